@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { email, latitude, line, longitude, phone } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+
+/** Suggestions need at least this many characters (spec §9). */
+export const MIN_SUGGESTION_CHARS = 3;
+
+const name = (what: string) =>
+  line(40, `Please enter your ${what}.`).refine(
+    (typed) => typed.length > 0,
+    `Please enter your ${what}.`,
+  );
+
+const optional = (max: number) => line(max).optional().default('');
+
+/** Body of POST /api/address/add: coordinates come with a chosen suggestion (spec §5). */
+export const addAddressInput = z.strictObject({
+  firstName: name('first name'),
+  lastName: name('last name'),
+  email,
+  phone,
+  address: line(200, MESSAGES.chooseSuggestion).refine(
+    (typed) => typed.length > 0,
+    MESSAGES.chooseSuggestion,
+  ),
+  latitude: latitude
+    .or(z.nullish(z.never()))
+    .refine((value) => value != null, MESSAGES.chooseSuggestion),
+  longitude: longitude
+    .or(z.nullish(z.never()))
+    .refine((value) => value != null, MESSAGES.chooseSuggestion),
+  city: optional(60),
+  state: optional(60),
+  zipcode: optional(12),
+  country: optional(60),
+  note: optional(160),
+});
+
+export type AddAddressInput = z.infer<typeof addAddressInput>;
+
+/** Query of GET /api/map/autoComplete. */
+export const autoCompleteQuery = z.strictObject({ input: line(100) });

@@ -1,0 +1,109 @@
+import type { Category } from '@/lib/core/categories';
+
+/** A picture in its sizes: `${src}-160.webp`, `-320`, `-640` and, for a first view, `-960`. */
+export interface PictureDto {
+  src: string;
+  alt: string;
+}
+
+/** An option as the JSON contract has it; money in naira (spec §3). */
+export interface ProductOptionDto {
+  _id: string;
+  /** 'Default Option' means that there is nothing to choose. */
+  name: string;
+  price: number;
+  /** Lower price while on offer, else null. */
+  offerPrice: number | null;
+  inStock: boolean;
+}
+
+/** A group of add-ons: choose `min` to `max` of its options. */
+export interface AddonGroupDto {
+  _id: string;
+  name: string;
+  min: number;
+  max: number;
+  options: { _id: string; name: string; price: number; inStock: boolean }[];
+}
+
+/** What a list shows of a product. */
+export interface ProductCardDto {
+  _id: string;
+  name: string;
+  category: Category;
+  vendorId: string;
+  vendorName: string;
+  picture: PictureDto;
+  inStock: boolean;
+  /** Lowest price of any option in naira, offers counted. */
+  minPrice: number;
+  /** Full price of that cheapest option where it is on offer, else null. */
+  oldPrice: number | null;
+  /** Options differ in price: the card says "from". */
+  hasPriceRange: boolean;
+  /** The option that the card's + adds at once; null where something must be chosen first. */
+  quickOptionId: string | null;
+}
+
+/** The whole product (spec §3). */
+export interface ProductDto {
+  _id: string;
+  name: string;
+  category: Category;
+  vendorId: string;
+  vendorName: string;
+  /** Addresses of the pictures at 640 px, first view first. */
+  image: string[];
+  pictures: PictureDto[];
+  description: string[];
+  /** "0.4 kg" or "N/A". */
+  weight: string;
+  inStock: boolean;
+  options: ProductOptionDto[];
+  addons: AddonGroupDto[];
+  /** Part of a food vendor's menu; empty for goods. */
+  section: string;
+  minPrice: number;
+}
+
+/** A vendor without anything private (spec §3 plus what the shop shows). */
+export interface VendorDto {
+  _id: string;
+  businessName: string;
+  /** Address of the picture at 320 px. */
+  profilePhoto: string;
+  picture: PictureDto;
+  description: string;
+  categories: Category[];
+  isFood: boolean;
+  address: string;
+  hours: { days: number[]; open: string; close: string }[];
+  /** Closed by hand until then (ISO), else null. */
+  pausedUntil: string | null;
+  prepMinutes: number;
+  /** Products shown at present. */
+  productCount: number;
+}
+
+/** One page of a list. */
+export interface ProductPageDto {
+  products: ProductCardDto[];
+  total: number;
+  /** 1-based. */
+  page: number;
+  pages: number;
+  /** Products for each category under the same text, price and stock filters. */
+  categories: { category: Category; count: number }[];
+  /** Set when no product had all words and the nearest ones are shown instead. */
+  isNearest: boolean;
+}
+
+/** All that a product page shows. */
+export interface ProductDetailDto {
+  product: ProductDto;
+  vendor: VendorDto;
+  /** Same category, up to 5 (spec §9). */
+  related: ProductCardDto[];
+  /** Same vendor, up to 5 (spec §9). */
+  fromVendor: ProductCardDto[];
+}

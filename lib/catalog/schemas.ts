@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { CATEGORY_PATHS } from '@/lib/core/categories';
+import { line, objectId } from '@/lib/core/fields';
+import { SORTS } from './sorts';
+
+/** Page size of the products page (spec §9). */
+export const PAGE_SIZE = 10;
+
+const wholeNaira = z.coerce.number().int().min(0).max(100_000_000);
+
+/** Query of /products and /products/{category}; anything impossible is a 404 there. */
+export const productListQuery = z.object({
+  search: line(64).optional(),
+  min: wholeNaira.optional(),
+  max: wholeNaira.optional(),
+  /** '0' also shows what is sold out; in stock only is the default (spec §9). */
+  inStock: z.enum(['0', '1']).default('1'),
+  sort: z.enum(SORTS).default('featured'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+
+export type ProductListQuery = z.infer<typeof productListQuery>;
+
+/** Query of GET /api/product/list (design ruling 22); without any it is the whole list, capped. */
+export const productListCall = z.strictObject({
+  category: z.enum(CATEGORY_PATHS).optional(),
+  vendor: objectId.optional(),
+  q: line(64).optional(),
+  min: wholeNaira.optional(),
+  max: wholeNaira.optional(),
+  inStock: z.enum(['true', 'false', '0', '1']).optional(),
+  sort: z.enum(SORTS).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).optional(),
+  cursor: objectId.optional(),
+  /** Up to 100 ids, comma-separated: the products of a cart or wishlist. */
+  ids: z
+    .string()
+    .max(2_600)
+    .transform((text) => text.split(','))
+    .pipe(z.array(objectId).max(100))
+    .optional(),
+});
+
+export type ProductListCall = z.infer<typeof productListCall>;

@@ -1,0 +1,37 @@
+/** Why a request is refused; `lib/platform/route.ts` turns each into its HTTP status. */
+export type AppErrorCode =
+  /** 400: the input breaks a rule that the schema cannot express. */
+  | 'invalid'
+  /** 401: nobody is signed in, or the password is wrong. */
+  | 'unauthenticated'
+  /** 403: signed in, but the request did not come from our own pages or the role is missing. */
+  | 'forbidden'
+  /** 404: it does not exist, or it is someone else's. */
+  | 'not_found'
+  /** 409: the state moved on (already cancelled, price changed, sold out). */
+  | 'conflict'
+  /** 413: more bytes than the route takes. */
+  | 'too_large'
+  /** 422: one idempotency key with two different bodies. */
+  | 'key_reused'
+  /** 429: too many tries; `retryAfterS` says how long to wait. */
+  | 'too_many'
+  /** 502: an outside service failed or answered nonsense. */
+  | 'upstream'
+  /** 503: we are too busy or not ready. */
+  | 'unavailable';
+
+/** A refusal whose message the customer may read. Anything else that is thrown becomes a neutral 500. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+
+  constructor(
+    readonly code: AppErrorCode,
+    message: string,
+    /** Plain JSON that goes beside the message, such as the new `quote` of a 409. */
+    readonly details: Readonly<Record<string, unknown>> = {},
+    readonly retryAfterS?: number,
+  ) {
+    super(message);
+  }
+}

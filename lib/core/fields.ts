@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { isObjectId } from './ids';
+import { MESSAGES } from './messages';
+
+/** A database id in a body, query or path; anything else is refused before a query is made. */
+export const objectId = z.string().refine(isObjectId, MESSAGES.notFound);
+
+/** Latitude in degrees. */
+export const latitude = z.number().min(-90).max(90);
+
+/** Longitude in degrees. */
+export const longitude = z.number().min(-180).max(180);
+
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
+
+/** An e-mail address, lower-cased. Message: spec §5. */
+export const email = z
+  .string(MESSAGES.invalidEmail)
+  .trim()
+  .toLowerCase()
+  .max(254, MESSAGES.invalidEmail)
+  .regex(EMAIL, MESSAGES.invalidEmail);
+
+const PHONE = /^(?:\+?234|0)(70[1-9]|80[2-9]|81[0-9]|90[1-9]|91[1-6])(\d{7})$/;
+
+/**
+ * A Nigerian mobile number as +234…; accepts +234, 234 or a leading 0, and spaces or dashes.
+ * Message: spec §5.
+ */
+export const phone = z
+  .string(MESSAGES.invalidPhone)
+  .max(24, MESSAGES.invalidPhone)
+  .transform((typed, context) => {
+    const match = PHONE.exec(typed.replace(/[\s-]/g, ''));
+    if (match) return `+234${match[1]}${match[2]}`;
+    context.addIssue({ code: 'custom', message: MESSAGES.invalidPhone });
+    return z.NEVER;
+  });
+
+/**
+ * Text of one line that a person typed: composed form, trimmed, no control characters.
+ * `max` counts characters.
+ */
+export function line(max: number, message: string = MESSAGES.badRequest) {
+  return z
+    .string(message)
+    .max(max * 2, message)
+    .transform((typed) => typed.normalize('NFC').trim())
+    .refine((typed) => typed.length <= max && !/\p{Cc}/u.test(typed), message);
+}
+
+/** Money of the JSON contract: naira, up to two decimals. */
+export const naira = z.number().min(0).max(1_000_000_000);

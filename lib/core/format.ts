@@ -1,0 +1,75 @@
+const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
+const withKobo = new Intl.NumberFormat('en-NG', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** Naira for people: "₦4,350", with kobo only where they are not zero. Negative: "-₦50". */
+export function formatNaira(naira: number): string {
+  const size = Math.abs(naira);
+  const digits = Number.isInteger(size) ? whole.format(size) : withKobo.format(size);
+  return `${naira < 0 ? '-' : ''}₦${digits}`;
+}
+
+const LAGOS = 'Africa/Lagos';
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: LAGOS,
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+});
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
+
+/** Clock time in Lagos: "2:45 PM". */
+export function formatTime(at: Date | string): string {
+  // Intl separates with U+202F in some versions; one plain space keeps server and browser alike.
+  return timeFormat.format(new Date(at)).replace(/\s/gu, ' ');
+}
+
+/** Date in Lagos: "21 Nov 2026". */
+export function formatDate(at: Date | string): string {
+  return dateFormat.format(new Date(at));
+}
+
+/** "today, 2:04 PM", "tomorrow, 8:00 AM", "yesterday, …" or "Sat 21 Nov, 2:04 PM", by the Lagos calendar. */
+export function formatWhen(at: Date | string, now: Date): string {
+  const date = new Date(at);
+  return `${dayName(date, now)}, ${formatTime(date)}`;
+}
+
+function dayName(date: Date, now: Date): string {
+  const day = isoDay.format(date);
+  const shifted = (days: number) => isoDay.format(new Date(now.getTime() + days * 86_400_000));
+  if (day === shifted(0)) return 'today';
+  if (day === shifted(1)) return 'tomorrow';
+  if (day === shifted(-1)) return 'yesterday';
+  return dayFormat.format(date).replace(',', '');
+}
+
+/** "+2348031234567" as people write it: "0803 123 4567". Anything else unchanged. */
+export function formatPhone(phone: string): string {
+  const match = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(phone);
+  return match ? `0${match[1]} ${match[2]} ${match[3]}` : phone;
+}
+
+/** "0.4 kg" or "N/A" (spec §2, Cart). */
+export function formatWeight(grams: number | null): string {
+  if (grams === null) return 'N/A';
+  return grams < 1000 ? `${grams} g` : `${Math.round(grams / 100) / 10} kg`;
+}
+
+/** "1 item", "3 items". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,11 @@
+const OBJECT_ID = /^[0-9a-f]{24}$/;
+
+/** Whether the text is a database id (24 lower-case hexadecimal digits). */
+export function isObjectId(value: unknown): value is string {
+  return typeof value === 'string' && OBJECT_ID.test(value);
+}
+
+/** The short form of an id that people read out: its last six digits in capitals. */
+export function shortId(id: string): string {
+  return id.slice(-6).toUpperCase();
+}

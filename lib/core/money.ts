@@ -1,0 +1,67 @@
+declare const koboBrand: unique symbol;
+
+/** A whole number of kobo (₦1 = 100 kobo). The brand turns a forgotten ×100 into a type error. */
+export type Kobo = number & { readonly [koboBrand]: true };
+
+/** The largest amount one line may hold: ₦1,000,000,000. Keeps every sum a safe integer. */
+export const MAX_KOBO = 100_000_000_000;
+
+/**
+ * Marks a number as kobo.
+ * Throws RangeError unless it is a safe integer between -MAX_KOBO and MAX_KOBO.
+ */
+export function kobo(value: number): Kobo {
+  if (!Number.isSafeInteger(value) || Math.abs(value) > MAX_KOBO) {
+    throw new RangeError(`not an amount in kobo: ${value}`);
+  }
+  return value as Kobo;
+}
+
+/** Naira from the JSON contract to kobo, rounded to the nearest kobo. Throws RangeError out of range. */
+export function fromNaira(naira: number): Kobo {
+  return kobo(Math.round(naira * 100));
+}
+
+/** Kobo to the naira number of the JSON contract. */
+export function toNaira(amount: Kobo): number {
+  return amount / 100;
+}
+
+/** Sum in kobo; 0 for an empty list. */
+export function sumKobo(amounts: Iterable<Kobo>): Kobo {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return kobo(total);
+}
+
+/**
+ * Splits a total over weights so that the parts always add up to the total
+ * (largest remainder, ties by index). Equal parts when all weights are 0.
+ *
+ * total: kobo, may be 0 but not negative. weights: non-negative whole numbers, at least one.
+ * Throws RangeError otherwise.
+ */
+export function allocate(total: Kobo, weights: readonly number[]): Kobo[] {
+  if (weights.length === 0) throw new RangeError('nothing to allocate to');
+  if (total < 0) throw new RangeError('total must not be negative');
+  for (const weight of weights) {
+    if (!Number.isSafeInteger(weight) || weight < 0) throw new RangeError(`bad weight: ${weight}`);
+  }
+  const given = weights.reduce((a, b) => a + b, 0);
+  const shares = given === 0 ? weights.map(() => 1) : weights;
+  const whole = BigInt(given === 0 ? weights.length : given);
+  const parts = shares.map((share, index) => {
+    const scaled = BigInt(total) * BigInt(share);
+    return { index, amount: Number(scaled / whole), rest: scaled % whole };
+  });
+  let left = total - parts.reduce((a, part) => a + part.amount, 0);
+  const byRest = [...parts].sort((a, b) =>
+    a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1,
+  );
+  for (const part of byRest) {
+    if (left === 0) break;
+    part.amount += 1;
+    left -= 1;
+  }
+  return parts.map((part) => kobo(part.amount));
+}

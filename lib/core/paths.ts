@@ -1,0 +1,45 @@
+import type { Category } from './categories';
+
+/** Every address of the app. Pages, mails and redirects take their links from here. */
+export const paths = {
+  home: () => '/',
+  products: (query: Record<string, string | number | undefined> = {}) =>
+    withQuery('/products', query),
+  category: (category: Category, query: Record<string, string | number | undefined> = {}) =>
+    withQuery(`/products/${encodeURIComponent(category)}`, query),
+  /** A food product has its page below /food; its /products address only points there. */
+  product: (product: { _id: string; category: Category; vendorId: string }) =>
+    product.category === 'Food'
+      ? `/food/${product.vendorId}/${product._id}`
+      : `/products/${encodeURIComponent(product.category)}/${product._id}`,
+  foodList: () => '/food',
+  foodVendor: (vendorId: string) => `/food/${vendorId}`,
+  shops: () => '/shops',
+  shop: (vendorId: string) => `/shops/${vendorId}`,
+  /** A vendor's own page: food vendors below /food, all others below /shops. */
+  vendor: (vendor: { _id: string; isFood: boolean }) =>
+    vendor.isFood ? `/food/${vendor._id}` : `/shops/${vendor._id}`,
+  cart: () => '/cart',
+  addAddress: (from?: string) => withQuery('/add-address', { from }),
+  myOrders: (tab?: 'completed') => withQuery('/my-orders', { tab }),
+  order: (id: string) => `/order/${id}`,
+  paymentCallback: () => '/payment/callback',
+  wishlist: () => '/wishlist',
+  dispatch: () => '/dispatch',
+  dispatchRequest: () => '/dispatch-request',
+  errand: () => '/errand',
+  errandRequest: () => '/errand-request',
+  feedback: () => '/feedback',
+  faq: () => '/faq',
+  customerTerms: () => '/customer-terms',
+  riderTerms: () => '/rider-terms',
+} as const;
+
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}

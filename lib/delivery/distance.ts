@@ -1,0 +1,47 @@
+/** A place on the map, in degrees. */
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+const EARTH_RADIUS_M = 6_371_000;
+const STREET_DETOUR = 1.3;
+
+/** Straight-line distance in metres (haversine, not rounded). */
+export function straightMetres(a: Point, b: Point): number {
+  const rad = Math.PI / 180;
+  const dLat = (b.latitude - a.latitude) * rad;
+  const dLng = (b.longitude - a.longitude) * rad;
+  const h =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * Math.sin(dLng / 2) ** 2;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** Road distance in whole metres: straight line × 1.3 (design, delivery part 3.1). */
+export function roadMetres(a: Point, b: Point): number {
+  return Math.round(straightMetres(a, b) * STREET_DETOUR);
+}
+
+/**
+ * Length in metres of the shortest path that visits every stop once, in any order, and ends at
+ * `end`. Tries every order, so it takes at most 6 stops; throws RangeError for more or for none.
+ */
+export function shortestPathMetres(stops: readonly Point[], end: Point): number {
+  if (stops.length === 0 || stops.length > 6) throw new RangeError('1 to 6 stops');
+  let best = Number.POSITIVE_INFINITY;
+  const visit = (from: Point, rest: readonly Point[], length: number) => {
+    if (length >= best) return;
+    if (rest.length === 0) {
+      best = Math.min(best, length + roadMetres(from, end));
+      return;
+    }
+    rest.forEach((next, index) => {
+      visit(next, rest.toSpliced(index, 1), length + roadMetres(from, next));
+    });
+  };
+  stops.forEach((start, index) => {
+    visit(start, stops.toSpliced(index, 1), 0);
+  });
+  return best;
+}

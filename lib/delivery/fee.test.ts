@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import places from '@/lib/addresses/gazetteer.json';
+import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import type { Point } from './distance';
+import { expressFee, MAIN_GATE, orderDeliveryFee } from './fee';
+
+function place(name: string): Point {
+  const found = places.find((entry) => entry.place_id === `local-approx:${name}`);
+  if (!found) throw new Error(`no place ${name}`);
+  return { latitude: found.location.lat, longitude: found.location.lng };
+}
+
+/** Without the limits, which two of the vectors go beyond on purpose. */
+const anywhere = { areaM: 1e9, vendorReachM: 1e9, maxVendors: 5 };
+
+describe('orderDeliveryFee', () => {
+  it.each([
+    [['bdpa-junction'], 'uniben-hall-2', 781, 400],
+    [['uselu-market'], 'uniben-hall-4', 4_483, 900],
+    [['bdpa-junction', 'uniben-student-union-building'], 'ekosodin-village', 2_511, 800],
+    [['ring-road'], 'uniben-hall-1', 9_825, 1_600],
+    [['oluku-market', 'new-benin-market'], 'uniben-hall-1', 22_999, 3_150],
+  ])('%j → %s: %d m, ₦%d', (vendors, dropOff, pathM, fee) => {
+    const result = orderDeliveryFee(vendors.map(place), place(dropOff), anywhere);
+    expect(result).toMatchObject({ ok: true, pathM });
+    expect(result.ok && toNaira(result.fee)).toBe(fee);
+  });
+
+  it('is 0 for an empty cart', () => {
+    expect(orderDeliveryFee([], MAIN_GATE)).toMatchObject({ ok: true, fee: 0 });
+  });
+
+  it.each([
+    ['a drop-off beyond 15 km', [MAIN_GATE], { latitude: 6.6, longitude: 5.6 }, 'OUT_OF_AREA'],
+    ['a shop beyond 12 km', [{ latitude: 6.5, longitude: 5.6 }], MAIN_GATE, 'VENDOR_TOO_FAR'],
+    ['six shops', Array<Point>(6).fill(MAIN_GATE), MAIN_GATE, 'TOO_MANY_STOPS'],
+  ] as const)('refuses %s', (_, vendors, dropOff, reason) => {
+    expect(orderDeliveryFee(vendors, dropOff)).toEqual({ ok: false, reason });
+  });
+
+  const point = fc.record({
+    latitude: fc.double({ min: 6.35, max: 6.45, noNaN: true }),
+    longitude: fc.double({ min: 5.56, max: 5.66, noNaN: true }),
+  });
+
+  it('does not depend on the order of the shops, steps by ₦50 and starts at ₦400', () => {
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1, maxLength: 4 }), point, (vendors, dropOff) => {
+        const one = orderDeliveryFee(vendors, dropOff, anywhere);
+        const other = orderDeliveryFee(vendors.toReversed(), dropOff, anywhere);
+        expect(one).toEqual(other);
+        if (!one.ok) return;
+        expect(one.fee % 5_000).toBe(0);
+        expect(one.fee).toBeGreaterThanOrEqual(40_000);
+      }),
+    );
+  });
+
+  it('never falls when a shop is added', () => {
+    fc.assert(
+      fc.property(
+        fc.array(point, { minLength: 1, maxLength: 3 }),
+        point,
+        point,
+        (vendors, extra, dropOff) => {
+          const fewer = orderDeliveryFee(vendors, dropOff, anywhere);
+          const more = orderDeliveryFee([...vendors, extra], dropOff, anywhere);
+          expect(more.ok && fewer.ok && more.fee >= fewer.fee).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('expressFee', () => {
+  it('multiplies by 1.5 and stays whole', () => {
+    expect(expressFee(fromNaira(850), true)).toBe(fromNaira(1_275));
+    expect(expressFee(kobo(0), true)).toBe(0);
+    expect(expressFee(fromNaira(850), false)).toBe(fromNaira(850));
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { type OpeningHours, openState, SERVICE_HOURS } from './hours';
+
+const at = (iso: string) => new Date(iso);
+/** Saturdays only, ten to four. */
+const saturday: OpeningHours[] = [{ days: [6], open: '10:00', close: '16:00' }];
+
+describe('openState', () => {
+  // 21 Nov 2026 is a Saturday. Lagos is UTC+1.
+  it.each([
+    ['2026-11-21T06:59:59Z', false, '2026-11-21T07:00:00Z', 'a second before 8 AM'],
+    ['2026-11-21T07:00:00Z', true, '2026-11-21T20:00:00Z', '8 AM sharp'],
+    ['2026-11-21T19:59:59Z', true, '2026-11-21T20:00:00Z', 'a second before 9 PM'],
+    ['2026-11-21T20:00:00Z', false, '2026-11-22T07:00:00Z', '9 PM sharp'],
+    ['2026-11-21T23:30:00Z', false, '2026-11-22T07:00:00Z', 'half past midnight in Lagos'],
+  ])('service at %s: open %s, changes %s (%s)', (now, isOpen, changesAt) => {
+    expect(openState([SERVICE_HOURS], at(now))).toEqual({ isOpen, changesAt: at(changesAt) });
+  });
+
+  it('needs every timetable open at once', () => {
+    const both = openState([SERVICE_HOURS, saturday], at('2026-11-21T08:30:00Z'));
+    expect(both).toEqual({ isOpen: false, changesAt: at('2026-11-21T09:00:00Z') });
+    const sunday = openState([SERVICE_HOURS, saturday], at('2026-11-22T12:00:00Z'));
+    expect(sunday).toEqual({ isOpen: false, changesAt: at('2026-11-28T09:00:00Z') });
+  });
+
+  it('joins days that touch at midnight', () => {
+    const always: OpeningHours[] = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
+    const state = openState([always], at('2026-11-21T12:00:00Z'));
+    expect(state.isOpen).toBe(true);
+    expect(state.changesAt?.getTime()).toBeGreaterThan(at('2026-11-28T00:00:00Z').getTime());
+  });
+
+  it('knows a place that never opens', () => {
+    expect(openState([[]], at('2026-11-21T12:00:00Z'))).toEqual({ isOpen: false, changesAt: null });
+  });
+});

@@ -1,0 +1,72 @@
+import type { Category } from '@/lib/core/categories';
+import type { Status } from '@/lib/delivery/status';
+
+/** One line of an order as the owner sees it; money in naira (spec §3). */
+export interface OrderItemDto {
+  _id: string;
+  product: {
+    _id: string;
+    name: string;
+    category: Category;
+    image: string[];
+    imageAlt: string;
+    vendorId: string;
+    /** Business name, or "N/A". */
+    vendor: string;
+  };
+  option: string;
+  /** "Default Option" is left out here. */
+  optionName: string;
+  addons: { name: string; price: number }[];
+  quantity: number;
+  /** One piece with its add-ons. */
+  unitPrice: number;
+  price: number;
+  status: Status;
+  /** What a cancellation of this line would give back now, fees included. */
+  canCancel: boolean;
+}
+
+/** The owner's whole view of an order (spec §3). */
+export interface OrderDto {
+  _id: string;
+  items: OrderItemDto[];
+  /** Items total. */
+  amount: number;
+  deliveryFee: number;
+  serviceFee: number;
+  /** Paid in all. */
+  totalFee: number;
+  refunded: number;
+  status: Status | null;
+  createdAt: string;
+  isExpress: boolean;
+  /** ISO; set when nothing is prepared before then. */
+  scheduledFor: string | null;
+  /** Expected arrival, ISO; null once it is over. */
+  eta: { from: string; to: string } | null;
+  /** Four digits. */
+  deliveryCode: string;
+  riderId: { name: string; phone: string } | null;
+  address: { name: string; phone: string; address: string; note: string };
+  /** First time each stage was reached. */
+  timeline: { status: Status; at: string }[];
+  /** What cancelling would do now; null when nothing can be cancelled. */
+  cancellation: { items: number; of: number; refund: number } | null;
+  /** Rises with every change. */
+  version: number;
+}
+
+/** What a list shows of an order. */
+export interface OrderCardDto {
+  _id: string;
+  status: Status | null;
+  /** Paid in all, naira. */
+  totalFee: number;
+  createdAt: string;
+  isExpress: boolean;
+  scheduledFor: string | null;
+  pieces: number;
+  pictures: { src: string; alt: string }[];
+  vendors: string[];
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { MAX_QUANTITY } from '@/lib/cart/policy';
+import { email, naira, objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+
+/** Body of POST /api/payment/paystack/order (spec §7; design ruling 29). */
+export const payOrderInput = z.strictObject({
+  /** Sent by the specification's client; the account's own address is used. */
+  email: email.optional(),
+  /** Naira, as the customer saw it; a difference is answered with the new quote. */
+  totalAmount: naira,
+  promo: z.null(MESSAGES.invalidPromo).optional(),
+  /** Left out: the account cart is bought. */
+  items: z
+    .array(
+      z.strictObject({
+        productId: objectId,
+        optionId: objectId,
+        addonIds: z.array(objectId).max(20).default([]),
+        quantity: z.number().int().min(1).max(MAX_QUANTITY),
+      }),
+    )
+    .min(1)
+    .max(100)
+    .optional(),
+  address: objectId,
+  isExpress: z.boolean().default(false),
+  /** What the customer was told about a closed shop; a difference is answered with the new quote. */
+  scheduledFor: z.iso.datetime().nullable().optional(),
+});
+
+export type PayOrderInput = z.infer<typeof payOrderInput>;
+
+/** Our reference at the provider: letters, digits and `-`. */
+export const paymentReference = z
+  .string()
+  .regex(/^EKI-[0-9A-Za-z]{10,40}-\d$/, MESSAGES.paymentNotFound);
+
+/** Query of GET /api/payment/callback. */
+export const paymentStateQuery = z.object({ reference: paymentReference });
+
+/** Answer of GET /api/payment/callback beside `success`. */
+export interface PaymentStateDto {
+  /** waiting: not known yet, ask again. failed: not paid, may be tried again. */
+  state: 'waiting' | 'succeeded' | 'failed' | 'expired' | 'in-wallet' | 'review';
+  /** Only for the owner. */
+  orderId: string | null;
+  /** Naira; only for the owner. */
+  amount: number | null;
+}

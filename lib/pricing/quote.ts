@@ -1,0 +1,62 @@
+import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import { serviceFee } from './service-fee';
+
+/** The sum of a purchase, line by line, kobo. */
+export interface Totals {
+  items: Kobo;
+  delivery: Kobo;
+  serviceFee: Kobo;
+  total: Kobo;
+}
+
+/**
+ * Adds up a purchase: items, delivery fee (already ×1.5 when express) and the service fee on both
+ * (spec §9). All in kobo. Used by the server to charge and by the browser to show.
+ */
+export function addUp(lineKobo: Iterable<Kobo>, delivery: Kobo): Totals {
+  const items = sumKobo(lineKobo);
+  const fee = serviceFee(kobo(items + delivery));
+  return { items, delivery, serviceFee: fee, total: kobo(items + delivery + fee) };
+}
+
+/** Why a line cannot be bought as it is. */
+export type LineProblem =
+  /** The product was taken off, or the option no longer exists. */
+  | 'gone'
+  | 'sold_out'
+  /** Fewer pieces left than asked for; see `left`. */
+  | 'too_few'
+  /** An add-on is gone, sold out, or outside the group's least and most. */
+  | 'addons';
+
+/** A priced line of the cart, naira. */
+export interface QuoteLineDto {
+  productId: string;
+  optionId: string;
+  addonIds: string[];
+  key: string;
+  name: string;
+  optionName: string;
+  addonNames: string[];
+  vendorId: string;
+  vendorName: string;
+  quantity: number;
+  unitPrice: number;
+  price: number;
+  problem: LineProblem | null;
+  /** Pieces left where that is the problem. */
+  left: number | null;
+}
+
+/** What the server charges now; carried by the 409 of a payment call (design ruling 29). */
+export interface QuoteDto {
+  lines: QuoteLineDto[];
+  /** Items total, naira. */
+  price: number;
+  deliveryFee: number;
+  isExpress: boolean;
+  serviceFee: number;
+  total: number;
+  /** ISO; set when the shops are closed and nothing is prepared before then. */
+  scheduledFor: string | null;
+}

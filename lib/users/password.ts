@@ -1,0 +1,17 @@
+import { MESSAGES } from '@/lib/core/messages';
+
+const RULES = [
+  [/\p{Ll}/u, MESSAGES.passwordRules.lower],
+  [/\p{Lu}/u, MESSAGES.passwordRules.upper],
+  [/\d/, MESSAGES.passwordRules.digit],
+  [/[^\p{L}\d\s]/u, MESSAGES.passwordRules.special],
+  [/^.{8,}$/s, MESSAGES.passwordRules.length],
+] as const;
+
+/** What the password still lacks, in the words and order of spec §5; empty when it is good. */
+export function unmetPasswordRules(password: string): string[] {
+  return RULES.filter(([pattern]) => !pattern.test(password)).map(([, text]) => text);
+}
+
+/** All rules in their order, for the list under the field. */
+export const PASSWORD_RULES: readonly string[] = RULES.map(([, text]) => text);

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { cartItems, wishList } from '@/lib/cart/schemas';
+import { email, line, phone } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+import { unmetPasswordRules } from './password';
+
+const FULL_NAME = /^\p{L}[\p{L}'’-]*\s+\p{L}[\p{L}'’-]*$/u;
+
+/** First and last name: two alphabetic words (spec §5). */
+export const fullName = line(80, MESSAGES.fullName)
+  .refine((typed) => FULL_NAME.test(typed), MESSAGES.fullName)
+  .transform((typed) => typed.replace(/\s+/, ' '));
+
+/** A new password that meets every rule of spec §5; the message lists what is missing. */
+export const newPassword = z
+  .string()
+  .max(128)
+  .superRefine((typed, context) => {
+    const unmet = unmetPasswordRules(typed);
+    if (unmet.length > 0) {
+      context.addIssue({ code: 'custom', message: `Your password needs ${unmet.join(', ')}.` });
+    }
+  });
+
+/** What a guest brings along at sign-in; merged once, on the server (design ruling 12). */
+const guestBelongings = {
+  cartItems: cartItems.optional(),
+  wishList: wishList.optional(),
+};
+
+/** Body of POST /api/user/login. */
+export const loginInput = z.strictObject({
+  email,
+  password: z.string().min(1, MESSAGES.wrongCredentials).max(128, MESSAGES.wrongCredentials),
+  ...guestBelongings,
+});
+
+export type LoginInput = z.infer<typeof loginInput>;
+
+/** Body of POST /api/user/register. */
+export const registerInput = z.strictObject({
+  name: fullName,
+  email,
+  phone,
+  password: newPassword,
+  ...guestBelongings,
+});
+
+export type RegisterInput = z.infer<typeof registerInput>;

@@ -1,0 +1,30 @@
+import 'server-only';
+import { type InferSchemaType, Schema, type Types } from 'mongoose';
+import { defineModel } from './define';
+
+const addressSchema = new Schema(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    firstName: { type: String, required: true },
+    lastName: { type: String, required: true },
+    email: { type: String, required: true },
+    phone: { type: String, required: true },
+    address: { type: String, required: true },
+    latitude: { type: Number, required: true, min: -90, max: 90 },
+    longitude: { type: Number, required: true, min: -180, max: 180 },
+    city: { type: String, default: '' },
+    state: { type: String, default: '' },
+    zipcode: { type: String, default: '' },
+    country: { type: String, default: '' },
+    /** For the rider: "blue gate, second floor". */
+    note: { type: String, default: '' },
+    /** Same person, place and phone saved twice is one address. */
+    fingerprint: { type: String, required: true },
+  },
+  { timestamps: true, strict: 'throw', collection: 'addresses' },
+);
+addressSchema.index({ userId: 1, fingerprint: 1 }, { unique: true });
+
+export type AddressDoc = InferSchemaType<typeof addressSchema> & { _id: Types.ObjectId };
+
+export const Address = defineModel<AddressDoc>('Address', addressSchema);

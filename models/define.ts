@@ -1,0 +1,36 @@
+import 'server-only';
+import mongoose, { type Model, type Schema } from 'mongoose';
+import type { CollectionValidator } from './validators';
+
+interface Definition {
+  /** Name of the model in mongoose's registry. */
+  name: string;
+  validator: CollectionValidator | null;
+}
+
+const definitions: Definition[] = [];
+
+/**
+ * Registers a model once per process. The server and Next's bundle hold separate copies of this
+ * module but share mongoose, so a second registration reuses the first; in development the newer
+ * schema replaces the older one, else edits would be ignored.
+ *
+ * schema: any mongoose schema whose documents are T (its own inferred type is not used: mongoose
+ * cannot infer unions and custom types). validator: rules that the database itself enforces.
+ */
+export function defineModel<T>(
+  name: string,
+  schema: object,
+  validator: CollectionValidator | null = null,
+): Model<T> {
+  definitions.push({ name, validator });
+  if (mongoose.models[name] && process.env.NODE_ENV === 'development') mongoose.deleteModel(name);
+  return (
+    (mongoose.models[name] as Model<T> | undefined) ?? mongoose.model<T>(name, schema as Schema<T>)
+  );
+}
+
+/** Every model defined so far with its server-side validator; `scripts/sync-indexes` applies them. */
+export function definedModels(): readonly Definition[] {
+  return definitions;
+}

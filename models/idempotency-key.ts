@@ -1,0 +1,36 @@
+import 'server-only';
+import { Schema } from 'mongoose';
+import { defineModel } from './define';
+
+/** The answer kept for one attempt of one user at one route. */
+export interface IdempotencyKeyDoc {
+  /** `<userId>:<route>:<key>` */
+  _id: string;
+  /** SHA-256 of the canonical body. */
+  requestHash: string;
+  state: 'running' | 'finished';
+  /** A crashed request gives the key up at this time. */
+  lockedUntil: Date;
+  status: number | null;
+  body: unknown;
+  expiresAt: Date;
+}
+
+const idempotencyKeySchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    requestHash: { type: String, required: true },
+    state: { type: String, enum: ['running', 'finished'], required: true },
+    lockedUntil: { type: Date, required: true },
+    status: { type: Number, default: null },
+    body: { type: Schema.Types.Mixed, default: null },
+    expiresAt: { type: Date, required: true },
+  },
+  { strict: 'throw', collection: 'idempotency_keys', versionKey: false },
+);
+idempotencyKeySchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const IdempotencyKey = defineModel<IdempotencyKeyDoc>(
+  'IdempotencyKey',
+  idempotencyKeySchema,
+);

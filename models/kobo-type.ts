@@ -1,0 +1,29 @@
+import 'server-only';
+import { Long } from 'mongodb';
+import mongoose, { type SchemaTypeOptions } from 'mongoose';
+import { kobo } from '@/lib/core/money';
+
+/**
+ * Money in documents: whole kobo, stored as a 64-bit integer (BSON long) so that a server-side
+ * validator can insist on it. Lean reads give plain numbers.
+ */
+class KoboSchemaType extends mongoose.SchemaType {
+  static schemaName = 'Kobo';
+
+  constructor(path: string, options: SchemaTypeOptions<number>) {
+    super(path, options, 'Kobo');
+  }
+
+  override cast(value: unknown): Long | null {
+    if (value === null || value instanceof Long) return value;
+    return Long.fromNumber(kobo(Number(value)));
+  }
+}
+
+Object.assign(mongoose.Schema.Types, { Kobo: KoboSchemaType });
+
+/** The schema type, under the type it has once read: a number. */
+export const KoboType = KoboSchemaType as unknown as NumberConstructor;
+
+/** Field definition of a required amount in kobo. */
+export const koboField = { type: KoboType, required: true } as const;

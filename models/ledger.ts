@@ -1,0 +1,118 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import { defineModel } from './define';
+import { KoboType, koboField } from './kobo-type';
+import { LONG } from './validators';
+
+/** Kinds of money movement; each is posted under one deterministic id. */
+export const TRANSFER_TYPES = [
+  'card-payment',
+  'late-payment',
+  'order-cancel',
+  'adjustment',
+] as const;
+
+/** An account of the ledger. Only personal accounts are kept here; house accounts are summed. */
+export interface LedgerAccountDoc {
+  /** `customer:<userId>` */
+  _id: string;
+  ownerId: Types.ObjectId;
+  /** Balance in kobo as the owner sees it; never below `floor`. */
+  posted: number;
+  floor: number;
+  /** Number of the newest entry; entries of an account are dense from 1. */
+  seq: number;
+  frozen: boolean;
+}
+
+const accountSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    ownerId: { type: Schema.Types.ObjectId, required: true },
+    posted: koboField,
+    floor: koboField,
+    seq: { type: Number, required: true },
+    frozen: { type: Boolean, required: true },
+  },
+  { strict: 'throw', collection: 'ledger_accounts', versionKey: false },
+);
+
+export const LedgerAccount = defineModel<LedgerAccountDoc>('LedgerAccount', accountSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['ownerId', 'posted', 'floor', 'seq', 'frozen'],
+    properties: { posted: LONG, floor: LONG },
+  },
+  $expr: { $gte: ['$posted', '$floor'] },
+});
+
+/** One line of a transfer: positive is money into the account, negative out of it. */
+export interface LedgerEntry {
+  account: string;
+  amount: number;
+  /** Personal accounts: their entry number. House accounts: the transfer's id. */
+  seq: number | string;
+  /** Personal accounts only: balance after this entry, kobo. */
+  balanceAfter: number | null;
+}
+
+/** One immutable movement of money; corrections are new transfers. */
+export interface LedgerTransferDoc {
+  /** Deterministic, e.g. `settle:<reference>`; a second posting of the same fact is refused. */
+  _id: string;
+  type: (typeof TRANSFER_TYPES)[number];
+  entries: LedgerEntry[];
+  refs: { paymentId?: Types.ObjectId; orderId?: Types.ObjectId };
+  /** What the customer reads in the wallet. */
+  description: string;
+  createdAt: Date;
+}
+
+const entrySchema = new Schema(
+  {
+    account: { type: String, required: true },
+    amount: { type: KoboType, required: true },
+    seq: { type: Schema.Types.Mixed, required: true },
+    balanceAfter: { type: KoboType, default: null },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const transferSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    type: { type: String, enum: TRANSFER_TYPES, required: true },
+    entries: { type: [entrySchema], required: true },
+    refs: {
+      type: new Schema(
+        { paymentId: Schema.Types.ObjectId, orderId: Schema.Types.ObjectId },
+        { _id: false, strict: 'throw' },
+      ),
+      required: true,
+    },
+    description: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { strict: 'throw', collection: 'ledger_transfers', versionKey: false },
+);
+transferSchema.index({ 'entries.account': 1, 'entries.seq': 1 }, { unique: true });
+transferSchema.index({ 'refs.orderId': 1 });
+
+export const LedgerTransfer = defineModel<LedgerTransferDoc>('LedgerTransfer', transferSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['type', 'entries', 'createdAt'],
+    properties: {
+      entries: {
+        bsonType: 'array',
+        minItems: 2,
+        items: {
+          bsonType: 'object',
+          required: ['account', 'amount'],
+          properties: { amount: LONG },
+        },
+      },
+    },
+  },
+  $expr: { $eq: [{ $sum: '$entries.amount' }, 0] },
+});

@@ -1,0 +1,153 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import { CATEGORY_PATHS } from '@/lib/core/categories';
+import { STATUSES, type Status } from '@/lib/delivery/status';
+import type { DraftAddress, DraftItem, DraftPart } from '@/lib/orders/draft';
+import { defineModel } from './define';
+import { koboField } from './kobo-type';
+import { LONG_NOT_NEGATIVE } from './validators';
+
+/** A sold line with its own status. */
+export interface OrderItem extends DraftItem {
+  status: Status;
+}
+
+/** What happened to the order, oldest first. */
+export interface OrderEvent {
+  at: Date;
+  /** The status that the items reached. */
+  status: Status;
+  itemIds: string[];
+  by: 'system' | 'customer' | 'seller' | 'rider' | 'ops';
+}
+
+/** One order for each checkout; it exists only once it is paid. */
+export interface OrderDoc {
+  _id: Types.ObjectId;
+  userId: Types.ObjectId;
+  paymentId: Types.ObjectId;
+  items: OrderItem[];
+  parts: DraftPart[];
+  address: DraftAddress;
+  itemsKobo: number;
+  deliveryKobo: number;
+  serviceFeeKobo: number;
+  totalKobo: number;
+  /** Given back so far, kobo. */
+  refundedKobo: number;
+  isExpress: boolean;
+  scheduledFor: Date | null;
+  pathM: number;
+  /** Four digits, encrypted; only the owner ever sees them. */
+  deliveryCode: { sealed: string; digest: string };
+  riderId: Types.ObjectId | null;
+  /** Rank of the overall status, written in the same update as the items. */
+  statusRank: number;
+  /** Rises with every change; a snapshot with a lower one is stale. */
+  rev: number;
+  events: OrderEvent[];
+  createdAt: Date;
+}
+
+const addonSchema = new Schema(
+  {
+    groupName: { type: String, required: true },
+    choiceId: { type: String, required: true },
+    name: { type: String, required: true },
+    priceKobo: koboField,
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const itemSchema = new Schema(
+  {
+    itemId: { type: String, required: true },
+    productId: { type: String, required: true },
+    optionId: { type: String, required: true },
+    configKey: { type: String, required: true },
+    name: { type: String, required: true },
+    optionName: { type: String, required: true },
+    addons: { type: [addonSchema], default: [] },
+    image: { type: String, required: true },
+    imageAlt: { type: String, default: '' },
+    category: { type: String, enum: CATEGORY_PATHS, required: true },
+    vendorId: { type: String, required: true },
+    quantity: { type: Number, required: true, min: 1 },
+    unitKobo: koboField,
+    lineKobo: koboField,
+    feeShareKobo: koboField,
+    tracked: { type: Boolean, required: true },
+    status: { type: String, enum: STATUSES, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const partSchema = new Schema(
+  {
+    vendorId: { type: String, required: true },
+    vendorName: { type: String, required: true },
+    itemsKobo: koboField,
+    deliveryKobo: koboField,
+    deliveryFeeShareKobo: koboField,
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const orderSchema = new Schema(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    paymentId: { type: Schema.Types.ObjectId, required: true },
+    items: { type: [itemSchema], required: true },
+    parts: { type: [partSchema], required: true },
+    address: { type: Schema.Types.Mixed, required: true },
+    itemsKobo: koboField,
+    deliveryKobo: koboField,
+    serviceFeeKobo: koboField,
+    totalKobo: koboField,
+    refundedKobo: koboField,
+    isExpress: { type: Boolean, required: true },
+    scheduledFor: { type: Date, default: null },
+    pathM: { type: Number, required: true },
+    deliveryCode: {
+      type: new Schema(
+        { sealed: { type: String, required: true }, digest: { type: String, required: true } },
+        { _id: false, strict: 'throw' },
+      ),
+      required: true,
+    },
+    riderId: { type: Schema.Types.ObjectId, default: null },
+    statusRank: { type: Number, required: true },
+    rev: { type: Number, required: true },
+    events: {
+      type: [
+        new Schema(
+          {
+            at: { type: Date, required: true },
+            status: { type: String, enum: STATUSES, required: true },
+            itemIds: { type: [String], required: true },
+            by: { type: String, required: true },
+          },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      required: true,
+    },
+    createdAt: { type: Date, required: true },
+  },
+  { strict: 'throw', collection: 'orders', versionKey: false },
+);
+orderSchema.index({ userId: 1, createdAt: -1 });
+orderSchema.index({ paymentId: 1 }, { unique: true });
+
+export const Order = defineModel<OrderDoc>('Order', orderSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['userId', 'paymentId', 'items', 'totalKobo', 'refundedKobo', 'statusRank', 'rev'],
+    properties: {
+      totalKobo: LONG_NOT_NEGATIVE,
+      refundedKobo: LONG_NOT_NEGATIVE,
+      statusRank: { bsonType: ['int', 'long', 'double'], minimum: 0, maximum: 5 },
+    },
+  },
+  $expr: { $lte: ['$refundedKobo', '$totalKobo'] },
+});

@@ -1,0 +1,122 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import type { OrderDraft } from '@/lib/orders/draft';
+import { defineModel } from './define';
+import { koboField } from './kobo-type';
+import { LONG_NOT_NEGATIVE } from './validators';
+
+/** What is bought. */
+export const PAYMENT_PURPOSES = ['order'] as const;
+
+/**
+ * initializing → pending → succeeded; or expired (unpaid in time), superseded (a newer payment of
+ * the same customer took its place), late (paid after it was closed: the money is in the wallet),
+ * review (amount, currency or environment differ: money set aside for a person to look at).
+ */
+export const PAYMENT_STATUSES = [
+  'initializing',
+  'pending',
+  'succeeded',
+  'expired',
+  'superseded',
+  'late',
+  'review',
+] as const;
+
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Whether stock is held for the payment. */
+export const HOLD_STATES = ['active', 'released', 'allocated'] as const;
+
+/** One attempt at the provider; any attempt may still be paid. */
+export interface PaymentAttempt {
+  /** Our reference at the provider: letters, digits and `-`. */
+  reference: string;
+  state: 'sent' | 'open' | 'paid' | 'failed';
+  /** The provider's page, once it answered. */
+  url: string | null;
+}
+
+/** The saga of one purchase: frozen quote, pre-allocated id of what is bought, attempts. */
+export interface PaymentDoc {
+  _id: Types.ObjectId;
+  userId: Types.ObjectId;
+  purpose: (typeof PAYMENT_PURPOSES)[number];
+  /** Id that the order gets once it is paid. */
+  subjectId: Types.ObjectId;
+  method: 'card';
+  amountKobo: number;
+  currency: 'NGN';
+  email: string;
+  /** Everything the order is made of, as priced when the payment started. */
+  draft: OrderDraft;
+  status: PaymentStatus;
+  hold: (typeof HOLD_STATES)[number];
+  holdUntil: Date;
+  attempts: PaymentAttempt[];
+  /** When the reconciler looks at it next; null once nothing more can come. */
+  nextCheckAt: Date | null;
+  checks: number;
+  expiresAt: Date;
+  history: { at: Date; what: string }[];
+  createdAt: Date;
+}
+
+const paymentSchema = new Schema(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    purpose: { type: String, enum: PAYMENT_PURPOSES, required: true },
+    subjectId: { type: Schema.Types.ObjectId, required: true },
+    method: { type: String, enum: ['card'], required: true },
+    amountKobo: koboField,
+    currency: { type: String, enum: ['NGN'], required: true },
+    email: { type: String, required: true },
+    draft: { type: Schema.Types.Mixed, required: true },
+    status: { type: String, enum: PAYMENT_STATUSES, required: true },
+    hold: { type: String, enum: HOLD_STATES, required: true },
+    holdUntil: { type: Date, required: true },
+    attempts: {
+      type: [
+        new Schema(
+          {
+            reference: { type: String, required: true },
+            state: { type: String, enum: ['sent', 'open', 'paid', 'failed'], required: true },
+            url: { type: String, default: null },
+          },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      required: true,
+    },
+    nextCheckAt: { type: Date, default: null },
+    checks: { type: Number, default: 0 },
+    expiresAt: { type: Date, required: true },
+    history: {
+      type: [
+        new Schema(
+          { at: { type: Date, required: true }, what: { type: String, required: true } },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      default: [],
+    },
+    createdAt: { type: Date, required: true },
+  },
+  { strict: 'throw', collection: 'payments', versionKey: false },
+);
+paymentSchema.index({ 'attempts.reference': 1 }, { unique: true });
+paymentSchema.index({ purpose: 1, subjectId: 1 }, { unique: true });
+paymentSchema.index({ userId: 1, createdAt: -1 });
+paymentSchema.index({ nextCheckAt: 1 });
+
+export const Payment = defineModel<PaymentDoc>('Payment', paymentSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['userId', 'subjectId', 'amountKobo', 'currency', 'status', 'attempts'],
+    properties: {
+      amountKobo: LONG_NOT_NEGATIVE,
+      currency: { enum: ['NGN'] },
+      status: { enum: [...PAYMENT_STATUSES] },
+    },
+  },
+});

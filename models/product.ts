@@ -1,0 +1,102 @@
+import 'server-only';
+import { type InferSchemaType, Schema, type Types } from 'mongoose';
+import { CATEGORY_PATHS } from '@/lib/core/categories';
+import { defineModel } from './define';
+import { KoboType, koboField } from './kobo-type';
+import { LONG_NOT_NEGATIVE } from './validators';
+
+/** Only live products are shown; removed ones answer 410 for six months, all others 404. */
+export const PRODUCT_STATUSES = ['live', 'hidden', 'removed'] as const;
+
+const imageSchema = new Schema(
+  {
+    /** Base of the picture's address: `${src}-640.webp`. */
+    src: { type: String, required: true },
+    alt: { type: String, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const optionSchema = new Schema(
+  {
+    name: { type: String, required: true },
+    priceKobo: koboField,
+    /** Lower price while it is on offer; null when there is none. */
+    offerPriceKobo: { type: KoboType, default: null },
+    /** Kept in step with `stock_levels`: false once nothing is available. */
+    inStock: { type: Boolean, required: true },
+    /** Whether `stock_levels` counts this option; cooked-to-order food is not counted. */
+    tracked: { type: Boolean, required: true },
+  },
+  { strict: 'throw' },
+);
+
+const addonChoiceSchema = new Schema(
+  {
+    name: { type: String, required: true },
+    priceKobo: koboField,
+    inStock: { type: Boolean, required: true },
+  },
+  { strict: 'throw' },
+);
+
+const addonGroupSchema = new Schema(
+  {
+    name: { type: String, required: true },
+    /** Fewest choices; 0 makes the group optional. */
+    min: { type: Number, required: true, min: 0 },
+    /** Most choices. */
+    max: { type: Number, required: true, min: 1 },
+    options: { type: [addonChoiceSchema], required: true },
+  },
+  { strict: 'throw' },
+);
+
+const productSchema = new Schema(
+  {
+    vendorId: { type: Schema.Types.ObjectId, required: true },
+    slug: { type: String, required: true },
+    name: { type: String, required: true },
+    category: { type: String, enum: CATEGORY_PATHS, required: true },
+    /** Part of a food vendor's menu: "Rice", "Drinks". Empty for goods. */
+    section: { type: String, default: '' },
+    description: { type: [String], required: true },
+    weightGrams: { type: Number, default: null },
+    images: { type: [imageSchema], required: true },
+    options: { type: [optionSchema], required: true },
+    addons: { type: [addonGroupSchema], default: [] },
+    /** Any option in stock, and the seller has not taken the product off. */
+    inStock: { type: Boolean, required: true },
+    /** Lowest price of any option, the offer price where there is one. */
+    minPriceKobo: koboField,
+    status: { type: String, enum: PRODUCT_STATUSES, default: 'live' },
+    removedAt: { type: Date, default: null },
+  },
+  { timestamps: true, strict: 'throw', collection: 'products' },
+);
+productSchema.index({ slug: 1 }, { unique: true });
+productSchema.index({ vendorId: 1 });
+productSchema.index({ status: 1 });
+
+export type ProductDoc = InferSchemaType<typeof productSchema> & { _id: Types.ObjectId };
+
+export const Product = defineModel<ProductDoc>('Product', productSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['vendorId', 'name', 'category', 'options', 'inStock', 'minPriceKobo', 'status'],
+    properties: {
+      minPriceKobo: LONG_NOT_NEGATIVE,
+      category: { enum: [...CATEGORY_PATHS] },
+      status: { enum: [...PRODUCT_STATUSES] },
+      options: {
+        bsonType: 'array',
+        minItems: 1,
+        items: {
+          bsonType: 'object',
+          required: ['_id', 'name', 'priceKobo', 'inStock'],
+          properties: { priceKobo: LONG_NOT_NEGATIVE },
+        },
+      },
+    },
+  },
+});

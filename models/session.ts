@@ -1,0 +1,22 @@
+import 'server-only';
+import { type InferSchemaType, Schema } from 'mongoose';
+import { defineModel } from './define';
+
+const sessionSchema = new Schema(
+  {
+    /** SHA-256 (hex) of the session id in the cookie: a stolen table signs nobody in. */
+    _id: { type: String, required: true },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    createdAt: { type: Date, required: true },
+    lastSeenAt: { type: Date, required: true },
+    /** Absolute or idle end, whichever comes first. */
+    expiresAt: { type: Date, required: true },
+  },
+  { strict: 'throw', collection: 'sessions', versionKey: false },
+);
+sessionSchema.index({ userId: 1 });
+sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export type SessionDoc = InferSchemaType<typeof sessionSchema>;
+
+export const Session = defineModel<SessionDoc>('Session', sessionSchema);

@@ -1,0 +1,34 @@
+import 'server-only';
+import { type InferSchemaType, Schema, type Types } from 'mongoose';
+import { ROLES } from '@/lib/core/roles';
+import { defineModel } from './define';
+
+const userSchema = new Schema(
+  {
+    name: { type: String, required: true },
+    /** Lower case; the sign-in name. */
+    email: { type: String, required: true },
+    /** +234… */
+    phone: { type: String, default: '' },
+    /** argon2id; null for an account that signs in elsewhere only. */
+    passwordHash: { type: String, default: null },
+    roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
+    /** The address last used at checkout; a hint for the next cart. */
+    lastAddressId: { type: Schema.Types.ObjectId, default: null },
+  },
+  { timestamps: true, strict: 'throw', collection: 'users' },
+);
+userSchema.index({ email: 1 }, { unique: true });
+
+export type UserDoc = InferSchemaType<typeof userSchema> & { _id: Types.ObjectId };
+
+export const User = defineModel<UserDoc>('User', userSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['name', 'email', 'roles'],
+    properties: {
+      email: { bsonType: 'string', pattern: '^[^A-Z\\s]+@[^A-Z\\s]+$' },
+      roles: { bsonType: 'array', minItems: 1, items: { enum: [...ROLES] } },
+    },
+  },
+});

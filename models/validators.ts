@@ -1,0 +1,11 @@
+/** A MongoDB collection validator: `$jsonSchema` and, beside it, `$expr`. */
+export interface CollectionValidator {
+  $jsonSchema?: Record<string, unknown>;
+  $expr?: Record<string, unknown>;
+}
+
+/** `bsonType` rule of an amount in kobo. */
+export const LONG = { bsonType: 'long' } as const;
+
+/** `bsonType` rule of an amount in kobo that is never negative. */
+export const LONG_NOT_NEGATIVE = { bsonType: 'long', minimum: 0 } as const;

@@ -1,0 +1,54 @@
+import 'server-only';
+import { type InferSchemaType, Schema, type Types } from 'mongoose';
+import { CATEGORY_PATHS } from '@/lib/core/categories';
+import { defineModel } from './define';
+
+/** Only open vendors are shown; removed ones answer 410 for six months, all others 404. */
+export const VENDOR_STATUSES = ['open', 'hidden', 'removed'] as const;
+
+const hoursSchema = new Schema(
+  {
+    days: { type: [Number], required: true },
+    open: { type: String, required: true },
+    close: { type: String, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const vendorSchema = new Schema(
+  {
+    businessName: { type: String, required: true },
+    slug: { type: String, required: true },
+    description: { type: String, default: '' },
+    /** Base of the picture's address: `${profilePhoto}-320.webp`. */
+    profilePhoto: { type: String, required: true },
+    categories: { type: [{ type: String, enum: CATEGORY_PATHS }], required: true },
+    address: { type: String, required: true },
+    latitude: { type: Number, required: true },
+    longitude: { type: Number, required: true },
+    hours: { type: [hoursSchema], required: true },
+    /** Minutes from acceptance to ready. */
+    prepMinutes: { type: Number, required: true, min: 0 },
+    /** Closed by hand until then. */
+    pausedUntil: { type: Date, default: null },
+    status: { type: String, enum: VENDOR_STATUSES, default: 'open' },
+    removedAt: { type: Date, default: null },
+  },
+  { timestamps: true, strict: 'throw', collection: 'vendors' },
+);
+vendorSchema.index({ slug: 1 }, { unique: true });
+vendorSchema.index({ status: 1 });
+
+export type VendorDoc = InferSchemaType<typeof vendorSchema> & { _id: Types.ObjectId };
+
+export const Vendor = defineModel<VendorDoc>('Vendor', vendorSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['businessName', 'slug', 'categories', 'latitude', 'longitude', 'status'],
+    properties: {
+      latitude: { bsonType: ['double', 'int'], minimum: -90, maximum: 90 },
+      longitude: { bsonType: ['double', 'int'], minimum: -180, maximum: 180 },
+      status: { enum: [...VENDOR_STATUSES] },
+    },
+  },
+});

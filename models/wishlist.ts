@@ -1,0 +1,21 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import { defineModel } from './define';
+
+/** A customer's wishlist; `_id` is the user's id. */
+export interface WishlistDoc {
+  _id: Types.ObjectId;
+  productIds: Types.ObjectId[];
+  updatedAt: Date;
+}
+
+const wishlistSchema = new Schema(
+  {
+    _id: { type: Schema.Types.ObjectId, required: true },
+    productIds: { type: [Schema.Types.ObjectId], required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { strict: 'throw', collection: 'wishlists', versionKey: false },
+);
+
+export const Wishlist = defineModel<WishlistDoc>('Wishlist', wishlistSchema);

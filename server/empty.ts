@@ -1,0 +1,2 @@
+// What `server-only` means outside Next, where there is no client bundle to keep code out of.
+export {};
