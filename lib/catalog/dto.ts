@@ -41,6 +41,8 @@ export interface ProductCardDto {
   oldPrice: number | null;
   /** Options differ in price: the card says "from". */
   hasPriceRange: boolean;
+  /** Part of a food vendor's menu; empty for goods. */
+  section: string;
   /** The option that the card's + adds at once; null where something must be chosen first. */
   quickOptionId: string | null;
 }

@@ -1,0 +1,94 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { connectDb, isDuplicateKey } from '@/lib/platform/db';
+import { canonicalJson, sha256 } from '@/lib/platform/digest';
+import { IdempotencyKey } from '@/models/idempotency-key';
+
+/** An answer as it went out the first time. */
+export interface KeptAnswer {
+  status: number;
+  body: unknown;
+  isReplay: boolean;
+}
+
+const KEY = /^[A-Za-z0-9_-]{16,64}$/;
+/** A request that crashed gives its key up after this, ms. */
+const LEASE_MS = 30_000;
+const KEPT_MS = 86_400_000;
+/** Without a key, equal bodies within this time count as one attempt, ms. */
+const KEYLESS_MS = 60_000;
+
+/**
+ * Runs a command once for each key: a repeat gets the first answer, a twin still running 409,
+ * another body under the same key 422 (design, money part 2.8). Answers of 400 and above are not
+ * kept, so they can be tried again under the same key.
+ *
+ * scope: user and route. key: the Idempotency-Key header, or null.
+ */
+export async function once(
+  scope: string,
+  key: string | null,
+  input: unknown,
+  run: () => Promise<{ status: number; body: unknown }>,
+  now: () => Date = () => new Date(),
+): Promise<KeptAnswer> {
+  if (key !== null && !KEY.test(key)) throw new AppError('invalid', MESSAGES.badRequest);
+  await connectDb();
+  const requestHash = sha256(canonicalJson(input));
+  const id = `${scope}:${key ?? `body-${requestHash}`}`;
+  const keptMs = key === null ? KEYLESS_MS : KEPT_MS;
+  const earlier = await claim(id, requestHash, keptMs, now());
+  if (earlier) return earlier;
+  try {
+    const answer = await run();
+    await IdempotencyKey.updateOne(
+      { _id: id },
+      { state: 'finished', status: answer.status, body: answer.body },
+    );
+    return { ...answer, isReplay: false };
+  } catch (error) {
+    await IdempotencyKey.deleteOne({ _id: id });
+    throw error;
+  }
+}
+
+/** Takes the key, or gives the answer that stands under it. */
+async function claim(
+  id: string,
+  requestHash: string,
+  keptMs: number,
+  now: Date,
+): Promise<KeptAnswer | null> {
+  const row = {
+    requestHash,
+    state: 'running' as const,
+    status: null,
+    body: null,
+    lockedUntil: new Date(now.getTime() + LEASE_MS),
+    expiresAt: new Date(now.getTime() + keptMs),
+  };
+  try {
+    await IdempotencyKey.create({ _id: id, ...row });
+    return null;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const held = await IdempotencyKey.findById(id).lean();
+  if (!held) return claim(id, requestHash, keptMs, now);
+  if (held.requestHash !== requestHash) throw new AppError('key_reused', MESSAGES.keyReused);
+  const isOver = held.expiresAt <= now;
+  if (held.state === 'finished' && !isOver) {
+    return { status: held.status ?? 200, body: held.body, isReplay: true };
+  }
+  if (!isOver && held.lockedUntil > now) {
+    throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
+  }
+  // Only one of several takes over: the filter holds what was just read.
+  const taken = await IdempotencyKey.updateOne(
+    { _id: id, lockedUntil: held.lockedUntil, expiresAt: held.expiresAt },
+    row,
+  );
+  if (taken.modifiedCount === 1) return null;
+  throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
+}

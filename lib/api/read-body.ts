@@ -1,0 +1,55 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+
+/** Most bytes of a JSON body. */
+export const JSON_LIMIT = 100_000;
+const MAX_DEPTH = 8;
+const MAX_KEYS = 500;
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The body's bytes, counted while they arrive. Throws AppError `too_large` beyond the limit. */
+export async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > limit) throw new AppError('too_large', MESSAGES.tooLarge);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw new AppError('too_large', MESSAGES.tooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The JSON body of a request. Throws AppError `invalid` for another content type, broken JSON,
+ * nesting beyond 8, more than 500 keys, or keys that reach into prototypes.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\b/i.test(type)) throw new AppError('invalid', MESSAGES.badRequest);
+  const bytes = await readBytes(request, JSON_LIMIT);
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new AppError('invalid', MESSAGES.badRequest);
+  }
+  checkShape(value);
+  return value;
+}
+
+function checkShape(root: unknown): void {
+  let keys = 0;
+  const visit = (value: unknown, depth: number) => {
+    if (value === null || typeof value !== 'object') return;
+    if (depth > MAX_DEPTH) throw new AppError('invalid', MESSAGES.badRequest);
+    for (const [key, inner] of Object.entries(value)) {
+      keys += 1;
+      if (keys > MAX_KEYS || FORBIDDEN.has(key)) throw new AppError('invalid', MESSAGES.badRequest);
+      visit(inner, depth + 1);
+    }
+  };
+  visit(root, 1);
+}

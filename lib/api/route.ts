@@ -1,0 +1,164 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { AppError, type AppErrorCode } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { Actor } from '@/lib/core/roles';
+import { env } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { countCall } from '@/lib/platform/rate-limit';
+import { findActor } from '@/lib/users/sessions';
+import { clientAddress } from './client-address';
+import { once } from './idempotency';
+import { LIMITS } from './limits';
+import { readJson } from './read-body';
+import { ROUTES, type RouteName, type RouteRow } from './table';
+
+const STATUS: Record<AppErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  key_reused: 422,
+  too_many: 429,
+  upstream: 502,
+  unavailable: 503,
+};
+
+type Row<N extends RouteName> = (typeof ROUTES)[N];
+type Parsed<N extends RouteName, K extends 'input' | 'query'> =
+  Row<N> extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** What a handler gets to work with. */
+export interface Call<N extends RouteName> {
+  input: Parsed<N, 'input'>;
+  query: Parsed<N, 'query'>;
+  params: Record<string, string>;
+  /** Present wherever the row asks for a role. */
+  actor: Row<N>['role'] extends 'anyone' ? Actor | null : Actor;
+  request: Request;
+  /** The client's address, for limits. */
+  address: string;
+}
+
+/** What a handler answers: JSON fields beside `success`, and headers where it needs them. */
+export interface Answer {
+  body: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Makes the handler of one row of the route table: request id, Origin check, session, limit,
+ * schema, idempotency, error table. Always answers `{success, message?, …}`.
+ */
+export function route<N extends RouteName>(name: N, handle: (call: Call<N>) => Promise<Answer>) {
+  const row: RouteRow = ROUTES[name];
+  return async (
+    request: Request,
+    context: { params: Promise<Record<string, string>> },
+  ): Promise<Response> => {
+    const requestId = request.headers.get('x-request-id') ?? randomUUID();
+    try {
+      checkOrigin(row, request);
+      const actor = await actorFor(row, request);
+      const address = clientAddress(request.headers);
+      await limitCall(row, actor, address);
+      const params = await context.params;
+      const input = row.input ? parse(row.input, await readJson(request)) : undefined;
+      const query = row.query ? parse(row.query, queryOf(request)) : undefined;
+      // The row decides the types; `parse` and `actorFor` have just made them true.
+      const call = { input, query, params, actor, request, address } as Call<N>;
+      return await answer(row, name, call, handle, requestId);
+    } catch (error) {
+      return refusal(error, name, requestId);
+    }
+  };
+}
+
+async function answer<N extends RouteName>(
+  row: RouteRow,
+  name: N,
+  call: Call<N>,
+  handle: (call: Call<N>) => Promise<Answer>,
+  requestId: string,
+): Promise<Response> {
+  if (!row.idempotent || !call.actor) {
+    const { body, headers } = await handle(call);
+    return reply(200, { success: true, ...body }, requestId, headers);
+  }
+  const key = call.request.headers.get('idempotency-key');
+  const kept = await once(`${call.actor.userId}:${name}`, key, call.input, async () => ({
+    status: 200,
+    body: { success: true, ...(await handle(call)).body },
+  }));
+  const replayed = kept.isReplay ? { 'idempotency-replayed': 'true' } : undefined;
+  return reply(kept.status, kept.body, requestId, replayed);
+}
+
+/** A change must come from our own pages: same Origin, or else a browser's word for it. */
+function checkOrigin(row: RouteRow, request: Request): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (row.signed || (isRead && !row.sameOrigin)) return;
+  const origin = request.headers.get('origin');
+  const isOurs = origin
+    ? origin === env().APP_URL
+    : request.headers.get('sec-fetch-site') === 'same-origin';
+  if (!isOurs) throw new AppError('forbidden', MESSAGES.wrongOrigin);
+}
+
+async function actorFor(row: RouteRow, request: Request): Promise<Actor | null> {
+  if (row.owner === 'none' && row.role === 'anyone') return null;
+  const fresh = row.limit === 'payment' || row.limit === 'cancel';
+  const actor = await findActor(request.headers.get('cookie'), { fresh });
+  if (!actor && row.role !== 'anyone') {
+    throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  }
+  return actor;
+}
+
+async function limitCall(row: RouteRow, actor: Actor | null, address: string): Promise<void> {
+  const limit = LIMITS[row.limit];
+  const key = limit.by === 'user' && actor ? `u:${actor.userId}` : `a:${address}`;
+  await countCall({ name: row.limit, ...limit }, key);
+}
+
+function queryOf(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.url).searchParams);
+}
+
+/** The parsed value; the first problem's sentence is what the customer reads. */
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const isOurs =
+    issue && issue.code !== 'unrecognized_keys' && !issue.message.startsWith('Invalid input');
+  throw new AppError('invalid', isOurs ? issue.message : MESSAGES.badRequest, {
+    field: issue?.path.join('.') ?? '',
+  });
+}
+
+function refusal(error: unknown, name: RouteName, requestId: string): Response {
+  if (error instanceof AppError) {
+    const headers = error.retryAfterS ? { 'retry-after': String(error.retryAfterS) } : undefined;
+    const body = { success: false, message: error.message, requestId, ...error.details };
+    return reply(STATUS[error.code], body, requestId, headers);
+  }
+  log().error({ err: error, route: name, requestId }, 'request failed');
+  const body = { success: false, message: MESSAGES.somethingWrong, requestId };
+  return reply(500, body, requestId);
+}
+
+function reply(
+  status: number,
+  body: unknown,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json(body, {
+    status,
+    headers: { 'cache-control': 'no-store', 'x-request-id': requestId, ...headers },
+  });
+}

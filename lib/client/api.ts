@@ -1,0 +1,73 @@
+/** A refused or failed call, with the server's sentence. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    message: string,
+    /** HTTP status; 0 when the server could not be reached. */
+    readonly status: number,
+    /** The whole answer: `field`, `quote` and the like. */
+    readonly body: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+  }
+
+  /** Whether the call may have arrived although no answer came. */
+  get isUnknown(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 504;
+  }
+}
+
+const OFFLINE = 'You seem to be offline. Check your connection and try again.';
+const TIMEOUT_MS = 30_000;
+
+interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** Lets the call outlive the page (a cart sent while leaving). */
+  keepalive?: boolean;
+}
+
+/** Reads from our API. Throws ApiError with the server's message, or `fallback` when there is none. */
+export function apiGet<T>(path: string, fallback: string, options: CallOptions = {}): Promise<T> {
+  return call<T>(path, { method: 'GET' }, fallback, options);
+}
+
+/** Changes something through our API. Throws like `apiGet`. */
+export function apiPost<T>(
+  path: string,
+  body: unknown,
+  fallback: string,
+  options: CallOptions = {},
+): Promise<T> {
+  return call<T>(path, { method: 'POST', body: JSON.stringify(body) }, fallback, options);
+}
+
+async function call<T>(
+  path: string,
+  init: RequestInit,
+  fallback: string,
+  { signal, headers, keepalive }: CallOptions,
+): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      ...init,
+      credentials: 'same-origin',
+      keepalive: keepalive ?? false,
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+      headers: { ...(init.body ? { 'content-type': 'application/json' } : {}), ...headers },
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(navigator.onLine ? fallback : OFFLINE, 0);
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  const body = answer !== null && typeof answer === 'object' ? { ...answer } : {};
+  if (!response.ok || !('success' in body && body.success === true)) {
+    const message = 'message' in body && typeof body.message === 'string' ? body.message : fallback;
+    throw new ApiError(message, response.status, body);
+  }
+  // The server's DTO types are the contract; its route tests hold it to them.
+  return body as T;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env';
+
+const good = {
+  NODE_ENV: 'production',
+  APP_URL: 'https://eki.example/',
+  MONGODB_URI: 'mongodb://db.example/eki?replicaSet=rs0',
+  AUTH_SECRET: 'x'.repeat(32),
+  DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+  PAYSTACK_SECRET_KEY: 'sk_live_abc',
+  GOOGLE_MAPS_API_KEY: 'key',
+  SMTP_URL: 'smtps://user:pass@mail.example',
+};
+
+const problems = (changes: Record<string, string | undefined>) => {
+  const result = readEnv({ ...good, ...changes });
+  return result.ok ? [] : result.problems;
+};
+
+describe('readEnv', () => {
+  it('accepts a production configuration and fills in defaults', () => {
+    const result = readEnv(good);
+    expect(result.ok && result.env).toMatchObject({
+      PORT: 3000,
+      APP_URL: 'https://eki.example',
+      PAYSTACK_URL: 'https://api.paystack.co',
+      ALLOW_SANDBOX: false,
+    });
+  });
+
+  it('names every missing setting at once', () => {
+    expect(problems({ APP_URL: undefined, AUTH_SECRET: undefined, SMTP_URL: undefined })).toEqual([
+      'APP_URL is missing',
+      'AUTH_SECRET is missing',
+      'SMTP_URL is missing',
+    ]);
+  });
+
+  it.each([
+    ['AUTH_SECRET', 'short', /AUTH_SECRET: must have at least 32 characters/],
+    ['DATA_KEY', 'c2hvcnQ=', /DATA_KEY: must be 32 bytes/],
+    ['PAYSTACK_SECRET_KEY', 'pk_test_1', /PAYSTACK_SECRET_KEY: must start with sk_/],
+    ['APP_URL', 'http://eki.example', /APP_URL must be https/],
+    ['PAYSTACK_URL', 'http://127.0.0.1:3001/paystack', /PAYSTACK_URL is a local stand-in/],
+    ['SMTP_URL', 'smtp://localhost:3002', /SMTP_URL is a local stand-in/],
+    ['DEMO', 'true', /DEMO is for demonstrations/],
+  ])('refuses a production start with %s=%s', (name, value, why) => {
+    expect(problems({ [name]: value }).join()).toMatch(why);
+  });
+
+  it('allows stand-ins in production only when told so', () => {
+    const sandbox = {
+      PAYSTACK_URL: 'http://127.0.0.1:3001/paystack',
+      APP_URL: 'http://localhost:3000',
+    };
+    expect(problems({ ...sandbox, ALLOW_SANDBOX: 'true' })).toEqual([]);
+  });
+});

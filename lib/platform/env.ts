@@ -1,0 +1,91 @@
+import 'server-only';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false', ''])
+  .default('false')
+  .transform((text) => text === 'true');
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  /** Public origin, no path: links in mails, canonical addresses, the Origin check. */
+  APP_URL: z.url().transform((url) => new URL(url).origin),
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address'),
+  /** Signs the session cookie. */
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  /** 32 random bytes, base64: seals delivery codes at rest. */
+  DATA_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+  DATA_DIR: z.string().default('.data'),
+  PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_/, 'must start with sk_test_ or sk_live_'),
+  PAYSTACK_URL: z.url().default('https://api.paystack.co'),
+  GOOGLE_MAPS_API_KEY: z.string().min(1),
+  GOOGLE_MAPS_URL: z.url().default('https://maps.googleapis.com'),
+  SMTP_URL: z.url(),
+  MAIL_FROM: z.string().default('Eki <hello@eki.example>'),
+  /** Lets a production start use local stand-ins and an embedded database; shows a banner. */
+  ALLOW_SANDBOX: flag,
+  /** Shows the demo accounts in the sign-in dialog. */
+  DEMO: flag,
+  /** Proxies in front of us whose X-Forwarded-For entry we believe. */
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** The configuration, or every reason why it cannot be used. */
+export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
+
+/**
+ * Reads the configuration from an environment. In production, stand-ins (loopback services) and a
+ * plain-http public address are refused unless ALLOW_SANDBOX is true. Every problem is named.
+ */
+export function readEnv(source: Record<string, string | undefined>): EnvResult {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) {
+    return {
+      ok: false,
+      problems: parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        return source[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`;
+      }),
+    };
+  }
+  const problems = unsafe(parsed.data);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, env: parsed.data };
+}
+
+/** What would be unsafe in production. */
+function unsafe(env: Env): string[] {
+  if (env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX) return [];
+  const problems: string[] = [];
+  for (const name of ['PAYSTACK_URL', 'GOOGLE_MAPS_URL', 'SMTP_URL'] as const) {
+    if (isLoopback(env[name])) {
+      problems.push(`${name} is a local stand-in (set ALLOW_SANDBOX=true to allow it)`);
+    }
+  }
+  if (!env.APP_URL.startsWith('https://')) problems.push('APP_URL must be https in production');
+  if (env.DEMO) problems.push('DEMO is for demonstrations (set ALLOW_SANDBOX=true to allow it)');
+  return problems;
+}
+
+/** Whether the address is on this machine. */
+export function isLoopback(url: string): boolean {
+  return /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(url).hostname);
+}
+
+let cached: Env | undefined;
+
+/** The configuration of this process. Throws one error that names everything wrong with it. */
+export function env(): Env {
+  if (!cached) {
+    const result = readEnv(process.env);
+    if (!result.ok) throw new Error(`Configuration: ${result.problems.join('; ')}.`);
+    cached = result.env;
+  }
+  return cached;
+}

@@ -1,0 +1,84 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { isObjectId } from '@/lib/core/ids';
+import type { Actor } from '@/lib/core/roles';
+import { connectDb } from '@/lib/platform/db';
+import { sha256 } from '@/lib/platform/digest';
+import {
+  readSessionCookie,
+  SESSION_ABSOLUTE_S,
+  SESSION_IDLE_S,
+  sealSession,
+} from '@/lib/platform/session-token';
+import { Session } from '@/models/session';
+import { User } from '@/models/user';
+
+/** How long a session that was found is believed without asking again, ms. */
+const CACHE_MS = 10_000;
+/** A session's idle clock is moved on at most this often, ms. */
+const TOUCH_MS = 3_600_000;
+
+const known = new LRUCache<string, Actor>({ max: 10_000, ttl: CACHE_MS });
+
+/** Starts a session and returns the content of its cookie. */
+export async function startSession(userId: string, now = new Date()): Promise<string> {
+  await connectDb();
+  const sid = randomBytes(32).toString('base64url');
+  await Session.create({
+    _id: sha256(sid),
+    userId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_IDLE_S * 1_000),
+  });
+  return sealSession(sid, userId);
+}
+
+/** Ends the session of a Cookie header, if there is one. */
+export async function endSession(cookieHeader: string | null): Promise<void> {
+  const claim = await readSessionCookie(cookieHeader);
+  if (!claim) return;
+  await connectDb();
+  const key = sha256(claim.sid);
+  known.delete(key);
+  await Session.deleteOne({ _id: key });
+}
+
+/**
+ * The person signed in by a Cookie header, or null. `fresh` asks the database even when the
+ * session was seen within the last ten seconds (money routes).
+ */
+export async function findActor(
+  cookieHeader: string | null | undefined,
+  { fresh = false, now = new Date() } = {},
+): Promise<Actor | null> {
+  const claim = await readSessionCookie(cookieHeader);
+  if (!claim || !isObjectId(claim.userId)) return null;
+  const key = sha256(claim.sid);
+  const cached = fresh ? undefined : known.get(key);
+  if (cached) return cached;
+  await connectDb();
+  const session = await Session.findById(key).lean();
+  if (!session || session.expiresAt <= now || session.userId.toString() !== claim.userId) {
+    known.delete(key);
+    return null;
+  }
+  const user = await User.findById(claim.userId, { roles: 1 }).lean();
+  if (!user) return null;
+  await touch(key, session.createdAt, session.lastSeenAt, now);
+  const actor: Actor = { userId: claim.userId, roles: user.roles };
+  known.set(key, actor);
+  return actor;
+}
+
+/** Moves the idle end on, never beyond the absolute end. */
+async function touch(key: string, createdAt: Date, lastSeenAt: Date, now: Date): Promise<void> {
+  if (now.getTime() - lastSeenAt.getTime() < TOUCH_MS) return;
+  const idle = now.getTime() + SESSION_IDLE_S * 1_000;
+  const absolute = createdAt.getTime() + SESSION_ABSOLUTE_S * 1_000;
+  await Session.updateOne(
+    { _id: key },
+    { lastSeenAt: now, expiresAt: new Date(Math.min(idle, absolute)) },
+  );
+}
