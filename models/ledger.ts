@@ -46,7 +46,7 @@ export const LedgerAccount = defineModel<LedgerAccountDoc>('LedgerAccount', acco
   $expr: { $gte: ['$posted', '$floor'] },
 });
 
-/** One line of a transfer: positive is money into the account, negative out of it. */
+/** One line of a transfer: positive is a credit, negative a debit (see `Posting`). */
 export interface LedgerEntry {
   account: string;
   amount: number;

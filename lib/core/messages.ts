@@ -59,6 +59,7 @@ export const MESSAGES = {
   emptyCart: 'Your cart is empty.',
   quoteChanged: 'The total has changed. Please check the new total before you pay.',
   soldOut: 'Something in your cart has sold out.',
+  shopClosed: 'One of the shops in your cart takes no orders at present.',
   cartChanged: 'Your cart was changed in another window.',
   chooseAddress: 'Please choose a delivery address.',
   outOfArea:
