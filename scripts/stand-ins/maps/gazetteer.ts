@@ -54,10 +54,15 @@ function matchOf(place: Place, query: Word[]): Match | null {
   return { place, substrings: substrings.sort((a, b) => a.offset - b.offset) };
 }
 
-/** Smaller comes first: whole prefix, then on campus, then the shorter description. */
+/**
+ * Smaller comes first: the description begins with the input, then the place's own name holds it,
+ * then on campus, then the shorter description.
+ */
 function rankOf(place: Place, input: string): [number, number, number] {
   const text = fold(place.description);
-  return [text.startsWith(input) ? 0 : 1, ON_CAMPUS.test(text) ? 0 : 1, text.length];
+  const [name = ''] = text.split(',');
+  const nearness = text.startsWith(input) ? 0 : name.includes(input) ? 1 : 2;
+  return [nearness, ON_CAMPUS.test(text) ? 0 : 1, text.length];
 }
 
 /**

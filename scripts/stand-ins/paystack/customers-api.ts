@@ -11,7 +11,7 @@ const profileSchema = z.object({
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
   phone: z.string().nullish(),
-  metadata: z.unknown(),
+  metadata: z.unknown().optional(),
 });
 
 export class CustomersApi {
@@ -61,7 +61,7 @@ export class CustomersApi {
 
   private create(call: Call) {
     const body = parseJson(call.body);
-    const email = z.object({ email: z.email() }).safeParse(body);
+    const email = z.object({ email: z.email({ pattern: z.regexes.html5Email }) }).safeParse(body);
     if (!email.success) throw invalidParams('Invalid Email Address Passed');
     const customer = this.cashier.customerOf(email.data.email);
     return envelope('Customer created', customerShape(this.write(customer, body)));

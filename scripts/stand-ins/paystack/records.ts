@@ -86,5 +86,7 @@ export interface Webhook {
   state: WebhookState;
   createdAt: number;
   nextAt: number | null;
+  /** Not sent before this one was tried; null: on its own. */
+  afterId: number | null;
   attempts: WebhookAttempt[];
 }

@@ -10,7 +10,7 @@ import { koboOf } from './transactions-api';
 
 const createSchema = z.object({
   transaction: z.union([z.string(), z.number()]),
-  amount: z.unknown(),
+  amount: z.unknown().optional(),
   currency: z.string().nullish(),
   customer_note: z.string().nullish(),
   merchant_note: z.string().nullish(),

@@ -12,12 +12,12 @@ import type { Webhooks } from './webhooks';
 const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/;
 
 const initializeSchema = z.object({
-  email: z.unknown(),
-  amount: z.unknown(),
+  email: z.unknown().optional(),
+  amount: z.unknown().optional(),
   currency: z.string().default('NGN'),
   reference: z.union([z.string(), z.number()]).nullish(),
   callback_url: z.string().nullish(),
-  metadata: z.unknown(),
+  metadata: z.unknown().optional(),
 });
 
 /** Whole kobo given as a number or as digits; anything else is refused. */
@@ -109,7 +109,7 @@ export class TransactionsApi {
     const parsed = initializeSchema.safeParse(parseJson(call.body));
     if (!parsed.success) throw invalidParams('Invalid request body');
     const { data } = parsed;
-    const email = z.email().safeParse(data.email);
+    const email = z.email({ pattern: z.regexes.html5Email }).safeParse(data.email);
     if (!email.success) throw invalidParams('Invalid Email Address Passed');
     const amountKobo = koboOf(data.amount);
     if (amountKobo === null || amountKobo < this.bank.options.minimumKobo) {

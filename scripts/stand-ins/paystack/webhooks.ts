@@ -27,8 +27,6 @@ export type WebhookPlan = z.infer<typeof webhookPlanSchema>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Released webhooks leave this far apart, so that their order is the order of arrival. */
-const ORDER_GAP_MS = 20;
 const LADDERS = {
   test: Array<number>(10).fill(HOUR_MS),
   live: [...Array<number>(4).fill(3 * MINUTE_MS), ...Array<number>(72).fill(HOUR_MS)],
@@ -83,8 +81,10 @@ export class Webhooks implements DueSource {
     if (this.plan.reorder > 0) held.reverse();
     this.plan = { ...this.plan, hold: false, reorder: 0 };
     const now = this.bank.now();
-    for (const [index, webhook] of held.entries()) {
-      this.save({ ...webhook, state: 'due', nextAt: now + index * ORDER_GAP_MS });
+    let afterId: number | null = null;
+    for (const webhook of held) {
+      this.save({ ...webhook, state: 'due', nextAt: now, afterId });
+      afterId = webhook.id;
     }
     this.bank.scheduler.wake();
     return held.length;
@@ -133,7 +133,14 @@ export class Webhooks implements DueSource {
   private waiting(): Webhook[] {
     return this.bank.webhooks
       .allActive()
-      .filter((webhook) => webhook.state === 'due' && !this.underWay.has(webhook.id));
+      .filter((webhook) => webhook.state === 'due' && !this.underWay.has(webhook.id))
+      .filter((webhook) => !this.mustWait(webhook));
+  }
+
+  /** True while the one released before it has not been tried: their order is to be kept. */
+  private mustWait({ afterId }: Webhook): boolean {
+    const before = afterId === null ? undefined : this.bank.webhooks.get(afterId);
+    return before?.state === 'due' && before.attempts.length === 0;
   }
 
   private held(): Webhook[] {
@@ -157,6 +164,7 @@ export class Webhooks implements DueSource {
       state: 'due',
       createdAt: this.bank.now(),
       nextAt: null,
+      afterId: null,
       attempts: [],
     };
   }
