@@ -8,7 +8,7 @@ import { Refusals, SmtpDoor } from './smtp';
 
 const PAGE_HEADERS = {
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'",
 };
 /** The mail's own HTML: no scripts, no forms, links open in a new tab. */
 const PART_HEADERS = {

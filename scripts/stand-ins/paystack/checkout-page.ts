@@ -9,11 +9,12 @@ const STYLE = `
 .test{background:var(--mango-tint);color:var(--mango-text);text-align:center;font-weight:700;font-size:14px;padding:8px 16px;border-bottom:1px solid var(--line)}
 h1{margin-top:20px}
 main{max-width:440px;margin:0 auto;padding:20px 16px 48px}
+.bill{background:radial-gradient(circle at 100% 0,#4f3fd0,transparent 62%),#221a6b;color:#fff;border-radius:20px;padding:18px}
 .head{display:flex;justify-content:space-between;gap:12px;align-items:flex-start}
 .who{font-weight:800;font-size:18px}
-.mail{color:var(--ink-2);font-size:14px;overflow-wrap:anywhere;text-align:right;padding-top:3px}
-.amount{font-size:36px;font-weight:800;letter-spacing:-.02em;line-height:1.1;margin:20px 0 2px;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
-.ref{color:var(--ink-2);font-size:14px;overflow-wrap:anywhere}
+.mail{color:#dcd8ff;font-size:14px;overflow-wrap:anywhere;text-align:right;padding-top:3px}
+.amount{font-size:36px;font-weight:800;letter-spacing:-.02em;line-height:1.1;margin:22px 0 2px;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.ref{color:#dcd8ff;font-size:14px;overflow-wrap:anywhere}
 .card{background:var(--card);border:1px solid var(--line);border-radius:20px;padding:18px;margin-top:20px}
 .card h2{font-size:17px;line-height:1.3;margin-bottom:14px}
 label{display:block;font-weight:600;font-size:14px;margin-bottom:6px}
@@ -23,7 +24,7 @@ input[aria-invalid=true]{border-color:var(--danger)}
 .hint{color:var(--ink-2);font-size:14px;margin-top:8px}
 .btn{display:flex;align-items:center;justify-content:center;width:100%;min-height:52px;border:0;border-radius:26px;background:var(--adire);color:var(--on-adire);font:inherit;font-weight:700;cursor:pointer;text-decoration:none;margin-top:18px;padding:0 20px;text-align:center}
 .btn.line{background:transparent;color:var(--adire);box-shadow:inset 0 0 0 1.5px var(--adire);min-height:48px;margin-top:10px}
-.btn.quiet{background:var(--sand);color:var(--ink);min-height:48px;margin-top:10px}
+.btn.quiet{background:var(--sand);color:var(--ink);box-shadow:inset 0 0 0 1px var(--line);min-height:48px;margin-top:10px}
 .say{border-radius:14px;padding:14px 16px;margin-top:20px;font-weight:600}
 .say.bad{background:var(--danger-tint);color:var(--danger)}
 .say.good{background:var(--leaf-tint);color:var(--leaf)}
@@ -54,11 +55,11 @@ function frame(title: string, view: CheckoutView, inner: string): string {
   return page(
     `${title} · Eki test payment`,
     STYLE,
-    `<div class="test" role="note">TEST PAYMENT: no real card, no real money</div>
+    `<header class="test">TEST PAYMENT · no real money</header>
 <main>
-<div class="head"><span class="who">Eki</span><span class="mail">${escapeHtml(email)}</span></div>
+<div class="bill"><div class="head"><span class="who">Eki</span><span class="mail">${escapeHtml(email)}</span></div>
 <p class="amount">${nairaText(transaction.requestedKobo)}</p>
-<p class="ref">Reference ${escapeHtml(transaction.reference)}</p>
+<p class="ref">Reference ${escapeHtml(transaction.reference)}</p></div>
 ${inner}
 <p class="foot">Local payment page standing in for the bank.</p>
 </main>`,
@@ -108,7 +109,7 @@ ${button('pay', pay, '')}
 <section class="card" aria-labelledby="other-heading">
 <h2 id="other-heading">Or let something else happen</h2>
 ${button('decline', 'Decline the card', 'line')}
-${button('pay-close', 'Pay and close before returning', 'quiet')}
+${button('pay-close', 'Pay, then close the page', 'quiet')}
 ${button('pay-late', 'Pay late', 'quiet')}
 ${button('abandon', 'Cancel and go back', 'quiet')}
 </section>

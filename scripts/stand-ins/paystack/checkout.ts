@@ -17,7 +17,7 @@ import type { Transaction } from './records';
 /** Form targets are left open: browsers apply that rule to the redirect back to the shop too. */
 const PAGE_HEADERS = {
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
 };
 
 function digitsOf(card: string): string {
