@@ -30,12 +30,13 @@ const ENGINES = [
 export const DATABASE_KINDS = ENGINES.map((engine) => engine.kind);
 
 /**
- * Opens a database whose data lives in `dataDir`.
+ * Opens a database whose data lives in the folder `dataDir`.
  * `only` (one of DATABASE_KINDS) takes that kind instead of the first that works.
  * Returns `{ kind, label, uri(dbName), stop() }`. Throws RunError naming what to install where nothing works.
  */
-export async function openDatabase({ children, dataDir, env = process.env, only, say = () => {} }) {
+export async function openDatabase({ children, dataDir: folder, env = process.env, only, say = () => {} }) {
   if (env.MONGODB_URI && !only) return openGiven(env.MONGODB_URI);
+  const dataDir = path.resolve(folder);
   mkdirSync(dataDir, { recursive: true });
   const toolsDir = toolsDirOf(env);
   const tried = ['MONGODB_URI: not set'];
