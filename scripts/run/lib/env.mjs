@@ -38,7 +38,6 @@ export function buildEnv({ base, mode, port, dataDir, databaseUri, secrets }) {
     MONGODB_URI: databaseUri,
     AUTH_SECRET: own('AUTH_SECRET', secrets.AUTH_SECRET),
     DATA_KEY: own('DATA_KEY', secrets.DATA_KEY),
-    MAIL_FROM: own('MAIL_FROM', 'Eki <hello@eki.example>'),
     ALLOW_SANDBOX: 'true',
     DEMO: 'true',
   };
