@@ -32,7 +32,8 @@ export async function buildServer({
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const startedAt = Date.now();
-  if (!existsSync(path.join(root, 'server/index.ts'))) throw new Error('server/index.ts is missing');
+  if (!existsSync(path.join(root, 'server/index.ts')))
+    throw new Error('server/index.ts is missing');
   const outfile = await buildServer();
   console.log(`${path.relative(root, outfile)} in ${Date.now() - startedAt} ms`);
 }

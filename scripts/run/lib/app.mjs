@@ -20,7 +20,12 @@ export function typescript(file, args = []) {
 /** Runs a TypeScript script of the project to its end. Throws RunError with its last lines when it fails. */
 export async function runScript({ children, name, file, args, env, onLine }) {
   const { tsEnv, ...command } = typescript(file, args);
-  const { code, tail } = await children.run({ name, ...command, env: { ...env, ...tsEnv }, onLine });
+  const { code, tail } = await children.run({
+    name,
+    ...command,
+    env: { ...env, ...tsEnv },
+    onLine,
+  });
   if (code !== 0) throw new RunError(`${name} failed (${file}):\n${tail}`);
   return tail.split('\n').at(-1) ?? '';
 }
@@ -29,7 +34,12 @@ export async function runScript({ children, name, file, args, env, onLine }) {
 export async function startStandIns({ children, env, dataDir }) {
   const { tsEnv, ...command } = typescript('scripts/stand-ins/index.ts');
   const logFile = path.join(dataDir, 'logs', 'stand-ins.log');
-  const handle = children.start({ name: 'stand-ins', ...command, env: { ...env, ...tsEnv }, logFile });
+  const handle = children.start({
+    name: 'stand-ins',
+    ...command,
+    env: { ...env, ...tsEnv },
+    logFile,
+  });
   const url = `http://127.0.0.1:${env.STANDIN_PORT}`;
   await waitForAnswer({ url: `${url}/mail/messages.json`, handle, logFile });
   return { url, handle };
@@ -43,7 +53,14 @@ export async function startServer({ children, env, dataDir, isDevelopment = fals
     cwd: ROOT,
     command: process.execPath,
     args: isDevelopment
-      ? [path.join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', '--tsconfig', 'server/tsconfig.json', 'server/index.ts']
+      ? [
+          path.join(ROOT, 'node_modules/tsx/dist/cli.mjs'),
+          'watch',
+          '--clear-screen=false',
+          '--tsconfig',
+          'server/tsconfig.json',
+          'server/index.ts',
+        ]
       : [path.join(ROOT, 'dist/server.js')],
     env,
     logFile,
@@ -72,6 +89,10 @@ export async function waitForAnswer({ url, handle, logFile, timeoutMs = READY_MS
     }
     await sleep(150);
   }
-  const what = ended ? `ended at its start (${ended.signal ?? `exit code ${ended.code}`})` : `was not ready within ${timeoutMs / 1000} s (${last})`;
-  throw new RunError(`The ${handle.name} ${what}.\n${handle.tail()}${logFile ? `\nIts log: ${logFile}` : ''}`);
+  const what = ended
+    ? `ended at its start (${ended.signal ?? `exit code ${ended.code}`})`
+    : `was not ready within ${timeoutMs / 1000} s (${last})`;
+  throw new RunError(
+    `The ${handle.name} ${what}.\n${handle.tail()}${logFile ? `\nIts log: ${logFile}` : ''}`,
+  );
 }

@@ -1,6 +1,6 @@
 // Builds the app, unless the last build came from the very same sources.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { RunError } from './steps.mjs';
@@ -44,7 +44,8 @@ export const buildFolder = (env, root = ROOT) => path.join(root, env.NEXT_DIST_D
 /** Whether the last build came from these sources. */
 export function isBuilt(env, root = ROOT) {
   const folder = buildFolder(env, root);
-  if (!existsSync(path.join(folder, 'BUILD_ID')) || !existsSync(path.join(root, 'dist/server.js'))) return false;
+  if (!existsSync(path.join(folder, 'BUILD_ID')) || !existsSync(path.join(root, 'dist/server.js')))
+    return false;
   const marker = path.join(folder, MARKER);
   return existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash(root);
 }

@@ -48,7 +48,8 @@ export class Children {
       onLine?.(line);
     };
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', take);
+      if (stream)
+        createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', take);
     }
     const exited = new Promise((resolve) => {
       child.once('error', (error) => {
@@ -59,16 +60,34 @@ export class Children {
       child.once('exit', () => signalTree(child.pid, 'SIGKILL'));
       child.once('close', (code, signal) => resolve({ code, signal }));
     });
-    const handle = { name, pid: child.pid, child, exited, tail: () => tail.join('\n'), stop: () => this.#stop(handle) };
+    const handle = {
+      name,
+      pid: child.pid,
+      child,
+      exited,
+      tail: () => tail.join('\n'),
+      stop: () => this.#stop(handle),
+    };
     this.#watch(handle, log);
     return handle;
   }
 
-  /** Runs a program to its end. Returns `{ code, tail }`; never throws for a failing program. */
-  async run(options) {
+  /**
+   * Runs a program to its end, or ends it after `timeoutMs`.
+   * Returns `{ code, tail, isTimedOut }`; never throws for a failing program.
+   */
+  async run({ timeoutMs, ...options }) {
     const handle = this.start(options);
+    let isTimedOut = false;
+    const timer = timeoutMs
+      ? setTimeout(() => {
+          isTimedOut = true;
+          void handle.stop();
+        }, timeoutMs)
+      : undefined;
     const { code } = await handle.exited;
-    return { code: code ?? 1, tail: handle.tail() };
+    clearTimeout(timer);
+    return { code: isTimedOut ? 1 : (code ?? 1), tail: handle.tail(), isTimedOut };
   }
 
   /** Ends everything that still runs, the last started first. Resolves true when all ended in time. */
@@ -117,7 +136,11 @@ export class Children {
   #tellGuard(line) {
     if (!this.#guard) {
       if (line.startsWith('-')) return;
-      this.#guard = spawn(process.execPath, [GUARD], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true });
+      this.#guard = spawn(process.execPath, [GUARD], {
+        detached: true,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        windowsHide: true,
+      });
       this.#guard.stdin.on('error', () => {});
       this.#guard.unref();
       this.#guard.stdin.unref?.();

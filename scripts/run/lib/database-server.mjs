@@ -31,7 +31,13 @@ export async function serveDatabase({ engine, children, dataDir }) {
   writeState(file, { kind: engine.kind, port, pid: handle.pid, owner: process.pid });
   try {
     const setName = await waitForPrimary(port, handle);
-    return { port, setName, joined: false, isNewHere: known?.kind !== engine.kind, stop: () => handle.stop() };
+    return {
+      port,
+      setName,
+      joined: false,
+      isNewHere: known?.kind !== engine.kind,
+      stop: () => handle.stop(),
+    };
   } catch (error) {
     await handle.stop();
     throw error;
@@ -40,7 +46,8 @@ export async function serveDatabase({ engine, children, dataDir }) {
 
 /** The server of an earlier runner, if it is ours, of the same engine, and answers. */
 async function joinRunning(known, engine, storage) {
-  if (!known || known.kind !== engine.kind || !commandLine(known.pid).includes(storage)) return null;
+  if (!known || known.kind !== engine.kind || !commandLine(known.pid).includes(storage))
+    return null;
   try {
     const setName = await waitForPrimary(known.port, null, REUSE_WAIT_MS);
     return { ...known, setName };
@@ -51,7 +58,13 @@ async function joinRunning(known, engine, storage) {
 
 function adopt(running, file) {
   const orphan = !isAlive(running.owner);
-  if (orphan) writeState(file, { kind: running.kind, port: running.port, pid: running.pid, owner: process.pid });
+  if (orphan)
+    writeState(file, {
+      kind: running.kind,
+      port: running.port,
+      pid: running.pid,
+      owner: process.pid,
+    });
   const stop = async () => {
     if (orphan) process.kill(running.pid, 'SIGTERM');
     return true;
@@ -65,7 +78,9 @@ function commandLine(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
-    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+    return (
+      spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+    );
   }
 }
 

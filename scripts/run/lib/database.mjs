@@ -21,10 +21,34 @@ const MONGOD_FLAGS = (port, storage) => [
 
 /** The kinds of local database, best first. `provide` returns the program or throws what is missing. */
 const ENGINES = [
-  { kind: 'mongod', label: 'mongod', folder: 'mongo', args: MONGOD_FLAGS, provide: provideInstalled },
-  { kind: 'mongod-download', label: 'mongod (downloaded)', folder: 'mongo', args: MONGOD_FLAGS, provide: provideDownloaded },
-  { kind: 'secantus-rs', label: 'SecantusDB (Rust build)', folder: 'secantus-rs', args: SECANTUS_FLAGS, provide: provideRust },
-  { kind: 'secantus-py', label: 'SecantusDB (Python build)', folder: 'secantus-py', args: SECANTUS_FLAGS, provide: provideSecantusPython },
+  {
+    kind: 'mongod',
+    label: 'mongod',
+    folder: 'mongo',
+    args: MONGOD_FLAGS,
+    provide: provideInstalled,
+  },
+  {
+    kind: 'mongod-download',
+    label: 'mongod (downloaded)',
+    folder: 'mongo',
+    args: MONGOD_FLAGS,
+    provide: provideDownloaded,
+  },
+  {
+    kind: 'secantus-rs',
+    label: 'SecantusDB (Rust build)',
+    folder: 'secantus-rs',
+    args: SECANTUS_FLAGS,
+    provide: provideRust,
+  },
+  {
+    kind: 'secantus-py',
+    label: 'SecantusDB (Python build)',
+    folder: 'secantus-py',
+    args: SECANTUS_FLAGS,
+    provide: provideSecantusPython,
+  },
 ];
 
 export const DATABASE_KINDS = ENGINES.map((engine) => engine.kind);
@@ -34,7 +58,13 @@ export const DATABASE_KINDS = ENGINES.map((engine) => engine.kind);
  * `only` (one of DATABASE_KINDS) takes that kind instead of the first that works.
  * Returns `{ kind, label, uri(dbName), stop() }`. Throws RunError naming what to install where nothing works.
  */
-export async function openDatabase({ children, dataDir: folder, env = process.env, only, say = () => {} }) {
+export async function openDatabase({
+  children,
+  dataDir: folder,
+  env = process.env,
+  only,
+  say = () => {},
+}) {
   if (env.MONGODB_URI && !only) return openGiven(env.MONGODB_URI);
   const dataDir = path.resolve(folder);
   mkdirSync(dataDir, { recursive: true });
@@ -48,7 +78,12 @@ export async function openDatabase({ children, dataDir: folder, env = process.en
       const base = `mongodb://127.0.0.1:${server.port}/?replicaSet=${server.setName}`;
       if (server.isNewHere) for (const line of tried.slice(1)) say(`no ${line}`);
       const label = `${engine.label} on port ${server.port}${server.joined ? ', already running' : ''}`;
-      return { kind: engine.kind, label, uri: (name) => withDatabase(base, name), stop: server.stop };
+      return {
+        kind: engine.kind,
+        label,
+        uri: (name) => withDatabase(base, name),
+        stop: server.stop,
+      };
     } catch (error) {
       if (error instanceof RunError || children.isStopping) throw error;
       tried.push(`${engine.label}: ${error.message}`);
@@ -60,7 +95,8 @@ export async function openDatabase({ children, dataDir: folder, env = process.en
 /** A connection string with its database name replaced; an empty name leaves it out. */
 export function withDatabase(uri, name = '') {
   const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri);
-  if (!parts) throw new RunError('MONGODB_URI is not a MongoDB connection string (mongodb://host/database).');
+  if (!parts)
+    throw new RunError('MONGODB_URI is not a MongoDB connection string (mongodb://host/database).');
   return `${parts[1]}/${name}${parts[2] ?? ''}`;
 }
 
@@ -71,11 +107,19 @@ export function databaseNameOf(uri) {
 
 async function openGiven(given) {
   const where = given.replace(/\/\/[^@/]*@/, '//');
-  const hello = await withAdmin(withDatabase(given), (admin) => admin.command({ hello: 1 }), 8_000).catch((error) => {
-    throw new RunError(`MONGODB_URI is set, but the database at ${where} does not answer: ${error.message}\nStart it, or unset MONGODB_URI to let the command find one by itself.`);
+  const hello = await withAdmin(
+    withDatabase(given),
+    (admin) => admin.command({ hello: 1 }),
+    8_000,
+  ).catch((error) => {
+    throw new RunError(
+      `MONGODB_URI is set, but the database at ${where} does not answer: ${error.message}\nStart it, or unset MONGODB_URI to let the command find one by itself.`,
+    );
   });
   if (!hello.setName && hello.msg !== 'isdbgrid') {
-    throw new RunError(`The database at ${where} is a single server without a replica set. Eki needs transactions: start it with --replSet and run rs.initiate() once.`);
+    throw new RunError(
+      `The database at ${where} is a single server without a replica set. Eki needs transactions: start it with --replSet and run rs.initiate() once.`,
+    );
   }
   return {
     kind: 'given',
@@ -94,10 +138,16 @@ function provideInstalled({ env }) {
 
 async function provideDownloaded({ children, env, toolsDir }) {
   const args = [DOWNLOAD_SCRIPT, path.join(toolsDir, 'mongod')];
-  const { code, tail } = await children.run({ name: 'download of mongod', command: process.execPath, args, env });
+  const { code, tail } = await children.run({
+    name: 'download of mongod',
+    command: process.execPath,
+    args,
+    env,
+  });
   const lines = tail.split('\n');
   const file = /^mongod (.+)$/.exec(lines.at(-1) ?? '')?.[1];
-  if (code !== 0 || !file) throw new Error(lines.filter(Boolean).slice(-2).join(' / ') || 'download failed');
+  if (code !== 0 || !file)
+    throw new Error(lines.filter(Boolean).slice(-2).join(' / ') || 'download failed');
   requireStarts(file, env);
   return file;
 }
@@ -111,13 +161,17 @@ function provideRust({ env, dataDir, toolsDir }) {
 function requireStarts(file, env) {
   const answer = spawnSync(file, ['--version'], { env, encoding: 'utf8', timeout: 15_000 });
   if (answer.status === 0) return;
-  throw new Error(`${file} does not start: ${(answer.stderr || String(answer.error ?? '')).trim().split('\n')[0]}`);
+  throw new Error(
+    `${file} does not start: ${(answer.stderr || String(answer.error ?? '')).trim().split('\n')[0]}`,
+  );
 }
 
 /** Each engine keeps its own files: where those of another hold earlier data, says how to open them. */
 function sayWhatIsLeftAside(used, dataDir, say) {
   if (holdsData(dataDir, used)) return;
-  const other = ENGINES.find((engine) => engine.folder !== used.folder && holdsData(dataDir, engine));
+  const other = ENGINES.find(
+    (engine) => engine.folder !== used.folder && holdsData(dataDir, engine),
+  );
   if (!other) return;
   say(`${used.label} starts empty; earlier data stays in ${path.join(dataDir, other.folder)}`);
   say(`(add "-- --database=${other.kind}" to the command to open that)`);

@@ -7,7 +7,10 @@ export async function withEnvFiles(env, isDevelopment) {
   const { default: nextEnv } = await import('@next/env');
   const quiet = { info: () => {}, error: (...words) => console.error(...words) };
   const { combinedEnv } = nextEnv.loadEnvConfig(ROOT, isDevelopment, quiet);
-  return { ...combinedEnv, ...env };
+  const all = { ...combinedEnv, ...env };
+  // Left in place, this mark would keep the app from reading the files itself when they change.
+  delete all.__NEXT_PROCESSED_ENV;
+  return all;
 }
 
 /**
@@ -19,7 +22,9 @@ export async function withEnvFiles(env, isDevelopment) {
  */
 export function buildEnv({ base, mode, port, dataDir, databaseUri, secrets }) {
   if (base.PAYSTACK_SECRET_KEY?.startsWith('sk_live_')) {
-    throw new RunError('PAYSTACK_SECRET_KEY is a live key: this command takes demo orders and would charge real cards.\nUnset it, or use a test key. The real start is: npm run build, npm run sync-indexes, npm start.');
+    throw new RunError(
+      'PAYSTACK_SECRET_KEY is a live key: this command takes demo orders and would charge real cards.\nUnset it, or use a test key. The real start is: npm run build, npm run sync-indexes, npm start.',
+    );
   }
   const own = (name, value) => base[name] || value;
   const shared = {
@@ -55,9 +60,13 @@ function sandboxAddresses(base, port) {
   const standIn = `http://127.0.0.1:${port + 1}`;
   const has = (name) => Boolean(base[name]);
   return {
-    ...(!has('PAYSTACK_SECRET_KEY') && !has('PAYSTACK_URL') && { PAYSTACK_URL: `${standIn}/paystack` }),
+    ...(!has('PAYSTACK_SECRET_KEY') &&
+      !has('PAYSTACK_URL') && { PAYSTACK_URL: `${standIn}/paystack` }),
     ...(!has('GOOGLE_MAPS_API_KEY') &&
-      !has('GOOGLE_MAPS_URL') && { GOOGLE_MAPS_URL: `${standIn}/maps`, GOOGLE_MAPS_API_KEY: 'local-maps-key' }),
+      !has('GOOGLE_MAPS_URL') && {
+        GOOGLE_MAPS_URL: `${standIn}/maps`,
+        GOOGLE_MAPS_API_KEY: 'local-maps-key',
+      }),
     ...(!has('SMTP_URL') && { SMTP_URL: `smtp://127.0.0.1:${port + 2}` }),
   };
 }

@@ -1,9 +1,10 @@
 // Finds or downloads a mongod by mongodb-memory-server-core, in a process of its own so that it can be
 // ended. Arguments: the folder to keep it in. The last line printed is "mongod <path>".
+
+import { DryMongoBinary } from 'mongodb-memory-server-core/lib/util/DryMongoBinary.js';
 import { MongoBinary } from 'mongodb-memory-server-core/lib/util/MongoBinary.js';
 import { MongoBinaryDownloadUrl } from 'mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js';
 import { DEFAULT_VERSION } from 'mongodb-memory-server-core/lib/util/resolveConfig.js';
-import { DryMongoBinary } from 'mongodb-memory-server-core/lib/util/DryMongoBinary.js';
 
 const PROBE_MS = 4_000;
 const downloadDir = process.argv[2];

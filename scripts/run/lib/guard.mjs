@@ -1,7 +1,8 @@
 // Ends what a runner started when the runner itself dies without a word (kill -9, a closed machine).
 // The runner writes "+pid" and "-pid" lines; the end of the input means that the runner is gone.
-import { setTimeout as sleep } from 'node:timers/promises';
+
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signalTree } from './signal-tree.mjs';
 
 const GRACE_MS = 12_000;

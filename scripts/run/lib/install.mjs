@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT, findProgram } from './paths.mjs';
+import { findProgram, ROOT } from './paths.mjs';
 import { RunError } from './steps.mjs';
 
 const MARKER = '.eki-lock';
@@ -32,7 +32,8 @@ function agreesWithNpm(root) {
     const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
     const installed = read('node_modules/.package-lock.json');
     return Object.entries(read('package-lock.json')).every(
-      ([name, { version, optional }]) => name === '' || optional || installed[name]?.version === version,
+      ([name, { version, optional }]) =>
+        name === '' || optional || installed[name]?.version === version,
     );
   } catch {
     return false;
@@ -44,7 +45,13 @@ function agreesWithNpm(root) {
  * not listed in it, `npm install` without touching the lock. Returns what was done, in words.
  * Throws RunError with npm's own words when neither works.
  */
-export async function installPackages({ children, root = ROOT, env = process.env, note = () => {}, say = () => {} }) {
+export async function installPackages({
+  children,
+  root = ROOT,
+  env = process.env,
+  note = () => {},
+  say = () => {},
+}) {
   if (isInstalled(root)) {
     mark(root);
     return 'up to date';
@@ -54,7 +61,9 @@ export async function installPackages({ children, root = ROOT, env = process.env
   if (exact.code !== 0 && children.isStopping) return 'stopped';
   if (exact.code !== 0) {
     if (!/EUSAGE|from lock file|in sync/.test(exact.tail)) throw failed('npm ci', exact.tail);
-    say('npm ci refuses package-lock.json, which misses packages of some platform; using npm install without changing the lock.');
+    say(
+      'npm ci refuses package-lock.json, which misses packages of some platform; using npm install without changing the lock.',
+    );
     say('(after a change of dependencies: node scripts/lock-placeholders.mjs completes the lock)');
     note('npm install');
     const loose = await npm(children, ['install', '--no-save'], { root, env });
@@ -72,12 +81,24 @@ function npm(children, args, { root, env }) {
   const cli = env.npm_execpath;
   const viaNode = cli && /npm-cli\.[cm]?js$/.test(cli) && existsSync(cli);
   const command = viaNode ? process.execPath : findProgram('npm', { env });
-  if (!command) throw new RunError('npm was not found on the PATH. It comes with Node; install it and run the command again.');
-  const all = [...(viaNode ? [cli] : []), ...args, '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  if (!command)
+    throw new RunError(
+      'npm was not found on the PATH. It comes with Node; install it and run the command again.',
+    );
+  const all = [
+    ...(viaNode ? [cli] : []),
+    ...args,
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+  ];
   return children.run({ name: `npm ${args[0]}`, command, args: all, env, cwd: root });
 }
 
 function failed(what, tail) {
   const lines = tail.split('\n').filter((line) => line.trim());
-  return new RunError(`Installing the packages failed ("${what}"):\n${lines.slice(-12).join('\n')}\nWithout a way to the package registry nothing can be installed; otherwise delete node_modules and try again.`);
+  return new RunError(
+    `Installing the packages failed ("${what}"):\n${lines.slice(-12).join('\n')}\nWithout a way to the package registry nothing can be installed; otherwise delete node_modules and try again.`,
+  );
 }

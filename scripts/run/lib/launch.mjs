@@ -10,7 +10,7 @@ import { readOptions } from './options.mjs';
 import { dataDirOf } from './paths.mjs';
 import { portOf, requireFreePorts } from './ports.mjs';
 import { developmentSecrets } from './secrets.mjs';
-import { RunError, explain, requireNode, step } from './steps.mjs';
+import { explain, RunError, requireNode, step } from './steps.mjs';
 
 /**
  * Runs Eki until Ctrl-C. `mode` is 'demo' (built, as in production) or 'development' (hot reload).
@@ -50,26 +50,61 @@ async function bringUp(children, mode, only) {
     line.note(opened.label);
     return opened;
   });
-  const databaseUri = database.uri(database.kind === 'given' ? databaseNameOf(base.MONGODB_URI) : 'eki');
-  const { app, standIns } = buildEnv({ base, mode, port, dataDir, databaseUri, secrets: developmentSecrets(dataDir) });
+  const databaseUri = database.uri(
+    database.kind === 'given' ? databaseNameOf(base.MONGODB_URI) : 'eki',
+  );
+  const { app, standIns } = buildEnv({
+    base,
+    mode,
+    port,
+    dataDir,
+    databaseUri,
+    secrets: developmentSecrets(dataDir),
+  });
   await prepareData(children, app);
   if (mode === 'demo') {
-    await step('Build', async (line) => line.note(await buildApp({ children, env: app, note: line.note })));
+    await step('Build', async (line) =>
+      line.note(await buildApp({ children, env: app, note: line.note })),
+    );
   }
-  const other = await step('Stand-ins for outside services', () => startStandIns({ children, env: standIns, dataDir }));
-  const server = await step('Server', () => startServer({ children, env: app, dataDir, isDevelopment: mode === 'development' }));
-  return { url: app.APP_URL, mailUrl: `${other.url}/mail`, dataDir, database, handles: [server.handle, other.handle] };
+  const other = await step('Stand-ins for outside services', () =>
+    startStandIns({ children, env: standIns, dataDir }),
+  );
+  const server = await step('Server', () =>
+    startServer({ children, env: app, dataDir, isDevelopment: mode === 'development' }),
+  );
+  return {
+    url: app.APP_URL,
+    mailUrl: `${other.url}/mail`,
+    dataDir,
+    database,
+    handles: [server.handle, other.handle],
+  };
 }
 
 /** Brings indexes and validators up to date and fills an empty database with the demo data. */
 export async function prepareData(children, env) {
   await step('Indexes and validators', () =>
-    runScript({ children, name: 'Bringing the indexes up to date', file: 'scripts/sync-indexes.ts', env }),
+    runScript({
+      children,
+      name: 'Bringing the indexes up to date',
+      file: 'scripts/sync-indexes.ts',
+      env,
+    }),
   );
   await step('Demo data', async ({ note }) => {
     const args = ['--if-empty'];
     const file = 'scripts/seed/index.ts';
-    note(await runScript({ children, name: 'Filling in the demo data', file, args, env, onLine: note }));
+    note(
+      await runScript({
+        children,
+        name: 'Filling in the demo data',
+        file,
+        args,
+        env,
+        onLine: note,
+      }),
+    );
   });
 }
 
@@ -78,7 +113,9 @@ async function watchUntilOneEnds(children, handles) {
     handles.map(async (handle) => ({ handle, ...(await handle.exited) })),
   );
   if (children.isStopping) return;
-  throw new RunError(`The ${ended.handle.name} ended (${ended.signal ?? `exit code ${ended.code}`}):\n${ended.handle.tail()}`);
+  throw new RunError(
+    `The ${ended.handle.name} ended (${ended.signal ?? `exit code ${ended.code}`}):\n${ended.handle.tail()}`,
+  );
 }
 
 const ACCOUNTS = [

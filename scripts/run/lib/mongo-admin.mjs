@@ -7,7 +7,10 @@ const ALREADY_INITIALIZED = 23;
 export async function withAdmin(uri, work, timeoutMs = 1_500) {
   // Imported late: this file is loaded before the packages are installed.
   const { MongoClient } = await import('mongodb');
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs });
+  const client = new MongoClient(uri, {
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
+  });
   try {
     await client.connect();
     return await work(client.db('admin'), client);
@@ -63,13 +66,16 @@ export async function waitForPrimary(port, handle, timeoutMs = 60_000) {
   let last = '';
   while (Date.now() < deadline && !ended) {
     try {
-      const name = await withAdmin(directUri(port), (admin) => bringToPrimary(admin, `127.0.0.1:${port}`));
+      const name = await withAdmin(directUri(port), (admin) =>
+        bringToPrimary(admin, `127.0.0.1:${port}`),
+      );
       if (name !== null) return name;
     } catch (error) {
       last = error.message;
     }
     await sleep(100);
   }
-  if (ended) throw new Error(`it ended at once: ${handle.tail().split('\n').slice(-5).join(' / ')}`);
+  if (ended)
+    throw new Error(`it ended at once: ${handle.tail().split('\n').slice(-5).join(' / ')}`);
   throw new Error(`it did not become ready within ${timeoutMs / 1000} s (${last})`);
 }

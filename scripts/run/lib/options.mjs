@@ -6,17 +6,19 @@ import { RunError } from './steps.mjs';
  */
 export function readOptions(argv, { values = [], flags = [] } = {}) {
   const options = { rest: [] };
-  for (let index = 0; index < argv.length; index += 1) {
-    const [name, ...inline] = argv[index].replace(/^--/, '').split('=');
-    if (!argv[index].startsWith('--')) options.rest.push(argv[index]);
+  const words = [...argv];
+  while (words.length > 0) {
+    const word = words.shift();
+    const [name, ...inline] = word.replace(/^--/, '').split('=');
+    if (!word.startsWith('--')) options.rest.push(word);
     else if (flags.includes(name)) options[name] = true;
     else if (values.includes(name)) {
-      const value = inline.length > 0 ? inline.join('=') : argv[(index += 1)];
+      const value = inline.length > 0 ? inline.join('=') : words.shift();
       if (!value) throw new RunError(`--${name} needs a value.`);
       options[name] = value;
     } else {
       const known = [...values.map((value) => `--${value}=…`), ...flags.map((flag) => `--${flag}`)];
-      throw new RunError(`Unknown option ${argv[index]}. Known: ${known.join(', ') || 'none'}.`);
+      throw new RunError(`Unknown option ${word}. Known: ${known.join(', ') || 'none'}.`);
     }
   }
   return options;

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from './paths.mjs';
 
-export const SECANTUS_RUST = { crate: 'secantus-mdb', version: '0.5.3-beta.196', program: 'secantusd-rs' };
+export const SECANTUS_RUST = {
+  crate: 'secantus-mdb',
+  version: '0.5.3-beta.196',
+  program: 'secantusd-rs',
+};
 const SECANTUS_PYTHON = 'SecantusDB==0.7.0b3';
 const PYTHONS = ['python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3', 'python'];
 const SUPPORTED = ['3.10', '3.11', '3.12', '3.13'];
@@ -48,7 +52,14 @@ export async function provideSecantusPython({ children, env, toolsDir, say }) {
     rmSync(folder, { recursive: true, force: true });
     say(`installing ${SECANTUS_PYTHON} into ${folder}`);
     await must(children, env, 'python -m venv', python, ['-m', 'venv', folder]);
-    const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', SECANTUS_PYTHON];
+    const pip = [
+      '-m',
+      'pip',
+      'install',
+      '--disable-pip-version-check',
+      '--no-input',
+      SECANTUS_PYTHON,
+    ];
     await must(children, env, 'pip install', programIn(folder, 'python'), pip);
     writeFileSync(marker, '');
     return program;

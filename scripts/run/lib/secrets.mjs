@@ -39,6 +39,8 @@ function readKept(file) {
     return JSON.parse(text);
   } catch {
     // New keys would make stored data unreadable, so a damaged file is never replaced silently.
-    throw new RunError(`${file} is damaged. Restore it, or delete it together with the data folder.`);
+    throw new RunError(
+      `${file} is damaged. Restore it, or delete it together with the data folder.`,
+    );
   }
 }

@@ -18,7 +18,8 @@ export default class PlaywrightCounts {
     for (const test of this.#root?.allTests() ?? []) {
       const outcome = test.outcome();
       if (outcome === 'expected') counts.passed += 1;
-      else if (outcome === 'skipped' && test.results.every((result) => result.status === 'skipped')) counts.skipped += 1;
+      else if (outcome === 'skipped' && test.results.every((result) => result.status === 'skipped'))
+        counts.skipped += 1;
       else counts.failed += 1; // unexpected, flaky, or never run because the run was cut off
     }
     writeCounts(counts);

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Prints the closing line of a part and leaves the counts for the runner in the file EKI_COUNTS_FILE.
- * The part's name comes from EKI_PART.
+ * Leaves the counts of a part for the runner in the file EKI_COUNTS_FILE; run by hand, prints the
+ * closing line itself.
  */
-export function writeCounts({ passed, failed, skipped }) {
-  const part = process.env.EKI_PART ?? 'tests';
-  console.log(`${part}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+export function writeCounts(counts) {
   const file = process.env.EKI_COUNTS_FILE;
-  if (file) writeFileSync(file, JSON.stringify({ passed, failed, skipped }));
+  if (file) writeFileSync(file, JSON.stringify(counts));
+  else console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 }
