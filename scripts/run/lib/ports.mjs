@@ -44,7 +44,7 @@ export async function requireFreePorts(port) {
   for (const [number, use] of uses) if (!(await isFree(number))) taken.push(`${number} (${use})`);
   if (taken.length === 0) return;
   throw new RunError(
-    `Already in use: port ${taken.join(', port ')}.\nStop what runs there, or choose others with PORT, for example: PORT=${port + 10} npm run demo`,
+    `Already in use: port ${taken.join(', port ')}.\nStop what runs there, or choose others by setting PORT, for example PORT=${port + 10}.`,
   );
 }
 
