@@ -7,10 +7,10 @@ const ALREADY_INITIALIZED = 23;
 export async function withAdmin(uri, work, timeoutMs = 1_500) {
   // Imported late: this file is loaded before the packages are installed.
   const { MongoClient } = await import('mongodb');
-  const client = new MongoClient(uri, {
-    serverSelectionTimeoutMS: timeoutMs,
-    connectTimeoutMS: timeoutMs,
-  });
+  // A limit in the address itself is somebody's wish, and wins.
+  const hasOwnLimit = uri.includes('serverSelectionTimeoutMS=');
+  const limits = { serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs };
+  const client = new MongoClient(uri, hasOwnLimit ? {} : limits);
   try {
     await client.connect();
     return await work(client.db('admin'), client);

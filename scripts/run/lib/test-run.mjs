@@ -1,19 +1,14 @@
 // The whole check: every part in order, none hidden by an earlier failure, and the sum at the end.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { runScript, startServer, startStandIns } from './app.mjs';
 import { buildApp } from './build.mjs';
 import { Children, stopOnSignals } from './children.mjs';
 import { provideChromium } from './chromium.mjs';
-import { openDatabase } from './database.mjs';
-import { buildEnv } from './env.mjs';
 import { installPackages } from './install.mjs';
-import { withAdmin } from './mongo-admin.mjs';
 import { readOptions } from './options.mjs';
 import { dataDirOf, ROOT } from './paths.mjs';
-import { freePortTriple } from './ports.mjs';
-import { developmentSecrets } from './secrets.mjs';
 import { duration, explain, RunError, requireNode, step } from './steps.mjs';
+import { openTestDatabase, runningApp } from './test-app.mjs';
 import { counted, runPart, single } from './test-part.mjs';
 
 const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
@@ -86,7 +81,13 @@ function prepare(argv, defaults) {
     database: options.database,
     rest: options.rest,
     workDir,
-    env: { ...env, TZ: 'UTC', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...env,
+      TZ: 'UTC',
+      NEXT_TELEMETRY_DISABLED: '1',
+      // Some tools colour their output in continuous integration, where nobody can see it.
+      ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
+    },
   };
 }
 
@@ -129,16 +130,6 @@ async function integration(context) {
   return counts;
 }
 
-function openTestDatabase(context, name) {
-  return step('Database', async ({ note, say }) => {
-    const dataDir = path.join(context.workDir, name);
-    const { children, env, database: only } = context;
-    const database = await openDatabase({ children, dataDir, env, only, say });
-    note(database.label);
-    return database;
-  });
-}
-
 async function build(context) {
   const { children, env } = context;
   await step('Build', async ({ note }) => note(await buildApp({ children, env, note })));
@@ -173,73 +164,6 @@ async function e2e(context) {
       CHROMIUM_PATH: browser.file,
     },
   });
-}
-
-/** The built app with its own database, data and ports: started for the first part that needs it. */
-function runningApp(context) {
-  if (context.only.includes('build') && !context.isBuilt) {
-    throw new RunError('Nothing to test in the browser: the build failed.');
-  }
-  context.app ??= startApp(context);
-  return context.app;
-}
-
-async function startApp(context) {
-  const { children } = context;
-  const database = await openTestDatabase(context, 'e2e');
-  const dataDir = path.join(context.workDir, 'e2e');
-  const port = await freePortTriple();
-  const name = `eki_e2e_${process.pid}`;
-  // Keys of real services stay out of the tests: everything runs on the stand-ins.
-  const {
-    PAYSTACK_SECRET_KEY: _p,
-    PAYSTACK_URL: _u,
-    GOOGLE_MAPS_API_KEY: _k,
-    GOOGLE_MAPS_URL: _g,
-    SMTP_URL: _s,
-    APP_URL: _a,
-    ...base
-  } = context.env;
-  const secrets = developmentSecrets(dataDir);
-  const env = buildEnv({
-    base,
-    mode: 'e2e',
-    port,
-    dataDir,
-    databaseUri: database.uri(name),
-    secrets,
-  });
-  await step('Indexes', () =>
-    runScript({
-      children,
-      name: 'Bringing the indexes up to date',
-      file: 'scripts/sync-indexes.ts',
-      env: env.app,
-    }),
-  );
-  await step('Demo data', () =>
-    runScript({
-      children,
-      name: 'Filling in the demo data',
-      file: 'scripts/seed/index.ts',
-      args: ['--if-empty'],
-      env: env.app,
-    }),
-  );
-  const standIns = await step('Stand-ins', () =>
-    startStandIns({ children, env: env.standIns, dataDir }),
-  );
-  const server = await step('Server', () => startServer({ children, env: env.app, dataDir }));
-  if (database.kind === 'given') context.drop = () => dropDatabase(database.uri(name), name);
-  return {
-    url: server.url,
-    standInUrl: standIns.url,
-    controlToken: env.standIns.STANDIN_CONTROL_TOKEN,
-  };
-}
-
-function dropDatabase(uri, name) {
-  return withAdmin(uri, (_admin, client) => client.db(name).dropDatabase(), 10_000);
 }
 
 async function finish(context, results) {
