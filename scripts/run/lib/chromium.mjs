@@ -7,6 +7,7 @@ import { RunError } from './steps.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const PACKAGED = '/usr/bin/chromium';
 const CHECK = fileURLToPath(new URL('./check-browser.mjs', import.meta.url));
 const DOWNLOAD_MS = 300_000;
 const PACKAGE_MS = 600_000;
@@ -30,7 +31,7 @@ export async function provideChromium({
       name: 'check of the browser',
       command: process.execPath,
       args: [CHECK, file],
-      env,
+      env: { ...env, NO_COLOR: '1' },
       cwd: ROOT,
       timeoutMs: 60_000,
     });
@@ -106,7 +107,8 @@ async function packaged({ children, env, note, tried }) {
     if (code !== 0 && args[0] === 'install')
       tried.push(`"apt-get install chromium" failed: ${tail.trim().split('\n').at(-1)}`);
   }
-  return findProgram('chromium', { env });
+  // Not by the PATH: a broken one may stand before it there.
+  return existsSync(PACKAGED) ? PACKAGED : findProgram('chromium', { env });
 }
 
 function firstLine(text) {

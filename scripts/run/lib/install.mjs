@@ -57,10 +57,15 @@ export async function installPackages({
     return 'up to date';
   }
   note('npm ci, a minute or so');
-  const exact = await npm(children, ['ci'], { root, env });
+  // npm prints its reason first and a page of help after it.
+  let isLockRefused = false;
+  const onLine = (line) => {
+    if (/EUSAGE|from lock file/.test(line)) isLockRefused = true;
+  };
+  const exact = await npm(children, ['ci'], { root, env, onLine });
   if (exact.code !== 0 && children.isStopping) return 'stopped';
   if (exact.code !== 0) {
-    if (!/EUSAGE|from lock file|in sync/.test(exact.tail)) throw failed('npm ci', exact.tail);
+    if (!isLockRefused) throw failed('npm ci', exact.tail);
     say(
       'npm ci refuses package-lock.json, which misses packages of some platform; using npm install without changing the lock.',
     );
@@ -77,7 +82,7 @@ function mark(root) {
   writeFileSync(path.join(root, 'node_modules', MARKER), fingerprint(root));
 }
 
-function npm(children, args, { root, env }) {
+function npm(children, args, { root, env, onLine }) {
   const cli = env.npm_execpath;
   const viaNode = cli && /npm-cli\.[cm]?js$/.test(cli) && existsSync(cli);
   const command = viaNode ? process.execPath : findProgram('npm', { env });
@@ -93,7 +98,7 @@ function npm(children, args, { root, env }) {
     '--no-audit',
     '--no-fund',
   ];
-  return children.run({ name: `npm ${args[0]}`, command, args: all, env, cwd: root });
+  return children.run({ name: `npm ${args[0]}`, command, args: all, env, cwd: root, onLine });
 }
 
 function failed(what, tail) {
