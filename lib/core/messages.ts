@@ -51,6 +51,8 @@ export const MESSAGES = {
   // ours, where the spec is silent
   wrongCredentials: 'Email or password is not right.',
   emailTaken: 'An account with this email already exists. Log in instead.',
+  commonPassword: 'This password is too easy to guess. Please choose another.',
+  loggedOut: 'You are logged out.',
   tooManyTries: 'Too many tries. Please wait a little and try again.',
   notFound: 'Not found.',
   orderNotFound: 'Order not found.',

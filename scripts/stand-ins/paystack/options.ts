@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** What the control calls can change about the imitated provider. Kept over restarts. */
+export const optionsSchema = z.strictObject({
+  /** Smallest amount accepted by initialize, kobo. */
+  minimumKobo: z.int().min(1).default(100),
+  /** Seconds until "pay late" succeeds; null: only by control call. */
+  lateSeconds: z.number().min(0).max(86_400).nullable().default(3),
+  /** test: hourly for 10 hours; live: every 3 minutes four times, then hourly to 72 hours. */
+  ladder: z.enum(['test', 'live']).default('test'),
+  /** The ladder's waits are divided by this. 720 turns an hour into five seconds. */
+  compression: z.number().min(1).max(10_000_000).default(720),
+  /** How long a receiver may take, ms. */
+  webhookDeadlineMs: z.int().min(10).max(30_000).default(30_000),
+  /** Other address for webhooks than the app's own; null: the app's. */
+  webhookUrl: z.url().nullable().default(null),
+  /** Shapes as odd as the public samples. */
+  quirks: z.boolean().default(false),
+  quirkSeed: z.int().default(1),
+  /** Applies to the next successful payment only. */
+  nextSuccess: z
+    .strictObject({ amount: z.int().min(1).optional(), currency: z.string().length(3).optional() })
+    .nullable()
+    .default(null),
+  /** Where a refund ends, and how long each of its steps takes. */
+  refundOutcome: z.enum(['processed', 'failed', 'needs-attention']).default('processed'),
+  refundStepSeconds: z.number().min(0).max(86_400).default(2),
+});
+
+export type Options = z.infer<typeof optionsSchema>;
+
+export const defaultOptions: Options = optionsSchema.parse({});
