@@ -142,6 +142,7 @@ async function save(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
+  await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
   await supersedeOpen(payment.userId, session, now);
   const short = await moveStock(
     trackedLines(payment.draft.items),
