@@ -1,4 +1,4 @@
-import { type CatalogueChange, onCatalogueChange } from '@/lib/catalog/live-index';
+import { onCatalogueChange } from '@/lib/catalog/live-index';
 import { paths } from '@/lib/core/paths';
 
 /** The part of `isr-cache.mjs` used here; it puts its store on `globalThis` at its first page. */
@@ -17,8 +17,8 @@ const LISTS = [paths.home(), paths.foodList(), paths.shops(), '/sitemap.xml'];
  * the product or vendor, and the lists where something new has to appear.
  */
 export function keepPagesFresh(): void {
-  onCatalogueChange((change: CatalogueChange) => {
-    shared.ekiPages?.expire(change.ids);
+  onCatalogueChange(({ productIds, vendorIds }) => {
+    shared.ekiPages?.expire([...productIds, ...vendorIds]);
     shared.ekiPages?.expirePaths(LISTS);
   });
 }

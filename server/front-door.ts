@@ -6,11 +6,14 @@ import { log } from '@/lib/platform/log';
 import { beforeHeaders } from './before-headers';
 import { cacheControl, DATA_POLICY, pagePolicy, securityHeaders } from './headers';
 import { isStopping, notReadyBecause } from './health';
-import { redirectFor, removedPage } from './shop-paths';
+import { absenceOf, redirectFor } from './shop-paths';
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
+/** Status and page of what is not there; the address in the browser stays. */
+const STATUS = { gone: 410, missing: 404 } as const;
+const PAGE = { gone: '/gone', missing: '/_not-found' } as const;
 /** More than any call of ours takes; each call counts its own bytes as well. */
 const MAX_BODY_BYTES = 26 * 1024 * 1024;
 
@@ -21,14 +24,14 @@ export function answerWith(handle: NextHandler, env: Env): RequestListener {
   return (request, response) => {
     const id = nameRequest(request);
     const path = pathOf(request);
-    const gone = path !== null && isRead(request) && removedPage(path);
+    const absence = path !== null && isRead(request) ? absenceOf(path) : null;
     beforeHeaders(
       response,
       () => {
         for (const [name, value] of fixed) response.setHeader(name, value);
         finish(response, path, id, policy);
       },
-      gone ? 410 : undefined,
+      absence ? STATUS[absence] : undefined,
     );
     logWhenDone(request, response, path, id);
     if (path === null) return refuse(response, 400, 'Bad Request');
@@ -42,7 +45,7 @@ export function answerWith(handle: NextHandler, env: Env): RequestListener {
     }
     const target = isRead(request) ? redirectFor(path) : null;
     if (target) return redirect(response, `${target}${queryOf(request)}`);
-    if (gone) request.url = `/gone${queryOf(request)}`;
+    if (absence) request.url = `${PAGE[absence]}${queryOf(request)}`;
     handle(request, response).catch((error: unknown) => {
       log().error({ err: error, requestId: id, path }, 'request failed outside the app');
       if (response.headersSent) response.destroy();
@@ -93,6 +96,9 @@ function finish(response: ServerResponse, path: string | null, id: string, polic
   const isOk = response.statusCode === 200 || response.statusCode === 206;
   const kept = path === null || !(isOk || response.statusCode === 304) ? null : cacheControl(path);
   if (kept) response.setHeader('cache-control', kept);
+  // Our own cache drops a page the moment its price changes; one in between would not hear of it.
+  const shared = String(response.getHeader('cache-control') ?? '').startsWith('s-maxage');
+  if (shared) response.setHeader('cache-control', 'public, max-age=0, must-revalidate');
   if (response.statusCode >= 500) response.setHeader('cache-control', 'no-store');
   if (path?.startsWith('/reset-password')) response.setHeader('referrer-policy', 'no-referrer');
   // Whoever keeps the connection should take the next request to another process.

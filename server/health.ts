@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { catalogueReady } from '@/lib/catalog/live-index';
+import { isCatalogueReady } from '@/lib/catalog/live-index';
 import { checkSchema } from '@/lib/platform/schema-check';
 import { WebhookInbox } from '@/models/webhook-inbox';
 
@@ -39,7 +39,7 @@ export async function notReadyBecause(now = Date.now()): Promise<string[]> {
 }
 
 async function ask(now: number): Promise<string[]> {
-  const reasons = catalogueReady() ? [] : ['catalogue index not ready'];
+  const reasons = isCatalogueReady() ? [] : ['catalogue index not ready'];
   const database = await withinTime(askDatabase(now)).catch(() => ['database not reachable']);
   return [...reasons, ...database];
 }

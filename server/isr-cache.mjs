@@ -52,6 +52,8 @@ export class PageStore {
     const now = this.now();
     const all = new Set([...marks, ...marksOf(value)]);
     this.#pages.delete(key);
+    // What is missing under an id may come to be, and made-up ids would push out real pages.
+    if (value?.status === 404 && key.match(MENTION)) return;
     if (this.#isExpired(all, now - RENDER_MS)) return;
     this.#pages.set(key, { value, lastModified: now, cacheControl, marks: all });
     for (const mark of all) {

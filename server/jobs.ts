@@ -14,7 +14,7 @@ import { startLoop } from '@/lib/platform/worker';
 /** Work that waits in the database is looked for this often; waking is only a shortcut, ms. */
 const POLL_MS = 1_000;
 /** A job whose process died is taken over after this, ms. */
-const JOB_LEASE_MS = 5 * 60_000;
+const JOB_LEASE_MS = 2 * 60_000;
 const DRAIN_MS = 10_000;
 
 /** Recurring work. Each is safe to run twice; one process at a time runs it. */
@@ -72,6 +72,9 @@ async function startRecurring(): Promise<Jobs> {
   }
   await agenda.start();
   for (const { name, every } of RECURRING) {
+    // Left as it is, a row that came due while nothing ran is done now instead of a whole turn later.
+    if (await db.collection('jobs').findOne({ name, type: 'single', repeatInterval: every }))
+      continue;
     await agenda.every(every, name).catch((error: unknown) => {
       // Another process that starts now has just written the row.
       if (!isDuplicateKey(error)) throw error;

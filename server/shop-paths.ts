@@ -1,17 +1,31 @@
-import { catalogue, isRemoved } from '@/lib/catalog/live-index';
+import { isRemoved, liveCatalogue } from '@/lib/catalog/live-index';
 import { type Category, findCategory, matchCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 
 const ID = /^[0-9a-f]{24}$/i;
 
-/** Whether the decoded path is the page of a product or vendor that was taken down for good. */
-export function removedPage(path: string): boolean {
-  if (path === '/gone') return true;
+/** A page that is not there: taken down for good, or never known. */
+export type Absence = 'gone' | 'missing';
+
+/**
+ * Whether the decoded path is the page of a product or vendor that is not there; null for every
+ * other path, and for all while the catalogue is being read. Answered here, since a page rendered in
+ * advance can say neither 410 nor, without scripts, why there is nothing to see.
+ */
+export function absenceOf(path: string): Absence | null {
+  if (path === '/gone') return 'gone';
   const [area, first, second, ...rest] = path.split('/').slice(1);
-  if (rest.length > 0 || !first) return false;
-  if (area === 'products') return second !== undefined && isRemoved(second);
-  if (area === 'food') return isRemoved(first) || (second !== undefined && isRemoved(second));
-  return area === 'shops' && second === undefined && isRemoved(first);
+  if (rest.length > 0 || !first || !liveCatalogue()) return null;
+  if (area === 'products') return second ? absenceOfIds([], second) : null;
+  if (area === 'food') return absenceOfIds([first], second);
+  return area === 'shops' && !second ? absenceOfIds([first]) : null;
+}
+
+function absenceOfIds(vendors: readonly string[], product?: string): Absence | null {
+  const ids = product ? [...vendors, product] : vendors;
+  if (ids.some((id) => isRemoved(id))) return 'gone';
+  const isThere = product ? find(product) !== null : vendors.every((id) => isVendor(id));
+  return isThere ? null : 'missing';
 }
 
 /**
@@ -31,8 +45,8 @@ function targetOf(area: string | undefined, first: string, second: string | unde
     return second === undefined ? categoryTarget(first) : productTarget(first, second);
   }
   if (area === 'food' && second !== undefined) return foodTarget(second);
-  const isVendor = (area === 'food' || area === 'shops') && second === undefined && ID.test(first);
-  return isVendor ? `/${area}/${first.toLowerCase()}` : null;
+  const isVendorPage = (area === 'food' || area === 'shops') && second === undefined;
+  return isVendorPage && isVendor(first) ? `/${area}/${first.toLowerCase()}` : null;
 }
 
 function categoryTarget(first: string): string | null {
@@ -54,6 +68,10 @@ function foodTarget(second: string): string | null {
 }
 
 function find(id: string): { _id: string; category: Category; vendorId: string } | null {
-  const entry = ID.test(id) ? catalogue().product(id.toLowerCase()) : null;
-  return entry && { _id: entry.id, category: entry.category, vendorId: entry.vendorId };
+  const entry = ID.test(id) ? liveCatalogue()?.index.product(id.toLowerCase()) : null;
+  return entry ? { _id: entry.id, category: entry.category, vendorId: entry.vendorId } : null;
+}
+
+function isVendor(id: string): boolean {
+  return ID.test(id) && liveCatalogue()?.vendors.has(id.toLowerCase()) === true;
 }

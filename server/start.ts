@@ -2,7 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import mongoose from 'mongoose';
 import next from 'next';
-import { startCatalogue, stopCatalogue } from '@/lib/catalog/live-index';
+import { catalogueReady, stopCatalogue } from '@/lib/catalog/live-index';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { databaseProblems } from './database';
@@ -35,8 +35,8 @@ export async function start(env: Env): Promise<void> {
   const nextUpgrades = createServer();
   const app = next({ dev: isDevelopment, port: env.PORT, httpServer: nextUpgrades });
   await app.prepare();
-  await startCatalogue();
   keepPagesFresh();
+  await catalogueReady();
 
   const server = makeServer();
   server.on('request', answerWith(app.getRequestHandler(), env));
