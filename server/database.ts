@@ -1,9 +1,7 @@
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import type { Env } from '@/lib/platform/env';
-import { checkSchema } from '@/lib/platform/schema-check';
-// The check compares every model with the database, so every model must be defined.
-import '@/models/all';
+import { missingSchema } from '@/lib/platform/schema-check';
 
 /** Replica set name of the embedded database, which is for development and demonstrations. */
 const EMBEDDED_SET = 'secantus';
@@ -26,6 +24,6 @@ export async function databaseProblems(env: Env): Promise<string[]> {
   if (hello.setName === EMBEDDED_SET && !mayBeEmbedded) {
     return ['it is the embedded development database (set ALLOW_SANDBOX=true to allow it)'];
   }
-  const schema = await checkSchema();
+  const schema = await missingSchema();
   return schema.length > 0 ? [...schema, 'run: npm run sync-indexes'] : [];
 }

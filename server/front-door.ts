@@ -3,15 +3,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { PEER_HEADER } from '@/lib/api/client-address';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
-import { beforeHeaders } from './before-headers';
+import { beforeHeaders, pinStatus } from './before-headers';
 import { cacheControl, DATA_POLICY, pagePolicy, securityHeaders } from './headers';
 import { isStopping, notReadyBecause } from './health';
-import { absenceOf, redirectFor } from './shop-paths';
+import { absenceOf, isAbsent, redirectFor } from './shop-paths';
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
-/** Status and page of what is not there; the address in the browser stays. */
+/** Status and page of what is not there. */
 const STATUS = { gone: 410, missing: 404 } as const;
 const PAGE = { gone: '/gone', missing: '/_not-found' } as const;
 /** More than any call of ours takes; each call counts its own bytes as well. */
@@ -19,39 +19,52 @@ const MAX_BODY_BYTES = 26 * 1024 * 1024;
 
 /** What happens to a request before the app sees it, and what every answer carries. */
 export function answerWith(handle: NextHandler, env: Env): RequestListener {
-  const fixed = Object.entries(securityHeaders(env));
-  const policy = pagePolicy(env);
+  const policies: Policies = { fixed: Object.entries(securityHeaders(env)), page: pagePolicy(env) };
   return (request, response) => {
     const id = nameRequest(request);
     const path = pathOf(request);
-    const absence = path !== null && isRead(request) ? absenceOf(path) : null;
-    beforeHeaders(
-      response,
-      () => {
-        for (const [name, value] of fixed) response.setHeader(name, value);
-        finish(response, path, id, policy);
-      },
-      absence ? STATUS[absence] : undefined,
-    );
-    logWhenDone(request, response, path, id);
-    if (path === null) return refuse(response, 400, 'Bad Request');
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
-      return refuse(response, 413, 'Payload Too Large');
-    }
-    if (path === '/healthz') return health(response, []);
-    if (path === '/readyz') {
-      void notReadyBecause().then((reasons) => health(response, reasons));
-      return;
-    }
-    const target = isRead(request) ? redirectFor(path) : null;
-    if (target) return redirect(response, `${target}${queryOf(request)}`);
-    if (absence) request.url = `${PAGE[absence]}${queryOf(request)}`;
-    handle(request, response).catch((error: unknown) => {
+    const dressed: Dressed = { request, response, path, id };
+    beforeHeaders(response, () => dress(dressed, policies));
+    logWhenDone(dressed);
+    answer(dressed, handle).catch((error: unknown) => {
       log().error({ err: error, requestId: id, path }, 'request failed outside the app');
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'Internal Server Error');
     });
   };
+}
+
+interface Policies {
+  fixed: readonly (readonly [string, string])[];
+  page: string;
+}
+
+interface Dressed {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Decoded; null for one that is no path. */
+  path: string | null;
+  id: string;
+}
+
+async function answer({ request, response, path }: Dressed, handle: NextHandler): Promise<void> {
+  if (path === null) return refuse(response, 400, 'Bad Request');
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    return refuse(response, 413, 'Payload Too Large');
+  }
+  if (path === '/healthz') return health(response, []);
+  if (path === '/readyz') return health(response, await notReadyBecause());
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const target = redirectFor(path);
+    if (target) return redirect(response, `${target}${queryOf(request)}`);
+    const absence = path === '/gone' ? 'gone' : isAbsent(path) ? await absenceOf(path) : null;
+    if (absence) {
+      // The address in the browser stays; the app only lends the page.
+      pinStatus(response, STATUS[absence]);
+      request.url = `${PAGE[absence]}${queryOf(request)}`;
+    }
+  }
+  return handle(request, response);
 }
 
 /** Gives the request its id and the true address of its peer, whatever the client sent for them. */
@@ -83,34 +96,21 @@ function queryOf(request: IncomingMessage): string {
   return at < 0 ? '' : url.slice(at);
 }
 
-function isRead(request: IncomingMessage): boolean {
-  return request.method === 'GET' || request.method === 'HEAD';
-}
-
-/** Headers that depend on what the answer turned out to be. */
-function finish(response: ServerResponse, path: string | null, id: string, policy: string): void {
+/** The headers of every answer; some depend on what it turned out to be. */
+function dress({ response, path, id }: Dressed, policies: Policies): void {
+  for (const [name, value] of policies.fixed) response.setHeader(name, value);
   response.setHeader('x-request-id', id);
   const isPage = String(response.getHeader('content-type') ?? '').includes('text/html');
-  if (isPage) response.setHeader('content-security-policy', policy);
+  if (isPage) response.setHeader('content-security-policy', policies.page);
   else if (path?.startsWith('/api/')) response.setHeader('content-security-policy', DATA_POLICY);
-  const isOk = response.statusCode === 200 || response.statusCode === 206;
-  const kept = path === null || !(isOk || response.statusCode === 304) ? null : cacheControl(path);
-  if (kept) response.setHeader('cache-control', kept);
-  // Our own cache drops a page the moment its price changes; one in between would not hear of it.
-  const shared = String(response.getHeader('cache-control') ?? '').startsWith('s-maxage');
-  if (shared) response.setHeader('cache-control', 'public, max-age=0, must-revalidate');
-  if (response.statusCode >= 500) response.setHeader('cache-control', 'no-store');
   if (path?.startsWith('/reset-password')) response.setHeader('referrer-policy', 'no-referrer');
+  const lifetime = cacheControl(path, response);
+  if (lifetime) response.setHeader('cache-control', lifetime);
   // Whoever keeps the connection should take the next request to another process.
   if (isStopping()) response.setHeader('connection', 'close');
 }
 
-function logWhenDone(
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string | null,
-  requestId: string,
-): void {
+function logWhenDone({ request, response, path, id: requestId }: Dressed): void {
   const startedAt = performance.now();
   response.once('close', () => {
     const ms = Math.round(performance.now() - startedAt);

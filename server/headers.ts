@@ -1,5 +1,11 @@
 import type { Env } from '@/lib/platform/env';
 
+/** What is known of an answer before it goes out. */
+export interface Answered {
+  statusCode: number;
+  getHeader: (name: string) => unknown;
+}
+
 /** Every page and file gets these. */
 const ALWAYS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
@@ -48,7 +54,14 @@ export function pagePolicy(env: Env): string {
 /** Policy of answers that are no pages: nothing in them may run, should a browser show one. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** How long a file of ours may be kept without asking, or null where Next decides. */
-export function cacheControl(path: string): string | null {
-  return IMMUTABLE.test(path) ? `public, max-age=${YEAR_S}, immutable` : null;
+/** How long an answer may be kept without asking, or null where the app's own word stands. */
+export function cacheControl(path: string | null, answer: Answered): string | null {
+  const { statusCode } = answer;
+  if (statusCode >= 500) return 'no-store';
+  const isFile = path !== null && IMMUTABLE.test(path);
+  if (isFile && [200, 206, 304].includes(statusCode)) return `public, max-age=${YEAR_S}, immutable`;
+  // The app says how long a page may be shared. Our own cache drops a page the moment that its price
+  // changes; one between us and the customer would not hear of it.
+  const isPage = String(answer.getHeader('cache-control') ?? '').startsWith('s-maxage');
+  return isPage ? 'public, max-age=0, must-revalidate' : null;
 }

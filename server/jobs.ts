@@ -2,7 +2,7 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda } from 'agenda';
 import mongoose from 'mongoose';
 import { closeMailer, mailer } from '@/lib/integrations/mail/live';
-import { reconcilePayments } from '@/lib/payments/jobs';
+import { reconcilePayments } from '@/lib/payments/reconcile';
 import { drainInbox } from '@/lib/payments/webhook-inbox';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
