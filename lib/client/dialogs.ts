@@ -11,7 +11,8 @@ export function openDialog(name: DialogName, value = '1'): void {
   const url = withoutDialogs(window.location);
   url.searchParams.set(name, value);
   const address = `${url.pathname}${url.search}${url.hash}`;
-  if (hasOwnEntry()) window.history.replaceState({ ...window.history.state }, '', address);
+  // Next adds its own fields to the state, and only then tells its hooks about the new address.
+  if (hasOwnEntry()) window.history.replaceState({ [MARK]: true }, '', address);
   else window.history.pushState({ [MARK]: true }, '', address);
 }
 
@@ -23,7 +24,7 @@ export function closeDialog(): Promise<void> {
   if (!hasOwnEntry()) {
     const url = withoutDialogs(window.location);
     const address = `${url.pathname}${url.search}${url.hash}`;
-    window.history.replaceState({ ...window.history.state }, '', address);
+    window.history.replaceState(null, '', address);
     return Promise.resolve();
   }
   return new Promise((done) => {
@@ -38,12 +39,12 @@ let afterAuth: (() => void) | null = null;
 interface OpenAuth {
   mode?: 'login' | 'register';
   /** Runs once after signing in, e.g. opens the payment dialog. Forgotten when the dialog is closed. */
-  then?: () => void;
+  after?: () => void;
 }
 
 /** Opens the sign-in dialog and remembers what to go on with. */
-export function openAuth({ mode = 'login', then }: OpenAuth = {}): void {
-  afterAuth = then ?? null;
+export function openAuth({ mode = 'login', after }: OpenAuth = {}): void {
+  afterAuth = after ?? null;
   openDialog('auth', mode);
 }
 
