@@ -5,6 +5,9 @@ import { paths } from '@/lib/core/paths';
 /** Query parameters of a product list as the address bar shows them; undefined ones are left out. */
 export type ListParams = Record<string, string | undefined>;
 
+/** Values that go without saying. */
+const DEFAULTS: Readonly<Record<string, string>> = { inStock: '1', sort: 'featured' };
+
 /**
  * The list's address parameters in one fixed order, defaults left out.
  * A change of anything but the page goes back to the first page.
@@ -30,23 +33,18 @@ export function listHref(category: Category | undefined, params: ListParams): st
 }
 
 /**
- * Where a filter form leads, from its fields. Numbers are taken as people type them ("₦5,000");
- * what is no number at all is left out. The first page, always.
+ * Where a filter form leads, from its action and fields: empty fields and defaults are left out,
+ * the last of several equal names counts, and amounts are taken as people type them ("₦5,000").
  */
-export function formHref(data: FormData): string {
-  const text = (name: string) => String(data.getAll(name).at(-1) ?? '').trim();
-  const path = text('category');
-  const params = {
-    search: text('search') || undefined,
-    min: plainNumber(text('min')),
-    max: plainNumber(text('max')),
-    inStock: text('inStock') === '0' ? '0' : undefined,
-    sort: text('sort') === 'featured' ? undefined : text('sort') || undefined,
-  };
-  return listHref(
-    CATEGORY_PATHS.find((category) => category === path),
-    params,
-  );
+export function formHref(action: string, data: FormData): string {
+  const search = new URLSearchParams();
+  for (const name of new Set(data.keys())) {
+    const value = String(data.getAll(name).at(-1) ?? '').trim();
+    const tidy = name === 'min' || name === 'max' ? plainNumber(value) : value;
+    if (tidy && DEFAULTS[name] !== tidy) search.set(name, tidy);
+  }
+  const text = search.toString();
+  return text ? `${action}?${text}` : action;
 }
 
 /** Digits of an amount as people type it: "₦5,000" gives "5000"; undefined when there are none. */
