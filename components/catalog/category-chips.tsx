@@ -52,7 +52,9 @@ function Chip({ href, text, count, isCurrent }: ChipProps) {
         )}
       >
         {text}
-        <span className={clsx('text-xs tabular', isCurrent ? 'font-bold' : 'font-medium text-ink-2')}>
+        <span
+          className={clsx('text-xs tabular', isCurrent ? 'font-bold' : 'font-medium text-ink-2')}
+        >
           {count}
           <span className="sr-only"> {count === 1 ? 'item' : 'items'}</span>
         </span>

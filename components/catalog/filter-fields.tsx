@@ -5,14 +5,19 @@ const amountClass =
   'min-h-11 w-full rounded-control bg-card py-2 pr-2 pl-7 inset-ring-[1.5px] inset-ring-border outline-offset-0';
 
 /** "In stock only", as a switch. Unticked it sends inStock=0, also from a plain form. */
-export function StockSwitch({ query, isInstant }: { query: ProductListQuery; isInstant?: boolean }) {
+export function StockSwitch({
+  query,
+  isInstant,
+}: {
+  query: ProductListQuery;
+  isInstant?: boolean;
+}) {
   return (
     <>
       <input type="hidden" name="inStock" value="0" />
       <label className="flex min-h-11 items-center gap-3 text-sm font-semibold whitespace-nowrap">
         <input
           type="checkbox"
-          role="switch"
           name="inStock"
           value="1"
           defaultChecked={query.inStock === '1'}
@@ -59,7 +64,10 @@ function Amount({ name, label, placeholder, value }: AmountProps) {
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <span aria-hidden="true" className="absolute inset-y-0 left-3 grid place-items-center text-ink-2">
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-0 left-3 grid place-items-center text-ink-2"
+      >
         ₦
       </span>
       <input

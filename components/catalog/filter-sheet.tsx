@@ -4,10 +4,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
+import { apiGet } from '@/lib/client/api';
 import type { Category } from '@/lib/core/categories';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import { apiGet } from '@/lib/client/api';
 import { PriceRange, StockSwitch } from './filter-fields';
 import { listHref, plainNumber } from './list-params';
 

@@ -14,9 +14,7 @@ export function IntentLink({ href, ...rest }: Props) {
   const warm = () => {
     if (!savesData()) router.prefetch(href);
   };
-  return (
-    <Link href={href} prefetch={false} onPointerEnter={warm} onTouchStart={warm} {...rest} />
-  );
+  return <Link href={href} prefetch={false} onPointerEnter={warm} onTouchStart={warm} {...rest} />;
 }
 
 function savesData(): boolean {

@@ -1,6 +1,13 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useTransition } from 'react';
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useTransition,
+} from 'react';
 import { formHref } from './list-params';
 
 /**

@@ -1,5 +1,5 @@
 import type { ProductListQuery } from '@/lib/catalog/schemas';
-import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
+import type { Category } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 
 /** Query parameters of a product list as the address bar shows them; undefined ones are left out. */

@@ -55,7 +55,11 @@ describe('formHref', () => {
     ['/products', 'search=&min=&inStock=0&inStock=1', '/products'],
     ['/products', 'inStock=0&sort=name-desc', '/products?inStock=0&sort=name-desc'],
     ['/products/Shoes', 'min=₦1,500&max=lots&sort=featured', '/products/Shoes?min=1500'],
-    ['/products/Fashion%26Accessories', 'search=a%26b', '/products/Fashion%26Accessories?search=a%26b'],
+    [
+      '/products/Fashion%26Accessories',
+      'search=a%26b',
+      '/products/Fashion%26Accessories?search=a%26b',
+    ],
     ['/food', 'q= jollof ', '/food?q=jollof'],
   ])('%s with %s leads to %s', (action, fields, href) => {
     const data = new FormData();

@@ -6,7 +6,9 @@ import { buttonClass } from '@/components/ui/button';
 function pageNumbers(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
   const shown = [...new Set(near)].sort((a, b) => a - b);
-  return shown.flatMap((n, index) => (index > 0 && n - (shown[index - 1] ?? n) > 1 ? [null, n] : [n]));
+  return shown.flatMap((n, index) =>
+    index > 0 && n - (shown[index - 1] ?? n) > 1 ? [null, n] : [n],
+  );
 }
 
 interface PaginationProps {
@@ -19,7 +21,10 @@ interface PaginationProps {
 export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   if (pages < 2) return null;
   return (
-    <nav aria-label="Pages" className="mt-10 flex items-center justify-between gap-2 wide:justify-center">
+    <nav
+      aria-label="Pages"
+      className="mt-10 flex items-center justify-between gap-2 wide:justify-center"
+    >
       <Step rel="prev" href={page > 1 ? hrefOf(page - 1) : null} />
       <p className="text-sm font-semibold wide:hidden">
         Page {page} of {pages}
@@ -59,7 +64,12 @@ function Step({ rel, href }: { rel: 'prev' | 'next'; href: string | null }) {
   const text = rel === 'prev' ? 'Previous' : 'Next';
   if (!href) return <span aria-hidden="true" className="w-28" />;
   return (
-    <a href={href} rel={rel} data-list-link="" className={clsx(buttonClass('quiet'), 'min-w-28 px-4')}>
+    <a
+      href={href}
+      rel={rel}
+      data-list-link=""
+      className={clsx(buttonClass('quiet'), 'min-w-28 px-4')}
+    >
       {rel === 'prev' ? <ChevronLeft className="size-4.5" strokeWidth={2} aria-hidden /> : null}
       {text}
       <span className="sr-only"> page</span>

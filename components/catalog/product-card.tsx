@@ -71,10 +71,6 @@ function AddButton({ product, href }: { product: ProductCardDto; href: string })
     );
   }
   return (
-    <QuickAddButton
-      productId={product._id}
-      optionId={product.quickOptionId}
-      name={product.name}
-    />
+    <QuickAddButton productId={product._id} optionId={product.quickOptionId} name={product.name} />
   );
 }

@@ -33,7 +33,7 @@ export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
         className="scrollbar-none flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-sheet"
         style={{ backgroundColor: light }}
         aria-label={`Pictures of ${name}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key.
+        // What scrolls must be reachable by key.
         {...(isSingle ? {} : { tabIndex: 0 })}
         onScroll={({ currentTarget: list }) =>
           setShown(Math.round(list.scrollLeft / Math.max(1, list.clientWidth)))
