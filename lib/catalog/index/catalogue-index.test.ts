@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
+import { CatalogueIndex } from './catalogue-index';
+import type { CatalogueQuery, ProductEntry } from './port';
+
+const query = (given: Partial<CatalogueQuery> = {}): CatalogueQuery => ({
+  inStockOnly: true,
+  sort: 'featured',
+  offset: 0,
+  limit: 10,
+  ...given,
+});
+
+let counter = 0;
+function product(name: string, given: Partial<ProductEntry> = {}): ProductEntry {
+  counter += 1;
+  return {
+    id: counter.toString(16).padStart(24, '0'),
+    name,
+    category: 'Food',
+    section: '',
+    vendorId: 'v1',
+    minKobo: 100_000,
+    inStock: true,
+    createdAt: counter,
+    updatedAt: 0,
+    ...given,
+  };
+}
+
+function indexOf(products: ProductEntry[], vendors: Record<string, string> = { v1: 'Bini Bukka' }) {
+  const index = new CatalogueIndex();
+  for (const [id, name] of Object.entries(vendors)) index.setVendor({ id, name, updatedAt: 0 });
+  for (const entry of products) index.setProduct(entry);
+  return index;
+}
+
+describe('text', () => {
+  const shelf = [
+    product('Jollof Rice and Chicken', { section: 'Rice' }),
+    product('Chicken Shawarma'),
+    product('20W USB-C Charger', { category: 'PhoneAccessories', vendorId: 'v2' }),
+    product('Ọbẹ̀ Ẹ̀gúsí with Pounded Yam', { section: 'Soups' }),
+    product('Moi Moi Elewe'),
+    product('Fried Plantain'),
+    product('Coca-Cola 50cl', { section: 'Drinks' }),
+    product('Power Bank 20,000 mAh', { category: 'PhoneAccessories', vendorId: 'v2' }),
+    product("Mama's Ofada Rice"),
+    product('Leather Slippers', { category: 'Shoes', vendorId: 'v2' }),
+  ];
+  const index = indexOf(shelf, { v1: 'Bini Bukka', v2: 'Gadget Hub' });
+  const first = async (text: string) => {
+    const { ids } = await index.find(query({ text }));
+    return shelf.find((entry) => entry.id === ids[0])?.name;
+  };
+
+  it.each([
+    ['jolof rise', 'Jollof Rice and Chicken'],
+    ['shwarma', 'Chicken Shawarma'],
+    ['sharwama', 'Chicken Shawarma'],
+    ['charjer', '20W USB-C Charger'],
+    ['obe egusi', 'Ọbẹ̀ Ẹ̀gúsí with Pounded Yam'],
+    ['ẸGÚSÍ', 'Ọbẹ̀ Ẹ̀gúsí with Pounded Yam'],
+    ['moimoi', 'Moi Moi Elewe'],
+    ['powerbank', 'Power Bank 20,000 mAh'],
+    ['dodo', 'Fried Plantain'],
+    ['minerals', 'Coca-Cola 50cl'],
+    ['soft drink', 'Coca-Cola 50cl'],
+    ['mamas ofada', "Mama's Ofada Rice"],
+    ['slides', 'Leather Slippers'],
+  ])('%s finds %s', async (text, name) => {
+    expect(await first(text)).toBe(name);
+  });
+
+  it('finds by vendor, misspelt', async () => {
+    const { total } = await index.find(query({ text: 'bini buka' }));
+    expect(total).toBe(7);
+    expect(index.findVendors('gadjet')).toEqual(['v2']);
+  });
+
+  it('offers the nearest when nothing has all words', async () => {
+    const answer = await index.find(query({ text: 'jollof spaceship' }));
+    expect(answer.isNearest).toBe(true);
+    expect(answer.ids[0]).toBe(shelf[0]?.id);
+  });
+
+  it('does not forgive misspellings where a word was meant as typed', async () => {
+    const { ids } = await index.find(query({ text: 'rice' }));
+    expect(ids).toHaveLength(2);
+  });
+
+  it.each(['', '!!!', 'zzzzqqq'])(
+    'answers nothing to %j but an empty text browses',
+    async (text) => {
+      const { total, isNearest } = await index.find(query({ text }));
+      expect(total).toBe(text === '' ? shelf.length : 0);
+      expect(isNearest).toBe(false);
+    },
+  );
+
+  it('sorts, filters and counts hits', async () => {
+    const dear = product('Rice Special', { minKobo: 900_000, inStock: false });
+    index.setProduct(dear);
+    const all = await index.find(query({ text: 'rice', inStockOnly: false, sort: 'price-desc' }));
+    expect(all.ids[0]).toBe(dear.id);
+    const some = await index.find(query({ text: 'rice', inStockOnly: false, maxKobo: 100_000 }));
+    expect(some.total).toBe(2);
+    expect(some.counts.get('Food')).toBe(2);
+    index.removeProduct(dear.id);
+  });
+});
+
+describe('browse', () => {
+  const make = () =>
+    Array.from({ length: 120 }, (_, at) =>
+      product(`Thing ${String(at % 40).padStart(2, '0')}`, {
+        category: CATEGORY_PATHS[at % 6] as Category,
+        vendorId: at % 5 === 0 ? 'v2' : 'v1',
+        minKobo: (at % 30) * 1_000,
+        inStock: at % 4 !== 0,
+      }),
+    );
+  const vendors = { v1: 'One', v2: 'Two' };
+
+  /** The same answer the slow way. */
+  function slowly(products: ProductEntry[], asked: CatalogueQuery) {
+    return products.filter(
+      (entry) =>
+        (!asked.inStockOnly || entry.inStock) &&
+        (!asked.category || entry.category === asked.category) &&
+        (!asked.vendorId || entry.vendorId === asked.vendorId) &&
+        entry.minKobo >= (asked.minKobo ?? 0) &&
+        entry.minKobo <= (asked.maxKobo ?? Number.POSITIVE_INFINITY),
+    );
+  }
+
+  it('walks every product once, in order, for every filter and sort', async () => {
+    const products = make();
+    const index = indexOf(products, vendors);
+    const sorts = ['featured', 'name-asc', 'name-desc', 'price-asc', 'price-desc', 'id'] as const;
+    for (const sort of sorts) {
+      for (const category of [undefined, 'Shoes'] as const) {
+        for (const minKobo of [undefined, 5_000]) {
+          for (const vendorId of [undefined, 'v2']) {
+            for (const inStockOnly of [true, false]) {
+              const asked = query({ sort, category, minKobo, vendorId, inStockOnly, limit: 7 });
+              const walked: string[] = [];
+              let answer = await index.find(asked);
+              for (let offset = 0; answer.ids.length > 0; offset += 7) {
+                answer = await index.find({ ...asked, offset });
+                walked.push(...answer.ids);
+              }
+              const expected = slowly(products, asked);
+              expect(new Set(walked).size).toBe(walked.length);
+              expect([...walked].sort()).toEqual(expected.map((entry) => entry.id).sort());
+              expect(answer.total).toBe(expected.length);
+              const found = walked.map((id) => products.find((entry) => entry.id === id));
+              const keys = found.map((entry) =>
+                sort.startsWith('price') ? (entry?.minKobo ?? 0) : (entry?.name ?? ''),
+              );
+              if (sort === 'featured' || sort === 'id') continue;
+              const ordered = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+              expect(keys).toEqual(sort.endsWith('desc') ? ordered.reverse() : ordered);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('shows six categories first', async () => {
+    const products = make();
+    const { ids } = await indexOf(products, vendors).find(query({ limit: 6 }));
+    const categories = ids.map((id) => products.find((entry) => entry.id === id)?.category);
+    expect(new Set(categories).size).toBe(6);
+  });
+
+  it('counts categories under the other filters', async () => {
+    const products = make();
+    const asked = query({ category: 'Shoes', minKobo: 5_000 });
+    const { counts } = await indexOf(products, vendors).find(asked);
+    for (const category of CATEGORY_PATHS) {
+      expect(counts.get(category)).toBe(slowly(products, { ...asked, category }).length);
+    }
+  });
+
+  it('goes on after an id', async () => {
+    const products = make();
+    const index = indexOf(products, vendors);
+    const { ids } = await index.find(query({ sort: 'id', inStockOnly: false, limit: 50 }));
+    const rest = await index.find(
+      query({ sort: 'id', inStockOnly: false, limit: 500, afterId: ids[49] }),
+    );
+    expect(rest.ids).toHaveLength(70);
+    expect(rest.total).toBe(120);
+  });
+});
+
+describe('changes', () => {
+  const everything = query({ inStockOnly: false });
+
+  it('follows stock, price, name, category and vendor of a product', async () => {
+    const entry = product('Old Name');
+    const index = indexOf([entry], { v1: 'One', v2: 'Two' });
+    await index.find(everything);
+    index.setProduct({ ...entry, inStock: false });
+    expect((await index.find(query())).total).toBe(0);
+    expect((await index.find(everything)).total).toBe(1);
+    index.setProduct({ ...entry, minKobo: 5 });
+    expect((await index.find(query({ maxKobo: 10 }))).total).toBe(1);
+    index.setProduct({ ...entry, name: 'Fresh Title', category: 'Shoes', vendorId: 'v2' });
+    expect((await index.find(query({ text: 'fresh' }))).total).toBe(1);
+    expect((await index.find(query({ text: 'old' }))).total).toBe(0);
+    expect((await index.find(query({ category: 'Food' }))).total).toBe(0);
+    expect(index.countVendorProducts('v1')).toBe(0);
+    expect(index.countVendorProducts('v2')).toBe(1);
+  });
+
+  it('shows products only while their vendor is known', async () => {
+    const entry = product('Waiting');
+    const index = indexOf([entry], {});
+    expect((await index.find(query({ text: 'waiting' }))).total).toBe(0);
+    expect(index.product(entry.id)).toBeNull();
+    index.setVendor({ id: 'v1', name: 'One', updatedAt: 0 });
+    expect((await index.find(query({ text: 'waiting one' }))).total).toBe(1);
+    index.setVendor({ id: 'v1', name: 'Uno', updatedAt: 1 });
+    expect((await index.find(query({ text: 'waiting uno' }))).total).toBe(1);
+    expect((await index.find(query({ text: 'uno' }))).total).toBe(1);
+    index.removeVendor('v1');
+    expect((await index.find(everything)).total).toBe(0);
+    expect((await index.find(query({ text: 'waiting' }))).total).toBe(0);
+    index.setVendor({ id: 'v1', name: 'One', updatedAt: 2 });
+    expect((await index.find(query({ text: 'waiting' }))).total).toBe(1);
+    index.removeProduct(entry.id);
+    expect((await index.find(everything)).total).toBe(0);
+    expect(index.size).toBe(0);
+  });
+
+  it('gives other products of the category as related, never the product itself', () => {
+    const foods = Array.from({ length: 4 }, (_, at) => product(`Food ${at}`));
+    const index = indexOf([...foods, product('Shoe', { category: 'Shoes' })]);
+    const related = index.relatedTo(foods[0]?.id ?? '', 5);
+    expect(related.sort()).toEqual(foods.slice(1).map((entry) => entry.id));
+  });
+});

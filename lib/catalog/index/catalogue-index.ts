@@ -1,0 +1,243 @@
+import { CATEGORY_PATHS, type Category, categoryText } from '@/lib/core/categories';
+import { comparator, type Item, isPriced, Partition, toItem } from './partition';
+import type {
+  CatalogueAnswer,
+  CataloguePort,
+  CatalogueQuery,
+  ProductEntry,
+  VendorEntry,
+} from './port';
+import { TextSearch } from './text-search';
+
+/**
+ * The live products of open vendors, held in memory in every order the shop asks for. A page
+ * without text costs a few binary searches, whatever the size of the catalogue. Knows nothing of
+ * the database: whoever owns it tells it what changed.
+ *
+ * A product shows only while its vendor is known; the two may arrive in any order.
+ */
+export class CatalogueIndex implements CataloguePort {
+  private readonly products = new Map<string, Item>();
+  private readonly vendors = new Map<string, VendorEntry>();
+  private readonly byVendor = new Map<string, Map<string, Item>>();
+  private readonly partitions = new Map<string, Partition>();
+  private readonly text = new TextSearch();
+  private readonly vendorText = new TextSearch();
+
+  /** Products shown. */
+  get size(): number {
+    return this.partition(undefined, false).size;
+  }
+
+  /** Adds the product or replaces what is known of it. */
+  setProduct(entry: ProductEntry): void {
+    const before = this.products.get(entry.id);
+    const item = toItem(entry);
+    if (before) this.unlist(before);
+    if (before && before.vendorId !== item.vendorId) {
+      this.byVendor.get(before.vendorId)?.delete(before.id);
+    }
+    this.products.set(item.id, item);
+    const siblings = this.byVendor.get(item.vendorId) ?? new Map<string, Item>();
+    this.byVendor.set(item.vendorId, siblings.set(item.id, item));
+    this.list(item, before);
+  }
+
+  /** Forgets the product; unknown ids are fine. */
+  removeProduct(id: string): void {
+    const item = this.products.get(id);
+    if (!item) return;
+    this.unlist(item);
+    this.text.remove(id);
+    this.products.delete(id);
+    this.byVendor.get(item.vendorId)?.delete(id);
+  }
+
+  /** Adds the vendor or replaces what is known of it; its products show from now on. */
+  setVendor(entry: VendorEntry): void {
+    const before = this.vendors.get(entry.id);
+    this.vendors.set(entry.id, entry);
+    if (before?.name === entry.name) return;
+    this.vendorText.set({ id: entry.id, name: entry.name, kind: '', vendor: '' });
+    for (const item of this.itemsOf(entry.id)) {
+      if (before) this.text.set(this.textOf(item));
+      else this.list(item);
+    }
+  }
+
+  /** Forgets the vendor; its products no longer show. Unknown ids are fine. */
+  removeVendor(id: string): void {
+    if (!this.vendors.has(id)) return;
+    for (const item of this.itemsOf(id)) {
+      this.unlist(item);
+      this.text.remove(item.id);
+    }
+    this.vendors.delete(id);
+    this.vendorText.remove(id);
+  }
+
+  /** Sorts everything now, in small steps, so that no visitor waits for it after a load. */
+  *settle(): Generator<void> {
+    for (const partition of this.partitions.values()) yield* partition.settle();
+  }
+
+  /** What is known of a product that shows, or null. */
+  product(id: string): ProductEntry | null {
+    const item = this.products.get(id);
+    return item && this.vendors.has(item.vendorId) ? item : null;
+  }
+
+  /** Ids of the products known, shown or not. */
+  productIds(): Iterable<string> {
+    return this.products.keys();
+  }
+
+  /** Ids of the vendors known. */
+  vendorIds(): Iterable<string> {
+    return this.vendors.keys();
+  }
+
+  /** Products of the vendor that show, oldest first: the order in which a menu was written. */
+  vendorProducts(vendorId: string): ProductEntry[] {
+    if (!this.vendors.has(vendorId)) return [];
+    return [...this.itemsOf(vendorId)].sort(
+      (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+    );
+  }
+
+  /** How many products of the vendor show. */
+  countVendorProducts(vendorId: string): number {
+    return this.vendors.has(vendorId) ? (this.byVendor.get(vendorId)?.size ?? 0) : 0;
+  }
+
+  /** Ids of vendors whose name matches, best first. */
+  findVendors(text: string): string[] {
+    return this.vendorText.search(text).hits.map((hit) => hit.id);
+  }
+
+  /** Ids of other products in stock of the same category; which ones differs from product to product. */
+  relatedTo(id: string, count: number): string[] {
+    const item = this.products.get(id);
+    if (!item) return [];
+    return this.partition(item.category, true).around(item, count);
+  }
+
+  async find(query: CatalogueQuery): Promise<CatalogueAnswer> {
+    if (query.text) return this.findText(query, query.text);
+    if (query.vendorId) return this.findAmong([...this.itemsOf(query.vendorId)], query, false);
+    return this.browse(query);
+  }
+
+  private browse(query: CatalogueQuery): CatalogueAnswer {
+    const chosen = this.partition(query.category, query.inStockOnly);
+    const hasPrices = query.minKobo !== undefined || query.maxKobo !== undefined;
+    const mixes = query.sort === 'featured' && !query.category && !hasPrices;
+    const items = mixes
+      ? chosen.pageAfterLeaders(this.leaders(query.inStockOnly), query)
+      : chosen.page(query);
+    return {
+      ids: items.map((item) => item.id),
+      total: chosen.countPrices(query),
+      counts: new Map(
+        CATEGORY_PATHS.map((category) => [
+          category,
+          this.partition(category, query.inStockOnly).countPrices(query),
+        ]),
+      ),
+      isNearest: false,
+    };
+  }
+
+  private findText(query: CatalogueQuery, text: string): CatalogueAnswer {
+    const { hits, isNearest } = this.text.search(text, (id) => {
+      const item = this.products.get(id);
+      return item !== undefined && this.passes(item, query);
+    });
+    const items = hits.flatMap((hit) => this.products.get(hit.id) ?? []);
+    return this.findAmong(items, query, query.sort === 'featured', isNearest);
+  }
+
+  /** Filters, counts, sorts and pages a list; `keepOrder` leaves it in its own order. */
+  private findAmong(
+    items: readonly Item[],
+    query: CatalogueQuery,
+    keepOrder: boolean,
+    isNearest = false,
+  ): CatalogueAnswer {
+    const passing = items.filter((item) => this.passes(item, query));
+    const counts = new Map<Category, number>(CATEGORY_PATHS.map((category) => [category, 0]));
+    for (const { category } of passing) counts.set(category, (counts.get(category) ?? 0) + 1);
+    const chosen = passing.filter((item) => !query.category || item.category === query.category);
+    if (!keepOrder) chosen.sort(comparator(query.sort));
+    const { afterId } = query;
+    const left = afterId ? chosen.filter((item) => item.id > afterId) : chosen;
+    const page = left.slice(query.offset, query.offset + query.limit);
+    return { ids: page.map((item) => item.id), total: chosen.length, counts, isNearest };
+  }
+
+  /** Every filter but text and category. */
+  private passes(item: Item, query: CatalogueQuery): boolean {
+    return (
+      this.vendors.has(item.vendorId) &&
+      (!query.inStockOnly || item.inStock) &&
+      (!query.vendorId || item.vendorId === query.vendorId) &&
+      isPriced(item, query)
+    );
+  }
+
+  private leaders(inStockOnly: boolean): Item[] {
+    return CATEGORY_PATHS.flatMap(
+      (category) => this.partition(category, inStockOnly).first() ?? [],
+    ).sort(comparator('featured'));
+  }
+
+  private list(item: Item, before?: Item): void {
+    if (!this.vendors.has(item.vendorId)) {
+      if (before) this.text.remove(item.id);
+      return;
+    }
+    for (const partition of this.partitionsOf(item)) partition.add(item);
+    if (!before || !hasSameText(before, item)) this.text.set(this.textOf(item));
+  }
+
+  private unlist(item: Item): void {
+    if (!this.vendors.has(item.vendorId)) return;
+    for (const partition of this.partitionsOf(item)) partition.remove(item);
+  }
+
+  private textOf(item: Item) {
+    const vendor = this.vendors.get(item.vendorId)?.name ?? '';
+    const kind = `${categoryText(item.category)} ${item.section}`;
+    return { id: item.id, name: item.name, kind, vendor };
+  }
+
+  private itemsOf(vendorId: string): Iterable<Item> {
+    return this.byVendor.get(vendorId)?.values() ?? [];
+  }
+
+  private partitionsOf(item: Item): Partition[] {
+    const stocks = item.inStock ? [false, true] : [false];
+    return stocks.flatMap((inStockOnly) => [
+      this.partition(undefined, inStockOnly),
+      this.partition(item.category, inStockOnly),
+    ]);
+  }
+
+  private partition(category: Category | undefined, inStockOnly: boolean): Partition {
+    const key = `${category ?? ''}:${inStockOnly}`;
+    const known = this.partitions.get(key);
+    if (known) return known;
+    const made = new Partition();
+    this.partitions.set(key, made);
+    return made;
+  }
+}
+
+function hasSameText(a: Item, b: Item): boolean {
+  return (
+    a.name === b.name &&
+    a.section === b.section &&
+    a.category === b.category &&
+    a.vendorId === b.vendorId
+  );
+}

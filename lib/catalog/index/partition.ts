@@ -1,0 +1,167 @@
+import type { Sort } from '../sorts';
+import type { CatalogueQuery, ProductEntry } from './port';
+import { SortedList } from './sorted-list';
+import { foldText, spread } from './text';
+
+/** A product with the keys it is sorted by. */
+export interface Item extends ProductEntry {
+  readonly nameKey: string;
+  readonly spreadKey: number;
+}
+
+/** The entry with its sort keys. */
+export function toItem(entry: ProductEntry): Item {
+  return { ...entry, nameKey: foldText(entry.name), spreadKey: spread(entry.id) };
+}
+
+const byId = (a: Item, b: Item) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const byName = (a: Item, b: Item) =>
+  a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : byId(a, b);
+const byPrice = (a: Item, b: Item) => a.minKobo - b.minKobo || byId(a, b);
+const bySpread = (a: Item, b: Item) => a.spreadKey - b.spreadKey || byId(a, b);
+
+type Order = Sort | 'id';
+
+const ORDERS = {
+  featured: { list: 'spread', reversed: false, compare: bySpread },
+  'name-asc': { list: 'name', reversed: false, compare: byName },
+  'name-desc': { list: 'name', reversed: true, compare: (a, b) => byName(b, a) },
+  'price-asc': { list: 'price', reversed: false, compare: byPrice },
+  'price-desc': { list: 'price', reversed: true, compare: (a, b) => byPrice(b, a) },
+  id: { list: 'id', reversed: false, compare: byId },
+} as const satisfies Record<
+  Order,
+  {
+    list: 'spread' | 'name' | 'price' | 'id';
+    reversed: boolean;
+    compare: (a: Item, b: Item) => number;
+  }
+>;
+
+/** Compares two products in the order asked for; a total order. */
+export function comparator(order: Order): (a: Item, b: Item) => number {
+  return ORDERS[order].compare;
+}
+
+/** Products of one category and stock state, kept in every order. */
+export class Partition {
+  private readonly lists = {
+    spread: new SortedList(bySpread),
+    name: new SortedList(byName),
+    price: new SortedList(byPrice),
+    id: new SortedList(byId),
+  };
+
+  get size(): number {
+    return this.lists.id.size;
+  }
+
+  add(item: Item): void {
+    for (const list of Object.values(this.lists)) list.add(item);
+  }
+
+  remove(item: Item): void {
+    for (const list of Object.values(this.lists)) list.remove(item);
+  }
+
+  /** Sorts what still waits, one list at a time. */
+  *settle(): Generator<void> {
+    for (const list of Object.values(this.lists)) {
+      list.read();
+      yield;
+    }
+  }
+
+  /** The product that leads the featured order, if there is any. */
+  first(): Item | undefined {
+    return this.lists.spread.read()[0];
+  }
+
+  /** Products with a price in the range, counted by two binary searches. */
+  countPrices(query: CatalogueQuery): number {
+    const [from, to] = this.priceRange(query);
+    return to - from;
+  }
+
+  /** One page in the order asked for, filtered by price alone. */
+  page(query: CatalogueQuery): Item[] {
+    const { list, reversed } = ORDERS[query.sort];
+    const hasPrices = query.minKobo !== undefined || query.maxKobo !== undefined;
+    const items = this.lists[list].read();
+    if (list === 'price') return slice(items, ...this.priceRange(query), reversed, query);
+    const { afterId } = query;
+    const from =
+      list === 'id' && afterId ? this.lists.id.lowerBound((item) => item.id <= afterId) : 0;
+    if (!hasPrices) return slice(items, from, items.length, reversed, query);
+    return scan(from > 0 ? items.slice(from) : items, reversed, query);
+  }
+
+  /**
+   * One page of the featured order with the first product of each category in front, so that a
+   * first view shows a bit of everything. leaders: in the order in which they come.
+   */
+  pageAfterLeaders(leaders: readonly Item[], query: CatalogueQuery): Item[] {
+    const page = leaders.slice(query.offset, query.offset + query.limit);
+    const items = this.lists.spread.read();
+    const places = leaders
+      .map((leader) => this.lists.spread.lowerBound((item) => bySpread(item, leader) < 0))
+      .sort((a, b) => a - b);
+    let at = Math.max(0, query.offset - leaders.length);
+    for (const place of places) if (place <= at) at += 1;
+    const isLeader = new Set(leaders);
+    for (; at < items.length && page.length < query.limit; at += 1) {
+      const item = items[at];
+      if (item && !isLeader.has(item)) page.push(item);
+    }
+    return page;
+  }
+
+  /** Ids of up to `count` products that follow the given one in the featured order, in a circle. */
+  around(item: Item, count: number): string[] {
+    const items = this.lists.spread.read();
+    const start = this.lists.spread.lowerBound((other) => bySpread(other, item) < 0);
+    const found: string[] = [];
+    for (let step = 0; step < items.length && found.length < count; step += 1) {
+      const other = items[(start + step) % items.length];
+      if (other && other.id !== item.id) found.push(other.id);
+    }
+    return found;
+  }
+
+  private priceRange(query: CatalogueQuery): [from: number, to: number] {
+    const { minKobo = 0, maxKobo = Number.POSITIVE_INFINITY } = query;
+    const from = this.lists.price.lowerBound((item) => item.minKobo < minKobo);
+    const to = this.lists.price.lowerBound((item) => item.minKobo <= maxKobo);
+    return [from, Math.max(from, to)];
+  }
+}
+
+/** Whether the product's lowest price lies in the range asked for. */
+export function isPriced(item: Item, query: CatalogueQuery): boolean {
+  const { minKobo = 0, maxKobo = Number.POSITIVE_INFINITY } = query;
+  return item.minKobo >= minKobo && item.minKobo <= maxKobo;
+}
+
+function slice(
+  items: readonly Item[],
+  from: number,
+  to: number,
+  reversed: boolean,
+  { offset, limit }: CatalogueQuery,
+): Item[] {
+  if (!reversed) return items.slice(from + offset, Math.min(to, from + offset + limit));
+  const end = Math.max(from, to - offset);
+  return items.slice(Math.max(from, end - limit), end).reverse();
+}
+
+function scan(items: readonly Item[], reversed: boolean, query: CatalogueQuery): Item[] {
+  const page: Item[] = [];
+  let skipped = 0;
+  for (let step = 0; step < items.length && page.length < query.limit; step += 1) {
+    const item = items[reversed ? items.length - 1 - step : step];
+    if (!item || !isPriced(item, query)) continue;
+    if (skipped < query.offset) skipped += 1;
+    else page.push(item);
+  }
+  return page;
+}

@@ -1,0 +1,64 @@
+import type { Category } from '@/lib/core/categories';
+import type { Sort } from '../sorts';
+
+/** What the index keeps of a live product. */
+export interface ProductEntry {
+  /** 24-digit id. */
+  id: string;
+  name: string;
+  category: Category;
+  /** Part of a food vendor's menu; empty for goods. */
+  section: string;
+  vendorId: string;
+  /** Lowest price of any option in kobo, the offer price where there is one (spec §5). */
+  minKobo: number;
+  inStock: boolean;
+  /** Epoch ms. */
+  createdAt: number;
+  /** Epoch ms of the last change. */
+  updatedAt: number;
+}
+
+/** What the index keeps of an open vendor. */
+export interface VendorEntry {
+  id: string;
+  name: string;
+  /** Epoch ms of the last change. */
+  updatedAt: number;
+}
+
+/** What is looked for. Every filter that is left out lets everything through. */
+export interface CatalogueQuery {
+  text?: string;
+  category?: Category;
+  vendorId?: string;
+  /** Kobo, on the lowest option price. */
+  minKobo?: number;
+  /** Kobo, on the lowest option price. */
+  maxKobo?: number;
+  inStockOnly: boolean;
+  /** With a text, 'featured' means best match first. `id` is for walks through everything. */
+  sort: Sort | 'id';
+  /** 0-based place of the first answer. */
+  offset: number;
+  limit: number;
+  /** With sort `id`: only what comes after this id. It changes the page, not the total. */
+  afterId?: string;
+}
+
+/** What was found. */
+export interface CatalogueAnswer {
+  /** Product ids of the page, in order. */
+  ids: string[];
+  /** Products that match, all pages. */
+  total: number;
+  /** Matches of each category, the category filter left aside. */
+  counts: Map<Category, number>;
+  /** No product had all words: these have some of them. */
+  isNearest: boolean;
+}
+
+/** Whatever answers browse and search: the index in this process, or the database. */
+export interface CataloguePort {
+  find(query: CatalogueQuery): Promise<CatalogueAnswer>;
+}
