@@ -47,6 +47,8 @@ export interface Call<N extends RouteName> {
 export interface Answer {
   body: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** Whole Set-Cookie values; several may be set at once. */
+  cookies?: readonly string[];
 }
 
 /**
@@ -85,8 +87,10 @@ async function answer<N extends RouteName>(
   requestId: string,
 ): Promise<Response> {
   if (!row.idempotent || !call.actor) {
-    const { body, headers } = await handle(call);
-    return reply(200, { success: true, ...body }, requestId, headers);
+    const { body, headers, cookies = [] } = await handle(call);
+    const response = reply(200, { success: true, ...body }, requestId, headers);
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+    return response;
   }
   const key = call.request.headers.get('idempotency-key');
   const kept = await once(`${call.actor.userId}:${name}`, key, call.input, async () => ({
