@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { VendorDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
@@ -63,6 +64,7 @@ export function VendorListView({ kind, vendors, search }: VendorListViewProps) {
             </ul>
           ) : (
             <EmptyState
+              art={<EmptyArt name="vendors" />}
               title={MESSAGES.noVendors}
               action={search ? <ButtonLink href={words.base}>See all</ButtonLink> : undefined}
             >
