@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { listHref } from '@/components/catalog/list-params';
 import { readListQuery } from '@/components/catalog/list-query';
