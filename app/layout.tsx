@@ -11,6 +11,7 @@ export const metadata: Metadata = {
     'Food, fashion and phone things from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, 8 AM to 9 PM.',
   applicationName: 'Eki',
   formatDetection: { telephone: false },
+  icons: { icon: '/icon.svg', apple: '/apple-icon.png' },
 };
 
 export const viewport: Viewport = {

@@ -6,6 +6,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { addQuantity, countPieces, quantityOf, setQuantity } from '@/lib/cart/policy';
 import { MESSAGES } from '@/lib/core/messages';
 import { type CartState, EMPTY_CART } from './cart-sync';
+import { localStore } from './local-store';
 import { pushToast } from './toast-queue';
 
 const STORAGE_KEY = 'eki-cart';
@@ -18,7 +19,7 @@ export const useCartStore = create<CartState>()(
   persist(() => EMPTY_CART, {
     name: STORAGE_KEY,
     version: 1,
-    storage: createJSONStorage(() => localStorage),
+    storage: createJSONStorage(localStore),
     skipHydration: true,
   }),
 );

@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchOptions } from 'minisearch';
+import MiniSearch, { type Query, type SearchOptions } from 'minisearch';
 import { alsoCalled, joinedWords, words } from './text';
 
 /** What a thing is found by. */
@@ -71,7 +71,7 @@ export class TextSearch {
     if (typed.length === 0) return { hits: [], isNearest: false };
     const options = { filter: (result: { id: string }) => accepts(result.id) } as SearchOptions;
     const phrase = typed.join(' ');
-    const asTyped = {
+    const asTyped: Query = {
       combineWith: 'OR',
       queries: [
         { ...exact, queries: [phrase] },

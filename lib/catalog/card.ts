@@ -1,0 +1,165 @@
+import 'server-only';
+import { categoryText } from '@/lib/core/categories';
+import { formatWeight } from '@/lib/core/format';
+import { kobo, toNaira } from '@/lib/core/money';
+import type { ProductDoc } from '@/models/product';
+import type { VendorDoc } from '@/models/vendor';
+import type { AddonGroupDto, ProductCardDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
+
+/** What a card is made of; the projection and the type belong together. */
+export type CardSource = Pick<
+  ProductDoc,
+  '_id' | 'name' | 'category' | 'vendorId' | 'images' | 'inStock' | 'section' | 'options' | 'addons'
+>;
+
+/** Fields that a card's read asks for; `status` guards against one that has just been hidden. */
+export const CARD_FIELDS = {
+  name: 1,
+  category: 1,
+  vendorId: 1,
+  images: 1,
+  inStock: 1,
+  section: 1,
+  options: 1,
+  'addons.min': 1,
+} as const;
+
+/** Fields of the whole product as the shop shows it. */
+export const PRODUCT_FIELDS = {
+  name: 1,
+  category: 1,
+  vendorId: 1,
+  images: 1,
+  description: 1,
+  weightGrams: 1,
+  inStock: 1,
+  section: 1,
+  options: 1,
+  addons: 1,
+  minPriceKobo: 1,
+} as const;
+
+/** Fields of a vendor as the shop shows it. */
+export const VENDOR_FIELDS = {
+  businessName: 1,
+  profilePhoto: 1,
+  description: 1,
+  categories: 1,
+  address: 1,
+  hours: 1,
+  pausedUntil: 1,
+  prepMinutes: 1,
+  updatedAt: 1,
+} as const;
+
+type Option = ProductDoc['options'][number];
+
+/** Price that is paid for the option, kobo: the offer price where there is one (spec §5). */
+export function effectiveKobo(option: Pick<Option, 'priceKobo' | 'offerPriceKobo'>): number {
+  return option.offerPriceKobo ?? option.priceKobo;
+}
+
+/** What a list shows of the product. vendorName: the vendor's business name. */
+export function toCardDto(product: CardSource, vendorName: string): ProductCardDto {
+  const prices = product.options.map(effectiveKobo);
+  const min = Math.min(...prices);
+  const cheapest = product.options.find((option) => effectiveKobo(option) === min);
+  const isOffer = cheapest !== undefined && cheapest.priceKobo > min;
+  const picture = product.images[0];
+  return {
+    _id: String(product._id),
+    name: product.name,
+    category: product.category,
+    vendorId: String(product.vendorId),
+    vendorName,
+    picture: { src: picture?.src ?? '', alt: picture?.alt ?? product.name },
+    inStock: product.inStock,
+    minPrice: toNaira(kobo(min)),
+    oldPrice: isOffer ? toNaira(kobo(cheapest.priceKobo)) : null,
+    hasPriceRange: prices.some((price) => price !== min),
+    section: product.section,
+    quickOptionId: quickOption(product),
+  };
+}
+
+/** The one option that + adds at once; null where something is to be chosen or nothing is left. */
+function quickOption(product: CardSource): string | null {
+  const [only, ...others] = product.options;
+  if (!only || others.length > 0 || !only.inStock || !product.inStock) return null;
+  return product.addons.some((group) => group.min > 0) ? null : String(only._id);
+}
+
+/** The whole product. vendorName: the vendor's business name. */
+export function toProductDto(
+  product: Pick<ProductDoc, '_id' | Exclude<keyof typeof PRODUCT_FIELDS, '_id'>>,
+  vendorName: string,
+): ProductDto {
+  return {
+    _id: String(product._id),
+    name: product.name,
+    category: product.category,
+    vendorId: String(product.vendorId),
+    vendorName,
+    image: product.images.map((image) => `${image.src}-640.webp`),
+    pictures: product.images.map(({ src, alt }) => ({ src, alt })),
+    description: [...product.description],
+    weight: formatWeight(product.weightGrams ?? null),
+    inStock: product.inStock,
+    options: product.options.map(toOptionDto),
+    addons: product.addons.map(toAddonGroupDto),
+    section: product.section,
+    minPrice: toNaira(kobo(product.minPriceKobo)),
+  };
+}
+
+function toOptionDto(option: Option): ProductOptionDto {
+  const { offerPriceKobo } = option;
+  return {
+    _id: String(option._id),
+    name: option.name,
+    price: toNaira(kobo(option.priceKobo)),
+    offerPrice: offerPriceKobo == null ? null : toNaira(kobo(offerPriceKobo)),
+    inStock: option.inStock,
+  };
+}
+
+function toAddonGroupDto(group: ProductDoc['addons'][number]): AddonGroupDto {
+  return {
+    _id: String(group._id),
+    name: group.name,
+    min: group.min,
+    max: group.max,
+    options: group.options.map((choice) => ({
+      _id: String(choice._id),
+      name: choice.name,
+      price: toNaira(kobo(choice.priceKobo)),
+      inStock: choice.inStock,
+    })),
+  };
+}
+
+/** The vendor without anything private. productCount: products shown at present. */
+export function toVendorDto(
+  vendor: Pick<VendorDoc, '_id' | keyof typeof VENDOR_FIELDS>,
+  productCount: number,
+): VendorDto {
+  return {
+    _id: String(vendor._id),
+    businessName: vendor.businessName,
+    profilePhoto: `${vendor.profilePhoto}-320.webp`,
+    picture: { src: vendor.profilePhoto, alt: vendor.businessName },
+    description: vendor.description,
+    categories: [...vendor.categories],
+    isFood: vendor.categories.includes('Food'),
+    address: vendor.address,
+    hours: vendor.hours.map(({ days, open, close }) => ({ days: [...days], open, close })),
+    pausedUntil: vendor.pausedUntil?.toISOString() ?? null,
+    prepMinutes: vendor.prepMinutes,
+    productCount,
+  };
+}
+
+/** "Phone Accessories, Shoes": what the vendor sells, for people. */
+export function vendorTrade(vendor: Pick<VendorDto, 'categories'>): string {
+  return vendor.categories.map(categoryText).join(', ');
+}
