@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /** @type {import('next').NextConfig} */
 export default {
   // A second copy of the app (tests beside a running demo) builds into its own folder.
@@ -8,6 +10,9 @@ export default {
   typedRoutes: false,
   // Metadata blocks for every visitor, so that a missing page is a true 404 with its tags in <head>.
   htmlLimitedBots: /.*/,
+  // Rendered pages stay in memory, so that no process serves what another wrote to a disk.
+  cacheHandler: fileURLToPath(new URL('./server/isr-cache.mjs', import.meta.url)),
+  cacheMaxMemorySize: 0,
   serverExternalPackages: ['paystack-api', 'agenda', '@agendajs/mongo-backend'],
   experimental: { inlineCss: true },
 };

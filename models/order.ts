@@ -38,6 +38,7 @@ export interface OrderDoc {
   isExpress: boolean;
   scheduledFor: Date | null;
   pathM: number;
+  prepMin: number;
   /** Four digits, encrypted; only the owner ever sees them. */
   deliveryCode: { sealed: string; digest: string };
   riderId: Types.ObjectId | null;
@@ -108,6 +109,7 @@ const orderSchema = new Schema(
     isExpress: { type: Boolean, required: true },
     scheduledFor: { type: Date, default: null },
     pathM: { type: Number, required: true },
+    prepMin: { type: Number, required: true },
     deliveryCode: {
       type: new Schema(
         { sealed: { type: String, required: true }, digest: { type: String, required: true } },

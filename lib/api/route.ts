@@ -47,6 +47,8 @@ export interface Call<N extends RouteName> {
 export interface Answer {
   body: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** Whole Set-Cookie values; several may be set at once. */
+  cookies?: readonly string[];
 }
 
 /**
@@ -85,8 +87,10 @@ async function answer<N extends RouteName>(
   requestId: string,
 ): Promise<Response> {
   if (!row.idempotent || !call.actor) {
-    const { body, headers } = await handle(call);
-    return reply(200, { success: true, ...body }, requestId, headers);
+    const { body, headers, cookies = [] } = await handle(call);
+    const response = reply(200, { success: true, ...body }, requestId, headers);
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+    return response;
   }
   const key = call.request.headers.get('idempotency-key');
   const kept = await once(`${call.actor.userId}:${name}`, key, call.input, async () => ({
@@ -130,12 +134,11 @@ function queryOf(request: Request): Record<string, string> {
 
 /** The parsed value; the first problem's sentence is what the customer reads. */
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
+  // Without a sentence of its own in the schema, a problem gets this one instead of zod's.
+  const result = schema.safeParse(value, { error: () => MESSAGES.badRequest });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  const isOurs =
-    issue && issue.code !== 'unrecognized_keys' && !issue.message.startsWith('Invalid input');
-  throw new AppError('invalid', isOurs ? issue.message : MESSAGES.badRequest, {
+  throw new AppError('invalid', issue?.message ?? MESSAGES.badRequest, {
     field: issue?.path.join('.') ?? '',
   });
 }

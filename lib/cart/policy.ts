@@ -49,6 +49,59 @@ export function mergeCarts(account: CartItems, guest: CartItems): CartItems {
   );
 }
 
+/** What a merge gave: the cart, and the guest's products that did not come along. */
+export interface Merged<T> {
+  merged: T;
+  dropped: string[];
+}
+
+/**
+ * The sign-in merge with its limits: `mergeCarts` without products that do not exist, and with at
+ * most 100 products; where there are more, the account's stay and the guest's last ones do not
+ * come along. Merging the result again changes nothing.
+ */
+export function mergeGuestCart(
+  account: CartItems,
+  guest: CartItems,
+  exists: (productId: string) => boolean,
+): Merged<CartItems> {
+  let room = MAX_PRODUCTS - Object.keys(account).length;
+  const kept: CartItems = {};
+  const dropped: string[] = [];
+  for (const [productId, keys] of Object.entries(guest)) {
+    const isNew = !Object.hasOwn(account, productId);
+    if (!exists(productId) || (isNew && room <= 0)) {
+      dropped.push(productId);
+      continue;
+    }
+    if (isNew) room -= 1;
+    kept[productId] = keys;
+  }
+  return { merged: mergeCarts(account, kept), dropped };
+}
+
+/** Most products on one wishlist. */
+export const MAX_WISHES = 500;
+
+/** The account's wishlist, then what only the guest had; at most 500, the account's first. */
+export function mergeWishes(
+  account: readonly string[],
+  guest: readonly string[],
+  exists: (productId: string) => boolean,
+): Merged<string[]> {
+  const known = guest.filter(exists);
+  const merged = [...new Set([...account, ...known])].slice(0, MAX_WISHES);
+  return { merged, dropped: guest.filter((id) => !merged.includes(id)) };
+}
+
+/** The cart after these lines were bought: what was added beyond them meanwhile stays. */
+export function withoutBought(cart: CartItems, bought: CartItems): CartItems {
+  return lines(bought).reduce(
+    (left, [productId, key, quantity]) => addQuantity(left, productId, key, -quantity),
+    cart,
+  );
+}
+
 /**
  * Two edits of one cart brought together: what this window changed since `base` is applied to
  * `theirs`, line by line; everything else is as `theirs` has it.

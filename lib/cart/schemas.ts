@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { isConfigKey } from './config-key';
-import { MAX_PRODUCTS, MAX_QUANTITY } from './policy';
+import { MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from './policy';
 
 /** The cart map of spec §3 with its limits. */
 export const cartItems = z
@@ -23,7 +23,7 @@ export const updateCartInput = z.strictObject({
 export type UpdateCartInput = z.infer<typeof updateCartInput>;
 
 /** A list of product ids. */
-export const wishList = z.array(objectId).max(500);
+export const wishList = z.array(objectId).max(MAX_WISHES);
 
 /** Body of POST /api/user/wishListUpdate. */
 export const updateWishListInput = z.strictObject({ wishList });

@@ -51,6 +51,9 @@ export const MESSAGES = {
   // ours, where the spec is silent
   wrongCredentials: 'Email or password is not right.',
   emailTaken: 'An account with this email already exists. Log in instead.',
+  commonPassword: 'This password is too easy to guess. Please choose another.',
+  passwordTooLong: 'Please keep your password within 128 characters.',
+  loggedOut: 'You are logged out.',
   tooManyTries: 'Too many tries. Please wait a little and try again.',
   notFound: 'Not found.',
   orderNotFound: 'Order not found.',
@@ -59,6 +62,7 @@ export const MESSAGES = {
   emptyCart: 'Your cart is empty.',
   quoteChanged: 'The total has changed. Please check the new total before you pay.',
   soldOut: 'Something in your cart has sold out.',
+  shopClosed: 'One of the shops in your cart takes no orders at present.',
   cartChanged: 'Your cart was changed in another window.',
   chooseAddress: 'Please choose a delivery address.',
   outOfArea:

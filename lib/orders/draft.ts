@@ -73,4 +73,6 @@ export interface OrderDraft {
   scheduledFor: Date | null;
   /** Path the rider takes, metres. */
   pathM: number;
+  /** Longest preparation among the shops, minutes. */
+  prepMin: number;
 }

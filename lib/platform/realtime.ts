@@ -18,3 +18,13 @@ export function emitToRoom(room: string, event: string, payload: unknown): boole
   shared.ekiSockets.to(room).emit(event, payload);
   return true;
 }
+
+/** Disconnects everyone in a room, in every process: a session that ended, a user who is suspended. */
+export function disconnectRoom(room: string): void {
+  shared.ekiSockets?.in(room).disconnectSockets(true);
+}
+
+/** Room of one session's sockets. sessionKey: the session's id in the database. */
+export function sessionRoom(sessionKey: string): string {
+  return `session:${sessionKey}`;
+}

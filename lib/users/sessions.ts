@@ -5,6 +5,7 @@ import { isObjectId } from '@/lib/core/ids';
 import type { Actor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
+import { disconnectRoom, sessionRoom } from '@/lib/platform/realtime';
 import {
   readSessionCookie,
   SESSION_ABSOLUTE_S,
@@ -43,6 +44,7 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
   const key = sha256(claim.sid);
   known.delete(key);
   await Session.deleteOne({ _id: key });
+  disconnectRoom(sessionRoom(key));
 }
 
 /**

@@ -1,0 +1,6 @@
+import { route } from '@/lib/api/route';
+import { startOrderPayment } from '@/lib/payments/start';
+
+export const POST = route('POST /api/payment/paystack/order', async ({ input, actor }) => ({
+  body: { ...(await startOrderPayment(input, actor, new Date())) },
+}));

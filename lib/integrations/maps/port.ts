@@ -1,0 +1,13 @@
+import type { SuggestionDto } from '@/lib/addresses/dto';
+
+/** What we ask of a map service. */
+export interface Maps {
+  /**
+   * Places in Nigeria, near ones first, for the beginning of an address; at most 5, each with its
+   * coordinates. Throws when the service fails or takes longer than 4 s.
+   */
+  suggest(typed: string): Promise<SuggestionDto[]>;
+}
+
+/** How long the service may take for each of its two steps together, ms. */
+export const MAPS_TIMEOUT_MS = 4_000;

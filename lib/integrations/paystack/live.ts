@@ -1,0 +1,107 @@
+import 'server-only';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import createPaystack, { type Paystack } from 'paystack-api';
+import { z } from 'zod';
+import { isLoopback } from '@/lib/platform/env';
+import { type CardPayment, type CardProvider, CardProviderError } from './port';
+import { transport } from './transport';
+
+/** The provider's own pages; a customer is sent nowhere else. */
+const CHECKOUT_HOSTS = ['checkout.paystack.com', 'paystack.com', 'standard.paystack.co'];
+
+const startAnswer = z.object({ authorization_url: z.url() });
+
+/** Some amounts come as text in the provider's own samples. */
+const wholeNumber = z.coerce.number().int();
+
+/** Metadata comes as an object, as JSON text, or empty. */
+const metadata = z
+  .union([z.looseObject({ paymentId: z.string().optional() }), z.string(), z.null()])
+  .optional()
+  .transform((value) => {
+    const inner = typeof value === 'string' ? parseOrNull(value) : value;
+    const named = z.looseObject({ paymentId: z.string() }).safeParse(inner);
+    return named.success ? named.data.paymentId : null;
+  });
+
+const verifyAnswer = z.object({
+  reference: z.string(),
+  status: z.string(),
+  amount: wholeNumber,
+  requested_amount: wholeNumber.nullish(),
+  currency: z.string(),
+  domain: z.string(),
+  fees: wholeNumber.nullish(),
+  metadata,
+});
+
+const REFERENCE = /^[A-Za-z0-9-]{8,64}$/;
+
+/** The card provider at an address, with a secret key. One for each process: the package shares its prototype. */
+export function createCardProvider(endpoint: string, key: string): CardProvider {
+  const client = connect(endpoint, key);
+  const allowed = isLoopback(endpoint) ? [new URL(endpoint).hostname] : CHECKOUT_HOSTS;
+  return {
+    async start(payment) {
+      const answer = startAnswer.safeParse(
+        await client.transaction.initialize({
+          reference: payment.reference,
+          amount: payment.amount,
+          currency: 'NGN',
+          email: payment.email,
+          callback_url: payment.callbackUrl,
+          metadata: { paymentId: payment.paymentId, cancel_action: payment.cancelUrl },
+        }),
+      );
+      if (!answer.success) throw new CardProviderError('refused', 'no payment page in the answer');
+      const url = answer.data.authorization_url;
+      if (!allowed.includes(new URL(url).hostname)) {
+        throw new CardProviderError('refused', 'the payment page is on a foreign host');
+      }
+      return { url };
+    },
+    async find(reference) {
+      if (!REFERENCE.test(reference)) return null;
+      const answer = await client.transaction.verify({ reference });
+      return answer === null ? null : toCardPayment(answer);
+    },
+    isSigned(body, signature) {
+      const expected = createHmac('sha512', key).update(body).digest('hex');
+      const given = Buffer.from(signature ?? '', 'utf8');
+      const wanted = Buffer.from(expected, 'utf8');
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    },
+  };
+}
+
+function connect(endpoint: string, key: string): Paystack {
+  const client = createPaystack(key);
+  client.endpoint = endpoint;
+  client.extend = transport(endpoint, key);
+  client.import();
+  return client;
+}
+
+function toCardPayment(answer: unknown): CardPayment {
+  const parsed = verifyAnswer.safeParse(answer);
+  if (!parsed.success) throw new CardProviderError('refused', 'an answer that cannot be read');
+  const { data } = parsed;
+  return {
+    reference: data.reference,
+    status: data.status,
+    amount: data.amount,
+    requestedAmount: data.requested_amount ?? data.amount,
+    currency: data.currency,
+    domain: data.domain,
+    fees: data.fees ?? 0,
+    paymentId: data.metadata,
+  };
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Kobo } from '@/lib/core/money';
+
+/** A payment to be started at the card provider. */
+export interface StartCardPayment {
+  /** Ours, unique for each attempt: letters, digits and `-`. */
+  reference: string;
+  amount: Kobo;
+  email: string;
+  /** Where the customer comes back to after paying. */
+  callbackUrl: string;
+  /** Where the customer comes back to when they give up. */
+  cancelUrl: string;
+  paymentId: string;
+}
+
+/** What the provider knows of an attempt. */
+export interface CardPayment {
+  reference: string;
+  /** Only 'success' is final: after any other, the customer may still pay. */
+  status: string;
+  /** Charged, and asked for; they differ where the customer bears the fee. */
+  amount: number;
+  requestedAmount: number;
+  currency: string;
+  /** 'test' or 'live'. */
+  domain: string;
+  /** The provider's share, kobo. */
+  fees: number;
+  /** The payment that our metadata names; null when there is none. */
+  paymentId: string | null;
+}
+
+/** Why a call to the provider gave nothing. */
+export type CardProviderFailure =
+  /** No answer in time: it may have been done or not. */
+  | 'unreachable'
+  /** The reference is in use at the provider. */
+  | 'duplicate_reference'
+  /** The provider refused, or answered nonsense. */
+  | 'refused';
+
+/** A failed call; carries no part of the request, which holds the secret key. */
+export class CardProviderError extends Error {
+  override readonly name = 'CardProviderError';
+
+  constructor(
+    readonly failure: CardProviderFailure,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The card provider in our words. */
+export interface CardProvider {
+  /** Starts an attempt and returns the address of the provider's page. Throws CardProviderError. */
+  start(payment: StartCardPayment): Promise<{ url: string }>;
+  /** What became of an attempt; null when the provider does not know it. Throws CardProviderError. */
+  find(reference: string): Promise<CardPayment | null>;
+  /** Whether the signature is the provider's over exactly these bytes. */
+  isSigned(body: Buffer, signature: string | null): boolean;
+}

@@ -1,0 +1,85 @@
+import 'server-only';
+import type { ResourceCall, ResourceRoute } from 'paystack-api';
+import { z } from 'zod';
+import { CardProviderError } from './port';
+
+const DEADLINE_MS = 10_000;
+const MAX_BYTES = 1_000_000;
+
+const envelope = z.object({
+  status: z.boolean(),
+  message: z.string().default(''),
+  code: z.string().nullish(),
+  data: z.unknown().optional(),
+});
+
+/**
+ * How the package's route table is carried out: path arguments encoded, a deadline, no redirects,
+ * a size limit, and errors that hold no part of the request. The package's own transport has none
+ * of these.
+ */
+export function transport(endpoint: string, key: string) {
+  return (route: ResourceRoute): ResourceCall =>
+    async (input) => {
+      const { path, rest } = fillPath(route.route, input);
+      const hasBody = route.method === 'post' || route.method === 'put';
+      const query = hasBody ? '' : toQuery(rest);
+      const answer = await send(`${endpoint}${path}${query}`, {
+        method: route.method.toUpperCase(),
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(hasBody ? { body: JSON.stringify(rest) } : {}),
+      });
+      return answer;
+    };
+}
+
+function fillPath(route: string, input: Record<string, unknown>) {
+  const rest = { ...input };
+  const path = route.replace(/\{([^}]+)\}/g, (_match, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { path, rest };
+}
+
+function toQuery(values: Record<string, unknown>): string {
+  const query = new URLSearchParams(
+    Object.entries(values).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return query ? `?${query}` : '';
+}
+
+async function send(url: string, init: RequestInit): Promise<unknown> {
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    status = response.status;
+    text = await response.text();
+  } catch {
+    throw new CardProviderError('unreachable', 'the card provider did not answer');
+  }
+  const parsed = envelope.safeParse(parseJson(text));
+  if (status >= 500 || !parsed.success) {
+    throw new CardProviderError('unreachable', `the card provider answered ${status}`);
+  }
+  if (parsed.data.status) return parsed.data.data;
+  const { code, message } = parsed.data;
+  if (code === 'transaction_not_found' || /not found/i.test(message)) return null;
+  const isDuplicate = code === 'duplicate_reference' || /duplicate/i.test(message);
+  throw new CardProviderError(isDuplicate ? 'duplicate_reference' : 'refused', message);
+}
+
+function parseJson(text: string): unknown {
+  if (text.length > MAX_BYTES) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import 'server-only';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { env } from '@/lib/platform/env';
+
+/** A delivery code as it is stored: sealed for the owner's page, digested for checking. */
+export interface StoredCode {
+  sealed: string;
+  digest: string;
+}
+
+/** A new four-digit code for an order, each of the 10,000 equally likely. */
+export function newDeliveryCode(orderId: string): StoredCode {
+  const code = String(randomInt(10_000)).padStart(4, '0');
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key(), iv).setAAD(Buffer.from(orderId));
+  const body = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
+  const sealed = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+  const digest = createHmac('sha256', key()).update(`${orderId}:${code}`).digest('hex');
+  return { sealed, digest };
+}
+
+/** The four digits of a sealed code. Throws when it was sealed for another order or key. */
+export function openDeliveryCode(orderId: string, stored: StoredCode): string {
+  const bytes = Buffer.from(stored.sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, 12))
+    .setAAD(Buffer.from(orderId))
+    .setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+function key(): Buffer {
+  return Buffer.from(env().DATA_KEY, 'base64');
+}

@@ -1,0 +1,106 @@
+import 'server-only';
+import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { isOngoing, STATUSES, type Status, statusAt } from '@/lib/delivery/status';
+import type { OrderDoc, OrderItem } from '@/models/order';
+import { openDeliveryCode } from './delivery-code';
+import type { OrderCardDto, OrderDto, OrderItemDto } from './dto';
+import { estimate, planCancellation } from './policy';
+
+/** Name that stands for "nothing to choose" (spec §3). */
+const DEFAULT_OPTION = 'Default Option';
+
+const naira = (amount: number) => toNaira(kobo(amount));
+
+/** The owner's whole view. `rider` is the assigned rider, if any. */
+export function toOrderDto(
+  order: OrderDoc,
+  rider: { name: string; phone: string } | null,
+): OrderDto {
+  const id = order._id.toString();
+  const plan = planCancellation(order.items, order.parts);
+  const status = statusAt(order.statusRank);
+  return {
+    _id: id,
+    items: order.items.map((item) => toItemDto(item, order)),
+    amount: naira(order.itemsKobo),
+    deliveryFee: naira(order.deliveryKobo),
+    serviceFee: naira(order.serviceFeeKobo),
+    totalFee: naira(order.totalKobo),
+    refunded: naira(order.refundedKobo),
+    status,
+    createdAt: order.createdAt.toISOString(),
+    isExpress: order.isExpress,
+    scheduledFor: order.scheduledFor?.toISOString() ?? null,
+    eta: isOngoing(status) ? etaOf(order) : null,
+    deliveryCode: openDeliveryCode(id, order.deliveryCode),
+    riderId: rider,
+    address: {
+      name: `${order.address.firstName} ${order.address.lastName}`,
+      phone: order.address.phone,
+      address: order.address.address,
+      note: order.address.note,
+    },
+    timeline: timelineOf(order),
+    cancellation: plan && {
+      items: plan.itemIds.length,
+      of: plan.live,
+      refund: toNaira(plan.refund),
+    },
+    version: order.rev,
+  };
+}
+
+/** What My Orders shows. */
+export function toOrderCardDto(order: OrderDoc): OrderCardDto {
+  return {
+    _id: order._id.toString(),
+    status: statusAt(order.statusRank),
+    totalFee: naira(order.totalKobo),
+    createdAt: order.createdAt.toISOString(),
+    isExpress: order.isExpress,
+    scheduledFor: order.scheduledFor?.toISOString() ?? null,
+    pieces: order.items.reduce((sum, item) => sum + item.quantity, 0),
+    pictures: order.items.slice(0, 4).map(({ image, imageAlt }) => ({ src: image, alt: imageAlt })),
+    vendors: order.parts.map(({ vendorName }) => vendorName),
+  };
+}
+
+function toItemDto(item: OrderItem, order: OrderDoc): OrderItemDto {
+  const part = order.parts.find(({ vendorId }) => vendorId === item.vendorId);
+  const unit: Kobo = kobo(item.unitKobo);
+  return {
+    _id: item.itemId,
+    product: {
+      _id: item.productId,
+      name: item.name,
+      category: item.category,
+      image: [item.image],
+      imageAlt: item.imageAlt,
+      vendorId: item.vendorId,
+      vendor: part?.vendorName ?? 'N/A',
+    },
+    option: item.optionId,
+    optionName: item.optionName === DEFAULT_OPTION ? '' : item.optionName,
+    addons: item.addons.map(({ name, priceKobo }) => ({ name, price: naira(priceKobo) })),
+    quantity: item.quantity,
+    unitPrice: toNaira(unit),
+    price: naira(item.lineKobo),
+    status: item.status,
+    canCancel: item.status === 'Order Placed',
+  };
+}
+
+/** First time each stage was reached by any item. */
+function timelineOf(order: OrderDoc): { status: Status; at: string }[] {
+  return STATUSES.flatMap((status) => {
+    const first = order.events.find((event) => event.status === status);
+    return first ? [{ status, at: first.at.toISOString() }] : [];
+  });
+}
+
+function etaOf(order: OrderDoc): { from: string; to: string } {
+  const start = (order.scheduledFor ?? order.createdAt).getTime();
+  const eta = estimate(order.prepMin, order.pathM, order.parts.length, order.isExpress);
+  const after = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+  return { from: after(eta.fromMin), to: after(eta.toMin) };
+}

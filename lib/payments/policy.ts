@@ -1,0 +1,52 @@
+import type { PaymentStatus } from '@/models/payment';
+
+/** Minutes after the start at which an unpaid payment is looked up at the provider. */
+const FIRST_CHECKS_MIN = [1, 2, 5, 15, 60];
+const LAST_CHECK_MIN = 72 * 60;
+
+/**
+ * When the reconciler looks at a payment next: 1, 2, 5, 15 and 60 minutes after its start, then
+ * each hour up to 72 hours; null after that. `done` counts the checks made so far.
+ */
+export function nextCheck(createdAt: Date, done: number): Date | null {
+  const hourly = 60 * (done - FIRST_CHECKS_MIN.length + 2);
+  const minutes = FIRST_CHECKS_MIN[done] ?? hourly;
+  return minutes > LAST_CHECK_MIN ? null : new Date(createdAt.getTime() + minutes * 60_000);
+}
+
+/** Whether a payment still waits to be paid for the thing it was started for. */
+export function isOpenPayment(status: PaymentStatus): boolean {
+  return status === 'initializing' || status === 'pending';
+}
+
+/** Evidence of the provider against what we asked for. */
+export interface Evidence {
+  status: string;
+  amount: number;
+  requestedAmount: number;
+  currency: string;
+  domain: string;
+  paymentId: string | null;
+}
+
+/** What the evidence says. */
+export type Verdict = 'unpaid' | 'paid' | 'mismatch';
+
+/**
+ * Judges what the provider says of an attempt. Only 'success' is final; 'failed' and 'abandoned'
+ * may still be paid. Money that is not exactly ours (amount, currency, environment, payment named
+ * in the metadata) is a mismatch and goes to a person. Source: design, money part 2.5 point 5.
+ */
+export function judge(
+  evidence: Evidence,
+  ours: { paymentId: string; amountKobo: number; currency: string; domain: string },
+): Verdict {
+  if (evidence.status !== 'success') return 'unpaid';
+  const isOurs =
+    evidence.requestedAmount === ours.amountKobo &&
+    evidence.amount >= ours.amountKobo &&
+    evidence.currency === ours.currency &&
+    evidence.domain === ours.domain &&
+    evidence.paymentId === ours.paymentId;
+  return isOurs ? 'paid' : 'mismatch';
+}

@@ -1,0 +1,57 @@
+import 'server-only';
+import { kobo, toNaira } from '@/lib/core/money';
+import type { Actor } from '@/lib/core/roles';
+import { CardProviderError } from '@/lib/integrations/paystack/port';
+import { log } from '@/lib/platform/log';
+import type { PaymentDoc } from '@/models/payment';
+import type { PaymentStateDto } from './schemas';
+import { findByReference, settlePayment } from './settle';
+
+/**
+ * What became of a payment, for the page that the customer comes back to; settles it if the
+ * provider says that it was paid. Works without a session; order and amount only for the owner.
+ * Null for a reference that is not ours.
+ */
+export async function confirmPayment(
+  reference: string,
+  actor: Actor | null,
+  now: Date,
+): Promise<PaymentStateDto | null> {
+  const payment = await settleOrLook(reference, now);
+  if (!payment) return null;
+  const isOwner = actor?.userId === payment.userId.toString();
+  return {
+    state: stateOf(payment, reference),
+    orderId: isOwner && payment.status === 'succeeded' ? payment.subjectId.toString() : null,
+    amount: isOwner ? toNaira(kobo(payment.amountKobo)) : null,
+  };
+}
+
+/** A provider that does not answer means "not known yet", never "not paid". */
+async function settleOrLook(reference: string, now: Date): Promise<PaymentDoc | null> {
+  try {
+    const settled = await settlePayment(reference, now);
+    return settled.state === 'unknown' ? null : settled.payment;
+  } catch (error) {
+    if (!(error instanceof CardProviderError)) throw error;
+    log().warn({ err: error, reference }, 'the card provider did not answer');
+    return findByReference(reference);
+  }
+}
+
+function stateOf(payment: PaymentDoc, reference: string): PaymentStateDto['state'] {
+  const attempt = payment.attempts.find((one) => one.reference === reference);
+  switch (payment.status) {
+    case 'succeeded':
+      return 'succeeded';
+    case 'late':
+      return 'in-wallet';
+    case 'review':
+      return 'review';
+    case 'expired':
+    case 'superseded':
+      return attempt?.state === 'paid' ? 'in-wallet' : 'expired';
+    default:
+      return attempt?.state === 'failed' ? 'failed' : 'waiting';
+  }
+}

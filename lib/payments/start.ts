@@ -1,0 +1,260 @@
+import 'server-only';
+import mongoose, { type ClientSession, Types } from 'mongoose';
+import type { AddressDto } from '@/lib/addresses/dto';
+import { findAddress } from '@/lib/addresses/queries';
+import { parseConfigKey } from '@/lib/cart/config-key';
+import { lines } from '@/lib/cart/policy';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
+import { paths } from '@/lib/core/paths';
+import type { Actor } from '@/lib/core/roles';
+import { cardProvider } from '@/lib/integrations/paystack';
+import { CardProviderError } from '@/lib/integrations/paystack/port';
+import type { DraftAddress, DraftItem, OrderDraft } from '@/lib/orders/draft';
+import type { WantedLine } from '@/lib/orders/price-order';
+import { problemMessage, quoteOrder } from '@/lib/orders/quote';
+import { crashPoint } from '@/lib/platform/crash-point';
+import { inTransaction } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import type { QuoteDto } from '@/lib/pricing/quote';
+import { getSettings } from '@/lib/settings/queries';
+import { moveStock } from '@/lib/stock/commands';
+import { openWallet } from '@/lib/wallet/ledger';
+import { Cart } from '@/models/cart';
+import { Payment, type PaymentDoc } from '@/models/payment';
+import { User } from '@/models/user';
+import { nextCheck } from './policy';
+import type { PayOrderInput } from './schemas';
+
+/** Statuses of a payment that still waits to be paid. */
+const OPEN = ['initializing', 'pending'] as const;
+
+/** Attempts at the provider before the customer is told that it did not work. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Starts the card payment of an order: prices it anew, holds the stock, saves the payment, and
+ * asks the provider for its page.
+ *
+ * Returns the address to send the customer to. Throws AppError `conflict` with the new `quote`
+ * when the total, the opening time or what is on sale differs from what the customer saw,
+ * `not_found` for an address that is not theirs, `upstream` when the provider does not answer.
+ */
+export async function startOrderPayment(
+  input: PayOrderInput,
+  actor: Actor,
+  now: Date,
+): Promise<{ url: string; reference: string }> {
+  const [user, address, wanted, settings, held] = await Promise.all([
+    User.findById(actor.userId, { email: 1 }).lean(),
+    findAddress(input.address, actor),
+    wantedLines(input, actor),
+    getSettings(),
+    heldPieces(actor),
+  ]);
+  if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  if (!address) throw new AppError('not_found', MESSAGES.chooseAddress);
+  const priced = await quoteOrder(wanted, toDraftAddress(address), input.isExpress, held, now);
+  if (!priced.draft) {
+    const message = problemMessage(priced.problem ?? 'empty');
+    throw new AppError('conflict', message, { quote: priced.quote });
+  }
+  checkAgreed(input, priced.quote);
+  // Whoever pays may get money back, now or years later.
+  await openWallet(actor.userId);
+  crashPoint('payment:before-saved');
+  const payment = newPayment(actor.userId, user.email, priced.draft, settings, now);
+  await inTransaction((session) => save(payment, priced.quote, session, now));
+  crashPoint('payment:after-saved');
+  return openAtProvider(payment);
+}
+
+/** The address as the order keeps it. */
+function toDraftAddress(address: AddressDto): DraftAddress {
+  const { _id, firstName, lastName, email, phone, note, latitude, longitude } = address;
+  return {
+    addressId: _id,
+    firstName,
+    lastName,
+    email,
+    phone,
+    address: address.address,
+    note,
+    latitude,
+    longitude,
+  };
+}
+
+/** The lines of the call, or the account cart where the call names none. */
+async function wantedLines(input: PayOrderInput, actor: Actor): Promise<WantedLine[]> {
+  if (input.items) return input.items;
+  const cart = await Cart.findById(actor.userId).lean();
+  return lines(cart?.items ?? {}).map(([productId, key, quantity]) => ({
+    productId,
+    quantity,
+    ...parseConfigKey(key),
+  }));
+}
+
+/** Pieces held for the customer's own payments under way; a new payment takes them over. */
+async function heldPieces(actor: Actor): Promise<Map<string, number>> {
+  const open = await Payment.find({
+    userId: new Types.ObjectId(actor.userId),
+    status: mongoose.trusted({ $in: OPEN }),
+    hold: 'active',
+  }).lean();
+  const held = new Map<string, number>();
+  for (const item of open.flatMap((payment) => trackedLines(payment.draft.items))) {
+    const id = `${item.productId}:${item.optionId}`;
+    held.set(id, (held.get(id) ?? 0) + item.quantity);
+  }
+  return held;
+}
+
+/** The customer pays what they saw, when they saw it, or is shown the difference first. */
+function checkAgreed(input: PayOrderInput, quote: QuoteDto): void {
+  const sameTotal = Math.round(input.totalAmount * 100) === Math.round(quote.total * 100);
+  const sameTime =
+    input.scheduledFor === undefined ||
+    Date.parse(input.scheduledFor ?? '') === Date.parse(quote.scheduledFor ?? '') ||
+    (input.scheduledFor === null && quote.scheduledFor === null);
+  if (!sameTotal || !sameTime) throw new AppError('conflict', MESSAGES.quoteChanged, { quote });
+}
+
+function newPayment(
+  userId: string,
+  email: string,
+  draft: OrderDraft,
+  settings: { holdMinutes: number; paymentMinutes: number },
+  now: Date,
+): PaymentDoc {
+  const _id = new Types.ObjectId();
+  const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+  return {
+    _id,
+    userId: new Types.ObjectId(userId),
+    purpose: 'order',
+    subjectId: new Types.ObjectId(),
+    method: 'card',
+    amountKobo: kobo(draft.totalKobo),
+    currency: 'NGN',
+    email,
+    draft,
+    status: 'initializing',
+    hold: 'active',
+    holdUntil: minutes(settings.holdMinutes),
+    attempts: [{ reference: `EKI-${_id.toHexString()}-1`, state: 'sent', url: null }],
+    nextCheckAt: nextCheck(now, 0),
+    checks: 0,
+    expiresAt: minutes(settings.paymentMinutes),
+    history: [{ at: now, what: 'started' }],
+    createdAt: now,
+  };
+}
+
+/** One transaction: earlier open payments give way, stock is held, the payment is saved. */
+async function save(
+  payment: PaymentDoc,
+  quote: QuoteDto,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
+  await supersedeOpen(payment.userId, session, now);
+  const short = await moveStock(
+    trackedLines(payment.draft.items),
+    'available',
+    'reserved',
+    session,
+  );
+  if (short) throw new AppError('conflict', MESSAGES.soldOut, { quote });
+  await Payment.create([payment], { session });
+}
+
+/** A customer has one open payment; if an older one is paid after all, the money goes to the wallet. */
+async function supersedeOpen(
+  userId: Types.ObjectId,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const open = await Payment.find(
+    { userId, status: mongoose.trusted({ $in: OPEN }) },
+    { hold: 1, draft: 1 },
+  )
+    .session(session)
+    .lean();
+  for (const old of open) {
+    const closed = await Payment.updateOne(
+      { _id: old._id, status: mongoose.trusted({ $in: OPEN }) },
+      {
+        $set: { status: 'superseded', hold: 'released' },
+        $push: { history: { at: now, what: 'superseded by a newer payment' } },
+      },
+      { session },
+    );
+    if (closed.modifiedCount === 1 && old.hold === 'active') {
+      await moveStock(trackedLines(old.draft.items), 'reserved', 'available', session);
+    }
+  }
+}
+
+/** The counted lines of an order. */
+export function trackedLines(items: readonly DraftItem[]) {
+  return items.filter(({ tracked }) => tracked);
+}
+
+/** Asks the provider for its page; a lost answer leaves an attempt behind that may still be paid. */
+async function openAtProvider(payment: PaymentDoc): Promise<{ url: string; reference: string }> {
+  const home = env().APP_URL;
+  const id = payment._id.toHexString();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const reference = `EKI-${id}-${attempt}`;
+    if (attempt > 1) await addAttempt(payment._id, reference);
+    try {
+      const { url } = await cardProvider().start({
+        reference,
+        amount: kobo(payment.amountKobo),
+        email: payment.email,
+        callbackUrl: `${home}${paths.paymentCallback()}`,
+        cancelUrl: `${home}${paths.cart()}?payment=cancelled`,
+        paymentId: id,
+      });
+      crashPoint('payment:after-initialize');
+      await markOpen(payment._id, reference, url);
+      crashPoint('payment:after-open');
+      return { url, reference };
+    } catch (error) {
+      if (!(error instanceof CardProviderError)) throw error;
+      log().warn(
+        { err: error, paymentId: id, attempt },
+        'the card provider did not start a payment',
+      );
+      // Only an unclear answer or a used reference is worth another reference.
+      if (error.failure === 'refused') break;
+    }
+  }
+  throw new AppError('upstream', MESSAGES.paymentInitFailed);
+}
+
+async function addAttempt(paymentId: Types.ObjectId, reference: string): Promise<void> {
+  await Payment.updateOne(
+    { _id: paymentId },
+    { $push: { attempts: { reference, state: 'sent', url: null } } },
+  );
+}
+
+/** The webhook may have come before this answer: a settled payment is left as it is. */
+async function markOpen(paymentId: Types.ObjectId, reference: string, url: string): Promise<void> {
+  await Payment.updateOne(
+    { _id: paymentId },
+    { $set: { 'attempts.$[attempt].url': url } },
+    { arrayFilters: [{ 'attempt.reference': reference }] },
+  );
+  await Payment.updateOne(
+    { _id: paymentId, status: 'initializing' },
+    { $set: { status: 'pending', 'attempts.$[attempt].state': 'open' } },
+    { arrayFilters: [{ 'attempt.reference': reference, 'attempt.state': 'sent' }] },
+  );
+}

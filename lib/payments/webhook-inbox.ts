@@ -1,0 +1,79 @@
+import 'server-only';
+import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { cardProvider } from '@/lib/integrations/paystack';
+import { crashPoint } from '@/lib/platform/crash-point';
+import { connectDb, isDuplicateKey } from '@/lib/platform/db';
+import { sha256 } from '@/lib/platform/digest';
+import { wake } from '@/lib/platform/wake';
+import { drain } from '@/lib/platform/worker';
+import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
+import { settlePayment } from './settle';
+
+/** Most bytes of a provider event. */
+export const WEBHOOK_LIMIT = 256_000;
+
+const envelope = z.object({
+  event: z.string().max(100),
+  data: z.looseObject({ reference: z.string().max(100).optional() }).optional(),
+});
+
+/**
+ * Stores a provider event, nothing more: the provider gets its 200 only once the event is safe.
+ * The same bytes again are the same event. Throws AppError `unauthenticated` on a bad signature
+ * (nothing is stored) and `invalid` when the signed body is no event.
+ */
+export async function receiveWebhook(
+  body: Buffer,
+  signature: string | null,
+  now: Date,
+): Promise<void> {
+  if (!cardProvider().isSigned(body, signature)) {
+    throw new AppError('unauthenticated', MESSAGES.badRequest);
+  }
+  const raw = body.toString('utf8');
+  const event = envelope.safeParse(parseOrNull(raw));
+  if (!event.success) throw new AppError('invalid', MESSAGES.badRequest);
+  await connectDb();
+  const row: WebhookInboxDoc = {
+    _id: sha256(body),
+    event: event.data.event,
+    reference: event.data.data?.reference ?? null,
+    raw,
+    state: 'waiting',
+    runAt: now,
+    leaseUntil: null,
+    tries: 0,
+    lastError: null,
+    createdAt: now,
+  };
+  try {
+    await WebhookInbox.create([row]);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  crashPoint('webhook:after-stored');
+  wake('inbox');
+}
+
+/** Works off stored events and returns how many this process took. Safe in several processes. */
+export function drainInbox(now: Date): Promise<number> {
+  return drain<WebhookInboxDoc>(
+    { name: 'webhook inbox', model: WebhookInbox, work: (row) => processWebhook(row, now) },
+    now,
+  );
+}
+
+/** The event is only a hint: what counts is what the provider says when asked. */
+async function processWebhook(row: WebhookInboxDoc, now: Date): Promise<void> {
+  if (row.event === 'charge.success' && row.reference) await settlePayment(row.reference, now);
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

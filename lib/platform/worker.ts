@@ -1,0 +1,142 @@
+import 'server-only';
+import type { Model } from 'mongoose';
+import mongoose from 'mongoose';
+import { log } from './log';
+
+/** What every row of work carries, whatever the work is. */
+export interface LeasedRow {
+  _id: string;
+  state: 'waiting' | 'done' | 'dead';
+  /** Not before then; while a worker holds the row, the end of its lease. */
+  runAt: Date;
+  leaseUntil: Date | null;
+  tries: number;
+  lastError: string | null;
+}
+
+/** A collection of rows of work and what is done with each. */
+export interface Queue<T extends LeasedRow> {
+  /** Word for the log. */
+  name: string;
+  model: Model<T>;
+  /** Does the work of one row; it may run twice, so it must be safe to repeat. */
+  work: (row: T) => Promise<void>;
+  /** Further fields of a row that is done. */
+  onDone?: (now: Date) => Partial<T>;
+}
+
+/** A row that failed this often is left for a person. */
+export const MAX_TRIES = 12;
+/** A worker that takes longer than this is taken for dead, ms; every piece of work has a shorter deadline. */
+export const LEASE_MS = 60_000;
+/** Rows taken at once. */
+const BATCH = 10;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+
+/** Wait before the try after `tries` failed ones, ms: 1 s, doubling, at most 15 min. */
+export function retryDelayMs(tries: number): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, tries - 1), LONGEST_WAIT_MS);
+}
+
+/**
+ * Works off one batch of due rows and returns how many this worker took. Several workers may drain
+ * one queue: a row belongs to whoever's conditional update took it, until its lease ends. The lease
+ * counts as a try, so that a row which ends its process cannot do so for ever.
+ */
+export async function drain<T extends LeasedRow>(queue: Queue<T>, now: Date): Promise<number> {
+  // Every row of T has these fields; mongoose's filter types cannot see through the type parameter.
+  const rows = queue.model as unknown as Model<LeasedRow>;
+  const due = await rows
+    .find({ state: 'waiting', runAt: mongoose.trusted({ $lte: now }) })
+    .sort({ runAt: 1 })
+    .limit(BATCH)
+    .lean();
+  const taken = await Promise.all(due.map((row) => takeAndWork(queue, rows, row, now)));
+  return taken.filter(Boolean).length;
+}
+
+async function takeAndWork<T extends LeasedRow>(
+  queue: Queue<T>,
+  rows: Model<LeasedRow>,
+  row: LeasedRow,
+  now: Date,
+): Promise<boolean> {
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  // Not findOneAndUpdate: one of the engines runs it over the whole collection.
+  const claim = await rows.updateOne(
+    { _id: row._id, state: 'waiting', runAt: row.runAt },
+    { runAt: leaseUntil, leaseUntil, $inc: { tries: 1 } },
+  );
+  if (claim.modifiedCount !== 1) return false;
+  const mine = { _id: row._id, state: 'waiting', leaseUntil } as const;
+  try {
+    // The document was read from the collection of T.
+    await queue.work(row as T);
+    await rows.updateOne(mine, { state: 'done', leaseUntil: null, ...queue.onDone?.(now) });
+  } catch (error) {
+    const tries = row.tries + 1;
+    const isDead = tries >= MAX_TRIES;
+    await rows.updateOne(mine, {
+      state: isDead ? 'dead' : 'waiting',
+      runAt: new Date(now.getTime() + retryDelayMs(tries)),
+      leaseUntil: null,
+      lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+    });
+    const told = { err: error, queue: queue.name, row: row._id, tries };
+    if (isDead) log().error(told, 'work given up');
+    else log().warn(told, 'work failed, will be tried again');
+  }
+  return true;
+}
+
+/** A worker that runs until it is stopped. */
+export interface Loop {
+  /** Looks for work at once instead of at the next poll. */
+  wake: () => void;
+  /** Takes no more work and resolves when what is under way is done. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Calls `step` every `pollMs`, and at once when woken or when the last call found work. Calls never
+ * overlap. What it throws is logged and the loop goes on: a database that is away comes back.
+ *
+ * step: returns how many rows it worked on.
+ */
+export function startLoop(name: string, pollMs: number, step: () => Promise<number>): Loop {
+  let isStopping = false;
+  let isWoken = false;
+  let rouse: () => void = () => {};
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const run = async () => {
+    while (!isStopping) {
+      isWoken = false;
+      const found = await step().catch((error: unknown) => {
+        log().error({ err: error, queue: name }, 'worker step failed');
+        return 0;
+      });
+      if (found === 0 && !isWoken && !isStopping) await pause();
+    }
+  };
+  const ended = run();
+  const wake = () => {
+    isWoken = true;
+    rouse();
+  };
+  return {
+    wake,
+    stop: () => {
+      isStopping = true;
+      wake();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import 'server-only';
+import mongoose, { type ClientSession, Types } from 'mongoose';
+import { Product } from '@/models/product';
+import { StockLevel } from '@/models/stock-level';
+
+/** Pieces of one counted option. */
+export interface StockLine {
+  productId: string;
+  optionId: string;
+  quantity: number;
+}
+
+/** Where pieces are: free to sell, held for a payment, or sold. */
+type Place = 'available' | 'reserved' | 'allocated';
+
+/**
+ * Moves pieces of several options from one place to another, inside the caller's transaction.
+ * Lines of the same option are added up and taken in one order. Keeps the products' `inStock` in
+ * step when an option is sold out or comes back.
+ *
+ * Returns the first line that could not be moved in full (the caller must then abort), or null.
+ */
+export async function moveStock(
+  stock: readonly StockLine[],
+  from: Place,
+  to: Place,
+  session: ClientSession,
+): Promise<StockLine | null> {
+  for (const line of addUpLines(stock)) {
+    const _id = `${line.productId}:${line.optionId}`;
+    const moved = await StockLevel.updateOne(
+      { _id, [from]: mongoose.trusted({ $gte: line.quantity }) },
+      { $inc: { [from]: -line.quantity, [to]: line.quantity } },
+      { session },
+    );
+    if (moved.modifiedCount !== 1) return line;
+    if (from === 'allocated' || to === 'allocated') await followSales(line, to, session);
+  }
+  return null;
+}
+
+function addUpLines(stock: readonly StockLine[]): StockLine[] {
+  const byOption = new Map<string, StockLine>();
+  for (const line of stock) {
+    const id = `${line.productId}:${line.optionId}`;
+    const quantity = (byOption.get(id)?.quantity ?? 0) + line.quantity;
+    byOption.set(id, { ...line, quantity });
+  }
+  return [...byOption.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+}
+
+/**
+ * Writes the product only when the last piece of an option has just been sold, or the first has come
+ * back. Pieces held for a payment still count as there: the customer who is paying must not read
+ * that their own cart has sold out.
+ */
+async function followSales(line: StockLine, to: Place, session: ClientSession): Promise<void> {
+  const level = await StockLevel.findById(`${line.productId}:${line.optionId}`)
+    .session(session)
+    .lean();
+  const unsold = level ? level.available + level.reserved : 0;
+  const soldOut = to === 'allocated' && unsold === 0;
+  const cameBack = to !== 'allocated' && unsold === line.quantity;
+  if (!soldOut && !cameBack) return;
+  const product = await Product.findById(line.productId, { options: 1 }).session(session).lean();
+  if (!product) return;
+  const others = product.options.some(
+    (option) => option.inStock && option._id.toString() !== line.optionId,
+  );
+  await Product.updateOne(
+    { _id: line.productId },
+    { $set: { 'options.$[option].inStock': cameBack, inStock: cameBack || others } },
+    { session, arrayFilters: [{ 'option._id': new Types.ObjectId(line.optionId) }] },
+  );
+}

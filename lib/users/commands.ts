@@ -1,0 +1,118 @@
+import 'server-only';
+import { mergeGuestBelongings } from '@/lib/cart/commands';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { connectDb, isDuplicateKey } from '@/lib/platform/db';
+import { User } from '@/models/user';
+import { isCommonPassword } from './common-passwords';
+import { deviceCookie, sessionCookie } from './cookies';
+import { type Device, readDevice, rememberAccount } from './devices';
+import type { UserDto } from './dto';
+import { hashPassword, needsRehash, verifyPassword } from './passwords';
+import { findUserDto } from './queries';
+import type { LoginInput, RegisterInput } from './schemas';
+import { endSession, startSession } from './sessions';
+import { countAttempt, forgetAttempts } from './sign-in-limits';
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  /** The Cookie header: the session to end and the device to recognise. */
+  cookies: string | null;
+  /** The client's address. */
+  address: string;
+}
+
+/** A finished sign-in. */
+export interface SignedIn {
+  user: UserDto;
+  /** Products of the guest's cart and wishlist that are no longer sold and were left out. */
+  dropped: string[];
+  /** Set-Cookie values: session and device. */
+  cookies: string[];
+}
+
+/**
+ * Signs in with e-mail and password and lays the guest's cart and wishlist over the account's
+ * (spec §4). Safe to repeat. Any session of the browser ends, a new one begins.
+ *
+ * Throws AppError `unauthenticated` for a wrong pair (the same for an unknown e-mail) and
+ * `too_many` after five wrong tries (see `countAttempt`).
+ */
+export async function signIn(input: LoginInput, origin: Origin): Promise<SignedIn> {
+  const device = readDevice(origin.cookies);
+  const userId = await checkPassword(input, origin, device);
+  if (!userId) {
+    throw new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
+  }
+  return enter(userId, input, origin, device);
+}
+
+/**
+ * Opens an account and signs in (spec §4, §5). When the e-mail has an account already and the
+ * password is that account's, this is a repeat of an earlier call and signs in.
+ *
+ * Throws AppError `invalid` for a password that is easy to guess, `conflict` when the e-mail
+ * belongs to an account with another password, and `too_many` like `signIn`.
+ */
+export async function registerUser(input: RegisterInput, origin: Origin): Promise<SignedIn> {
+  if (isCommonPassword(input.password, input)) {
+    throw new AppError('invalid', MESSAGES.commonPassword, { field: 'password' });
+  }
+  const device = readDevice(origin.cookies);
+  const userId = (await createUser(input)) ?? (await checkPassword(input, origin, device));
+  if (!userId) throw new AppError('conflict', MESSAGES.emailTaken, { field: 'email' });
+  return enter(userId, input, origin, device);
+}
+
+/** Makes the account; null when the e-mail has one, also if that was made this very moment. */
+async function createUser(input: RegisterInput): Promise<string | null> {
+  await connectDb();
+  if (await User.exists({ email: input.email })) return null;
+  const { name, email, phone, password } = input;
+  try {
+    const passwordHash = await hashPassword(password);
+    const user = await User.create({ name, email, phone, passwordHash, roles: ['customer'] });
+    return user._id.toString();
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/** The account that this e-mail and password open, or null. Counts the try. */
+async function checkPassword(
+  { email, password }: { email: string; password: string },
+  { address }: Origin,
+  device: Device,
+): Promise<string | null> {
+  await connectDb();
+  const user = await User.findOne({ email }, { passwordHash: 1 }).lean();
+  const attempt = { email, userId: user?._id.toString() ?? null, device, address };
+  await countAttempt(attempt);
+  const kept = user?.passwordHash ?? null;
+  if (!(await verifyPassword(kept, password))) return null;
+  await forgetAttempts(attempt);
+  if (kept && needsRehash(kept)) {
+    // The filter holds the old hash: a password changed meanwhile stays changed.
+    await User.updateOne(
+      { email, passwordHash: kept },
+      { passwordHash: await hashPassword(password) },
+    );
+  }
+  return attempt.userId;
+}
+
+async function enter(
+  userId: string,
+  belongings: Pick<LoginInput, 'cartItems' | 'wishList'>,
+  origin: Origin,
+  device: Device,
+): Promise<SignedIn> {
+  const dropped = await mergeGuestBelongings(userId, belongings);
+  await endSession(origin.cookies);
+  const session = await startSession(userId);
+  const user = await findUserDto(userId);
+  if (!user) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
+  const cookies = [sessionCookie(session), deviceCookie(rememberAccount(device, userId))];
+  return { user, dropped, cookies };
+}

@@ -1,0 +1,62 @@
+/**
+ * What people take when a password must have capitals, digits and signs: one of these with
+ * something hung on. Lower case, letters only.
+ */
+const COMMON_CORES = new Set(
+  `a aa ab aaa abc abcd abcdef abcdefg abcdefgh abcd abcabc access admin administrator america angel august
+  baseball basketball beautiful blessed blessing charlie chelsea chocolate computer december default
+  dragon family february flower football friday friend forever freedom goodluck google guest
+  hello helloworld iloveyou iloveu jesus jesuschrist jesusislord january jordan justin killer
+  letmein liverpool lovely loveme login manchester master michael mother monday monkey naija
+  nigeria november ninja october password passw pass passwd passphrase pokemon princess prince
+  qazwsx qwer qwert qwerty qwertyu qwertyui qwertyuiop asdf asdfg asdfgh asdfghjkl zxcvbn zxcvbnm
+  sample samsung saturday secret september shadow soccer sophie spring starwars student summer
+  sunday sunshine superman teacher temp temporary test testing testpassword thursday trustno
+  tuesday user username victory wednesday welcome welcomehome whatever winter arsenal
+  godisgood godisgreat thankyou thankgod mummy daddy lagos abuja benin benincity edo edostate
+  eki ekimarket uniben unibenstudent ugbowo ekosodin campus market marketplace university
+  universityofbenin`.split(/\s+/),
+);
+
+const LOOKALIKES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+/**
+ * Whether the password is one that a guesser tries early: a common word or a word of this site,
+ * possibly doubled, disguised by look-alike signs, with digits or signs before and after; or the
+ * person's own name or e-mail dressed up in the same way.
+ */
+export function isCommonPassword(
+  password: string,
+  person: { name?: string; email?: string } = {},
+): boolean {
+  const own = [...(person.name ?? '').split(/\s+/), (person.email ?? '').split('@')[0] ?? '']
+    .map(lettersOf)
+    .filter((word) => word.length >= 3);
+  return coresOf(password).some((core) => {
+    const half = core.slice(0, core.length / 2);
+    const word = half + half === core ? half : core;
+    return COMMON_CORES.has(word) || own.includes(word);
+  });
+}
+
+/** The letters of the password read in two ways: digits as padding, and digits as disguise. */
+function coresOf(password: string): string[] {
+  const lower = password.normalize('NFKC').toLowerCase();
+  const trimmed = lower.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
+  const disguised = [...trimmed].map((sign) => LOOKALIKES[sign] ?? sign).join('');
+  return [lettersOf(lower), lettersOf(disguised)];
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}]/gu, '');
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { parse } from 'cookie';
+import { env } from '@/lib/platform/env';
+
+/** A browser that signs in, as its cookie describes it. */
+export interface Device {
+  id: string;
+  /** One seal for each account that signed in here before, newest first. */
+  seals: string[];
+}
+
+/** Accounts that one device remembers: a shared laptop of a room. */
+const MAX_SEALS = 6;
+const PART = /^[A-Za-z0-9_-]{22}$/;
+
+/** Name of the device cookie; on https the prefix binds it to this host. */
+export function deviceCookieName(): string {
+  return env().APP_URL.startsWith('https://') ? '__Host-eki.device' : 'eki.device';
+}
+
+/** The device of a Cookie header; a new one without seals when there is none. */
+export function readDevice(cookieHeader: string | null): Device {
+  const parts = (parse(cookieHeader ?? '')[deviceCookieName()] ?? '').split('.');
+  const [id, ...seals] = parts;
+  if (!id || parts.length > MAX_SEALS + 1 || !parts.every((part) => PART.test(part))) {
+    return { id: randomBytes(16).toString('base64url'), seals: [] };
+  }
+  return { id, seals };
+}
+
+/** Whether the account signed in on this device before; only our own seal says so. */
+export function isKnownDevice(device: Device, userId: string): boolean {
+  const expected = Buffer.from(seal(device.id, userId));
+  return device.seals.some((kept) => timingSafeEqual(Buffer.from(kept), expected));
+}
+
+/** Content of the device cookie after this account has signed in. */
+export function rememberAccount(device: Device, userId: string): string {
+  const own = seal(device.id, userId);
+  const others = device.seals.filter((kept) => kept !== own);
+  return [device.id, own, ...others].slice(0, MAX_SEALS + 1).join('.');
+}
+
+function seal(deviceId: string, userId: string): string {
+  return createHmac('sha256', env().AUTH_SECRET)
+    .update(`device:${deviceId}:${userId}`)
+    .digest('base64url')
+    .slice(0, 22);
+}

@@ -1,0 +1,45 @@
+import 'server-only';
+import { sha256 } from '@/lib/platform/digest';
+import { type CounterRule, countCall, resetCount } from '@/lib/platform/rate-limit';
+import { type Device, isKnownDevice } from './devices';
+
+/** Wrong passwords for one account from one device (design, security part 4.3). */
+const BY_DEVICE: CounterRule = { name: 'pw-device', points: 5, windowS: 900, shared: true };
+/** Wrong passwords for one account from all devices that it never signed in on. */
+const BY_ACCOUNT: CounterRule = { name: 'pw-account', points: 30, windowS: 3_600, shared: true };
+
+/** Who tries to sign in, and from where. */
+export interface Attempt {
+  email: string;
+  /** Null when there is no such account; it is counted just the same. */
+  userId: string | null;
+  device: Device;
+  /** The client's address. */
+  address: string;
+}
+
+/**
+ * Counts a try before the password is looked at, so that many at once cannot slip through.
+ *
+ * A device that signed in to this account before has a counter of its own: strangers who guess
+ * never lock the owner out there. All others are told apart by address, and share the hourly
+ * limit of the account. Throws AppError `too_many` with the seconds to wait.
+ */
+export async function countAttempt(attempt: Attempt): Promise<void> {
+  for (const [rule, key] of counters(attempt)) await countCall(rule, key);
+}
+
+/** Takes the count back after the right password. */
+export async function forgetAttempts(attempt: Attempt): Promise<void> {
+  for (const [rule, key] of counters(attempt)) await resetCount(rule, key);
+}
+
+/** The e-mail is kept as a digest only. */
+function counters({ email, userId, device, address }: Attempt): [CounterRule, string][] {
+  const account = sha256(email);
+  if (userId && isKnownDevice(device, userId)) return [[BY_DEVICE, `${account}:d:${device.id}`]];
+  return [
+    [BY_DEVICE, `${account}:a:${address}`],
+    [BY_ACCOUNT, account],
+  ];
+}

@@ -1,0 +1,153 @@
+import 'server-only';
+import mongoose, { type ClientSession, Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import { connectDb, isDuplicateKey } from '@/lib/platform/db';
+import {
+  LedgerAccount,
+  type LedgerEntry,
+  LedgerTransfer,
+  type LedgerTransferDoc,
+} from '@/models/ledger';
+
+/** House accounts: shared by all, so they are summed and not kept as documents. */
+export const HOUSE = {
+  provider: 'provider:paystack',
+  providerFee: 'exp:provider_fee',
+  escrow: 'escrow:orders',
+  suspense: 'suspense:unmatched',
+} as const;
+
+type PersonalAccount = `customer:${string}`;
+export type Account = PersonalAccount | (typeof HOUSE)[keyof typeof HOUSE];
+
+/** What names an entry for good: its account and its number there. */
+export function entryKey(account: Account, seq: number | string): string {
+  return `${account}#${seq}`;
+}
+
+/** The wallet of a customer. */
+export function customerAccount(userId: string): PersonalAccount {
+  return `customer:${userId}`;
+}
+
+/**
+ * One side of a movement, kobo. Positive is a credit: what Eki owes the account's owner grows, so a
+ * wallet's balance rises. Negative is a debit: a wallet falls, and what the provider owes Eki grows.
+ */
+export interface Posting {
+  account: Account;
+  amount: Kobo;
+}
+
+/** A movement of money to be posted. */
+export interface Transfer {
+  /** Deterministic: the same fact always has the same id, so it is posted once. */
+  id: string;
+  type: LedgerTransferDoc['type'];
+  /** Each account once, sum 0; postings of 0 are left out. */
+  postings: Posting[];
+  refs: { paymentId?: string; orderId?: string };
+  /** What the customer reads in the wallet. */
+  description: string;
+}
+
+/**
+ * Posts a movement of money: the only way an account changes. Runs inside the caller's
+ * transaction, beside the state that it explains.
+ *
+ * Throws RangeError when the postings do not add up to 0, AppError `conflict` when a personal
+ * account would fall below its floor or is frozen, and the database's duplicate-key error when
+ * this id was posted before. Wallets must be open (`openWallet`).
+ */
+export async function post(transfer: Transfer, session: ClientSession, now: Date): Promise<void> {
+  const postings = transfer.postings.filter(({ amount }) => amount !== 0);
+  check(postings);
+  const entries: LedgerEntry[] = [];
+  // Personal accounts first and in one order, so that conflicts fail early and cannot deadlock.
+  for (const posting of postings.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
+    entries.push(
+      isPersonal(posting.account)
+        ? await applyPersonal(posting, session)
+        : {
+            ...posting,
+            key: entryKey(posting.account, transfer.id),
+            seq: transfer.id,
+            balanceAfter: null,
+          },
+    );
+  }
+  await LedgerTransfer.create(
+    [
+      {
+        _id: transfer.id,
+        type: transfer.type,
+        entries,
+        refs: {
+          ...(transfer.refs.paymentId && {
+            paymentId: new Types.ObjectId(transfer.refs.paymentId),
+          }),
+          ...(transfer.refs.orderId && { orderId: new Types.ObjectId(transfer.refs.orderId) }),
+        },
+        description: transfer.description,
+        createdAt: now,
+      },
+    ],
+    { session },
+  );
+}
+
+function check(postings: Posting[]): void {
+  const accounts = new Set(postings.map(({ account }) => account));
+  if (postings.length < 2 || accounts.size !== postings.length) {
+    throw new RangeError('a transfer needs two or more accounts, each once');
+  }
+  if (sumKobo(postings.map(({ amount }) => amount)) !== 0) {
+    throw new RangeError('the postings of a transfer must add up to 0');
+  }
+}
+
+function isPersonal(account: Account): account is PersonalAccount {
+  return account.startsWith('customer:');
+}
+
+/** One conditional statement: a balance is never read first and written later. */
+async function applyPersonal(posting: Posting, session: ClientSession): Promise<LedgerEntry> {
+  const { account, amount } = posting;
+  const guard = mongoose.trusted({ $gte: [{ $add: ['$posted', amount] }, '$floor'] });
+  const changed = await LedgerAccount.updateOne(
+    { _id: account, frozen: false, ...(amount < 0 && { $expr: guard }) },
+    { $inc: { posted: amount, seq: 1 } },
+    { session },
+  );
+  if (changed.modifiedCount !== 1) {
+    throw new AppError('conflict', 'There is not enough money in the wallet.');
+  }
+  const after = await LedgerAccount.findById(account).session(session).lean();
+  if (!after) throw new Error(`ledger account ${account} vanished inside its transaction`);
+  const { seq, posted } = after;
+  return { account, key: entryKey(account, seq), amount, seq, balanceAfter: posted };
+}
+
+/** Opens a customer's wallet if it is not open yet. Outside transactions; safe to repeat. */
+export async function openWallet(userId: string): Promise<void> {
+  await connectDb();
+  try {
+    await LedgerAccount.updateOne(
+      { _id: customerAccount(userId) },
+      {
+        $setOnInsert: {
+          ownerId: new Types.ObjectId(userId),
+          posted: kobo(0),
+          floor: kobo(0),
+          seq: 0,
+          frozen: false,
+        },
+      },
+      { upsert: true },
+    );
+  } catch (error) {
+    // Two first calls at once: the other one opened it.
+    if (!isDuplicateKey(error)) throw error;
+  }
+}

@@ -1,0 +1,100 @@
+// One running copy of Eki: indexes, demo data, stand-ins, server.
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from './paths.mjs';
+import { RunError } from './steps.mjs';
+
+const READY_MS = 90_000;
+
+/** Arguments and environment to run a TypeScript file of the project with Node. */
+export function typescript(file, args = []) {
+  return {
+    command: process.execPath,
+    args: ['--import', 'tsx', file, ...args],
+    cwd: ROOT,
+    // Maps `@/…`, and `server-only` to nothing: outside Next there is no client bundle to protect.
+    tsEnv: { TSX_TSCONFIG_PATH: path.join(ROOT, 'server/tsconfig.json') },
+  };
+}
+
+/** Runs a TypeScript script of the project to its end. Throws RunError with its last lines when it fails. */
+export async function runScript({ children, name, file, args, env, onLine }) {
+  const { tsEnv, ...command } = typescript(file, args);
+  const { code, tail } = await children.run({
+    name,
+    ...command,
+    env: { ...env, ...tsEnv },
+    onLine,
+  });
+  if (code !== 0) throw new RunError(`${name} failed (${file}):\n${tail}`);
+  return tail.split('\n').at(-1) ?? '';
+}
+
+/** Starts the stand-ins for outside services and waits until they answer. */
+export async function startStandIns({ children, env, dataDir }) {
+  const { tsEnv, ...command } = typescript('scripts/stand-ins/index.ts');
+  const logFile = path.join(dataDir, 'logs', 'stand-ins.log');
+  const handle = children.start({
+    name: 'stand-ins',
+    ...command,
+    env: { ...env, ...tsEnv },
+    logFile,
+  });
+  const url = `http://127.0.0.1:${env.STANDIN_PORT}`;
+  await waitForAnswer({ url: `${url}/mail/messages.json`, handle, logFile });
+  return { url, handle };
+}
+
+/** Starts the built server, or with `isDevelopment` the one that reloads, and waits until it is ready. */
+export async function startServer({ children, env, dataDir, isDevelopment = false }) {
+  const logFile = isDevelopment ? undefined : path.join(dataDir, 'logs', 'server.log');
+  const handle = children.start({
+    name: 'server',
+    cwd: ROOT,
+    command: process.execPath,
+    args: isDevelopment
+      ? [
+          path.join(ROOT, 'node_modules/tsx/dist/cli.mjs'),
+          'watch',
+          '--clear-screen=false',
+          '--tsconfig',
+          'server/tsconfig.json',
+          'server/index.ts',
+        ]
+      : [path.join(ROOT, 'dist/server.js')],
+    env,
+    logFile,
+    prefix: isDevelopment ? '  ' : undefined,
+  });
+  const isEverywhere = ['0.0.0.0', '::'].includes(env.HOST);
+  const host = isEverywhere ? '127.0.0.1' : env.HOST;
+  await waitForAnswer({ url: `http://${host}:${env.PORT}/readyz`, handle, logFile });
+  return { url: env.APP_URL, handle };
+}
+
+/** Waits until an address answers 200. Throws RunError with the process's last words when it ends or takes too long. */
+export async function waitForAnswer({ url, handle, logFile, timeoutMs = READY_MS }) {
+  const deadline = Date.now() + timeoutMs;
+  let ended;
+  void handle.exited.then((how) => {
+    ended = how;
+  });
+  let last = 'no answer';
+  while (Date.now() < deadline && !ended) {
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+      const body = await answer.text();
+      if (answer.ok) return;
+      last = `${answer.status} ${body.slice(0, 300)}`;
+    } catch (error) {
+      last = error.cause?.code ?? error.message;
+    }
+    await sleep(150);
+  }
+  const what = ended
+    ? `ended at its start (${ended.signal ?? `exit code ${ended.code}`})`
+    : `was not ready within ${timeoutMs / 1000} s (${last})`;
+  throw new RunError(
+    `The ${handle.name} ${what}.\n${handle.tail()}${logFile ? `\nIts log: ${logFile}` : ''}`,
+  );
+}

@@ -1,0 +1,82 @@
+// Builds the app, unless the last build came from the very same sources.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './paths.mjs';
+import { RunError } from './steps.mjs';
+
+const FOLDERS = ['app', 'components', 'lib', 'models', 'server', 'types', 'public'];
+const FILES = [
+  'package-lock.json',
+  'next.config.mjs',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'proxy.ts',
+  'instrumentation.ts',
+  'scripts/build-server.mjs',
+];
+const MARKER = 'eki-sources';
+
+/** A hash over everything the build reads; pictures in `public` count by name and size. */
+export function sourcesHash(root = ROOT) {
+  const hash = createHash('sha256').update(process.versions.node);
+  const add = (file) => {
+    const size = statSync(path.join(root, file)).size;
+    hash.update(`\0${file}\0${size}\0`);
+    if (!file.startsWith('public')) hash.update(readFileSync(path.join(root, file)));
+  };
+  for (const folder of FOLDERS) for (const file of filesIn(root, folder)) add(file);
+  for (const file of FILES) if (existsSync(path.join(root, file))) add(file);
+  return hash.digest('hex');
+}
+
+function filesIn(root, folder) {
+  if (!existsSync(path.join(root, folder))) return [];
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.[a-z]+$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .sort();
+}
+
+/** Where the build goes, by the same variable that next.config.mjs reads. */
+export const buildFolder = (env, root = ROOT) => path.join(root, env.NEXT_DIST_DIR || '.next');
+
+/** Whether the last build came from these sources. */
+export function isBuilt(env, root = ROOT) {
+  const folder = buildFolder(env, root);
+  if (!existsSync(path.join(folder, 'BUILD_ID')) || !existsSync(path.join(root, 'dist/server.js')))
+    return false;
+  const marker = path.join(folder, MARKER);
+  return existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash(root);
+}
+
+/**
+ * Builds pages and server if needed; `onLine` receives the build's output. Returns in words what was done.
+ * Throws RunError with the end of the output when the build fails.
+ */
+export async function buildApp({ children, env, note = () => {}, onLine, root = ROOT }) {
+  if (isBuilt(env, root)) return 'unchanged since the last build';
+  const marker = path.join(buildFolder(env, root), MARKER);
+  rmSync(marker, { force: true });
+  const hash = sourcesHash(root);
+  const parts = [
+    ['pages', [path.join(root, 'node_modules/next/dist/bin/next'), 'build']],
+    ['server', [path.join(root, 'scripts/build-server.mjs')]],
+  ];
+  for (const [name, args] of parts) {
+    note(name);
+    // The build must not depend on the environment of one machine, least of all on its database.
+    const { MONGODB_URI: _, ...rest } = env;
+    const { code, tail } = await children.run({
+      name: `build of ${name}`,
+      command: process.execPath,
+      args,
+      cwd: root,
+      env: { ...rest, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      onLine,
+    });
+    if (code !== 0) throw new RunError(`The build failed (${name}):\n${tail}`);
+  }
+  writeFileSync(marker, hash);
+  return 'done';
+}

@@ -1,0 +1,186 @@
+// Starts programs, keeps their output, and ends all of them, whatever happens to the runner.
+import { spawn } from 'node:child_process';
+import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { signalTree } from './signal-tree.mjs';
+import { RunError } from './steps.mjs';
+
+const TAIL_LINES = 40;
+const GRACE_MS = 12_000;
+const GUARD = fileURLToPath(new URL('./guard.mjs', import.meta.url));
+
+/**
+ * A family of child processes. Each runs in a process group of its own, so that Ctrl-C reaches the
+ * runner alone and the runner ends them in order: the last started first, the database last.
+ */
+export class Children {
+  #running = new Set();
+  #atEnd = [];
+  #guard;
+  #stopping = false;
+
+  get isStopping() {
+    return this.#stopping;
+  }
+
+  /**
+   * Starts a program. Output goes to `logFile` (the previous one is kept as `.1`), to the terminal
+   * with `prefix`, or as it comes with `inherit`; the last lines are kept for a failure message.
+   * Returns `{ name, pid, exited, tail, stop }`.
+   */
+  start({ name, command, args = [], env = process.env, cwd, logFile, prefix, inherit, onLine }) {
+    if (this.#stopping) throw new RunError(`${name} was not started: stopping.`);
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', inherit ? 'inherit' : 'pipe', inherit ? 'inherit' : 'pipe'],
+      windowsHide: true,
+    });
+    const tail = [];
+    const log = logFile ? openLog(logFile) : null;
+    const take = (line) => {
+      tail.push(line);
+      if (tail.length > TAIL_LINES) tail.shift();
+      log?.write(`${line}\n`);
+      if (prefix) process.stdout.write(`${prefix}${line}\n`);
+      onLine?.(line);
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream)
+        createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', take);
+    }
+    const exited = new Promise((resolve) => {
+      child.once('error', (error) => {
+        take(error.message);
+        resolve({ code: null, signal: null, error });
+      });
+      // A program that left helpers behind in its group does not keep them (nor our pipes open).
+      child.once('exit', () => signalTree(child.pid, 'SIGKILL'));
+      child.once('close', (code, signal) => resolve({ code, signal }));
+    });
+    const handle = {
+      name,
+      pid: child.pid,
+      child,
+      exited,
+      tail: () => tail.join('\n'),
+      stop: () => this.#stop(handle),
+    };
+    this.#watch(handle, log);
+    return handle;
+  }
+
+  /**
+   * Runs a program to its end, or ends it after `timeoutMs`.
+   * Returns `{ code, tail, isTimedOut }`; never throws for a failing program.
+   */
+  async run({ timeoutMs, ...options }) {
+    const handle = this.start(options);
+    let isTimedOut = false;
+    const timer = timeoutMs
+      ? setTimeout(() => {
+          isTimedOut = true;
+          void handle.stop();
+        }, timeoutMs)
+      : undefined;
+    const { code } = await handle.exited;
+    clearTimeout(timer);
+    return { code: isTimedOut ? 1 : (code ?? 1), tail: handle.tail(), isTimedOut };
+  }
+
+  /** Has `work` done after all programs have ended: for what was not started here but must not stay. */
+  atEnd(work) {
+    this.#atEnd.push(work);
+  }
+
+  /** Ends everything that still runs, the last started first. Resolves true when all ended in time. */
+  async stopAll() {
+    this.#stopping = true;
+    let clean = true;
+    for (const handle of [...this.#running].reverse()) clean = (await this.#stop(handle)) && clean;
+    for (const work of this.#atEnd.splice(0)) await work();
+    this.#guard?.stdin.end();
+    this.#guard = undefined;
+    return clean;
+  }
+
+  /** Ends everything at once, without waiting. */
+  killAll() {
+    this.#stopping = true;
+    for (const handle of this.#running) signalTree(handle.pid, 'SIGKILL');
+  }
+
+  #watch(handle, log) {
+    if (handle.pid === undefined) return;
+    this.#running.add(handle);
+    this.#tellGuard(`+${handle.pid}`);
+    void handle.exited.then(() => {
+      this.#running.delete(handle);
+      this.#tellGuard(`-${handle.pid}`);
+      log?.end();
+    });
+  }
+
+  async #stop(handle) {
+    if (!this.#running.has(handle)) return true;
+    signalTree(handle.pid, 'SIGTERM');
+    let timer;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, GRACE_MS, false);
+    });
+    const inTime = await Promise.race([handle.exited.then(() => true), late]);
+    clearTimeout(timer);
+    if (!inTime) {
+      signalTree(handle.pid, 'SIGKILL');
+      await handle.exited;
+    }
+    return inTime;
+  }
+
+  #tellGuard(line) {
+    if (!this.#guard) {
+      if (line.startsWith('-')) return;
+      this.#guard = spawn(process.execPath, [GUARD], {
+        detached: true,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        windowsHide: true,
+      });
+      this.#guard.stdin.on('error', () => {});
+      this.#guard.unref();
+      this.#guard.stdin.unref?.();
+    }
+    this.#guard.stdin.write(`${line}\n`);
+  }
+}
+
+function openLog(file) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  if (existsSync(file)) renameSync(file, `${file}.1`);
+  closeSync(openSync(file, 'w', 0o600));
+  return createWriteStream(file, { flags: 'a' });
+}
+
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+/**
+ * Ends the family on Ctrl-C, SIGTERM and a closed terminal, then the runner; a second signal ends
+ * everything at once. `exitCode` (default: the shell's number for the signal) is used when all
+ * ended in time.
+ */
+export function stopOnSignals(children, { exitCode, say = () => {}, cleanup } = {}) {
+  for (const signal of Object.keys(EXIT_CODES)) {
+    process.on(signal, async () => {
+      if (children.isStopping) {
+        children.killAll();
+        process.exit(EXIT_CODES[signal]);
+      }
+      say();
+      const clean = await children.stopAll();
+      await cleanup?.();
+      process.exit(clean ? (exitCode ?? EXIT_CODES[signal]) : 1);
+    });
+  }
+}

@@ -1,0 +1,123 @@
+// Finds a Chromium for the browser tests: an installed one, Playwright's own, the distribution's package.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findProgram, ROOT } from './paths.mjs';
+import { RunError } from './steps.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const PACKAGED = '/usr/bin/chromium';
+const CHECK = fileURLToPath(new URL('./check-browser.mjs', import.meta.url));
+const DOWNLOAD_MS = 300_000;
+const PACKAGE_MS = 600_000;
+
+/**
+ * Returns `{ file, version }` of a browser that was really started once.
+ * Throws RunError that says what was tried.
+ */
+export async function provideChromium({
+  children,
+  env = process.env,
+  note = () => {},
+  say = () => {},
+}) {
+  const tried = [];
+  for (const way of [installed, alreadyDownloaded, downloaded, packaged]) {
+    const file = await way({ children, env, note, tried });
+    if (children.isStopping) break;
+    if (!file) continue;
+    const { code, tail } = await children.run({
+      name: 'check of the browser',
+      command: process.execPath,
+      args: [CHECK, file],
+      env: { ...env, NO_COLOR: '1' },
+      cwd: ROOT,
+      timeoutMs: 60_000,
+    });
+    if (code === 0) return { file, version: tail.trim() };
+    tried.push(`${file} does not start: ${firstLine(tail)}`);
+    say(tried.at(-1));
+  }
+  throw new RunError(
+    [
+      'No Chromium for the browser tests:',
+      ...tried.map((line) => `  - ${line}`),
+      'Install Chromium or Chrome so that it is on the PATH, or name it by CHROMIUM_PATH.',
+    ].join('\n'),
+  );
+}
+
+function installed({ env, tried }) {
+  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
+  for (const name of NAMES) {
+    const file = findProgram(name, { env });
+    if (file) return file;
+  }
+  if (existsSync(MAC)) return MAC;
+  tried.push(`none of ${NAMES.join(', ')} is on the PATH`);
+  return null;
+}
+
+async function alreadyDownloaded() {
+  const { chromium } = await import('@playwright/test');
+  const file = chromium.executablePath();
+  return existsSync(file) ? file : null;
+}
+
+async function downloaded({ children, env, note, tried }) {
+  note("Playwright's own download");
+  const { code, tail, isTimedOut } = await children.run({
+    name: 'playwright install',
+    command: process.execPath,
+    args: [path.join(ROOT, 'node_modules/playwright/cli.js'), 'install', 'chromium'],
+    env,
+    cwd: ROOT,
+    timeoutMs: DOWNLOAD_MS,
+  });
+  if (code === 0) return alreadyDownloaded();
+  tried.push(
+    `"playwright install chromium" ${isTimedOut ? 'took too long' : `failed: ${firstLine(tail)}`}`,
+  );
+  return null;
+}
+
+async function packaged({ children, env, note, tried }) {
+  const apt = findProgram('apt-get', { env });
+  if (!apt) {
+    tried.push('no apt-get here');
+    return null;
+  }
+  const isRoot = process.getuid?.() === 0;
+  const sudo = isRoot ? null : findProgram('sudo', { env });
+  if (!isRoot && !sudo) {
+    tried.push('apt-get needs root: apt-get install chromium');
+    return null;
+  }
+  note('apt-get install chromium');
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const { code, tail } = await children.run({
+      name: `apt-get ${args[0]}`,
+      command: sudo ?? apt,
+      args: sudo ? ['-n', apt, ...args] : args,
+      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+      timeoutMs: PACKAGE_MS,
+    });
+    // An incomplete update may still know the package; only the installation decides.
+    if (code !== 0 && args[0] === 'install')
+      tried.push(`"apt-get install chromium" failed: ${tail.trim().split('\n').at(-1)}`);
+  }
+  // Not by the PATH: a broken one may stand before it there.
+  return existsSync(PACKAGED) ? PACKAGED : findProgram('chromium', { env });
+}
+
+function firstLine(text) {
+  return (
+    text
+      .split('\n')
+      .find((line) => /error|failed|ENOTFOUND|EAI_AGAIN|not found/i.test(line))
+      ?.trim() ??
+    text.trim().split('\n').at(-1) ??
+    ''
+  );
+}

@@ -1,0 +1,145 @@
+// What `npm run demo` and `npm run dev` share: from nothing to a running, seeded copy of Eki.
+import path from 'node:path';
+import { runScript, startServer, startStandIns } from './app.mjs';
+import { buildApp } from './build.mjs';
+import { Children, stopOnSignals } from './children.mjs';
+import { DATABASE_KINDS, databaseNameOf, openDatabase } from './database.mjs';
+import { buildEnv, withEnvFiles } from './env.mjs';
+import { installPackages } from './install.mjs';
+import { readOptions } from './options.mjs';
+import { dataDirOf } from './paths.mjs';
+import { portOf, requireFreePorts } from './ports.mjs';
+import { developmentSecrets } from './secrets.mjs';
+import { explain, RunError, requireNode, step } from './steps.mjs';
+
+/**
+ * Runs Eki until Ctrl-C. `mode` is 'demo' (built, as in production) or 'development' (hot reload).
+ * Ends the process itself: 0 after a clean stop, else the reason is printed and the code is not 0.
+ */
+export async function launch(mode, argv) {
+  const children = new Children();
+  const startedAt = Date.now();
+  stopOnSignals(children, { exitCode: 0, say: () => console.log('\n  Stopping …') });
+  try {
+    requireNode();
+    const { database } = readOptions(argv, { values: ['database'] });
+    if (database && !DATABASE_KINDS.includes(database)) {
+      throw new RunError(`--database must be one of ${DATABASE_KINDS.join(', ')}.`);
+    }
+    console.log(`\n  Eki, ${mode === 'demo' ? 'demonstration' : 'development'}\n`);
+    const app = await bringUp(children, mode, database);
+    printWelcome({ ...app, mode, seconds: Math.round((Date.now() - startedAt) / 1000) });
+    await watchUntilOneEnds(children, app.handles);
+  } catch (error) {
+    // A stop by signal makes whatever was under way fail: the signal's handler ends the process then.
+    if (children.isStopping) return;
+    const code = explain(error);
+    await children.stopAll();
+    process.exit(code);
+  }
+}
+
+async function bringUp(children, mode, only) {
+  await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
+  const base = await withEnvFiles(process.env, mode === 'development');
+  const dataDir = dataDirOf(base);
+  const port = portOf(base);
+  await requireFreePorts(port);
+  const database = await step('Database', async (line) => {
+    const opened = await openDatabase({ children, dataDir, env: base, only, say: line.say });
+    line.note(opened.label);
+    return opened;
+  });
+  const databaseUri = database.uri(
+    database.kind === 'given' ? databaseNameOf(base.MONGODB_URI) : 'eki',
+  );
+  const { app, standIns } = buildEnv({
+    base,
+    mode,
+    port,
+    dataDir,
+    databaseUri,
+    secrets: developmentSecrets(dataDir),
+  });
+  await prepareData(children, app);
+  if (mode === 'demo') {
+    await step('Build', async (line) =>
+      line.note(await buildApp({ children, env: app, note: line.note })),
+    );
+  }
+  const other = await step('Stand-ins for outside services', () =>
+    startStandIns({ children, env: standIns, dataDir }),
+  );
+  const server = await step('Server', () =>
+    startServer({ children, env: app, dataDir, isDevelopment: mode === 'development' }),
+  );
+  return {
+    url: app.APP_URL,
+    mailUrl: `${other.url}/mail`,
+    dataDir,
+    database,
+    handles: [server.handle, other.handle],
+  };
+}
+
+/** Brings indexes and validators up to date and fills an empty database with the demo data. */
+export async function prepareData(children, env) {
+  await step('Indexes and validators', () =>
+    runScript({
+      children,
+      name: 'Bringing the indexes up to date',
+      file: 'scripts/sync-indexes.ts',
+      env,
+    }),
+  );
+  await step('Demo data', async ({ note }) => {
+    const args = ['--if-empty'];
+    const file = 'scripts/seed/index.ts';
+    note(
+      await runScript({
+        children,
+        name: 'Filling in the demo data',
+        file,
+        args,
+        env,
+        onLine: note,
+      }),
+    );
+  });
+}
+
+async function watchUntilOneEnds(children, handles) {
+  const ended = await Promise.race(
+    handles.map(async (handle) => ({ handle, ...(await handle.exited) })),
+  );
+  if (children.isStopping) return;
+  throw new RunError(
+    `The ${ended.handle.name} ended (${ended.signal ?? `exit code ${ended.code}`}):\n${ended.handle.tail()}`,
+  );
+}
+
+const ACCOUNTS = [
+  ['ada@eki.example', 'customer with a funded wallet and orders of every status'],
+  ['new@eki.example', 'customer with nothing yet'],
+  ['kitchen@eki.example', 'food seller'],
+  ['shop@eki.example', 'goods seller'],
+  ['rider@eki.example', 'rider'],
+  ['support@eki.example', 'support'],
+  ['ops@eki.example', 'operations'],
+  ['admin@eki.example', 'administrator'],
+];
+
+function printWelcome({ url, mailUrl, dataDir, database, mode, seconds }) {
+  const rows = ACCOUNTS.map(([email, role]) => `    ${email.padEnd(22)} ${role}`);
+  console.log(
+    [
+      `\n  Ready after ${seconds} s:  ${url}\n`,
+      '  Demo accounts, all with the password Ugbowo-2026:',
+      ...rows,
+      `\n  Mails sent by the app:  ${mailUrl}`,
+      `  Data:                   ${dataDir} (${database.label})`,
+      ...(mode === 'demo' ? [`  Logs:                   ${path.join(dataDir, 'logs')}`] : []),
+      '\n  Ctrl-C stops everything.\n',
+    ].join('\n'),
+  );
+}

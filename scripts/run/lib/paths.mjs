@@ -1,0 +1,53 @@
+// Where things are kept.
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the project. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** DATA_DIR as an absolute path (default `.data` in the project). */
+export function dataDirOf(env = process.env) {
+  return path.resolve(ROOT, env.DATA_DIR || '.data');
+}
+
+/**
+ * Where downloaded databases are kept: in the person's cache folder, so that tests, demo and other
+ * clones share them and deleting DATA_DIR loses only data; in DATA_DIR where the home is read-only.
+ */
+export function toolsDirOf(env = process.env) {
+  const cache = env.XDG_CACHE_HOME || path.join(homedir(), '.cache');
+  const folder = path.join(cache, 'eki');
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch {
+    const fallback = path.join(dataDirOf(env), 'tools');
+    mkdirSync(fallback, { recursive: true });
+    return fallback;
+  }
+}
+
+/** The full path of a program on the PATH (or in `extra` folders, searched after it), or null. */
+export function findProgram(name, { env = process.env, extra = [] } = {}) {
+  const folders = [...(env.PATH ?? '').split(path.delimiter), ...extra].filter(Boolean);
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
+  for (const folder of folders) {
+    for (const ending of endings) {
+      const file = path.join(folder, name + ending);
+      if (existsSync(file) && isExecutable(file)) return file;
+    }
+  }
+  return null;
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+// Progress on the terminal: one line a step, with the time it took, readable without a terminal too.
+
+const HEARTBEAT_MS = 20_000;
+const REDRAW_MS = 500;
+
+/** A refusal meant for the person at the keyboard: printed as it is, without a stack. */
+export class RunError extends Error {
+  constructor(message, { cause, exitCode = 1 } = {}) {
+    super(message, { cause });
+    this.name = 'RunError';
+    this.exitCode = exitCode;
+  }
+}
+
+/** Milliseconds in words: "0.4 s", "12 s", "3 min 05 s". */
+export function duration(ms) {
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/**
+ * Runs `work` under a title. `work` receives `{ note, say }`: `note` sets the words behind the title,
+ * `say` prints a line of its own. On a terminal the line shows the seconds as they pass; elsewhere
+ * a line every 20 s tells that the work goes on.
+ */
+export async function step(title, work, { stream = process.stdout, now = Date.now } = {}) {
+  const startedAt = now();
+  let words = '';
+  const label = () => (words ? `${title}: ${words}` : title);
+  const clear = () => stream.isTTY && stream.write('\r\x1b[K');
+  const draw = () => {
+    const line = `  … ${label()} (${duration(now() - startedAt)})`;
+    if (stream.isTTY) stream.write(`\r\x1b[K${line.slice(0, (stream.columns ?? 80) - 1)}`);
+    else stream.write(`${line}\n`);
+  };
+  const timer = setInterval(draw, stream.isTTY ? REDRAW_MS : HEARTBEAT_MS);
+  const end = (mark) => {
+    clearInterval(timer);
+    clear();
+    stream.write(`  ${mark} ${label()} (${duration(now() - startedAt)})\n`);
+  };
+  try {
+    const result = await work({
+      note: (text) => {
+        words = text;
+      },
+      say: (text) => {
+        clear();
+        stream.write(`    ${text}\n`);
+      },
+    });
+    end('✓');
+    return result;
+  } catch (error) {
+    end('✗');
+    throw error;
+  }
+}
+
+/** Prints what ended a command and returns the exit code it should end with. */
+export function explain(error, stream = process.stderr) {
+  if (error instanceof RunError) {
+    stream.write(`\n${error.message}\n`);
+    return error.exitCode;
+  }
+  stream.write(`\n${error instanceof Error ? error.stack : String(error)}\n`);
+  return 1;
+}
+
+const MINIMUM_NODE = [20, 19];
+
+/** Refuses a Node that is too old, before anything else is tried. */
+export function requireNode(version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [wantMajor, wantMinor] = MINIMUM_NODE;
+  if (major > wantMajor || (major === wantMajor && minor >= wantMinor)) return;
+  throw new RunError(
+    `Eki needs Node ${MINIMUM_NODE.join('.')} or newer; this is Node ${version}. Install a newer Node and run the command again.`,
+  );
+}

@@ -1,0 +1,73 @@
+// What the tests run against: a throw-away database, and a built copy of the app on it.
+import path from 'node:path';
+import { runScript, startServer, startStandIns } from './app.mjs';
+import { openDatabase } from './database.mjs';
+import { buildEnv } from './env.mjs';
+import { withAdmin } from './mongo-admin.mjs';
+import { freePortTriple } from './ports.mjs';
+import { developmentSecrets } from './secrets.mjs';
+import { RunError, step } from './steps.mjs';
+
+/** Settings that must not reach the tests: with them set, the app would talk to the real services. */
+const REAL_SERVICES = [
+  'PAYSTACK_SECRET_KEY',
+  'PAYSTACK_URL',
+  'GOOGLE_MAPS_API_KEY',
+  'GOOGLE_MAPS_URL',
+  'SMTP_URL',
+  'APP_URL',
+];
+
+/** An empty database in the folder of this run. */
+export function openTestDatabase(context, name) {
+  return step('Database', async ({ note, say }) => {
+    const dataDir = path.join(context.workDir, name);
+    const { children, env, database: only } = context;
+    const database = await openDatabase({ children, dataDir, env, only, say });
+    note(database.label);
+    return database;
+  });
+}
+
+/**
+ * The built app with its own database, data and ports: started for the first part that needs it.
+ * Returns `{ url, standInUrl, controlToken }`. Throws RunError when this run's build failed.
+ */
+export function runningApp(context) {
+  if (context.only.includes('build') && !context.isBuilt) {
+    throw new RunError('Nothing to test in the browser: the build failed.');
+  }
+  context.app ??= startApp(context);
+  return context.app;
+}
+
+async function startApp(context) {
+  const { children } = context;
+  const database = await openTestDatabase(context, 'e2e');
+  const dataDir = path.join(context.workDir, 'e2e');
+  const port = await freePortTriple();
+  const name = `eki_e2e_${process.pid}`;
+  const base = { ...context.env };
+  for (const key of REAL_SERVICES) delete base[key];
+  const databaseUri = database.uri(name);
+  const secrets = developmentSecrets(dataDir);
+  const env = buildEnv({ base, mode: 'e2e', port, dataDir, databaseUri, secrets });
+  const script = (title, file, args) =>
+    step(title, () => runScript({ children, name: title, file, args, env: env.app }));
+  await script('Indexes and validators', 'scripts/sync-indexes.ts');
+  await script('Demo data', 'scripts/seed/index.ts', ['--if-empty']);
+  const standIns = await step('Stand-ins', () =>
+    startStandIns({ children, env: env.standIns, dataDir }),
+  );
+  const server = await step('Server', () => startServer({ children, env: env.app, dataDir }));
+  if (database.kind === 'given') context.drop = () => dropDatabase(databaseUri, name);
+  return {
+    url: server.url,
+    standInUrl: standIns.url,
+    controlToken: env.standIns.STANDIN_CONTROL_TOKEN,
+  };
+}
+
+function dropDatabase(uri, name) {
+  return withAdmin(uri, (_admin, client) => client.db(name).dropDatabase(), 10_000);
+}

@@ -1,0 +1,198 @@
+// The whole check: every part in order, none hidden by an earlier failure, and the sum at the end.
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { buildApp } from './build.mjs';
+import { Children, stopOnSignals } from './children.mjs';
+import { provideChromium } from './chromium.mjs';
+import { installPackages } from './install.mjs';
+import { readOptions } from './options.mjs';
+import { dataDirOf, ROOT } from './paths.mjs';
+import { duration, explain, RunError, requireNode, step } from './steps.mjs';
+import { openTestDatabase, runningApp } from './test-app.mjs';
+import { counted, runPart, single } from './test-part.mjs';
+
+const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+const PLAYWRIGHT = path.join(ROOT, 'node_modules/@playwright/test/cli.js');
+
+const PARTS = [
+  [
+    'lint',
+    (run) =>
+      single(run, {
+        name: 'lint',
+        args: [path.join(ROOT, 'node_modules/@biomejs/biome/bin/biome'), 'ci', '.'],
+      }),
+  ],
+  ['types', types],
+  ['unit', (run) => vitest(run, 'unit')],
+  ['architecture', (run) => vitest(run, 'architecture')],
+  ['stand-ins', (run) => vitest(run, 'stand-ins')],
+  ['integration', integration],
+  ['build', build],
+  ['page-weight', pageWeight],
+  ['e2e', e2e],
+];
+
+/** Runs the parts (`only`: names with commas between, default all) and ends the process with an honest code. */
+export async function testRun(argv, defaults = {}) {
+  const children = new Children();
+  const context = { children };
+  stopOnSignals(children, {
+    say: () => console.log('\nStopping …'),
+    cleanup: () => removeWork(context),
+  });
+  try {
+    requireNode();
+    Object.assign(context, prepare(argv, defaults));
+    await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
+    const results = [];
+    for (const [name, work] of PARTS) {
+      if (!context.only.includes(name) || children.isStopping) continue;
+      if (name === 'page-weight' && !existsSync(path.join(ROOT, 'scripts/page-weight.mjs')))
+        continue;
+      results.push(await runPart(name, () => work(context), children));
+    }
+    if (children.isStopping) return;
+    process.exitCode = await finish(context, results);
+  } catch (error) {
+    if (children.isStopping) return;
+    process.exitCode = explain(error);
+    await children.stopAll();
+    console.log('\n0 passed, 1 failed');
+  }
+}
+
+function prepare(argv, defaults) {
+  const options = readOptions(argv, { values: ['only', 'grep', 'database'] });
+  const names = PARTS.map(([name]) => name);
+  const only = (options.only ?? defaults.only)?.split(',') ?? names;
+  const unknown = only.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new RunError(`No part is called ${unknown.join(', ')}. Parts: ${names.join(', ')}.`);
+  // A production setting in the shell would change what the tests see.
+  const { NODE_ENV: _, ...env } = process.env;
+  const parent = path.join(dataDirOf(), 'test');
+  removeLeftovers(parent);
+  const workDir = path.join(parent, String(process.pid));
+  mkdirSync(workDir, { recursive: true });
+  return {
+    only,
+    grep: options.grep,
+    database: options.database,
+    rest: options.rest,
+    workDir,
+    env: {
+      ...env,
+      TZ: 'UTC',
+      NEXT_TELEMETRY_DISABLED: '1',
+      // Some tools colour their output in continuous integration, where nobody can see it.
+      ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
+    },
+  };
+}
+
+/** Deletes the folders of earlier runs that were cut off. */
+function removeLeftovers(parent) {
+  if (!existsSync(parent)) return;
+  for (const name of readdirSync(parent)) {
+    try {
+      process.kill(Number(name), 0);
+    } catch {
+      rmSync(path.join(parent, name), { recursive: true, force: true });
+    }
+  }
+}
+
+async function types(context) {
+  const steps = [
+    [path.join(ROOT, 'node_modules/next/dist/bin/next'), 'typegen'],
+    [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit'],
+  ];
+  for (const args of steps) {
+    const counts = await single(context, { name: 'types', args });
+    if (counts.failed > 0) return counts;
+  }
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+function vitest(context, project, env = {}) {
+  const reporters = ['--reporter=default', '--reporter=./scripts/run/reporters/vitest-counts.mjs'];
+  const grep = context.grep ? ['-t', context.grep] : [];
+  const args = [VITEST, 'run', '--project', project, ...reporters, ...grep, ...context.rest];
+  return counted(context, { name: project, args, env });
+}
+
+async function integration(context) {
+  if (process.env.TEST_MONGODB_URI) return vitest(context, 'integration');
+  const database = await openTestDatabase(context, 'integration');
+  const counts = await vitest(context, 'integration', { TEST_MONGODB_URI: database.uri('') });
+  await database.stop();
+  return counts;
+}
+
+async function build(context) {
+  const { children, env } = context;
+  await step('Build', async ({ note }) => note(await buildApp({ children, env, note })));
+  context.isBuilt = true;
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+async function pageWeight(context) {
+  const app = await runningApp(context);
+  return single(context, {
+    name: 'page-weight',
+    args: ['scripts/page-weight.mjs'],
+    env: { BASE_URL: app.url },
+  });
+}
+
+async function e2e(context) {
+  const browser = await step('Chromium', async (line) => {
+    const found = await provideChromium({ children: context.children, env: context.env, ...line });
+    line.note(`${found.version}, ${found.file}`);
+    return found;
+  });
+  const app = await runningApp(context);
+  const grep = context.grep ? ['-g', context.grep] : [];
+  return counted(context, {
+    name: 'e2e',
+    args: [PLAYWRIGHT, 'test', ...grep, ...context.rest],
+    env: {
+      BASE_URL: app.url,
+      STANDIN_URL: app.standInUrl,
+      STANDIN_CONTROL_TOKEN: app.controlToken,
+      CHROMIUM_PATH: browser.file,
+    },
+  });
+}
+
+async function finish(context, results) {
+  await context.children.stopAll();
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const isGreen = sum('failed') === 0;
+  if (isGreen) await removeWork(context);
+  else console.log(`\nLogs and data of this run: ${context.workDir}`);
+  console.log(`\n${table(results)}\n`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return isGreen && sum('passed') > 0 ? 0 : 1;
+}
+
+function table(results) {
+  return results
+    .map(({ name, passed, failed, skipped, ms }) =>
+      [
+        failed > 0 ? '✗' : '✓',
+        name.padEnd(14),
+        `${passed} ok`.padStart(9),
+        `${failed} bad`.padStart(8),
+        `${skipped} skipped`.padStart(11),
+        duration(ms).padStart(13),
+      ].join(' '),
+    )
+    .join('\n');
+}
+
+async function removeWork(context) {
+  await context.drop?.();
+  if (context.workDir) rmSync(context.workDir, { recursive: true, force: true });
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { Children } from '../children.mjs';
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'eki-children-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const node = (code) => ({ command: process.execPath, args: ['-e', code] });
+const FOREVER = 'setInterval(() => {}, 1000); console.log("up")';
+
+/** Whether a process runs (one that ended and was not yet collected does not, where that can be told). */
+function runs(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const status = `/proc/${pid}/status`;
+  return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+}
+
+async function until(condition) {
+  for (let i = 0; i < 100 && !condition(); i += 1) await sleep(50);
+  return condition();
+}
+
+it('runs a program to its end and keeps its last words and its code', async () => {
+  const children = new Children();
+  const outcome = await children.run({
+    name: 'p',
+    ...node('console.log("a"); console.error("b"); process.exit(3)'),
+  });
+  expect(outcome.code).toBe(3);
+  expect(outcome.tail.split('\n').sort()).toEqual(['a', 'b']);
+  await children.stopAll();
+});
+
+it('a program that does not exist is a failure, not a crash', async () => {
+  const children = new Children();
+  const outcome = await children.run({ name: 'p', command: '/nowhere/program' });
+  expect(outcome).toMatchObject({ code: 1, tail: expect.stringContaining('ENOENT') });
+});
+
+it('ends a program that takes too long', async () => {
+  const children = new Children();
+  const outcome = await children.run({ name: 'p', ...node(FOREVER), timeoutMs: 200 });
+  expect(outcome).toMatchObject({ code: 1, isTimedOut: true });
+  await children.stopAll();
+});
+
+it('stops the last started first', async () => {
+  const children = new Children();
+  const order = [];
+  for (const name of ['database', 'server']) {
+    const handle = children.start({ name, ...node(FOREVER) });
+    void handle.exited.then(() => order.push(name));
+  }
+  expect(await children.stopAll()).toBe(true);
+  expect(order).toEqual(['server', 'database']);
+  expect(() => children.start({ name: 'late', ...node('') })).toThrow(/stopping/);
+});
+
+it('takes along what a program left behind', async () => {
+  const children = new Children();
+  const code = `const c = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(FOREVER)}], { stdio: 'ignore' }); console.log(c.pid); c.unref()`;
+  const { tail } = await children.run({ name: 'p', ...node(code) });
+  expect(await until(() => !runs(Number(tail)))).toBe(true);
+  await children.stopAll();
+});
+
+it('ends everything when the runner is killed', async () => {
+  const module = new URL('../children.mjs', import.meta.url).href;
+  const script = `const { Children } = await import(${JSON.stringify(module)});
+    const handle = new Children().start({ name: 'p', command: process.execPath, args: ['-e', ${JSON.stringify(FOREVER)}], onLine: () => console.log(handle.pid) });`;
+  const runner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const pid = Number(await new Promise((resolve) => runner.stdout.once('data', resolve)));
+  expect(runs(pid)).toBe(true);
+  runner.kill('SIGKILL');
+  expect(await until(() => !runs(pid))).toBe(true);
+});

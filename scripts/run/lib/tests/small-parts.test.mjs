@@ -1,0 +1,229 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildFolder, isBuilt, sourcesHash } from '../build.mjs';
+import { buildEnv } from '../env.mjs';
+import { isInstalled } from '../install.mjs';
+import { readOptions } from '../options.mjs';
+import { findProgram } from '../paths.mjs';
+import { portOf } from '../ports.mjs';
+import { developmentSecrets } from '../secrets.mjs';
+import { duration, requireNode, step } from '../steps.mjs';
+import { closingLine, judge } from '../test-part.mjs';
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'eki-run-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function folder(name) {
+  const made = path.join(scratch, name);
+  mkdirSync(made, { recursive: true });
+  return made;
+}
+
+describe('steps', () => {
+  it.each([
+    [400, '0.4 s'],
+    [12_300, '12 s'],
+    [185_000, '3 min 05 s'],
+  ])('%d ms reads %s', (ms, words) => {
+    expect(duration(ms)).toBe(words);
+  });
+
+  it.each(['20.19.0', '20.20.2', '22.0.0'])('accepts Node %s', (version) => {
+    expect(() => requireNode(version)).not.toThrow();
+  });
+
+  it.each(['18.20.0', '20.18.3'])('refuses Node %s', (version) => {
+    expect(() => requireNode(version)).toThrow(/needs Node 20\.19/);
+  });
+
+  it('writes one line for a step, with its note, also when it fails', async () => {
+    const lines = [];
+    const stream = { isTTY: false, write: (text) => lines.push(text) };
+    const now = () => 0;
+    await step('Build', ({ note }) => note('done'), { stream, now });
+    const failing = step('Seed', () => Promise.reject(new Error('no')), { stream, now });
+    await expect(failing).rejects.toThrow('no');
+    expect(lines).toEqual(['  ✓ Build: done (0.0 s)\n', '  ✗ Seed (0.0 s)\n']);
+  });
+});
+
+describe('options', () => {
+  const known = { values: ['only'], flags: ['fast'] };
+
+  it('reads both spellings and keeps the rest', () => {
+    expect(readOptions(['--only', 'unit', 'a.test.ts', '--fast'], known)).toEqual({
+      rest: ['a.test.ts'],
+      only: 'unit',
+      fast: true,
+    });
+    expect(readOptions(['--only=a=b'], known).only).toBe('a=b');
+  });
+
+  it('refuses what it does not know', () => {
+    expect(() => readOptions(['--onyl=unit'], known)).toThrow(/Known: --only=…, --fast/);
+    expect(() => readOptions(['--only'], known)).toThrow(/needs a value/);
+  });
+});
+
+describe('ports and programs', () => {
+  it.each(['0', '65534', 'abc', '3000.5'])('refuses PORT=%s', (PORT) => {
+    expect(() => portOf({ PORT })).toThrow(/PORT must be/);
+  });
+
+  it('takes 3000 when PORT is unset or empty', () => {
+    expect([portOf({}), portOf({ PORT: '' })]).toEqual([3000, 3000]);
+  });
+
+  it('finds only what can be run', () => {
+    const bin = folder('bin');
+    writeFileSync(path.join(bin, 'tool'), '');
+    expect(findProgram('tool', { env: { PATH: bin } })).toBeNull();
+    chmodSync(path.join(bin, 'tool'), 0o755);
+    expect(findProgram('tool', { env: { PATH: bin } })).toBe(path.join(bin, 'tool'));
+    expect(findProgram('tool', { env: {}, extra: [bin] })).toBe(path.join(bin, 'tool'));
+  });
+});
+
+describe('secrets', () => {
+  it('are made once, for the owner alone, and completed when one is missing', () => {
+    const dataDir = folder('secrets');
+    const first = developmentSecrets(dataDir);
+    expect(first.AUTH_SECRET.length).toBeGreaterThanOrEqual(32);
+    expect(Buffer.from(first.DATA_KEY, 'base64')).toHaveLength(32);
+    expect(first.PAYSTACK_SECRET_KEY).toMatch(/^sk_test_[0-9a-f]{40}$/);
+    const file = path.join(dataDir, 'secrets.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { STANDIN_CONTROL_TOKEN: _, ...older } = first;
+    writeFileSync(file, JSON.stringify(older));
+    expect(developmentSecrets(dataDir)).toMatchObject(older);
+    expect(JSON.parse(readFileSync(file, 'utf8')).STANDIN_CONTROL_TOKEN).toBeTruthy();
+  });
+
+  it('a damaged file is refused, not replaced', () => {
+    const dataDir = folder('damaged');
+    writeFileSync(path.join(dataDir, 'secrets.json'), '{');
+    expect(() => developmentSecrets(dataDir)).toThrow(/is damaged/);
+  });
+});
+
+describe('environment of the app', () => {
+  const secrets = {
+    AUTH_SECRET: 'a',
+    DATA_KEY: 'b',
+    PAYSTACK_SECRET_KEY: 'sk_test_x',
+    STANDIN_CONTROL_TOKEN: 't',
+  };
+  const build = (base) =>
+    buildEnv({
+      base,
+      mode: 'demo',
+      port: 4000,
+      dataDir: '/d',
+      databaseUri: 'mongodb://h/eki',
+      secrets,
+    });
+
+  it('points every outside service without a key at the stand-ins', () => {
+    expect(build({}).app).toMatchObject({
+      APP_URL: 'http://localhost:4000',
+      PAYSTACK_URL: 'http://127.0.0.1:4001/paystack',
+      GOOGLE_MAPS_URL: 'http://127.0.0.1:4001/maps',
+      SMTP_URL: 'smtp://127.0.0.1:4002',
+      PAYSTACK_SECRET_KEY: 'sk_test_x',
+    });
+    expect(build({}).standIns).toMatchObject({
+      ALLOW_SANDBOX: 'true',
+      STANDIN_PORT: '4001',
+      STANDIN_SMTP_PORT: '4002',
+    });
+  });
+
+  it('leaves a service alone whose key is set', () => {
+    const { app } = build({ PAYSTACK_SECRET_KEY: 'sk_test_mine', GOOGLE_MAPS_API_KEY: 'mine' });
+    expect(app.PAYSTACK_SECRET_KEY).toBe('sk_test_mine');
+    expect(app.PAYSTACK_URL).toBeUndefined();
+    expect(app.GOOGLE_MAPS_URL).toBeUndefined();
+  });
+
+  it('refuses a live payment key', () => {
+    expect(() => build({ PAYSTACK_SECRET_KEY: 'sk_live_x' })).toThrow(/live key/);
+  });
+});
+
+describe('installed and built', () => {
+  it('believes the list of npm, forgives absent optional packages, sees another version', () => {
+    const root = folder('installed');
+    const write = (file, packages) => {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), JSON.stringify({ packages }));
+    };
+    write('package-lock.json', {
+      '': {},
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/b-win32-x64': { version: '1.0.0', optional: true },
+    });
+    expect(isInstalled(root)).toBe(false);
+    write('node_modules/.package-lock.json', { 'node_modules/a': { version: '1.0.0' } });
+    expect(isInstalled(root)).toBe(true);
+    write('node_modules/.package-lock.json', { 'node_modules/a': { version: '1.0.1' } });
+    expect(isInstalled(root)).toBe(false);
+  });
+
+  it('a change of a source asks for a build, a change of a test does not', () => {
+    const root = folder('built');
+    mkdirSync(path.join(root, 'lib'));
+    mkdirSync(path.join(root, 'dist'));
+    mkdirSync(path.join(root, '.next'));
+    const write = (file, text) => writeFileSync(path.join(root, file), text);
+    write('lib/a.ts', '1');
+    write('dist/server.js', '');
+    write('.next/BUILD_ID', 'x');
+    write('.next/eki-sources', sourcesHash(root));
+    write('lib/a.test.ts', 'tests');
+    expect(isBuilt({}, root)).toBe(true);
+    write('lib/a.ts', '2');
+    expect(isBuilt({}, root)).toBe(false);
+    expect(buildFolder({ NEXT_DIST_DIR: '.next-two' }, root)).toBe(path.join(root, '.next-two'));
+  });
+});
+
+describe('counts of a part', () => {
+  it.each([
+    ['nothing was counted', null, true, { passed: 0, failed: 1, skipped: 0 }],
+    ['no test was found', { passed: 0, failed: 0, skipped: 0 }, true, { failed: 1 }],
+    [
+      'the program failed outside of its tests',
+      { passed: 3, failed: 0, skipped: 0 },
+      false,
+      { passed: 3, failed: 1 },
+    ],
+    ['tests failed', { passed: 3, failed: 2, skipped: 0 }, false, { passed: 3, failed: 2 }],
+    [
+      'all passed',
+      { passed: 3, failed: 0, skipped: 1 },
+      true,
+      { passed: 3, failed: 0, skipped: 1 },
+    ],
+  ])('%s', (_case, counts, succeeded, expected) => {
+    expect(judge(counts, succeeded)).toMatchObject(expected);
+  });
+
+  it('closes with one line', () => {
+    expect(closingLine('unit', { passed: 5, failed: 0, skipped: 0 })).toBe(
+      'unit: 5 passed, 0 failed',
+    );
+    expect(closingLine('e2e', { passed: 5, failed: 1, skipped: 2 })).toBe(
+      'e2e: 5 passed, 1 failed, 2 skipped',
+    );
+  });
+});

@@ -1,0 +1,6 @@
+// npm test: every check there is, on a fresh machine too.
+//   --only=unit,integration   these parts alone       --grep=words   tests of that name alone
+//   --database=KIND           this kind of database   anything else goes to vitest or Playwright
+import { testRun } from './lib/test-run.mjs';
+
+await testRun(process.argv.slice(2));

@@ -1,0 +1,222 @@
+import type { z } from 'zod';
+import type { faultSchema } from './faults';
+import type { Mail } from './mail/mailbox';
+import type { optionsSchema } from './paystack/options';
+import type {
+  Dispute,
+  Refund,
+  RefundStatus,
+  TransferStatus,
+  Webhook,
+  WebhookState,
+} from './paystack/records';
+import type { webhookPlanSchema } from './paystack/webhook-plan';
+
+export type { Mail, Webhook };
+export type FaultWish = z.input<typeof faultSchema>;
+export type OptionsWish = z.input<typeof optionsSchema>;
+export type WebhookPlanWish = z.input<typeof webhookPlanSchema>;
+
+export interface WebhookFilter {
+  reference?: string;
+  event?: string;
+  state?: WebhookState;
+}
+
+export interface MailFilter {
+  /** Part of the recipient's address. */
+  to?: string;
+  /** Part of the subject. */
+  subject?: string;
+  /** Only mails that arrived after this ISO time. */
+  after?: string;
+}
+
+/** A transaction as `transaction/verify` shows it, with the code of its hosted page. */
+export interface ControlledTransaction extends Record<string, unknown> {
+  id: number;
+  reference: string;
+  status: string;
+  /** Kobo. */
+  amount: number;
+  currency: string;
+  access_code: string;
+}
+
+export interface StandInState {
+  now: string;
+  counts: { customers: number; transactions: number; refunds: number; webhooks: number };
+  /** API calls answered since start or reset, by route name. */
+  calls: Record<string, number>;
+}
+
+const DEFAULT_WAIT_MS = 10_000;
+
+/** Steers a running stand-in process from tests. Every method throws when the call is refused. */
+export class StandInControl {
+  private readonly baseUrl: string;
+
+  /**
+   * @param baseUrl origin of the stand-ins, `http://127.0.0.1:3001`
+   * @param token value of STANDIN_CONTROL_TOKEN
+   */
+  constructor(
+    baseUrl: string,
+    private readonly token: string,
+  ) {
+    this.baseUrl = baseUrl.replace(/\/+$/, '');
+  }
+
+  state(): Promise<StandInState> {
+    return this.call('GET', '/paystack/control/state');
+  }
+
+  /** Changes options of the payment provider; absent ones keep their value. */
+  async setOptions(options: OptionsWish): Promise<void> {
+    await this.call('POST', '/paystack/control/options', options);
+  }
+
+  async addFault(...faults: FaultWish[]): Promise<void> {
+    await this.call('POST', '/paystack/control/faults', faults);
+  }
+
+  async clearFaults(): Promise<void> {
+    await this.call('DELETE', '/paystack/control/faults');
+  }
+
+  transaction(reference: string): Promise<ControlledTransaction> {
+    return this.call('GET', this.transactionPath(reference));
+  }
+
+  /** Pays without the page; `odd` makes the amount (kobo) or the currency a wrong one. */
+  pay(
+    reference: string,
+    odd: { amount?: number; currency?: string } = {},
+  ): Promise<ControlledTransaction> {
+    return this.call('POST', this.transactionPath(reference, '/pay'), odd);
+  }
+
+  payLate(reference: string): Promise<ControlledTransaction> {
+    return this.call('POST', this.transactionPath(reference, '/pay-late'));
+  }
+
+  decline(reference: string): Promise<ControlledTransaction> {
+    return this.call('POST', this.transactionPath(reference, '/decline'));
+  }
+
+  abandon(reference: string): Promise<ControlledTransaction> {
+    return this.call('POST', this.transactionPath(reference, '/abandon'));
+  }
+
+  moveRefund(id: number, status: Exclude<RefundStatus, 'pending'>): Promise<Refund> {
+    return this.call('POST', `/paystack/control/refunds/${id}`, { status });
+  }
+
+  /** A transfer (kobo) arrives on a dedicated account; `missed`: noticed only after a requery. */
+  async creditAccount(accountNumber: string, amount: number, missed = false): Promise<void> {
+    await this.call('POST', `/paystack/control/accounts/${accountNumber}/credit`, {
+      amount,
+      missed,
+    });
+  }
+
+  /** Decides an outgoing transfer. */
+  async moveTransfer(reference: string, status: TransferStatus): Promise<void> {
+    await this.call('POST', `/paystack/control/transfers/${reference}`, { status });
+  }
+
+  openDispute(reference: string): Promise<Dispute> {
+    return this.call('POST', this.transactionPath(reference, '/dispute'));
+  }
+
+  resolveDispute(id: number, resolution: 'merchant-accepted' | 'declined'): Promise<Dispute> {
+    return this.call('POST', `/paystack/control/disputes/${id}`, { resolution });
+  }
+
+  webhooks(filter: WebhookFilter = {}): Promise<Webhook[]> {
+    return this.call('GET', `/paystack/control/webhooks?${queryOf(filter)}`);
+  }
+
+  /** The first webhook that fits, waiting up to `timeoutMs` for it; without `state`: delivered. */
+  waitForWebhook(filter: WebhookFilter, timeoutMs = DEFAULT_WAIT_MS): Promise<Webhook> {
+    const query = queryOf({ state: 'delivered', ...filter, timeoutMs: String(timeoutMs) });
+    return this.call('GET', `/paystack/control/webhooks/wait?${query}`);
+  }
+
+  /** Sets what happens to webhooks made from now on; `{}` is the normal way. */
+  async planWebhooks(plan: WebhookPlanWish): Promise<void> {
+    await this.call('POST', '/paystack/control/webhooks/plan', plan);
+  }
+
+  /** Sends what was held. @returns how many. */
+  async releaseWebhooks(): Promise<number> {
+    const answer = await this.call<{ released: number }>(
+      'POST',
+      '/paystack/control/webhooks/release',
+    );
+    return answer.released;
+  }
+
+  resendWebhooks(reference: string, event?: string): Promise<Webhook[]> {
+    return this.call('POST', '/paystack/control/webhooks/resend', { reference, event });
+  }
+
+  /** Moves the provider's clock forward and runs what has become due. */
+  async advanceClock(ms: number): Promise<void> {
+    await this.call('POST', '/paystack/control/clock/advance', { ms });
+  }
+
+  /** Empties the bank: transactions, customers, webhooks, plans, options. */
+  async reset(): Promise<void> {
+    await this.call('POST', '/paystack/control/reset');
+  }
+
+  async addMapsFault(...faults: FaultWish[]): Promise<void> {
+    await this.call('POST', '/maps/control/faults', faults);
+  }
+
+  async clearMapsFaults(): Promise<void> {
+    await this.call('DELETE', '/maps/control/faults');
+  }
+
+  /** Every mail, newest first. */
+  mails(): Promise<Mail[]> {
+    return this.call('GET', '/mail/messages.json');
+  }
+
+  /** The newest mail that fits, waiting up to `timeoutMs` for one. */
+  waitForMail(filter: MailFilter, timeoutMs = DEFAULT_WAIT_MS): Promise<Mail> {
+    const query = queryOf({ ...filter, timeoutMs: String(timeoutMs) });
+    return this.call('GET', `/mail/control/wait?${query}`);
+  }
+
+  /** Refuses the next mails with an SMTP code: 451 try again, 550 never. */
+  async refuseMails(count: number, code = 451): Promise<void> {
+    await this.call('POST', '/mail/control/refuse', { count, code });
+  }
+
+  async clearMails(): Promise<void> {
+    await this.call('POST', '/mail/control/clear');
+  }
+
+  private transactionPath(reference: string, rest = ''): string {
+    return `/paystack/control/transactions/${encodeURIComponent(reference)}${rest}`;
+  }
+
+  private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.baseUrl}${path}`, {
+      method,
+      headers: { 'x-control-token': this.token, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    // The shape is given by the control call's own handler in this folder.
+    return JSON.parse(text) as T;
+  }
+}
+
+function queryOf(filter: object): string {
+  const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Reply } from './http';
+
+/** One planned misbehaviour of an endpoint. */
+export const faultSchema = z.strictObject({
+  /** Route name (`transaction.initialize`) or `*`. */
+  endpoint: z.string().min(1),
+  /**
+   * delay: answer late; lost: act, then cut the connection; status: do not act, answer this
+   * status; payFirst: (initialize) pay and deliver the webhook before answering; denied: (maps)
+   * answer REQUEST_DENIED.
+   */
+  kind: z.enum(['delay', 'lost', 'status', 'payFirst', 'denied']),
+  ms: z.int().min(0).max(120_000).default(0),
+  status: z.int().min(400).max(599).default(500),
+  /** How many calls it hits; 0 means every call until cleared. */
+  times: z.int().min(0).default(1),
+});
+
+export type Fault = z.infer<typeof faultSchema>;
+
+interface Planned extends Fault {
+  left: number;
+}
+
+/** The fault plan of one service. In memory only: a restart is a healthy service. */
+export class FaultPlan {
+  private planned: Planned[] = [];
+
+  add(fault: Fault): void {
+    this.planned.push({
+      ...fault,
+      left: fault.times === 0 ? Number.POSITIVE_INFINITY : fault.times,
+    });
+  }
+
+  clear(): void {
+    this.planned = [];
+  }
+
+  list(): Fault[] {
+    return this.planned.map(({ left, ...fault }) => ({
+      ...fault,
+      times: Number.isFinite(left) ? left : 0,
+    }));
+  }
+
+  /** Uses up and returns the first fault of this kind for the endpoint, if any. */
+  take(endpoint: string, kind: Fault['kind']): Fault | undefined {
+    const fault = this.planned.find(
+      (each) => each.kind === kind && (each.endpoint === endpoint || each.endpoint === '*'),
+    );
+    if (!fault) return undefined;
+    fault.left -= 1;
+    this.planned = this.planned.filter((each) => each.left > 0);
+    return fault;
+  }
+
+  /** Runs a handler under the plan: late, refused before acting, or its answer lost after. */
+  async around(
+    endpoint: string,
+    refuse: (status: number) => Reply,
+    act: () => Reply | Promise<Reply>,
+  ): Promise<Reply> {
+    const delay = this.take(endpoint, 'delay');
+    if (delay) await wait(delay.ms, undefined, { ref: false });
+    const status = this.take(endpoint, 'status');
+    if (status) return refuse(status.status);
+    const lost = this.take(endpoint, 'lost');
+    const reply = await act();
+    return lost ? { ...reply, lost: true } : reply;
+  }
+}

@@ -1,0 +1,27 @@
+/** Who can sign in with the imitated Google: the demo accounts, and one the shop never saw. */
+const PEOPLE = [
+  ['ada@eki.example', 'Ada Osaze'],
+  ['new@eki.example', 'New Customer'],
+  ['kitchen@eki.example', 'Kitchen Seller'],
+  ['shop@eki.example', 'Shop Seller'],
+  ['rider@eki.example', 'Rider'],
+  ['support@eki.example', 'Support'],
+  ['ops@eki.example', 'Operations'],
+  ['admin@eki.example', 'Administrator'],
+  ['stranger@eki.example', 'Stranger Igbinosa'],
+] as const;
+
+export interface GoogleAccount {
+  /** 21 digits, as Google's own subject ids. */
+  sub: string;
+  email: string;
+  name: string;
+}
+
+export const GOOGLE_ACCOUNTS: GoogleAccount[] = PEOPLE.map(([email, name], index) => ({
+  sub: String(index + 1)
+    .padStart(20, '0')
+    .padStart(21, '1'),
+  email,
+  name,
+}));

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { Journal, Shelf } from '../journal';
+import { Scheduler } from '../scheduler';
+import { defaultOptions, type Options, optionsSchema } from './options';
+import type {
+  Assignment,
+  Customer,
+  DedicatedAccount,
+  Dispute,
+  MissedCredit,
+  Recipient,
+  Refund,
+  Transaction,
+  Transfer,
+  Webhook,
+} from './records';
+
+interface Setting {
+  id: 'clock' | 'options' | 'serial';
+  value: unknown;
+}
+
+const FIRST_ID = 4_000_000_000;
+
+/** Everything the imitated provider knows. Written through to one append-only file. */
+export class Bank {
+  readonly customers: Shelf<Customer>;
+  readonly transactions: Shelf<Transaction>;
+  readonly refunds: Shelf<Refund>;
+  readonly webhooks: Shelf<Webhook>;
+  readonly accounts: Shelf<DedicatedAccount>;
+  readonly assignments: Shelf<Assignment>;
+  readonly missedCredits: Shelf<MissedCredit>;
+  readonly recipients: Shelf<Recipient>;
+  readonly transfers: Shelf<Transfer>;
+  readonly disputes: Shelf<Dispute>;
+  readonly scheduler: Scheduler;
+  private readonly journal: Journal;
+  private readonly settings: Shelf<Setting>;
+  private currentOptions: Options;
+  private serial: number;
+
+  constructor(stateDir: string) {
+    this.journal = new Journal(path.join(stateDir, 'paystack.jsonl'));
+    const loaded = this.journal.load();
+    this.customers = new Shelf(this.journal, 'customer', loaded, {
+      keyOf: (customer) => customer.email,
+    });
+    this.transactions = new Shelf(this.journal, 'transaction', loaded, {
+      keyOf: (transaction) => transaction.reference,
+      isActive: (transaction) => transaction.lateAt !== null,
+    });
+    this.refunds = new Shelf(this.journal, 'refund', loaded, {
+      isActive: (refund) => refund.stepAt !== null,
+    });
+    this.webhooks = new Shelf(this.journal, 'webhook', loaded, {
+      isActive: (webhook) => webhook.state === 'due' || webhook.state === 'held',
+    });
+    this.accounts = new Shelf(this.journal, 'account', loaded, {
+      keyOf: (account) => account.accountNumber,
+    });
+    this.assignments = new Shelf(this.journal, 'assignment', loaded, {
+      isActive: (assignment) => assignment.doneAt !== null,
+    });
+    this.missedCredits = new Shelf(this.journal, 'missed-credit', loaded);
+    this.recipients = new Shelf(this.journal, 'recipient', loaded, {
+      keyOf: (recipient) => recipient.code,
+    });
+    this.transfers = new Shelf(this.journal, 'transfer', loaded, {
+      keyOf: (transfer) => transfer.reference,
+      isActive: (transfer) => transfer.stepAt !== null,
+    });
+    this.disputes = new Shelf(this.journal, 'dispute', loaded);
+    this.settings = new Shelf(this.journal, 'setting', loaded);
+    this.scheduler = new Scheduler(Number(this.settings.get('clock')?.value ?? 0));
+    this.currentOptions = optionsSchema.parse(this.settings.get('options')?.value ?? {});
+    this.serial = this.lastSerial();
+  }
+
+  /** Highest id ever given; a reset keeps it in a setting. */
+  private lastSerial(): number {
+    const ids = this.shelves().flatMap((shelf) => shelf.all().map((record) => record.id));
+    const kept = Number(this.settings.get('serial')?.value ?? FIRST_ID);
+    return ids.reduce((highest, id) => Math.max(highest, id), kept);
+  }
+
+  private shelves() {
+    return [
+      ...[this.customers, this.transactions, this.refunds, this.webhooks, this.accounts],
+      ...[this.assignments, this.missedCredits, this.recipients, this.transfers, this.disputes],
+    ];
+  }
+
+  get options(): Options {
+    return this.currentOptions;
+  }
+
+  /** Changes some options, keeps the others. @throws ZodError on a bad value. */
+  changeOptions(change: unknown): Options {
+    const known = optionsSchema.partial().parse(change);
+    const given = Object.entries(known).filter(([key]) => Object.hasOwn(Object(change), key));
+    const value = optionsSchema.parse({ ...this.currentOptions, ...Object.fromEntries(given) });
+    this.settings.save({ id: 'options', value });
+    this.currentOptions = value;
+    return value;
+  }
+
+  now(): number {
+    return this.scheduler.now();
+  }
+
+  advanceClock(ms: number): void {
+    this.settings.save({ id: 'clock', value: this.scheduler.offset + ms });
+    this.scheduler.advance(ms);
+  }
+
+  /** A number never given before, also not before a reset: ids of a bank do not come back. */
+  nextId(): number {
+    this.serial += 1;
+    return this.serial;
+  }
+
+  reset(): void {
+    this.journal.reset();
+    for (const shelf of this.shelves()) shelf.forget();
+    this.settings.forget();
+    this.settings.save({ id: 'serial', value: this.serial });
+    this.currentOptions = defaultOptions;
+    this.scheduler.resetClock();
+  }
+
+  close(): void {
+    this.scheduler.stop();
+    this.journal.close();
+  }
+}
+
+/** Lower-case letters and digits, like the provider's own codes. */
+export function randomCode(length: number): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  return [...randomBytes(length)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('');
+}

@@ -1,0 +1,191 @@
+import type { DueSource } from '../scheduler';
+import { type Bank, randomCode } from './bank';
+import { incomingTransferFeeKobo, localFeeKobo } from './fees';
+import type { Customer, IncomingTransfer, Transaction } from './records';
+import { transactionShape } from './shapes';
+import type { Webhooks } from './webhooks';
+
+export interface NewTransaction {
+  reference: string | undefined;
+  email: string;
+  amountKobo: number;
+  currency: string;
+  callbackUrl: string | null;
+  metadata: unknown;
+  ip: string;
+}
+
+/** A payment other than the one asked for: the fault "wrong amount" or "wrong currency". */
+export interface OddSuccess {
+  amount?: number | undefined;
+  currency?: string | undefined;
+}
+
+/** Moves transactions: open, pay, decline, abandon. Pages, API and control calls all come here. */
+export class Cashier implements DueSource {
+  constructor(
+    private readonly bank: Bank,
+    private readonly webhooks: Webhooks,
+  ) {}
+
+  /** The customer of this e-mail, made on first sight. */
+  customerOf(email: string): Customer {
+    const key = email.trim().toLowerCase();
+    const known = this.bank.customers.withKey(key);
+    if (known) return known;
+    const now = this.bank.now();
+    return this.bank.customers.save({
+      id: this.bank.nextId(),
+      code: `CUS_${randomCode(15)}`,
+      email: key,
+      firstName: null,
+      lastName: null,
+      phone: null,
+      metadata: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  customerOfTransaction(transaction: Transaction): Customer {
+    const customer = this.bank.customers.get(transaction.customerId);
+    if (!customer) throw new Error(`Transaction ${transaction.id} has no customer`);
+    return customer;
+  }
+
+  /** Opens a transaction. Until somebody tries to pay, its status is already `abandoned`. */
+  open(wish: NewTransaction): Transaction {
+    return this.bank.transactions.save({
+      id: this.bank.nextId(),
+      reference: wish.reference ?? randomCode(10),
+      accessCode: randomCode(15),
+      customerId: this.customerOf(wish.email).id,
+      requestedKobo: wish.amountKobo,
+      amountKobo: wish.amountKobo,
+      currency: wish.currency,
+      feesKobo: null,
+      callbackUrl: wish.callbackUrl,
+      metadata: wish.metadata,
+      status: 'abandoned',
+      channel: 'card',
+      gatewayResponse: 'The transaction was not completed',
+      ip: wish.ip,
+      attempts: 0,
+      errors: 0,
+      history: [],
+      createdAt: this.bank.now(),
+      paidAt: null,
+      lateAt: null,
+      transfer: null,
+    });
+  }
+
+  /** Books a bank transfer to a dedicated account; the provider makes the reference. */
+  receive(customer: Customer, amountKobo: number, transfer: IncomingTransfer): Transaction {
+    const opened = this.open({
+      reference: undefined,
+      email: customer.email,
+      amountKobo,
+      currency: 'NGN',
+      callbackUrl: null,
+      metadata: {
+        receiver_account_number: transfer.accountNumber,
+        receiver_bank: transfer.bankName,
+        custom_fields: [],
+      },
+      ip: '127.0.0.1',
+    });
+    const received = this.bank.transactions.save({
+      ...opened,
+      status: 'success',
+      channel: 'dedicated_nuban',
+      gatewayResponse: 'Approved',
+      feesKobo: incomingTransferFeeKobo(amountKobo),
+      paidAt: this.bank.now(),
+      transfer,
+    });
+    this.webhooks.emit('charge.success', received.reference, transactionShape(received, customer));
+    return received;
+  }
+
+  /** Takes the money and makes the `charge.success` webhook. Paying twice changes nothing. */
+  pay(transaction: Transaction, odd: OddSuccess = {}): Transaction {
+    if (transaction.paidAt !== null) return transaction;
+    const planned = this.bank.options.nextSuccess;
+    if (planned) this.bank.changeOptions({ nextSuccess: null });
+    const amountKobo = odd.amount ?? planned?.amount ?? transaction.requestedKobo;
+    const paid = this.bank.transactions.save({
+      ...this.attempted(transaction, 'success', 'Successfully paid with card'),
+      status: 'success',
+      gatewayResponse: 'Successful',
+      amountKobo,
+      currency: odd.currency ?? planned?.currency ?? transaction.currency,
+      feesKobo: localFeeKobo(amountKobo),
+      paidAt: this.bank.now(),
+      lateAt: null,
+    });
+    const shape = transactionShape(paid, this.customerOfTransaction(paid));
+    this.webhooks.emit('charge.success', paid.reference, shape);
+    return paid;
+  }
+
+  /** The bank will say yes later: in the configured seconds, or only when told to. */
+  payLate(transaction: Transaction): Transaction {
+    if (transaction.paidAt !== null) return transaction;
+    const { lateSeconds } = this.bank.options;
+    const saved = this.bank.transactions.save({
+      ...transaction,
+      status: 'ongoing',
+      gatewayResponse: 'Transaction in progress',
+      lateAt: lateSeconds === null ? null : this.bank.now() + lateSeconds * 1000,
+    });
+    this.bank.scheduler.wake();
+    return saved;
+  }
+
+  decline(transaction: Transaction): Transaction {
+    if (transaction.paidAt !== null) return transaction;
+    const attempted = this.attempted(transaction, 'error', 'Declined');
+    return this.bank.transactions.save({
+      ...attempted,
+      status: 'failed',
+      gatewayResponse: 'Declined',
+      errors: transaction.errors + 1,
+      lateAt: null,
+    });
+  }
+
+  abandon(transaction: Transaction): Transaction {
+    if (transaction.paidAt !== null) return transaction;
+    return this.bank.transactions.save({
+      ...transaction,
+      status: 'abandoned',
+      gatewayResponse: 'The transaction was not completed',
+      lateAt: null,
+    });
+  }
+
+  nextDue(): number | undefined {
+    const times = this.bank.transactions.allActive().map((each) => each.lateAt ?? 0);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  runDue(now: number): void {
+    for (const transaction of this.bank.transactions.allActive()) {
+      if (transaction.lateAt !== null && transaction.lateAt <= now) this.pay(transaction);
+    }
+  }
+
+  private attempted(transaction: Transaction, type: string, message: string): Transaction {
+    const time = Math.round((this.bank.now() - transaction.createdAt) / 1000);
+    return {
+      ...transaction,
+      attempts: transaction.attempts + 1,
+      history: [
+        ...transaction.history,
+        { type: 'action', message: 'Attempted to pay with card', time },
+        { type, message, time },
+      ],
+    };
+  }
+}

@@ -1,0 +1,168 @@
+/** Records of the imitated bank. Amounts are kobo, times are ms since 1970. */
+export interface Customer {
+  id: number;
+  code: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  metadata: unknown;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export type TransactionStatus =
+  | 'abandoned'
+  | 'ongoing'
+  | 'pending'
+  | 'processing'
+  | 'queued'
+  | 'failed'
+  | 'success'
+  | 'reversed';
+
+export interface Transaction {
+  id: number;
+  reference: string;
+  accessCode: string;
+  customerId: number;
+  /** What the shop asked for. */
+  requestedKobo: number;
+  /** What was charged; differs only by control call. */
+  amountKobo: number;
+  currency: string;
+  feesKobo: number | null;
+  callbackUrl: string | null;
+  /** As given: object, text, or null when absent. */
+  metadata: unknown;
+  status: TransactionStatus;
+  channel: string;
+  gatewayResponse: string;
+  ip: string;
+  attempts: number;
+  errors: number;
+  history: { type: string; message: string; time: number }[];
+  createdAt: number;
+  paidAt: number | null;
+  /** The bank will say yes at this moment ("pay late"); null otherwise. */
+  lateAt: number | null;
+  /** Set when the money came by bank transfer to a dedicated account. */
+  transfer: IncomingTransfer | null;
+}
+
+export interface IncomingTransfer {
+  accountNumber: string;
+  accountName: string;
+  bankName: string;
+  senderName: string;
+  senderBank: string;
+  senderNumber: string;
+}
+
+export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention';
+
+export interface Refund {
+  id: number;
+  transactionId: number;
+  amountKobo: number;
+  currency: string;
+  status: RefundStatus;
+  customerNote: string;
+  merchantNote: string;
+  createdAt: number;
+  updatedAt: number;
+  /** Next step of pending → processing → processed; null when it stands still. */
+  stepAt: number | null;
+  refundedAt: number | null;
+}
+
+export interface WebhookAttempt {
+  at: number;
+  /** HTTP status, or null when there was no answer. */
+  status: number | null;
+  error: string | null;
+  tookMs: number;
+}
+
+export type WebhookState = 'due' | 'held' | 'delivered' | 'dropped' | 'gave-up';
+
+export interface Webhook {
+  id: number;
+  event: string;
+  reference: string;
+  /** Exact text of every attempt. */
+  body: string;
+  /** Set by the fault plan: signed with a wrong key. */
+  badSignature: boolean;
+  state: WebhookState;
+  createdAt: number;
+  nextAt: number | null;
+  /** Not sent before this one was tried; null: on its own. */
+  afterId: number | null;
+  attempts: WebhookAttempt[];
+}
+
+/** A bank account kept for one customer, to fund a wallet by transfer. */
+export interface DedicatedAccount {
+  id: number;
+  customerId: number;
+  bankSlug: string;
+  accountNumber: string;
+  accountName: string;
+  active: boolean;
+  createdAt: number;
+  updatedAt: number;
+  lastRequeryAt: number | null;
+}
+
+/** An `assign` under way; its result comes by webhook. */
+export interface Assignment {
+  id: number;
+  customerId: number;
+  bankSlug: string;
+  doneAt: number | null;
+}
+
+/** A transfer the provider has not noticed; a requery finds it. */
+export interface MissedCredit {
+  id: number;
+  accountNumber: string;
+  amountKobo: number;
+  senderName: string;
+  found: boolean;
+}
+
+export interface Recipient {
+  id: number;
+  code: string;
+  name: string;
+  accountNumber: string;
+  bankCode: string;
+  createdAt: number;
+}
+
+export type TransferStatus = 'pending' | 'success' | 'failed' | 'reversed' | 'otp' | 'blocked';
+
+export interface Transfer {
+  id: number;
+  code: string;
+  reference: string;
+  recipientId: number;
+  amountKobo: number;
+  feeKobo: number;
+  reason: string;
+  status: TransferStatus;
+  createdAt: number;
+  updatedAt: number;
+  /** When a pending transfer is decided; null when it stands still. */
+  stepAt: number | null;
+}
+
+export interface Dispute {
+  id: number;
+  transactionId: number;
+  amountKobo: number;
+  status: 'awaiting-merchant-feedback' | 'resolved';
+  resolution: 'merchant-accepted' | 'declined' | null;
+  createdAt: number;
+}

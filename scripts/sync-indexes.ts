@@ -1,0 +1,25 @@
+// npm run sync-indexes: makes collections, indexes and validators; with --check only looks.
+import mongoose from 'mongoose';
+import { applySchema, checkSchema } from '@/lib/platform/schema-check';
+
+async function main(): Promise<number> {
+  if (process.argv.includes('--check')) {
+    const missing = await checkSchema();
+    for (const line of missing) console.log(`missing: ${line}`);
+    if (missing.length === 0) console.log('Collections, indexes and validators are complete.');
+    return missing.length === 0 ? 0 : 1;
+  }
+  const changes = await applySchema();
+  console.log(
+    changes === 0
+      ? 'Collections, indexes and validators were complete.'
+      : `Collections, indexes and validators: ${changes} made.`,
+  );
+  return 0;
+}
+
+try {
+  process.exitCode = await main();
+} finally {
+  await mongoose.disconnect();
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { PEER_HEADER } from '@/lib/api/client-address';
+import type { Env } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { beforeHeaders, pinStatus } from './before-headers';
+import { cacheControl, DATA_POLICY, pagePolicy, securityHeaders } from './headers';
+import { isStopping, notReadyBecause } from './health';
+import { absenceOf, isAbsent, redirectFor } from './shop-paths';
+
+type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
+/** Status and page of what is not there. */
+const STATUS = { gone: 410, missing: 404 } as const;
+const PAGE = { gone: '/gone', missing: '/_not-found' } as const;
+/** More than any call of ours takes; each call counts its own bytes as well. */
+const MAX_BODY_BYTES = 26 * 1024 * 1024;
+
+/** What happens to a request before the app sees it, and what every answer carries. */
+export function answerWith(handle: NextHandler, env: Env): RequestListener {
+  const policies: Policies = { fixed: Object.entries(securityHeaders(env)), page: pagePolicy(env) };
+  return (request, response) => {
+    const id = nameRequest(request);
+    const path = pathOf(request);
+    const dressed: Dressed = { request, response, path, id };
+    beforeHeaders(response, () => dress(dressed, policies));
+    logWhenDone(dressed);
+    answer(dressed, handle).catch((error: unknown) => {
+      log().error({ err: error, requestId: id, path }, 'request failed outside the app');
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'Internal Server Error');
+    });
+  };
+}
+
+interface Policies {
+  fixed: readonly (readonly [string, string])[];
+  page: string;
+}
+
+interface Dressed {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Decoded; null for one that is no path. */
+  path: string | null;
+  id: string;
+}
+
+async function answer({ request, response, path }: Dressed, handle: NextHandler): Promise<void> {
+  if (path === null) return refuse(response, 400, 'Bad Request');
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    return refuse(response, 413, 'Payload Too Large');
+  }
+  if (path === '/healthz') return health(response, []);
+  if (path === '/readyz') return health(response, await notReadyBecause());
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const target = redirectFor(path);
+    if (target) return redirect(response, `${target}${queryOf(request)}`);
+    const absence = path === '/gone' ? 'gone' : isAbsent(path) ? await absenceOf(path) : null;
+    if (absence) {
+      // The address in the browser stays; the app only lends the page.
+      pinStatus(response, STATUS[absence]);
+      request.url = `${PAGE[absence]}${queryOf(request)}`;
+    }
+  }
+  return handle(request, response);
+}
+
+/** Gives the request its id and the true address of its peer, whatever the client sent for them. */
+function nameRequest(request: IncomingMessage): string {
+  const sent = request.headers['x-request-id'];
+  const id = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
+  request.headers['x-request-id'] = id;
+  request.headers[PEER_HEADER] = (request.socket.remoteAddress ?? 'unknown').replace(
+    /^::ffff:/,
+    '',
+  );
+  return id;
+}
+
+/** The decoded path; null for one that cannot be decoded, holds a NUL, or is no path. */
+function pathOf(request: IncomingMessage): string | null {
+  const raw = request.url?.split('?', 1)[0] ?? '';
+  try {
+    const path = decodeURIComponent(raw);
+    return raw.startsWith('/') && !path.includes('\0') ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+function queryOf(request: IncomingMessage): string {
+  const url = request.url ?? '';
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}
+
+/** The headers of every answer; some depend on what it turned out to be. */
+function dress({ response, path, id }: Dressed, policies: Policies): void {
+  for (const [name, value] of policies.fixed) response.setHeader(name, value);
+  response.setHeader('x-request-id', id);
+  const isPage = String(response.getHeader('content-type') ?? '').includes('text/html');
+  if (isPage) response.setHeader('content-security-policy', policies.page);
+  else if (path?.startsWith('/api/')) response.setHeader('content-security-policy', DATA_POLICY);
+  if (path?.startsWith('/reset-password')) response.setHeader('referrer-policy', 'no-referrer');
+  const lifetime = cacheControl(path, response);
+  if (lifetime) response.setHeader('cache-control', lifetime);
+  // Whoever keeps the connection should take the next request to another process.
+  if (isStopping()) response.setHeader('connection', 'close');
+}
+
+function logWhenDone({ request, response, path, id: requestId }: Dressed): void {
+  const startedAt = performance.now();
+  response.once('close', () => {
+    const ms = Math.round(performance.now() - startedAt);
+    const { statusCode: status, writableFinished: isWhole } = response;
+    const line = { requestId, method: request.method, path, status, ms, isWhole };
+    if (status >= 500) log().error(line, 'request');
+    else log().debug(line, 'request');
+  });
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(text);
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  // Not kept: a product that moves to another category and back would send its visitors in circles.
+  response.writeHead(308, { location, 'cache-control': 'no-cache' }).end();
+}
+
+function health(response: ServerResponse, reasons: readonly string[]): void {
+  response
+    .writeHead(reasons.length === 0 ? 200 : 503, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    })
+    .end(JSON.stringify({ ok: reasons.length === 0, reasons }));
+}

@@ -1,0 +1,90 @@
+import { MongoBackend } from '@agendajs/mongo-backend';
+import { Agenda } from 'agenda';
+import mongoose from 'mongoose';
+import { closeMailer, mailer } from '@/lib/integrations/mail/live';
+import { reconcilePayments } from '@/lib/payments/reconcile';
+import { drainInbox } from '@/lib/payments/webhook-inbox';
+import { isDuplicateKey } from '@/lib/platform/db';
+import { log } from '@/lib/platform/log';
+import { drainOutbox } from '@/lib/platform/outbox';
+import { emitToRoom } from '@/lib/platform/realtime';
+import { onWake } from '@/lib/platform/wake';
+import { startLoop } from '@/lib/platform/worker';
+
+/** Work that waits in the database is looked for this often; waking is only a shortcut, ms. */
+const POLL_MS = 1_000;
+/** A job whose process died is taken over after this, ms. */
+const JOB_LEASE_MS = 2 * 60_000;
+const DRAIN_MS = 10_000;
+
+/** Recurring work. Each is safe to run twice; one process at a time runs it. */
+const RECURRING: readonly { name: string; every: string; run: (now: Date) => Promise<unknown> }[] =
+  [
+    // Whole minutes or seconds only: the runner misreads fractions.
+    { name: 'reconcile-payments', every: '1 minute', run: reconcilePayments },
+  ];
+
+/** The workers of this process. */
+export interface Jobs {
+  /** Takes no more work and resolves when what is under way is done, or after 10 s. */
+  stop: () => Promise<void>;
+}
+
+/** Starts what this process does in the background. */
+export async function startJobs(): Promise<Jobs> {
+  const mail = mailer();
+  const outbox = startLoop('outbox', POLL_MS, () =>
+    drainOutbox({ sendMail: mail.send, emit: emitToRoom }),
+  );
+  const inbox = startLoop('inbox', POLL_MS, () => drainInbox(new Date()));
+  onWake('outbox', outbox.wake);
+  onWake('inbox', inbox.wake);
+  const agenda = await startRecurring();
+  return {
+    stop: async () => {
+      await Promise.all([outbox.stop(), inbox.stop(), agenda.stop()]);
+      closeMailer();
+    },
+  };
+}
+
+async function startRecurring(): Promise<Jobs> {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('jobs need a database connection');
+  let isStopping = false;
+  const agenda = new Agenda({
+    // Its index is one of ours (models/job.ts), so that a missing one stops the start.
+    backend: new MongoBackend({ mongo: db as never, collection: 'jobs', ensureIndex: false }),
+    processEvery: POLL_MS,
+  });
+  agenda.on('error', (error) => {
+    if (!isStopping) log().error({ err: error }, 'job runner');
+  });
+  agenda.on('fail', (error, job) => {
+    const name = 'attrs' in job ? job.attrs.name : 'unknown';
+    log().error({ err: error, job: name }, 'job failed');
+  });
+  for (const { name, run } of RECURRING) {
+    agenda.define(name, async () => void (await run(new Date())), {
+      concurrency: 1,
+      lockLifetime: JOB_LEASE_MS,
+    });
+  }
+  await agenda.start();
+  for (const { name, every } of RECURRING) {
+    // Left as it is, a row that came due while nothing ran is done now instead of a whole turn later.
+    if (await db.collection('jobs').findOne({ name, type: 'single', repeatInterval: every }))
+      continue;
+    await agenda.every(every, name).catch((error: unknown) => {
+      // Another process that starts now has just written the row.
+      if (!isDuplicateKey(error)) throw error;
+    });
+  }
+  return {
+    stop: async () => {
+      isStopping = true;
+      await agenda.drain(DRAIN_MS);
+      await agenda.stop(false);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { isTombstone } from '@/lib/catalog/live/state';
+import { liveCatalogue } from '@/lib/catalog/live-index';
+import { type Category, findCategory, matchCategory } from '@/lib/core/categories';
+import { paths } from '@/lib/core/paths';
+import { connectDb } from '@/lib/platform/db';
+import { Product } from '@/models/product';
+import { Vendor } from '@/models/vendor';
+
+const ID = /^[0-9a-f]{24}$/i;
+
+/** A page that is not there: taken down for good, or never known. */
+export type Absence = 'gone' | 'missing';
+
+/** The page of a product or vendor, by its decoded path. */
+interface ShopPage {
+  area: 'products' | 'food' | 'shops';
+  /** Category of /products/{category}/{id}; else empty. */
+  category: string;
+  vendorId: string | null;
+  productId: string | null;
+}
+
+function shopPage(path: string): ShopPage | null {
+  const [area, first, second, ...rest] = path.split('/').slice(1);
+  if (rest.length > 0 || !first) return null;
+  if (area === 'products' && second) {
+    return { area, category: first, vendorId: null, productId: second };
+  }
+  if (area === 'food') return { area, category: '', vendorId: first, productId: second || null };
+  if (area !== 'shops' || second) return null;
+  return { area, category: '', vendorId: first, productId: null };
+}
+
+/**
+ * Whether the decoded path is the page of a product or vendor that the catalogue does not have; false
+ * for every other path, and for all while the catalogue is being read. Answered here, since a page
+ * rendered in advance can say neither 410 nor, without scripts, why there is nothing to see.
+ */
+export function isAbsent(path: string): boolean {
+  const page = shopPage(path);
+  if (!page || !liveCatalogue()) return false;
+  return page.productId ? !findProduct(page.productId) : !hasVendor(page);
+}
+
+/** Why an absent page is absent. Asks the database: only it remembers what was taken down. */
+export async function absenceOf(path: string, now = new Date()): Promise<Absence> {
+  const { productId, vendorId } = shopPage(path) ?? {};
+  await connectDb();
+  const fields = { status: 1, removedAt: 1 } as const;
+  const product = isId(productId)
+    ? await Product.findById(productId.toLowerCase(), { ...fields, vendorId: 1 }).lean()
+    : null;
+  if (isTombstone(product, now)) return 'gone';
+  // A product goes with its vendor; its own vendor counts, not the one in the address.
+  const owner = productId ? product?.vendorId : isId(vendorId) ? vendorId.toLowerCase() : null;
+  const vendor = owner ? await Vendor.findById(owner, fields).lean() : null;
+  return isTombstone(vendor, now) ? 'gone' : 'missing';
+}
+
+/**
+ * The address that a decoded shop path moved to, or null where it is right or unknown: another
+ * category or case, another vendor of a food product, capitals in an id. /products/Food/{id} is an
+ * address of its own, whose page names the one below /food as canonical (experience, part 2c).
+ */
+export function redirectFor(path: string): string | null {
+  const target = targetOf(path);
+  return target === null || decodeURIComponent(target) === path ? null : target;
+}
+
+function targetOf(path: string): string | null {
+  const page = shopPage(path);
+  if (!page) return categoryTarget(path);
+  if (page.productId) {
+    const product = findProduct(page.productId);
+    const isFoodList = page.area === 'products' && matchCategory(page.category) === 'Food';
+    if (product?.category === 'Food' && isFoodList) return `/products/Food/${product._id}`;
+    return product && paths.product(product);
+  }
+  const vendorId = page.vendorId?.toLowerCase();
+  return vendorId && hasVendor(page) ? `/${page.area}/${vendorId}` : null;
+}
+
+function categoryTarget(path: string): string | null {
+  const [area, first, ...rest] = path.split('/').slice(1);
+  if (area !== 'products' || !first || rest.length > 0 || findCategory(first)) return null;
+  const category = matchCategory(first);
+  return category && paths.category(category);
+}
+
+function isId(text: string | null | undefined): text is string {
+  return ID.test(text ?? '');
+}
+
+function findProduct(id: string): { _id: string; category: Category; vendorId: string } | null {
+  const entry = isId(id) ? liveCatalogue()?.index.product(id.toLowerCase()) : null;
+  return entry ? { _id: entry.id, category: entry.category, vendorId: entry.vendorId } : null;
+}
+
+function hasVendor({ area, vendorId }: ShopPage): boolean {
+  const vendor = isId(vendorId) ? liveCatalogue()?.vendors.get(vendorId.toLowerCase()) : undefined;
+  return vendor !== undefined && (area !== 'food' || vendor.isFood);
+}

@@ -1,0 +1,96 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { createAdapter } from '@socket.io/mongo-adapter';
+import { Server, type Socket } from 'socket.io';
+import type { Actor } from '@/lib/core/roles';
+import { sha256 } from '@/lib/platform/digest';
+import type { Env } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { sessionRoom, setSocketServer } from '@/lib/platform/realtime';
+import { readSessionCookie } from '@/lib/platform/session-token';
+import { findActor } from '@/lib/users/sessions';
+import { SocketEvent } from '@/models/socket-event';
+import { serveRooms } from './rooms';
+
+/** Path of the socket server; everything below it is socket.io's. */
+export const SOCKET_PATH = '/socket';
+const SOCKETS_PER_USER = 5;
+const MAX_PACKET_BYTES = 64 * 1024;
+const RECHECK_MS = 5 * 60_000;
+const RECOVERY_MS = 2 * 60_000;
+
+/** Who is at the other end; only the handshake decides it, never a payload. */
+export interface SocketData {
+  actor: Actor;
+}
+type Events = Record<string, (...args: unknown[]) => void>;
+export type ShopServer = Server<Events, Events, Events, SocketData>;
+export type ShopSocket = Socket<Events, Events, Events, SocketData>;
+
+/** Starts the socket server on our http server and lets the rest of the process emit through it. */
+export function startSockets(server: HttpServer, env: Env): ShopServer {
+  const io: ShopServer = new Server(server, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: MAX_PACKET_BYTES,
+    // Other upgrades are answered by the server itself.
+    destroyUpgrade: false,
+    allowRequest: (request, answer) => answer(null, isFromOurPages(request, env.APP_URL)),
+    connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
+    // Rooms reach across processes through a capped-in-time collection and its change stream.
+    adapter: createAdapter(SocketEvent.collection as never, { addCreatedAtField: true }),
+  });
+  io.use((socket, next) => {
+    admit(io, socket).then(
+      () => next(),
+      (error: unknown) => next(error instanceof Error ? error : new Error('UNAVAILABLE')),
+    );
+  });
+  io.on('connection', (socket) => {
+    serveRooms(socket);
+  });
+  setInterval(() => void recheck(io), RECHECK_MS).unref();
+  setSocketServer(io as unknown as Server);
+  return io;
+}
+
+/** Browsers name their page's origin on a socket, and on same-origin polling say that it is ours. */
+function isFromOurPages(request: IncomingMessage, appUrl: string): boolean {
+  const { origin } = request.headers;
+  return origin === undefined
+    ? request.headers['sec-fetch-site'] === 'same-origin'
+    : origin === appUrl;
+}
+
+/** Lets in whoever is signed in. Throws an Error whose message is the code that the client gets. */
+async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
+  const { cookie } = socket.handshake.headers;
+  const [claim, actor] = await Promise.all([readSessionCookie(cookie), findActor(cookie)]);
+  if (!claim || !actor) throw new Error('UNAUTHENTICATED');
+  const room = `user:${actor.userId}`;
+  if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= SOCKETS_PER_USER) {
+    throw new Error('TOO_MANY_SOCKETS');
+  }
+  // Rooms come back with a recovered connection; another person must not inherit them.
+  if (socket.recovered && socket.data.actor?.userId !== actor.userId) {
+    for (const joined of socket.rooms) await socket.leave(joined);
+  }
+  socket.data.actor = actor;
+  // Joined here, not at 'connection', so that several handshakes at once are counted.
+  await socket.join([room, sessionRoom(sha256(claim.sid))]);
+}
+
+/** Disconnects whoever's session ended meanwhile. */
+async function recheck(io: ShopServer): Promise<void> {
+  for (const socket of io.sockets.sockets.values()) {
+    try {
+      const actor = await findActor(socket.handshake.headers.cookie, { fresh: true });
+      if (actor) socket.data.actor = actor;
+      else socket.disconnect(true);
+    } catch (error) {
+      // The database is away: nobody is thrown out for that.
+      log().warn({ err: error }, 'socket session not rechecked');
+      return;
+    }
+  }
+}

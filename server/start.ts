@@ -1,0 +1,92 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import mongoose from 'mongoose';
+import next from 'next';
+import { catalogueReady, stopCatalogue } from '@/lib/catalog/live-index';
+import type { Env } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { databaseProblems } from './database';
+import { keepPagesFresh } from './expire-pages';
+import { answerWith } from './front-door';
+import { markStopping, markUp } from './health';
+import { startJobs } from './jobs';
+import { SOCKET_PATH, startSockets } from './sockets';
+import { stopOnSignals } from './stop';
+
+/** Time to send all headers, and the whole request, ms. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+const KEEP_ALIVE_MS = 5_000;
+const MAX_HEADER_BYTES = 8_192;
+const MAX_REQUESTS_PER_SOCKET = 100;
+const MAX_CONNECTIONS = 10_000;
+
+/** Starts the whole process and returns when it serves. Ends the process with 1 when it must not start. */
+export async function start(env: Env): Promise<void> {
+  endOnUncaught();
+  const isDevelopment = env.NODE_ENV === 'development';
+  const problems = await databaseProblems(env);
+  if (problems.length > 0) {
+    refuse('The database cannot be used', problems);
+    return;
+  }
+  // Next adds its own listener for upgrades to the server it is given and ends sockets it does not
+  // know; this server never listens, and gets only the upgrades that are not ours.
+  const nextUpgrades = createServer();
+  const app = next({ dev: isDevelopment, port: env.PORT, httpServer: nextUpgrades });
+  await app.prepare();
+  keepPagesFresh();
+  await catalogueReady();
+
+  const server = makeServer();
+  server.on('request', answerWith(app.getRequestHandler(), env));
+  const io = startSockets(server, env);
+  server.on('upgrade', (request, socket: Duplex, head) => {
+    if (request.url?.startsWith(SOCKET_PATH)) return;
+    if (isDevelopment) nextUpgrades.emit('upgrade', request, socket, head);
+    else socket.destroy();
+  });
+  const jobs = await startJobs();
+  stopOnSignals({ env, server, io, jobs, app, stopCatalogue });
+  await listen(server, env);
+  markUp();
+  log().info({ port: env.PORT, address: env.APP_URL }, 'serving');
+}
+
+/** The http server with the limits that slow or hostile clients meet. */
+function makeServer(): HttpServer {
+  const server = createServer({
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connectionsCheckingInterval: 5_000,
+  });
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
+  server.maxConnections = MAX_CONNECTIONS;
+  return server;
+}
+
+function listen(server: HttpServer, env: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(env.PORT, env.HOST, resolve);
+  });
+}
+
+function refuse(what: string, problems: readonly string[]): void {
+  process.stderr.write(`${what}:\n${problems.map((line) => `  - ${line}\n`).join('')}`);
+  process.exitCode = 1;
+  void mongoose.disconnect().finally(() => process.exit(1));
+}
+
+/** State is unknown after an error that nobody caught: say it and end; whoever runs us starts anew. */
+function endOnUncaught(): void {
+  const end = (error: unknown) => {
+    markStopping();
+    log().fatal({ err: error }, 'uncaught error');
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}

@@ -1,0 +1,72 @@
+import type { Server as HttpServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import type { Env } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { markStopping } from './health';
+import type { Jobs } from './jobs';
+import type { ShopServer } from './sockets';
+
+/** Time for load balancers to notice that we are not ready, ms. */
+const GRACE_MS = 5_000;
+/** Requests under way may take this long to end, ms. */
+const DRAIN_MS = 20_000;
+/** After this the process ends whatever is left, ms. */
+const WATCHDOG_MS = 30_000;
+
+/** What runs and has to be ended. */
+export interface Running {
+  env: Env;
+  server: HttpServer;
+  io: ShopServer;
+  jobs: Jobs;
+  app: { close: () => Promise<void> };
+  stopCatalogue: () => Promise<void>;
+}
+
+/** Ends the process cleanly at SIGTERM or SIGINT; a second signal ends it at once. */
+export function stopOnSignals(running: Running): void {
+  let isStopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log().info({ signal }, 'stopping');
+    setTimeout(() => {
+      log().error('not stopped in time');
+      process.exit(1);
+    }, WATCHDOG_MS).unref();
+    stop(running).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log().error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** Not ready, no new connections, requests end, work ends, database closed: in this order. */
+async function stop({ env, server, io, jobs, app, stopCatalogue }: Running): Promise<void> {
+  markStopping();
+  const hasBalancer = env.NODE_ENV === 'production' && !env.ALLOW_SANDBOX;
+  if (hasBalancer) await sleep(GRACE_MS);
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  io.local.disconnectSockets(true);
+  io.engine.close();
+  server.closeIdleConnections();
+  const late = sleep(DRAIN_MS, 'late' as const, { ref: false });
+  if ((await Promise.race([closed, late])) === 'late') {
+    log().warn('requests cut off');
+    server.closeAllConnections();
+  }
+  await jobs.stop();
+  await io.close();
+  await app.close();
+  await stopCatalogue();
+  await mongoose.disconnect();
+  log().info('stopped');
+}

@@ -1,0 +1,31 @@
+import { inject } from 'vitest';
+
+/** Public origin that the app has in tests; requests of our own pages carry it as Origin. */
+export const APP_URL = 'http://localhost:3000';
+
+/** Every setting of the app, for a database of this name. */
+export function testEnv(databaseName: string): Record<string, string> {
+  const services = inject('services');
+  return {
+    NODE_ENV: 'test',
+    APP_URL,
+    MONGODB_URI: withName(services.databaseUri, databaseName),
+    AUTH_SECRET: 'integration-secret-of-at-least-32-characters',
+    DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DATA_DIR: services.folder,
+    PAYSTACK_SECRET_KEY: services.paystackKey,
+    PAYSTACK_URL: `${services.standInUrl}/paystack`,
+    GOOGLE_MAPS_API_KEY: 'integration-maps-key',
+    GOOGLE_MAPS_URL: `${services.standInUrl}/maps`,
+    SMTP_URL: services.smtpUrl,
+    MAIL_FROM: 'Eki <hello@eki.example>',
+    LOG_LEVEL: 'silent',
+    TZ: 'UTC',
+  };
+}
+
+function withName(uri: string, name: string): string {
+  const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri);
+  if (!parts) throw new Error('not a MongoDB connection string');
+  return `${parts[1]}/${name}${parts[2] ?? ''}`;
+}

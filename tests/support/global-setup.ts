@@ -1,0 +1,79 @@
+// Once for a whole integration run: a database to connect to, and one stand-in process.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startStandIns } from '../../scripts/run/lib/app.mjs';
+import { Children } from '../../scripts/run/lib/children.mjs';
+import { openDatabase } from '../../scripts/run/lib/database.mjs';
+import { freePortTriple } from '../../scripts/run/lib/ports.mjs';
+
+/** What every test file is told. */
+export interface Services {
+  /** Connection string whose database name is still to be chosen. */
+  databaseUri: string;
+  /** Where the stand-ins believe the app to be: webhooks go there. Nothing listens by itself. */
+  appPort: number;
+  standInUrl: string;
+  smtpUrl: string;
+  controlToken: string;
+  paystackKey: string;
+  /** Scratch folder of the run. */
+  folder: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    services: Services;
+  }
+}
+
+const CONTROL_TOKEN = 'integration-control-token';
+const PAYSTACK_KEY = 'sk_test_integration';
+
+const children = new Children();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'eki-integration-'));
+let stopDatabase: () => Promise<unknown> = async () => {};
+
+export async function setup(project: TestProject): Promise<void> {
+  const databaseUri = process.env.TEST_MONGODB_URI ?? (await ownDatabase());
+  const appPort: number = await freePortTriple();
+  const [standInPort, smtpPort] = [appPort + 1, appPort + 2];
+  await startStandIns({
+    children,
+    dataDir: folder,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATA_DIR: folder,
+      STANDIN_PORT: String(standInPort),
+      STANDIN_SMTP_PORT: String(smtpPort),
+      STANDIN_CONTROL_TOKEN: CONTROL_TOKEN,
+      PAYSTACK_SECRET_KEY: PAYSTACK_KEY,
+      APP_URL: `http://127.0.0.1:${appPort}`,
+    },
+  });
+  project.provide('services', {
+    databaseUri,
+    appPort,
+    standInUrl: `http://127.0.0.1:${standInPort}`,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    controlToken: CONTROL_TOKEN,
+    paystackKey: PAYSTACK_KEY,
+    folder,
+  });
+}
+
+/** A database of this run alone, where nobody gave one. */
+async function ownDatabase(): Promise<string> {
+  const { MONGODB_URI: _, ...env } = process.env;
+  const database = await openDatabase({ children, dataDir: folder, env, only: undefined });
+  stopDatabase = database.stop;
+  return database.uri('');
+}
+
+export async function teardown(): Promise<void> {
+  await stopDatabase();
+  await children.stopAll();
+  rmSync(folder, { recursive: true, force: true });
+}

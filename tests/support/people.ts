@@ -1,0 +1,30 @@
+import type { Role } from '@/lib/core/roles';
+import { sessionCookieName } from '@/lib/platform/session-token';
+import { startSession } from '@/lib/users/sessions';
+import { User } from '@/models/user';
+
+/** A person with a browser. */
+export interface Person {
+  userId: string;
+  email: string;
+  /** Cookie header of the signed-in browser. */
+  cookie: string;
+}
+
+let count = 0;
+
+/** Makes a user and signs them in. */
+export async function makePerson({
+  roles = ['customer'],
+  name = 'Ada Obi',
+}: {
+  roles?: Role[];
+  name?: string;
+} = {}): Promise<Person> {
+  count += 1;
+  const email = `person-${process.pid}-${count}@eki.example`;
+  const [user] = await User.create([{ name, email, phone: '+2348012345678', roles }]);
+  if (!user) throw new Error('the user was not made');
+  const userId = user._id.toString();
+  return { userId, email, cookie: `${sessionCookieName()}=${await startSession(userId)}` };
+}
