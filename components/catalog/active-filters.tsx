@@ -34,7 +34,7 @@ export function ActiveFilters({
           <a
             href={href}
             data-list-link=""
-            className="flex min-h-11 max-w-full items-center gap-1.5 rounded-full px-4 text-sm font-semibold inset-ring-[1.5px] inset-ring-border hover:bg-sand"
+            className="flex min-h-11 max-w-full items-center gap-1.5 rounded-full px-3 text-sm font-semibold inset-ring-[1.5px] inset-ring-border hover:bg-sand"
           >
             <span className="truncate">{text}</span>
             <X className="size-4 shrink-0" strokeWidth={2} aria-hidden />

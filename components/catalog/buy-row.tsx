@@ -10,7 +10,7 @@ import './catalog.css';
 export function BuyRow({ place }: { place: 'column' | 'bar' }) {
   const { product, option, quantity, setQuantity, add, buyNow } = useBuy();
   const isBar = place === 'bar';
-  const narrow = clsx('min-w-0 flex-1 leading-tight', isBar && 'px-2 text-[15px] wide:px-5.5');
+  const narrow = clsx('min-w-0 leading-tight', isBar && 'px-1.5! text-[15px]');
   return (
     <div
       className={clsx(
@@ -28,10 +28,10 @@ export function BuyRow({ place }: { place: 'column' | 'bar' }) {
       />
       {option.inStock ? (
         <>
-          <Button variant="outline" className={narrow} onClick={add}>
+          <Button variant="outline" className={clsx(narrow, 'flex-[1.35]')} onClick={add}>
             Add to Cart
           </Button>
-          <Button className={narrow} onClick={buyNow}>
+          <Button className={clsx(narrow, 'flex-1')} onClick={buyNow}>
             Buy now
           </Button>
         </>

@@ -16,7 +16,7 @@ export function CategoryChips({ current, query, counts }: CategoryChipsProps) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <nav aria-label="Categories" className="-mx-4 mt-4 wide:mx-0">
-      <ul className="scrollbar-none flex gap-2 overflow-x-auto px-4 py-1 wide:flex-wrap wide:px-0">
+      <ul className="scrollbar-none relative flex gap-2 overflow-x-auto px-4 py-1 wide:flex-wrap wide:px-0">
         <Chip href={listHref(undefined, params)} text="All" count={all} isCurrent={!current} />
         {CATEGORIES.map(({ path, text }) => (
           <Chip

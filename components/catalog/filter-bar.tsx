@@ -25,7 +25,7 @@ export function FilterBar({ category, query, total }: FilterBarProps) {
       <FilterSheetButton category={category} query={query} total={total} inUse={inUse} />
       <form
         action={listHref(category, {})}
-        className="flex flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-3 wide:justify-between"
+        className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-3 wide:justify-between"
       >
         {query.search ? <input type="hidden" name="search" value={query.search} /> : null}
         <div className="hidden flex-wrap items-center gap-x-6 gap-y-3 wide:flex noscript:flex">
@@ -36,7 +36,7 @@ export function FilterBar({ category, query, total }: FilterBarProps) {
             </button>
           </PriceRange>
         </div>
-        <label className="relative flex items-center">
+        <label className="relative flex min-w-0 items-center">
           <span className="sr-only">Sort</span>
           <ArrowUpDown
             aria-hidden
@@ -48,7 +48,7 @@ export function FilterBar({ category, query, total }: FilterBarProps) {
             defaultValue={query.sort}
             data-value={query.sort}
             data-instant=""
-            className="min-h-11 appearance-none rounded-full bg-sand py-2 pr-5 pl-10 text-sm font-semibold hover:bg-line"
+            className="min-h-11 w-full appearance-none rounded-full bg-sand py-2 pr-4 pl-10 text-sm font-semibold hover:bg-line"
           >
             {SORTS.map((sort) => (
               <option key={sort} value={sort}>
@@ -57,9 +57,11 @@ export function FilterBar({ category, query, total }: FilterBarProps) {
             ))}
           </select>
         </label>
-        <button type="submit" className={`hidden noscript:block ${buttonClass('quiet', 'sm')}`}>
-          Show
-        </button>
+        <span className="hidden noscript:block">
+          <button type="submit" className={buttonClass('quiet', 'sm')}>
+            Show
+          </button>
+        </span>
       </form>
     </div>
   );

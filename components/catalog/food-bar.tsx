@@ -34,7 +34,7 @@ export function FoodBar({
       {isSoldOut ? (
         <p className="flex-1 text-sm font-semibold text-ink-2">This portion is sold out today.</p>
       ) : (
-        <Button className="min-w-0 flex-1 justify-between px-4 leading-tight" onClick={onAdd}>
+        <Button className="min-w-0 flex-1 justify-between! px-4 leading-tight" onClick={onAdd}>
           <span>Add to Cart</span>
           <span>{total}</span>
         </Button>

@@ -26,12 +26,11 @@ export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url:
       <div className="wide:grid wide:grid-cols-2 wide:items-start wide:gap-14">
         <DishPicture detail={detail} />
         <div className="wide:pt-1">
-          <div className="mt-2">
+          <div className="hidden wide:block">
             <Breadcrumb
               steps={[
+                { text: 'Home', href: paths.home() },
                 { text: 'Food', href: paths.foodList() },
-                { text: vendor.businessName, href: paths.foodVendor(vendor._id) },
-                { text: product.name },
               ]}
             />
           </div>
@@ -99,7 +98,7 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
   const first = product.options[0];
   return (
     <>
-      <h1>{product.name}</h1>
+      <h1 className="mt-4.5 wide:mt-0">{product.name}</h1>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         <span>
           <span className="sr-only">Sold by </span>

@@ -30,7 +30,6 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
           steps={[
             { text: 'Home', href: paths.home() },
             { text: categoryText(product.category), href: paths.category(product.category) },
-            { text: product.name },
           ]}
         />
         <div className="wide:mt-2 wide:grid wide:grid-cols-2 wide:items-start wide:gap-14">

@@ -30,7 +30,7 @@ export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
     <>
       <ul
         ref={track}
-        className="scrollbar-none flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-sheet"
+        className="scrollbar-none relative flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-sheet"
         style={{ backgroundColor: light }}
         aria-label={`Pictures of ${name}`}
         // What scrolls must be reachable by key.

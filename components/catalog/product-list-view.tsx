@@ -1,5 +1,6 @@
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { ProductPageDto } from '@/lib/catalog/dto';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
@@ -88,6 +89,7 @@ function Nothing({ category, query }: { category: Category | undefined; query: P
   if (!isFiltered) {
     return (
       <EmptyState
+        art={<EmptyArt name="results" />}
         title={MESSAGES.comingSoon}
         action={<ButtonLink href={paths.products()}>See all products</ButtonLink>}
       />
@@ -95,6 +97,7 @@ function Nothing({ category, query }: { category: Category | undefined; query: P
   }
   return (
     <EmptyState
+      art={<EmptyArt name="results" />}
       title="Nothing fits all of that"
       action={<ButtonLink href={listHref(category, {})}>Clear the filters</ButtonLink>}
     >

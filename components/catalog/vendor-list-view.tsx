@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { VendorDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
@@ -14,7 +15,7 @@ const WORDS = {
     title: 'Food',
     intro: 'Kitchens around campus. Pick one, choose your plate, and a rider brings it.',
     label: 'Search kitchens and dishes',
-    placeholder: 'Jollof, shawarma, Mama Esosa…',
+    placeholder: 'Jollof, shawarma…',
     base: paths.foodList(),
     one: 'kitchen',
   },
@@ -22,7 +23,7 @@ const WORDS = {
     title: 'Shops',
     intro: 'The people behind the products, in and around the University of Benin.',
     label: 'Search shops',
-    placeholder: 'Shoes, wigs, Campus Gadgets…',
+    placeholder: 'Shoes, wigs…',
     base: paths.shops(),
     one: 'shop',
   },
@@ -63,6 +64,7 @@ export function VendorListView({ kind, vendors, search }: VendorListViewProps) {
             </ul>
           ) : (
             <EmptyState
+              art={<EmptyArt name="vendors" />}
               title={MESSAGES.noVendors}
               action={search ? <ButtonLink href={words.base}>See all</ButtonLink> : undefined}
             >

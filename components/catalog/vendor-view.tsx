@@ -1,5 +1,6 @@
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { ProductCardDto, VendorDto } from '@/lib/catalog/dto';
 import { categoryText } from '@/lib/core/categories';
@@ -89,6 +90,7 @@ export function ShopView({ vendor, products }: VendorViewProps) {
 function NoProducts({ back }: { back: string }) {
   return (
     <EmptyState
+      art={<EmptyArt name="results" />}
       title={MESSAGES.noVendorProducts}
       action={<ButtonLink href={back}>See the others</ButtonLink>}
     >
