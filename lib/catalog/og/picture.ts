@@ -1,5 +1,5 @@
 import 'server-only';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { canonicalJson, sha256 } from '@/lib/platform/digest';
@@ -37,20 +37,33 @@ const underWay = new Map<string, Promise<Buffer>>();
  * Made once for each content and kept in DATA_DIR.
  */
 export async function previewPicture(content: PreviewPicture): Promise<Buffer> {
-  const key = sha256(canonicalJson({ ...content, VERSION }));
+  const source = content.picture ? await ownFile(content.picture) : null;
+  const key = sha256(canonicalJson({ ...content, source, VERSION }));
   const running = underWay.get(key);
   if (running) return running;
-  const made = keptOrDrawn(key, content).finally(() => underWay.delete(key));
+  const made = keptOrDrawn(key, content, source?.file ?? null).finally(() => underWay.delete(key));
   underWay.set(key, made);
   return made;
 }
 
-async function keptOrDrawn(key: string, content: PreviewPicture): Promise<Buffer> {
+/** The file of one of our own pictures, and when it was made; null where it is not ours or not there. */
+async function ownFile(base: string): Promise<{ file: string; madeAt: number } | null> {
+  if (!OWN_ART.test(base)) return null;
+  const file = path.join(process.cwd(), 'public', `${base}-640.webp`);
+  const found = await stat(file).catch(() => null);
+  return found && { file, madeAt: found.mtimeMs };
+}
+
+async function keptOrDrawn(
+  key: string,
+  content: PreviewPicture,
+  source: string | null,
+): Promise<Buffer> {
   const folder = path.join(env().DATA_DIR, 'og');
   const file = path.join(folder, `${key}.jpg`);
   const kept = await readFile(file).catch(() => null);
   if (kept) return kept;
-  const drawn = await draw(content);
+  const drawn = await draw(content, source);
   await mkdir(folder, { recursive: true });
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, drawn);
@@ -58,26 +71,24 @@ async function keptOrDrawn(key: string, content: PreviewPicture): Promise<Buffer
   return drawn;
 }
 
-async function draw(content: PreviewPicture): Promise<Buffer> {
+async function draw(content: PreviewPicture, source: string | null): Promise<Buffer> {
   const layers: OverlayOptions[] = [];
-  const picture = content.picture ? await ownPicture(content.picture) : null;
-  if (picture) layers.push({ input: picture, left: MARGIN, top: (HEIGHT - PICTURE) / 2 });
-  return sharp(Buffer.from(background(content, picture !== null)))
+  if (source) {
+    const input = await rounded(source);
+    layers.push({ input, left: MARGIN, top: (HEIGHT - PICTURE) / 2 });
+  }
+  return sharp(Buffer.from(background(content, source !== null)))
     .composite(layers)
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer();
 }
 
-/** The product's picture with round corners; null where it is not ours or not there. */
-async function ownPicture(base: string): Promise<Buffer | null> {
-  if (!OWN_ART.test(base)) return null;
-  const file = path.join(process.cwd(), 'public', `${base}-640.webp`);
-  const bytes = await readFile(file).catch(() => null);
-  if (!bytes) return null;
+/** The product's picture with round corners. */
+async function rounded(file: string): Promise<Buffer> {
   const corners = Buffer.from(
     `<svg width="${PICTURE}" height="${PICTURE}"><rect width="100%" height="100%" rx="32"/></svg>`,
   );
-  return sharp(bytes)
+  return sharp(file)
     .resize(PICTURE, PICTURE, { fit: 'cover' })
     .composite([{ input: corners, blend: 'dest-in' }])
     .png()
