@@ -49,6 +49,8 @@ export const LedgerAccount = defineModel<LedgerAccountDoc>('LedgerAccount', acco
 /** One line of a transfer: positive is a credit, negative a debit (see `Posting`). */
 export interface LedgerEntry {
   account: string;
+  /** `<account>#<seq>`: unique, so no entry number is used twice. */
+  key: string;
   amount: number;
   /** Personal accounts: their entry number. House accounts: the transfer's id. */
   seq: number | string;
@@ -71,6 +73,7 @@ export interface LedgerTransferDoc {
 const entrySchema = new Schema(
   {
     account: { type: String, required: true },
+    key: { type: String, required: true },
     amount: { type: KoboType, required: true },
     seq: { type: Schema.Types.Mixed, required: true },
     balanceAfter: { type: KoboType, default: null },
@@ -95,7 +98,8 @@ const transferSchema = new Schema(
   },
   { strict: 'throw', collection: 'ledger_transfers', versionKey: false },
 );
-transferSchema.index({ 'entries.account': 1, 'entries.seq': 1 }, { unique: true });
+// One field, not account and number: engines differ in how they pair two fields of one array.
+transferSchema.index({ 'entries.key': 1 }, { unique: true });
 transferSchema.index({ 'refs.orderId': 1 });
 
 export const LedgerTransfer = defineModel<LedgerTransferDoc>('LedgerTransfer', transferSchema, {

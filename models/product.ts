@@ -23,7 +23,7 @@ const optionSchema = new Schema(
     priceKobo: koboField,
     /** Lower price while it is on offer; null when there is none. */
     offerPriceKobo: { type: KoboType, default: null },
-    /** Kept in step with `stock_levels`: false once nothing is available. */
+    /** Where pieces are counted, kept in step with `stock_levels`: false once the last one is sold. */
     inStock: { type: Boolean, required: true },
     /** Whether `stock_levels` counts this option; cooked-to-order food is not counted. */
     tracked: { type: Boolean, required: true },
@@ -65,7 +65,7 @@ const productSchema = new Schema(
     images: { type: [imageSchema], required: true },
     options: { type: [optionSchema], required: true },
     addons: { type: [addonGroupSchema], default: [] },
-    /** Any option in stock, and the seller has not taken the product off. */
+    /** Any option in stock. */
     inStock: { type: Boolean, required: true },
     /** Lowest price of any option, the offer price where there is one. */
     minPriceKobo: koboField,

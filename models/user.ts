@@ -15,6 +15,8 @@ const userSchema = new Schema(
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
     /** The address last used at checkout; a hint for the next cart. */
     lastAddressId: { type: Schema.Types.ObjectId, default: null },
+    /** Payments started so far; written by each, so that two at the same moment conflict. */
+    paymentsStarted: { type: Number, default: 0 },
   },
   { timestamps: true, strict: 'throw', collection: 'users' },
 );

@@ -1,10 +1,10 @@
 // npm run sync-indexes: makes collections, indexes and validators; with --check only looks.
 import mongoose from 'mongoose';
-import { applySchema, missingSchema } from '@/lib/platform/schema-check';
+import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 
 async function main(): Promise<number> {
   if (process.argv.includes('--check')) {
-    const missing = await missingSchema();
+    const missing = await checkSchema();
     for (const line of missing) console.log(`missing: ${line}`);
     if (missing.length === 0) console.log('Collections, indexes and validators are complete.');
     return missing.length === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import type { Env } from '@/lib/platform/env';
-import { missingSchema } from '@/lib/platform/schema-check';
+import { checkSchema } from '@/lib/platform/schema-check';
 
 /** Replica set name of the embedded database, which is for development and demonstrations. */
 const EMBEDDED_SET = 'secantus';
@@ -24,6 +24,6 @@ export async function databaseProblems(env: Env): Promise<string[]> {
   if (hello.setName === EMBEDDED_SET && !mayBeEmbedded) {
     return ['it is the embedded development database (set ALLOW_SANDBOX=true to allow it)'];
   }
-  const schema = await missingSchema();
+  const schema = await checkSchema();
   return schema.length > 0 ? [...schema, 'run: npm run sync-indexes'] : [];
 }

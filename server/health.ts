@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { isCatalogueReady } from '@/lib/catalog/live-index';
-import { missingSchema } from '@/lib/platform/schema-check';
+import { checkSchema } from '@/lib/platform/schema-check';
 import { WebhookInbox } from '@/models/webhook-inbox';
 
 type Phase = 'starting' | 'up' | 'stopping';
@@ -48,7 +48,7 @@ async function askDatabase(now: number): Promise<string[]> {
   const hello = await mongoose.connection.db?.admin().command({ hello: 1 });
   if (!hello?.isWritablePrimary) return ['no primary'];
   const reasons: string[] = [];
-  if (!schema || now - schema.at > SCHEMA_MS) schema = { at: now, answer: missingSchema() };
+  if (!schema || now - schema.at > SCHEMA_MS) schema = { at: now, answer: checkSchema() };
   if ((await schema.answer).length > 0) reasons.push('index or validator missing');
   // By due time, not by age: an event that waits for its next try is not a backlog.
   const oldest = await WebhookInbox.findOne({ state: 'waiting' }, { runAt: 1 })

@@ -1,5 +1,5 @@
+import { isTombstone } from '@/lib/catalog/live/state';
 import { liveCatalogue } from '@/lib/catalog/live-index';
-import { isTombstone } from '@/lib/catalog/read';
 import { type Category, findCategory, matchCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { connectDb } from '@/lib/platform/db';

@@ -22,18 +22,12 @@ const MAX_ADDRESSES = 50;
  * `conflict` beyond 50 addresses.
  */
 export async function addAddress(input: AddAddressInput, actor: Actor): Promise<AddressDto> {
-  // The schema refuses an address without coordinates; zod cannot tell that to the type.
-  const { latitude, longitude } = {
-    latitude: Number(input.latitude),
-    longitude: Number(input.longitude),
-  };
-  if (roadMetres(MAIN_GATE, { latitude, longitude }) > DEFAULT_LIMITS.areaM) {
+  if (roadMetres(MAIN_GATE, input) > DEFAULT_LIMITS.areaM) {
     throw new AppError('invalid', MESSAGES.outOfArea, { field: 'address' });
   }
   await connectDb();
-  const fingerprint = fingerprintOf(input, latitude, longitude);
-  const own = { userId: actor.userId, fingerprint };
-  const isNew = await save(own, { ...input, latitude, longitude });
+  const own = { userId: actor.userId, fingerprint: fingerprintOf(input) };
+  const isNew = await save(own, input);
   // Counted after the write, so that many at once cannot slip past the limit together.
   if (isNew && (await Address.countDocuments({ userId: actor.userId })) > MAX_ADDRESSES) {
     await Address.deleteOne(own);
@@ -60,7 +54,8 @@ async function save(
 }
 
 /** What makes an address the same one: person, phone, words and place (to about a metre). */
-function fingerprintOf(input: AddAddressInput, latitude: number, longitude: number): string {
-  const words = [input.firstName, input.lastName, input.address].map((text) => text.toLowerCase());
-  return sha256(canonicalJson([...words, input.phone, latitude.toFixed(5), longitude.toFixed(5)]));
+function fingerprintOf(input: AddAddressInput): string {
+  const { firstName, lastName, address, phone, latitude, longitude } = input;
+  const words = [firstName, lastName, address].map((text) => text.toLowerCase());
+  return sha256(canonicalJson([...words, phone, latitude.toFixed(5), longitude.toFixed(5)]));
 }

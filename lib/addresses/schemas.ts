@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, latitude, line, longitude, phone } from '@/lib/core/fields';
+import { email, line, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** Suggestions need at least this many characters (spec §9). */
@@ -11,9 +11,16 @@ const name = (what: string) =>
     `Please enter your ${what}.`,
   );
 
+/** Coordinates come with a suggestion; without them none was chosen. */
+const degrees = (max: number) =>
+  z
+    .number(MESSAGES.chooseSuggestion)
+    .min(-max, MESSAGES.chooseSuggestion)
+    .max(max, MESSAGES.chooseSuggestion);
+
 const optional = (max: number) => line(max).optional().default('');
 
-/** Body of POST /api/address/add: coordinates come with a chosen suggestion (spec §5). */
+/** Body of POST /api/address/add (spec §5). */
 export const addAddressInput = z.strictObject({
   firstName: name('first name'),
   lastName: name('last name'),
@@ -23,12 +30,8 @@ export const addAddressInput = z.strictObject({
     (typed) => typed.length > 0,
     MESSAGES.chooseSuggestion,
   ),
-  latitude: latitude
-    .or(z.nullish(z.never()))
-    .refine((value) => value != null, MESSAGES.chooseSuggestion),
-  longitude: longitude
-    .or(z.nullish(z.never()))
-    .refine((value) => value != null, MESSAGES.chooseSuggestion),
+  latitude: degrees(90),
+  longitude: degrees(180),
   city: optional(60),
   state: optional(60),
   zipcode: optional(12),

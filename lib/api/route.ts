@@ -134,12 +134,11 @@ function queryOf(request: Request): Record<string, string> {
 
 /** The parsed value; the first problem's sentence is what the customer reads. */
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
+  // Without a sentence of its own in the schema, a problem gets this one instead of zod's.
+  const result = schema.safeParse(value, { error: () => MESSAGES.badRequest });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  const isOurs =
-    issue && issue.code !== 'unrecognized_keys' && !issue.message.startsWith('Invalid input');
-  throw new AppError('invalid', isOurs ? issue.message : MESSAGES.badRequest, {
+  throw new AppError('invalid', issue?.message ?? MESSAGES.badRequest, {
     field: issue?.path.join('.') ?? '',
   });
 }

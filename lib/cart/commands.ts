@@ -1,5 +1,4 @@
 import 'server-only';
-import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
@@ -9,14 +8,7 @@ import { Cart } from '@/models/cart';
 import { Product } from '@/models/product';
 import { Wishlist } from '@/models/wishlist';
 import type { CartDto } from './dto';
-import {
-  type CartItems,
-  type Merged,
-  mergeGuestCart,
-  mergeWishes,
-  sameCart,
-  withoutBought,
-} from './policy';
+import { type CartItems, type Merged, mergeGuestCart, mergeWishes, sameCart } from './policy';
 import { findCart, listWishes, type StoredCart } from './queries';
 import type { UpdateCartInput } from './schemas';
 
@@ -41,26 +33,6 @@ export async function updateCart(input: UpdateCartInput, actor: Actor): Promise<
     return input.cartItems;
   });
   return toDto(cart);
-}
-
-/**
- * Takes what was bought out of the buyer's cart, line by line; pieces added meanwhile stay. Part
- * of the transaction that places the order: a change of the cart at the same moment makes the
- * transaction run again.
- */
-export async function removeBought(
-  userId: string,
-  bought: CartItems,
-  session: ClientSession,
-): Promise<void> {
-  const stored = await findCart(userId, session);
-  const left = withoutBought(stored.items, bought);
-  if (sameCart(left, stored.items)) return;
-  await Cart.updateOne(
-    { _id: userId, rev: stored.rev },
-    { items: left, rev: stored.rev + 1, updatedAt: new Date() },
-    { session },
-  );
 }
 
 /** Replaces the user's wishlist; a product counts once. Returns the stored list. */

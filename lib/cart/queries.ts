@@ -1,5 +1,4 @@
 import 'server-only';
-import type { ClientSession } from 'mongodb';
 import { connectDb } from '@/lib/platform/db';
 import { Cart } from '@/models/cart';
 import { Wishlist } from '@/models/wishlist';
@@ -12,11 +11,9 @@ export interface StoredCart {
 }
 
 /** The user's cart; an empty one with rev 0 when there is none. */
-export async function findCart(userId: string, session?: ClientSession): Promise<StoredCart> {
+export async function findCart(userId: string): Promise<StoredCart> {
   await connectDb();
-  const cart = await Cart.findById(userId, { items: 1, rev: 1 })
-    .session(session ?? null)
-    .lean();
+  const cart = await Cart.findById(userId, { items: 1, rev: 1 }).lean();
   return { items: cart?.items ?? {}, rev: cart?.rev ?? 0 };
 }
 

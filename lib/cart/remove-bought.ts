@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { Cart } from '@/models/cart';
-import { addQuantity, type CartItems, lines } from './policy';
+import { type CartItems, sameCart, withoutBought } from './policy';
 
 /**
  * Takes what was bought out of the customer's cart, inside the payment's transaction: each line
@@ -15,10 +15,8 @@ export async function removeBought(
 ): Promise<void> {
   const cart = await Cart.findById(userId).session(session).lean();
   if (!cart) return;
-  const items = lines(bought).reduce(
-    (rest, [productId, key, quantity]) => addQuantity(rest, productId, key, -quantity),
-    cart.items,
-  );
+  const items = withoutBought(cart.items, bought);
+  if (sameCart(items, cart.items)) return;
   // A change of the cart meanwhile conflicts with this write, and the transaction runs again.
   await Cart.updateOne({ _id: userId }, { items, rev: cart.rev + 1, updatedAt: now }, { session });
 }

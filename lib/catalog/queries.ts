@@ -17,8 +17,9 @@ import type {
 } from './dto';
 import type { CatalogueQuery } from './index/port';
 import { foldText } from './index/text';
+import { isTombstone } from './live/state';
 import { liveCatalogue } from './live-index';
-import { catalogue, isTombstone, openVendors, readCards, readProducts } from './read';
+import { catalogue, openVendors, readCards, readProducts } from './read';
 import { PAGE_SIZE, type ProductListCall, type ProductListQuery } from './schemas';
 
 /** Featured products: the first 6 in stock (spec §9). */

@@ -17,25 +17,10 @@ import { databaseCatalogue } from './index/database';
 import type { CataloguePort } from './index/port';
 import { liveCatalogue } from './live-index';
 
-/** How long a removed product or vendor answers 410 before it is a plain 404: six months, ms. */
-const TOMBSTONE_MS = 183 * 86_400_000;
-
 /** Whatever answers at this moment: the index, or the database while the index is loading. */
 export async function catalogue(): Promise<CataloguePort> {
   await connectDb();
   return liveCatalogue()?.index ?? databaseCatalogue;
-}
-
-/** Whether a document with this state was removed lately enough to be called gone (410). */
-export function isTombstone(
-  doc: { status: string; removedAt?: Date | null } | null,
-  now: Date,
-): boolean {
-  return (
-    doc?.status === 'removed' &&
-    doc.removedAt != null &&
-    now.getTime() - doc.removedAt.getTime() < TOMBSTONE_MS
-  );
 }
 
 /** Open vendors by id. ids: only these; else all. No read at all once the index is there. */

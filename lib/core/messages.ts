@@ -52,6 +52,7 @@ export const MESSAGES = {
   wrongCredentials: 'Email or password is not right.',
   emailTaken: 'An account with this email already exists. Log in instead.',
   commonPassword: 'This password is too easy to guess. Please choose another.',
+  passwordTooLong: 'Please keep your password within 128 characters.',
   loggedOut: 'You are logged out.',
   tooManyTries: 'Too many tries. Please wait a little and try again.',
   notFound: 'Not found.',

@@ -16,11 +16,15 @@ import {
   type WantedLine,
 } from './price-order';
 
-/** Prices an order from the database as it is now (see `priceOrder`). */
+/**
+ * Prices an order from the database as it is now (see `priceOrder`). `held`: pieces by
+ * `${productId}:${optionId}` that this customer already holds for a payment under way.
+ */
 export async function quoteOrder(
   wanted: readonly WantedLine[],
   address: DraftAddress,
   isExpress: boolean,
+  held: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<PricedOrder> {
   await connectDb();
@@ -40,13 +44,20 @@ export async function quoteOrder(
     wanted,
     products: new Map(products.map((doc) => [doc._id.toString(), toSellable(doc)])),
     vendors: new Map(vendors.map((doc) => [doc._id.toString(), toSellableVendor(doc)])),
-    available,
+    available: addUpPieces(available, held),
     address,
     isExpress,
     serviceHours: settings.serviceHours,
     limits: settings.delivery,
     now,
   });
+}
+
+function addUpPieces(
+  available: ReadonlyMap<string, number>,
+  held: ReadonlyMap<string, number>,
+): Map<string, number> {
+  return new Map([...available].map(([id, pieces]) => [id, pieces + (held.get(id) ?? 0)]));
 }
 
 /** The sentence for what stands in the way of an order. */
@@ -75,7 +86,8 @@ function toSellable(doc: ProductDoc): SellableProduct {
       name: option.name,
       priceKobo: option.priceKobo,
       offerPriceKobo: option.offerPriceKobo ?? null,
-      inStock: option.inStock && doc.inStock,
+      // Where pieces are counted, the count decides; the flag only follows it.
+      inStock: option.tracked || option.inStock,
       tracked: option.tracked,
     })),
     addons: doc.addons.map((group) => ({

@@ -28,6 +28,9 @@ import { User } from '@/models/user';
 import { nextCheck } from './policy';
 import type { PayOrderInput } from './schemas';
 
+/** Statuses of a payment that still waits to be paid. */
+const OPEN = ['initializing', 'pending'] as const;
+
 /** Attempts at the provider before the customer is told that it did not work. */
 const MAX_ATTEMPTS = 3;
 
@@ -44,15 +47,16 @@ export async function startOrderPayment(
   actor: Actor,
   now: Date,
 ): Promise<{ url: string; reference: string }> {
-  const [user, address, wanted, settings] = await Promise.all([
+  const [user, address, wanted, settings, held] = await Promise.all([
     User.findById(actor.userId, { email: 1 }).lean(),
     findAddress(input.address, actor),
     wantedLines(input, actor),
     getSettings(),
+    heldPieces(actor),
   ]);
   if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
   if (!address) throw new AppError('not_found', MESSAGES.chooseAddress);
-  const priced = await quoteOrder(wanted, toDraftAddress(address), input.isExpress, now);
+  const priced = await quoteOrder(wanted, toDraftAddress(address), input.isExpress, held, now);
   if (!priced.draft) {
     const message = problemMessage(priced.problem ?? 'empty');
     throw new AppError('conflict', message, { quote: priced.quote });
@@ -92,6 +96,21 @@ async function wantedLines(input: PayOrderInput, actor: Actor): Promise<WantedLi
     quantity,
     ...parseConfigKey(key),
   }));
+}
+
+/** Pieces held for the customer's own payments under way; a new payment takes them over. */
+async function heldPieces(actor: Actor): Promise<Map<string, number>> {
+  const open = await Payment.find({
+    userId: new Types.ObjectId(actor.userId),
+    status: mongoose.trusted({ $in: OPEN }),
+    hold: 'active',
+  }).lean();
+  const held = new Map<string, number>();
+  for (const item of open.flatMap((payment) => trackedLines(payment.draft.items))) {
+    const id = `${item.productId}:${item.optionId}`;
+    held.set(id, (held.get(id) ?? 0) + item.quantity);
+  }
+  return held;
 }
 
 /** The customer pays what they saw, when they saw it, or is shown the difference first. */
@@ -142,6 +161,7 @@ async function save(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
+  await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
   await supersedeOpen(payment.userId, session, now);
   const short = await moveStock(
     trackedLines(payment.draft.items),
@@ -160,14 +180,14 @@ async function supersedeOpen(
   now: Date,
 ): Promise<void> {
   const open = await Payment.find(
-    { userId, status: mongoose.trusted({ $in: ['initializing', 'pending'] }) },
+    { userId, status: mongoose.trusted({ $in: OPEN }) },
     { hold: 1, draft: 1 },
   )
     .session(session)
     .lean();
   for (const old of open) {
     const closed = await Payment.updateOne(
-      { _id: old._id, status: mongoose.trusted({ $in: ['initializing', 'pending'] }) },
+      { _id: old._id, status: mongoose.trusted({ $in: OPEN }) },
       {
         $set: { status: 'superseded', hold: 'released' },
         $push: { history: { at: now, what: 'superseded by a newer payment' } },

@@ -55,7 +55,7 @@ function declared(): WantedCollection[] {
  * What the database lacks of the declared collections, indexes and validators, one line each;
  * empty when nothing is missing. Unique keys guard money, so a start without them is refused.
  */
-export async function missingSchema(): Promise<string[]> {
+export async function checkSchema(): Promise<string[]> {
   const database = await connected();
   const existing = await validatorsOf(database);
   const missing: string[] = [];
@@ -77,7 +77,7 @@ export async function missingSchema(): Promise<string[]> {
   return missing;
 }
 
-/** Makes what `missingSchema` names. Safe to repeat. Returns how many things were changed. */
+/** Makes what `checkSchema` names. Safe to repeat. Returns how many things were changed. */
 export async function applySchema(): Promise<number> {
   const database = await connected();
   const existing = await validatorsOf(database);

@@ -16,7 +16,7 @@ type Place = 'available' | 'reserved' | 'allocated';
 /**
  * Moves pieces of several options from one place to another, inside the caller's transaction.
  * Lines of the same option are added up and taken in one order. Keeps the products' `inStock` in
- * step when an option runs out or comes back.
+ * step when an option is sold out or comes back.
  *
  * Returns the first line that could not be moved in full (the caller must then abort), or null.
  */
@@ -34,7 +34,7 @@ export async function moveStock(
       { session },
     );
     if (moved.modifiedCount !== 1) return line;
-    if (from === 'available' || to === 'available') await followAvailability(line, to, session);
+    if (from === 'allocated' || to === 'allocated') await followSales(line, to, session);
   }
   return null;
 }
@@ -49,19 +49,19 @@ function addUpLines(stock: readonly StockLine[]): StockLine[] {
   return [...byOption.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 }
 
-/** Writes the product only when the option has just run out or has just come back. */
-async function followAvailability(
-  line: StockLine,
-  to: Place,
-  session: ClientSession,
-): Promise<void> {
+/**
+ * Writes the product only when the last piece of an option has just been sold, or the first has come
+ * back. Pieces held for a payment still count as there: the customer who is paying must not read
+ * that their own cart has sold out.
+ */
+async function followSales(line: StockLine, to: Place, session: ClientSession): Promise<void> {
   const level = await StockLevel.findById(`${line.productId}:${line.optionId}`)
     .session(session)
     .lean();
-  const left = level?.available ?? 0;
-  const ranOut = to !== 'available' && left === 0;
-  const cameBack = to === 'available' && left === line.quantity;
-  if (!ranOut && !cameBack) return;
+  const unsold = level ? level.available + level.reserved : 0;
+  const soldOut = to === 'allocated' && unsold === 0;
+  const cameBack = to !== 'allocated' && unsold === line.quantity;
+  if (!soldOut && !cameBack) return;
   const product = await Product.findById(line.productId, { options: 1 }).session(session).lean();
   if (!product) return;
   const others = product.options.some(

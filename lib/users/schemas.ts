@@ -2,23 +2,26 @@ import { z } from 'zod';
 import { cartItems, wishList } from '@/lib/cart/schemas';
 import { email, line, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import { unmetPasswordRules } from './password';
+import { PASSWORD_RULES, unmetPasswordRules } from './password';
 
-const FULL_NAME = /^\p{L}[\p{L}'’-]*\s+\p{L}[\p{L}'’-]*$/u;
+/** Letters with their tone marks (Ọ̀sáyọ̀mọ́rẹ́), hyphens and apostrophes inside. */
+const FULL_NAME = /^\p{L}[\p{L}\p{M}'’-]*\s+\p{L}[\p{L}\p{M}'’-]*$/u;
 
 /** First and last name: two alphabetic words (spec §5). */
 export const fullName = line(80, MESSAGES.fullName)
   .refine((typed) => FULL_NAME.test(typed), MESSAGES.fullName)
   .transform((typed) => typed.replace(/\s+/, ' '));
 
+const missing = (rules: readonly string[]) => `Your password needs ${rules.join(', ')}.`;
+
 /** A new password that meets every rule of spec §5; the message lists what is missing. */
 export const newPassword = z
-  .string()
-  .max(128)
+  .string(missing(PASSWORD_RULES))
+  .max(128, MESSAGES.passwordTooLong)
   .superRefine((typed, context) => {
     const unmet = unmetPasswordRules(typed);
     if (unmet.length > 0) {
-      context.addIssue({ code: 'custom', message: `Your password needs ${unmet.join(', ')}.` });
+      context.addIssue({ code: 'custom', message: missing(unmet) });
     }
   });
 
@@ -31,7 +34,10 @@ const guestBelongings = {
 /** Body of POST /api/user/login. */
 export const loginInput = z.strictObject({
   email,
-  password: z.string().min(1, MESSAGES.wrongCredentials).max(128, MESSAGES.wrongCredentials),
+  password: z
+    .string(MESSAGES.wrongCredentials)
+    .min(1, MESSAGES.wrongCredentials)
+    .max(128, MESSAGES.wrongCredentials),
   ...guestBelongings,
 });
 

@@ -21,6 +21,11 @@ export const HOUSE = {
 type PersonalAccount = `customer:${string}`;
 export type Account = PersonalAccount | (typeof HOUSE)[keyof typeof HOUSE];
 
+/** What names an entry for good: its account and its number there. */
+export function entryKey(account: Account, seq: number | string): string {
+  return `${account}#${seq}`;
+}
+
 /** The wallet of a customer. */
 export function customerAccount(userId: string): PersonalAccount {
   return `customer:${userId}`;
@@ -64,7 +69,12 @@ export async function post(transfer: Transfer, session: ClientSession, now: Date
     entries.push(
       isPersonal(posting.account)
         ? await applyPersonal(posting, session)
-        : { ...posting, seq: transfer.id, balanceAfter: null },
+        : {
+            ...posting,
+            key: entryKey(posting.account, transfer.id),
+            seq: transfer.id,
+            balanceAfter: null,
+          },
     );
   }
   await LedgerTransfer.create(
@@ -115,7 +125,8 @@ async function applyPersonal(posting: Posting, session: ClientSession): Promise<
   }
   const after = await LedgerAccount.findById(account).session(session).lean();
   if (!after) throw new Error(`ledger account ${account} vanished inside its transaction`);
-  return { account, amount, seq: after.seq, balanceAfter: after.posted };
+  const { seq, posted } = after;
+  return { account, key: entryKey(account, seq), amount, seq, balanceAfter: posted };
 }
 
 /** Opens a customer's wallet if it is not open yet. Outside transactions; safe to repeat. */

@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { LedgerAccount, type LedgerEntry, LedgerTransfer } from '@/models/ledger';
 import type { WalletDto, WalletTransactionDto } from './dto';
-import { customerAccount } from './ledger';
+import { customerAccount, entryKey } from './ledger';
 
 const PAGE = 20;
 
@@ -20,12 +20,10 @@ export async function getWallet(actor: Actor, before?: number): Promise<WalletDt
   if (!stored) return { balance: 0, transactions: [], nextBefore: null };
   const top = Math.min(before ?? stored.seq + 1, stored.seq + 1);
   const from = Math.max(1, top - PAGE);
-  const transfers =
-    top <= 1
-      ? []
-      : await LedgerTransfer.find({
-          entries: mongoose.trusted({ $elemMatch: { account, seq: { $gte: from, $lt: top } } }),
-        }).lean();
+  const keys = Array.from({ length: top - from }, (_, index) => entryKey(account, from + index));
+  const transfers = await LedgerTransfer.find({
+    'entries.key': mongoose.trusted({ $in: keys }),
+  }).lean();
   const rows = transfers.flatMap((transfer) => {
     const entry = transfer.entries.find((one) => one.account === account);
     return entry ? [{ seq: Number(entry.seq), dto: toDto(transfer, entry) }] : [];

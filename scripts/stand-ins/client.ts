@@ -2,8 +2,15 @@ import type { z } from 'zod';
 import type { faultSchema } from './faults';
 import type { Mail } from './mail/mailbox';
 import type { optionsSchema } from './paystack/options';
-import type { Refund, RefundStatus, Webhook, WebhookState } from './paystack/records';
-import type { webhookPlanSchema } from './paystack/webhooks';
+import type {
+  Dispute,
+  Refund,
+  RefundStatus,
+  TransferStatus,
+  Webhook,
+  WebhookState,
+} from './paystack/records';
+import type { webhookPlanSchema } from './paystack/webhook-plan';
 
 export type { Mail, Webhook };
 export type FaultWish = z.input<typeof faultSchema>;
@@ -103,6 +110,27 @@ export class StandInControl {
 
   moveRefund(id: number, status: Exclude<RefundStatus, 'pending'>): Promise<Refund> {
     return this.call('POST', `/paystack/control/refunds/${id}`, { status });
+  }
+
+  /** A transfer (kobo) arrives on a dedicated account; `missed`: noticed only after a requery. */
+  async creditAccount(accountNumber: string, amount: number, missed = false): Promise<void> {
+    await this.call('POST', `/paystack/control/accounts/${accountNumber}/credit`, {
+      amount,
+      missed,
+    });
+  }
+
+  /** Decides an outgoing transfer. */
+  async moveTransfer(reference: string, status: TransferStatus): Promise<void> {
+    await this.call('POST', `/paystack/control/transfers/${reference}`, { status });
+  }
+
+  openDispute(reference: string): Promise<Dispute> {
+    return this.call('POST', this.transactionPath(reference, '/dispute'));
+  }
+
+  resolveDispute(id: number, resolution: 'merchant-accepted' | 'declined'): Promise<Dispute> {
+    return this.call('POST', `/paystack/control/disputes/${id}`, { resolution });
   }
 
   webhooks(filter: WebhookFilter = {}): Promise<Webhook[]> {

@@ -57,7 +57,7 @@ export class Journal {
 
   private write(line: Line): void {
     fs.writeSync(this.fd, `${JSON.stringify(line)}\n`);
-    fs.fsyncSync(this.fd);
+    fs.fdatasyncSync(this.fd);
   }
 }
 

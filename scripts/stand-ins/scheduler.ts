@@ -15,6 +15,8 @@ export class Scheduler {
   private readonly sources: DueSource[] = [];
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
+  /** Rounds asked for while one is running. */
+  private rounds = 0;
 
   constructor(private offsetMs: number) {}
 
@@ -41,11 +43,27 @@ export class Scheduler {
     this.offsetMs = 0;
   }
 
-  /** Runs what is due now and sets the timer for what comes next. */
+  /**
+   * Runs what is due now and sets the timer for what comes next. Work that wakes the scheduler
+   * again (a payment makes a webhook) gets another round, never a nested one: a nested round
+   * would do the rest of the outer one's work a second time.
+   */
   wake(): void {
     if (this.stopped) return;
+    this.rounds += 1;
+    if (this.rounds > 1) return;
+    try {
+      for (let done = 0; done < this.rounds; done += 1) {
+        for (const source of this.sources) source.runDue(this.now());
+      }
+    } finally {
+      this.rounds = 0;
+      this.setTimer();
+    }
+  }
+
+  private setTimer(): void {
     clearTimeout(this.timer);
-    for (const source of this.sources) source.runDue(this.now());
     const next = this.sources
       .map((source) => source.nextDue())
       .filter((due) => due !== undefined)

@@ -191,6 +191,17 @@ describe('faults', () => {
     await standIns.control.advanceClock(3_600_000);
     expect(await verify('F-7')).toMatchObject({ status: 'success' });
   });
+
+  it('pays several late ones of the same moment once each', async () => {
+    await standIns.control.setOptions({ lateSeconds: 3600 });
+    for (const reference of ['T-1', 'T-2', 'T-3']) {
+      await standIns.initialize(reference);
+      await standIns.control.payLate(reference);
+    }
+    await standIns.control.advanceClock(3_600_000);
+    const webhooks = await standIns.control.webhooks({ event: 'charge.success' });
+    expect(webhooks.map(({ reference }) => reference)).toEqual(['T-1', 'T-2', 'T-3']);
+  });
 });
 
 describe('webhooks', () => {

@@ -22,6 +22,7 @@ function launch(dataDir: string, appUrl: string, extra: Record<string, string>):
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      NODE_ENV: 'test',
       PATH: process.env.PATH ?? '',
       STANDIN_PORT: '0',
       STANDIN_SMTP_PORT: '0',

@@ -87,14 +87,14 @@ export class CatalogueIndex implements CataloguePort {
     return item && this.vendors.has(item.vendorId) ? item : null;
   }
 
+  /** The vendor of a product that is known, whether it shows or not; else null. */
+  vendorOf(id: string): string | null {
+    return this.products.get(id)?.vendorId ?? null;
+  }
+
   /** Ids of the products known, shown or not. */
   productIds(): Iterable<string> {
     return this.products.keys();
-  }
-
-  /** Ids of the vendors known. */
-  vendorIds(): Iterable<string> {
-    return this.vendors.keys();
   }
 
   /** Products of the vendor that show, oldest first: the order in which a menu was written. */

@@ -20,6 +20,23 @@ export interface CatalogueState {
   index: CatalogueIndex;
   /** Open vendors by id; `productCount` is filled in when read. */
   vendors: Map<string, VendorDto>;
+  /** When products and vendors were removed for good, epoch ms; six months back. */
+  removed: Map<string, number>;
+}
+
+/** How long a removed product or vendor answers 410 before it is a plain 404: six months, ms. */
+const TOMBSTONE_MS = 183 * 86_400_000;
+
+/** Whether a document with this state was removed lately enough to be called gone (410). */
+export function isTombstone(
+  doc: { status: string; removedAt?: Date | null } | null,
+  now: Date,
+): doc is { status: string; removedAt: Date } {
+  return (
+    doc?.status === 'removed' &&
+    doc.removedAt != null &&
+    now.getTime() - doc.removedAt.getTime() < TOMBSTONE_MS
+  );
 }
 
 const INDEX_FIELDS = {
@@ -30,6 +47,7 @@ const INDEX_FIELDS = {
   minPriceKobo: 1,
   inStock: 1,
   status: 1,
+  removedAt: 1,
   createdAt: 1,
   updatedAt: 1,
 } as const;
@@ -38,20 +56,33 @@ type IndexedDoc = Pick<ProductDoc, '_id' | keyof typeof INDEX_FIELDS>;
 
 const BATCH = 1_000;
 
+const SHOWN_VENDOR = { ...VENDOR_FIELDS, status: 1, removedAt: 1 } as const;
+
 /** Reads every live product and open vendor into a fresh index, a batch at a time. */
 export async function loadCatalogue(): Promise<CatalogueState> {
-  const state: CatalogueState = { index: new CatalogueIndex(), vendors: new Map() };
-  const vendors = Vendor.find({ status: 'open' }, VENDOR_FIELDS).lean<VendorDoc[]>();
+  const state: CatalogueState = {
+    index: new CatalogueIndex(),
+    vendors: new Map(),
+    removed: new Map(),
+  };
+  const vendors = Vendor.find(noted('open'), SHOWN_VENDOR).lean<VendorDoc[]>();
   for await (const vendor of vendors.cursor({ batchSize: BATCH })) putVendor(state, vendor);
-  const products = Product.find({ status: 'live' }, INDEX_FIELDS).lean<IndexedDoc[]>();
+  const products = Product.find(noted('live'), INDEX_FIELDS).lean<IndexedDoc[]>();
   let count = 0;
   for await (const product of products.cursor({ batchSize: BATCH })) {
-    state.index.setProduct(toEntry(product));
+    putProduct(state, product);
     count += 1;
     if (count % 200 === 0) await othersTurn();
   }
   for (const _step of state.index.settle()) await othersTurn();
   return state;
+}
+
+/** Whether the product, its vendor, or the vendor with this id was removed within six months. */
+export function isGone(state: CatalogueState, id: string, now: Date): boolean {
+  const { removed, index } = state;
+  const at = removed.get(id) ?? removed.get(index.vendorOf(id) ?? '');
+  return at !== undefined && now.getTime() - at < TOMBSTONE_MS;
 }
 
 /** Brings the given products and vendors up to what the database holds now. */
@@ -86,40 +117,65 @@ export async function refreshCatalogue(
 
 async function refreshVendors(state: CatalogueState, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const open = await Vendor.find(
-    { _id: mongoose.trusted({ $in: ids }), status: 'open' },
-    VENDOR_FIELDS,
-  ).lean<VendorDoc[]>();
-  const gone = new Set(ids);
-  for (const vendor of open) {
-    gone.delete(String(vendor._id));
+  const filter = { _id: mongoose.trusted({ $in: ids }) };
+  const found = await Vendor.find(filter, SHOWN_VENDOR).lean<VendorDoc[]>();
+  const missing = new Set(ids);
+  for (const vendor of found) {
+    missing.delete(String(vendor._id));
     putVendor(state, vendor);
   }
-  for (const id of gone) {
-    state.index.removeVendor(id);
-    state.vendors.delete(id);
+  for (const id of missing) {
+    dropVendor(state, id);
+    state.removed.delete(id);
   }
 }
 
 async function refreshProducts(state: CatalogueState, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const live = await Product.find(
-    { _id: mongoose.trusted({ $in: ids }), status: 'live' },
-    INDEX_FIELDS,
-  ).lean<IndexedDoc[]>();
-  const gone = new Set(ids);
-  for (const product of live) {
-    gone.delete(String(product._id));
-    state.index.setProduct(toEntry(product));
+  const filter = { _id: mongoose.trusted({ $in: ids }) };
+  const found = await Product.find(filter, INDEX_FIELDS).lean<IndexedDoc[]>();
+  const missing = new Set(ids);
+  for (const product of found) {
+    missing.delete(String(product._id));
+    putProduct(state, product);
   }
-  for (const id of gone) state.index.removeProduct(id);
+  for (const id of missing) {
+    state.index.removeProduct(id);
+    state.removed.delete(id);
+  }
 }
 
 function putVendor(state: CatalogueState, vendor: VendorDoc): void {
   const id = String(vendor._id);
+  noteRemoval(state, id, vendor);
+  if (vendor.status !== 'open') {
+    dropVendor(state, id);
+    return;
+  }
   state.vendors.set(id, toVendorDto(vendor, 0));
   const updatedAt = vendor.updatedAt.getTime();
   state.index.setVendor({ id, name: vendor.businessName, updatedAt });
+}
+
+function dropVendor(state: CatalogueState, id: string): void {
+  state.index.removeVendor(id);
+  state.vendors.delete(id);
+}
+
+function putProduct(state: CatalogueState, product: IndexedDoc): void {
+  const id = String(product._id);
+  noteRemoval(state, id, product);
+  if (product.status === 'live') state.index.setProduct(toEntry(product));
+  else state.index.removeProduct(id);
+}
+
+function noteRemoval(
+  state: CatalogueState,
+  id: string,
+  doc: { status: string; removedAt?: Date | null },
+): void {
+  if (isTombstone(doc, new Date())) state.removed.set(id, doc.removedAt.getTime());
+  else state.removed.delete(id);
 }
 
 function toEntry(product: IndexedDoc): ProductEntry {
@@ -134,6 +190,11 @@ function toEntry(product: IndexedDoc): ProductEntry {
     createdAt: product.createdAt.getTime(),
     updatedAt: product.updatedAt.getTime(),
   };
+}
+
+/** What the index takes note of: hidden ones look as if they did not exist. */
+function noted<S extends 'live' | 'open'>(shown: S) {
+  return { status: mongoose.trusted({ $in: [shown, 'removed' as const] }) };
 }
 
 /** Lets requests and timers run between two steps of a long load. */

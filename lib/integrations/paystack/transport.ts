@@ -9,8 +9,8 @@ const MAX_BYTES = 1_000_000;
 const envelope = z.object({
   status: z.boolean(),
   message: z.string().default(''),
-  code: z.string().optional(),
-  data: z.unknown(),
+  code: z.string().nullish(),
+  data: z.unknown().optional(),
 });
 
 /**

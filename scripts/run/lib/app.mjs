@@ -66,7 +66,9 @@ export async function startServer({ children, env, dataDir, isDevelopment = fals
     logFile,
     prefix: isDevelopment ? '  ' : undefined,
   });
-  await waitForAnswer({ url: `http://127.0.0.1:${env.PORT}/readyz`, handle, logFile });
+  const isEverywhere = ['0.0.0.0', '::'].includes(env.HOST);
+  const host = isEverywhere ? '127.0.0.1' : env.HOST;
+  await waitForAnswer({ url: `http://${host}:${env.PORT}/readyz`, handle, logFile });
   return { url: env.APP_URL, handle };
 }
 

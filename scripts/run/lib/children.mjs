@@ -17,6 +17,7 @@ const GUARD = fileURLToPath(new URL('./guard.mjs', import.meta.url));
  */
 export class Children {
   #running = new Set();
+  #atEnd = [];
   #guard;
   #stopping = false;
 
@@ -90,11 +91,17 @@ export class Children {
     return { code: isTimedOut ? 1 : (code ?? 1), tail: handle.tail(), isTimedOut };
   }
 
+  /** Has `work` done after all programs have ended: for what was not started here but must not stay. */
+  atEnd(work) {
+    this.#atEnd.push(work);
+  }
+
   /** Ends everything that still runs, the last started first. Resolves true when all ended in time. */
   async stopAll() {
     this.#stopping = true;
     let clean = true;
     for (const handle of [...this.#running].reverse()) clean = (await this.#stop(handle)) && clean;
+    for (const work of this.#atEnd.splice(0)) await work();
     this.#guard?.stdin.end();
     this.#guard = undefined;
     return clean;

@@ -4,20 +4,21 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { waitForPrimary } from './mongo-admin.mjs';
 import { freePort } from './ports.mjs';
+import { signalTree } from './signal-tree.mjs';
 
 const REUSE_WAIT_MS = 3_000;
 
 /**
  * Starts `engine` on the data folder, or joins the server that still runs on it.
  * Returns `{ port, setName, joined, isNewHere, stop }`: `isNewHere` when this kind did not serve the
- * folder last time; `stop` leaves a server alone that another live runner started. Throws an Error with the reason when the engine does not become ready.
+ * folder last time; `stop` leaves a server alone that it joined. Throws an Error with the reason when the engine does not become ready.
  */
 export async function serveDatabase({ engine, children, dataDir }) {
   const storage = path.join(dataDir, engine.folder);
   const file = path.join(dataDir, 'database.json');
   const known = readState(file);
   const running = await joinRunning(known, engine, storage);
-  if (running) return adopt(running, file);
+  if (running) return adopt(running, file, children);
 
   mkdirSync(storage, { recursive: true });
   const port = await freePort(known?.port);
@@ -56,7 +57,8 @@ async function joinRunning(known, engine, storage) {
   }
 }
 
-function adopt(running, file) {
+/** Joins a server that runs already; one whose runner is gone is ours to end from now on. */
+function adopt(running, file, children) {
   const orphan = !isAlive(running.owner);
   if (orphan)
     writeState(file, {
@@ -65,11 +67,14 @@ function adopt(running, file) {
       pid: running.pid,
       owner: process.pid,
     });
-  const stop = async () => {
-    if (orphan) process.kill(running.pid, 'SIGTERM');
-    return true;
+  if (orphan) children.atEnd(() => signalTree(running.pid, 'SIGTERM'));
+  return {
+    port: running.port,
+    setName: running.setName,
+    joined: true,
+    isNewHere: false,
+    stop: async () => true,
   };
-  return { port: running.port, setName: running.setName, joined: true, isNewHere: false, stop };
 }
 
 /** The command line of a process, '' when it is gone. */

@@ -17,6 +17,8 @@ const SECANTUS_FLAGS = (port, storage) => [
 const MONGOD_FLAGS = (port, storage) => [
   ...['--bind_ip', '127.0.0.1', '--port', String(port)],
   ...['--dbpath', storage, '--replSet', 'eki'],
+  // By default mongod would take half of the memory of the machine.
+  ...['--wiredTigerCacheSizeGB', '0.5'],
 ];
 
 /** The kinds of local database, best first. `provide` returns the program or throws what is missing. */

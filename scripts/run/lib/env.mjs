@@ -30,6 +30,7 @@ export function buildEnv({ base, mode, port, dataDir, databaseUri, secrets }) {
   const shared = {
     ...base,
     NEXT_TELEMETRY_DISABLED: '1',
+    ALLOW_SANDBOX: 'true',
     DATA_DIR: dataDir,
     APP_URL: own('APP_URL', `http://localhost:${port}`),
     PAYSTACK_SECRET_KEY: own('PAYSTACK_SECRET_KEY', secrets.PAYSTACK_SECRET_KEY),
@@ -43,7 +44,6 @@ export function buildEnv({ base, mode, port, dataDir, databaseUri, secrets }) {
     MONGODB_URI: databaseUri,
     AUTH_SECRET: own('AUTH_SECRET', secrets.AUTH_SECRET),
     DATA_KEY: own('DATA_KEY', secrets.DATA_KEY),
-    ALLOW_SANDBOX: 'true',
     DEMO: 'true',
   };
   const standIns = {

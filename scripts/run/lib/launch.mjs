@@ -40,9 +40,9 @@ export async function launch(mode, argv) {
 }
 
 async function bringUp(children, mode, only) {
-  const dataDir = dataDirOf();
   await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
   const base = await withEnvFiles(process.env, mode === 'development');
+  const dataDir = dataDirOf(base);
   const port = portOf(base);
   await requireFreePorts(port);
   const database = await step('Database', async (line) => {

@@ -50,6 +50,8 @@ export class SmtpDoor {
       authOptional: true,
       allowInsecureAuth: true,
       disableReverseLookup: true,
+      // The app keeps its connections open; stopping must not wait for it.
+      closeTimeout: 500,
       size: LARGEST_MAIL_BYTES,
       onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
       onData: (stream, session, done) => {

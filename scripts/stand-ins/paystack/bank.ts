@@ -3,7 +3,18 @@ import path from 'node:path';
 import { Journal, Shelf } from '../journal';
 import { Scheduler } from '../scheduler';
 import { defaultOptions, type Options, optionsSchema } from './options';
-import type { Customer, Refund, Transaction, Webhook } from './records';
+import type {
+  Assignment,
+  Customer,
+  DedicatedAccount,
+  Dispute,
+  MissedCredit,
+  Recipient,
+  Refund,
+  Transaction,
+  Transfer,
+  Webhook,
+} from './records';
 
 interface Setting {
   id: 'clock' | 'options' | 'serial';
@@ -18,6 +29,12 @@ export class Bank {
   readonly transactions: Shelf<Transaction>;
   readonly refunds: Shelf<Refund>;
   readonly webhooks: Shelf<Webhook>;
+  readonly accounts: Shelf<DedicatedAccount>;
+  readonly assignments: Shelf<Assignment>;
+  readonly missedCredits: Shelf<MissedCredit>;
+  readonly recipients: Shelf<Recipient>;
+  readonly transfers: Shelf<Transfer>;
+  readonly disputes: Shelf<Dispute>;
   readonly scheduler: Scheduler;
   private readonly journal: Journal;
   private readonly settings: Shelf<Setting>;
@@ -40,6 +57,21 @@ export class Bank {
     this.webhooks = new Shelf(this.journal, 'webhook', loaded, {
       isActive: (webhook) => webhook.state === 'due' || webhook.state === 'held',
     });
+    this.accounts = new Shelf(this.journal, 'account', loaded, {
+      keyOf: (account) => account.accountNumber,
+    });
+    this.assignments = new Shelf(this.journal, 'assignment', loaded, {
+      isActive: (assignment) => assignment.doneAt !== null,
+    });
+    this.missedCredits = new Shelf(this.journal, 'missed-credit', loaded);
+    this.recipients = new Shelf(this.journal, 'recipient', loaded, {
+      keyOf: (recipient) => recipient.code,
+    });
+    this.transfers = new Shelf(this.journal, 'transfer', loaded, {
+      keyOf: (transfer) => transfer.reference,
+      isActive: (transfer) => transfer.stepAt !== null,
+    });
+    this.disputes = new Shelf(this.journal, 'dispute', loaded);
     this.settings = new Shelf(this.journal, 'setting', loaded);
     this.scheduler = new Scheduler(Number(this.settings.get('clock')?.value ?? 0));
     this.currentOptions = optionsSchema.parse(this.settings.get('options')?.value ?? {});
@@ -48,10 +80,16 @@ export class Bank {
 
   /** Highest id ever given; a reset keeps it in a setting. */
   private lastSerial(): number {
-    const shelves = [this.customers, this.transactions, this.refunds, this.webhooks];
-    const ids = shelves.flatMap((shelf) => shelf.all().map((record) => record.id));
+    const ids = this.shelves().flatMap((shelf) => shelf.all().map((record) => record.id));
     const kept = Number(this.settings.get('serial')?.value ?? FIRST_ID);
     return ids.reduce((highest, id) => Math.max(highest, id), kept);
+  }
+
+  private shelves() {
+    return [
+      ...[this.customers, this.transactions, this.refunds, this.webhooks, this.accounts],
+      ...[this.assignments, this.missedCredits, this.recipients, this.transfers, this.disputes],
+    ];
   }
 
   get options(): Options {
@@ -85,9 +123,7 @@ export class Bank {
 
   reset(): void {
     this.journal.reset();
-    for (const shelf of [this.customers, this.transactions, this.refunds, this.webhooks]) {
-      shelf.forget();
-    }
+    for (const shelf of this.shelves()) shelf.forget();
     this.settings.forget();
     this.settings.save({ id: 'serial', value: this.serial });
     this.currentOptions = defaultOptions;

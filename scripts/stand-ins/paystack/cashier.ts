@@ -1,7 +1,7 @@
 import type { DueSource } from '../scheduler';
 import { type Bank, randomCode } from './bank';
-import { localFeeKobo } from './fees';
-import type { Customer, Transaction } from './records';
+import { incomingTransferFeeKobo, localFeeKobo } from './fees';
+import type { Customer, IncomingTransfer, Transaction } from './records';
 import { transactionShape } from './shapes';
 import type { Webhooks } from './webhooks';
 
@@ -76,7 +76,36 @@ export class Cashier implements DueSource {
       createdAt: this.bank.now(),
       paidAt: null,
       lateAt: null,
+      transfer: null,
     });
+  }
+
+  /** Books a bank transfer to a dedicated account; the provider makes the reference. */
+  receive(customer: Customer, amountKobo: number, transfer: IncomingTransfer): Transaction {
+    const opened = this.open({
+      reference: undefined,
+      email: customer.email,
+      amountKobo,
+      currency: 'NGN',
+      callbackUrl: null,
+      metadata: {
+        receiver_account_number: transfer.accountNumber,
+        receiver_bank: transfer.bankName,
+        custom_fields: [],
+      },
+      ip: '127.0.0.1',
+    });
+    const received = this.bank.transactions.save({
+      ...opened,
+      status: 'success',
+      channel: 'dedicated_nuban',
+      gatewayResponse: 'Approved',
+      feesKobo: incomingTransferFeeKobo(amountKobo),
+      paidAt: this.bank.now(),
+      transfer,
+    });
+    this.webhooks.emit('charge.success', received.reference, transactionShape(received, customer));
+    return received;
   }
 
   /** Takes the money and makes the `charge.success` webhook. Paying twice changes nothing. */

@@ -6,7 +6,8 @@ import type { Cashier } from './cashier';
 import type { Refund, Transaction, Webhook } from './records';
 import type { Refunds } from './refunds';
 import { transactionShape } from './shapes';
-import { type Webhooks, webhookPlanSchema } from './webhooks';
+import { webhookPlanSchema } from './webhook-plan';
+import type { Webhooks } from './webhooks';
 
 const oddSchema = z.strictObject({
   amount: z.int().min(1).optional(),

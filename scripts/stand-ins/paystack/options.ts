@@ -25,6 +25,18 @@ export const optionsSchema = z.strictObject({
   /** Where a refund ends, and how long each of its steps takes. */
   refundOutcome: z.enum(['processed', 'failed', 'needs-attention']).default('processed'),
   refundStepSeconds: z.number().min(0).max(86_400).default(2),
+  /** How an account assignment ends, and after how many seconds. */
+  assignOutcome: z.enum(['success', 'failed']).default('success'),
+  assignSeconds: z.number().min(0).max(86_400).default(2),
+  /** Where an outgoing transfer ends; pending: only by control call. */
+  transferOutcome: z
+    .enum(['success', 'failed', 'reversed', 'otp', 'blocked', 'pending'])
+    .default('success'),
+  transferStepSeconds: z.number().min(0).max(86_400).default(2),
+  /** What a transfer reference used before gets: the first answer again, or a refusal. */
+  transferReuse: z.enum(['return', 'refuse']).default('refuse'),
+  /** Money on the balance besides what was paid here, kobo. */
+  openingBalanceKobo: z.int().min(0).default(0),
 });
 
 export type Options = z.infer<typeof optionsSchema>;

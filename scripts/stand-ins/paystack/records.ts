@@ -46,6 +46,17 @@ export interface Transaction {
   paidAt: number | null;
   /** The bank will say yes at this moment ("pay late"); null otherwise. */
   lateAt: number | null;
+  /** Set when the money came by bank transfer to a dedicated account. */
+  transfer: IncomingTransfer | null;
+}
+
+export interface IncomingTransfer {
+  accountNumber: string;
+  accountName: string;
+  bankName: string;
+  senderName: string;
+  senderBank: string;
+  senderNumber: string;
 }
 
 export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention';
@@ -89,4 +100,69 @@ export interface Webhook {
   /** Not sent before this one was tried; null: on its own. */
   afterId: number | null;
   attempts: WebhookAttempt[];
+}
+
+/** A bank account kept for one customer, to fund a wallet by transfer. */
+export interface DedicatedAccount {
+  id: number;
+  customerId: number;
+  bankSlug: string;
+  accountNumber: string;
+  accountName: string;
+  active: boolean;
+  createdAt: number;
+  updatedAt: number;
+  lastRequeryAt: number | null;
+}
+
+/** An `assign` under way; its result comes by webhook. */
+export interface Assignment {
+  id: number;
+  customerId: number;
+  bankSlug: string;
+  doneAt: number | null;
+}
+
+/** A transfer the provider has not noticed; a requery finds it. */
+export interface MissedCredit {
+  id: number;
+  accountNumber: string;
+  amountKobo: number;
+  senderName: string;
+  found: boolean;
+}
+
+export interface Recipient {
+  id: number;
+  code: string;
+  name: string;
+  accountNumber: string;
+  bankCode: string;
+  createdAt: number;
+}
+
+export type TransferStatus = 'pending' | 'success' | 'failed' | 'reversed' | 'otp' | 'blocked';
+
+export interface Transfer {
+  id: number;
+  code: string;
+  reference: string;
+  recipientId: number;
+  amountKobo: number;
+  feeKobo: number;
+  reason: string;
+  status: TransferStatus;
+  createdAt: number;
+  updatedAt: number;
+  /** When a pending transfer is decided; null when it stands still. */
+  stepAt: number | null;
+}
+
+export interface Dispute {
+  id: number;
+  transactionId: number;
+  amountKobo: number;
+  status: 'awaiting-merchant-feedback' | 'resolved';
+  resolution: 'merchant-accepted' | 'declined' | null;
+  createdAt: number;
 }

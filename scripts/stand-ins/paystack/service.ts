@@ -3,16 +3,22 @@ import { FaultPlan } from '../faults';
 import type { Call, Reply, Route } from '../http';
 import type { Service } from '../service';
 import type { Settings } from '../settings';
+import { Accounts } from './accounts';
+import { AccountsApi } from './accounts-api';
 import { Bank } from './bank';
+import { bankControlRoutes } from './bank-control';
 import { Cashier } from './cashier';
 import { Checkout } from './checkout';
 import { Control } from './control';
 import { CustomersApi } from './customers-api';
+import { Disputes } from './disputes';
 import { errorReply, faultReply, ProviderError } from './errors';
 import { Presenter } from './presenter';
 import { Refunds } from './refunds';
 import { RefundsApi } from './refunds-api';
 import { TransactionsApi } from './transactions-api';
+import { Transfers } from './transfers';
+import { TransfersApi } from './transfers-api';
 import { Webhooks } from './webhooks';
 
 function sameText(a: string, b: string): boolean {
@@ -50,7 +56,11 @@ export function paystackService(settings: Settings, origin: () => string): Servi
   const show = new Presenter(bank, cashier);
   const faults = new FaultPlan();
   const calls = new Map<string, number>();
-  for (const source of [webhooks, cashier, refunds]) bank.scheduler.add(source);
+  const accounts = new Accounts(bank, cashier, webhooks);
+  const transfers = new Transfers(bank, webhooks);
+  const disputes = new Disputes(bank, cashier, webhooks);
+  for (const source of [webhooks, cashier, refunds, accounts, transfers])
+    bank.scheduler.add(source);
 
   const guarded = (route: Route): Route => ({
     ...route,
@@ -65,11 +75,14 @@ export function paystackService(settings: Settings, origin: () => string): Servi
     ...new TransactionsApi(bank, cashier, webhooks, faults, show, pageUrl).routes(),
     ...new CustomersApi(bank, cashier).routes(),
     ...new RefundsApi(bank, refunds, show).routes(),
+    ...new AccountsApi(bank, cashier, accounts).routes(),
+    ...new TransfersApi(bank, transfers).routes(),
   ];
   return {
     mount: '/paystack',
     routes: [
       ...new Control(bank, cashier, refunds, webhooks, faults, calls).routes(),
+      ...bankControlRoutes(bank, accounts, transfers, disputes),
       ...new Checkout(bank, cashier).routes(),
       ...api.map(guarded),
     ],

@@ -1,4 +1,4 @@
-import type { Customer, Refund, Transaction } from './records';
+import type { Customer, IncomingTransfer, Refund, Transaction } from './records';
 
 /** Number of this merchant at the imitated provider. */
 export const INTEGRATION = 412_829;
@@ -53,8 +53,33 @@ const TEST_CARD = {
   account_name: null,
 };
 
+function transferAuthorization(transaction: Transaction, transfer: IncomingTransfer) {
+  return {
+    authorization_code: `AUTH_${transaction.accessCode.slice(0, 10)}`,
+    bin: `${transfer.senderNumber.slice(0, 3)}XXX`,
+    last4: `X${transfer.senderNumber.slice(-3)}`,
+    exp_month: '12',
+    exp_year: '2030',
+    channel: 'dedicated_nuban',
+    card_type: 'transfer',
+    bank: transfer.senderBank,
+    country_code: 'NG',
+    brand: 'Managed Account',
+    reusable: false,
+    signature: null,
+    account_name: null,
+    sender_name: transfer.senderName,
+    sender_bank: transfer.senderBank,
+    sender_bank_account_number: `XXXXXX${transfer.senderNumber.slice(-4)}`,
+    sender_country: 'NG',
+    receiver_bank_account_number: transfer.accountNumber,
+    receiver_bank: transfer.bankName,
+  };
+}
+
 /** An authorization exists once an attempt was made; before that the provider sends `{}`. */
 function authorizationOf(transaction: Transaction): Record<string, unknown> {
+  if (transaction.transfer) return transferAuthorization(transaction, transaction.transfer);
   if (transaction.attempts === 0) return {};
   return {
     authorization_code: `AUTH_${transaction.accessCode.slice(0, 10)}`,

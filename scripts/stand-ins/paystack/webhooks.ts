@@ -1,36 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { z } from 'zod';
 import type { DueSource } from '../scheduler';
 import type { Settings } from '../settings';
 import type { Bank } from './bank';
 import { escapedSlashes, seededRandom, withQuirks } from './quirks';
 import type { Webhook, WebhookAttempt } from './records';
-
-/** What happens to webhooks made from now on. */
-export const webhookPlanSchema = z.strictObject({
-  /** Next N webhooks are never sent. */
-  drop: z.int().min(0).default(0),
-  /** Wait before the first attempt, ms. */
-  delayMs: z.int().min(0).default(0),
-  /** Each webhook is sent this many times more. */
-  duplicate: z.int().min(0).max(100).default(0),
-  /** Next N webhooks are collected and sent in reverse order. */
-  reorder: z.int().min(0).max(100).default(0),
-  /** Nothing is sent until released. */
-  hold: z.boolean().default(false),
-  /** Next N webhooks carry a signature made with another key. */
-  badSignature: z.int().min(0).default(0),
-});
-
-export type WebhookPlan = z.infer<typeof webhookPlanSchema>;
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const LADDERS = {
-  test: Array<number>(10).fill(HOUR_MS),
-  live: [...Array<number>(4).fill(3 * MINUTE_MS), ...Array<number>(72).fill(HOUR_MS)],
-};
+import { LADDERS, reasonOf, type WebhookPlan, webhookPlanSchema } from './webhook-plan';
 
 /** The queue of webhooks: made, signed, sent, and sent again until the app answers 200. */
 export class Webhooks implements DueSource {
@@ -244,9 +219,4 @@ export class Webhooks implements DueSource {
     if (wait === undefined) return { ...webhook, attempts, state: 'gave-up', nextAt: null };
     return { ...webhook, attempts, nextAt: this.bank.now() + wait / compression };
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }

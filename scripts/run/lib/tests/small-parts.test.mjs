@@ -141,7 +141,11 @@ describe('environment of the app', () => {
       SMTP_URL: 'smtp://127.0.0.1:4002',
       PAYSTACK_SECRET_KEY: 'sk_test_x',
     });
-    expect(build({}).standIns).toMatchObject({ STANDIN_PORT: '4001', STANDIN_SMTP_PORT: '4002' });
+    expect(build({}).standIns).toMatchObject({
+      ALLOW_SANDBOX: 'true',
+      STANDIN_PORT: '4001',
+      STANDIN_SMTP_PORT: '4002',
+    });
   });
 
   it('leaves a service alone whose key is set', () => {

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { configKey } from '@/lib/cart/config-key';
+import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
+import { SERVICE_HOURS } from '@/lib/delivery/hours';
+import {
+  type OrderFacts,
+  priceOrder,
+  type SellableProduct,
+  type SellableVendor,
+  type WantedLine,
+} from './price-order';
+
+const id = (digit: string) => digit.repeat(24);
+const [RICE, SHOES] = [id('1'), id('2')];
+const [KITCHEN, SHOP] = [id('a'), id('b')];
+const [REGULAR, LARGE, SIZE_42] = [id('3'), id('4'), id('5')];
+const [FISH, EGG, ZOBO] = [id('6'), id('7'), id('8')];
+const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
+
+const rice: SellableProduct = {
+  id: RICE,
+  name: 'Party jollof',
+  category: 'Food',
+  vendorId: KITCHEN,
+  image: '/art/products/jollof',
+  imageAlt: 'A plate of jollof',
+  options: [
+    {
+      id: REGULAR,
+      name: 'Regular',
+      priceKobo: 300_000,
+      offerPriceKobo: 280_000,
+      inStock: true,
+      tracked: false,
+    },
+    {
+      id: LARGE,
+      name: 'Large',
+      priceKobo: 410_000,
+      offerPriceKobo: null,
+      inStock: false,
+      tracked: false,
+    },
+  ],
+  addons: [
+    {
+      name: 'Protein',
+      min: 0,
+      max: 1,
+      options: [
+        { id: FISH, name: 'Fried fish', priceKobo: 90_000, inStock: true },
+        { id: EGG, name: 'Egg', priceKobo: 30_000, inStock: false },
+      ],
+    },
+    {
+      name: 'Drink',
+      min: 0,
+      max: 2,
+      options: [{ id: ZOBO, name: 'Zobo', priceKobo: 50_000, inStock: true }],
+    },
+  ],
+};
+const shoes: SellableProduct = {
+  ...rice,
+  id: SHOES,
+  name: 'Sneakers',
+  category: 'Shoes',
+  vendorId: SHOP,
+  options: [
+    {
+      id: SIZE_42,
+      name: '42',
+      priceKobo: 2_650_000,
+      offerPriceKobo: null,
+      inStock: true,
+      tracked: true,
+    },
+  ],
+  addons: [
+    {
+      name: 'Wrapping',
+      min: 1,
+      max: 1,
+      options: [{ id: EGG, name: 'Bag', priceKobo: 0, inStock: true }],
+    },
+  ],
+};
+const vendor = (
+  vendorId: string,
+  name: string,
+  pausedUntil: Date | null = null,
+): SellableVendor => ({
+  id: vendorId,
+  name,
+  latitude: 6.3985,
+  longitude: 5.6088,
+  hours: ALWAYS,
+  pausedUntil,
+  prepMinutes: vendorId === KITCHEN ? 25 : 5,
+});
+
+const NOON = new Date('2026-11-21T11:00:00Z');
+const line = (
+  productId: string,
+  optionId: string,
+  quantity = 1,
+  addonIds: string[] = [],
+): WantedLine => ({
+  productId,
+  optionId,
+  quantity,
+  addonIds,
+});
+
+function facts(wanted: WantedLine[], changes: Partial<OrderFacts> = {}): OrderFacts {
+  return {
+    wanted,
+    products: new Map([rice, shoes].map((product) => [product.id, product])),
+    vendors: new Map([vendor(KITCHEN, 'Kitchen'), vendor(SHOP, 'Shop')].map((v) => [v.id, v])),
+    available: new Map([[`${SHOES}:${SIZE_42}`, 3]]),
+    address: {
+      addressId: id('9'),
+      firstName: 'Osaze',
+      lastName: 'Igbinovia',
+      email: 'osaze@test.example',
+      phone: '+2348031234567',
+      address: 'Hall 1',
+      note: '',
+      latitude: 6.4012,
+      longitude: 5.6142,
+    },
+    isExpress: false,
+    serviceHours: SERVICE_HOURS,
+    limits: DEFAULT_LIMITS,
+    now: NOON,
+    ...changes,
+  };
+}
+
+describe('priceOrder', () => {
+  it('takes the offer price, adds the add-ons and lists every fee', () => {
+    const { quote, problem } = priceOrder(facts([line(RICE, REGULAR, 2, [FISH, ZOBO])]));
+    expect(problem).toBeNull();
+    // 2 × (2,800 + 900 + 500) = 8,400; delivery 400; 1.5% + 100 + 5% of 8,800 = 672 → 680
+    expect(quote).toMatchObject({ price: 8_400, deliveryFee: 400, serviceFee: 680, total: 9_480 });
+    expect(quote.lines).toMatchObject([
+      {
+        unitPrice: 4_200,
+        price: 8_400,
+        addonNames: ['Fried fish', 'Zobo'],
+        key: configKey(REGULAR, [ZOBO, FISH]),
+      },
+    ]);
+  });
+
+  it('multiplies the delivery fee by 1.5 for express, and the service fee follows', () => {
+    const { quote } = priceOrder(facts([line(RICE, REGULAR)], { isExpress: true }));
+    // 2,800 + 600; 51 + 100 + 170 = 321 → 330
+    expect(quote).toMatchObject({ deliveryFee: 600, serviceFee: 330, total: 3_730 });
+  });
+
+  it.each<[string, WantedLine[], string]>([
+    ['an unknown product', [line(id('f'), REGULAR)], 'gone'],
+    ['an unknown option', [line(RICE, SIZE_42)], 'gone'],
+    ['a sold-out option', [line(RICE, LARGE)], 'sold_out'],
+    ['more than are left', [line(SHOES, SIZE_42, 4, [EGG])], 'too_few'],
+    ['two proteins where one is allowed', [line(RICE, REGULAR, 1, [FISH, EGG])], 'addons'],
+    ['a sold-out add-on', [line(RICE, REGULAR, 1, [EGG])], 'addons'],
+    ['an add-on of another product', [line(RICE, REGULAR, 1, [id('e')])], 'addons'],
+    ['a required choice left out', [line(SHOES, SIZE_42)], 'addons'],
+  ])('refuses %s', (_, wanted, problem) => {
+    const priced = priceOrder(facts(wanted));
+    expect(priced.problem).toBe('lines');
+    expect(priced.draft).toBeNull();
+    expect(priced.quote.lines[0]?.problem).toBe(problem);
+  });
+
+  it('counts pieces of one option over all lines', () => {
+    const priced = priceOrder(
+      facts([line(SHOES, SIZE_42, 2, [EGG]), line(SHOES, SIZE_42, 2, [EGG])]),
+    );
+    expect(priced.quote.lines.map((one) => [one.problem, one.left])).toEqual([
+      [null, null],
+      ['too_few', 1],
+    ]);
+  });
+
+  it('refuses an empty cart, a far address and a shop that never opens', () => {
+    expect(priceOrder(facts([])).problem).toBe('empty');
+    const far = { ...facts([]).address, latitude: 6.7 };
+    expect(priceOrder(facts([line(RICE, REGULAR)], { address: far })).problem).toBe('OUT_OF_AREA');
+    const closed = new Map([[KITCHEN, { ...vendor(KITCHEN, 'Kitchen'), hours: [] }]]);
+    expect(priceOrder(facts([line(RICE, REGULAR)], { vendors: closed })).problem).toBe(
+      'never_open',
+    );
+  });
+
+  it.each([
+    ['at noon', NOON, null, null],
+    ['after 9 PM', new Date('2026-11-21T20:30:00Z'), null, '2026-11-22T07:00:00.000Z'],
+    [
+      'while the kitchen pauses',
+      NOON,
+      new Date('2026-11-21T12:00:00Z'),
+      '2026-11-21T12:00:00.000Z',
+    ],
+    [
+      'while it pauses beyond closing',
+      NOON,
+      new Date('2026-11-21T22:00:00Z'),
+      '2026-11-22T07:00:00.000Z',
+    ],
+    ['after a pause that is over', NOON, new Date('2026-11-21T10:00:00Z'), null],
+  ])('%s, is scheduled for %3$s', (_, now, pausedUntil, expected) => {
+    const vendors = new Map([[KITCHEN, vendor(KITCHEN, 'Kitchen', pausedUntil)]]);
+    const { quote } = priceOrder(facts([line(RICE, REGULAR)], { now, vendors }));
+    expect(quote.scheduledFor).toBe(expected);
+  });
+
+  it('freezes shares that add up to what is paid, to the kobo', () => {
+    const wanted = fc.array(
+      fc.oneof(
+        fc.integer({ min: 1, max: 9 }).map((n) => line(RICE, REGULAR, n, [FISH])),
+        fc.constant(line(SHOES, SIZE_42, 1, [EGG])),
+      ),
+      { minLength: 1, maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(wanted, fc.boolean(), (lines, isExpress) => {
+        const { draft, quote } = priceOrder(facts(lines, { isExpress }));
+        if (!draft) throw new Error('expected a draft');
+        const shares = draft.items.reduce(
+          (sum, item) => sum + item.lineKobo + item.feeShareKobo,
+          0,
+        );
+        const parts = draft.parts.reduce(
+          (sum, part) => sum + part.deliveryKobo + part.deliveryFeeShareKobo,
+          0,
+        );
+        expect(shares + parts).toBe(draft.totalKobo);
+        expect(draft.totalKobo).toBe(Math.round(quote.total * 100));
+        expect(draft.parts.reduce((sum, part) => sum + part.itemsKobo, 0)).toBe(draft.itemsKobo);
+      }),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '@/lib/core/errors';
+import { unmetPasswordRules } from './password';
+import { hashPassword, needsRehash, verifyPassword } from './passwords';
+
+describe('passwords', () => {
+  it('opens with the right password only', async () => {
+    const kept = await hashPassword('Plantain-77-boat');
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verifyPassword(kept, 'Plantain-77-boat')).toBe(true);
+    expect(await verifyPassword(kept, 'plantain-77-boat')).toBe(false);
+    expect(await verifyPassword(null, 'Plantain-77-boat')).toBe(false);
+    expect(needsRehash(kept)).toBe(false);
+    expect(needsRehash(kept.replace('t=2', 't=1'))).toBe(true);
+  });
+
+  it('takes 54 at once, says that it is busy to the rest, and works again after', async () => {
+    const kept = await hashPassword('Plantain-77-boat');
+    const all = Array.from({ length: 60 }, () => verifyPassword(kept, 'Plantain-77-boat'));
+    const results = await Promise.allSettled(all);
+    const refused = results.filter((each) => each.status === 'rejected');
+    expect(refused).toHaveLength(6);
+    for (const each of refused) {
+      expect(each.reason).toBeInstanceOf(AppError);
+      expect(each.reason).toMatchObject({ code: 'unavailable' });
+    }
+    expect(await verifyPassword(kept, 'Plantain-77-boat')).toBe(true);
+  });
+
+  it('lists what a password lacks in the words and order of the specification', () => {
+    expect(unmetPasswordRules('')).toEqual([
+      'at least one lowercase letter',
+      'at least one uppercase letter',
+      'at least one number',
+      'at least one special character',
+      'minimum length of 8 characters',
+    ]);
+    expect(unmetPasswordRules('Plantain 77')).toEqual(['at least one special character']);
+    expect(unmetPasswordRules('Ọ́ba-ẹ́rọ1')).toEqual([]);
+  });
+});

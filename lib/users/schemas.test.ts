@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
+import { fullName, loginInput, registerInput } from './schemas';
+
+const GOOD = {
+  name: 'Ada Obaseki',
+  email: 'ada@mail.example',
+  phone: '08031234567',
+  password: 'Plantain-77-boat',
+};
+
+type Parser = { safeParse(value: unknown): { error?: { issues: { message: string }[] } } };
+const firstIssue = (schema: Parser, value: unknown) =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+describe('fullName', () => {
+  it.each([
+    ['Ada Obaseki', 'Ada Obaseki'],
+    ['  Ada   Obaseki ', 'Ada Obaseki'],
+    ['Osagie Ẹhọsa', 'Osagie Ẹhọsa'],
+    ['Ọsáyọ̀mọ̀rẹ́ Ìdáhọ́sà', 'Ọsáyọ̀mọ̀rẹ́ Ìdáhọ́sà'],
+    ["Mary-Jane O'Hara", "Mary-Jane O'Hara"],
+    ['Ada N’Dour', 'Ada N’Dour'],
+  ])('takes %s', (typed, kept) => {
+    expect(fullName.parse(typed)).toBe(kept.normalize('NFC'));
+  });
+
+  it.each([
+    [''],
+    ['Ada'],
+    ['Ada Ngozi Obaseki'],
+    ['Ada O2'],
+    ['Ada -Obi'],
+    ['Ada 😀'],
+    ['<b>Ada</b> Obi'],
+    [`Ada ${'o'.repeat(80)}`],
+    [undefined],
+    [{ $gt: '' }],
+  ])('refuses %j with the sentence of the specification', (typed) => {
+    expect(firstIssue(fullName, typed)).toBe('Please enter your full name (first and last).');
+  });
+});
+
+describe('registerInput', () => {
+  it('takes a good registration, with what the guest brings along', () => {
+    const cartItems = { ['a'.repeat(24)]: { ['b'.repeat(24)]: 2 } };
+    expect(registerInput.parse({ ...GOOD, cartItems, wishList: [] })).toEqual({
+      ...GOOD,
+      phone: '+2348031234567',
+      cartItems,
+      wishList: [],
+    });
+  });
+
+  it.each([
+    [{ name: 'Ada' }, 'Please enter your full name (first and last).'],
+    [{ email: 'ada@' }, 'Invalid email format.'],
+    [{ phone: '12345' }, 'Please enter a valid Nigerian phone number.'],
+    [{ password: 'PLANTAIN-77' }, 'Your password needs at least one lowercase letter.'],
+    [{ password: 'plantain-77' }, 'Your password needs at least one uppercase letter.'],
+    [{ password: 'Plantain-boat' }, 'Your password needs at least one number.'],
+    [{ password: 'Plantain77' }, 'Your password needs at least one special character.'],
+    [{ password: 'Pl-7' }, 'Your password needs minimum length of 8 characters.'],
+    [
+      { password: '' },
+      'Your password needs at least one lowercase letter, at least one uppercase letter, ' +
+        'at least one number, at least one special character, minimum length of 8 characters.',
+    ],
+    [
+      { password: undefined },
+      'Your password needs at least one lowercase letter, at least one uppercase letter, ' +
+        'at least one number, at least one special character, minimum length of 8 characters.',
+    ],
+    [{ password: `Aa1-${'x'.repeat(125)}` }, MESSAGES.passwordTooLong],
+  ])('refuses %j: %s', (changes, message) => {
+    expect(firstIssue(registerInput, { ...GOOD, ...changes })).toBe(message);
+  });
+
+  it('refuses fields that are not of the call', () => {
+    expect(registerInput.safeParse({ ...GOOD, roles: ['admin'] }).success).toBe(false);
+  });
+});
+
+describe('loginInput', () => {
+  it.each([
+    [{ email: '' }, 'Invalid email format.'],
+    [{ email: { $gt: '' } }, 'Invalid email format.'],
+    [{ password: '' }, MESSAGES.wrongCredentials],
+    [{ password: undefined }, MESSAGES.wrongCredentials],
+    [{ password: { $ne: '' } }, MESSAGES.wrongCredentials],
+    [{ password: 'x'.repeat(129) }, MESSAGES.wrongCredentials],
+  ])('refuses %j: %s', (changes, message) => {
+    const { email, password } = GOOD;
+    expect(firstIssue(loginInput, { email, password, ...changes })).toBe(message);
+  });
+});

@@ -1,0 +1,150 @@
+import type { DueSource } from '../scheduler';
+import type { Bank } from './bank';
+import { ACCOUNT_PROVIDERS } from './banks';
+import type { Cashier } from './cashier';
+import type { Assignment, Customer, DedicatedAccount, Transaction } from './records';
+import { customerInside, INTEGRATION, isoTime } from './shapes';
+import type { Webhooks } from './webhooks';
+
+export interface Credit {
+  amountKobo: number;
+  senderName: string;
+  /** The provider does not notice it until a requery. */
+  missed: boolean;
+}
+
+/** Dedicated accounts: made, assigned with a result by webhook, credited by transfer. */
+export class Accounts implements DueSource {
+  constructor(
+    private readonly bank: Bank,
+    private readonly cashier: Cashier,
+    private readonly webhooks: Webhooks,
+  ) {}
+
+  /** The customer's account, made on first call. */
+  create(customer: Customer, bankSlug: string): DedicatedAccount {
+    const known = this.bank.accounts.find((each) => each.customerId === customer.id && each.active);
+    if (known) return known;
+    const id = this.bank.nextId();
+    const now = this.bank.now();
+    const holder = `${customer.firstName ?? ''} ${customer.lastName ?? ''}`.trim().toUpperCase();
+    return this.bank.accounts.save({
+      id,
+      customerId: customer.id,
+      bankSlug,
+      accountNumber: `99${String(id % 100_000_000).padStart(8, '0')}`,
+      accountName: `EKI / ${holder}`,
+      active: true,
+      createdAt: now,
+      updatedAt: now,
+      lastRequeryAt: null,
+    });
+  }
+
+  /** Begins an assignment; the result comes by webhook. */
+  assign(customer: Customer, bankSlug: string): void {
+    this.bank.assignments.save({
+      id: this.bank.nextId(),
+      customerId: customer.id,
+      bankSlug,
+      doneAt: this.bank.now() + this.bank.options.assignSeconds * 1000,
+    });
+    this.bank.scheduler.wake();
+  }
+
+  /** Money arrives. @returns null when it is missed for now. */
+  credit(account: DedicatedAccount, credit: Credit): Transaction | null {
+    const { amountKobo, senderName, missed } = credit;
+    if (missed) {
+      const { accountNumber } = account;
+      const id = this.bank.nextId();
+      this.bank.missedCredits.save({ id, accountNumber, amountKobo, senderName, found: false });
+      return null;
+    }
+    return this.cashier.receive(this.customerOf(account), amountKobo, {
+      accountNumber: account.accountNumber,
+      accountName: account.accountName,
+      bankName: this.providerOf(account).name,
+      senderName,
+      senderBank: 'Test Bank',
+      senderNumber: '0123456789',
+    });
+  }
+
+  /** Finds the missed transfers of an account. */
+  requery(account: DedicatedAccount): void {
+    this.bank.accounts.save({ ...account, lastRequeryAt: this.bank.now() });
+    for (const missed of this.bank.missedCredits.all()) {
+      if (missed.found || missed.accountNumber !== account.accountNumber) continue;
+      this.bank.missedCredits.save({ ...missed, found: true });
+      this.credit(account, { ...missed, missed: false });
+    }
+  }
+
+  shape(account: DedicatedAccount) {
+    return { ...this.detailsOf(account), customer: customerInside(this.customerOf(account)) };
+  }
+
+  private detailsOf(account: DedicatedAccount) {
+    const provider = this.providerOf(account);
+    const at = isoTime(account.createdAt);
+    return {
+      bank: { name: provider.name, id: provider.id, slug: provider.slug },
+      account_name: account.accountName,
+      account_number: account.accountNumber,
+      assigned: account.active,
+      currency: 'NGN',
+      metadata: null,
+      active: account.active,
+      id: account.id,
+      created_at: at,
+      updated_at: isoTime(account.updatedAt),
+      assignment: {
+        integration: INTEGRATION,
+        assignee_id: account.customerId,
+        assignee_type: 'Customer',
+        expired: false,
+        account_type: 'PAY-WITH-TRANSFER-RECURRING',
+        assigned_at: at,
+      },
+    };
+  }
+
+  nextDue(): number | undefined {
+    const times = this.bank.assignments.allActive().map((each) => each.doneAt ?? 0);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  runDue(now: number): void {
+    for (const assignment of this.bank.assignments.allActive()) {
+      if (assignment.doneAt !== null && assignment.doneAt <= now) this.finish(assignment);
+    }
+  }
+
+  private finish(assignment: Assignment): void {
+    this.bank.assignments.save({ ...assignment, doneAt: null });
+    const customer = this.bank.customers.get(assignment.customerId);
+    if (!customer) throw new Error(`Assignment ${assignment.id} has no customer`);
+    const outcome = this.bank.options.assignOutcome;
+    const isAssigned = outcome === 'success';
+    this.webhooks.emit(`dedicatedaccount.assign.${outcome}`, customer.code, {
+      customer: customerInside(customer),
+      dedicated_account: isAssigned
+        ? this.detailsOf(this.create(customer, assignment.bankSlug))
+        : null,
+      identification: { status: outcome },
+    });
+  }
+
+  private customerOf(account: DedicatedAccount): Customer {
+    const customer = this.bank.customers.get(account.customerId);
+    if (!customer) throw new Error(`Account ${account.id} has no customer`);
+    return customer;
+  }
+
+  private providerOf(account: DedicatedAccount) {
+    const provider = ACCOUNT_PROVIDERS.find(({ slug }) => slug === account.bankSlug);
+    if (!provider) throw new Error(`Account ${account.id} is at an unknown bank`);
+    return provider;
+  }
+}

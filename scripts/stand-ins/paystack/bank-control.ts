@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Call, HttpError, json, parseJson, type Route } from '../http';
+import type { Accounts } from './accounts';
+import type { Bank } from './bank';
+import type { Disputes } from './disputes';
+import type { Transfers } from './transfers';
+
+const creditSchema = z.strictObject({
+  amount: z.int().min(1),
+  senderName: z.string().default('OSAS OSAGIE'),
+  missed: z.boolean().default(false),
+});
+const transferSchema = z.strictObject({
+  status: z.enum(['pending', 'success', 'failed', 'reversed', 'otp', 'blocked']),
+});
+const disputeSchema = z.strictObject({ resolution: z.enum(['merchant-accepted', 'declined']) });
+
+/** Control calls for money that does not come by card: transfers in and out, disputes. */
+export function bankControlRoutes(
+  bank: Bank,
+  accounts: Accounts,
+  transfers: Transfers,
+  disputes: Disputes,
+): Route[] {
+  const on = (pattern: string, act: (call: Call, body: unknown) => unknown): Route => ({
+    method: 'POST',
+    pattern: `/control${pattern}`,
+    name: 'control',
+    handle: (call) => json(200, act(call, parseJson(call.body)) ?? { ok: true }),
+  });
+  return [
+    on('/accounts/:number/credit', (call, body) => {
+      const account = bank.accounts.withKey(call.params.number ?? '');
+      if (!account) throw new HttpError(404, 'No dedicated account with this number');
+      const { amount, ...rest } = creditSchema.parse(body);
+      return accounts.credit(account, { amountKobo: amount, ...rest });
+    }),
+    on('/transfers/:reference', (call, body) => {
+      const transfer = bank.transfers.withKey(call.params.reference ?? '');
+      if (!transfer) throw new HttpError(404, 'No transfer with this reference');
+      return transfers.shape(transfers.move(transfer, transferSchema.parse(body).status));
+    }),
+    on('/transactions/:reference/dispute', (call) => {
+      const transaction = bank.transactions.withKey(call.params.reference ?? '');
+      if (!transaction?.paidAt) throw new HttpError(404, 'No paid transaction with this reference');
+      return disputes.open(transaction);
+    }),
+    on('/disputes/:id', (call, body) => {
+      const dispute = bank.disputes.get(call.params.id ?? '');
+      if (!dispute) throw new HttpError(404, 'No dispute with this id');
+      return disputes.resolve(dispute, disputeSchema.parse(body).resolution);
+    }),
+  ];
+}

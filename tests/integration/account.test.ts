@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { GET as isAuth } from '@/app/api/user/is-auth/route';
+import { POST as login } from '@/app/api/user/login/route';
+import { GET as logout } from '@/app/api/user/logout/route';
+import { POST as register } from '@/app/api/user/register/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { findActor } from '@/lib/users/sessions';
+import { Session } from '@/models/session';
+import { User } from '@/models/user';
+import { callRoute, useTestDatabase } from './support/harness';
+
+useTestDatabase();
+
+const PASSWORD = 'Plantain-77-boat';
+let count = 0;
+let ada = { name: '', email: '', phone: '', password: '' };
+let address = '';
+
+beforeEach(() => {
+  count += 1;
+  address = `10.1.0.${count}`;
+  ada = {
+    name: 'Ada Obaseki',
+    email: `ada${count}@mail.example`,
+    phone: '08031234567',
+    password: PASSWORD,
+  };
+});
+
+const registerAda = (changes: object = {}) =>
+  callRoute(register, { body: { ...ada, ...changes }, address });
+const loginAda = (changes: object = {}, options: object = {}) =>
+  callRoute(login, {
+    body: { email: ada.email, password: PASSWORD, ...changes },
+    address,
+    ...options,
+  });
+
+describe('registration', () => {
+  it('opens an account, signs in and shows only public fields', async () => {
+    const answer = await registerAda({ email: ada.email.toUpperCase() });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      success: true,
+      dropped: [],
+      user: {
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        name: 'Ada Obaseki',
+        email: ada.email,
+        phone: '+2348031234567',
+        roles: ['customer'],
+        cartItems: {},
+        cartRev: 0,
+        wishList: [],
+        chatId: null,
+      },
+    });
+    const stored = await User.findOne({ email: ada.email }).lean();
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const [session, device] = answer.setCookies;
+    expect(session).toMatch(
+      /^eki\.session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(device).toMatch(
+      /^eki\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const me = await callRoute(isAuth, { cookie: answer.cookie });
+    expect(me.body).toEqual({ success: true, user: answer.body.user });
+    expect(me.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('signs in on a repeat with the same password, refuses another password', async () => {
+    const first = await registerAda();
+    const repeat = await registerAda();
+    expect(repeat.body).toMatchObject({ success: true, user: { _id: first.body.user._id } });
+    const other = await registerAda({ password: 'Different-88-kite' });
+    expect(other.status).toBe(409);
+    expect(other.body).toMatchObject({
+      success: false,
+      message: MESSAGES.emailTaken,
+      field: 'email',
+    });
+    expect(other.setCookies).toEqual([]);
+    expect(await User.countDocuments({ email: ada.email })).toBe(1);
+  });
+
+  it('makes one account of two registrations at once', async () => {
+    const [a, b] = await Promise.all([registerAda(), registerAda()]);
+    expect([a.status, b.status]).toEqual([200, 200]);
+    expect(a.body.user._id).toBe(b.body.user._id);
+    expect(await User.countDocuments({ email: ada.email })).toBe(1);
+  });
+
+  it('lets one of two people at once have the e-mail', async () => {
+    const answers = await Promise.all([
+      registerAda(),
+      registerAda({ password: 'Different-88-kite' }),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  });
+
+  it('refuses a password that is easy to guess and keeps nothing', async () => {
+    const answer = await registerAda({ password: 'P@ssw0rd!' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: MESSAGES.commonPassword, field: 'password' });
+    expect(await User.exists({ email: ada.email })).toBeNull();
+  });
+
+  it('never takes a role from the body', async () => {
+    const answer = await registerAda({ roles: ['admin'] });
+    expect(answer.status).toBe(400);
+  });
+
+  it('refuses a call from another site', async () => {
+    const headers = { origin: 'https://evil.example' };
+    const answer = await callRoute(register, { body: ada, address, headers });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('sign-in', () => {
+  it('says the same for a wrong password and an unknown e-mail', async () => {
+    await registerAda();
+    const wrong = await loginAda({ password: 'Wrong-99-horse' });
+    const unknown = await loginAda({ email: 'nobody@mail.example' });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.body.message).toBe(MESSAGES.wrongCredentials);
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+    expect(wrong.setCookies).toEqual([]);
+  });
+
+  it('ends the old session of the browser and starts a new one', async () => {
+    const first = await registerAda();
+    const second = await loginAda({}, { cookie: first.cookie });
+    expect(second.status).toBe(200);
+    expect((await callRoute(isAuth, { cookie: first.cookie })).body.user).toBeNull();
+    expect((await callRoute(isAuth, { cookie: second.cookie })).body.user).not.toBeNull();
+  });
+
+  it('renews a hash made with older parameters', async () => {
+    const { hash } = await import('@node-rs/argon2');
+    await registerAda();
+    const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 });
+    await User.updateOne({ email: ada.email }, { passwordHash: old });
+    expect((await loginAda()).status).toBe(200);
+    const stored = await User.findOne({ email: ada.email }).lean();
+    expect(stored?.passwordHash).toMatch(/m=19456,t=2,p=1/);
+    expect((await loginAda()).status).toBe(200);
+  });
+
+  it('stops guessing after five wrong tries, for an unknown e-mail too', async () => {
+    await registerAda();
+    for (const email of [ada.email, 'stranger@mail.example']) {
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect((await loginAda({ email, password: 'Wrong-99-horse' })).status).toBe(401);
+      }
+      const stopped = await loginAda({ email });
+      expect(stopped.status).toBe(429);
+      expect(stopped.body.message).toBe(MESSAGES.tooManyTries);
+      expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(800);
+    }
+  });
+
+  it('lets no more than five of many guesses at once through', async () => {
+    await registerAda();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => loginAda({ password: 'Wrong-99-horse' })),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.every((status) => status === 401 || status === 429)).toBe(true);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+    expect((await loginAda()).status).toBe(429);
+  });
+
+  it("lets the owner in on a known device while strangers' tries are stopped", async () => {
+    const own = await registerAda();
+    for (let tries = 0; tries < 6; tries += 1) await loginAda({ password: 'Wrong-99-horse' });
+    expect((await loginAda()).status).toBe(429);
+    expect((await loginAda({}, { cookie: own.cookie })).status).toBe(200);
+  });
+
+  it('does not take a device cookie that belongs to another account', async () => {
+    await registerAda();
+    const other = await registerAda({ email: `other-${ada.email}` });
+    for (let tries = 0; tries < 5; tries += 1) await loginAda({ password: 'Wrong-99-horse' });
+    expect((await loginAda({}, { cookie: other.cookie })).status).toBe(429);
+  });
+
+  it('stops an account at thirty wrong tries an hour from everywhere', async () => {
+    await registerAda();
+    for (let from = 0; from < 6; from += 1) {
+      for (let tries = 0; tries < 5; tries += 1) {
+        await loginAda({ password: 'Wrong-99-horse' }, { address: `10.2.${count}.${from}` });
+      }
+    }
+    expect((await loginAda({}, { address: `10.2.${count}.99` })).status).toBe(429);
+  });
+
+  it('forgets wrong tries after the right password', async () => {
+    await registerAda();
+    for (let round = 0; round < 2; round += 1) {
+      for (let tries = 0; tries < 4; tries += 1) await loginAda({ password: 'Wrong-99-horse' });
+      expect((await loginAda()).status).toBe(200);
+    }
+  });
+
+  it.each([
+    [{ email: { $gt: '' } }],
+    [{ email: ['ada@mail.example'] }],
+    [{ password: { $ne: null } }],
+    [{ password: { $regex: '^a' } }],
+    [{ $where: 'sleep(5000)' }],
+    [{ 'email[$ne]': 'x' }],
+    [{ cartItems: { $set: {} } }],
+    [{ wishList: { $in: [] } }],
+  ])('answers 400 to %j', async (changes) => {
+    expect((await loginAda(changes)).status).toBe(400);
+    expect((await registerAda(changes)).status).toBe(400);
+  });
+});
+
+describe('session', () => {
+  it('is nothing without an error for a guest', async () => {
+    const answer = await callRoute(isAuth);
+    expect([answer.status, answer.body]).toEqual([200, { success: true, user: null }]);
+  });
+
+  it('ends on the server at logout, which can be repeated', async () => {
+    const { cookie } = await registerAda();
+    const before = await Session.countDocuments();
+    const out = await callRoute(logout, { cookie });
+    expect(out.body).toEqual({ success: true, message: MESSAGES.loggedOut });
+    expect(out.setCookies).toEqual(['eki.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+    expect(await Session.countDocuments()).toBe(before - 1);
+    expect((await callRoute(isAuth, { cookie })).body.user).toBeNull();
+    expect((await callRoute(logout, { cookie })).status).toBe(200);
+    expect((await callRoute(logout)).status).toBe(200);
+  });
+
+  it('does not end when another site calls logout', async () => {
+    const { cookie } = await registerAda();
+    const headers = { origin: '', 'sec-fetch-site': 'cross-site' };
+    expect((await callRoute(logout, { cookie, headers })).status).toBe(403);
+    expect((await callRoute(isAuth, { cookie })).body.user).not.toBeNull();
+  });
+
+  it('is revoked by deleting its row, and ends by time', async () => {
+    const { cookie, body } = await registerAda();
+    const rows = { userId: body.user._id };
+    const later = new Date(Date.now() + 15 * 86_400_000);
+    expect(await findActor(cookie, { fresh: true })).not.toBeNull();
+    expect(await findActor(cookie, { fresh: true, now: later })).toBeNull();
+    await Session.deleteMany(rows);
+    expect(await findActor(cookie, { fresh: true })).toBeNull();
+  });
+
+  it('is not opened by a cookie that was tampered with', async () => {
+    const { cookie } = await registerAda();
+    const forged = cookie.replace(/(eki\.session=.{20})./, '$1A');
+    expect((await callRoute(isAuth, { cookie: forged })).body.user).toBeNull();
+  });
+});

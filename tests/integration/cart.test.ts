@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import mongoose from 'mongoose';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { POST as update } from '@/app/api/cart/update/route';
+import { POST as login } from '@/app/api/user/login/route';
+import { POST as register } from '@/app/api/user/register/route';
+import { POST as wishListUpdate } from '@/app/api/user/wishListUpdate/route';
+import { mergeGuestBelongings } from '@/lib/cart/commands';
+import { type CartItems, mergeCarts, sameCart } from '@/lib/cart/policy';
+import { findCart, listWishes } from '@/lib/cart/queries';
+import { removeBought } from '@/lib/cart/remove-bought';
+import { kobo } from '@/lib/core/money';
+import { inTransaction } from '@/lib/platform/db';
+import { startSession } from '@/lib/users/sessions';
+import { Product } from '@/models/product';
+import { User } from '@/models/user';
+import { callRoute, useTestDatabase } from './support/harness';
+
+useTestDatabase();
+
+const newId = () => new mongoose.Types.ObjectId().toString();
+const PRODUCTS = Array.from({ length: 6 }, newId);
+const OPTION = newId();
+const [RICE = '', SHIRT = '', COMB = ''] = PRODUCTS;
+const UNKNOWN = newId();
+
+let userId = '';
+let cookie = '';
+
+async function newCustomer(): Promise<{ userId: string; cookie: string }> {
+  const user = await User.create({ name: 'Ada Obi', email: `${newId()}@mail.example` });
+  const id = user._id.toString();
+  return { userId: id, cookie: `eki.session=${await startSession(id)}` };
+}
+
+const send = (body: unknown, as = cookie) => callRoute(update, { body, cookie: as });
+const one = (productId: string, quantity = 1): CartItems => ({
+  [productId]: { [OPTION]: quantity },
+});
+
+beforeAll(async () => {
+  const option = {
+    name: 'Default Option',
+    priceKobo: kobo(100_000),
+    inStock: true,
+    tracked: false,
+  };
+  for (const [index, _id] of PRODUCTS.entries()) {
+    await Product.create({
+      _id,
+      vendorId: newId(),
+      slug: `p-${index}`,
+      name: `Product ${index}`,
+      category: 'Shoes',
+      description: ['A product.'],
+      images: [],
+      options: [option],
+      inStock: index !== 2,
+      minPriceKobo: kobo(100_000),
+    });
+  }
+});
+
+beforeEach(async () => {
+  ({ userId, cookie } = await newCustomer());
+});
+
+describe('cart update', () => {
+  it('needs a signed-in customer', async () => {
+    expect((await send({ cartItems: {} }, '')).status).toBe(401);
+  });
+
+  it('stores the cart, empties it, and numbers each change', async () => {
+    const first = await send({ cartItems: one(RICE, 2), rev: 0 });
+    expect(first.body).toEqual({
+      success: true,
+      cartItems: one(RICE, 2),
+      cartRev: 1,
+      message: 'Cart Updated',
+    });
+    expect((await send({ cartItems: {}, rev: 1 })).body).toMatchObject({
+      cartItems: {},
+      cartRev: 2,
+    });
+    expect(await findCart(userId)).toEqual({ items: {}, rev: 2 });
+  });
+
+  it('keeps sold-out and unknown products, so that the cart can say so', async () => {
+    const cartItems = { ...one(COMB), ...one(UNKNOWN) };
+    expect((await send({ cartItems })).body.cartItems).toEqual(cartItems);
+  });
+
+  it('refuses a change made on an older cart and gives the stored one', async () => {
+    await send({ cartItems: one(RICE), rev: 0 });
+    await send({ cartItems: one(SHIRT), rev: 1 });
+    const late = await send({ cartItems: one(COMB), rev: 1 });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ success: false, cartItems: one(SHIRT), cartRev: 2 });
+  });
+
+  it('gives a repeated call the same answer', async () => {
+    const body = { cartItems: one(RICE, 3), rev: 0 };
+    const answers = [await send(body), await send(body)];
+    expect(answers.map((answer) => answer.body.cartRev)).toEqual([1, 1]);
+  });
+
+  it('replaces without a number, as the specification has it', async () => {
+    await send({ cartItems: one(RICE), rev: 0 });
+    const answer = await send({ cartItems: one(SHIRT) });
+    expect(answer.body).toMatchObject({ cartItems: one(SHIRT), cartRev: 2 });
+  });
+
+  it('lets one of several first changes at once win', async () => {
+    const bodies = PRODUCTS.map((id) => ({ cartItems: one(id), rev: 0 }));
+    const answers = await Promise.all(bodies.map((body) => send(body)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(5);
+    const winner = answers.find((answer) => answer.status === 200);
+    expect(await findCart(userId)).toEqual({ items: winner?.body.cartItems, rev: 1 });
+  });
+
+  it('counts every one of several replacements at once', async () => {
+    const answers = await Promise.all(PRODUCTS.map((id) => send({ cartItems: one(id) })));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect((await findCart(userId)).rev).toBe(PRODUCTS.length);
+  });
+
+  it("never touches another customer's cart", async () => {
+    await send({ cartItems: one(RICE) });
+    const other = await newCustomer();
+    await send({ cartItems: one(SHIRT) }, other.cookie);
+    expect((await findCart(userId)).items).toEqual(one(RICE));
+    expect((await send({ cartItems: {}, userId }, other.cookie)).status).toBe(400);
+  });
+
+  it.each([
+    ['an operator for the map', { $set: { a: 1 } }],
+    ['a dotted product', { [`${'a'.repeat(24)}.x`]: { [OPTION]: 1 } }],
+    ['an operator as option', { [RICE]: { $inc: 1 } }],
+    ['an operator as quantity', { [RICE]: { [OPTION]: { $gt: 0 } } }],
+    ['quantity 0', one(RICE, 0)],
+    ['quantity 100', one(RICE, 100)],
+    ['half a piece', one(RICE, 1.5)],
+    [
+      '101 products',
+      Object.fromEntries(Array.from({ length: 101 }, () => [newId(), { [OPTION]: 1 }])),
+    ],
+  ])('answers 400 to %s', async (_what, cartItems) => {
+    expect((await send({ cartItems })).status).toBe(400);
+    expect(await findCart(userId)).toEqual({ items: {}, rev: 0 });
+  });
+});
+
+describe('wishlist', () => {
+  const wish = (wishList: unknown, as = cookie) =>
+    callRoute(wishListUpdate, { body: { wishList }, cookie: as });
+
+  it('is replaced, each product once', async () => {
+    expect((await wish([RICE, SHIRT, RICE])).body).toEqual({
+      success: true,
+      wishList: [RICE, SHIRT],
+    });
+    expect(await listWishes(userId)).toEqual([RICE, SHIRT]);
+    await wish([]);
+    expect(await listWishes(userId)).toEqual([]);
+  });
+
+  it('takes several first lists at once', async () => {
+    const answers = await Promise.all(PRODUCTS.map((id) => wish([id])));
+    expect(answers.map((answer) => answer.status)).toEqual(PRODUCTS.map(() => 200));
+    expect(await listWishes(userId)).toHaveLength(1);
+  });
+
+  it.each([[{ $in: [] }], [[{ $gt: '' }]], [['x']], [Array.from({ length: 501 }, newId)]])(
+    'answers 400 to %j',
+    async (list) => {
+      expect((await wish(list)).status).toBe(400);
+    },
+  );
+
+  it('needs a signed-in customer', async () => {
+    expect((await wish([], '')).status).toBe(401);
+  });
+});
+
+const quantity = fc.integer({ min: 1, max: 99 });
+const cart = fc.dictionary(
+  fc.constantFrom(...PRODUCTS),
+  fc.dictionary(fc.constantFrom(OPTION, `${OPTION}+${SHIRT}`), quantity, { minKeys: 1 }),
+);
+const wishes = fc.uniqueArray(fc.constantFrom(...PRODUCTS));
+
+describe('sign-in merge', () => {
+  it('lays the guest over the account, however often and at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(cart, cart, wishes, wishes, async (account, guest, had, wants) => {
+        const customer = await newCustomer();
+        await send({ cartItems: account }, customer.cookie);
+        await callRoute(wishListUpdate, { body: { wishList: had }, cookie: customer.cookie });
+        const merge = () =>
+          mergeGuestBelongings(customer.userId, { cartItems: guest, wishList: wants });
+        expect(await Promise.all([merge(), merge()])).toEqual([[], []]);
+        const once = await findCart(customer.userId);
+        await merge();
+        const again = await findCart(customer.userId);
+        expect(again).toEqual(once);
+        expect(sameCart(once.items, mergeCarts(account, guest))).toBe(true);
+        expect((await listWishes(customer.userId)).sort()).toEqual(
+          [...new Set([...had, ...wants])].sort(),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('happens in the sign-in call, names what is no longer sold, and survives a lost answer', async () => {
+    const account = {
+      name: 'Ada Obi',
+      email: 'merge@mail.example',
+      phone: '08031234567',
+      password: 'Plantain-77-boat',
+    };
+    const first = await callRoute(register, {
+      body: { ...account, cartItems: one(RICE, 2), wishList: [RICE, UNKNOWN] },
+    });
+    expect(first.body).toMatchObject({
+      dropped: [UNKNOWN],
+      user: { cartItems: one(RICE, 2), cartRev: 1, wishList: [RICE] },
+    });
+    const { email, password } = account;
+    const guest = { cartItems: { ...one(RICE, 5), ...one(UNKNOWN) }, wishList: [SHIRT] };
+    for (let tries = 0; tries < 2; tries += 1) {
+      const again = await callRoute(login, { body: { email, password, ...guest } });
+      expect(again.body).toMatchObject({
+        dropped: [UNKNOWN],
+        user: { cartItems: one(RICE, 5), cartRev: 2, wishList: [RICE, SHIRT] },
+      });
+    }
+  });
+});
+
+describe('bought lines', () => {
+  const buy = (bought: CartItems, id = userId) =>
+    inTransaction((session) => removeBought(id, bought, session, new Date()));
+
+  it('leave the cart; pieces added meanwhile stay', async () => {
+    await send({ cartItems: { ...one(RICE, 5), ...one(SHIRT, 1) } });
+    await buy({ ...one(RICE, 2), ...one(SHIRT, 1), ...one(COMB, 1) });
+    expect(await findCart(userId)).toEqual({ items: one(RICE, 3), rev: 2 });
+  });
+
+  it('change nothing where there is no cart, and nothing when rolled back', async () => {
+    await buy(one(RICE));
+    expect(await findCart(userId)).toEqual({ items: {}, rev: 0 });
+    await send({ cartItems: one(RICE, 2) });
+    const failing = inTransaction(async (session) => {
+      await removeBought(userId, one(RICE, 2), session, new Date());
+      throw new Error('no order');
+    });
+    await expect(failing).rejects.toThrow('no order');
+    expect(await findCart(userId)).toEqual({ items: one(RICE, 2), rev: 1 });
+  });
+
+  it('are taken out beside a change at the same moment, neither is lost', async () => {
+    await send({ cartItems: { ...one(RICE, 2), ...one(SHIRT, 2) }, rev: 0 });
+    await Promise.all([
+      buy(one(RICE, 2)),
+      mergeGuestBelongings(userId, { cartItems: one(COMB, 4) }),
+      buy(one(SHIRT, 1)),
+    ]);
+    expect(await findCart(userId)).toEqual({
+      items: { ...one(SHIRT, 1), ...one(COMB, 4) },
+      rev: 4,
+    });
+  });
+});

@@ -1,0 +1,467 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '@/lib/core/errors';
+import type { Actor } from '@/lib/core/roles';
+import { cancelOrder } from '@/lib/orders/cancel';
+import { findOrder } from '@/lib/orders/queries';
+import { confirmPayment } from '@/lib/payments/queries';
+import { reconcilePayments } from '@/lib/payments/reconcile';
+import type { PayOrderInput } from '@/lib/payments/schemas';
+import { settlePayment } from '@/lib/payments/settle';
+import { startOrderPayment } from '@/lib/payments/start';
+import { drainInbox, receiveWebhook } from '@/lib/payments/webhook-inbox';
+import { getWallet } from '@/lib/wallet/queries';
+import { Cart } from '@/models/cart';
+import { Order } from '@/models/order';
+import { Outbox } from '@/models/outbox';
+import { Payment } from '@/models/payment';
+import { Product } from '@/models/product';
+import { WebhookInbox } from '@/models/webhook-inbox';
+import { useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import {
+  createAddress,
+  createCustomer,
+  createProduct,
+  createVendor,
+  fillCart,
+  stockOf,
+} from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+
+/** A Saturday at noon in Lagos. */
+const NOON = new Date('2026-11-21T11:00:00Z');
+const minutesLater = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+
+interface Checkout {
+  actor: Actor & { email: string };
+  option: { productId: string; optionId: string };
+  input: PayOrderInput;
+}
+
+/** A customer with two pieces of ₦2,500 in the cart, ready to pay ₦5,860. */
+async function readyToPay(stock: number | null = 10): Promise<Checkout> {
+  const actor = await createCustomer();
+  const option = await createProduct(await createVendor(), { priceKobo: 250_000, stock });
+  await fillCart(actor, [{ ...option, quantity: 2 }]);
+  const address = await createAddress(actor);
+  // 5,000 + delivery 400 = 5,400; service fee 81 + 100 + 270 = 451, up to 460.
+  const input = { totalAmount: 5_860, address, isExpress: false };
+  return { actor, option, input };
+}
+
+const start = ({ input, actor }: Checkout, now = NOON) => startOrderPayment(input, actor, now);
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error : Promise.reject(error)),
+  );
+const ordersOf = (actor: Actor) => Order.find({ userId: actor.userId }).lean();
+
+describe('starting a payment', () => {
+  it('prices on the server, holds the stock and gives the page of the provider', async () => {
+    const checkout = await readyToPay();
+    const { url, reference } = await start(checkout);
+    expect(new URL(url).pathname).toMatch(/\/checkout\//);
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+    expect(payment).toMatchObject({ status: 'pending', hold: 'active', amountKobo: 586_000 });
+    expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
+    expect(await ordersOf(checkout.actor)).toEqual([]);
+  });
+
+  it('answers a different total with the new quote and creates nothing', async () => {
+    const checkout = await readyToPay();
+    const error = await refusal(
+      start({ ...checkout, input: { ...checkout.input, totalAmount: 5_000 } }),
+    );
+    expect(error).toMatchObject({ code: 'conflict' });
+    expect(error?.details.quote).toMatchObject({
+      price: 5_000,
+      deliveryFee: 400,
+      serviceFee: 460,
+      total: 5_860,
+    });
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+  });
+
+  it('tells a changed price and a sold-out option, and charges nothing', async () => {
+    const checkout = await readyToPay();
+    await Product.updateOne(
+      { _id: checkout.option.productId },
+      { $set: { 'options.0.priceKobo': 300_000 } },
+    );
+    expect(await refusal(start(checkout))).toMatchObject({
+      message: 'The total has changed. Please check the new total before you pay.',
+    });
+    const scarce = await readyToPay(1);
+    const error = await refusal(start(scarce));
+    expect(error?.details.quote).toMatchObject({ lines: [{ problem: 'too_few', left: 1 }] });
+    expect(await Payment.countDocuments({ userId: scarce.actor.userId })).toBe(0);
+  });
+
+  it("refuses someone else's address and an empty cart", async () => {
+    const checkout = await readyToPay();
+    const other = await readyToPay();
+    const foreign = { ...checkout, input: { ...checkout.input, address: other.input.address } };
+    expect(await refusal(start(foreign))).toMatchObject({ code: 'not_found' });
+    await Cart.deleteOne({ _id: checkout.actor.userId });
+    expect(await refusal(start(checkout))).toMatchObject({ message: 'Your cart is empty.' });
+  });
+
+  it('schedules for the next opening outside hours, and only if the customer was told', async () => {
+    const checkout = await readyToPay();
+    const night = new Date('2026-11-21T22:00:00Z');
+    const opening = '2026-11-22T07:00:00.000Z';
+    const unaware = { ...checkout, input: { ...checkout.input, scheduledFor: null } };
+    const error = await refusal(start(unaware, night));
+    expect(error?.details.quote).toMatchObject({ scheduledFor: opening });
+    const { reference } = await start(
+      { ...checkout, input: { ...checkout.input, scheduledFor: opening } },
+      night,
+    );
+    await standIn().pay(reference);
+    await settlePayment(reference, night);
+    expect((await ordersOf(checkout.actor))[0]?.scheduledFor?.toISOString()).toBe(opening);
+  });
+
+  it('never sells more than there is to customers who pay at the same time', async () => {
+    const option = await createProduct(await createVendor(), { stock: 3 });
+    const checkouts = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const actor = await createCustomer();
+        await fillCart(actor, [{ ...option, quantity: 1 }]);
+        const address = await createAddress(actor);
+        return { actor, option, input: { totalAmount: 3_190, address, isExpress: false } };
+      }),
+    );
+    const results = await Promise.all(checkouts.map((checkout) => refusal(start(checkout))));
+    expect(results.filter((error) => error === null)).toHaveLength(3);
+    expect(await stockOf(option)).toEqual([0, 3, 0]);
+  });
+});
+
+describe('the answer of the provider at the start', () => {
+  it('is asked again under a new reference when it was lost, and either attempt may be paid', async () => {
+    const checkout = await readyToPay();
+    await standIn().addFault({ endpoint: 'transaction.initialize', kind: 'lost' });
+    const { reference } = await start(checkout);
+    expect(reference.endsWith('-2')).toBe(true);
+    await standIn().pay(reference.replace(/-2$/, '-1'));
+    await settlePayment(reference.replace(/-2$/, '-1'), NOON);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+});
+
+describe('settling', () => {
+  it('places the order once, empties the cart, keeps what was added since', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    const { optionId, productId } = checkout.option;
+    await Cart.updateOne({ _id: checkout.actor.userId }, { [`items.${productId}.${optionId}`]: 3 });
+    await standIn().pay(reference);
+    expect((await settlePayment(reference, NOON)).state).toBe('settled');
+    const [order] = await ordersOf(checkout.actor);
+    expect(order).toMatchObject({ totalKobo: 586_000, statusRank: 0, rev: 1 });
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    const cart = await Cart.findById(checkout.actor.userId).lean();
+    expect(cart).toMatchObject({ items: { [productId]: { [optionId]: 1 } }, rev: 2 });
+    expect(await Outbox.findById(`mail:order-placed:${order?._id}`).lean()).toMatchObject({
+      work: { type: 'mail', to: checkout.actor.email },
+    });
+    const dto = await findOrder(String(order?._id), checkout.actor);
+    expect(dto?.deliveryCode).toMatch(/^\d{4}$/);
+    await expectBooksToBalance();
+  });
+
+  it('does nothing before the customer has paid, and says so', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    expect((await settlePayment(reference, NOON)).state).toBe('unpaid');
+    expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({
+      state: 'waiting',
+    });
+    await standIn().decline(reference);
+    expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({
+      state: 'failed',
+    });
+    // A declined card is not final: the same page takes another one.
+    await standIn().pay(reference);
+    expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({
+      state: 'succeeded',
+    });
+  });
+
+  it('shows order and amount to the owner only', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    const stranger = await createCustomer();
+    expect(await confirmPayment(reference, stranger, NOON)).toEqual({
+      state: 'succeeded',
+      orderId: null,
+      amount: null,
+    });
+    expect(await confirmPayment(reference, null, NOON)).toEqual({
+      state: 'succeeded',
+      orderId: null,
+      amount: null,
+    });
+    expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({ amount: 5_860 });
+    expect(await confirmPayment('EKI-0123456789abcdef01234567-1', null, NOON)).toBeNull();
+  });
+
+  it('is done once by ten calls at the same time', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await Promise.all(Array.from({ length: 10 }, () => settlePayment(reference, NOON)));
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    await expectBooksToBalance();
+  });
+
+  it('puts money that came too late into the wallet, once', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await reconcilePayments(minutesLater(61));
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await confirmPayment(reference, checkout.actor, minutesLater(62))).toMatchObject({
+      state: 'expired',
+    });
+    await standIn().pay(reference);
+    await Promise.all([
+      settlePayment(reference, minutesLater(70)),
+      settlePayment(reference, minutesLater(70)),
+    ]);
+    expect(await confirmPayment(reference, checkout.actor, minutesLater(71))).toMatchObject({
+      state: 'in-wallet',
+    });
+    expect(await ordersOf(checkout.actor)).toEqual([]);
+    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    const wallet = await getWallet(checkout.actor);
+    expect(wallet).toMatchObject({
+      balance: 5_860,
+      transactions: [{ type: 'credit', amount: 5_860 }],
+    });
+    await expectBooksToBalance();
+  });
+
+  it('takes stock again after the hold ran out, or pays into the wallet when it is gone', async () => {
+    const lucky = await readyToPay(2);
+    const first = await start(lucky);
+    await reconcilePayments(minutesLater(16));
+    expect(await stockOf(lucky.option)).toEqual([2, 0, 0]);
+    await standIn().pay(first.reference);
+    await settlePayment(first.reference, minutesLater(17));
+    expect(await stockOf(lucky.option)).toEqual([0, 0, 2]);
+    expect(await Product.findById(lucky.option.productId).lean()).toMatchObject({ inStock: false });
+
+    const unlucky = await readyToPay(2);
+    const slow = await start(unlucky);
+    await reconcilePayments(minutesLater(16));
+    const rival = await createCustomer();
+    await fillCart(rival, [{ ...unlucky.option, quantity: 2 }]);
+    const rivalInput = { ...unlucky.input, address: await createAddress(rival) };
+    const fast = await startOrderPayment(rivalInput, rival, minutesLater(17));
+    await standIn().pay(fast.reference);
+    await settlePayment(fast.reference, minutesLater(17));
+    await standIn().pay(slow.reference);
+    await settlePayment(slow.reference, minutesLater(18));
+    expect(await ordersOf(unlucky.actor)).toEqual([]);
+    expect(await balanceOf(unlucky.actor)).toBe(586_000);
+    expect(await stockOf(unlucky.option)).toEqual([0, 0, 2]);
+    await expectBooksToBalance();
+  });
+
+  it.each([
+    ['less money', { amount: 100_000 }],
+    ['more money than asked for under another request', { amount: 999_999 }],
+  ])('keeps %s apart and places no order', async (_, odd) => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference, odd);
+    await settlePayment(reference, NOON);
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+    if (payment?.status === 'succeeded') {
+      // The customer bore the provider's fee: paid in full.
+      expect(odd.amount).toBeGreaterThan(586_000);
+    } else {
+      expect(payment?.status).toBe('review');
+      expect(await ordersOf(checkout.actor)).toEqual([]);
+      expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    }
+    await expectBooksToBalance();
+  });
+
+  it('sets another currency aside without booking it as naira', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference, { currency: 'USD' });
+    await settlePayment(reference, NOON);
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      status: 'review',
+    });
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    await expectBooksToBalance();
+  });
+});
+
+describe('two payments of one cart', () => {
+  it('give one order; the other one goes to the wallet when it is paid too', async () => {
+    const checkout = await readyToPay();
+    const [first, second] = [await start(checkout), await start(checkout)];
+    expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
+    await standIn().pay(first.reference);
+    await standIn().pay(second.reference);
+    await Promise.all([
+      settlePayment(first.reference, NOON),
+      settlePayment(second.reference, NOON),
+    ]);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    await expectBooksToBalance();
+  });
+
+  it.each([10, null])('at the same moment leave one open payment (stock %s)', async (stock) => {
+    const checkout = await readyToPay(stock);
+    await Promise.all([start(checkout), start(checkout), start(checkout)]);
+    const open = await Payment.countDocuments({ userId: checkout.actor.userId, status: 'pending' });
+    expect(open).toBe(1);
+    if (stock !== null) expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
+  });
+});
+
+describe('webhooks', () => {
+  async function deliver(reference: string): Promise<Buffer> {
+    const sent = await standIn().resendWebhooks(reference);
+    const webhook = sent.at(-1);
+    if (!webhook) throw new Error('no webhook was made');
+    const raw = Buffer.from(webhook.body);
+    const key = process.env.PAYSTACK_SECRET_KEY ?? '';
+    await receiveWebhook(raw, createHmac('sha512', key).update(raw).digest('hex'), NOON);
+    return raw;
+  }
+
+  it('settle without the browser, ten times as once', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    for (let time = 0; time < 10; time += 1) await deliver(reference);
+    await Promise.all([drainInbox(NOON), drainInbox(NOON)]);
+    await settlePayment(reference, NOON);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+
+  it('refuse a wrong signature and store nothing', async () => {
+    const before = await WebhookInbox.countDocuments();
+    const body = Buffer.from('{"event":"charge.success","data":{"reference":"EKI-x"}}');
+    expect(await refusal(receiveWebhook(body, 'ab'.repeat(64), NOON))).toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect(await refusal(receiveWebhook(body, null, NOON))).toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect(await WebhookInbox.countDocuments()).toBe(before);
+  });
+});
+
+describe('the reconciler', () => {
+  it('finds what was paid when neither browser nor webhook came', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    expect(await reconcilePayments(minutesLater(0.5))).toBe(0);
+    await Promise.all([reconcilePayments(minutesLater(1)), reconcilePayments(minutesLater(1))]);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+});
+
+describe('cancelling', () => {
+  async function placed(stock = 10) {
+    const checkout = await readyToPay(stock);
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    const [order] = await ordersOf(checkout.actor);
+    return { ...checkout, orderId: String(order?._id) };
+  }
+
+  it('gives everything back to the wallet and the shelf', async () => {
+    const { actor, option, orderId } = await placed(2);
+    expect(await Product.findById(option.productId).lean()).toMatchObject({ inStock: false });
+    const order = await cancelOrder(orderId, actor, minutesLater(3));
+    expect(await Product.findById(option.productId).lean()).toMatchObject({ inStock: true });
+    expect(order).toMatchObject({
+      status: 'Order Cancelled',
+      refunded: 5_860,
+      cancellation: null,
+      version: 2,
+    });
+    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await stockOf(option)).toEqual([2, 0, 0]);
+    await expectBooksToBalance();
+  });
+
+  it('happens once: the second of two calls is refused', async () => {
+    const { actor, orderId } = await placed();
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => refusal(cancelOrder(orderId, actor, minutesLater(3)))),
+    );
+    expect(results.filter((error) => error === null)).toHaveLength(1);
+    for (const error of results.filter(Boolean)) expect(error).toMatchObject({ code: 'conflict' });
+    expect(await balanceOf(actor)).toBe(586_000);
+    await expectBooksToBalance();
+  });
+
+  it("does not know someone else's order", async () => {
+    const { orderId } = await placed();
+    const stranger = await createCustomer();
+    expect(await refusal(cancelOrder(orderId, stranger, NOON))).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await findOrder(orderId, stranger)).toBeNull();
+  });
+
+  it('leaves what a shop has accepted, and gives back the rest with its share of the fees', async () => {
+    const actor = await createCustomer();
+    const kept = await createProduct(await createVendor('Kept'), { priceKobo: 300_000 });
+    const dropped = await createProduct(await createVendor('Dropped'), { priceKobo: 200_000 });
+    await fillCart(actor, [
+      { ...kept, quantity: 1 },
+      { ...dropped, quantity: 1 },
+    ]);
+    const address = await createAddress(actor);
+    const probe = { actor, option: kept, input: { totalAmount: 0, address, isExpress: false } };
+    const quote = (await refusal(start(probe)))?.details.quote as { total: number };
+    const { reference } = await start({
+      ...probe,
+      input: { ...probe.input, totalAmount: quote.total },
+    });
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    const [order] = await ordersOf(actor);
+    await Order.updateOne(
+      { _id: order?._id },
+      { $set: { 'items.$[item].status': 'Order Confirmed' }, $inc: { rev: 1 } },
+      { arrayFilters: [{ 'item.productId': kept.productId }] },
+    );
+    const before = await findOrder(String(order?._id), actor);
+    expect(before?.cancellation).toMatchObject({ items: 1, of: 2 });
+    const after = await cancelOrder(String(order?._id), actor, minutesLater(3));
+    expect(after.status).toBe('Order Confirmed');
+    expect(after.refunded).toBe(before?.cancellation?.refund);
+    expect(await balanceOf(actor)).toBe(Math.round(after.refunded * 100));
+    expect(await refusal(cancelOrder(String(order?._id), actor, minutesLater(4)))).toMatchObject({
+      code: 'conflict',
+    });
+    await expectBooksToBalance();
+  });
+});

@@ -1,0 +1,96 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll } from 'vitest';
+import type { AddressDto, SuggestionDto } from '@/lib/addresses/dto';
+import { PEER_HEADER } from '@/lib/api/client-address';
+import type { CartDto } from '@/lib/cart/dto';
+import type { UserDto } from '@/lib/users/dto';
+import '@/models/all';
+
+const ORIGIN = 'http://localhost:4679';
+const DEFAULTS = {
+  NODE_ENV: 'test',
+  APP_URL: ORIGIN,
+  MONGODB_URI: 'mongodb://127.0.0.1:4671/none?replicaSet=secantus',
+  AUTH_SECRET: 'test-secret-test-secret-test-secret',
+  DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+  PAYSTACK_SECRET_KEY: 'sk_test_integration',
+  GOOGLE_MAPS_API_KEY: 'test-key',
+  GOOGLE_MAPS_URL: 'http://127.0.0.1:4678/maps',
+  SMTP_URL: 'smtp://127.0.0.1:4677',
+  LOG_LEVEL: 'silent',
+};
+
+/** A database of its own for the test file, with every index; dropped at the end. */
+export function useTestDatabase(): void {
+  beforeAll(async () => {
+    for (const [name, value] of Object.entries(DEFAULTS)) process.env[name] ??= value;
+    const uri = new URL(process.env.MONGODB_URI ?? DEFAULTS.MONGODB_URI);
+    uri.pathname = `/test_${process.pid}_${Date.now()}`;
+    process.env.MONGODB_URI = uri.href;
+    const { connectDb } = await import('@/lib/platform/db');
+    await connectDb();
+    for (const model of Object.values(mongoose.models)) {
+      await model.createCollection();
+      await model.createIndexes();
+    }
+    await mongoose.connection.collection('rate_limits').createIndex({ key: 1 }, { unique: true });
+  });
+  afterAll(async () => {
+    await mongoose.connection.dropDatabase();
+    await mongoose.disconnect();
+  });
+}
+
+type Handler = (
+  request: Request,
+  context: { params: Promise<Record<string, string>> },
+) => Promise<Response>;
+
+interface CallOptions {
+  method?: 'GET' | 'POST';
+  /** Path and query; only the query matters to a handler. */
+  path?: string;
+  body?: unknown;
+  /** The Cookie header. */
+  cookie?: string;
+  /** The client's address. */
+  address?: string;
+  headers?: Record<string, string>;
+  params?: Record<string, string>;
+}
+
+/** What the answers of these tests hold; which fields there are is what the tests look at. */
+interface Body extends CartDto {
+  success: boolean;
+  message: string;
+  user: UserDto;
+  address: AddressDto;
+  addresses: AddressDto[];
+  suggestions: SuggestionDto[];
+  wishList: string[];
+  dropped: string[];
+}
+
+/** Calls a route handler as the server would; body parsed, cookies as the browser would keep them. */
+export async function callRoute(handler: Handler, options: CallOptions = {}) {
+  const { method = options.body === undefined ? 'GET' : 'POST', path = '/', params = {} } = options;
+  const headers: Record<string, string> = {
+    origin: ORIGIN,
+    'sec-fetch-site': 'same-origin',
+    [PEER_HEADER]: options.address ?? '10.0.0.1',
+    ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(options.cookie ? { cookie: options.cookie } : {}),
+    ...options.headers,
+  };
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const request = new Request(new URL(path, ORIGIN), { method, headers, body });
+  const response = await handler(request, { params: Promise.resolve(params) });
+  const setCookies = response.headers.getSetCookie();
+  return {
+    status: response.status,
+    headers: response.headers,
+    setCookies,
+    cookie: setCookies.map((cookie) => cookie.split(';')[0]).join('; '),
+    body: (await response.json()) as Body,
+  };
+}

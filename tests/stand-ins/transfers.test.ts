@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RunningStandIns, temporaryFolder, WebhookReceiver } from './support';
+
+const HOUR_MS = 3_600_000;
+let app: WebhookReceiver;
+let standIns: RunningStandIns;
+
+beforeAll(async () => {
+  app = await WebhookReceiver.start();
+  standIns = await RunningStandIns.start(temporaryFolder(), app.url);
+}, 30_000);
+
+afterAll(async () => {
+  await standIns.stop();
+  await app.stop();
+});
+
+beforeEach(async () => {
+  await standIns.control.reset();
+  app.clear();
+});
+
+describe('dedicated accounts', () => {
+  const person = {
+    email: 'ada@eki.example',
+    first_name: 'Ada',
+    last_name: 'Osaze',
+    phone: '+2348030000000',
+  };
+
+  async function account(): Promise<string> {
+    const customer = await standIns.paystack('POST', '/customer', person);
+    const made = await standIns.paystack('POST', '/dedicated_account', {
+      customer: customer.body.data.customer_code,
+    });
+    expect(made.status).toBe(200);
+    return String(made.body.data.account_number);
+  }
+
+  it('need names and phone, are one per customer', async () => {
+    const bare = await standIns.paystack('POST', '/customer', { email: person.email });
+    const refused = await standIns.paystack('POST', '/dedicated_account', {
+      customer: bare.body.data.id,
+    });
+    expect(refused.status).toBe(400);
+    const number = await account();
+    expect(number).toMatch(/^\d{10}$/);
+    expect(await account()).toBe(number);
+  });
+
+  it('are assigned with a result by webhook', async () => {
+    const answer = await standIns.paystack('POST', '/dedicated_account/assign', {
+      ...person,
+      country: 'NG',
+    });
+    expect(answer.body.message).toBe('Assign dedicated account in progress');
+    await standIns.control.advanceClock(HOUR_MS);
+    await standIns.control.waitForWebhook({ event: 'dedicatedaccount.assign.success' });
+    await standIns.control.setOptions({ assignOutcome: 'failed' });
+    await standIns.paystack('POST', '/dedicated_account/assign', {
+      ...person,
+      email: 'new@eki.example',
+      country: 'NG',
+    });
+    await standIns.control.advanceClock(HOUR_MS);
+    await standIns.control.waitForWebhook({ event: 'dedicatedaccount.assign.failed' });
+    expect(app.received.map(({ body }) => body.data.dedicated_account !== null)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('announce a transfer, and a missed one only after the requery', async () => {
+    const number = await account();
+    await standIns.control.creditAccount(number, 500_000);
+    const { reference } = await standIns.control.waitForWebhook({ event: 'charge.success' });
+    expect(
+      (await standIns.paystack('GET', `/transaction/verify/${reference}`)).body.data,
+    ).toMatchObject({
+      status: 'success',
+      channel: 'dedicated_nuban',
+      amount: 500_000,
+      fees: 5_000,
+      metadata: { receiver_account_number: number },
+      authorization: { receiver_bank_account_number: number },
+    });
+    await standIns.control.creditAccount(number, 700, true);
+    expect(await standIns.control.webhooks()).toHaveLength(1);
+    const requery = `/dedicated_account/requery?account_number=${number}&provider_slug=test-bank`;
+    expect((await standIns.paystack('GET', requery)).status).toBe(200);
+    expect(await standIns.control.webhooks()).toHaveLength(2);
+    expect((await standIns.paystack('GET', requery)).status).toBe(429);
+  });
+});
+
+describe('transfers out', () => {
+  async function recipient(): Promise<unknown> {
+    const made = await standIns.paystack('POST', '/transferrecipient', {
+      type: 'nuban',
+      account_number: '0123456789',
+      bank_code: '058',
+      currency: 'NGN',
+    });
+    expect(made.status).toBe(201);
+    return made.body.data.recipient_code;
+  }
+
+  const send = async (reference: string, amount: number) =>
+    standIns.paystack('POST', '/transfer', {
+      source: 'balance',
+      recipient: await recipient(),
+      amount,
+      reference,
+    });
+
+  it('resolve names, or say that there is none', async () => {
+    const found = await standIns.paystack(
+      'GET',
+      '/bank/resolve?account_number=0123456789&bank_code=058',
+    );
+    expect(found.body.data.account_name).toMatch(/^[A-Z]+ [A-Z]+$/);
+    const none = await standIns.paystack(
+      'GET',
+      '/bank/resolve?account_number=0123450000&bank_code=058',
+    );
+    expect(none.status).toBe(422);
+  });
+
+  it('need a balance that covers the fee too', async () => {
+    await standIns.control.setOptions({ openingBalanceKobo: 100_999 });
+    const refused = await send('po-0000000000000001', 100_000);
+    expect([refused.status, refused.body.code]).toEqual([400, 'insufficient_balance']);
+    await standIns.control.setOptions({ openingBalanceKobo: 101_000 });
+    expect((await send('po-0000000000000001', 100_000)).body.data.status).toBe('pending');
+    const balance = await standIns.paystack('GET', '/balance');
+    expect(balance.body.data).toEqual([{ currency: 'NGN', balance: 0 }]);
+    expect((await send('po-0000000000000001', 100_000)).status).toBe(400);
+    expect((await send('PO short', 100)).status).toBe(400);
+  });
+
+  it('end as told, give the money back when they fail', async () => {
+    await standIns.control.setOptions({ openingBalanceKobo: 1_000_000 });
+    await send('po-0000000000000002', 100_000);
+    await standIns.control.advanceClock(HOUR_MS);
+    await standIns.control.waitForWebhook({ event: 'transfer.success' });
+    await standIns.control.moveTransfer('po-0000000000000002', 'reversed');
+    const seen = await standIns.paystack('GET', '/transfer/verify/po-0000000000000002');
+    expect(seen.body.data.status).toBe('reversed');
+    const balance = await standIns.paystack('GET', '/balance');
+    expect(balance.body.data).toEqual([{ currency: 'NGN', balance: 1_000_000 }]);
+  });
+});
+
+describe('disputes', () => {
+  it('are opened and resolved by control call', async () => {
+    await standIns.initialize('DIS-1');
+    await standIns.control.pay('DIS-1');
+    const dispute = await standIns.control.openDispute('DIS-1');
+    await standIns.control.waitForWebhook({ event: 'charge.dispute.create' });
+    await standIns.control.resolveDispute(dispute.id, 'declined');
+    await standIns.control.waitForWebhook({ event: 'charge.dispute.resolve' });
+  });
+});

@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { customerAccount } from '@/lib/wallet/ledger';
+import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
+import { Order } from '@/models/order';
+
+/** The balance of a wallet in kobo; 0 when it was never opened. */
+export async function balanceOf(actor: { userId: string }): Promise<number> {
+  const account = await LedgerAccount.findById(customerAccount(actor.userId)).lean();
+  return account?.posted ?? 0;
+}
+
+/**
+ * What an auditor checks after any run: every transfer adds up to 0, every wallet is the sum of its
+ * entries with dense numbers and right running balances, and what lies in escrow is exactly what
+ * live orders were paid.
+ */
+export async function expectBooksToBalance(): Promise<void> {
+  const transfers = await LedgerTransfer.find().lean();
+  const sums = new Map<string, number>();
+  for (const transfer of transfers) {
+    let sum = 0;
+    for (const { account, amount } of transfer.entries) {
+      sum += amount;
+      sums.set(account, (sums.get(account) ?? 0) + amount);
+    }
+    expect(sum, `transfer ${transfer._id}`).toBe(0);
+  }
+  for (const account of await LedgerAccount.find().lean()) {
+    const entries = transfers
+      .flatMap((transfer) => transfer.entries)
+      .filter((entry) => entry.account === account._id)
+      .sort((a, b) => Number(a.seq) - Number(b.seq));
+    expect(account.posted, account._id).toBe(sums.get(account._id) ?? 0);
+    expect(account.posted).toBeGreaterThanOrEqual(account.floor);
+    expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, index) => index + 1));
+    let running = 0;
+    for (const entry of entries) {
+      running += entry.amount;
+      expect(entry.balanceAfter).toBe(running);
+    }
+  }
+  const orders = await Order.find().lean();
+  const owed = orders.reduce((sum, order) => sum + order.totalKobo - order.refundedKobo, 0);
+  expect(sums.get('escrow:orders') ?? 0).toBe(owed);
+}

@@ -1,0 +1,31 @@
+// One step of a payment in a process of its own, so that a test can kill it between two moves.
+import mongoose from 'mongoose';
+import { cancelOrder } from '@/lib/orders/cancel';
+import { settlePayment } from '@/lib/payments/settle';
+import { startOrderPayment } from '@/lib/payments/start';
+import { receiveWebhook } from '@/lib/payments/webhook-inbox';
+import { connectDb } from '@/lib/platform/db';
+
+/** What the process is to do. */
+export type PaymentStep =
+  | { do: 'start'; userId: string; address: string; totalAmount: number; now: string }
+  | { do: 'settle'; reference: string; now: string }
+  | { do: 'webhook'; body: string; signature: string; now: string }
+  | { do: 'cancel'; userId: string; orderId: string; now: string };
+
+async function run(step: PaymentStep): Promise<void> {
+  const now = new Date(step.now);
+  await connectDb();
+  if (step.do === 'start') {
+    const { totalAmount, address, userId } = step;
+    await startOrderPayment({ totalAmount, address, isExpress: false }, actor(userId), now);
+  } else if (step.do === 'settle') await settlePayment(step.reference, now);
+  else if (step.do === 'webhook') {
+    await receiveWebhook(Buffer.from(step.body), step.signature, now);
+  } else await cancelOrder(step.orderId, actor(step.userId), now);
+  await mongoose.disconnect();
+}
+
+const actor = (userId: string) => ({ userId, roles: ['customer'] as const });
+
+await run(JSON.parse(process.argv[2] ?? '') as PaymentStep);

@@ -1,0 +1,116 @@
+import { Types } from 'mongoose';
+import { kobo } from '@/lib/core/money';
+import type { Actor } from '@/lib/core/roles';
+import { Address } from '@/models/address';
+import { Cart } from '@/models/cart';
+import { Product } from '@/models/product';
+import { StockLevel } from '@/models/stock-level';
+import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+
+const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
+
+let made = 0;
+
+/** A customer with an account and no cart. */
+export async function createCustomer(): Promise<Actor & { email: string }> {
+  made += 1;
+  const email = `customer${made}@test.example`;
+  const user = await User.create({ name: 'Test Customer', email, phone: '+2348031234567' });
+  return { userId: user._id.toString(), roles: ['customer'], email };
+}
+
+/** An address of the customer in Hall 1, University of Benin. */
+export async function createAddress(actor: Actor): Promise<string> {
+  const address = await Address.create({
+    userId: new Types.ObjectId(actor.userId),
+    firstName: 'Osaze',
+    lastName: 'Igbinovia',
+    email: 'osaze@test.example',
+    phone: '+2348031234567',
+    address: 'Hall 1, University of Benin',
+    latitude: 6.4012,
+    longitude: 5.6142,
+    fingerprint: `test-${actor.userId}`,
+  });
+  return address._id.toString();
+}
+
+/** An open shop at the main gate, at any hour. */
+export async function createVendor(name = 'Test Shop'): Promise<string> {
+  made += 1;
+  const vendor = await Vendor.create({
+    businessName: name,
+    slug: `vendor-${made}`,
+    profilePhoto: '/art/vendors/test',
+    categories: ['Shoes'],
+    address: 'Main gate',
+    latitude: 6.3985,
+    longitude: 5.6088,
+    hours: ALWAYS,
+    prepMinutes: 10,
+  });
+  return vendor._id.toString();
+}
+
+/** A product with one option. `stock` null: not counted. */
+export async function createProduct(
+  vendorId: string,
+  { priceKobo = 250_000, stock = 10 as number | null } = {},
+): Promise<{ productId: string; optionId: string }> {
+  made += 1;
+  const optionId = new Types.ObjectId();
+  const product = await Product.create({
+    vendorId: new Types.ObjectId(vendorId),
+    slug: `product-${made}`,
+    name: `Product ${made}`,
+    category: 'Shoes',
+    description: ['A test product'],
+    images: [{ src: '/art/products/test', alt: 'Test' }],
+    options: [
+      {
+        _id: optionId,
+        name: 'Default Option',
+        priceKobo: kobo(priceKobo),
+        inStock: stock !== 0,
+        tracked: stock !== null,
+      },
+    ],
+    inStock: stock !== 0,
+    minPriceKobo: kobo(priceKobo),
+  });
+  const productId = product._id.toString();
+  if (stock !== null) {
+    await StockLevel.create({
+      _id: `${productId}:${optionId}`,
+      productId: product._id,
+      optionId,
+      onHand: stock,
+      reserved: 0,
+      allocated: 0,
+      available: stock,
+    });
+  }
+  return { productId, optionId: optionId.toString() };
+}
+
+/** Puts lines into the customer's account cart. */
+export async function fillCart(
+  actor: Actor,
+  wanted: readonly { productId: string; optionId: string; quantity: number }[],
+): Promise<void> {
+  const items: Record<string, Record<string, number>> = {};
+  for (const line of wanted) items[line.productId] = { [line.optionId]: line.quantity };
+  const _id = new Types.ObjectId(actor.userId);
+  await Cart.deleteOne({ _id });
+  await Cart.create({ _id, items, rev: 1, updatedAt: new Date() });
+}
+
+/** The stock of an option as [available, reserved, allocated]. */
+export async function stockOf(option: {
+  productId: string;
+  optionId: string;
+}): Promise<[available: number, reserved: number, allocated: number]> {
+  const level = await StockLevel.findById(`${option.productId}:${option.optionId}`).lean();
+  return [level?.available ?? -1, level?.reserved ?? -1, level?.allocated ?? -1];
+}
