@@ -50,6 +50,7 @@ export async function makeOrder(userId: string, status: Status = 'Order Placed')
       refundedKobo: 0,
       isExpress: false,
       pathM: 1_000,
+      prepMin: 20,
       deliveryCode: { sealed: 'sealed', digest: 'digest' },
       statusRank: statusRank(status),
       rev: 1,
