@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { WishlistView } from '@/components/catalog/wishlist-view';
+
+export const metadata: Metadata = {
+  title: 'Wishlist',
+  description: 'What you have put a heart on.',
+  robots: { index: false, follow: true },
+};
+
+export default function WishlistPage() {
+  return (
+    <main id="main" className="wrap pt-5 pb-8">
+      <h1>Your wishlist</h1>
+      <WishlistView />
+    </main>
+  );
+}

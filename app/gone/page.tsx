@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { ShopFrame } from '@/components/shell/shop-frame';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { paths } from '@/lib/core/paths';
+
+export const metadata: Metadata = { title: 'No longer sold', robots: { index: false } };
+
+/** What the server shows, with status 410, at the address of a product or shop that was taken down. */
+export default function GonePage() {
+  return (
+    <ShopFrame>
+      <main id="main" tabIndex={-1} className="wrap py-6 outline-none wide:py-14">
+        <EmptyState
+          as="h1"
+          art={<EmptyArt name="gone" />}
+          title="This one has left the market"
+          action={
+            <>
+              <ButtonLink href={paths.products()}>Find something like it</ButtonLink>
+              <ButtonLink href={paths.shops()} variant="quiet">
+                Visit shops
+              </ButtonLink>
+            </>
+          }
+        >
+          The shop took it down for good. If it is in an order of yours, the order keeps it.
+        </EmptyState>
+      </main>
+    </ShopFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import { Providers } from '@/components/shell/providers';
+import { THEME_SCRIPT } from '@/lib/client/theme';
+import { fontVariables } from './fonts';
+import './globals.css';
+
+export const metadata: Metadata = {
+  title: { default: 'Eki – Ugbowo’s market, at your hostel door', template: '%s – Eki' },
+  description:
+    'Food, fashion and phone things from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, 8 AM to 9 PM.',
+  applicationName: 'Eki',
+  formatDetection: { telephone: false },
+  icons: { icon: '/icon.svg', apple: '/apple-icon.png' },
+};
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#FFFCF7' },
+    { media: '(prefers-color-scheme: dark)', color: '#14111F' },
+  ],
+};
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    // The script may set data-theme before React takes over.
+    <html lang="en-NG" className={fontVariables} suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before paint. */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <Providers>{children}</Providers>
+      </body>
+    </html>
+  );
+}

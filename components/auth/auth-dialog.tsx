@@ -1,0 +1,56 @@
+'use client';
+
+import { useRouter, useSearchParams } from 'next/navigation';
+import { Sheet } from '@/components/ui/sheet';
+import { closeDialog, takeAfterAuth } from '@/lib/client/dialogs';
+import { pushToast } from '@/lib/client/toast-queue';
+import type { UserDto } from '@/lib/users/dto';
+import { AuthForm } from './auth-form';
+import { safeNext } from './safe-next';
+import { type AuthMode, useAuthForm } from './use-auth-form';
+
+/** Login and Sign Up in one dialog; afterwards it goes on with what asked for it (spec §2). */
+export function AuthDialog({ mode, isDemo }: { mode: AuthMode; isDemo: boolean }) {
+  const router = useRouter();
+  const next = safeNext(useSearchParams().get('next'));
+  const auth = useAuthForm(mode, (user) => void goOn(user));
+
+  async function goOn(user: UserDto): Promise<void> {
+    const then = takeAfterAuth();
+    await closeDialog();
+    pushToast({ tone: 'success', text: `Welcome, ${user.name.split(' ')[0]}.`, id: 'session' });
+    if (then) then();
+    else if (next) router.replace(next);
+  }
+
+  function onClose(): void {
+    takeAfterAuth();
+    void closeDialog();
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={mode === 'login' ? 'Login' : 'Sign Up'}
+      description={
+        mode === 'login'
+          ? 'Welcome back. Your cart comes along.'
+          : 'One account for shopping, parcels and errands.'
+      }
+      onOpenAutoFocus={focusFirstField}
+    >
+      <AuthForm mode={mode} auth={auth} isDemo={isDemo} />
+    </Sheet>
+  );
+}
+
+/** The first field, except on touch screens: there the keyboard would cover the dialog unasked. */
+function focusFirstField(event: Event): void {
+  if (!window.matchMedia('(pointer: fine)').matches || !(event.target instanceof HTMLElement))
+    return;
+  const field = event.target.querySelector<HTMLElement>('input');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}

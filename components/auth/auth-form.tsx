@@ -1,0 +1,139 @@
+'use client';
+
+import type { MouseEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { CheckField, TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { openDialog } from '@/lib/client/dialogs';
+import { paths } from '@/lib/core/paths';
+import { DemoAccounts } from './demo-accounts';
+import { PasswordField } from './password-field';
+import { type AuthField, type AuthMode, loadSchemas, type useAuthForm } from './use-auth-form';
+
+interface AuthFormProps {
+  mode: AuthMode;
+  auth: ReturnType<typeof useAuthForm>;
+  isDemo: boolean;
+}
+
+/** The fields of both modes. */
+export function AuthForm({ mode, auth, isDemo }: AuthFormProps) {
+  const isLogin = mode === 'login';
+  const text = (name: Exclude<AuthField, 'terms'>) => ({
+    name,
+    value: auth.values[name],
+    error: auth.errors[name],
+    required: true,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      auth.set(name, event.currentTarget.value),
+    onBlur: () => auth.leave(name),
+  });
+  return (
+    <>
+      {/* POST, so that a form sent without our script never puts a password into the address. */}
+      <form
+        ref={auth.form}
+        method="post"
+        noValidate
+        onSubmit={auth.submit}
+        onFocus={() => void loadSchemas()}
+        className="grid gap-4"
+      >
+        {auth.message ? (
+          <Notice tone="danger" role="alert">
+            {auth.message}
+          </Notice>
+        ) : null}
+        {isLogin ? null : (
+          <TextField
+            {...text('name')}
+            label="Full name"
+            autoComplete="name"
+            autoCapitalize="words"
+            placeholder="First and last name"
+          />
+        )}
+        <TextField
+          {...text('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete={isLogin ? 'username' : 'email'}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {isLogin ? null : (
+          <TextField
+            {...text('phone')}
+            label="Phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            hint="A Nigerian number, e.g. 0803 123 4567. The rider calls it."
+          />
+        )}
+        <PasswordField
+          key={mode}
+          {...text('password')}
+          label="Password"
+          autoComplete={isLogin ? 'current-password' : 'new-password'}
+          withRules={!isLogin}
+        />
+        {isLogin ? null : <TermsField auth={auth} />}
+        <Button type="submit" isBlock isBusy={auth.isBusy}>
+          {isLogin ? 'Login' : 'Create account'}
+        </Button>
+      </form>
+      <SwitchMode mode={mode} onSwitch={auth.forgetErrors} />
+      {isDemo && isLogin ? <DemoAccounts onPick={auth.signInAs} /> : null}
+    </>
+  );
+}
+
+function TermsField({ auth }: { auth: AuthFormProps['auth'] }) {
+  return (
+    <CheckField
+      name="terms"
+      required
+      checked={auth.values.terms}
+      error={auth.errors.terms}
+      onChange={(event) => auth.set('terms', event.currentTarget.checked)}
+      label={
+        <>
+          I am 15 or older and accept the{' '}
+          <a
+            href={paths.customerTerms()}
+            target="_blank"
+            rel="noopener"
+            className="font-semibold text-adire underline"
+          >
+            Terms and Conditions
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          .
+        </>
+      }
+    />
+  );
+}
+
+function SwitchMode({ mode, onSwitch }: { mode: AuthMode; onSwitch: () => void }) {
+  const other = mode === 'login' ? 'register' : 'login';
+  const onClick = (event: MouseEvent): void => {
+    event.preventDefault();
+    onSwitch();
+    openDialog('auth', other);
+  };
+  return (
+    <p className="mt-3 text-center text-sm text-ink-2">
+      {mode === 'login' ? 'New here?' : 'Have an account already?'}{' '}
+      <a
+        href={`?auth=${other}`}
+        onClick={onClick}
+        className="inline-flex min-h-11 items-center px-1 font-bold text-adire underline-offset-4 hover:underline"
+      >
+        {mode === 'login' ? 'Sign Up' : 'Login'}
+      </a>
+    </p>
+  );
+}

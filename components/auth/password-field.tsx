@@ -1,0 +1,77 @@
+'use client';
+
+import { Check, Circle } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { TextField } from '@/components/ui/field';
+import { PASSWORD_RULES, unmetPasswordRules } from '@/lib/users/password';
+
+interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'> {
+  value: string;
+  /** Shows the rules of a new password, ticked as they are met. */
+  withRules?: boolean;
+}
+
+/** A password that can be shown, with a word when capitals are locked. */
+export function PasswordField({ withRules = false, hint, ...rest }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const [hasCapsLock, setCapsLock] = useState(false);
+  const onKey = (event: KeyboardEvent<HTMLInputElement>): void =>
+    setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <TextField
+      {...rest}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      onKeyDown={onKey}
+      onKeyUp={onKey}
+      hint={
+        <>
+          {hasCapsLock ? (
+            <p role="status" className="font-semibold text-mango-text">
+              Caps Lock is on.
+            </p>
+          ) : null}
+          {withRules ? <PasswordRules password={rest.value} /> : hint}
+        </>
+      }
+      trailing={
+        <button
+          type="button"
+          aria-pressed={isShown}
+          aria-label="Show password"
+          onClick={() => setShown(!isShown)}
+          className="my-auto min-h-11 rounded-control px-3 text-sm font-bold text-adire"
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  );
+}
+
+/** The rules of spec §5 with a tick for each that is met. */
+export function PasswordRules({ password }: { password: string }) {
+  const unmet = unmetPasswordRules(password);
+  return (
+    <ul className="grid gap-0.5">
+      {PASSWORD_RULES.map((rule) => {
+        const isMet = !unmet.includes(rule);
+        return (
+          <li key={rule} className={isMet ? 'flex gap-2 text-leaf' : 'flex gap-2'}>
+            {isMet ? (
+              <Check className="mt-0.5 size-4 shrink-0" strokeWidth={2.25} aria-hidden />
+            ) : (
+              <Circle className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+            )}
+            <span>
+              {rule}
+              <span className="sr-only">{isMet ? ', met' : ', not yet'}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

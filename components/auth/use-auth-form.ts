@@ -1,0 +1,134 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { useCartStore } from '@/lib/client/cart-store';
+import { guestBelongings, signedIn } from '@/lib/client/cart-sync';
+import { setSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+import type { UserDto } from '@/lib/users/dto';
+
+export type AuthMode = 'login' | 'register';
+export type AuthField = 'name' | 'email' | 'phone' | 'password' | 'terms';
+
+type Values = Record<Exclude<AuthField, 'terms'>, string> & { terms: boolean };
+type Errors = Partial<Record<AuthField, string>>;
+type Credentials = { email: string; password: string };
+
+const FIELDS: Record<AuthMode, readonly AuthField[]> = {
+  login: ['email', 'password'],
+  register: ['name', 'email', 'phone', 'password', 'terms'],
+};
+
+const EMPTY: Values = { name: '', email: '', phone: '', password: '', terms: false };
+
+/** The shared schemas come with zod: fetched when the form is first touched, not with the page. */
+export const loadSchemas = () => import('@/lib/users/schemas');
+
+/**
+ * Values, checks and sending of the sign-in form. What was typed survives a refusal and a change of
+ * mode. `onDone` runs after the session is in force.
+ */
+export function useAuthForm(mode: AuthMode, onDone: (user: UserDto) => void) {
+  const client = useQueryClient();
+  const [values, setValues] = useState(EMPTY);
+  const [errors, setErrors] = useState<Errors>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  async function check(only?: AuthField): Promise<Credentials | null> {
+    const found = await findErrors(mode, values);
+    setErrors((old) => (only ? { ...old, [only]: found.errors[only] } : found.errors));
+    return found.input;
+  }
+
+  async function send(given?: Credentials): Promise<void> {
+    // State would be a render late for a second tap.
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setMessage(null);
+    try {
+      const input = given ?? (await check());
+      if (!input) return focusFirstError(form.current);
+      const guest = guestBelongings(useCartStore.getState());
+      const { user } = await apiPost<{ user: UserDto }>(
+        `/api/user/${given ? 'login' : mode}`,
+        { ...input, cartItems: guest.items, wishList: guest.wishList },
+        MESSAGES.somethingWrong,
+      );
+      useCartStore.setState((state) => signedIn(state, guest, user));
+      setSession(client, user);
+      onDone(user);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  function refuse(error: unknown): void {
+    const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+    const field = error instanceof ApiError ? error.body.field : undefined;
+    const known = FIELDS[mode].find((name) => name === field);
+    if (known) {
+      setErrors({ [known]: text });
+      focusFirstError(form.current);
+    } else setMessage(text);
+  }
+
+  function set<F extends AuthField>(name: F, value: Values[F]): void {
+    setValues((old) => ({ ...old, [name]: value }));
+    setErrors((old) => ({ ...old, [name]: undefined }));
+  }
+
+  return {
+    form,
+    values,
+    errors,
+    message,
+    isBusy,
+    set,
+    /** Leaving a field that has something in it checks that field. */
+    leave: (name: AuthField) => void (values[name] ? check(name) : undefined),
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void send();
+    },
+    signInAs: (account: Credentials) => void send(account),
+    forgetErrors: () => {
+      setErrors({});
+      setMessage(null);
+    },
+  };
+}
+
+async function findErrors(
+  mode: AuthMode,
+  { terms, ...typed }: Values,
+): Promise<{ errors: Errors; input: Credentials | null }> {
+  const { loginInput, registerInput } = await loadSchemas();
+  const { email, password } = typed;
+  const result =
+    mode === 'login' ? loginInput.safeParse({ email, password }) : registerInput.safeParse(typed);
+  const errors: Errors = {};
+  for (const issue of result.error?.issues ?? []) {
+    const name = FIELDS[mode].find((field) => field === issue.path[0]);
+    if (name) errors[name] ??= issue.message;
+  }
+  if (mode === 'login' && password === '') errors.password = 'Please enter your password.';
+  if (mode === 'register' && !terms) errors.terms = MESSAGES.acceptTerms;
+  const isRight = Object.keys(errors).length === 0;
+  return { errors, input: isRight && result.success ? result.data : null };
+}
+
+/** Waits for the errors to be drawn, then takes the person to the first one. */
+function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() =>
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: false }),
+  );
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import type { ProductListQuery } from '@/lib/catalog/schemas';
+import type { Category } from '@/lib/core/categories';
+import { formatNaira } from '@/lib/core/format';
+import { listHref, listParams } from './list-params';
+
+/** What narrows the list, each with a link that takes it away; nothing when nothing does. */
+export function ActiveFilters({
+  category,
+  query,
+}: {
+  category: Category | undefined;
+  query: ProductListQuery;
+}) {
+  const without = (changes: Partial<ProductListQuery>) =>
+    listHref(category, listParams(query, changes));
+  const chips = [
+    query.search && { text: `“${query.search}”`, href: without({ search: undefined }) },
+    query.min !== undefined && {
+      text: `From ${formatNaira(query.min)}`,
+      href: without({ min: undefined }),
+    },
+    query.max !== undefined && {
+      text: `Up to ${formatNaira(query.max)}`,
+      href: without({ max: undefined }),
+    },
+    query.inStock === '0' && { text: 'Sold out too', href: without({ inStock: '1' }) },
+  ].filter((chip) => typeof chip === 'object');
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Filters in use" className="mt-3 flex flex-wrap items-center gap-2">
+      {chips.map(({ text, href }) => (
+        <li key={text} className="max-w-full">
+          <a
+            href={href}
+            data-list-link=""
+            className="flex min-h-11 max-w-full items-center gap-1.5 rounded-full px-3 text-sm font-semibold inset-ring-[1.5px] inset-ring-border hover:bg-sand"
+          >
+            <span className="truncate">{text}</span>
+            <X className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+            <span className="sr-only">, remove this filter</span>
+          </a>
+        </li>
+      ))}
+      {chips.length > 1 ? (
+        <li>
+          <a
+            href={listHref(category, {})}
+            data-list-link=""
+            className="flex min-h-11 items-center px-2 text-sm font-bold text-adire hover:underline"
+          >
+            Clear all
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { configKey } from '@/lib/cart/config-key';
+import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
+import { addToCart } from '@/lib/client/cart-store';
+import { paths } from '@/lib/core/paths';
+
+/** What buying needs to know of a product. */
+export type Buyable = Pick<ProductDto, '_id' | 'name' | 'options'>;
+
+interface Buy {
+  product: Buyable;
+  /** The chosen option; the first until another is chosen (spec §2). */
+  option: ProductOptionDto;
+  quantity: number;
+  choose: (optionId: string) => void;
+  setQuantity: (quantity: number) => void;
+  add: () => void;
+  /** Adds and goes on to the cart. */
+  buyNow: () => void;
+}
+
+const BuyContext = createContext<Buy | null>(null);
+
+/** One choice of option and quantity for all parts of a product page. */
+export function BuyProvider({ product, children }: { product: Buyable; children: ReactNode }) {
+  const router = useRouter();
+  const [optionId, setOptionId] = useState(product.options[0]?._id);
+  const [quantity, setQuantity] = useState(1);
+
+  // The page is the same for everyone; what ?option= asks for is chosen once it is in the browser.
+  useEffect(() => {
+    const asked = new URLSearchParams(window.location.search).get('option');
+    if (product.options.some(({ _id, inStock }) => inStock && _id === asked)) {
+      setOptionId(asked ?? undefined);
+    }
+  }, [product]);
+
+  const buy = useMemo<Buy | null>(() => {
+    const option = product.options.find(({ _id }) => _id === optionId) ?? product.options[0];
+    if (!option) return null;
+    const add = () => addToCart(product._id, configKey(option._id), quantity);
+    return {
+      product,
+      option,
+      quantity,
+      setQuantity,
+      choose: (id) => {
+        setOptionId(id);
+        writeOption(id === product.options[0]?._id ? null : id);
+      },
+      add,
+      buyNow: () => {
+        add();
+        router.push(paths.cart());
+      },
+    };
+  }, [product, optionId, quantity, router]);
+
+  return <BuyContext value={buy}>{children}</BuyContext>;
+}
+
+/** The choice of the product page around. Throws outside of one. */
+export function useBuy(): Buy {
+  const buy = use(BuyContext);
+  if (!buy) throw new Error('useBuy stands outside a BuyProvider');
+  return buy;
+}
+
+/** Keeps the choice in the address, so that a shared link opens with it. */
+function writeOption(optionId: string | null): void {
+  const url = new URL(window.location.href);
+  if (optionId) url.searchParams.set('option', optionId);
+  else url.searchParams.delete('option');
+  window.history.replaceState(null, '', url);
+}

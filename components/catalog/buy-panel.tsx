@@ -1,0 +1,85 @@
+'use client';
+import clsx from 'clsx';
+import { Price } from '@/components/ui/price';
+import { Tag } from '@/components/ui/tag';
+import type { ProductOptionDto } from '@/lib/catalog/dto';
+import { formatNaira } from '@/lib/core/format';
+import { useBuy } from './buy-context';
+import { hasOptions, optionPrice } from './food-choice';
+
+/** Price of the chosen option, and the options to choose from. */
+export function BuyPanel() {
+  const { product, option } = useBuy();
+  const price = optionPrice(option);
+  const saving = option.price - price;
+  return (
+    <>
+      <div role="status" className="mt-4.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Price size="page" amount={price} oldAmount={saving > 0 ? option.price : null} />
+        {saving > 0 ? <Tag tone="go">You save {formatNaira(saving)}</Tag> : null}
+        {option.inStock ? null : <Tag tone="quiet">Sold out</Tag>}
+      </div>
+      {hasOptions(product) ? <OptionChips /> : null}
+    </>
+  );
+}
+
+function OptionChips() {
+  const { product, option, choose } = useBuy();
+  const first = product.options[0];
+  return (
+    <fieldset className="mt-6.5">
+      <legend className="mb-2.5 font-display text-lg font-bold">Choose an option</legend>
+      <div className="flex flex-wrap gap-2.5">
+        {product.options.map((each) => (
+          <OptionChip
+            key={each._id}
+            option={each}
+            difference={first ? optionPrice(each) - optionPrice(first) : 0}
+            isChosen={each._id === option._id}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface OptionChipProps {
+  option: ProductOptionDto;
+  /** Naira more (or less) than the first option. */
+  difference: number;
+  isChosen: boolean;
+  onChoose: (optionId: string) => void;
+}
+
+function OptionChip({ option, difference, isChosen, onChoose }: OptionChipProps) {
+  const sign = difference > 0 ? '+' : '−';
+  return (
+    <label
+      className={clsx(
+        'flex min-h-11 items-center gap-1.5 rounded-full px-4 text-sm font-semibold transition duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
+        isChosen ? 'bg-tint text-adire inset-ring-2 inset-ring-adire' : 'bg-sand hover:bg-line',
+        !option.inStock && 'cursor-not-allowed text-ink-2 hover:bg-sand',
+      )}
+    >
+      <input
+        type="radio"
+        name="option"
+        value={option._id}
+        checked={isChosen}
+        disabled={!option.inStock}
+        onChange={() => onChoose(option._id)}
+        className="sr-only"
+      />
+      <span className={option.inStock ? undefined : 'line-through'}>{option.name}</span>
+      {option.inStock ? null : <span className="text-xs font-medium">Sold out</span>}
+      {option.inStock && difference !== 0 ? (
+        <span className="font-medium">
+          · {sign}
+          {formatNaira(Math.abs(difference))}
+        </span>
+      ) : null}
+    </label>
+  );
+}

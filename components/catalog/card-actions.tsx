@@ -1,0 +1,58 @@
+'use client';
+import clsx from 'clsx';
+import { Heart, Plus } from 'lucide-react';
+import { configKey } from '@/lib/cart/config-key';
+import { addToCart, toggleWish, useIsWished } from '@/lib/client/cart-store';
+import { addButtonClass } from './card-style';
+
+interface HeartButtonProps {
+  productId: string;
+  name: string;
+  /** Larger, on the picture of a product's own page. */
+  isLarge?: boolean;
+}
+
+/** Puts the product on the wishlist or takes it off. Filled once the browser knows. */
+export function HeartButton({ productId, name, isLarge = false }: HeartButtonProps) {
+  const isWished = useIsWished(productId);
+  return (
+    <button
+      type="button"
+      aria-pressed={isWished}
+      aria-label={`Wishlist: ${name}`}
+      onClick={() => toggleWish(productId)}
+      className={clsx(
+        'absolute z-1 grid place-items-center rounded-full bg-white/90 transition duration-150 ease-out after:absolute after:-inset-0.5 active:scale-90 noscript:hidden',
+        isWished ? 'text-[#e4484b]' : 'text-night',
+        isLarge ? 'top-3.5 right-3.5 size-12' : 'top-2 right-2 size-10',
+      )}
+    >
+      <Heart
+        className={clsx(isLarge ? 'size-5.5' : 'size-[19px]', isWished && 'fill-current')}
+        strokeWidth={1.75}
+        aria-hidden
+      />
+    </button>
+  );
+}
+
+interface QuickAddButtonProps {
+  productId: string;
+  /** The only option there is. */
+  optionId: string;
+  name: string;
+}
+
+/** Adds one piece at once: for products with nothing to choose. */
+export function QuickAddButton({ productId, optionId, name }: QuickAddButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Add to Cart: ${name}`}
+      onClick={() => addToCart(productId, configKey(optionId))}
+      className={clsx(addButtonClass, 'noscript:hidden')}
+    >
+      <Plus className="size-5" strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+}

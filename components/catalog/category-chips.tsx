@@ -1,0 +1,64 @@
+import clsx from 'clsx';
+import type { ProductListQuery } from '@/lib/catalog/schemas';
+import { CATEGORIES, type Category } from '@/lib/core/categories';
+import { listHref, listParams } from './list-params';
+
+interface CategoryChipsProps {
+  current: Category | undefined;
+  query: ProductListQuery;
+  counts: readonly { category: Category; count: number }[];
+}
+
+/** The six categories with how many products each has under the same filters. */
+export function CategoryChips({ current, query, counts }: CategoryChipsProps) {
+  const params = listParams(query);
+  const countOf = (path: Category) => counts.find(({ category }) => category === path)?.count ?? 0;
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <nav aria-label="Categories" className="-mx-4 mt-4 wide:mx-0">
+      <ul className="scrollbar-none relative flex gap-2 overflow-x-auto px-4 py-1 wide:flex-wrap wide:px-0">
+        <Chip href={listHref(undefined, params)} text="All" count={all} isCurrent={!current} />
+        {CATEGORIES.map(({ path, text }) => (
+          <Chip
+            key={path}
+            href={listHref(path, params)}
+            text={text}
+            count={countOf(path)}
+            isCurrent={path === current}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface ChipProps {
+  href: string;
+  text: string;
+  count: number;
+  isCurrent: boolean;
+}
+
+function Chip({ href, text, count, isCurrent }: ChipProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        data-list-link=""
+        aria-current={isCurrent ? 'page' : undefined}
+        className={clsx(
+          'flex min-h-11 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap transition duration-150',
+          isCurrent ? 'bg-tint text-adire inset-ring-2 inset-ring-adire' : 'bg-sand hover:bg-line',
+        )}
+      >
+        {text}
+        <span
+          className={clsx('text-xs tabular', isCurrent ? 'font-bold' : 'font-medium text-ink-2')}
+        >
+          {count}
+          <span className="sr-only"> {count === 1 ? 'item' : 'items'}</span>
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+'use client';
+import { Notice } from '@/components/ui/notice';
+import { openWords, type Timetable } from './open-text';
+import { useMinute } from './use-minute';
+
+/** Says that a closed vendor can be chosen from all the same, and when it opens; nothing while open. */
+export function ClosedNote({ vendor, name }: { vendor: Timetable; name: string }) {
+  const now = useMinute();
+  const words = now ? openWords(vendor, now) : null;
+  if (!words || words.isOpen) return null;
+  return (
+    <Notice tone="warn" role="status" className="mt-4">
+      <b>{name} is closed now.</b>{' '}
+      {words.text === 'Closed'
+        ? 'No opening time is set yet.'
+        : `${words.text}. Fill your cart meanwhile: it waits for you.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { ArrowUpDown } from 'lucide-react';
+import { buttonClass } from '@/components/ui/button';
+import type { ProductListQuery } from '@/lib/catalog/schemas';
+import { SORT_TEXT, SORTS } from '@/lib/catalog/sorts';
+import type { Category } from '@/lib/core/categories';
+import { PriceRange, StockSwitch } from './filter-fields';
+import { FilterSheetButton } from './filter-sheet-button';
+import { listHref, listParams } from './list-params';
+
+interface FilterBarProps {
+  category: Category | undefined;
+  query: ProductListQuery;
+  total: number;
+}
+
+/**
+ * Filters and sort as a GET form. On phones the filters stand in a sheet behind a button; where
+ * scripts are off they stand in the page and "Show" sends them.
+ */
+export function FilterBar({ category, query, total }: FilterBarProps) {
+  const { min, max, inStock } = query;
+  const inUse = [min !== undefined, max !== undefined, inStock === '0'].filter(Boolean).length;
+  return (
+    <div className="mt-4 flex items-center gap-3">
+      <FilterSheetButton category={category} query={query} total={total} inUse={inUse} />
+      <form
+        action={listHref(category, {})}
+        className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-3 wide:justify-between"
+      >
+        {query.search ? <input type="hidden" name="search" value={query.search} /> : null}
+        <div className="hidden flex-wrap items-center gap-x-6 gap-y-3 wide:flex noscript:flex">
+          <StockSwitch query={query} isInstant />
+          <PriceRange query={query}>
+            <button type="submit" className={buttonClass('quiet', 'sm')}>
+              Apply<span className="sr-only"> price range</span>
+            </button>
+          </PriceRange>
+        </div>
+        <label className="relative flex min-w-0 items-center">
+          <span className="sr-only">Sort</span>
+          <ArrowUpDown
+            aria-hidden
+            className="pointer-events-none absolute left-4 size-4"
+            strokeWidth={1.9}
+          />
+          <select
+            name="sort"
+            defaultValue={query.sort}
+            data-value={query.sort}
+            data-instant=""
+            className="min-h-11 w-full appearance-none rounded-full bg-sand py-2 pr-4 pl-10 text-sm font-semibold hover:bg-line"
+          >
+            {SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {SORT_TEXT[sort]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span className="hidden noscript:block">
+          <button type="submit" className={buttonClass('quiet', 'sm')}>
+            Show
+          </button>
+        </span>
+      </form>
+    </div>
+  );
+}
+
+/** The list's own address, filters and page included. */
+export function stateKeyOf(category: Category | undefined, query: ProductListQuery): string {
+  return listHref(category, listParams(query, { page: query.page }));
+}

@@ -1,0 +1,63 @@
+'use client';
+import { SlidersHorizontal } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
+import type { ProductListQuery } from '@/lib/catalog/schemas';
+import type { Category } from '@/lib/core/categories';
+
+const FilterSheet = dynamic(() => import('./filter-sheet').then((module) => module.FilterSheet), {
+  ssr: false,
+});
+
+const MARK = '#filters';
+
+interface FilterSheetButtonProps {
+  category: Category | undefined;
+  query: ProductListQuery;
+  total: number;
+  /** How many filters are in use. */
+  inUse: number;
+}
+
+/** Opens the filters as a sheet on phones. The sheet is in the address, so that Back closes it. */
+export function FilterSheetButton({ inUse, ...rest }: FilterSheetButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    const follow = () => setOpen(window.location.hash === MARK);
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+
+  function open() {
+    window.history.pushState(null, '', MARK);
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={open}
+        aria-haspopup="dialog"
+        className="flex min-h-11 items-center gap-2 rounded-full bg-sand px-4 text-sm font-semibold hover:bg-line wide:hidden noscript:hidden"
+      >
+        <SlidersHorizontal className="size-4" strokeWidth={1.9} aria-hidden />
+        Filters
+        {inUse > 0 ? (
+          <span className="grid size-5 place-items-center rounded-full bg-mango text-xs font-bold text-night">
+            {inUse}
+            <span className="sr-only"> in use</span>
+          </span>
+        ) : null}
+      </button>
+      {isOpen ? (
+        <FilterSheet
+          {...rest}
+          onClose={() => window.history.back()}
+          onSent={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

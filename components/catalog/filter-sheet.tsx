@@ -1,0 +1,89 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Sheet } from '@/components/ui/sheet';
+import type { ProductListQuery } from '@/lib/catalog/schemas';
+import { apiGet } from '@/lib/client/api';
+import type { Category } from '@/lib/core/categories';
+import { plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { PriceRange, StockSwitch } from './filter-fields';
+import { listHref, plainNumber } from './list-params';
+
+interface FilterSheetProps {
+  category: Category | undefined;
+  query: ProductListQuery;
+  /** Items the list has now. */
+  total: number;
+  onClose: () => void;
+  /** The form has been sent on to the list. */
+  onSent: () => void;
+}
+
+/** The filters as a sheet; its button says how many items they would show. */
+export function FilterSheet({ category, query, total, onClose, onSent }: FilterSheetProps) {
+  const formId = useId();
+  const [asked, setAsked] = useState<string | null>(null);
+  const count = useMatchCount(asked) ?? (asked === null ? total : null);
+
+  function onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
+    setAsked(callFor(category, query, new FormData(currentTarget)));
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title="Filters"
+      footer={
+        <Button type="submit" form={formId} isBlock>
+          {count === null ? 'Show items' : `Show ${plural(count, 'item')}`}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        action={listHref(category, {})}
+        data-replaces=""
+        onInput={onInput}
+        onSubmit={onSent}
+        className="grid gap-5"
+      >
+        {query.search ? <input type="hidden" name="search" value={query.search} /> : null}
+        <input type="hidden" name="sort" value={query.sort} />
+        <div>
+          <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+            Price
+          </p>
+          <PriceRange query={query} />
+        </div>
+        <StockSwitch query={query} />
+      </form>
+    </Sheet>
+  );
+}
+
+/** The call that counts what a filled-in form would show. */
+function callFor(category: Category | undefined, query: ProductListQuery, data: FormData): string {
+  const search = new URLSearchParams({ limit: '1', page: '1' });
+  if (category) search.set('category', category);
+  if (query.search) search.set('q', query.search);
+  for (const name of ['min', 'max'] as const) {
+    const amount = plainNumber(String(data.get(name) ?? ''));
+    if (amount) search.set(name, amount);
+  }
+  search.set('inStock', data.getAll('inStock').at(-1) === '1' ? 'true' : 'false');
+  return `/api/product/list?${search}`;
+}
+
+function useMatchCount(call: string | null): number | null {
+  const { data } = useQuery({
+    queryKey: ['match-count', call],
+    queryFn: ({ signal }) =>
+      apiGet<{ total?: number }>(call ?? '', MESSAGES.somethingWrong, { signal }),
+    enabled: call !== null,
+    placeholderData: (previous) => previous,
+  });
+  return data?.total ?? null;
+}

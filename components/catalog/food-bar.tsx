@@ -1,0 +1,60 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { QuantityStepper } from '@/components/ui/quantity-stepper';
+import './catalog.css';
+
+const QUIET_MS = 600;
+
+interface FoodBarProps {
+  name: string;
+  quantity: number;
+  max: number;
+  /** The running total, for people. */
+  total: string;
+  /** The chosen option cannot be had. */
+  isSoldOut: boolean;
+  onQuantity: (quantity: number) => void;
+  onAdd: () => void;
+}
+
+/** Quantity and Add to Cart with the running total; stands at the bottom edge while one chooses. */
+export function FoodBar({
+  name,
+  quantity,
+  max,
+  total,
+  isSoldOut,
+  onQuantity,
+  onAdd,
+}: FoodBarProps) {
+  return (
+    <div className="buy-bar sticky bottom-0 z-10 -mx-4 mt-4 flex items-center gap-2.5 bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-tile noscript:hidden">
+      <QuantityStepper name={name} quantity={quantity} max={max} onChange={onQuantity} />
+      {isSoldOut ? (
+        <p className="flex-1 text-sm font-semibold text-ink-2">This portion is sold out today.</p>
+      ) : (
+        <Button className="min-w-0 flex-1 justify-between! px-4 leading-tight" onClick={onAdd}>
+          <span>Add to Cart</span>
+          <span>{total}</span>
+        </Button>
+      )}
+      <SpokenTotal total={total} />
+    </div>
+  );
+}
+
+/** Says the total once the choosing pauses. */
+function SpokenTotal({ total }: { total: string }) {
+  const [first] = useState(total);
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(total === first ? '' : `Total ${total}`), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [total, first]);
+  return (
+    <p role="status" className="sr-only">
+      {spoken}
+    </p>
+  );
+}

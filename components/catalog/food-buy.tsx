@@ -1,0 +1,102 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { configKey } from '@/lib/cart/config-key';
+import { SELECTOR_MAX } from '@/lib/cart/policy';
+import type { ProductDto } from '@/lib/catalog/dto';
+import { addToCart } from '@/lib/client/cart-store';
+import { formatNaira } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import { readChoice, writeChoice } from './choice-memory';
+import { FoodBar } from './food-bar';
+import {
+  type Choice,
+  firstChoice,
+  hasOptions,
+  missingGroups,
+  restoreChoice,
+  ruleText,
+  toggleAddon,
+  unitPrice,
+} from './food-choice';
+import { AddonGroup, OptionGroup } from './food-groups';
+
+type Dish = Pick<ProductDto, '_id' | 'name' | 'options' | 'addons'>;
+
+/** Portion, add-ons, running total and the way to the cart (spec §2, Food product page). */
+export function FoodBuy({ product }: { product: Dish }) {
+  const router = useRouter();
+  const form = useRef<HTMLDivElement>(null);
+  const [choice, setChoice] = useState(() => firstChoice(product));
+  const [quantity, setQuantity] = useState(1);
+  const [isTried, setTried] = useState(false);
+  const total = unitPrice(product, choice) * quantity;
+  const option = product.options.find(({ _id }) => _id === choice.optionId);
+
+  useEffect(() => {
+    const saved = readChoice(product._id);
+    if (saved) setChoice(restoreChoice(product, saved));
+  }, [product]);
+
+  function change(next: Choice) {
+    setChoice(next);
+    writeChoice(product._id, next);
+  }
+
+  /** Adds what is chosen, or shows what is missing and takes the focus there. */
+  function add(): boolean {
+    const [missing] = missingGroups(product, choice);
+    if (missing) {
+      setTried(true);
+      const group = form.current?.querySelector(`#group-${missing._id}`);
+      group?.querySelector<HTMLInputElement>('input:enabled')?.focus();
+      return false;
+    }
+    addToCart(product._id, configKey(choice.optionId, choice.addonIds), quantity);
+    return true;
+  }
+
+  const missing = missingGroups(product, choice);
+  return (
+    <div ref={form} className="mt-2 wide:mt-5">
+      {hasOptions(product) ? (
+        <OptionGroup
+          options={product.options}
+          chosenId={choice.optionId}
+          onChoose={(optionId) => change({ ...choice, optionId })}
+        />
+      ) : null}
+      {product.addons.map((group) => (
+        <AddonGroup
+          key={group._id}
+          group={group}
+          choice={choice}
+          error={
+            isTried && missing.includes(group) ? `${ruleText(group)} to go on: ${group.name}` : null
+          }
+          onToggle={(of, addonId) => change(toggleAddon(of, choice, addonId))}
+        />
+      ))}
+      {option?.inStock ? (
+        <Button
+          variant="outline"
+          isBlock
+          className="mt-4 noscript:hidden"
+          onClick={() => add() && router.push(paths.cart())}
+        >
+          Order Now
+        </Button>
+      ) : null}
+      <FoodBar
+        name={product.name}
+        quantity={quantity}
+        max={SELECTOR_MAX}
+        total={formatNaira(total)}
+        isSoldOut={!option?.inStock}
+        onQuantity={setQuantity}
+        onAdd={add}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chosenIn,
+  firstChoice,
+  hasOptions,
+  missingGroups,
+  restoreChoice,
+  ruleText,
+  toggleAddon,
+  unitPrice,
+} from './food-choice';
+
+const protein = {
+  _id: 'p',
+  name: 'Add protein',
+  min: 0,
+  max: 2,
+  options: [
+    { _id: 'fish', name: 'Fried fish', price: 900, inStock: true },
+    { _id: 'egg', name: 'Boiled egg', price: 300.1, inStock: true },
+    { _id: 'gizzard', name: 'Gizzard', price: 700.2, inStock: false },
+  ],
+};
+const swallow = {
+  _id: 's',
+  name: 'Swallow',
+  min: 1,
+  max: 1,
+  options: [
+    { _id: 'eba', name: 'Eba', price: 0, inStock: true },
+    { _id: 'fufu', name: 'Fufu', price: 200, inStock: true },
+  ],
+};
+const product = {
+  options: [
+    { _id: 'regular', name: 'Regular', price: 3_000, offerPrice: 2_800, inStock: true },
+    { _id: 'tray', name: 'Tray', price: 9_000, offerPrice: null, inStock: false },
+  ],
+  addons: [protein, swallow],
+};
+
+describe('food choice', () => {
+  it('opens with the first option at its offer price', () => {
+    expect(firstChoice(product)).toEqual({ optionId: 'regular', addonIds: [] });
+    expect(unitPrice(product, firstChoice(product))).toBe(2_800);
+  });
+
+  it('adds without losing kobo', () => {
+    const addonIds = ['egg', 'gizzard'];
+    expect(unitPrice(product, { optionId: 'regular', addonIds })).toBe(3_800.3);
+  });
+
+  it('takes up to the most of a group, and gives back', () => {
+    let choice = firstChoice(product);
+    for (const id of ['fish', 'egg', 'gizzard']) choice = toggleAddon(protein, choice, id);
+    expect(choice.addonIds).toEqual(['fish', 'egg']);
+    expect(toggleAddon(protein, choice, 'fish').addonIds).toEqual(['egg']);
+  });
+
+  it('replaces in a group of one and leaves other groups alone', () => {
+    let choice = toggleAddon(protein, firstChoice(product), 'fish');
+    choice = toggleAddon(swallow, choice, 'eba');
+    choice = toggleAddon(swallow, choice, 'fufu');
+    expect(choice.addonIds).toEqual(['fish', 'fufu']);
+    expect(chosenIn(swallow, choice)).toBe(1);
+  });
+
+  it('says which groups still need a choice', () => {
+    expect(missingGroups(product, firstChoice(product))).toEqual([swallow]);
+    expect(missingGroups(product, { optionId: 'regular', addonIds: ['eba'] })).toEqual([]);
+  });
+
+  it('restores only what can still be had', () => {
+    const saved = { optionId: 'tray', addonIds: ['gizzard', 'fish', 'eba', 'fufu', 'gone'] };
+    expect(restoreChoice(product, saved)).toEqual({
+      optionId: 'regular',
+      addonIds: ['fish', 'eba'],
+    });
+  });
+
+  it.each([
+    [{ min: 0, max: 2 }, 'Up to 2'],
+    [{ min: 1, max: 1 }, 'Choose 1'],
+    [{ min: 1, max: 3 }, 'Choose 1 to 3'],
+  ])('%o reads %s', (group, text) => {
+    expect(ruleText(group)).toBe(text);
+  });
+
+  it('knows a single default option', () => {
+    const only = { _id: 'd', name: 'Default Option', price: 1, offerPrice: null, inStock: true };
+    expect(hasOptions({ options: [only] })).toBe(false);
+    expect(hasOptions(product)).toBe(true);
+  });
+});

@@ -1,0 +1,82 @@
+import type { AddonGroupDto, ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
+import { fromNaira, sumKobo, toNaira } from '@/lib/core/money';
+
+/** What has been chosen of a product so far. */
+export interface Choice {
+  optionId: string;
+  addonIds: readonly string[];
+}
+
+type Choosable = Pick<ProductDto, 'options' | 'addons'>;
+
+/** The name that marks a single option with nothing to choose (spec §3). */
+export const DEFAULT_OPTION = 'Default Option';
+
+/** What an option costs now, in naira. */
+export function optionPrice(option: Pick<ProductOptionDto, 'price' | 'offerPrice'>): number {
+  return option.offerPrice ?? option.price;
+}
+
+/** Whether the product's options are something to choose from. */
+export function hasOptions(product: Pick<ProductDto, 'options'>): boolean {
+  return product.options.length > 1 || product.options[0]?.name !== DEFAULT_OPTION;
+}
+
+/** The choice a page opens with: the first option (spec §2), no add-ons. */
+export function firstChoice(product: Choosable): Choice {
+  return { optionId: product.options[0]?._id ?? '', addonIds: [] };
+}
+
+/** Price of one piece in naira: the option and the chosen add-ons. */
+export function unitPrice(product: Choosable, choice: Choice): number {
+  const option = product.options.find(({ _id }) => _id === choice.optionId);
+  const addons = product.addons
+    .flatMap((group) => group.options)
+    .filter(({ _id }) => choice.addonIds.includes(_id));
+  const prices = [option ? optionPrice(option) : 0, ...addons.map(({ price }) => price)];
+  return toNaira(sumKobo(prices.map(fromNaira)));
+}
+
+/** How many of a group are chosen. */
+export function chosenIn(group: AddonGroupDto, choice: Choice): number {
+  return group.options.filter(({ _id }) => choice.addonIds.includes(_id)).length;
+}
+
+/** "Choose 1", "Choose 1 to 3", "Up to 2": the rule of a group in words. */
+export function ruleText(group: Pick<AddonGroupDto, 'min' | 'max'>): string {
+  if (group.min === 0) return `Up to ${group.max}`;
+  return group.min === group.max ? `Choose ${group.min}` : `Choose ${group.min} to ${group.max}`;
+}
+
+/** Groups of which too little is chosen. */
+export function missingGroups(product: Choosable, choice: Choice): AddonGroupDto[] {
+  return product.addons.filter((group) => chosenIn(group, choice) < group.min);
+}
+
+/**
+ * The choice with one add-on taken or given back. In a group of one the new one replaces the old;
+ * in a full group nothing changes.
+ */
+export function toggleAddon(group: AddonGroupDto, choice: Choice, addonId: string): Choice {
+  if (choice.addonIds.includes(addonId)) {
+    return { ...choice, addonIds: choice.addonIds.filter((id) => id !== addonId) };
+  }
+  if (group.max === 1) {
+    const own = new Set(group.options.map(({ _id }) => _id));
+    return { ...choice, addonIds: [...choice.addonIds.filter((id) => !own.has(id)), addonId] };
+  }
+  if (chosenIn(group, choice) >= group.max) return choice;
+  return { ...choice, addonIds: [...choice.addonIds, addonId] };
+}
+
+/** A remembered choice without what is gone or sold out since; the first option where its own is. */
+export function restoreChoice(product: Choosable, saved: Choice): Choice {
+  const option = product.options.find(({ _id, inStock }) => inStock && _id === saved.optionId);
+  const addonIds = product.addons.flatMap((group) =>
+    group.options
+      .filter(({ _id, inStock }) => inStock && saved.addonIds.includes(_id))
+      .slice(0, group.max)
+      .map(({ _id }) => _id),
+  );
+  return { optionId: option?._id ?? firstChoice(product).optionId, addonIds };
+}

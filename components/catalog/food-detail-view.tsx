@@ -1,0 +1,135 @@
+import { Clock } from 'lucide-react';
+import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { Notice } from '@/components/ui/notice';
+import { Picture } from '@/components/ui/picture';
+import { Price } from '@/components/ui/price';
+import { StarRating } from '@/components/ui/star-rating';
+import type { ProductDetailDto } from '@/lib/catalog/dto';
+import { findCategory } from '@/lib/core/categories';
+import { paths } from '@/lib/core/paths';
+import { HeartButton } from './card-actions';
+import { ClosedNote } from './closed-note';
+import { DeliveryBox } from './delivery-box';
+import { FoodBuy } from './food-buy';
+import { hasOptions, optionPrice } from './food-choice';
+import { IntentLink } from './intent-link';
+import { OpenTag } from './open-tag';
+import { ProductStrip } from './product-strip';
+import { SeenProducts } from './seen-products';
+import { ShareLink } from './share-link';
+
+/** A dish: the plate left (and across the phone), choices right, the total at the bottom edge. */
+export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
+  const { product, vendor, fromVendor, related } = detail;
+  return (
+    <main id="main" className="wrap pb-10">
+      <div className="wide:grid wide:grid-cols-2 wide:items-start wide:gap-14">
+        <DishPicture detail={detail} />
+        <div className="wide:pt-1">
+          <div className="hidden wide:block">
+            <Breadcrumb
+              steps={[
+                { text: 'Home', href: paths.home() },
+                { text: 'Food', href: paths.foodList() },
+              ]}
+            />
+          </div>
+          <DishHead detail={detail} />
+          {product.inStock ? (
+            <FoodBuy
+              product={{
+                _id: product._id,
+                name: product.name,
+                options: product.options,
+                addons: product.addons,
+              }}
+            />
+          ) : (
+            <Notice tone="warn" className="mt-5">
+              <b>Sold out today.</b> {vendor.businessName} has other plates below.
+            </Notice>
+          )}
+          <DeliveryBox />
+          <div className="mt-6">
+            <ShareLink text={product.name} url={url} />
+          </div>
+        </div>
+      </div>
+      <ProductStrip
+        id="from-vendor"
+        title={`More from ${vendor.businessName}`}
+        products={fromVendor}
+        more={{ href: paths.foodVendor(vendor._id), text: 'Whole menu' }}
+      />
+      <ProductStrip
+        id="related"
+        title="You may also like"
+        products={related}
+        more={{ href: paths.foodList(), text: 'All kitchens' }}
+      />
+      <SeenProducts currentId={product._id} />
+    </main>
+  );
+}
+
+function DishPicture({ detail: { product } }: { detail: ProductDetailDto }) {
+  const picture = product.pictures[0];
+  return (
+    <div
+      className="relative -mx-4 h-[250px] overflow-hidden wide:sticky wide:top-24 wide:mx-0 wide:mt-6 wide:aspect-square wide:h-auto wide:rounded-sheet"
+      style={{ backgroundColor: findCategory(product.category)?.bgColor }}
+    >
+      {picture ? (
+        <Picture
+          picture={picture}
+          widths={[320, 640, 960]}
+          sizes="(min-width: 1232px) 572px, (min-width: 900px) 46vw, 100vw"
+          isPriority
+          className="size-full object-cover"
+        />
+      ) : null}
+      <HeartButton productId={product._id} name={product.name} isLarge />
+    </div>
+  );
+}
+
+function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
+  const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
+  const first = product.options[0];
+  return (
+    <>
+      <h1 className="mt-4.5 wide:mt-0">{product.name}</h1>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+        <span>
+          <span className="sr-only">Sold by </span>
+          <IntentLink
+            href={paths.foodVendor(vendor._id)}
+            className="inline-block py-2.5 font-bold text-adire hover:underline"
+          >
+            {vendor.businessName}
+          </IntentLink>
+        </span>
+        <OpenTag vendor={timetable} />
+        <span className="flex items-center gap-1.5">
+          <Clock className="size-4.5" strokeWidth={1.75} aria-hidden />
+          Ready in {vendor.prepMinutes} min
+        </span>
+        <StarRating />
+      </div>
+      {product.description.map((line) => (
+        <p key={line} className="mt-2 text-ink-2">
+          {line}
+        </p>
+      ))}
+      {first && !hasOptions(product) ? (
+        <Price
+          size="page"
+          amount={optionPrice(first)}
+          oldAmount={first.offerPrice === null ? null : first.price}
+          className="mt-4"
+        />
+      ) : null}
+      <ClosedNote vendor={timetable} name={vendor.businessName} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+import { FieldError } from '@/components/ui/field';
+import type { AddonGroupDto, ProductOptionDto } from '@/lib/catalog/dto';
+import { formatNaira } from '@/lib/core/format';
+import { ChoiceRow, RuleTag } from './choice-row';
+import { type Choice, chosenIn, optionPrice, ruleText } from './food-choice';
+
+const boxClass = 'mt-4 rounded-box border border-line bg-card px-4.5 pt-4.5 pb-2 wide:px-6';
+const legendClass = 'float-left w-full';
+
+interface OptionGroupProps {
+  options: readonly ProductOptionDto[];
+  chosenId: string;
+  onChoose: (optionId: string) => void;
+}
+
+/** The options of a dish: exactly one is chosen. */
+export function OptionGroup({ options, chosenId, onChoose }: OptionGroupProps) {
+  return (
+    <fieldset className={boxClass}>
+      <legend className={legendClass}>
+        <span className="flex items-center justify-between gap-3">
+          <span className="font-display text-lg font-bold">Portion</span>
+          <RuleTag isNeeded>Choose 1</RuleTag>
+        </span>
+      </legend>
+      <div className="clear-both pt-1">
+        {options.map((option) => (
+          <ChoiceRow
+            key={option._id}
+            type="radio"
+            name="option"
+            text={option.name}
+            checked={option._id === chosenId}
+            disabled={!option.inStock}
+            onChange={() => onChoose(option._id)}
+          >
+            <OptionPrice option={option} />
+          </ChoiceRow>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function OptionPrice({ option }: { option: ProductOptionDto }) {
+  if (!option.inStock) return <RuleTag isNeeded={false}>Sold out today</RuleTag>;
+  if (option.offerPrice === null) return <>{formatNaira(option.price)}</>;
+  return (
+    <>
+      <s className="mr-2 text-sm font-normal text-ink-2">
+        <span className="sr-only">was </span>
+        {formatNaira(option.price)}
+      </s>
+      {formatNaira(optionPrice(option))}
+    </>
+  );
+}
+
+interface AddonGroupProps {
+  group: AddonGroupDto;
+  choice: Choice;
+  /** What is still missing, said after a try to add. */
+  error: string | null;
+  onToggle: (group: AddonGroupDto, addonId: string) => void;
+}
+
+/** One group of add-ons with its rule; the rest is shut once the most are chosen. */
+export function AddonGroup({ group, choice, error, onToggle }: AddonGroupProps) {
+  const chosen = chosenIn(group, choice);
+  const isFull = group.max > 1 && chosen >= group.max;
+  const isRadio = group.min === 1 && group.max === 1;
+  return (
+    <fieldset
+      id={`group-${group._id}`}
+      className={boxClass}
+      aria-describedby={error ? `group-${group._id}-error` : undefined}
+    >
+      <legend className={legendClass}>
+        <span className="flex items-center justify-between gap-3">
+          <span className="font-display text-lg font-bold">{group.name}</span>
+          <RuleTag isNeeded={chosen < group.min || group.min > 0}>{ruleText(group)}</RuleTag>
+        </span>
+      </legend>
+      <div className="clear-both pt-1">
+        <FieldError id={`group-${group._id}`} error={error} />
+        {group.options.map((addon) => {
+          const isChosen = choice.addonIds.includes(addon._id);
+          return (
+            <ChoiceRow
+              key={addon._id}
+              type={isRadio ? 'radio' : 'checkbox'}
+              name={`group-${group._id}`}
+              text={addon.name}
+              checked={isChosen}
+              disabled={!addon.inStock || (isFull && !isChosen)}
+              onChange={() => onToggle(group, addon._id)}
+            >
+              {addon.inStock ? (
+                <AddonPrice price={addon.price} />
+              ) : (
+                <RuleTag isNeeded={false}>Sold out today</RuleTag>
+              )}
+            </ChoiceRow>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function AddonPrice({ price }: { price: number }) {
+  return price === 0 ? <span className="text-ink-2">Free</span> : <>+{formatNaira(price)}</>;
+}

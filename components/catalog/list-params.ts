@@ -1,0 +1,54 @@
+import type { ProductListQuery } from '@/lib/catalog/schemas';
+import type { Category } from '@/lib/core/categories';
+import { paths } from '@/lib/core/paths';
+
+/** Query parameters of a product list as the address bar shows them; undefined ones are left out. */
+export type ListParams = Record<string, string | undefined>;
+
+/** Values that go without saying. */
+const DEFAULTS: Readonly<Record<string, string>> = { inStock: '1', sort: 'featured' };
+
+/**
+ * The list's address parameters in one fixed order, defaults left out.
+ * A change of anything but the page goes back to the first page.
+ */
+export function listParams(
+  query: ProductListQuery,
+  changes: Partial<ProductListQuery> = {},
+): ListParams {
+  const next = { ...query, page: 1, ...changes };
+  return {
+    search: next.search || undefined,
+    min: next.min === undefined ? undefined : String(next.min),
+    max: next.max === undefined ? undefined : String(next.max),
+    inStock: next.inStock === '0' ? '0' : undefined,
+    sort: next.sort === 'featured' ? undefined : next.sort,
+    page: next.page > 1 ? String(next.page) : undefined,
+  };
+}
+
+/** Address of a product list: of one category, or of all products. */
+export function listHref(category: Category | undefined, params: ListParams): string {
+  return category ? paths.category(category, params) : paths.products(params);
+}
+
+/**
+ * Where a filter form leads, from its action and fields: empty fields and defaults are left out,
+ * the last of several equal names counts, and amounts are taken as people type them ("₦5,000").
+ */
+export function formHref(action: string, data: FormData): string {
+  const search = new URLSearchParams();
+  for (const name of new Set(data.keys())) {
+    const value = String(data.getAll(name).at(-1) ?? '').trim();
+    const tidy = name === 'min' || name === 'max' ? plainNumber(value) : value;
+    if (tidy && DEFAULTS[name] !== tidy) search.set(name, tidy);
+  }
+  const text = search.toString();
+  return text ? `${action}?${text}` : action;
+}
+
+/** Digits of an amount as people type it: "₦5,000" gives "5000"; undefined when there are none. */
+export function plainNumber(typed: string): string | undefined {
+  const digits = typed.replace(/[₦,\s]/g, '').replace(/\.\d*$/, '');
+  return /^\d{1,9}$/.test(digits) ? String(Number(digits)) : undefined;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { formHref, plainNumber } from './list-params';
+import { readListQuery, readSearch } from './list-query';
+
+describe('readListQuery', () => {
+  it.each([
+    [{ page: '0' }],
+    [{ page: '-1' }],
+    [{ page: 'two' }],
+    [{ sort: 'x' }],
+    [{ inStock: '2' }],
+    [{ min: 'cheap' }],
+    [{ max: '-5' }],
+  ])('refuses %o', (raw) => {
+    expect(readListQuery(raw)).toEqual({ kind: 'bad' });
+  });
+
+  it.each([
+    [{ page: '1' }, {}],
+    [{ sort: 'featured', inStock: '1' }, {}],
+    [{ min: '', max: '', search: '' }, {}],
+    [{ inStock: ['0', '1'] }, {}],
+    [
+      { inStock: ['0'], sort: 'name-asc' },
+      { inStock: '0', sort: 'name-asc' },
+    ],
+    [{ min: '5,000' }, { min: '5000' }],
+    [
+      { min: '900', max: '100' },
+      { min: '100', max: '900' },
+    ],
+  ])('moves %o', (raw, params) => {
+    const request = readListQuery(raw);
+    expect(request.kind).toBe('moved');
+    if (request.kind === 'moved')
+      expect(JSON.parse(JSON.stringify(request.params))).toEqual(params);
+  });
+
+  it('reads a full query and ignores what it does not know', () => {
+    const raw = { search: 'jollof ', min: '100', sort: 'price-asc', page: '2', utm_source: 'x' };
+    expect(readListQuery(raw)).toEqual({
+      kind: 'query',
+      query: { search: 'jollof', min: 100, sort: 'price-asc', page: 2, inStock: '1' },
+    });
+  });
+
+  it('cuts an endless search', () => {
+    expect(readSearch('a'.repeat(90))).toHaveLength(64);
+    expect(readSearch(['x', 'y'])).toBe('y');
+  });
+});
+
+describe('formHref', () => {
+  it.each([
+    ['/products', 'search=&min=&inStock=0&inStock=1', '/products'],
+    ['/products', 'inStock=0&sort=name-desc', '/products?inStock=0&sort=name-desc'],
+    ['/products/Shoes', 'min=₦1,500&max=lots&sort=featured', '/products/Shoes?min=1500'],
+    [
+      '/products/Fashion%26Accessories',
+      'search=a%26b',
+      '/products/Fashion%26Accessories?search=a%26b',
+    ],
+    ['/food', 'q= jollof ', '/food?q=jollof'],
+  ])('%s with %s leads to %s', (action, fields, href) => {
+    const data = new FormData();
+    for (const [name, value] of new URLSearchParams(fields)) data.append(name, value);
+    expect(formHref(action, data)).toBe(href);
+  });
+
+  it('reads amounts as typed', () => {
+    expect(plainNumber('2500.75')).toBe('2500');
+    expect(plainNumber('12e4')).toBeUndefined();
+  });
+});

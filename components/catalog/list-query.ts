@@ -1,0 +1,59 @@
+import { type ProductListQuery, productListQuery } from '@/lib/catalog/schemas';
+import { type ListParams, listParams, plainNumber } from './list-params';
+
+/** What Next hands to a page as `searchParams`. */
+export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A list's address, read: impossible, better known under another address, or a query. */
+export type ListRequest =
+  | { kind: 'bad' }
+  | { kind: 'moved'; params: ListParams }
+  | { kind: 'query'; query: ProductListQuery };
+
+const KEYS = ['search', 'min', 'max', 'inStock', 'sort', 'page'] as const;
+const SEARCH_MAX = 64;
+
+/**
+ * Reads the query of a product list. Values that cannot be (page=0, sort=x) are `bad`; defaults
+ * spelled out, empty fields of a plain form and a turned-round price range are `moved` to the one
+ * address that says the same. Unknown parameters are ignored.
+ */
+export function readListQuery(raw: RawQuery): ListRequest {
+  const given: Record<string, string> = {};
+  for (const key of KEYS) {
+    const value = [raw[key]].flat().at(-1)?.trim();
+    if (value) given[key] = tidy(key, value);
+  }
+  const parsed = productListQuery.safeParse(given);
+  if (!parsed.success) return { kind: 'bad' };
+  const query = inOrder(parsed.data);
+  const params = listParams(query, { page: query.page });
+  const isCanonical = KEYS.every((key) => sameValue(key, raw[key], params[key]));
+  return isCanonical ? { kind: 'query', query } : { kind: 'moved', params };
+}
+
+/** The text of a vendor search (?q=), at most 64 characters. */
+export function readSearch(value: string | string[] | undefined): string {
+  return ([value].flat().at(-1) ?? '').normalize('NFC').trim().slice(0, SEARCH_MAX);
+}
+
+function tidy(key: (typeof KEYS)[number], value: string): string {
+  if (key === 'search') return value.slice(0, SEARCH_MAX);
+  return key === 'min' || key === 'max' ? (plainNumber(value) ?? value) : value;
+}
+
+function inOrder(query: ProductListQuery): ProductListQuery {
+  const { min, max } = query;
+  if (min === undefined || max === undefined || min <= max) return query;
+  return { ...query, min: max, max: min };
+}
+
+function sameValue(
+  key: (typeof KEYS)[number],
+  given: string | string[] | undefined,
+  canonical: string | undefined,
+): boolean {
+  if (Array.isArray(given)) return false;
+  // Spaces around a search are typing in progress, not another address.
+  return (key === 'search' ? given?.trim() : given) === canonical;
+}

@@ -1,0 +1,67 @@
+import { Plus } from 'lucide-react';
+import { Picture } from '@/components/ui/picture';
+import { Price } from '@/components/ui/price';
+import type { ProductCardDto } from '@/lib/catalog/dto';
+import { paths } from '@/lib/core/paths';
+import { QuickAddButton } from './card-actions';
+import { addButtonClass } from './card-style';
+import { IntentLink } from './intent-link';
+
+/** A dish on a menu: words left, plate right, one link over the row and a + on the plate. */
+export function MenuRow({ product }: { product: ProductCardDto }) {
+  const href = paths.product(product);
+  return (
+    <article className="group relative flex h-full items-center gap-4 rounded-box border border-line bg-card p-3 pl-4.5">
+      <div className="min-w-0 flex-1 py-1">
+        <h3 className="font-sans text-base leading-snug font-semibold tracking-normal text-pretty">
+          <IntentLink
+            href={href}
+            className="outline-none after:absolute after:inset-0 after:rounded-box focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-adire"
+          >
+            {product.name}
+          </IntentLink>
+        </h3>
+        {product.inStock ? (
+          <Price
+            amount={product.minPrice}
+            oldAmount={product.oldPrice}
+            isFrom={product.hasPriceRange}
+            className="mt-1.5"
+          />
+        ) : (
+          <p className="mt-1.5 text-sm font-semibold text-ink-2">Sold out today</p>
+        )}
+      </div>
+      <div className="relative size-26 shrink-0 wide:size-30">
+        <Picture
+          picture={product.picture}
+          sizes="120px"
+          widths={[160, 320]}
+          className={`size-full rounded-control object-cover ${product.inStock ? '' : 'opacity-50 grayscale-[.5]'}`}
+        />
+        {product.inStock ? (
+          <span className="absolute right-1.5 bottom-1.5 rounded-full bg-card">
+            <AddDish product={product} href={href} />
+          </span>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+function AddDish({ product, href }: { product: ProductCardDto; href: string }) {
+  if (product.quickOptionId !== null) {
+    return (
+      <QuickAddButton
+        productId={product._id}
+        optionId={product.quickOptionId}
+        name={product.name}
+      />
+    );
+  }
+  return (
+    <IntentLink href={href} className={addButtonClass} aria-label={`Choose: ${product.name}`}>
+      <Plus className="size-5" strokeWidth={1.75} aria-hidden />
+    </IntentLink>
+  );
+}

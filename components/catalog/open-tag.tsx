@@ -1,0 +1,13 @@
+'use client';
+import { Tag } from '@/components/ui/tag';
+import { openWords, type Timetable } from './open-text';
+import { useMinute } from './use-minute';
+
+/** "Open till 8:30 PM" or "Opens tomorrow, 8 AM", once the browser knows the time. */
+export function OpenTag({ vendor }: { vendor: Timetable }) {
+  const now = useMinute();
+  // The room is kept, so that nothing moves when the words come.
+  if (!now) return <span aria-hidden="true" className="inline-block h-6 w-32" />;
+  const words = openWords(vendor, now);
+  return <Tag tone={words.isOpen ? 'go' : 'wait'}>{words.text}</Tag>;
+}

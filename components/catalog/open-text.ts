@@ -1,0 +1,39 @@
+import type { VendorDto } from '@/lib/catalog/dto';
+import { formatTime, formatWhen } from '@/lib/core/format';
+import { openState, SERVICE_HOURS } from '@/lib/delivery/hours';
+
+/** What open or closed depends on. */
+export type Timetable = Pick<VendorDto, 'hours' | 'pausedUntil'>;
+
+/** Open or closed in words, for one moment. */
+export interface OpenWords {
+  isOpen: boolean;
+  /** "Open till 8:30 PM", "Opens tomorrow, 8 AM", "Closed". */
+  text: string;
+}
+
+/**
+ * Whether a vendor takes orders at `now`, in words. Both its own hours and the hours of delivery
+ * count (spec §9, design ruling 15), and a pause set by hand.
+ */
+export function openWords(vendor: Timetable, now: Date): OpenWords {
+  const pausedUntil = vendor.pausedUntil ? new Date(vendor.pausedUntil) : null;
+  const isPaused = pausedUntil !== null && pausedUntil > now;
+  const from = isPaused ? pausedUntil : now;
+  const state = openState([vendor.hours, SERVICE_HOURS], from);
+  if (state.isOpen && !isPaused) {
+    return {
+      isOpen: true,
+      text: state.changesAt ? `Open till ${clock(formatTime(state.changesAt))}` : 'Open',
+    };
+  }
+  const opensAt = state.isOpen ? from : state.changesAt;
+  if (!opensAt) return { isOpen: false, text: 'Closed' };
+  const when = clock(formatWhen(opensAt, now)).replace(/^today, /, '');
+  return { isOpen: false, text: `Opens ${when}` };
+}
+
+/** "9:00 PM" as people say it: "9 PM". */
+function clock(text: string): string {
+  return text.replace(/:00(?= [AP]M)/, '');
+}

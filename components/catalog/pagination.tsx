@@ -1,0 +1,79 @@
+import clsx from 'clsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { buttonClass } from '@/components/ui/button';
+
+/** Pages around the current one, with the first and last; null stands for a gap. */
+function pageNumbers(page: number, pages: number): (number | null)[] {
+  const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
+  const shown = [...new Set(near)].sort((a, b) => a - b);
+  return shown.flatMap((n, index) =>
+    index > 0 && n - (shown[index - 1] ?? n) > 1 ? [null, n] : [n],
+  );
+}
+
+interface PaginationProps {
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Links to the other pages of a list; nothing when there is only one. */
+export function Pagination({ page, pages, hrefOf }: PaginationProps) {
+  if (pages < 2) return null;
+  return (
+    <nav
+      aria-label="Pages"
+      className="mt-10 flex items-center justify-between gap-2 wide:justify-center"
+    >
+      <Step rel="prev" href={page > 1 ? hrefOf(page - 1) : null} />
+      <p className="text-sm font-semibold wide:hidden">
+        Page {page} of {pages}
+      </p>
+      <ul className="hidden gap-1 wide:flex">
+        {pageNumbers(page, pages).map((number, index) =>
+          number === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by.
+            <li key={`gap-${index}`} aria-hidden="true" className="grid size-11 place-items-center">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <a
+                href={hrefOf(number)}
+                rel={number < page ? 'prev' : 'next'}
+                data-list-link=""
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                className={clsx(
+                  'grid size-11 place-items-center rounded-full font-semibold tabular',
+                  number === page ? 'bg-tint text-adire' : 'hover:bg-sand',
+                )}
+              >
+                {number}
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+      <Step rel="next" href={page < pages ? hrefOf(page + 1) : null} />
+    </nav>
+  );
+}
+
+function Step({ rel, href }: { rel: 'prev' | 'next'; href: string | null }) {
+  const text = rel === 'prev' ? 'Previous' : 'Next';
+  if (!href) return <span aria-hidden="true" className="w-28" />;
+  return (
+    <a
+      href={href}
+      rel={rel}
+      data-list-link=""
+      className={clsx(buttonClass('quiet'), 'min-w-28 px-4')}
+    >
+      {rel === 'prev' ? <ChevronLeft className="size-4.5" strokeWidth={2} aria-hidden /> : null}
+      {text}
+      <span className="sr-only"> page</span>
+      {rel === 'next' ? <ChevronRight className="size-4.5" strokeWidth={2} aria-hidden /> : null}
+    </a>
+  );
+}

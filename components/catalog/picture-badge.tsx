@@ -1,0 +1,26 @@
+import type { ProductCardDto } from '@/lib/catalog/dto';
+
+type Offer = Pick<ProductCardDto, 'inStock' | 'minPrice' | 'oldPrice'>;
+
+/** Whole percent off the old price, at least 1; null without an offer. */
+function percentOff({ minPrice, oldPrice }: Offer): number | null {
+  if (oldPrice === null || oldPrice <= minPrice) return null;
+  return Math.max(1, Math.round((1 - minPrice / oldPrice) * 100));
+}
+
+/** The word on a picture's corner: "Sold out" or "−20%"; nothing for the rest. */
+export function PictureBadge({ product }: { product: Offer }) {
+  const off = percentOff(product);
+  if (product.inStock && off === null) return null;
+  return (
+    <span className="absolute top-2 left-2 rounded-[10px] bg-night px-2 text-xs leading-[22px] font-bold text-white">
+      {product.inStock ? (
+        <>
+          −{off}%<span className="sr-only"> off</span>
+        </>
+      ) : (
+        'Sold out'
+      )}
+    </span>
+  );
+}

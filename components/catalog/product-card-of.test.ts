@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { ProductDto } from '@/lib/catalog/dto';
+import { productCardOf } from './product-card-of';
+
+const option = { _id: 'o1', name: 'Default Option', price: 900, offerPrice: 700, inStock: true };
+const product: ProductDto = {
+  _id: 'p1',
+  name: 'Comb',
+  category: 'HairAccessories',
+  vendorId: 'v1',
+  vendorName: 'Crown & Coil',
+  image: [],
+  pictures: [{ src: '/art/comb', alt: 'Comb' }],
+  description: [],
+  weight: 'N/A',
+  inStock: true,
+  options: [option],
+  addons: [],
+  section: '',
+  minPrice: 700,
+};
+
+describe('productCardOf', () => {
+  it('adds a single option at once, with its offer', () => {
+    expect(productCardOf(product)).toMatchObject({
+      minPrice: 700,
+      oldPrice: 900,
+      hasPriceRange: false,
+      quickOptionId: 'o1',
+    });
+  });
+
+  it('lets several options or a required add-on be chosen first', () => {
+    const large = { ...option, _id: 'o2', price: 1_500, offerPrice: null };
+    expect(productCardOf({ ...product, options: [option, large] })).toMatchObject({
+      hasPriceRange: true,
+      quickOptionId: null,
+    });
+    const addons = [{ _id: 'g', name: 'Swallow', min: 1, max: 1, options: [] }];
+    expect(productCardOf({ ...product, addons }).quickOptionId).toBeNull();
+    expect(productCardOf({ ...product, inStock: false }).quickOptionId).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import type { ProductCardDto, ProductDto } from '@/lib/catalog/dto';
+import { optionPrice } from './food-choice';
+
+/** What a card shows of a whole product, for lists that are put together in the browser. */
+export function productCardOf(product: ProductDto): ProductCardDto {
+  const cheapest = product.options.find((option) => optionPrice(option) === product.minPrice);
+  const [only, ...others] = product.options;
+  const isQuick =
+    only !== undefined &&
+    others.length === 0 &&
+    only.inStock &&
+    product.inStock &&
+    product.addons.every(({ min }) => min === 0);
+  return {
+    _id: product._id,
+    name: product.name,
+    category: product.category,
+    vendorId: product.vendorId,
+    vendorName: product.vendorName,
+    picture: product.pictures[0] ?? { src: '', alt: product.name },
+    inStock: product.inStock,
+    minPrice: product.minPrice,
+    oldPrice: cheapest && cheapest.price > product.minPrice ? cheapest.price : null,
+    hasPriceRange: product.options.some((option) => optionPrice(option) !== product.minPrice),
+    section: product.section,
+    quickOptionId: isQuick ? only._id : null,
+  };
+}

@@ -1,0 +1,76 @@
+import clsx from 'clsx';
+import { Plus } from 'lucide-react';
+import { Picture } from '@/components/ui/picture';
+import { Price } from '@/components/ui/price';
+import type { ProductCardDto } from '@/lib/catalog/dto';
+import { findCategory } from '@/lib/core/categories';
+import { paths } from '@/lib/core/paths';
+import { HeartButton, QuickAddButton } from './card-actions';
+import { addButtonClass } from './card-style';
+import { IntentLink } from './intent-link';
+import { PictureBadge } from './picture-badge';
+
+/** A product in a list: one link over the whole card, a heart and a + beside it. */
+export function ProductCard({
+  product,
+  heading: Heading = 'h3',
+  isPriority = false,
+}: {
+  product: ProductCardDto;
+  heading?: 'h2' | 'h3';
+  isPriority?: boolean;
+}) {
+  const href = paths.product(product);
+  return (
+    <article className="group relative flex min-w-0 flex-col">
+      <div
+        className="relative aspect-square overflow-hidden rounded-tile"
+        style={{ backgroundColor: findCategory(product.category)?.bgColor }}
+      >
+        <Picture
+          picture={product.picture}
+          sizes="(min-width: 1232px) 224px, (min-width: 900px) 18vw, 46vw"
+          isPriority={isPriority}
+          className={clsx(
+            'size-full object-cover transition duration-200 ease-out group-hover:scale-[1.03]',
+            !product.inStock && 'opacity-50 grayscale-[.5]',
+          )}
+        />
+        <PictureBadge product={product} />
+      </div>
+      <Heading className="mt-2.5 line-clamp-2 font-sans text-[15px] leading-[1.35] font-semibold tracking-normal text-pretty">
+        <IntentLink
+          href={href}
+          className="outline-none after:absolute after:inset-0 after:rounded-tile focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-adire"
+        >
+          {product.name}
+        </IntentLink>
+      </Heading>
+      <p className="mt-0.5 truncate text-xs text-ink-2">{product.vendorName}</p>
+      <div className="mt-auto flex min-h-12 items-center justify-between gap-2 pt-2">
+        <Price
+          amount={product.minPrice}
+          oldAmount={product.oldPrice}
+          isFrom={product.hasPriceRange}
+          className="min-w-0"
+        />
+        <AddButton product={product} href={href} />
+      </div>
+      <HeartButton productId={product._id} name={product.name} />
+    </article>
+  );
+}
+
+function AddButton({ product, href }: { product: ProductCardDto; href: string }) {
+  if (!product.inStock) return null;
+  if (product.quickOptionId === null) {
+    return (
+      <IntentLink href={href} className={addButtonClass} aria-label={`Choose: ${product.name}`}>
+        <Plus className="size-5" strokeWidth={1.75} aria-hidden />
+      </IntentLink>
+    );
+  }
+  return (
+    <QuickAddButton productId={product._id} optionId={product.quickOptionId} name={product.name} />
+  );
+}

@@ -1,0 +1,134 @@
+import { Store } from 'lucide-react';
+import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { Notice } from '@/components/ui/notice';
+import { Price } from '@/components/ui/price';
+import { StarRating } from '@/components/ui/star-rating';
+import type { ProductDetailDto } from '@/lib/catalog/dto';
+import { categoryText, findCategory } from '@/lib/core/categories';
+import { paths } from '@/lib/core/paths';
+import { BuyProvider } from './buy-context';
+import { BuyPanel } from './buy-panel';
+import { BuyRow } from './buy-row';
+import { HeartButton } from './card-actions';
+import { DeliveryBox } from './delivery-box';
+import { optionPrice } from './food-choice';
+import { IntentLink } from './intent-link';
+import { PictureBadge } from './picture-badge';
+import { ProductAbout } from './product-about';
+import { ProductGallery } from './product-gallery';
+import { ProductStrip } from './product-strip';
+import { SeenProducts } from './seen-products';
+import { ShareLink } from './share-link';
+
+/** A product of the shops: pictures left, choices right; one column on a phone. */
+export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
+  const { product, vendor, related, fromVendor } = detail;
+  return (
+    <BuyProvider product={{ _id: product._id, name: product.name, options: product.options }}>
+      <main id="main" className="wrap pt-1 pb-0 wide:pb-10">
+        <Breadcrumb
+          steps={[
+            { text: 'Home', href: paths.home() },
+            { text: categoryText(product.category), href: paths.category(product.category) },
+          ]}
+        />
+        <div className="wide:mt-2 wide:grid wide:grid-cols-2 wide:items-start wide:gap-14">
+          <div className="relative wide:sticky wide:top-24">
+            <ProductGallery
+              pictures={product.pictures}
+              name={product.name}
+              light={findCategory(product.category)?.bgColor}
+            />
+            <PictureBadge product={firstOffer(detail)} />
+            <HeartButton productId={product._id} name={product.name} isLarge />
+          </div>
+          <div className="mt-5">
+            <ProductHead detail={detail} />
+            {product.inStock ? (
+              <>
+                <BuyPanel />
+                <BuyRow place="column" />
+              </>
+            ) : (
+              <SoldOut detail={detail} />
+            )}
+            <DeliveryBox />
+            <ProductAbout product={product} />
+            <div className="mt-6">
+              <ShareLink text={product.name} url={url} />
+            </div>
+          </div>
+        </div>
+        <ProductStrip
+          id="related"
+          title={product.inStock ? 'You may also like' : 'Available now instead'}
+          products={related}
+          more={{ href: paths.category(product.category), text: 'See all' }}
+        />
+        <ProductStrip
+          id="from-vendor"
+          title={`More from ${vendor.businessName}`}
+          products={fromVendor}
+          more={{ href: paths.shop(vendor._id), text: 'Visit the shop' }}
+        />
+        <SeenProducts currentId={product._id} />
+        {product.inStock ? <BuyRow place="bar" /> : null}
+      </main>
+    </BuyProvider>
+  );
+}
+
+function ProductHead({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
+  return (
+    <>
+      <h1>{product.name}</h1>
+      <div className="mt-2.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-2">
+        <StarRating />
+        <span className="flex items-center gap-1.5">
+          <Store className="size-4.5" strokeWidth={1.75} aria-hidden />
+          Sold by
+          <IntentLink
+            href={paths.shop(vendor._id)}
+            className="py-2.5 font-bold text-adire hover:underline"
+          >
+            {vendor.businessName}
+          </IntentLink>
+        </span>
+      </div>
+    </>
+  );
+}
+
+function SoldOut({ detail: { product, related } }: { detail: ProductDetailDto }) {
+  const first = product.options[0];
+  return (
+    <>
+      {first ? <Price size="page" amount={optionPrice(first)} className="mt-4.5" /> : null}
+      <Notice tone="warn" className="mt-5">
+        <b>Sold out.</b>{' '}
+        {related.length > 0 ? (
+          <>
+            Put it on your wishlist, or look at{' '}
+            <a href="#related" className="font-bold text-adire underline">
+              what is available now
+            </a>
+            .
+          </>
+        ) : (
+          'Put it on your wishlist to find it again.'
+        )}
+      </Notice>
+    </>
+  );
+}
+
+/** The badge speaks of the price that the page opens with: the first option's. */
+function firstOffer({ product }: ProductDetailDto) {
+  const first = product.options[0];
+  const isOffer = first !== undefined && first.offerPrice !== null;
+  return {
+    inStock: product.inStock,
+    minPrice: first ? optionPrice(first) : product.minPrice,
+    oldPrice: isOffer ? first.price : null,
+  };
+}

@@ -1,0 +1,109 @@
+import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { ProductPageDto } from '@/lib/catalog/dto';
+import type { ProductListQuery } from '@/lib/catalog/schemas';
+import { type Category, categoryText } from '@/lib/core/categories';
+import { plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { ActiveFilters } from './active-filters';
+import { CategoryChips } from './category-chips';
+import { FilterBar, stateKeyOf } from './filter-bar';
+import { ListFrame } from './list-frame';
+import { listHref, listParams } from './list-params';
+import { Pagination } from './pagination';
+import { ProductGrid } from './product-grid';
+
+const INTRO: Record<Category, string> = {
+  PhoneAccessories: 'Chargers, cases, earphones and everything else a phone asks for.',
+  HairAccessories: 'Combs, bonnets, wigs and care for every kind of hair.',
+  'Fashion&Accessories': 'Clothes, bags and small things that finish a look.',
+  Shoes: 'Sneakers, slides and shoes for lectures, church and the weekend.',
+  Cosmetics: 'Make-up, skincare and scents from shops around campus.',
+  Food: 'Hot meals, drinks and snacks from kitchens in and around Ugbowo.',
+};
+
+interface ProductListViewProps {
+  category?: Category;
+  query: ProductListQuery;
+  list: ProductPageDto;
+}
+
+/** All products or one category: filters in the address, ten to a page. */
+export function ProductListView({ category, query, list }: ProductListViewProps) {
+  const title = category ? categoryText(category) : 'All products';
+  return (
+    <main id="main" className="wrap pt-1 pb-8">
+      <Breadcrumb
+        steps={
+          category
+            ? [
+                { text: 'Home', href: paths.home() },
+                { text: 'Products', href: paths.products() },
+                { text: title },
+              ]
+            : [{ text: 'Home', href: paths.home() }, { text: 'Products' }]
+        }
+      />
+      <h1>{title}</h1>
+      {category ? <p className="mt-2 max-w-[68ch] text-ink-2">{INTRO[category]}</p> : null}
+      <ListFrame stateKey={stateKeyOf(category, query)}>
+        <CategoryChips current={category} query={query} counts={list.categories} />
+        <FilterBar category={category} query={query} total={list.total} />
+        <ActiveFilters category={category} query={query} />
+        <p role="status" className="mt-4 mb-3.5 text-sm text-ink-2">
+          <Count query={query} list={list} />
+        </p>
+        <div className="transition duration-150 group-data-pending/list:opacity-45">
+          {list.products.length > 0 ? (
+            <ProductGrid products={list.products} heading="h2" priority={4} />
+          ) : (
+            <Nothing category={category} query={query} />
+          )}
+          <Pagination
+            page={list.page}
+            pages={list.pages}
+            hrefOf={(page) => listHref(category, listParams(query, { page }))}
+          />
+        </div>
+      </ListFrame>
+    </main>
+  );
+}
+
+function Count({ query, list }: { query: ProductListQuery; list: ProductPageDto }) {
+  const where = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : '';
+  if (list.isNearest) return <>No exact match for “{query.search}”. These come nearest.</>;
+  const what = query.search ? ` for “${query.search}”` : '';
+  return <>{`${plural(list.total, 'item')}${what}${where}`}</>;
+}
+
+function Nothing({ category, query }: { category: Category | undefined; query: ProductListQuery }) {
+  const isFiltered =
+    query.search !== undefined ||
+    query.min !== undefined ||
+    query.max !== undefined ||
+    query.inStock === '0';
+  if (!isFiltered) {
+    return (
+      <EmptyState
+        art={<EmptyArt name="results" />}
+        title={MESSAGES.comingSoon}
+        action={<ButtonLink href={paths.products()}>See all products</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      art={<EmptyArt name="results" />}
+      title="Nothing fits all of that"
+      action={<ButtonLink href={listHref(category, {})}>Clear the filters</ButtonLink>}
+    >
+      {query.search
+        ? 'Check the spelling, use fewer words, or take a filter away.'
+        : 'Widen the price range, or show what is sold out too.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,17 @@
+import { Share2 } from 'lucide-react';
+import { buttonClass } from '@/components/ui/button';
+
+/** Opens WhatsApp with the page's address and the words around it. */
+export function ShareLink({ text, url }: { text: string; url: string }) {
+  return (
+    <a
+      href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass('quiet', 'sm')}
+    >
+      <Share2 className="size-4" strokeWidth={1.9} aria-hidden />
+      Share on WhatsApp
+    </a>
+  );
+}

@@ -1,0 +1,53 @@
+import { Clock, MapPin, Package } from 'lucide-react';
+import type { VendorDto } from '@/lib/catalog/dto';
+import { plural } from '@/lib/core/format';
+import { ClosedNote } from './closed-note';
+import { OpenTag } from './open-tag';
+import { VendorMark } from './vendor-card';
+
+interface VendorHeadProps {
+  vendor: VendorDto;
+  /** "Phone Accessories, Shoes" for a shop. */
+  trade?: string;
+  count: number;
+}
+
+/** Who the vendor is, whether it is open, and where. */
+export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
+  const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
+  return (
+    <>
+      <div className="mt-2 flex items-start gap-4 wide:gap-6">
+        <VendorMark
+          vendor={vendor}
+          className="size-20 rounded-tile wide:size-28 wide:rounded-box"
+        />
+        <div className="min-w-0 flex-1">
+          <h1>{vendor.businessName}</h1>
+          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-2">
+            <OpenTag vendor={timetable} />
+            {vendor.isFood && !trade ? (
+              <span className="flex items-center gap-1.5">
+                <Clock className="size-4" strokeWidth={1.75} aria-hidden />
+                Ready in {vendor.prepMinutes} min
+              </span>
+            ) : (
+              <span className="flex items-center gap-1.5">
+                <Package className="size-4" strokeWidth={1.75} aria-hidden />
+                {plural(count, 'item')}
+              </span>
+            )}
+            <span className="flex items-center gap-1.5">
+              <MapPin className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+              {vendor.address}
+            </span>
+          </div>
+        </div>
+      </div>
+      <p className="mt-3.5 max-w-[68ch] text-ink-2">
+        {[trade, vendor.description].filter(Boolean).join('. ')}
+      </p>
+      <ClosedNote vendor={timetable} name={vendor.businessName} />
+    </>
+  );
+}

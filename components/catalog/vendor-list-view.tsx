@@ -1,0 +1,107 @@
+import { Search } from 'lucide-react';
+import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { ButtonLink, buttonClass } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { VendorDto } from '@/lib/catalog/dto';
+import { plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { ListFrame } from './list-frame';
+import { VendorCard } from './vendor-card';
+
+const WORDS = {
+  food: {
+    title: 'Food',
+    intro: 'Kitchens around campus. Pick one, choose your plate, and a rider brings it.',
+    label: 'Search kitchens and dishes',
+    placeholder: 'Jollof, shawarma…',
+    base: paths.foodList(),
+    one: 'kitchen',
+  },
+  shop: {
+    title: 'Shops',
+    intro: 'The people behind the products, in and around the University of Benin.',
+    label: 'Search shops',
+    placeholder: 'Shoes, wigs…',
+    base: paths.shops(),
+    one: 'shop',
+  },
+} as const;
+
+interface VendorListViewProps {
+  kind: keyof typeof WORDS;
+  vendors: readonly VendorDto[];
+  /** What was searched for; empty for all. */
+  search: string;
+}
+
+/** Vendors of food or of goods, with a search that needs no JavaScript. */
+export function VendorListView({ kind, vendors, search }: VendorListViewProps) {
+  const words = WORDS[kind];
+  return (
+    <main id="main" className="wrap pt-1 pb-8">
+      <Breadcrumb steps={[{ text: 'Home', href: paths.home() }, { text: words.title }]} />
+      <h1>{words.title}</h1>
+      <p className="mt-2 max-w-[68ch] text-ink-2">{words.intro}</p>
+      <ListFrame stateKey={`${words.base}?${search}`}>
+        <SearchForm kind={kind} search={search} />
+        <p role="status" className="mt-4 mb-3.5 text-sm text-ink-2">
+          <span className="group-data-pending/list:hidden">
+            {plural(vendors.length, words.one)}
+            {search ? ` for “${search}”` : ''}
+          </span>
+          <span className="hidden group-data-pending/list:inline">{MESSAGES.loadingVendors}</span>
+        </p>
+        <div className="transition duration-150 group-data-pending/list:opacity-45">
+          {vendors.length > 0 ? (
+            <ul className="grid gap-3.5 wide:grid-cols-2 wide:gap-5">
+              {vendors.map((vendor) => (
+                <li key={vendor._id}>
+                  <VendorCard vendor={vendor} kind={kind} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              art={<EmptyArt name="vendors" />}
+              title={MESSAGES.noVendors}
+              action={search ? <ButtonLink href={words.base}>See all</ButtonLink> : undefined}
+            >
+              {search ? 'Try another word, or look through all of them.' : MESSAGES.comingSoon}
+            </EmptyState>
+          )}
+        </div>
+      </ListFrame>
+    </main>
+  );
+}
+
+function SearchForm({ kind, search }: { kind: keyof typeof WORDS; search: string }) {
+  const words = WORDS[kind];
+  return (
+    <form action={words.base} className="mt-4 flex max-w-xl gap-2.5">
+      <label className="relative flex-1">
+        <span className="sr-only">{words.label}</span>
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-2"
+          strokeWidth={1.75}
+        />
+        <input
+          type="search"
+          name="q"
+          maxLength={64}
+          defaultValue={search}
+          data-value={search}
+          placeholder={words.placeholder}
+          enterKeyHint="search"
+          className="min-h-12 w-full rounded-full bg-card pr-4 pl-11 inset-ring-[1.5px] inset-ring-border"
+        />
+      </label>
+      <button type="submit" className={buttonClass('quiet')}>
+        Search
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import clsx from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { Picture } from '@/components/ui/picture';
+import { paths } from '@/lib/core/paths';
+
+const BANNERS = [
+  {
+    title: 'Hot food, 30 to 60 minutes',
+    action: 'See open kitchens',
+    href: paths.foodList(),
+    src: '/art/scenes/banner-deliver',
+    ground: 'bg-[#221a6b]',
+  },
+  {
+    title: 'Shops you can walk to, brought to you',
+    action: 'Visit shops',
+    href: paths.shops(),
+    src: '/art/scenes/banner-sell',
+    ground: 'bg-[#0b5a45]',
+  },
+] as const;
+
+/** The two extra banners (spec §2, Home). */
+export function Banners() {
+  return (
+    <section aria-label="More from Eki" className="mt-3 wide:mt-5">
+      <ul className="grid gap-3 wide:grid-cols-2 wide:gap-5">
+        {BANNERS.map((banner) => (
+          <li key={banner.href}>
+            <Link
+              href={banner.href}
+              className={clsx(
+                'group relative isolate flex min-h-44 flex-col justify-center overflow-hidden rounded-box p-5 text-white wide:min-h-60 wide:rounded-sheet wide:p-8',
+                banner.ground,
+              )}
+            >
+              <Picture
+                picture={{ src: banner.src, alt: '' }}
+                sizes="(min-width: 900px) 590px, 100vw"
+                widths={[640, 1200]}
+                ratio={0.5}
+                className="absolute inset-0 -z-1 size-full object-cover object-right transition duration-200 ease-out group-hover:scale-[1.02]"
+              />
+              <h2 className="max-w-[8.5em] text-xl wide:text-3xl">{banner.title}</h2>
+              <span className="mt-3 inline-flex items-center gap-0.5 text-sm font-bold">
+                {banner.action}
+                <ChevronRight className="size-4.5" strokeWidth={2} aria-hidden />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

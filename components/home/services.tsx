@@ -1,0 +1,57 @@
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { Picture } from '@/components/ui/picture';
+import { paths } from '@/lib/core/paths';
+
+const SERVICES = [
+  {
+    title: 'Dispatch Delivery',
+    text: 'Send a parcel across campus or town. A rider picks it up now.',
+    action: 'Send a parcel',
+    href: paths.dispatchRequest(),
+    src: '/art/objects/scooter',
+  },
+  {
+    title: 'Errand Service',
+    text: 'Photocopies, drugs, groceries: one list, several stops, one rider.',
+    action: 'Write your list',
+    href: paths.errandRequest(),
+    src: '/art/objects/notepad',
+  },
+] as const;
+
+/** The two delivery services (spec §2, Home). */
+export function Services() {
+  return (
+    <section aria-label="Services" className="mt-8 wide:mt-13">
+      <ul className="grid gap-3 wide:grid-cols-2 wide:gap-5">
+        {SERVICES.map((service) => (
+          <li key={service.href}>
+            <Link
+              href={service.href}
+              className="group flex items-center gap-1.5 overflow-hidden rounded-box border border-line bg-card py-4 pr-2 pl-4.5 transition duration-150 hover:border-adire wide:py-6 wide:pr-5 wide:pl-7.5"
+            >
+              <div className="flex-1">
+                <h2 className="text-lg wide:text-xl">{service.title}</h2>
+                <p className="mt-1 mb-2.5 max-w-77 text-sm text-ink-2">{service.text}</p>
+                <span className="inline-flex items-center gap-0.5 text-sm font-bold text-adire">
+                  {service.action}
+                  <ChevronRight
+                    className="size-4.5 transition duration-150 group-hover:translate-x-0.5"
+                    strokeWidth={2}
+                    aria-hidden
+                  />
+                </span>
+              </div>
+              <Picture
+                picture={{ src: service.src, alt: '' }}
+                sizes="(min-width: 900px) 150px, 96px"
+                className="-my-3.5 size-24 wide:size-37.5"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

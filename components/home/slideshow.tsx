@@ -1,0 +1,114 @@
+'use client';
+
+import clsx from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { Picture } from '@/components/ui/picture';
+import { paths } from '@/lib/core/paths';
+import { CarouselControls } from './carousel-controls';
+import { useCarousel } from './use-carousel';
+
+const ADVANCE_MS = 3_000;
+
+const PICTURES = [
+  {
+    src: '/art/scenes/slide-food',
+    alt: 'A plate of jollof with chicken, pounded yam with egusi, and a glass of chapman',
+    title: 'Lunch between two lectures',
+    text: 'Jollof, egusi and cold drinks from kitchens around the gates.',
+    action: 'Order food',
+    href: paths.foodList(),
+  },
+  {
+    src: '/art/scenes/slide-phone',
+    alt: 'Headphones between a power bank and a small speaker',
+    title: 'Power for when there is none',
+    text: 'Power banks, chargers and sound that outlast the generator.',
+    action: 'Phone Accessories',
+    href: paths.category('PhoneAccessories'),
+  },
+  {
+    src: '/art/scenes/slide-fashion',
+    alt: 'A blue Ankara dress, a tan handbag and indigo high-top sneakers',
+    title: 'Dressed for Friday',
+    text: 'Ankara, bags and shoes from tailors and shops you can walk to.',
+    action: 'Fashion and Accessories',
+    href: paths.category('Fashion&Accessories'),
+  },
+  {
+    src: '/art/scenes/slide-beauty',
+    alt: 'Perfume, lipstick, shea butter and a curly wig',
+    title: 'Soft life on a student budget',
+    text: 'Shea butter, scents and make-up, priced as in the store.',
+    action: 'Cosmetics',
+    href: paths.category('Cosmetics'),
+  },
+] as const;
+
+/** Four pictures that change every three seconds (spec §2, Home), with their words beside them. */
+export function Slideshow() {
+  const { index, go, isPaused, isRunning, togglePause, frame } = useCarousel(
+    PICTURES.length,
+    ADVANCE_MS,
+  );
+  return (
+    <section
+      {...frame}
+      aria-roledescription="carousel"
+      aria-label="Ideas from around campus"
+      className="mt-8 grid touch-pan-y overflow-hidden rounded-box border border-line bg-card select-none wide:mt-13 wide:grid-cols-[2fr_3fr] wide:rounded-sheet"
+    >
+      <div className="relative aspect-[2/1] overflow-hidden wide:order-last">
+        {PICTURES.map((picture, place) => (
+          <Picture
+            key={picture.src}
+            picture={{ src: picture.src, alt: place === index ? picture.alt : '' }}
+            sizes="(min-width: 1200px) 720px, (min-width: 900px) 60vw, 100vw"
+            widths={[640, 1200]}
+            ratio={0.5}
+            className={clsx(
+              'pointer-events-none absolute inset-0 size-full object-cover transition-opacity duration-200',
+              place !== index && 'opacity-0',
+            )}
+          />
+        ))}
+      </div>
+      <div className="flex flex-col px-4.5 pt-4 pb-2 wide:p-8 wide:pb-5">
+        <div className="grid flex-1" aria-live={isRunning ? 'off' : 'polite'}>
+          {PICTURES.map((picture, place) => (
+            <div
+              key={picture.src}
+              inert={place !== index}
+              className={clsx(
+                'col-start-1 row-start-1 transition-opacity duration-200 wide:self-center',
+                place !== index && 'opacity-0',
+              )}
+            >
+              <h2 className="text-xl wide:text-3xl">{picture.title}</h2>
+              <p className="mt-1.5 max-w-80 text-sm text-ink-2 wide:mt-3 wide:text-base">
+                {picture.text}
+              </p>
+              <Link
+                href={picture.href}
+                draggable={false}
+                className="inline-flex min-h-11 items-center gap-0.5 text-sm font-bold text-adire hover:underline wide:mt-3"
+              >
+                {picture.action}
+                <ChevronRight className="size-4.5" strokeWidth={2} aria-hidden />
+              </Link>
+            </div>
+          ))}
+        </div>
+        <div className="-ml-1.5">
+          <CarouselControls
+            names={PICTURES.map((picture) => picture.title)}
+            index={index}
+            isPaused={isPaused}
+            onGo={go}
+            onTogglePause={togglePause}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

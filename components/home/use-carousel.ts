@@ -1,0 +1,89 @@
+'use client';
+
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+/** A swipe counts beyond this distance (spec §2, Home). */
+const SWIPE_PX = 50;
+/** Less than this is a tap with an unsteady finger. */
+const TAP_PX = 10;
+
+/**
+ * Slides that advance by themselves every `intervalMs`, and stop for a hand, the keyboard, a hidden
+ * tab, a wish for less motion, or the pause button (WCAG 2.2.2). Arrow keys and a swipe change them.
+ */
+export function useCarousel(count: number, intervalMs: number) {
+  const [index, setIndex] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const hasSwiped = useRef(false);
+  const isRunning = !isPaused && !isHeld;
+
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true);
+  }, []);
+  // Starting anew at each slide gives one that was chosen by hand its full time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) setIndex((now) => (now + 1) % count);
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }, [isRunning, index, count, intervalMs]);
+
+  const move = (step: number): void => setIndex((now) => (now + step + count) % count);
+
+  function onPointerUp({ clientX, clientY }: PointerEvent): void {
+    const from = start.current;
+    start.current = null;
+    if (!from) return;
+    const dx = clientX - from.x;
+    hasSwiped.current = Math.abs(dx) > TAP_PX;
+    if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(clientY - from.y)) move(dx < 0 ? 1 : -1);
+  }
+
+  return {
+    index,
+    go: setIndex,
+    isPaused,
+    isRunning,
+    togglePause: () => setPaused((paused) => !paused),
+    frame: {
+      onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setHeld(true),
+      onPointerLeave: () => setHeld(false),
+      onFocus: (event: FocusEvent) => {
+        if (event.target.matches(':focus-visible')) setHeld(true);
+      },
+      onBlur: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+      },
+      onPointerDown: ({ clientX, clientY }: PointerEvent) => {
+        hasSwiped.current = false;
+        start.current = { x: clientX, y: clientY };
+      },
+      onPointerUp,
+      onPointerCancel: () => {
+        start.current = null;
+      },
+      // A swipe that ends on a link is not a tap on it.
+      onClickCapture: (event: MouseEvent) => {
+        if (!hasSwiped.current) return;
+        hasSwiped.current = false;
+        event.preventDefault();
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'ArrowRight') move(1);
+        if (event.key === 'ArrowLeft') move(-1);
+      },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { ShoppingCart } from 'lucide-react';
+import Link from 'next/link';
+import { iconButtonClass } from '@/components/ui/icon-button';
+import { useCartCount } from '@/lib/client/cart-store';
+import { plural } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+
+const MOST = 99;
+
+/** The way to the cart with its number of pieces; room for the badge is there from the start. */
+export function CartLink() {
+  const count = useCartCount();
+  return (
+    <Link
+      href={paths.cart()}
+      aria-label={count > 0 ? `Cart, ${plural(count, 'item')}` : 'Cart'}
+      className={iconButtonClass()}
+    >
+      <ShoppingCart className="size-5.5" strokeWidth={1.75} aria-hidden />
+      {count > 0 ? (
+        <span
+          key={count}
+          aria-hidden="true"
+          className="absolute top-0.5 right-0 min-w-4.75 animate-badge-pop rounded-full bg-mango px-1.25 text-center text-[12px]/[19px] font-bold text-night"
+        >
+          {count > MOST ? `${MOST}+` : count}
+        </span>
+      ) : null}
+    </Link>
+  );
+}

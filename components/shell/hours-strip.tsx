@@ -1,0 +1,30 @@
+'use client';
+
+import clsx from 'clsx';
+import { useEffect, useState } from 'react';
+import { openWords } from './open-words';
+
+const MINUTE_MS = 60_000;
+
+/** Whether Eki delivers now. Filled in by the browser: the page itself is the same at every hour. */
+export function HoursStrip() {
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => {
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const words = now ? openWords(now) : null;
+  return (
+    <span
+      className={clsx(
+        'flex min-w-25 items-center justify-end gap-2 text-xs font-semibold whitespace-nowrap',
+        words?.isOpen === false ? 'text-mango-text' : 'text-leaf',
+        !words && 'invisible',
+      )}
+    >
+      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+      {words?.text ?? 'Open till 9 PM'}
+    </span>
+  );
+}

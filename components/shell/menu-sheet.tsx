@@ -1,0 +1,103 @@
+'use client';
+
+import {
+  Bike,
+  ChevronRight,
+  Heart,
+  LayoutGrid,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Package,
+  Store,
+  Wallet,
+} from 'lucide-react';
+import Link from 'next/link';
+import { Sheet } from '@/components/ui/sheet';
+import { Skeleton } from '@/components/ui/skeleton';
+import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
+import { useSession } from '@/lib/client/use-session';
+import { useSignOut } from '@/lib/client/use-sign-out';
+import { paths } from '@/lib/core/paths';
+import { ThemeSwitch } from './theme-switch';
+
+const LINKS = [
+  { text: 'All Product', href: paths.products(), Icon: LayoutGrid },
+  { text: 'Visit Shops', href: paths.shops(), Icon: Store },
+  { text: 'Dispatch Delivery', href: paths.dispatch(), Icon: Bike },
+  { text: 'Wishlist', href: paths.wishlist(), Icon: Heart },
+  { text: 'My Orders', href: paths.myOrders(), Icon: Package },
+] as const;
+
+const ROW =
+  'flex min-h-13 w-full items-center gap-3.5 rounded-control px-3 text-left font-semibold transition duration-150 hover:bg-sand aria-busy:opacity-60';
+
+/** The menu (spec §2, Navigation bar), with the choice of light and dark. */
+export function MenuSheet() {
+  const { user, isLoading } = useSession();
+  return (
+    <Sheet
+      isOpen
+      onClose={() => void closeDialog()}
+      title={user ? `Hello, ${user.name.split(' ')[0]}` : 'Menu'}
+      description={user?.email}
+      side="right"
+    >
+      <nav aria-label="Menu" className="-mx-3">
+        <ul>
+          {LINKS.map(({ text, href, Icon }) => (
+            <li key={href}>
+              {/* The menu's own entry in the history gives way to the page. */}
+              <Link href={href} replace className={ROW}>
+                <RowWords Icon={Icon} text={text} />
+              </Link>
+            </li>
+          ))}
+          <li aria-hidden="true" className="mx-3 my-2 h-px bg-line" />
+          {isLoading ? (
+            <li className="px-3 py-2">
+              <Skeleton className="h-9" />
+            </li>
+          ) : user ? (
+            <AccountRows />
+          ) : (
+            <li>
+              <button type="button" className={ROW} onClick={() => openAuth()}>
+                <RowWords Icon={LogIn} text="Login" />
+              </button>
+            </li>
+          )}
+        </ul>
+      </nav>
+      <ThemeSwitch />
+    </Sheet>
+  );
+}
+
+function AccountRows() {
+  const { signOut, isBusy } = useSignOut();
+  return (
+    <>
+      <li>
+        <button type="button" className={ROW} onClick={() => openDialog('wallet')}>
+          <RowWords Icon={Wallet} text="My Wallet" />
+        </button>
+      </li>
+      <li>
+        <button type="button" className={ROW} aria-busy={isBusy || undefined} onClick={signOut}>
+          <RowWords Icon={LogOut} text="Logout" />
+        </button>
+      </li>
+    </>
+  );
+}
+
+function RowWords({ Icon, text }: { Icon: LucideIcon; text: string }) {
+  return (
+    <>
+      <Icon className="size-5.5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
+      <span className="flex-1">{text}</span>
+      <ChevronRight className="size-4.5 text-ink-2" strokeWidth={1.75} aria-hidden />
+    </>
+  );
+}

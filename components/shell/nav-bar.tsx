@@ -1,0 +1,52 @@
+import Link from 'next/link';
+import { Suspense } from 'react';
+import { paths } from '@/lib/core/paths';
+import { CartLink } from './cart-link';
+import { HoursStrip } from './hours-strip';
+import { Logo } from './logo';
+import { MenuButton } from './menu-button';
+import { SearchBox } from './search-box';
+import { SearchForm } from './search-form';
+
+const LINK =
+  'inline-flex min-h-11 items-center rounded-md whitespace-nowrap hover:text-adire hover:underline underline-offset-4';
+
+/** The bar at the top of every page of the shop. */
+export function NavBar() {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper/92 backdrop-blur-md">
+      <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 wide:flex-nowrap wide:gap-x-5 wide:py-3">
+        <Link
+          href={paths.home()}
+          aria-label="Eki, home"
+          className="mr-auto flex min-h-11 items-center rounded-md wide:mr-0"
+        >
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden wide:block">
+          <ul className="flex gap-5.5 text-sm font-semibold">
+            <li>
+              <Link href={paths.home()} className={LINK}>
+                Home
+              </Link>
+            </li>
+            <li>
+              <Link href={paths.dispatch()} className={LINK}>
+                Dispatch Delivery
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <div className="order-last w-full wide:order-none wide:mx-2 wide:w-auto wide:flex-1">
+          {/* The address is read by the browser alone: the same HTML serves every search. */}
+          <Suspense fallback={<SearchForm role="search" />}>
+            <SearchBox />
+          </Suspense>
+        </div>
+        <HoursStrip />
+        <CartLink />
+        <MenuButton />
+      </div>
+    </header>
+  );
+}

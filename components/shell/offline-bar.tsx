@@ -1,0 +1,41 @@
+'use client';
+
+import { CloudOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useCartSyncStatus } from '@/lib/client/cart-sync-engine';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser says that there is no network. */
+function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  );
+}
+
+/** Says that the network is gone, and that nothing done meanwhile is lost. */
+export function OfflineBar() {
+  const isOffline = useIsOffline();
+  const isWaiting = useCartSyncStatus() === 'later';
+  return (
+    <div role="status" className="sticky top-0 z-10">
+      {isOffline ? (
+        <p className="flex items-center justify-center gap-2 bg-night px-4 py-2 text-center text-sm font-semibold text-white">
+          <CloudOff className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+          {isWaiting
+            ? 'You’re offline. Your cart will be saved to your account when you are back.'
+            : 'You’re offline – showing saved items.'}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { paths } from '@/lib/core/paths';
+import { SearchForm } from './search-form';
+
+const TYPING_MS = 300;
+
+/**
+ * Search as you type on /products (the address is replaced, so Back leaves in one step); from
+ * anywhere else, submitting goes there (spec §2, Navigation bar).
+ */
+export function SearchBox() {
+  const router = useRouter();
+  const isList = usePathname() === paths.products();
+  const params = useSearchParams();
+  const current = isList ? (params.get('search') ?? '') : '';
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The address changed by other means (Back, a chip): follow it, but never under the typing hand.
+  useEffect(() => {
+    const box = input.current;
+    if (box && box !== document.activeElement) box.value = current;
+  }, [current]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  /** The list's address with new words: other filters stay, the page number does not. */
+  const address = (typed: string): string => {
+    const query = new URLSearchParams(isList ? params : undefined);
+    query.delete('page');
+    if (typed) query.set('search', typed);
+    else query.delete('search');
+    const text = query.toString();
+    return text ? `${paths.products()}?${text}` : paths.products();
+  };
+
+  const onInput = (event: FormEvent<HTMLInputElement>): void => {
+    clearTimeout(timer.current);
+    if (!isList) return;
+    const typed = event.currentTarget.value.trim();
+    timer.current = setTimeout(() => router.replace(address(typed), { scroll: false }), TYPING_MS);
+  };
+
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    clearTimeout(timer.current);
+    const typed = input.current?.value.trim() ?? '';
+    if (!isList || typed !== current) router.push(address(typed));
+    input.current?.blur();
+  };
+
+  return (
+    <SearchForm
+      role="search"
+      onSubmit={onSubmit}
+      input={{ ref: input, defaultValue: current, onInput }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { paths } from '@/lib/core/paths';
+
+interface SearchFormProps extends Omit<ComponentProps<'form'>, 'action' | 'method'> {
+  input?: ComponentProps<'input'>;
+}
+
+/** The search box as a plain GET form: it works before and without our script. */
+export function SearchForm({ input, ...form }: SearchFormProps) {
+  return (
+    <form
+      {...form}
+      action={paths.products()}
+      method="get"
+      className="flex h-11.5 items-center gap-2.5 rounded-full bg-sand px-4 text-ink-2 transition duration-150 focus-within:bg-card focus-within:ring-2 focus-within:ring-adire"
+    >
+      <Search className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+      <input
+        {...input}
+        type="search"
+        name="search"
+        maxLength={80}
+        aria-label="Search products"
+        placeholder="Search jollof, sneakers, chargers…"
+        autoComplete="off"
+        enterKeyHint="search"
+        className="h-full min-w-0 flex-1 bg-transparent text-base text-ink text-ellipsis outline-none"
+      />
+    </form>
+  );
+}

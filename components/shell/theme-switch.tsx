@@ -1,0 +1,47 @@
+'use client';
+
+import clsx from 'clsx';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { readTheme, setTheme, type Theme } from '@/lib/client/theme';
+
+const CHOICES = [
+  { theme: 'system', text: 'Device', Icon: Monitor },
+  { theme: 'light', text: 'Light', Icon: Sun },
+  { theme: 'dark', text: 'Dark', Icon: Moon },
+] as const;
+
+/** Light, dark, or as the device has it. Only ever rendered in the browser. */
+export function ThemeSwitch() {
+  const [chosen, setChosen] = useState<Theme>(readTheme);
+  return (
+    <fieldset className="mt-4">
+      <legend className="mb-2 text-sm font-semibold text-ink-2">Colours</legend>
+      <div className="flex gap-1 rounded-full bg-sand p-1">
+        {CHOICES.map(({ theme, text, Icon }) => (
+          <label
+            key={theme}
+            className={clsx(
+              'flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full text-sm font-semibold transition duration-150 has-focus-visible:outline-3 has-focus-visible:outline-adire',
+              chosen === theme ? 'bg-card text-ink inset-ring-1 inset-ring-line' : 'text-ink-2',
+            )}
+          >
+            <input
+              type="radio"
+              name="theme"
+              value={theme}
+              checked={chosen === theme}
+              onChange={() => {
+                setTheme(theme);
+                setChosen(theme);
+              }}
+              className="sr-only"
+            />
+            <Icon className="size-4.5" strokeWidth={1.75} aria-hidden />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast } from 'sonner';
+import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
+
+const SUCCESS_MS = 5000;
+
+function show({ tone, text, id, action }: ToastMessage): void {
+  const put = tone === 'error' ? toast.error : tone === 'success' ? toast.success : toast.info;
+  put(text, {
+    duration: tone === 'error' ? Number.POSITIVE_INFINITY : SUCCESS_MS,
+    ...(id ? { id } : {}),
+    ...(action ? { action: { label: action.label, onClick: action.onAction } } : {}),
+  });
+}
+
+/** Where messages appear: above the bottom bars on phones, at the corner on wide screens. */
+export function Toaster() {
+  useEffect(() => connectToaster(show), []);
+  return (
+    <Sonner
+      position="bottom-right"
+      offset={{ bottom: 24, right: 24 }}
+      mobileOffset={{ bottom: 88, left: 16, right: 16 }}
+      gap={10}
+      closeButton
+      containerAriaLabel="Messages"
+      icons={{
+        success: <CircleCheck className="size-5 text-leaf" strokeWidth={1.9} aria-hidden />,
+        error: <CircleAlert className="size-5 text-danger" strokeWidth={1.9} aria-hidden />,
+        info: <Info className="size-5 text-adire" strokeWidth={1.9} aria-hidden />,
+        close: <X className="size-4.5" strokeWidth={2} aria-hidden />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: 'Dismiss',
+        classNames: {
+          toast:
+            'flex w-full items-center gap-3 rounded-tile border border-line bg-card py-2 pr-2 pl-4 text-ink shadow-[0_8px_28px_#1b173026] wide:w-90',
+          icon: 'shrink-0',
+          content: 'min-w-0 flex-1 py-1.5 text-sm font-semibold',
+          actionButton:
+            'order-2 min-h-11 rounded-full px-3 text-sm font-bold text-adire hover:bg-tint',
+          closeButton:
+            'order-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand',
+        },
+      }}
+    />
+  );
+}

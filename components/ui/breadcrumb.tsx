@@ -1,0 +1,29 @@
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+
+/** Where we are: links to what lies above; the last step is the page itself. */
+export function Breadcrumb({ steps }: { steps: readonly { text: string; href?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-ink-2">
+      <ol className="flex flex-wrap items-center gap-x-1">
+        {steps.map((step, index) => (
+          <li key={step.text} className="flex items-center gap-1">
+            {index > 0 ? <ChevronRight className="size-3.5" strokeWidth={2} aria-hidden /> : null}
+            {step.href ? (
+              <Link
+                href={step.href}
+                className="inline-block py-2.5 hover:text-adire hover:underline"
+              >
+                {step.text}
+              </Link>
+            ) : (
+              <span aria-current="page" className="inline-block py-2.5">
+                {step.text}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

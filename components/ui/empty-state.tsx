@@ -1,0 +1,38 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  /** One of ui/illustration. */
+  art?: ReactNode;
+  title: string;
+  /** The heading level that fits the page. */
+  as?: 'h1' | 'h2' | 'h3' | 'p';
+  children?: ReactNode;
+  /** The one next step. */
+  action?: ReactNode;
+  className?: string;
+}
+
+/** What is not there, why, and the one thing to do next. */
+export function EmptyState({
+  art,
+  title,
+  as: Title = 'h2',
+  children,
+  action,
+  className,
+}: EmptyStateProps) {
+  return (
+    <div
+      className={clsx(
+        'mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center',
+        className,
+      )}
+    >
+      {art ? <div className="mb-5">{art}</div> : null}
+      <Title className="font-display text-xl font-bold">{title}</Title>
+      {children ? <div className="mt-2 text-ink-2">{children}</div> : null}
+      {action ? <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import clsx from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+/** Classes of a text control: 48 px, 16 px text (so that phones do not zoom in). */
+export const controlClass =
+  'block min-h-12 w-full rounded-control border-0 bg-card px-3.5 py-2.5 text-base text-ink inset-ring-[1.5px] inset-ring-border outline-offset-0 transition duration-150 aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger disabled:bg-sand disabled:text-ink-2';
+
+interface FieldText {
+  label: ReactNode;
+  /** Help that stays visible while typing. */
+  hint?: ReactNode;
+  /** What is wrong and how to mend it. */
+  error?: string | null | undefined;
+  /** Says "(optional)" after the label. */
+  isOptional?: boolean;
+}
+
+interface FieldFrameProps extends FieldText {
+  id: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Ids of the texts under a field, for its `aria-describedby`. */
+export function describedBy(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
+  return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+}
+
+/** Label above, control, error and hint below, wired by id. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  isOptional,
+  className,
+  children,
+}: FieldFrameProps) {
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+        {isOptional ? <span className="font-normal text-ink-2"> (optional)</span> : null}
+      </label>
+      {children}
+      <FieldError id={id} error={error} />
+      {hint ? (
+        <div id={`${id}-hint`} className="mt-1.5 text-sm text-ink-2">
+          {hint}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The sentence under a field that is not right yet. */
+export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
+  return error ? (
+    <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-danger">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" strokeWidth={2} aria-hidden />
+      {error}
+    </p>
+  ) : null;
+}
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'>, FieldText {
+  /** Sits inside the control at its end, e.g. "Show" of a password. */
+  trailing?: ReactNode;
+}
+
+/** A one-line text field. */
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional,
+  trailing,
+  className,
+  id: givenId,
+  ...rest
+}: TextFieldProps) {
+  const madeId = useId();
+  const id = givenId ?? madeId;
+  return (
+    <FieldFrame {...{ id, label, hint, error, isOptional, className }}>
+      <div className="relative">
+        <input
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint, error })}
+          className={clsx(controlClass, trailing && 'pr-20')}
+        />
+        {trailing ? <div className="absolute inset-y-0 right-1 flex">{trailing}</div> : null}
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** Text of several lines. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  isOptional,
+  className,
+  id: givenId,
+  ...rest
+}: ComponentProps<'textarea'> & FieldText) {
+  const madeId = useId();
+  const id = givenId ?? madeId;
+  return (
+    <FieldFrame {...{ id, label, hint, error, isOptional, className }}>
+      <textarea
+        rows={4}
+        {...rest}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { hint, error })}
+        className={controlClass}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A native select. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional,
+  className,
+  id: givenId,
+  ...rest
+}: ComponentProps<'select'> & FieldText) {
+  const madeId = useId();
+  const id = givenId ?? madeId;
+  return (
+    <FieldFrame {...{ id, label, hint, error, isOptional, className }}>
+      <select
+        {...rest}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { hint, error })}
+        className={clsx(controlClass, 'pr-8')}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A checkbox with its words; the whole row is the target. */
+export function CheckField({
+  label,
+  error,
+  className,
+  id: givenId,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & Pick<FieldText, 'label' | 'error'>) {
+  const madeId = useId();
+  const id = givenId ?? madeId;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2.5">
+        <input
+          {...rest}
+          type="checkbox"
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { error })}
+          className="size-6 shrink-0 accent-adire"
+        />
+        <span>{label}</span>
+      </label>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}

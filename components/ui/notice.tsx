@@ -1,0 +1,35 @@
+import clsx from 'clsx';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const TONES = {
+  info: { box: 'bg-tint text-ink', icon: 'text-adire', Icon: Info },
+  success: { box: 'bg-leaf-tint text-ink', icon: 'text-leaf', Icon: CircleCheck },
+  warn: { box: 'bg-mango-tint text-ink', icon: 'text-mango-text', Icon: TriangleAlert },
+  danger: { box: 'bg-danger-tint text-ink', icon: 'text-danger', Icon: CircleAlert },
+} as const;
+
+interface NoticeProps {
+  tone?: keyof typeof TONES;
+  /** "alert" where it appears after something the person did; "status" where it may wait. */
+  role?: 'alert' | 'status';
+  /** A button or link to mend it. */
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A sentence that matters, in place, with what to do about it. */
+export function Notice({ tone = 'info', role, action, className, children }: NoticeProps) {
+  const { box, icon, Icon } = TONES[tone];
+  return (
+    <div
+      role={role}
+      className={clsx('flex items-start gap-3 rounded-control px-3.5 py-3 text-sm', box, className)}
+    >
+      <Icon className={clsx('size-5 shrink-0', icon)} strokeWidth={1.9} aria-hidden />
+      <div className="min-w-0 flex-1 self-center">{children}</div>
+      {action ? <div className="shrink-0 self-center">{action}</div> : null}
+    </div>
+  );
+}

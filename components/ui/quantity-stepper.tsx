@@ -1,0 +1,58 @@
+import clsx from 'clsx';
+import { Minus, Plus, Trash2 } from 'lucide-react';
+
+interface QuantityStepperProps {
+  /** The item, for the names of the buttons. */
+  name: string;
+  quantity: number;
+  /** Highest number that can be chosen. */
+  max: number;
+  onChange: (quantity: number) => void;
+  /** At 1 the minus becomes a bin that calls this. */
+  onRemove?: () => void;
+  className?: string;
+}
+
+/** Minus, number, plus. Each button is 44 px and names the item. */
+export function QuantityStepper({
+  name,
+  quantity,
+  max,
+  onChange,
+  onRemove,
+  className,
+}: QuantityStepperProps) {
+  const isLast = quantity <= 1;
+  const button =
+    'grid size-11 place-items-center rounded-full transition duration-150 hover:bg-line disabled:opacity-40 disabled:hover:bg-transparent';
+  return (
+    <fieldset
+      className={clsx('m-0 inline-flex shrink-0 items-center rounded-full bg-sand', className)}
+    >
+      <legend className="sr-only">Quantity of {name}</legend>
+      <button
+        type="button"
+        className={button}
+        disabled={isLast && !onRemove}
+        aria-label={isLast && onRemove ? `Remove ${name}` : `One less: ${name}`}
+        onClick={() => (isLast && onRemove ? onRemove() : onChange(quantity - 1))}
+      >
+        {isLast && onRemove ? (
+          <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
+        ) : (
+          <Minus className="size-4.5" strokeWidth={1.75} aria-hidden />
+        )}
+      </button>
+      <output className="min-w-6 text-center font-bold tabular">{quantity}</output>
+      <button
+        type="button"
+        className={button}
+        disabled={quantity >= max}
+        aria-label={`One more: ${name}`}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <Plus className="size-4.5" strokeWidth={1.75} aria-hidden />
+      </button>
+    </fieldset>
+  );
+}

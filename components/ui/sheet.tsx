@@ -1,0 +1,83 @@
+'use client';
+
+import * as Dialog from '@radix-ui/react-dialog';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { iconButtonClass } from './icon-button';
+
+interface SheetProps {
+  isOpen: boolean;
+  /** Escape, the scrim and the cross. Back is the caller's: it keeps the dialog in the address. */
+  onClose: () => void;
+  title: string;
+  /** A sentence under the title. */
+  description?: ReactNode;
+  /** Stays at the bottom while the rest scrolls. */
+  footer?: ReactNode;
+  /** From the right edge on wide screens instead of the middle. */
+  side?: 'centre' | 'right';
+  /** Where focus goes first; the first control otherwise. */
+  onOpenAutoFocus?: (event: Event) => void;
+  children: ReactNode;
+}
+
+/**
+ * A bottom sheet on phones, a centred dialog (or a panel at the right) on wide screens. Focus stays
+ * inside and returns to where it came from. Load it with `next/dynamic`: browse pages go without.
+ */
+export function Sheet({
+  isOpen,
+  onClose,
+  title,
+  description,
+  footer,
+  side = 'centre',
+  onOpenAutoFocus,
+  children,
+}: SheetProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
+        <Dialog.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
+          className={clsx(
+            'fixed z-50 flex animate-sheet-up flex-col bg-card outline-none',
+            'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet',
+            side === 'right'
+              ? 'wide:inset-y-0 wide:right-0 wide:left-auto wide:max-h-none wide:w-96 wide:rounded-none wide:rounded-l-sheet'
+              : 'wide:inset-0 wide:m-auto wide:h-fit wide:max-h-[88dvh] wide:w-[31rem] wide:rounded-sheet',
+          )}
+        >
+          <div
+            aria-hidden="true"
+            className="mx-auto mt-2.5 h-1.25 w-10 shrink-0 rounded-full bg-line wide:hidden"
+          />
+          <div className="flex items-start justify-between gap-4 px-5 pt-3 wide:px-7 wide:pt-6">
+            <div className="pt-1.5">
+              <Dialog.Title className="text-xl">{title}</Dialog.Title>
+              {description ? (
+                <Dialog.Description className="mt-1.5 text-sm text-ink-2" asChild>
+                  <div>{description}</div>
+                </Dialog.Description>
+              ) : null}
+            </div>
+            <Dialog.Close aria-label="Close" className={clsx(iconButtonClass(), '-mr-2.5')}>
+              <X className="size-5.5" strokeWidth={1.75} aria-hidden />
+            </Dialog.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-3 pb-6 wide:px-7 wide:pb-7">
+            {children}
+          </div>
+          {footer ? (
+            <div className="px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:px-7 wide:pb-5">
+              {footer}
+            </div>
+          ) : null}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import clsx from 'clsx';
+import Link from 'next/link';
+
+interface TabLink {
+  href: string;
+  text: string;
+  count?: number | undefined;
+  isCurrent: boolean;
+}
+
+/** Tabs that are links: each has its own address. */
+export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex gap-1 rounded-full bg-sand p-1">
+        {tabs.map((tab) => (
+          <li key={tab.href} className="flex-1">
+            <Link
+              href={tab.href}
+              aria-current={tab.isCurrent ? 'page' : undefined}
+              className={clsx(
+                'flex min-h-11 items-center justify-center gap-1.5 rounded-full px-3 text-center text-sm leading-tight font-semibold transition duration-150',
+                tab.isCurrent
+                  ? 'bg-card text-ink inset-ring-1 inset-ring-line'
+                  : 'text-ink-2 hover:text-ink',
+              )}
+            >
+              {tab.text}
+              {tab.count === undefined ? null : (
+                <span className="text-xs font-bold tabular">{tab.count}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

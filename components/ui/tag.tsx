@@ -1,0 +1,35 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+export type TagTone = 'info' | 'go' | 'wait' | 'stop' | 'quiet';
+
+const TONES: Record<TagTone, string> = {
+  info: 'bg-tint text-adire',
+  go: 'bg-leaf-tint text-leaf',
+  wait: 'bg-mango-tint text-mango-text',
+  stop: 'bg-danger-tint text-danger',
+  quiet: 'bg-sand text-ink-2',
+};
+
+/** A short status in words; its colour only repeats them. */
+export function Tag({
+  tone = 'info',
+  className,
+  children,
+}: {
+  tone?: TagTone;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex shrink-0 items-center gap-1.5 rounded-xl px-2.5 py-0.5 text-xs leading-5 font-bold',
+        TONES[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

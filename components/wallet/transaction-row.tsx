@@ -1,0 +1,42 @@
+import clsx from 'clsx';
+import { ArrowDownLeft, ArrowUpRight, Clock } from 'lucide-react';
+import { formatNaira, formatWhen } from '@/lib/core/format';
+import type { WalletTransactionDto } from '@/lib/wallet/dto';
+
+/** How a transaction looks (spec §4): pending yellow, money that left red with −, all else primary with +. */
+function lookOf({ type, status }: WalletTransactionDto) {
+  if (status === 'pending') {
+    return {
+      words: 'Pending',
+      sign: '',
+      tone: 'text-mango-text',
+      back: 'bg-mango-tint',
+      Icon: Clock,
+    };
+  }
+  return type === 'debit'
+    ? { words: 'Debit', sign: '-', tone: 'text-danger', back: 'bg-danger-tint', Icon: ArrowUpRight }
+    : { words: 'Credit', sign: '+', tone: 'text-adire', back: 'bg-tint', Icon: ArrowDownLeft };
+}
+
+/** One line of the wallet: what, when, how much, with its kind in words beside the colour. */
+export function TransactionRow({ transaction }: { transaction: WalletTransactionDto }) {
+  const { words, sign, tone, back, Icon } = lookOf(transaction);
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-3 first:border-0">
+      <span className={clsx('grid size-10 shrink-0 place-items-center rounded-full', back, tone)}>
+        <Icon className="size-5" strokeWidth={1.9} aria-hidden />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="leading-snug font-semibold">{transaction.description}</p>
+        <p className="text-sm text-ink-2">
+          {words} · {formatWhen(transaction.createdAt, new Date())}
+        </p>
+      </div>
+      <b className={clsx('tabular whitespace-nowrap', tone)}>
+        {sign}
+        {formatNaira(transaction.amount)}
+      </b>
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
+import { Skeleton } from '@/components/ui/skeleton';
+import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
+import { useSession } from '@/lib/client/use-session';
+import { formatNaira } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { TransactionRow } from './transaction-row';
+import { useWallet } from './use-wallet';
+
+/** Balance and transactions (spec §2, Wallet modal). */
+export function WalletDialog() {
+  const { user, isLoading } = useSession();
+  return (
+    <Sheet isOpen onClose={() => void closeDialog()} title="My Wallet">
+      {user || isLoading ? <Wallet isSignedIn={Boolean(user)} /> : <SignInFirst />}
+    </Sheet>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <EmptyState
+      as="h3"
+      art={<EmptyArt name="wallet" />}
+      title={MESSAGES.loginToContinue}
+      action={
+        <Button onClick={() => openAuth({ after: () => openDialog('wallet') })}>Login</Button>
+      }
+    />
+  );
+}
+
+function Wallet({ isSignedIn }: { isSignedIn: boolean }) {
+  const query = useWallet(isSignedIn);
+  const first = query.data?.pages[0];
+  if (query.isPending) return <Loading />;
+  if (query.isError && !query.data) {
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        action={
+          <Button
+            variant="quiet"
+            size="sm"
+            isBusy={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            Try again
+          </Button>
+        }
+      >
+        {query.error.message}
+      </Notice>
+    );
+  }
+  if (!first) {
+    return (
+      <EmptyState as="h3" art={<EmptyArt name="wallet" />} title={MESSAGES.noWallet}>
+        A refund opens it by itself.
+      </EmptyState>
+    );
+  }
+  const transactions = query.data?.pages.flatMap((page) => page?.transactions ?? []) ?? [];
+  return (
+    <>
+      <Balance naira={first.balance} />
+      <h3 className="mt-6 mb-1">Transactions</h3>
+      {transactions.length === 0 ? (
+        <p className="py-6 text-center text-ink-2">{MESSAGES.noTransactions}</p>
+      ) : (
+        <ul>
+          {transactions.map((transaction) => (
+            <TransactionRow key={transaction._id} transaction={transaction} />
+          ))}
+        </ul>
+      )}
+      {query.isFetchNextPageError ? (
+        <Notice tone="danger" role="alert" className="my-3">
+          {query.error?.message ?? MESSAGES.walletFailed}
+        </Notice>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button
+          variant="quiet"
+          isBlock
+          className="mt-3"
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Balance({ naira }: { naira: number }) {
+  return (
+    <div className="adire-cloth rounded-sheet p-5">
+      <p className="text-sm text-cloth">Balance</p>
+      <p className="mt-1 font-display text-4xl font-extrabold">{formatNaira(naira)}</p>
+      <p className="mt-3 text-sm text-cloth">Refunds land here at once. Pay with it at checkout.</p>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your wallet…</span>
+      <Skeleton className="h-35 rounded-sheet" />
+      <Skeleton className="mt-6 mb-4 h-5 w-32" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="mb-3 h-13" />
+      ))}
+    </div>
+  );
+}

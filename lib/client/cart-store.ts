@@ -1,0 +1,117 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { addQuantity, countPieces, quantityOf, setQuantity } from '@/lib/cart/policy';
+import { MESSAGES } from '@/lib/core/messages';
+import { type CartState, EMPTY_CART } from './cart-sync';
+import { localStore } from './local-store';
+import { pushToast } from './toast-queue';
+
+const STORAGE_KEY = 'eki-cart';
+
+/**
+ * Cart and wishlist of this browser, for guests and accounts alike. Kept in local storage, shared
+ * by all tabs. Read once after the first paint: server and first client render both see it empty.
+ */
+export const useCartStore = create<CartState>()(
+  persist(() => EMPTY_CART, {
+    name: STORAGE_KEY,
+    version: 1,
+    storage: createJSONStorage(localStore),
+    skipHydration: true,
+  }),
+);
+
+/** Reads the kept cart and follows the other tabs. Gives back how to stop. */
+export function connectCartStorage(): () => void {
+  const read = (): void => void useCartStore.persist.rehydrate();
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === STORAGE_KEY) read();
+  };
+  read();
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+/** Whether the kept cart has been read; before that "empty" is not known yet. */
+export function useCartReady(): boolean {
+  return useSyncExternalStore(
+    useCartStore.persist.onFinishHydration,
+    useCartStore.persist.hasHydrated,
+    () => false,
+  );
+}
+
+/** Pieces in the cart, for the badge; 0 until the kept cart has been read. */
+export function useCartCount(): number {
+  return useCartStore((state) => countPieces(state.items));
+}
+
+/** Whether the product is on the wishlist. */
+export function useIsWished(productId: string): boolean {
+  return useCartStore((state) => state.wishList.includes(productId));
+}
+
+/** Adds pieces of a configuration (`configKey`) to the cart; says 'Added to Cart'. */
+export function addToCart(productId: string, key: string, pieces = 1): void {
+  edit((state) => ({ items: addQuantity(state.items, productId, key, pieces) }));
+  say('cart', MESSAGES.addedToCart);
+}
+
+/** Sets the quantity of a line; says 'Cart Updated'. */
+export function setLine(productId: string, key: string, quantity: number): void {
+  edit((state) => ({ items: setQuantity(state.items, productId, key, quantity) }));
+  say('cart', MESSAGES.cartUpdated);
+}
+
+/** Takes a line out; says 'Removed from Cart' with Undo. Gives back the same undo. */
+export function removeLine(productId: string, key: string): () => void {
+  const before = quantityOf(useCartStore.getState().items, productId, key);
+  edit((state) => ({ items: setQuantity(state.items, productId, key, 0) }));
+  const undo = (): void =>
+    edit((state) => ({ items: setQuantity(state.items, productId, key, before) }));
+  say('cart', MESSAGES.removedFromCart, undo);
+  return undo;
+}
+
+/** Puts a product on the wishlist or takes it off, and says which. */
+export function toggleWish(productId: string): void {
+  const isWished = useCartStore.getState().wishList.includes(productId);
+  edit(({ wishList }) => ({
+    wishList: isWished ? wishList.filter((id) => id !== productId) : [...wishList, productId],
+  }));
+  say('wish', isWished ? MESSAGES.removedFromWishList : MESSAGES.addedToWishList);
+}
+
+/** Takes lines out that the server says are bought or gone. No message: the page says why. */
+export function dropLines(lines: readonly { productId: string; key: string }[]): void {
+  edit((state) => ({
+    items: lines.reduce(
+      (cart, line) => setQuantity(cart, line.productId, line.key, 0),
+      state.items,
+    ),
+  }));
+}
+
+const edited = new Set<() => void>();
+
+/** Calls back after each change made in this tab; other tabs send their own. */
+export function onCartEdited(listener: () => void): () => void {
+  edited.add(listener);
+  return () => edited.delete(listener);
+}
+
+function edit(change: (state: CartState) => Partial<CartState>): void {
+  // A change before the kept cart was read would otherwise be written over it.
+  if (!useCartStore.persist.hasHydrated()) void useCartStore.persist.rehydrate();
+  useCartStore.setState(change);
+  for (const listener of edited) listener();
+}
+
+/** One message for the cart and one for the wishlist: the newest replaces the last. */
+function say(id: 'cart' | 'wish', text: string, onUndo?: () => void): void {
+  const action = onUndo ? { action: { label: 'Undo', onAction: onUndo } } : {};
+  pushToast({ tone: 'success', text, id, ...action });
+}

@@ -1,0 +1,186 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import type { CartItems } from '@/lib/cart/policy';
+import { ApiError, apiPost } from './api';
+import { onCartEdited, useCartStore } from './cart-store';
+import {
+  cartAccepted,
+  cartMoved,
+  isCartDirty,
+  isWishDirty,
+  retryDelay,
+  wishAccepted,
+} from './cart-sync';
+
+/** 'later': a change is kept here and will be sent once the server can be reached. */
+export type SyncStatus = 'synced' | 'sending' | 'later';
+
+const DEBOUNCE_MS = 300;
+const MAX_CONFLICTS = 5;
+/** Browsers refuse larger bodies for calls that outlive the page. */
+const KEEPALIVE_BYTES = 60_000;
+const FAILED = 'Your cart could not be saved to your account yet.';
+
+let status: SyncStatus = 'synced';
+const watchers = new Set<() => void>();
+
+/** How the account's copy of the cart stands, for the "will sync" marker. */
+export function useCartSyncStatus(): SyncStatus {
+  return useSyncExternalStore(
+    (listener) => {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+    () => status,
+    () => 'synced',
+  );
+}
+
+interface Hooks {
+  /** The session has ended: the changes stay here until the next sign-in. */
+  onSignedOut: () => void;
+  /** The server refuses what we send: read the account anew. */
+  onRefused: () => void;
+}
+
+let stopCurrent: (() => void) | null = null;
+let flushCurrent: (() => Promise<void>) | null = null;
+
+/**
+ * Keeps the account's cart and wishlist like this tab's while somebody is signed in: 300 ms after
+ * the last change, one call at a time, again and again until it has arrived.
+ */
+export function startCartSync(hooks: Hooks): () => void {
+  stopCurrent?.();
+  const sync = createSync(hooks);
+  const off = onCartEdited(sync.soon);
+  const onHidden = (): void => {
+    if (document.visibilityState === 'hidden') void sync.now();
+  };
+  window.addEventListener('online', sync.now);
+  window.addEventListener('pagehide', sync.now);
+  document.addEventListener('visibilitychange', onHidden);
+  flushCurrent = sync.now;
+  void sync.now();
+  const stop = (): void => {
+    off();
+    sync.stop();
+    window.removeEventListener('online', sync.now);
+    window.removeEventListener('pagehide', sync.now);
+    document.removeEventListener('visibilitychange', onHidden);
+    if (stopCurrent === stop) {
+      stopCurrent = null;
+      flushCurrent = null;
+      setStatus('synced');
+    }
+  };
+  stopCurrent = stop;
+  return stop;
+}
+
+/** Sends what is left, as before signing out or paying. Never throws. */
+export async function flushCart(): Promise<void> {
+  await flushCurrent?.();
+}
+
+function createSync({ onSignedOut, onRefused }: Hooks) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  let failures = 0;
+  let isStopped = false;
+
+  const wait = (ms: number): void => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(now, ms);
+  };
+
+  async function drain(): Promise<void> {
+    try {
+      while (!isStopped && (isCartDirty(read()) || isWishDirty(read()))) {
+        setStatus('sending');
+        if (isCartDirty(read())) await sendCart();
+        if (isWishDirty(read())) await sendWishList();
+        failures = 0;
+      }
+      setStatus('synced');
+    } catch (error) {
+      setStatus('later');
+      if (error instanceof ApiError && error.status === 401) onSignedOut();
+      else if (isFinal(error)) onRefused();
+      else {
+        failures += 1;
+        wait(retryDelay(failures));
+      }
+    }
+  }
+
+  function now(): Promise<void> {
+    clearTimeout(timer);
+    if (isStopped) return Promise.resolve();
+    running ??= drain().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return {
+    now,
+    soon: () => wait(DEBOUNCE_MS),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function sendCart(): Promise<void> {
+  for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts += 1) {
+    const { items, rev } = read();
+    try {
+      const answer = await post<{ cartRev: number }>('/api/cart/update', { cartItems: items, rev });
+      useCartStore.setState((state) => cartAccepted(state, items, answer.cartRev));
+      return;
+    } catch (error) {
+      const moved = error instanceof ApiError && error.status === 409 ? movedCart(error) : null;
+      if (!moved) throw error;
+      useCartStore.setState((state) => cartMoved(state, moved.items, moved.rev));
+      if (!isCartDirty(read())) return;
+    }
+  }
+  throw new ApiError(FAILED, 409);
+}
+
+async function sendWishList(): Promise<void> {
+  const { wishList } = read();
+  await post('/api/user/wishListUpdate', { wishList });
+  useCartStore.setState((state) => wishAccepted(state, wishList));
+}
+
+function post<T>(path: string, body: object): Promise<T> {
+  const keepalive = JSON.stringify(body).length < KEEPALIVE_BYTES;
+  return apiPost<T>(path, body, FAILED, { keepalive });
+}
+
+/** What a 409 of the cart call says about the account's cart; null when it says nothing. */
+function movedCart({ body }: ApiError): { items: CartItems; rev: number } | null {
+  const { cartItems, cartRev } = body;
+  if (typeof cartRev !== 'number' || typeof cartItems !== 'object' || !cartItems) return null;
+  // The server's own cart, in the shape of its schema.
+  return { items: cartItems as CartItems, rev: cartRev };
+}
+
+/** The same call would be refused again: the fault is in what we send. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && [400, 403, 404, 413, 422].includes(error.status);
+}
+
+function read() {
+  return useCartStore.getState();
+}
+
+function setStatus(next: SyncStatus): void {
+  if (status === next) return;
+  status = next;
+  for (const watcher of watchers) watcher();
+}

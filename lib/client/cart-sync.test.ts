@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { setQuantity } from '@/lib/cart/policy';
+import {
+  accountSeen,
+  type CartState,
+  cartAccepted,
+  cartMoved,
+  EMPTY_CART,
+  guestBelongings,
+  isCartDirty,
+  isWishDirty,
+  retryDelay,
+  signedIn,
+  wishAccepted,
+} from './cart-sync';
+
+const ADA = { _id: 'ada', cartItems: { rice: { big: 1 } }, cartRev: 4, wishList: ['shoe'] };
+const OBI = { _id: 'obi', cartItems: { comb: { one: 2 } }, cartRev: 1, wishList: [] };
+const mine: CartState = {
+  owner: 'ada',
+  items: { rice: { big: 1 } },
+  base: { rice: { big: 1 } },
+  rev: 4,
+  wishList: ['shoe'],
+  wishBase: ['shoe'],
+};
+const edit = (state: CartState, product: string, key: string, quantity: number): CartState => ({
+  ...state,
+  items: setQuantity(state.items, product, key, quantity),
+});
+
+describe('a guest', () => {
+  it('has nothing to send, whatever is in the cart', () => {
+    const guest = edit(EMPTY_CART, 'rice', 'big', 3);
+    expect(isCartDirty(guest)).toBe(false);
+    expect(isWishDirty({ ...guest, wishList: ['shoe'] })).toBe(false);
+  });
+
+  it('brings cart and wishlist to the sign-in call', () => {
+    const guest = { ...edit(EMPTY_CART, 'rice', 'big', 3), wishList: ['bag'] };
+    expect(guestBelongings(guest)).toEqual({ items: { rice: { big: 3 } }, wishList: ['bag'] });
+  });
+
+  it('takes over the merged cart of the answer and has nothing left to send', () => {
+    const guest = edit(EMPTY_CART, 'rice', 'big', 3);
+    const answer = { ...ADA, cartItems: { rice: { big: 3 }, soup: { one: 1 } }, cartRev: 5 };
+    const state = signedIn(guest, guestBelongings(guest), answer);
+    expect(state.items).toEqual(answer.cartItems);
+    expect(state).toMatchObject({ owner: 'ada', rev: 5 });
+    expect(isCartDirty(state)).toBe(false);
+  });
+
+  it('keeps what was added while the sign-in call ran', () => {
+    const guest = edit(EMPTY_CART, 'rice', 'big', 3);
+    const sent = guestBelongings(guest);
+    const later = { ...edit(guest, 'soup', 'one', 2), wishList: ['bag'] };
+    const state = signedIn(later, sent, { ...ADA, cartItems: { rice: { big: 3 } } });
+    expect(state.items).toEqual({ rice: { big: 3 }, soup: { one: 2 } });
+    expect(state.wishList).toEqual(['shoe', 'bag']);
+    expect(isCartDirty(state)).toBe(true);
+    expect(isWishDirty(state)).toBe(true);
+  });
+
+  it('found signed in already is laid over the account', () => {
+    const guest = edit(edit(EMPTY_CART, 'rice', 'big', 3), 'soup', 'one', 1);
+    const state = accountSeen({ ...guest, wishList: ['bag'] }, ADA);
+    expect(state.items).toEqual({ rice: { big: 3 }, soup: { one: 1 } });
+    expect(state.wishList).toEqual(['shoe', 'bag']);
+    expect(isCartDirty(state)).toBe(true);
+  });
+});
+
+describe('an account', () => {
+  it('is clean after its change was taken', () => {
+    const edited = edit(mine, 'rice', 'big', 2);
+    expect(isCartDirty(edited)).toBe(true);
+    const state = cartAccepted(edited, edited.items, 5);
+    expect(isCartDirty(state)).toBe(false);
+    expect(state.rev).toBe(5);
+  });
+
+  it('stays dirty where more was changed while the call ran', () => {
+    const sent = edit(mine, 'rice', 'big', 2);
+    const state = cartAccepted(edit(sent, 'soup', 'one', 1), sent.items, 5);
+    expect(isCartDirty(state)).toBe(true);
+  });
+
+  it('puts its edits on top of a cart that moved on elsewhere', () => {
+    const edited = edit(mine, 'rice', 'big', 0);
+    const state = cartMoved(edited, { rice: { big: 1 }, soup: { one: 1 } }, 7);
+    expect(state.items).toEqual({ soup: { one: 1 } });
+    expect(state.rev).toBe(7);
+    expect(isCartDirty(state)).toBe(true);
+  });
+
+  it('ignores answers that are older than what it knows', () => {
+    const ahead = { ...mine, rev: 9 };
+    expect(cartAccepted(ahead, {}, 8)).toBe(ahead);
+    expect(cartMoved(ahead, {}, 8)).toBe(ahead);
+    expect(accountSeen(ahead, { ...ADA, cartItems: {} }).items).toEqual(mine.items);
+  });
+
+  it('keeps unsent edits when it is read again after a reload', () => {
+    const edited = edit(mine, 'soup', 'one', 1);
+    const state = accountSeen(edited, { ...ADA, cartItems: { comb: { one: 1 } }, cartRev: 6 });
+    expect(state.items).toEqual({ comb: { one: 1 }, soup: { one: 1 } });
+    expect(isCartDirty(state)).toBe(true);
+  });
+
+  it('sends nothing again where a call had arrived although no answer came', () => {
+    const edited = edit(mine, 'soup', 'one', 1);
+    const state = accountSeen(edited, { ...ADA, cartItems: edited.items, cartRev: 5 });
+    expect(isCartDirty(state)).toBe(false);
+  });
+
+  it('unites wishlists edit by edit', () => {
+    const state = accountSeen(
+      { ...mine, wishList: ['bag'] },
+      { ...ADA, wishList: ['shoe', 'hat'] },
+    );
+    expect(state.wishList).toEqual(['hat', 'bag']);
+    expect(isWishDirty(wishAccepted(state, state.wishList))).toBe(false);
+  });
+
+  it('never takes over what belongs to somebody else', () => {
+    const edited = edit(mine, 'soup', 'one', 1);
+    expect(accountSeen(edited, OBI).items).toEqual(OBI.cartItems);
+    expect(signedIn(edited, guestBelongings(edited), OBI).items).toEqual(OBI.cartItems);
+    expect(guestBelongings(edited)).toEqual({ items: {}, wishList: [] });
+  });
+});
+
+it('waits longer after each failure, a minute at most', () => {
+  expect([1, 2, 3, 4, 9].map(retryDelay)).toEqual([2_000, 4_000, 8_000, 16_000, 60_000]);
+});

@@ -1,0 +1,136 @@
+import { type CartItems, mergeCarts, mergeEdits, sameCart } from '@/lib/cart/policy';
+
+/**
+ * What this browser knows of the cart and the wishlist. `items` and `wishList` are what the person
+ * sees; the bases are what the account last confirmed. A difference between the two is an edit that
+ * still has to reach the account.
+ */
+export interface CartState {
+  items: CartItems;
+  wishList: string[];
+  /** Account these belong to; null for a guest. */
+  owner: string | null;
+  base: CartItems;
+  /** Number of the account's cart that `base` is; goes with the next change. */
+  rev: number;
+  wishBase: string[];
+}
+
+/** The account's side, as `UserDto` carries it. */
+export interface AccountCart {
+  _id: string;
+  cartItems: CartItems;
+  cartRev: number;
+  wishList: string[];
+}
+
+/** A guest with nothing yet. */
+export const EMPTY_CART: CartState = {
+  items: {},
+  wishList: [],
+  owner: null,
+  base: {},
+  rev: 0,
+  wishBase: [],
+};
+
+/** Whether a change of the cart has not reached the account. Never for a guest. */
+export function isCartDirty(state: CartState): boolean {
+  return state.owner !== null && !sameCart(state.items, state.base);
+}
+
+/** Whether a change of the wishlist has not reached the account. Never for a guest. */
+export function isWishDirty(state: CartState): boolean {
+  return state.owner !== null && !sameSet(state.wishList, state.wishBase);
+}
+
+/** The account took what we sent. What was changed meanwhile stays an edit. */
+export function cartAccepted(state: CartState, sent: CartItems, rev: number): CartState {
+  return rev < state.rev ? state : { ...state, base: sent, rev };
+}
+
+/** The account's cart had moved on: our edits go on top of it, line by line. */
+export function cartMoved(state: CartState, theirs: CartItems, rev: number): CartState {
+  if (rev < state.rev) return state;
+  return { ...state, items: mergeEdits(state.base, state.items, theirs), base: theirs, rev };
+}
+
+/** The account took the wishlist that we sent. */
+export function wishAccepted(state: CartState, sent: string[]): CartState {
+  return { ...state, wishBase: sent };
+}
+
+/**
+ * The account was read. Its own edits are kept on top of it; a guest's cart is laid over it
+ * (design ruling 12); what belongs to somebody else gives way to it.
+ */
+export function accountSeen(state: CartState, account: AccountCart): CartState {
+  const { _id: owner, cartItems, cartRev: rev, wishList } = account;
+  if (state.owner !== null && state.owner !== owner) return fromAccount(account);
+  if (state.owner === null) {
+    return {
+      owner,
+      items: mergeCarts(cartItems, state.items),
+      base: cartItems,
+      rev,
+      wishList: [...new Set([...wishList, ...state.wishList])],
+      wishBase: wishList,
+    };
+  }
+  const wished = mergeSets(state.wishBase, state.wishList, wishList);
+  const seen = { ...state, wishList: wished, wishBase: wishList };
+  return rev < state.rev ? seen : cartMoved(seen, cartItems, rev);
+}
+
+/**
+ * Signed in with a call that carried `sent`, and the account has merged it already. Only what was
+ * changed while that call ran is still an edit.
+ */
+export function signedIn(state: CartState, sent: Sent, account: AccountCart): CartState {
+  if (state.owner !== null) return accountSeen(state, account);
+  return {
+    ...fromAccount(account),
+    items: mergeEdits(sent.items, state.items, account.cartItems),
+    wishList: mergeSets(sent.wishList, state.wishList, account.wishList),
+  };
+}
+
+/** What a sign-in call carried along. */
+export interface Sent {
+  items: CartItems;
+  wishList: string[];
+}
+
+/** What goes with a sign-in call: a guest's things; nothing where they belong to an account already. */
+export function guestBelongings(state: CartState): Sent {
+  return state.owner === null
+    ? { items: state.items, wishList: state.wishList }
+    : { items: {}, wishList: [] };
+}
+
+/** Wait before the next try after so many failures in a row, in ms: 2 s, doubling, at most a minute. */
+export function retryDelay(failures: number): number {
+  return Math.min(60_000, 2_000 * 2 ** Math.max(0, failures - 1));
+}
+
+function fromAccount({ _id, cartItems, cartRev, wishList }: AccountCart): CartState {
+  return {
+    owner: _id,
+    items: cartItems,
+    base: cartItems,
+    rev: cartRev,
+    wishList,
+    wishBase: wishList,
+  };
+}
+
+/** Three lists brought together: what was added or taken out since `base` is done to `theirs`. */
+function mergeSets(base: string[], mine: string[], theirs: string[]): string[] {
+  const removed = new Set(base.filter((id) => !mine.includes(id)));
+  const added = mine.filter((id) => !base.includes(id));
+  return [...new Set([...theirs.filter((id) => !removed.has(id)), ...added])];
+}
+
+function sameSet(a: string[], b: string[]): boolean {
+  return a.length === b.length && a.every((id) => b.includes(id));
+}
