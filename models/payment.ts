@@ -1,29 +1,13 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OrderDraft } from '@/lib/orders/draft';
+import { PAYMENT_STATUSES, type PaymentStatus } from '@/lib/payments/policy';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
 
 /** What is bought. */
 export const PAYMENT_PURPOSES = ['order'] as const;
-
-/**
- * initializing → pending → succeeded; or expired (unpaid in time), superseded (a newer payment of
- * the same customer took its place), late (paid after it was closed: the money is in the wallet),
- * review (amount, currency or environment differ: money set aside for a person to look at).
- */
-export const PAYMENT_STATUSES = [
-  'initializing',
-  'pending',
-  'succeeded',
-  'expired',
-  'superseded',
-  'late',
-  'review',
-] as const;
-
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Whether stock is held for the payment. */
 export const HOLD_STATES = ['active', 'released', 'allocated'] as const;

@@ -1,4 +1,19 @@
-import type { PaymentStatus } from '@/models/payment';
+/**
+ * initializing → pending → succeeded; or expired (unpaid in time), superseded (a newer payment of
+ * the same customer took its place), late (paid after it was closed: the money is in the wallet),
+ * review (amount, currency or environment differ: money set aside for a person to look at).
+ */
+export const PAYMENT_STATUSES = [
+  'initializing',
+  'pending',
+  'succeeded',
+  'expired',
+  'superseded',
+  'late',
+  'review',
+] as const;
+
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Minutes after the start at which an unpaid payment is looked up at the provider. */
 const FIRST_CHECKS_MIN = [1, 2, 5, 15, 60];

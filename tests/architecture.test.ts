@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { ROUTES } from '@/lib/api/table';
+import { byImportName, importsOf, readSources, type SourceFile } from './support/source-files';
+
+const FOLDERS = ['app', 'components', 'lib', 'models', 'server'];
+const files = readSources(FOLDERS);
+
+/** Who lives in a room, and what must never come in (design, architecture part 2). */
+interface Rule {
+  room: string;
+  isIn: RegExp;
+  not?: RegExp;
+  never: RegExp;
+}
+
+const SERVER_CODE = '^models/|^lib/[^/]+/(?:queries|commands|jobs|read)$|^lib/platform/|^lib/api/';
+const DATABASE = '^(?:mongoose|mongodb|@agendajs|agenda)(?:/|$)';
+const RULES: readonly Rule[] = [
+  {
+    room: 'pure rules and schemas',
+    isIn: /^lib\/(?:core|pricing|delivery)\/|^lib\/[^/]+\/(?:policy|schemas|dto)\.ts$/,
+    never: new RegExp(
+      `^next(?:/|$)|^react|^node:|^server-only$|^server/|${DATABASE}|${SERVER_CODE}`,
+    ),
+  },
+  {
+    room: 'models',
+    isIn: /^models\//,
+    never:
+      /^app\/|^components\/|^server\/|^next(?:\/|$)|^lib\/(?:api|platform|integrations|client)\/|^lib\/[^/]+\/(?:queries|commands|jobs)$/,
+  },
+  { room: 'lib', isIn: /^lib\//, never: /^app\/|^components\/|^server\// },
+  {
+    room: 'lib outside the browser',
+    isIn: /^lib\//,
+    not: /^lib\/client\//,
+    never: /^lib\/client\//,
+  },
+  {
+    room: 'browser plumbing',
+    isIn: /^lib\/client\//,
+    never: new RegExp(`^node:|^server/|^lib/integrations/|${DATABASE}|${SERVER_CODE}`),
+  },
+  {
+    room: 'integrations',
+    isIn: /^lib\/integrations\//,
+    never: new RegExp(`^next(?:/|$)|^models/|^lib/[^/]+/(?:queries|commands|jobs)$|${DATABASE}`),
+  },
+  {
+    room: 'pages',
+    isIn: /^app\//,
+    not: /^app\/api\//,
+    never: new RegExp(`^models/|^lib/[^/]+/commands|^lib/integrations/|^server/|${DATABASE}`),
+  },
+  {
+    room: 'calls',
+    isIn: /^app\/api\//,
+    never: new RegExp(`^models/|^components/|^lib/integrations/|^server/|${DATABASE}`),
+  },
+  {
+    room: 'components',
+    isIn: /^components\//,
+    never: new RegExp(`^app/|^server/|^node:|^lib/integrations/|${DATABASE}|${SERVER_CODE}`),
+  },
+  { room: 'server', isIn: /^server\//, never: /^app\/|^components\/|^lib\/client\// },
+];
+
+/** Where a rule gives way, and why. */
+const EXCEPTIONS = new Set([
+  // The frame of every page, never in the browser: two flags of the start decide what it shows.
+  'components/shell/shop-frame.tsx (components) imports lib/platform/env',
+]);
+
+function violations(sources: readonly SourceFile[]): string[] {
+  return RULES.flatMap(({ room, isIn, not, never }) =>
+    sources
+      .filter((file) => isIn.test(file.path) && !not?.test(file.path))
+      .flatMap((file) =>
+        file.imports
+          .filter(({ target }) => never.test(target))
+          .map(({ target }) => `${file.path} (${room}) imports ${target}`),
+      ),
+  ).filter((line) => !EXCEPTIONS.has(line));
+}
+
+/** A made-up file, to show that a rule bites. */
+const made = (path: string, text: string): SourceFile => ({
+  path,
+  text,
+  imports: importsOf(path, text),
+});
+
+describe('who may import whom', () => {
+  it('holds in every room', () => {
+    expect(violations(files)).toEqual([]);
+  });
+
+  it.each([
+    ['lib/orders/policy.ts', `import { Order } from '@/models/order';`],
+    ['lib/core/money.ts', `import { env } from '../platform/env';`],
+    ['models/order.ts', `import { emit } from '@/lib/platform/realtime';`],
+    ['components/cart/cart.tsx', `import type { X } from '@/lib/cart/commands';`],
+    ['components/cart/cart.tsx', `const x = await import('mongoose');`],
+    ['app/(shop)/cart/page.tsx', `import {\n  a,\n  b,\n} from '@/lib/cart/commands';`],
+    ['app/api/cart/update/route.ts', `export { Cart } from '@/models/cart';`],
+    ['server/jobs.ts', `import x from '../components/ui/button';`],
+  ])('is noticed in %s: %s', (path, text) => {
+    expect(violations([made(path, text)])).toHaveLength(1);
+  });
+});
+
+/** Features from the bottom up: each may use those before it, never those after. */
+const ORDER = [
+  ['settings', 'stock'],
+  ['catalog', 'addresses', 'wallet', 'promo'],
+  ['cart'],
+  ['users'],
+  ['orders', 'dispatch', 'errands'],
+  ['payments'],
+  ['chat', 'support'],
+];
+/** Pure parts may be used in any direction: a schema of one feature may hold one of another. */
+const PURE = /\/(?:policy|schemas|dto|config-key|draft|mails)$/;
+/** What every feature stands on, and reads actors from. */
+const GROUND = ['users/sessions'];
+
+function levelOf(path: string): number {
+  const feature = /^lib\/([^/]+)\//.exec(`${path}/`)?.[1] ?? '';
+  return ORDER.findIndex((level) => level.includes(feature));
+}
+
+describe('features', () => {
+  it('use only features below their own', () => {
+    const upward = files.flatMap((file) =>
+      file.imports
+        .filter(({ target, isType }) => !isType && levelOf(file.path) >= 0 && !PURE.test(target))
+        .filter(({ target }) => !GROUND.some((ground) => target === `lib/${ground}`))
+        .filter(({ target }) => levelOf(target) > levelOf(file.path))
+        .map(({ target }) => `${file.path} uses ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+});
+
+describe('calls', () => {
+  const handlers = files
+    .filter((file) => /^app\/api\/.*\/route\.ts$/.test(file.path))
+    .flatMap((file) =>
+      [
+        ...file.text.matchAll(/^export (?:const|async function|function) ([A-Z]+)\b(?: = (.*))?/gm),
+      ].map(([, method, made]) => ({
+        file: file.path,
+        name: `${method} /${file.path.replace(/\/route\.ts$/, '').replace(/^app\//, '')}`,
+        made: made ?? '',
+      })),
+    );
+
+  it('have one row in the table for each handler, and one handler for each row', () => {
+    expect(handlers.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort());
+  });
+
+  it('are made by route(), under the name of their own path', () => {
+    const others = handlers.filter(({ name, made }) => !made.startsWith(`route('${name}'`));
+    expect(others.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('are short: what they do stands in a command or query', () => {
+    const long = files
+      .filter((file) => /^app\/api\/.*\/route\.ts$/.test(file.path))
+      .map((file) => ({ path: file.path, lines: codeLines(file.text) }))
+      .filter(({ lines }) => lines > 15);
+    expect(long).toEqual([]);
+  });
+});
+
+/** Lines that are neither import, comment nor empty. */
+function codeLines(text: string): number {
+  const code = text
+    .replace(/^import[\s\S]*?from\s+'[^']+';$/gm, '')
+    .replace(/^import '[^']+';$/gm, '')
+    .replace(/\/\*[\s\S]*?\*\//g, '');
+  return code.split('\n').filter((line) => line.trim() && !line.trim().startsWith('//')).length;
+}
+
+describe('the browser', () => {
+  const known = byImportName(files);
+  const isServerOnly = (file: SourceFile) => file.imports.some((i) => i.target === 'server-only');
+  const FORBIDDEN = new RegExp(`^node:|^next/headers$|${DATABASE}`);
+
+  /** Ways from a file to code of the server, as chains of paths. */
+  function waysToServer(start: SourceFile): string[] {
+    const seen = new Set<SourceFile>();
+    const found: string[] = [];
+    const walk = (file: SourceFile, way: string[]) => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      const here = [...way, file.path];
+      if (isServerOnly(file)) found.push(here.join(' → '));
+      for (const { target, isOurs, isType } of file.imports) {
+        if (isType) continue;
+        const next = isOurs ? known.get(target) : undefined;
+        if (next) walk(next, here);
+        else if (FORBIDDEN.test(target)) found.push([...here, target].join(' → '));
+      }
+    };
+    walk(start, []);
+    return found;
+  }
+
+  it('gets no code of the server through a client component', () => {
+    const clients = files.filter((file) => /^['"]use client['"]/.test(file.text));
+    expect(clients.flatMap(waysToServer)).toEqual([]);
+  });
+
+  it('gets none through shared rules either', () => {
+    const shared = files.filter((file) =>
+      /^lib\/(?:core|client|pricing|delivery)\//.test(file.path),
+    );
+    expect(shared.flatMap(waysToServer)).toEqual([]);
+  });
+});
+
+describe('every file', () => {
+  const ENVIRONMENT = new Set([
+    'lib/platform/env.ts',
+    'lib/platform/crash-point.ts',
+    'models/define.ts',
+    'server/environment.ts',
+  ]);
+
+  it('takes its settings from lib/platform/env.ts', () => {
+    const readers = files.filter(
+      ({ path, text }) => /\bprocess\.env\b/.test(text) && !ENVIRONMENT.has(path),
+    );
+    expect(readers.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('that touches the database, the network or the environment is marked server-only', () => {
+    const isServer = /^models\/|^lib\/platform\/|^lib\/[^/]+\/(?:queries|commands|jobs)\.ts$/;
+    const unmarked = files.filter(
+      ({ path, imports }) =>
+        isServer.test(path) &&
+        path !== 'models/validators.ts' &&
+        !imports.some(({ target }) => target === 'server-only'),
+    );
+    expect(unmarked.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is short enough to be read at once', () => {
+    const long = files
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 300);
+    expect(long).toEqual([]);
+  });
+
+  it('says what it means in rules that take the time as a parameter', () => {
+    const pure = /^lib\/(?:core|pricing|delivery)\/|^lib\/[^/]+\/(?:policy|schemas)\.ts$/;
+    const clocks = files.filter(
+      ({ path, text }) => pure.test(path) && /\bDate\.now\(\)|\bnew Date\(\)/.test(text),
+    );
+    expect(clocks.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/lib/api/limits';
+import { route } from '@/lib/api/route';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { IdempotencyKey } from '@/models/idempotency-key';
+import { Session } from '@/models/session';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { makePerson, type Person } from '../support/people';
+
+useTestDatabase();
+
+const ID = 'a'.repeat(24);
+const cart = { cartItems: { [ID]: { [ID]: 2 } } };
+const setCart = route('POST /api/cart/update', async ({ input, actor }) => ({
+  body: { got: input.cartItems, by: actor.userId },
+}));
+
+let person: Person;
+beforeEach(async () => {
+  person = await makePerson();
+});
+const send = (sent: Parameters<typeof callRoute>[2]) =>
+  callRoute(setCart, '/api/cart/update', { cookie: person.cookie, ...sent });
+
+describe('route(): who may call', () => {
+  it('answers a signed-in page of ours', async () => {
+    const got = await send({ body: cart });
+    expect(got).toMatchObject({
+      status: 200,
+      body: { success: true, got: cart.cartItems, by: person.userId },
+    });
+    expect(got.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['the word null', { origin: 'null' }],
+    ['our origin as a prefix', { origin: 'http://localhost:3000.evil.example' }],
+    ['no origin', { origin: undefined }],
+    ['no origin, another site', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
+    ['no origin, a sister site', { origin: undefined, 'sec-fetch-site': 'same-site' }],
+  ])('refuses a change from %s', async (_name, headers) => {
+    const got = await send({ body: cart, headers });
+    expect(got).toMatchObject({ status: 403, body: { success: false } });
+  });
+
+  it('believes a browser that sends no origin but says same-origin', async () => {
+    const headers = { origin: undefined, 'sec-fetch-site': 'same-origin' };
+    expect((await send({ body: cart, headers })).status).toBe(200);
+  });
+
+  it('refuses nobody, a made-up session and one that was ended', async () => {
+    const refused = { status: 401, body: { success: false, message: MESSAGES.loginToContinue } };
+    expect(await send({ body: cart, cookie: undefined })).toMatchObject(refused);
+    expect(await send({ body: cart, cookie: 'eki.session=made.up' })).toMatchObject(refused);
+    await Session.deleteMany({ userId: person.userId });
+    expect(await send({ body: cart })).toMatchObject(refused);
+  });
+});
+
+describe('route(): what may be sent', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+  const refused = { status: 400, body: { success: false, message: MESSAGES.badRequest } };
+
+  it.each([
+    ['a form', 'a=1', 'application/x-www-form-urlencoded'],
+    ['plain text that is JSON', JSON.stringify(cart), 'text/plain'],
+    ['no type', JSON.stringify(cart), undefined],
+    ['broken JSON', '{"cartItems":', 'application/json'],
+    ['nothing', '', 'application/json'],
+    ['too deep a nesting', JSON.stringify(nested(9)), 'application/json'],
+    [
+      'too many keys',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`k${i}`, 1]))),
+      'application/json',
+    ],
+    ['__proto__', '{"cartItems":{},"__proto__":{"admin":true}}', 'application/json'],
+    ['constructor', '{"cartItems":{"constructor":{"prototype":{}}}}', 'application/json'],
+    ['an unknown key', JSON.stringify({ ...cart, role: 'admin' }), 'application/json'],
+    ['an operator for a number', JSON.stringify({ ...cart, rev: { $gt: 0 } }), 'application/json'],
+    ['a list', '[]', 'application/json'],
+    ['null', 'null', 'application/json'],
+  ])('refuses %s', async (_name, raw, type) => {
+    expect(await send({ raw, headers: { 'content-type': type } })).toMatchObject(refused);
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
+
+  it('refuses more bytes than the route takes, declared or not', async () => {
+    const raw = JSON.stringify({ ...cart, pad: 'x'.repeat(100_001) });
+    const length = String(raw.length);
+    expect((await send({ raw })).status).toBe(413);
+    expect((await send({ raw, headers: { 'content-length': length } })).status).toBe(413);
+  });
+});
+
+describe('route(): how refusals look', () => {
+  it('carries the request id that the server gave', async () => {
+    const headers = { 'x-request-id': 'given-by-the-server' };
+    const got = await send({ body: {}, headers });
+    expect(got.headers.get('x-request-id')).toBe('given-by-the-server');
+    expect(got.body.requestId).toBe('given-by-the-server');
+  });
+
+  it('tells a customer our sentence, and of an unknown error nothing', async () => {
+    const failing = (error: Error) =>
+      route('POST /api/cart/update', async () => {
+        throw error;
+      });
+    const sent = { cookie: person.cookie, body: cart };
+    const conflict = new AppError('conflict', 'Sold out.', { quote: { total: 5 } });
+    expect(await callRoute(failing(conflict), '/api/cart/update', sent)).toMatchObject({
+      status: 409,
+      body: { success: false, message: 'Sold out.', quote: { total: 5 } },
+    });
+    const got = await callRoute(failing(new Error('secret host')), '/api/cart/update', sent);
+    expect(got).toMatchObject({ status: 500, body: { message: MESSAGES.somethingWrong } });
+    expect(JSON.stringify(got.body)).not.toContain('secret');
+  });
+
+  it('counts calls of a user, not of an address, and says how long to wait', async () => {
+    const other = await makePerson();
+    for (let call = 0; call < LIMITS.cart.points; call += 1) {
+      expect((await send({ body: cart })).status).toBe(200);
+    }
+    const got = await send({ body: cart });
+    expect(got).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyTries } });
+    expect(Number(got.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(got.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await send({ body: cart, cookie: other.cookie })).status).toBe(200);
+  });
+});
+
+describe('route(): one attempt, one answer', () => {
+  const payment = { totalAmount: 2_500, address: ID };
+  let runs = 0;
+  let hold: Promise<void> | undefined;
+  let refusal: AppError | undefined;
+  const pay = route('POST /api/payment/paystack/order', async ({ input }) => {
+    runs += 1;
+    await hold;
+    if (refusal) throw refusal;
+    return { body: { run: runs, amount: input.totalAmount } };
+  });
+  const attempt = (key: string | undefined, body: unknown = payment, who = person) =>
+    callRoute(pay, '/api/payment/paystack/order', {
+      body,
+      cookie: who.cookie,
+      headers: { 'idempotency-key': key },
+    });
+
+  beforeEach(() => {
+    runs = 0;
+    hold = undefined;
+    refusal = undefined;
+  });
+
+  it('replays the first answer under the same key', async () => {
+    const key = randomUUID();
+    const first = await attempt(key);
+    const again = await attempt(key);
+    expect(first).toMatchObject({ status: 200, body: { run: 1 } });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(runs).toBe(1);
+  });
+
+  it('runs anew for another key and for another person with the same key', async () => {
+    const key = randomUUID();
+    await attempt(key);
+    await attempt(randomUUID());
+    await attempt(key, payment, await makePerson());
+    expect(runs).toBe(3);
+  });
+
+  it('takes the same body without a key for the same attempt', async () => {
+    await attempt(undefined);
+    expect((await attempt(undefined)).headers.get('idempotency-replayed')).toBe('true');
+    await attempt(undefined, { ...payment, totalAmount: 2_600 });
+    expect(runs).toBe(2);
+  });
+
+  it('refuses another body under the same key', async () => {
+    const key = randomUUID();
+    await attempt(key);
+    const got = await attempt(key, { ...payment, totalAmount: 1 });
+    expect(got).toMatchObject({ status: 422, body: { message: MESSAGES.keyReused } });
+  });
+
+  it('tells a twin that the first is still running, and runs once', async () => {
+    let release: () => void = () => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const key = randomUUID();
+    const first = attempt(key);
+    await expect.poll(() => runs).toBe(1);
+    const twin = await attempt(key);
+    expect(twin).toMatchObject({ status: 409, body: { message: MESSAGES.stillRunning } });
+    expect(twin.headers.get('retry-after')).toBe('1');
+    release();
+    expect((await first).status).toBe(200);
+    expect(runs).toBe(1);
+  });
+
+  it('lets a refused attempt be tried again under its key', async () => {
+    const key = randomUUID();
+    refusal = new AppError('upstream', 'away');
+    expect((await attempt(key)).status).toBe(502);
+    refusal = undefined;
+    expect(await attempt(key)).toMatchObject({ status: 200, body: { run: 2 } });
+  });
+
+  it('takes over from a request that crashed, when its time is up', async () => {
+    const key = randomUUID();
+    await attempt(key);
+    const id = `${person.userId}:POST /api/payment/paystack/order:${key}`;
+    await IdempotencyKey.updateOne({ _id: id }, { state: 'running', lockedUntil: new Date() });
+    expect(await attempt(key)).toMatchObject({ status: 200, body: { run: 2 } });
+  });
+
+  it.each(['short', 'x'.repeat(65), 'has spaces in it, many', '$where-0123456789'])(
+    'refuses the key %j',
+    async (key) => {
+      expect((await attempt(key)).status).toBe(400);
+    },
+  );
+
+  it('counts payments in the database: a second process would see the same limit', async () => {
+    for (let call = 0; call < LIMITS.payment.points; call += 1) {
+      expect((await attempt(randomUUID())).status).toBe(200);
+    }
+    expect((await attempt(randomUUID())).status).toBe(429);
+  });
+});

@@ -1,0 +1,371 @@
+import http from 'node:http';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endSession } from '@/lib/users/sessions';
+import { Outbox } from '@/models/outbox';
+import { Product } from '@/models/product';
+import { WebhookInbox } from '@/models/webhook-inbox';
+import { makeProduct, makeVendor, setPrice } from '../support/catalogue';
+import { DATABASE, useTestDatabase } from '../support/database';
+import { makeOrder } from '../support/orders';
+import { makePerson } from '../support/people';
+import {
+  killServer,
+  requireBuild,
+  type ServerProcess,
+  startServer,
+  untilReady,
+} from '../support/server-process';
+import { closeSockets, connectSocket } from '../support/sockets';
+
+useTestDatabase();
+beforeAll(requireBuild, 600_000);
+afterEach(closeSockets);
+
+describe('a start that must not happen', () => {
+  it('names every wrong setting at once and ends with 1', async () => {
+    const server = await startServer(DATABASE, { AUTH_SECRET: 'short', SMTP_URL: undefined });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('AUTH_SECRET: must have at least 32 characters');
+    expect(server.output()).toContain('SMTP_URL is missing');
+  });
+
+  it('refuses stand-ins in production', async () => {
+    const server = await startServer(DATABASE, { ALLOW_SANDBOX: undefined });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('PAYSTACK_URL is a local stand-in');
+  });
+
+  it('refuses a database without its indexes', async () => {
+    const server = await startServer(`${DATABASE}_empty`);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('run: npm run sync-indexes');
+  });
+
+  it('refuses a database that does not answer', async () => {
+    const server = await startServer(DATABASE, {
+      MONGODB_URI: 'mongodb://127.0.0.1:9/eki?replicaSet=rs0&serverSelectionTimeoutMS=500',
+    });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('The database cannot be used');
+  });
+});
+
+describe('a running server', () => {
+  let server: ServerProcess;
+  let vendorId: string;
+  let productId: string;
+
+  beforeAll(async () => {
+    vendorId = await makeVendor();
+    productId = (await makeProduct(vendorId, { priceKobo: 1_234_500 })).productId;
+    server = await startServer(DATABASE);
+    await untilReady(server);
+  }, 60_000);
+  afterAll(() => killServer(server));
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { redirect: 'manual', headers });
+
+  it('says that it lives and that it can serve', async () => {
+    expect((await get('/healthz')).status).toBe(200);
+    const ready = await get('/readyz');
+    expect(await ready.json()).toEqual({ ok: true, reasons: [] });
+    expect(ready.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('works off provider events that lie about and stays ready', async () => {
+    const long = new Date(Date.now() - 70_000);
+    await WebhookInbox.create([
+      {
+        _id: 'f'.repeat(64),
+        event: 'charge.success',
+        raw: '{}',
+        state: 'waiting',
+        runAt: long,
+        createdAt: long,
+      },
+    ]);
+    await expect.poll(async () => (await get('/readyz')).status, { timeout: 5_000 }).toBe(200);
+    const row = await WebhookInbox.findById('f'.repeat(64)).lean();
+    expect(row?.state).toBe('done');
+  });
+
+  it.each(['/x/bad%', '/%E0%A4%A', '/x%00y'])(
+    'answers 400 to the malformed path %s',
+    async (path) => {
+      expect((await rawRequest(server.port, path)).status).toBe(400);
+    },
+  );
+
+  it('answers 400 to a request line with a whole address, 431 to huge headers', async () => {
+    expect((await rawRequest(server.port, 'http://evil.example/')).status).toBe(400);
+    const huge = { 'x-huge': 'x'.repeat(9_000) };
+    expect((await rawRequest(server.port, '/healthz', huge)).status).toBe(431);
+  });
+
+  it('gives every answer the security headers and an id, and takes only a harmless id', async () => {
+    const page = await get('/faq-that-there-is-not');
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /object-src 'none'; base-uri 'none'.*frame-ancestors 'none'; form-action 'self'/,
+    );
+    for (const path of ['/healthz', '/api/user/is-auth']) {
+      const { headers } = await get(path, { 'x-request-id': 'client-given-1' });
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('x-request-id')).toBe('client-given-1');
+    }
+    const { headers } = await get('/api/user/is-auth', { 'x-request-id': '<script>alert(1)' });
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('serves more requests on one connection than it allows, over new connections', async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const statuses = new Set<number | undefined>();
+    for (let count = 0; count < 205; count += 1) {
+      statuses.add((await rawRequest(server.port, '/healthz', {}, agent)).status);
+    }
+    agent.destroy();
+    expect([...statuses]).toEqual([200]);
+  });
+
+  it('shows a changed price on the product page within two seconds', async () => {
+    const page = async () => (await get(`/products/Shoes/${productId}`)).text();
+    expect(await page()).toContain('12,345');
+    expect(await page()).toContain('12,345');
+    const changedAt = Date.now();
+    await setPrice(productId, 999_900);
+    await expect.poll(page, { timeout: 2_000, interval: 50 }).toContain('9,999');
+    expect(Date.now() - changedAt).toBeLessThan(2_000);
+    expect(await page()).not.toContain('12,345');
+  });
+
+  it('redirects another category or case for good, and leaves the right address alone', async () => {
+    for (const wrong of ['PhoneAccessories', 'shoes', 'Food']) {
+      const got = await get(`/products/${wrong}/${productId}?from=mail`);
+      expect(got.status).toBe(308);
+      expect(got.headers.get('location')).toBe(`/products/Shoes/${productId}?from=mail`);
+    }
+    expect((await get(`/products/Shoes/${productId}`)).status).toBe(200);
+    expect((await get('/products/fashion&accessories')).headers.get('location')).toBe(
+      '/products/Fashion%26Accessories',
+    );
+  });
+
+  it('answers 404 for what never was, 410 for what was taken down, and says so without scripts', async () => {
+    const { productId: removed } = await makeProduct(vendorId);
+    await Product.updateOne({ _id: removed }, { status: 'removed', removedAt: new Date() });
+    const path = `/products/Shoes/${removed}`;
+    await expect.poll(async () => (await get(path)).status, { timeout: 3_000 }).toBe(410);
+    expect(await (await get(path)).text()).toMatch(/<h1/);
+    const never = await get(`/products/Shoes/${'c'.repeat(24)}`);
+    expect(never.status).toBe(404);
+    expect(await never.text()).toMatch(/<h1/);
+    for (const missing of ['/products/Shoes/x', `/shops/${'c'.repeat(24)}`, '/food/x/y']) {
+      expect((await get(missing)).status).toBe(404);
+    }
+    expect((await get('/gone')).status).toBe(410);
+  });
+
+  it('shows a product that has just been put in', async () => {
+    const soon = new mongoose.Types.ObjectId();
+    expect((await get(`/products/Shoes/${soon}`)).status).toBe(404);
+    const { productId: fresh } = await makeProduct(vendorId);
+    const status = async () => (await get(`/products/Shoes/${fresh}`)).status;
+    await expect.poll(status, { timeout: 2_000 }).toBe(200);
+  });
+});
+
+describe('sockets', () => {
+  let one: ServerProcess;
+  let two: ServerProcess;
+
+  beforeAll(async () => {
+    [one, two] = await Promise.all([startServer(DATABASE), startServer(DATABASE)]);
+    await Promise.all([untilReady(one), untilReady(two)]);
+  }, 60_000);
+  afterAll(() => Promise.all([killServer(one), killServer(two)]));
+
+  it('lets in only the signed-in, from our own pages', async () => {
+    const { cookie } = await makePerson();
+    const browsers: Record<string, string>[] = [
+      {},
+      { cookie: 'eki.session=x' },
+      { cookie, origin: 'https://evil.example' },
+      { cookie },
+    ];
+    const results = await Promise.all(
+      browsers.map(async (headers) => (await connectSocket(one, headers)).result),
+    );
+    expect(results).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'websocket error', 'ok']);
+  });
+
+  it('lets one person have five', async () => {
+    const { cookie } = await makePerson();
+    const results: string[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      results.push((await connectSocket(one, { cookie })).result);
+    }
+    expect(results).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'TOO_MANY_SOCKETS']);
+  });
+
+  it('opens the room of an order to its owner alone, with what stands there now', async () => {
+    const [owner, stranger] = [await makePerson(), await makePerson()];
+    const orderId = await makeOrder(owner.userId);
+    const mine = await connectSocket(one, { cookie: owner.cookie });
+    const join = { roomId: `order:${orderId}` };
+    expect(await mine.socket.emitWithAck('join-room', join)).toMatchObject({
+      ok: true,
+      id: orderId,
+      version: 1,
+      status: 'Order Placed',
+      items: [{ id: 'item-1', status: 'Order Placed' }],
+    });
+    const asOther = { ...join, userId: stranger.userId };
+    expect(await mine.socket.emitWithAck('join-room', asOther)).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const theirs = await connectSocket(one, { cookie: stranger.cookie });
+    for (const roomId of [join.roomId, `user:${owner.userId}`, 'order:x', 'ops']) {
+      expect(await theirs.socket.emitWithAck('join-room', { roomId })).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    }
+    for (const junk of ['x', null, { roomId: { $ne: '' } }, { ...join, extra: 1 }]) {
+      expect(await theirs.socket.emitWithAck('join-room', junk)).toMatchObject({ code: 'INVALID' });
+    }
+  });
+
+  it('refuses more than ten events a second', async () => {
+    const { cookie } = await makePerson();
+    const { socket } = await connectSocket(one, { cookie });
+    const acks = await Promise.all(
+      Array.from({ length: 14 }, () => socket.emitWithAck('leave-room', { roomId: 'x' })),
+    );
+    expect(acks.filter((ack) => ack.ok)).toHaveLength(10);
+    expect(acks.at(-1)).toMatchObject({ ok: false, code: 'RATE_LIMITED' });
+  });
+
+  it('carries what any process announces to everyone in the room, once', async () => {
+    const { cookie, userId } = await makePerson();
+    const orderId = await makeOrder(userId);
+    const room = `order:${orderId}`;
+    const seen: number[][] = [[], []];
+    for (const [index, server] of [one, two].entries()) {
+      const { socket } = await connectSocket(server, { cookie });
+      socket.on('order-updated', ({ version }) => seen[index]?.push(version));
+      expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({ ok: true });
+    }
+    const versions = Array.from({ length: 8 }, (_, index) => index + 2);
+    for (const version of versions) {
+      await Outbox.create([
+        {
+          _id: `socket:${room}:${version}`,
+          work: { type: 'socket', room, event: 'order-updated', payload: { version } },
+          state: 'waiting',
+          runAt: new Date(),
+          createdAt: new Date(),
+        },
+      ]);
+      await sleep(150);
+    }
+    const sorted = () => seen.map((list) => [...list].sort((a, b) => a - b));
+    await expect.poll(sorted, { timeout: 8_000 }).toEqual([versions, versions]);
+    expect(await mongoose.connection.collection('jobs').countDocuments()).toBe(1);
+  });
+
+  it('disconnects the sockets of a session that ends', async () => {
+    const person = await makePerson();
+    const { socket } = await connectSocket(one, { cookie: person.cookie });
+    const gone = new Promise((resolve) => {
+      socket.once('disconnect', resolve);
+    });
+    const answer = await fetch(`${one.url}/api/user/logout`, {
+      headers: { cookie: person.cookie, origin: one.url },
+    });
+    expect(answer.status).toBe(200);
+    expect(await gone).toBe('io server disconnect');
+    await endSession(person.cookie);
+  });
+});
+
+describe('a stop', () => {
+  let server: ServerProcess | undefined;
+  afterEach(() => killServer(server));
+
+  it('finishes the request under way, refuses new ones, and ends with 0', async () => {
+    server = await startServer(DATABASE);
+    await untilReady(server);
+    const { cookie } = await makePerson();
+    const { socket } = await connectSocket(server, { cookie });
+    const dropped = new Promise((resolve) => {
+      socket.once('disconnect', resolve);
+    });
+    const slow = slowLogin(server);
+    await sleep(300);
+    const askedAt = Date.now();
+    server.child.kill('SIGTERM');
+    await dropped;
+    await expect.poll(() => isListening(server), { timeout: 3_000 }).toBe(false);
+    slow.finish();
+    expect(await slow.status).toBe(401);
+    expect(await server.ended).toBe(0);
+    expect(Date.now() - askedAt).toBeLessThan(10_000);
+    expect(server.output()).toContain('"stopped"');
+  });
+});
+
+/** A sign-in whose second half of the body comes when asked for. */
+function slowLogin(server: ServerProcess) {
+  const body = JSON.stringify({ email: 'nobody@eki.example', password: 'Ugbowo-2026' });
+  const request = http.request(`${server.url}/api/user/login`, {
+    method: 'POST',
+    headers: {
+      origin: server.url,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    },
+  });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    request.once('error', reject);
+    request.once('response', (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+  });
+  request.write(body.slice(0, 10));
+  return { status, finish: () => request.end(body.slice(10)) };
+}
+
+function isListening(server: ServerProcess | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(server?.port ?? 0, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/** A request whose path goes out as it is; fetch would mend it. */
+function rawRequest(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  agent?: http.Agent,
+): Promise<{ status: number | undefined }> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: '127.0.0.1', port, path, headers, agent });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      response.resume();
+      response.once('end', () => resolve({ status: response.statusCode }));
+    });
+    request.end();
+  });
+}

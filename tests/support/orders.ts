@@ -1,0 +1,63 @@
+import mongoose from 'mongoose';
+import { type Status, statusRank } from '@/lib/delivery/status';
+import { Order } from '@/models/order';
+
+const id = () => new mongoose.Types.ObjectId();
+
+/** Makes an order of one line for the user, outside any payment, and returns its id. */
+export async function makeOrder(userId: string, status: Status = 'Order Placed'): Promise<string> {
+  const vendorId = id().toString();
+  const now = new Date();
+  const [order] = await Order.create([
+    {
+      userId: new mongoose.Types.ObjectId(userId),
+      paymentId: id(),
+      items: [
+        {
+          itemId: 'item-1',
+          productId: id().toString(),
+          optionId: id().toString(),
+          configKey: id().toString(),
+          name: 'Canvas sneakers',
+          optionName: 'Default Option',
+          addons: [],
+          image: '/art/products/sneakers',
+          imageAlt: '',
+          category: 'Shoes',
+          vendorId,
+          quantity: 1,
+          unitKobo: 250_000,
+          lineKobo: 250_000,
+          feeShareKobo: 0,
+          tracked: false,
+          status,
+        },
+      ],
+      parts: [
+        {
+          vendorId,
+          vendorName: 'Shop',
+          itemsKobo: 250_000,
+          deliveryKobo: 0,
+          deliveryFeeShareKobo: 0,
+        },
+      ],
+      address: {},
+      itemsKobo: 250_000,
+      deliveryKobo: 0,
+      serviceFeeKobo: 0,
+      totalKobo: 250_000,
+      refundedKobo: 0,
+      isExpress: false,
+      pathM: 1_000,
+      prepMin: 20,
+      deliveryCode: { sealed: 'sealed', digest: 'digest' },
+      statusRank: statusRank(status),
+      rev: 1,
+      events: [{ at: now, status, itemIds: ['item-1'], by: 'customer' }],
+      createdAt: now,
+    },
+  ]);
+  if (!order) throw new Error('the order was not made');
+  return order._id.toString();
+}

@@ -1,0 +1,35 @@
+import { io, type Socket } from 'socket.io-client';
+import type { ServerProcess } from './server-process';
+
+/** How a handshake ended: 'ok', or the server's word against it. */
+export interface Handshake {
+  result: string;
+  socket: Socket;
+}
+
+const open = new Set<Socket>();
+
+/** Connects as a browser with these headers would; our own page's origin unless another is given. */
+export function connectSocket(
+  server: ServerProcess,
+  headers: Record<string, string>,
+): Promise<Handshake> {
+  const socket = io(server.url, {
+    path: '/socket',
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: { origin: server.url, ...headers },
+  });
+  open.add(socket);
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve({ result: 'ok', socket }));
+    socket.once('connect_error', (error) => resolve({ result: error.message, socket }));
+  });
+}
+
+/** Ends every socket of the test. */
+export function closeSockets(): void {
+  for (const socket of open) socket.disconnect();
+  open.clear();
+}
