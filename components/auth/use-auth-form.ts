@@ -93,8 +93,13 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto) => void) {
     message,
     isBusy,
     set,
-    /** Leaving a field that has something in it checks that field. */
-    leave: (name: AuthField) => void (values[name] ? check(name) : undefined),
+    /**
+     * Going on from a filled field to another one checks it. Not on the way to a button: a new line
+     * of text would move the button away under the finger.
+     */
+    leave: (name: AuthField, to: EventTarget | null) => {
+      if (values[name] && to instanceof HTMLInputElement) void check(name);
+    },
     submit: (event: FormEvent) => {
       event.preventDefault();
       void send();

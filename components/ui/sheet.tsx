@@ -68,7 +68,7 @@ export function Sheet({
               <X className="size-5.5" strokeWidth={1.75} aria-hidden />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-3 pb-6 wide:px-7 wide:pb-7">
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-6 wide:px-7 wide:pb-7">
             {children}
           </div>
           {footer ? (
