@@ -3,7 +3,8 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { clearToasts } from '@/lib/client/toast-queue';
 import { iconButtonClass } from './icon-button';
 
 interface SheetProps {
@@ -36,6 +37,10 @@ export function Sheet({
   onOpenAutoFocus,
   children,
 }: SheetProps) {
+  // A message left at the bottom would lie over the sheet's buttons.
+  useEffect(() => {
+    if (isOpen) clearToasts();
+  }, [isOpen]);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
