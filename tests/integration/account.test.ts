@@ -7,7 +7,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { findActor } from '@/lib/users/sessions';
 import { Session } from '@/models/session';
 import { User } from '@/models/user';
-import { callRoute, useTestDatabase } from './support/harness';
+import { useTestDatabase } from '../support/database';
+import { callRoute } from './support/harness';
 
 useTestDatabase();
 

@@ -10,7 +10,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { startSession } from '@/lib/users/sessions';
 import { Address } from '@/models/address';
 import { User } from '@/models/user';
-import { callRoute, useTestDatabase } from './support/harness';
+import { useTestDatabase } from '../support/database';
+import { callRoute } from './support/harness';
 
 useTestDatabase();
 

@@ -14,7 +14,8 @@ import { inTransaction } from '@/lib/platform/db';
 import { startSession } from '@/lib/users/sessions';
 import { Product } from '@/models/product';
 import { User } from '@/models/user';
-import { callRoute, useTestDatabase } from './support/harness';
+import { useTestDatabase } from '../support/database';
+import { callRoute } from './support/harness';
 
 useTestDatabase();
 

@@ -1,45 +1,14 @@
-import mongoose from 'mongoose';
-import { afterAll, beforeAll } from 'vitest';
 import type { AddressDto, SuggestionDto } from '@/lib/addresses/dto';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import type { CartDto } from '@/lib/cart/dto';
 import type { UserDto } from '@/lib/users/dto';
-import '@/models/all';
+// First: it sets what the lines below change.
+import '../../support/database';
+import { APP_URL as ORIGIN } from '../../support/environment';
 
-const ORIGIN = 'http://localhost:4679';
-const DEFAULTS = {
-  NODE_ENV: 'test',
-  APP_URL: ORIGIN,
-  MONGODB_URI: 'mongodb://127.0.0.1:4671/none?replicaSet=secantus',
-  AUTH_SECRET: 'test-secret-test-secret-test-secret',
-  DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
-  PAYSTACK_SECRET_KEY: 'sk_test_integration',
-  GOOGLE_MAPS_API_KEY: 'test-key',
-  GOOGLE_MAPS_URL: 'http://127.0.0.1:4678/maps',
-  SMTP_URL: 'smtp://127.0.0.1:4677',
-  LOG_LEVEL: 'silent',
-};
-
-/** A database of its own for the test file, with every index; dropped at the end. */
-export function useTestDatabase(): void {
-  beforeAll(async () => {
-    for (const [name, value] of Object.entries(DEFAULTS)) process.env[name] ??= value;
-    const uri = new URL(process.env.MONGODB_URI ?? DEFAULTS.MONGODB_URI);
-    uri.pathname = `/test_${process.pid}_${Date.now()}`;
-    process.env.MONGODB_URI = uri.href;
-    const { connectDb } = await import('@/lib/platform/db');
-    await connectDb();
-    for (const model of Object.values(mongoose.models)) {
-      await model.createCollection();
-      await model.createIndexes();
-    }
-    await mongoose.connection.collection('rate_limits').createIndex({ key: 1 }, { unique: true });
-  });
-  afterAll(async () => {
-    await mongoose.connection.dropDatabase();
-    await mongoose.disconnect();
-  });
-}
+// The tests of suggestions answer for the map service themselves.
+process.env.GOOGLE_MAPS_URL = 'http://127.0.0.1:4678/maps';
+process.env.GOOGLE_MAPS_API_KEY = 'test-key';
 
 type Handler = (
   request: Request,
