@@ -12,6 +12,8 @@ export interface SettingsDoc {
   holdMinutes?: number;
   /** Minutes after which an unpaid payment expires. */
   paymentMinutes?: number;
+  /** Set on databases that the seed has filled, and may therefore empty again. */
+  demo?: 'seeding' | 'ready';
 }
 
 const settingsSchema = new Schema(
@@ -21,6 +23,7 @@ const settingsSchema = new Schema(
     delivery: { type: Schema.Types.Mixed },
     holdMinutes: { type: Number, min: 1, max: 60 },
     paymentMinutes: { type: Number, min: 5, max: 1440 },
+    demo: { type: String, enum: ['seeding', 'ready'] },
   },
   { strict: 'throw', collection: 'settings', versionKey: false },
 );

@@ -26,7 +26,7 @@ export function AuthForm({ mode, auth, isDemo }: AuthFormProps) {
     required: true,
     onChange: (event: { currentTarget: { value: string } }) =>
       auth.set(name, event.currentTarget.value),
-    onBlur: () => auth.leave(name),
+    onBlur: (event: { relatedTarget: EventTarget | null }) => auth.leave(name, event.relatedTarget),
   });
   return (
     <>

@@ -28,9 +28,10 @@ export const loadSchemas = () => import('@/lib/users/schemas');
 
 /**
  * Values, checks and sending of the sign-in form. What was typed survives a refusal and a change of
- * mode. `onDone` runs after the session is in force.
+ * mode. `onDone` runs after the session is in force, with the number of products that the account
+ * could not take over.
  */
-export function useAuthForm(mode: AuthMode, onDone: (user: UserDto) => void) {
+export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, dropped: number) => void) {
   const client = useQueryClient();
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
@@ -55,14 +56,14 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto) => void) {
       const input = given ?? (await check());
       if (!input) return focusFirstError(form.current);
       const guest = guestBelongings(useCartStore.getState());
-      const { user } = await apiPost<{ user: UserDto }>(
+      const { user, dropped } = await apiPost<{ user: UserDto; dropped?: string[] }>(
         `/api/user/${given ? 'login' : mode}`,
         { ...input, cartItems: guest.items, wishList: guest.wishList },
         MESSAGES.somethingWrong,
       );
       useCartStore.setState((state) => signedIn(state, guest, user));
       setSession(client, user);
-      onDone(user);
+      onDone(user, dropped?.length ?? 0);
     } catch (error) {
       refuse(error);
     } finally {
@@ -93,8 +94,13 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto) => void) {
     message,
     isBusy,
     set,
-    /** Leaving a field that has something in it checks that field. */
-    leave: (name: AuthField) => void (values[name] ? check(name) : undefined),
+    /**
+     * Going on from a filled field to another one checks it. Not on the way to a button: a new line
+     * of text would move the button away under the finger.
+     */
+    leave: (name: AuthField, to: EventTarget | null) => {
+      if (values[name] && to instanceof HTMLInputElement) void check(name);
+    },
     submit: (event: FormEvent) => {
       event.preventDefault();
       void send();

@@ -42,7 +42,9 @@ export function Banners() {
                 ratio={0.5}
                 className="absolute inset-0 -z-1 size-full object-cover object-right transition duration-200 ease-out group-hover:scale-[1.02]"
               />
-              <h2 className="max-w-[8.5em] text-xl wide:text-3xl">{banner.title}</h2>
+              <h2 className="max-w-[6.6em] text-[1.25rem] wide:max-w-[8.5em] wide:text-3xl">
+                {banner.title}
+              </h2>
               <span className="mt-3 inline-flex items-center gap-0.5 text-sm font-bold">
                 {banner.action}
                 <ChevronRight className="size-4.5" strokeWidth={2} aria-hidden />

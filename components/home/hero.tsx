@@ -12,7 +12,7 @@ const ADVANCE_MS = 5_000;
 const SLIDES = [
   {
     title: 'Ugbowo’s market, at your hostel door.',
-    text: 'Food, fashion and phone things from shops you know. 30 to 60 minutes, 8 AM to 9 PM.',
+    text: 'Food, fashion and phone things from shops you know. 30 to 60 minutes, 8\u00a0AM to 9\u00a0PM.',
     action: 'Explore Products',
     href: paths.products(),
     front: '/art/objects/bags',
@@ -94,7 +94,7 @@ function Slide({ slide, place, isShown }: SlideProps) {
       <Picture
         picture={{ src: slide.back, alt: '' }}
         sizes="(min-width: 900px) 190px, 96px"
-        className="pointer-events-none absolute right-37 bottom-3.5 size-24 -rotate-12 drop-shadow-[0_14px_18px_#0007] wide:right-100 wide:bottom-9 wide:size-47.5"
+        className="pointer-events-none absolute right-38 bottom-11 size-24 -rotate-12 drop-shadow-[0_14px_18px_#0007] wide:right-100 wide:bottom-9 wide:size-47.5"
       />
       <Picture
         picture={{ src: slide.front, alt: '' }}

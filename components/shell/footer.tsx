@@ -37,8 +37,8 @@ export function Footer() {
         <div>
           <Logo />
           <p className="mt-3 max-w-60 text-sm text-ink-2 wide:max-w-72">
-            The market of the University of Benin and Ugbowo. Delivery 8 AM to 9 PM, 30 to 60
-            minutes.
+            The market of the University of Benin and Ugbowo. Delivery 8&nbsp;AM to 9&nbsp;PM, 30 to
+            60&nbsp;minutes.
           </p>
         </div>
         {COLUMNS.map((column) => (

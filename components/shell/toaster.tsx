@@ -7,18 +7,26 @@ import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
 
 const SUCCESS_MS = 5000;
 
+const shown = new Set<string | number>();
+
 function show({ tone, text, id, action }: ToastMessage): void {
   const put = tone === 'error' ? toast.error : tone === 'success' ? toast.success : toast.info;
-  put(text, {
+  const key = put(text, {
     duration: tone === 'error' ? Number.POSITIVE_INFINITY : SUCCESS_MS,
     ...(id ? { id } : {}),
     ...(action ? { action: { label: action.label, onClick: action.onAction } } : {}),
   });
+  if (tone !== 'error') shown.add(key);
+}
+
+function clear(): void {
+  for (const key of shown) toast.dismiss(key);
+  shown.clear();
 }
 
 /** Where messages appear: above the bottom bars on phones, at the corner on wide screens. */
 export function Toaster() {
-  useEffect(() => connectToaster(show), []);
+  useEffect(() => connectToaster({ show, clear }), []);
   return (
     <Sonner
       position="bottom-right"
@@ -38,7 +46,7 @@ export function Toaster() {
         closeButtonAriaLabel: 'Dismiss',
         classNames: {
           toast:
-            'flex w-full items-center gap-3 rounded-tile border border-line bg-card py-2 pr-2 pl-4 text-ink shadow-[0_8px_28px_#1b173026] wide:w-90',
+            'flex w-full items-center gap-3 rounded-tile border border-line bg-card py-2 pr-2 pl-4 font-sans text-ink shadow-[0_8px_28px_#1b173026] wide:w-90',
           icon: 'shrink-0',
           content: 'min-w-0 flex-1 py-1.5 text-sm font-semibold',
           actionButton:

@@ -3,7 +3,8 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { clearToasts } from '@/lib/client/toast-queue';
 import { iconButtonClass } from './icon-button';
 
 interface SheetProps {
@@ -36,6 +37,10 @@ export function Sheet({
   onOpenAutoFocus,
   children,
 }: SheetProps) {
+  // A message left at the bottom would lie over the sheet's buttons.
+  useEffect(() => {
+    if (isOpen) clearToasts();
+  }, [isOpen]);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -68,7 +73,7 @@ export function Sheet({
               <X className="size-5.5" strokeWidth={1.75} aria-hidden />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-3 pb-6 wide:px-7 wide:pb-7">
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-6 wide:px-7 wide:pb-7">
             {children}
           </div>
           {footer ? (

@@ -3,9 +3,10 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Actor } from '@/lib/core/roles';
 import { roadMetres } from '@/lib/delivery/distance';
-import { DEFAULT_LIMITS, MAIN_GATE } from '@/lib/delivery/fee';
+import { MAIN_GATE } from '@/lib/delivery/fee';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { canonicalJson, sha256 } from '@/lib/platform/digest';
+import { getSettings } from '@/lib/settings/queries';
 import { Address } from '@/models/address';
 import type { AddressDto } from './dto';
 import { ADDRESS_FIELDS, toAddressDto } from './queries';
@@ -18,11 +19,12 @@ const MAX_ADDRESSES = 50;
  * Saves an address. The same person, phone and place again is the same address; its other fields
  * then take the new values.
  *
- * Throws AppError `invalid` outside the service area (15 km of road from the main gate) and
- * `conflict` beyond 50 addresses.
+ * Throws AppError `invalid` outside the service area (road metres from the main gate, a setting)
+ * and `conflict` beyond 50 addresses.
  */
 export async function addAddress(input: AddAddressInput, actor: Actor): Promise<AddressDto> {
-  if (roadMetres(MAIN_GATE, input) > DEFAULT_LIMITS.areaM) {
+  const { delivery } = await getSettings();
+  if (roadMetres(MAIN_GATE, input) > delivery.areaM) {
     throw new AppError('invalid', MESSAGES.outOfArea, { field: 'address' });
   }
   await connectDb();

@@ -9,30 +9,40 @@ export interface ToastMessage {
   action?: { label: string; onAction: () => void };
 }
 
-type Show = (message: ToastMessage) => void;
+/** The part of the page that shows messages. */
+export interface ToastBoard {
+  show: (message: ToastMessage) => void;
+  /** Puts away everything but failures. */
+  clear: () => void;
+}
 
-let show: Show | null = null;
+let board: ToastBoard | null = null;
 let waiting: ToastMessage[] = [];
 const wanted = new Set<() => void>();
 
 /** Hands over a message: at once where the toaster stands, else as soon as it has loaded. */
 export function pushToast(message: ToastMessage): void {
-  if (show) {
-    show(message);
+  if (board) {
+    board.show(message);
     return;
   }
   waiting.push(message);
   for (const listener of wanted) listener();
 }
 
+/** Puts away what only said that something went well, as when a dialog opens under it. */
+export function clearToasts(): void {
+  board?.clear();
+}
+
 /** Called by the toaster once it can show; gives it everything that waited. */
-export function connectToaster(toaster: Show): () => void {
-  show = toaster;
+export function connectToaster(toaster: ToastBoard): () => void {
+  board = toaster;
   const messages = waiting;
   waiting = [];
-  for (const message of messages) toaster(message);
+  for (const message of messages) toaster.show(message);
   return () => {
-    show = null;
+    board = null;
   };
 }
 

@@ -8,7 +8,7 @@ import { findActor } from '@/lib/users/sessions';
 import { Session } from '@/models/session';
 import { User } from '@/models/user';
 import { useTestDatabase } from '../support/database';
-import { callRoute } from './support/harness';
+import { visit } from '../support/visit';
 
 useTestDatabase();
 
@@ -29,9 +29,9 @@ beforeEach(() => {
 });
 
 const registerAda = (changes: object = {}) =>
-  callRoute(register, { body: { ...ada, ...changes }, address });
+  visit(register, { body: { ...ada, ...changes }, address });
 const loginAda = (changes: object = {}, options: object = {}) =>
-  callRoute(login, {
+  visit(login, {
     body: { email: ada.email, password: PASSWORD, ...changes },
     address,
     ...options,
@@ -65,7 +65,7 @@ describe('registration', () => {
     expect(device).toMatch(
       /^eki\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const me = await callRoute(isAuth, { cookie: answer.cookie });
+    const me = await visit(isAuth, { cookie: answer.cookie });
     expect(me.body).toEqual({ success: true, user: answer.body.user });
     expect(me.headers.get('cache-control')).toBe('no-store');
   });
@@ -114,7 +114,7 @@ describe('registration', () => {
 
   it('refuses a call from another site', async () => {
     const headers = { origin: 'https://evil.example' };
-    const answer = await callRoute(register, { body: ada, address, headers });
+    const answer = await visit(register, { body: ada, address, headers });
     expect(answer.status).toBe(403);
   });
 });
@@ -134,8 +134,8 @@ describe('sign-in', () => {
     const first = await registerAda();
     const second = await loginAda({}, { cookie: first.cookie });
     expect(second.status).toBe(200);
-    expect((await callRoute(isAuth, { cookie: first.cookie })).body.user).toBeNull();
-    expect((await callRoute(isAuth, { cookie: second.cookie })).body.user).not.toBeNull();
+    expect((await visit(isAuth, { cookie: first.cookie })).body.user).toBeNull();
+    expect((await visit(isAuth, { cookie: second.cookie })).body.user).not.toBeNull();
   });
 
   it('renews a hash made with older parameters', async () => {
@@ -222,27 +222,27 @@ describe('sign-in', () => {
 
 describe('session', () => {
   it('is nothing without an error for a guest', async () => {
-    const answer = await callRoute(isAuth);
+    const answer = await visit(isAuth);
     expect([answer.status, answer.body]).toEqual([200, { success: true, user: null }]);
   });
 
   it('ends on the server at logout, which can be repeated', async () => {
     const { cookie } = await registerAda();
     const before = await Session.countDocuments();
-    const out = await callRoute(logout, { cookie });
+    const out = await visit(logout, { cookie });
     expect(out.body).toEqual({ success: true, message: MESSAGES.loggedOut });
     expect(out.setCookies).toEqual(['eki.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
     expect(await Session.countDocuments()).toBe(before - 1);
-    expect((await callRoute(isAuth, { cookie })).body.user).toBeNull();
-    expect((await callRoute(logout, { cookie })).status).toBe(200);
-    expect((await callRoute(logout)).status).toBe(200);
+    expect((await visit(isAuth, { cookie })).body.user).toBeNull();
+    expect((await visit(logout, { cookie })).status).toBe(200);
+    expect((await visit(logout)).status).toBe(200);
   });
 
   it('does not end when another site calls logout', async () => {
     const { cookie } = await registerAda();
-    const headers = { origin: '', 'sec-fetch-site': 'cross-site' };
-    expect((await callRoute(logout, { cookie, headers })).status).toBe(403);
-    expect((await callRoute(isAuth, { cookie })).body.user).not.toBeNull();
+    const headers = { origin: undefined, 'sec-fetch-site': 'cross-site' };
+    expect((await visit(logout, { cookie, headers })).status).toBe(403);
+    expect((await visit(isAuth, { cookie })).body.user).not.toBeNull();
   });
 
   it('is revoked by deleting its row, and ends by time', async () => {
@@ -258,6 +258,6 @@ describe('session', () => {
   it('is not opened by a cookie that was tampered with', async () => {
     const { cookie } = await registerAda();
     const forged = cookie.replace(/(eki\.session=.{20})./, '$1A');
-    expect((await callRoute(isAuth, { cookie: forged })).body.user).toBeNull();
+    expect((await visit(isAuth, { cookie: forged })).body.user).toBeNull();
   });
 });

@@ -1,18 +1,56 @@
-import { createServer, type Server } from 'node:http';
-import mongoose from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { POST as add } from '@/app/api/address/add/route';
 import { GET as list } from '@/app/api/address/get/route';
 import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { findAddress } from '@/lib/addresses/queries';
 import { MESSAGES } from '@/lib/core/messages';
-import { startSession } from '@/lib/users/sessions';
 import { Address } from '@/models/address';
 import { User } from '@/models/user';
 import { useTestDatabase } from '../support/database';
-import { callRoute } from './support/harness';
+import { makePerson } from '../support/people';
+import { visit } from '../support/visit';
 
+type Mode = 'answers' | 'fails' | 'slow' | 'denies';
+let mode: Mode = 'answers';
+const asked: string[] = [];
+const PLACES: Record<string, { lat: number; lng: number }> = {
+  twin: { lat: 6.3986, lng: 5.6088 },
+  far: { lat: 6.41, lng: 5.63 },
+};
+
+function answerTo(url: URL): object {
+  if (mode === 'denies') return { status: 'REQUEST_DENIED', predictions: [] };
+  if (url.pathname.endsWith('/details/json')) {
+    const location = PLACES[url.searchParams.get('place_id') ?? ''];
+    return location
+      ? { status: 'OK', result: { geometry: { location } } }
+      : { status: 'NOT_FOUND' };
+  }
+  const predictions = ['twin', 'far', 'gone'].map((id) => ({
+    place_id: id,
+    description: `Google's ${id}`,
+  }));
+  return { status: 'OK', predictions };
+}
+
+/** A map service that knows what the stand-in does not: places beside ours, and bad manners. */
+const service = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://local');
+  asked.push(`${url.pathname}?${url.searchParams}`);
+  const reply = () => {
+    response.writeHead(mode === 'fails' ? 500 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answerTo(url)));
+  };
+  if (mode === 'slow') setTimeout(reply, 2_000);
+  else reply();
+});
+
+await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+// Before any module asks for a setting.
+process.env.GOOGLE_MAPS_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}/maps`;
 useTestDatabase();
 
 const HALL_3 = {
@@ -28,21 +66,14 @@ const HALL_3 = {
 let userId = '';
 let cookie = '';
 
-const newId = () => new mongoose.Types.ObjectId().toString();
-async function newCustomer() {
-  const user = await User.create({ name: 'Ada Obi', email: `${newId()}@mail.example` });
-  const id = user._id.toString();
-  return { userId: id, cookie: `eki.session=${await startSession(id)}` };
-}
-
 beforeEach(async () => {
-  ({ userId, cookie } = await newCustomer());
+  ({ userId, cookie } = await makePerson());
 });
 
 const save = (changes: object = {}, as = cookie) =>
-  callRoute(add, { body: { ...HALL_3, ...changes }, cookie: as });
+  visit(add, { body: { ...HALL_3, ...changes }, cookie: as });
 const listed = async (as = cookie): Promise<AddressDto[]> =>
-  (await callRoute(list, { cookie: as })).body.addresses;
+  (await visit(list, { cookie: as })).body.addresses;
 
 describe('address book', () => {
   it('saves an address and answers it', async () => {
@@ -113,7 +144,7 @@ describe('address book', () => {
 
   it("never shows or finds another customer's address", async () => {
     const { body } = await save();
-    const other = await newCustomer();
+    const other = await makePerson();
     const stranger = { userId: other.userId, roles: ['customer' as const] };
     const owner = { userId, roles: ['customer' as const] };
     expect(await listed(other.cookie)).toEqual([]);
@@ -124,7 +155,7 @@ describe('address book', () => {
 
   it('needs a signed-in customer', async () => {
     expect((await save({}, '')).status).toBe(401);
-    expect((await callRoute(list)).status).toBe(401);
+    expect((await visit(list)).status).toBe(401);
   });
 
   it.each([
@@ -148,43 +179,6 @@ describe('address book', () => {
 });
 
 describe('suggestions', () => {
-  let service: Server;
-  let mode: 'answers' | 'fails' | 'slow' | 'denies' = 'answers';
-  const asked: string[] = [];
-  const FAR = { lat: 6.41, lng: 5.63 };
-  const PLACES: Record<string, { lat: number; lng: number }> = {
-    twin: { lat: 6.3986, lng: 5.6088 },
-    far: FAR,
-  };
-
-  const answerTo = (url: URL): object => {
-    if (mode === 'denies') return { status: 'REQUEST_DENIED', predictions: [] };
-    if (url.pathname.endsWith('/details/json')) {
-      const location = PLACES[url.searchParams.get('place_id') ?? ''];
-      return location
-        ? { status: 'OK', result: { geometry: { location } } }
-        : { status: 'NOT_FOUND' };
-    }
-    const predictions = ['twin', 'far', 'gone'].map((id) => ({
-      place_id: id,
-      description: `Google's ${id}`,
-    }));
-    return { status: 'OK', predictions };
-  };
-
-  beforeAll(async () => {
-    service = createServer((request, response) => {
-      const url = new URL(request.url ?? '/', 'http://local');
-      asked.push(`${url.pathname}?${url.searchParams}`);
-      const reply = () => {
-        response.writeHead(mode === 'fails' ? 500 : 200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(answerTo(url)));
-      };
-      if (mode === 'slow') setTimeout(reply, 2_000);
-      else reply();
-    });
-    await new Promise<void>((resolve) => service.listen(4678, '127.0.0.1', resolve));
-  });
   afterAll(() => {
     service.closeAllConnections();
     service.close();
@@ -194,7 +188,7 @@ describe('suggestions', () => {
   });
 
   const suggest = (input: string) =>
-    callRoute(autoComplete, { path: `/?${new URLSearchParams({ input })}` });
+    visit(autoComplete, { path: `/?${new URLSearchParams({ input })}` });
   const names = async (input: string) =>
     (await suggest(input)).body.suggestions.map((each) => each.description);
 
@@ -217,7 +211,7 @@ describe('suggestions', () => {
       input: 'university of benin main gate',
       components: 'country:ng',
       location: '6.3985,5.6088',
-      key: 'test-key',
+      key: 'integration-maps-key',
     });
     const before = asked.length;
     expect(await names('  University of Benin: Main GATE')).toEqual(found);
@@ -252,7 +246,7 @@ describe('suggestions', () => {
   it.each([['?'], ['?input=a&input=b&x=1'], [`?input=${'x'.repeat(300)}`]])(
     'answers 400 to %s',
     async (path) => {
-      expect((await callRoute(autoComplete, { path: `/${path}` })).status).toBe(400);
+      expect((await visit(autoComplete, { path: `/${path}` })).status).toBe(400);
     },
   );
 });

@@ -11,11 +11,10 @@ import { findCart, listWishes } from '@/lib/cart/queries';
 import { removeBought } from '@/lib/cart/remove-bought';
 import { kobo } from '@/lib/core/money';
 import { inTransaction } from '@/lib/platform/db';
-import { startSession } from '@/lib/users/sessions';
 import { Product } from '@/models/product';
-import { User } from '@/models/user';
 import { useTestDatabase } from '../support/database';
-import { callRoute } from './support/harness';
+import { makePerson } from '../support/people';
+import { visit } from '../support/visit';
 
 useTestDatabase();
 
@@ -28,13 +27,7 @@ const UNKNOWN = newId();
 let userId = '';
 let cookie = '';
 
-async function newCustomer(): Promise<{ userId: string; cookie: string }> {
-  const user = await User.create({ name: 'Ada Obi', email: `${newId()}@mail.example` });
-  const id = user._id.toString();
-  return { userId: id, cookie: `eki.session=${await startSession(id)}` };
-}
-
-const send = (body: unknown, as = cookie) => callRoute(update, { body, cookie: as });
+const send = (body: unknown, as = cookie) => visit(update, { body, cookie: as });
 const one = (productId: string, quantity = 1): CartItems => ({
   [productId]: { [OPTION]: quantity },
 });
@@ -63,7 +56,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ userId, cookie } = await newCustomer());
+  ({ userId, cookie } = await makePerson());
 });
 
 describe('cart update', () => {
@@ -128,7 +121,7 @@ describe('cart update', () => {
 
   it("never touches another customer's cart", async () => {
     await send({ cartItems: one(RICE) });
-    const other = await newCustomer();
+    const other = await makePerson();
     await send({ cartItems: one(SHIRT) }, other.cookie);
     expect((await findCart(userId)).items).toEqual(one(RICE));
     expect((await send({ cartItems: {}, userId }, other.cookie)).status).toBe(400);
@@ -154,7 +147,7 @@ describe('cart update', () => {
 
 describe('wishlist', () => {
   const wish = (wishList: unknown, as = cookie) =>
-    callRoute(wishListUpdate, { body: { wishList }, cookie: as });
+    visit(wishListUpdate, { body: { wishList }, cookie: as });
 
   it('is replaced, each product once', async () => {
     expect((await wish([RICE, SHIRT, RICE])).body).toEqual({
@@ -195,9 +188,9 @@ describe('sign-in merge', () => {
   it('lays the guest over the account, however often and at once', async () => {
     await fc.assert(
       fc.asyncProperty(cart, cart, wishes, wishes, async (account, guest, had, wants) => {
-        const customer = await newCustomer();
+        const customer = await makePerson();
         await send({ cartItems: account }, customer.cookie);
-        await callRoute(wishListUpdate, { body: { wishList: had }, cookie: customer.cookie });
+        await visit(wishListUpdate, { body: { wishList: had }, cookie: customer.cookie });
         const merge = () =>
           mergeGuestBelongings(customer.userId, { cartItems: guest, wishList: wants });
         expect(await Promise.all([merge(), merge()])).toEqual([[], []]);
@@ -221,7 +214,7 @@ describe('sign-in merge', () => {
       phone: '08031234567',
       password: 'Plantain-77-boat',
     };
-    const first = await callRoute(register, {
+    const first = await visit(register, {
       body: { ...account, cartItems: one(RICE, 2), wishList: [RICE, UNKNOWN] },
     });
     expect(first.body).toMatchObject({
@@ -231,7 +224,7 @@ describe('sign-in merge', () => {
     const { email, password } = account;
     const guest = { cartItems: { ...one(RICE, 5), ...one(UNKNOWN) }, wishList: [SHIRT] };
     for (let tries = 0; tries < 2; tries += 1) {
-      const again = await callRoute(login, { body: { email, password, ...guest } });
+      const again = await visit(login, { body: { email, password, ...guest } });
       expect(again.body).toMatchObject({
         dropped: [UNKNOWN],
         user: { cartItems: one(RICE, 5), cartRev: 2, wishList: [RICE, SHIRT] },

@@ -87,6 +87,11 @@ export class CatalogueIndex implements CataloguePort {
     return item && this.vendors.has(item.vendorId) ? item : null;
   }
 
+  /** What is known of an open vendor, or null. */
+  vendor(id: string): VendorEntry | null {
+    return this.vendors.get(id) ?? null;
+  }
+
   /** The vendor of a product that is known, whether it shows or not; else null. */
   vendorOf(id: string): string | null {
     return this.products.get(id)?.vendorId ?? null;

@@ -31,7 +31,7 @@ export function openTestDatabase(context, name) {
 
 /**
  * The built app with its own database, data and ports: started for the first part that needs it.
- * Returns `{ url, standInUrl, controlToken }`. Throws RunError when this run's build failed.
+ * Returns `{ url, pid, databaseKind, standInUrl, controlToken }`. Throws RunError when this run's build failed.
  */
 export function runningApp(context) {
   if (context.only.includes('build') && !context.isBuilt) {
@@ -63,6 +63,8 @@ async function startApp(context) {
   if (database.kind === 'given') context.drop = () => dropDatabase(databaseUri, name);
   return {
     url: server.url,
+    pid: server.handle.pid,
+    databaseKind: database.kind,
     standInUrl: standIns.url,
     controlToken: env.standIns.STANDIN_CONTROL_TOKEN,
   };

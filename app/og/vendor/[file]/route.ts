@@ -1,0 +1,5 @@
+import { vendorPreview } from '@/lib/catalog/og/answers';
+
+export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
+  return vendorPreview((await params).file);
+}

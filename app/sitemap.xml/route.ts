@@ -1,0 +1,7 @@
+import { sitemapIndex } from '@/lib/catalog/sitemap';
+
+export const dynamic = 'force-dynamic';
+
+export function GET() {
+  return sitemapIndex();
+}

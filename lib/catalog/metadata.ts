@@ -1,0 +1,122 @@
+import 'server-only';
+import type { Metadata } from 'next';
+import { type Category, categoryText } from '@/lib/core/categories';
+import { formatNaira } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import { env } from '@/lib/platform/env';
+import { vendorTrade } from './card';
+import type { ProductDto, VendorDto } from './dto';
+import type { ProductListQuery } from './schemas';
+import { markedPrice } from './structured-data';
+
+/** Longest title that search results show whole. */
+const TITLE_MAX = 60;
+/** Longest description that they show. */
+const DESCRIPTION_MAX = 155;
+
+interface Page {
+  title: string;
+  description: string;
+  /** Path of the one address under which the page is known. */
+  path: string;
+  /** Path of the preview picture. */
+  picture?: string;
+  pictureAlt?: string;
+  isIndexed?: boolean;
+}
+
+/** Title, description, canonical address and preview of a public page. */
+export function pageMetadata(page: Page): Metadata {
+  const { title, path, picture = '/og/site.jpg', pictureAlt = title, isIndexed = true } = page;
+  const origin = env().APP_URL;
+  const description = cut(page.description, DESCRIPTION_MAX);
+  const url = `${origin}${path}`;
+  const image = { url: `${origin}${picture}`, width: 1200, height: 630, alt: pictureAlt };
+  return {
+    title: { absolute: title },
+    description,
+    alternates: { canonical: url },
+    openGraph: {
+      title,
+      description,
+      url,
+      siteName: 'Eki',
+      locale: 'en_NG',
+      type: 'website',
+      images: [{ ...image, type: 'image/jpeg' }],
+    },
+    twitter: { card: 'summary_large_image', title, description, images: [image] },
+    ...(!isIndexed && { robots: { index: false, follow: true } }),
+  };
+}
+
+/** "Name – ₦price – Vendor", the name cut first; sold out says so instead of a price. */
+export function productTitle(product: ProductDto): string {
+  const price = product.inStock ? formatNaira(markedPrice(product)) : 'Sold out';
+  const rest = ` – ${price} – ${product.vendorName}`;
+  const room = TITLE_MAX - [...rest].length;
+  return room >= 16
+    ? `${cut(product.name, room)}${rest}`
+    : cut(`${cut(product.name, 40)} – ${price}`, TITLE_MAX);
+}
+
+/** Metadata of a product page; a food product is known by its address below /food. */
+export function productMetadata(product: ProductDto): Metadata {
+  const price = markedPrice(product);
+  const about = product.description.join(' ') || product.name;
+  return pageMetadata({
+    title: productTitle(product),
+    description: `${about} Sold by ${product.vendorName}, delivered around UNIBEN and Ugbowo.`,
+    path: paths.product(product),
+    // The price in the address: a chat app that has kept the old picture asks for the new one.
+    picture: `/og/product/${product._id}.jpg?v=${product.inStock ? price : 0}`,
+    pictureAlt: product.pictures[0]?.alt ?? product.name,
+  });
+}
+
+/** Metadata of a vendor's page. kind: which of its two pages. */
+export function vendorMetadata(vendor: VendorDto, kind: 'food' | 'shop'): Metadata {
+  const what = kind === 'food' ? 'food delivery' : 'shop';
+  return pageMetadata({
+    title: `${cut(vendor.businessName, 36)} – ${what} – Eki`,
+    description: `${vendor.description} ${vendorTrade(vendor)} from ${vendor.address}.`,
+    path: kind === 'food' ? paths.foodVendor(vendor._id) : paths.shop(vendor._id),
+    picture: `/og/vendor/${vendor._id}.jpg`,
+    pictureAlt: vendor.businessName,
+  });
+}
+
+/**
+ * Metadata of the products page or a category. Searches, filters and empty results are not for
+ * search engines; numbered pages are, each under its own address.
+ */
+export function listMetadata(
+  query: ProductListQuery,
+  total: number,
+  category?: Category,
+): Metadata {
+  const isPlain =
+    !query.search &&
+    query.min === undefined &&
+    query.max === undefined &&
+    query.inStock === '1' &&
+    query.sort === 'featured';
+  const name = category ? categoryText(category) : 'All products';
+  const suffix = query.page > 1 ? ` – page ${query.page}` : '';
+  const page = query.page > 1 ? { page: query.page } : {};
+  return pageMetadata({
+    title: `${name} – Eki, UNIBEN and Ugbowo${suffix}`,
+    description: `${name} from sellers around the University of Benin and Ugbowo, delivered to hall, hostel or office in 30 to 60 minutes.`,
+    path: category ? paths.category(category, page) : paths.products(page),
+    isIndexed: isPlain && total > 0,
+  });
+}
+
+/** The text cut at a word, with "…", if it is longer than `most` characters. */
+function cut(text: string, most: number): string {
+  const letters = [...text.trim()];
+  if (letters.length <= most) return letters.join('');
+  const kept = letters.slice(0, most - 1).join('');
+  const space = kept.lastIndexOf(' ');
+  return `${(space > most / 2 ? kept.slice(0, space) : kept).replace(/[\s,.;:–-]+$/, '')}…`;
+}

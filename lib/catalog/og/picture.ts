@@ -1,0 +1,137 @@
+import 'server-only';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp, { type OverlayOptions } from 'sharp';
+import { canonicalJson, sha256 } from '@/lib/platform/digest';
+import { env } from '@/lib/platform/env';
+import { breakLines, drawLine, widthOf } from './letters';
+
+/** What a preview picture shows. */
+export interface PreviewPicture {
+  title: string;
+  /** Second line, smaller: who sells it, or what is sold. */
+  line: string;
+  /** In the mango pill: the price, or what there is to say instead. */
+  pill: string;
+  /** Base of a picture of ours (`/art/…`), or null. */
+  picture: string | null;
+}
+
+/** Rises when the drawing changes, so that kept pictures are made anew. */
+const VERSION = 1;
+const WIDTH = 1200;
+const HEIGHT = 630;
+const PICTURE = 510;
+const MARGIN = 60;
+const TEXT_X = MARGIN + PICTURE + 50;
+const TEXT_WIDTH = WIDTH - TEXT_X - MARGIN;
+const COLOURS = { paper: '#FFFCF7', ink: '#1B1730', soft: '#5A5570', adire: '#3D2FB0' } as const;
+const MANGO = '#FFB020';
+/** Only our own art is read from disk. */
+const OWN_ART = /^\/art\/[a-z0-9-]+(\/[a-z0-9-]+)*$/;
+
+const underWay = new Map<string, Promise<Buffer>>();
+
+/**
+ * The preview picture as JPEG, 1200×630, below 300 kB: what chat apps show under a shared link.
+ * Made once for each content and kept in DATA_DIR.
+ */
+export async function previewPicture(content: PreviewPicture): Promise<Buffer> {
+  const source = content.picture ? await ownFile(content.picture) : null;
+  const key = sha256(canonicalJson({ ...content, source, VERSION }));
+  const running = underWay.get(key);
+  if (running) return running;
+  const made = keptOrDrawn(key, content, source?.file ?? null).finally(() => underWay.delete(key));
+  underWay.set(key, made);
+  return made;
+}
+
+/** The file of one of our own pictures, and when it was made; null where it is not ours or not there. */
+async function ownFile(base: string): Promise<{ file: string; madeAt: number } | null> {
+  if (!OWN_ART.test(base)) return null;
+  const file = path.join(process.cwd(), 'public', `${base}-640.webp`);
+  const found = await stat(file).catch(() => null);
+  return found && { file, madeAt: found.mtimeMs };
+}
+
+async function keptOrDrawn(
+  key: string,
+  content: PreviewPicture,
+  source: string | null,
+): Promise<Buffer> {
+  const folder = path.join(env().DATA_DIR, 'og');
+  const file = path.join(folder, `${key}.jpg`);
+  const kept = await readFile(file).catch(() => null);
+  if (kept) return kept;
+  const drawn = await draw(content, source);
+  await mkdir(folder, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, drawn);
+  await rename(unfinished, file);
+  return drawn;
+}
+
+async function draw(content: PreviewPicture, source: string | null): Promise<Buffer> {
+  const layers: OverlayOptions[] = [];
+  if (source) {
+    const input = await rounded(source);
+    layers.push({ input, left: MARGIN, top: (HEIGHT - PICTURE) / 2 });
+  }
+  return sharp(Buffer.from(background(content, source !== null)))
+    .composite(layers)
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer();
+}
+
+/** The product's picture with round corners. */
+async function rounded(file: string): Promise<Buffer> {
+  const corners = Buffer.from(
+    `<svg width="${PICTURE}" height="${PICTURE}"><rect width="100%" height="100%" rx="32"/></svg>`,
+  );
+  return sharp(file)
+    .resize(PICTURE, PICTURE, { fit: 'cover' })
+    .composite([{ input: corners, blend: 'dest-in' }])
+    .png()
+    .toBuffer();
+}
+
+function background(content: PreviewPicture, hasPicture: boolean): string {
+  const x = hasPicture ? TEXT_X : MARGIN + 20;
+  const width = hasPicture ? TEXT_WIDTH : WIDTH - 2 * x;
+  const size = hasPicture ? 54 : 76;
+  const titleLines = breakLines(content.title, { face: 'display', size, width, most: 3 });
+  const [line = ''] = breakLines(content.line, { face: 'text', size: 28, width, most: 1 });
+  const top = 215;
+  const title = titleLines.map((text, at) =>
+    drawLine(text, { face: 'display', size, x, y: top + at * size * 1.12, fill: COLOURS.ink }),
+  );
+  const lineY = top + (titleLines.length - 1) * size * 1.12 + 58;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+${rings()}
+${drawLine('eki', { face: 'display', size: 64, x, y: 118, fill: COLOURS.adire })}
+${title.join('')}
+${drawLine(line, { face: 'text', size: 28, x, y: lineY, fill: COLOURS.soft })}
+${content.pill ? pill(content.pill, x) : ''}
+</svg>`;
+}
+
+/** Paper with the ringed dots of adire cloth, faint towards the right. */
+function rings(): string {
+  return `<defs>
+<pattern id="rings" width="44" height="44" patternUnits="userSpaceOnUse">
+<g fill="none" stroke="${COLOURS.adire}"><circle cx="22" cy="22" r="4"/><circle cx="22" cy="22" r="9" opacity=".5"/></g>
+</pattern>
+<linearGradient id="fade"><stop offset=".55" stop-color="#000"/><stop offset="1" stop-color="#444"/></linearGradient>
+<mask id="right"><rect width="100%" height="100%" fill="url(#fade)"/></mask></defs>
+<rect width="100%" height="100%" fill="${COLOURS.paper}"/>
+<rect width="100%" height="100%" fill="url(#rings)" mask="url(#right)"/>
+<rect y="${HEIGHT - 12}" width="100%" height="12" fill="${COLOURS.adire}"/>`;
+}
+
+function pill(text: string, x: number): string {
+  const size = 52;
+  const width = widthOf(text, 'display', size) + 64;
+  const y = 480;
+  return `<rect x="${x}" y="${y}" width="${width}" height="88" rx="44" fill="${MANGO}"/>
+${drawLine(text, { face: 'display', size, x: x + 32, y: y + 62, fill: COLOURS.ink })}`;
+}

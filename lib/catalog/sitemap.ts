@@ -1,0 +1,165 @@
+import 'server-only';
+import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
+import { paths } from '@/lib/core/paths';
+import { connectDb } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
+import type { CatalogueIndex } from './index/catalogue-index';
+import type { ProductEntry } from './index/port';
+import type { CatalogueState } from './live/state';
+import { catalogueReady, liveCatalogue } from './live-index';
+
+/** Addresses in one part; the standard allows 50,000. */
+const PART_SIZE = 10_000;
+
+interface Place {
+  path: string;
+  /** Last real change, epoch ms; left out where none is known. */
+  changedAt?: number;
+}
+
+const HEADERS = {
+  'content-type': 'application/xml; charset=utf-8',
+  'cache-control': 'public, max-age=3600',
+};
+
+/** GET /sitemap.xml: the index of all parts. 503 while the catalogue is being read. */
+export async function sitemapIndex(): Promise<Response> {
+  const state = await ready();
+  if (!state) return notReady();
+  const products = await productParts(state.index);
+  const parts: Place[] = [
+    { path: '/sitemaps/pages.xml', changedAt: latest(products) },
+    { path: '/sitemaps/vendors.xml', changedAt: latest(vendorPlaces(state)) },
+    ...products.map((part, at) => ({ path: `/sitemaps/products-${at + 1}.xml`, ...part })),
+  ];
+  const rows = parts.map((part) => `<sitemap>${inner(part)}</sitemap>`);
+  return xml('sitemapindex', rows);
+}
+
+/** GET /sitemaps/<part>.xml: pages, vendors, or products ten thousand at a time. */
+export async function sitemapPart(file: string): Promise<Response> {
+  const state = await ready();
+  if (!state) return notReady();
+  const places = await placesOf(file, state);
+  if (!places) return new Response(null, { status: 404 });
+  return xml(
+    'urlset',
+    places.map((place) => `<url>${inner(place)}</url>`),
+  );
+}
+
+async function placesOf(file: string, state: CatalogueState): Promise<Place[] | null> {
+  if (file === 'pages.xml') return pagePlaces(state.index);
+  if (file === 'vendors.xml') return vendorPlaces(state);
+  const number = /^products-([1-9]\d{0,4})\.xml$/.exec(file)?.[1];
+  if (!number) return null;
+  const entries = await productPage(state.index, Number(number) - 1);
+  if (entries.length === 0) return null;
+  return entries.map((entry) => ({
+    path: paths.product({ ...entry, _id: entry.id }),
+    changedAt: entry.updatedAt,
+  }));
+}
+
+async function pagePlaces(index: CatalogueIndex): Promise<Place[]> {
+  const changed = new Map<Category, number>();
+  for (const id of index.productIds()) {
+    const entry = index.product(id);
+    if (entry && entry.updatedAt > (changed.get(entry.category) ?? 0)) {
+      changed.set(entry.category, entry.updatedAt);
+    }
+  }
+  const newest = Math.max(0, ...changed.values()) || undefined;
+  return [
+    { path: paths.home(), changedAt: newest },
+    { path: paths.products(), changedAt: newest },
+    ...CATEGORY_PATHS.map((category) => ({
+      path: paths.category(category),
+      changedAt: changed.get(category),
+    })),
+    { path: paths.foodList(), changedAt: changed.get('Food') },
+    { path: paths.shops(), changedAt: newest },
+    { path: paths.dispatch() },
+    { path: paths.errand() },
+    { path: paths.faq() },
+    { path: paths.feedback() },
+    { path: paths.customerTerms() },
+    { path: paths.riderTerms() },
+  ];
+}
+
+/** A vendor of food and of other things has a page for each. */
+function vendorPlaces({ vendors, index }: CatalogueState): Place[] {
+  return [...vendors.values()].flatMap((vendor) => {
+    const changedAt = index.vendor(vendor._id)?.updatedAt;
+    const isShop = vendor.categories.some((category) => category !== 'Food');
+    return [
+      ...(vendor.isFood ? [{ path: paths.foodVendor(vendor._id), changedAt }] : []),
+      ...(isShop ? [{ path: paths.shop(vendor._id), changedAt }] : []),
+    ];
+  });
+}
+
+async function productPage(index: CatalogueIndex, part: number): Promise<ProductEntry[]> {
+  const { ids } = await index.find({
+    inStockOnly: false,
+    sort: 'id',
+    offset: part * PART_SIZE,
+    limit: PART_SIZE,
+  });
+  return ids.flatMap((id) => index.product(id) ?? []);
+}
+
+async function productParts(index: CatalogueIndex): Promise<{ changedAt: number | undefined }[]> {
+  const count = Math.ceil(index.size / PART_SIZE);
+  const parts: { changedAt: number | undefined }[] = [];
+  for (let part = 0; part < count; part += 1) {
+    const entries = await productPage(index, part);
+    parts.push({ changedAt: latest(entries.map(({ updatedAt }) => ({ changedAt: updatedAt }))) });
+  }
+  return parts;
+}
+
+function latest(places: readonly { changedAt?: number | undefined }[]): number | undefined {
+  return places.reduce<number | undefined>(
+    (newest, { changedAt }) =>
+      changedAt !== undefined && changedAt > (newest ?? 0) ? changedAt : newest,
+    undefined,
+  );
+}
+
+function inner({ path, changedAt }: Place): string {
+  const address = `${env().APP_URL}${path}`.replace(/&/g, '&amp;');
+  const changed = changedAt ? `<lastmod>${new Date(changedAt).toISOString()}</lastmod>` : '';
+  return `<loc>${address}</loc>${changed}`;
+}
+
+function xml(root: 'sitemapindex' | 'urlset', rows: readonly string[]): Response {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${rows.join('\n')}
+</${root}>
+`;
+  return new Response(text, { headers: HEADERS });
+}
+
+/** How long a crawler waits for the first load of the index, ms. */
+const WAIT_MS = 5_000;
+
+async function ready(): Promise<CatalogueState | null> {
+  await connectDb();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, WAIT_MS);
+  });
+  await Promise.race([catalogueReady(), late]);
+  clearTimeout(timer);
+  return liveCatalogue();
+}
+
+function notReady(): Response {
+  return new Response(null, {
+    status: 503,
+    headers: { 'retry-after': '30', 'cache-control': 'no-store' },
+  });
+}

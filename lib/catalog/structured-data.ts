@@ -1,0 +1,230 @@
+import type {
+  BreadcrumbList,
+  DayOfWeek,
+  ItemList,
+  Menu,
+  OnlineStore,
+  OpeningHoursSpecification,
+  Product,
+  Restaurant,
+  Store,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
+import { categoryText } from '@/lib/core/categories';
+import { paths } from '@/lib/core/paths';
+import type { ProductCardDto, ProductDto, VendorDto } from './dto';
+
+const CONTEXT = 'https://schema.org';
+
+const DAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const satisfies readonly DayOfWeek[];
+
+/** What the page shows first: the first option's offer price, else its price, naira (spec §2). */
+export function markedPrice(product: Pick<ProductDto, 'options' | 'minPrice'>): number {
+  const [first] = product.options;
+  return first ? (first.offerPrice ?? first.price) : product.minPrice;
+}
+
+/**
+ * A product. It carries an Offer only while it can be bought (design ruling 10), and never a
+ * rating: the stars of the page are the house's own. origin: the public address, no slash.
+ */
+export function productData(product: ProductDto, origin: string): WithContext<Product> {
+  const price = markedPrice(product);
+  return {
+    '@context': CONTEXT,
+    '@type': 'Product',
+    name: product.name,
+    description: product.description.join(' '),
+    sku: product._id,
+    category: categoryText(product.category),
+    image: product.image.map((address) => absolute(address, origin)),
+    ...(product.inStock &&
+      price > 0 && {
+        offers: {
+          '@type': 'Offer',
+          url: `${origin}${paths.product(product)}`,
+          price: String(price),
+          priceCurrency: 'NGN',
+          availability: 'https://schema.org/InStock',
+          itemCondition: 'https://schema.org/NewCondition',
+          seller: { '@type': 'Organization', name: product.vendorName },
+        },
+      }),
+  };
+}
+
+/** Where a page stands. steps: from the home page down; the last one is the page itself. */
+export function breadcrumbData(
+  steps: readonly { name: string; path: string }[],
+  origin: string,
+): WithContext<BreadcrumbList> {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: `${origin}${path}`,
+    })),
+  };
+}
+
+/** A list of products, by address. first: position of the first one, from 1. */
+export function productListData(
+  products: readonly ProductCardDto[],
+  origin: string,
+  first = 1,
+): WithContext<ItemList> {
+  return listData(
+    products.map((product) => paths.product(product)),
+    origin,
+    first,
+  );
+}
+
+/** A list of vendors, by address. */
+export function vendorListData(
+  vendors: readonly VendorDto[],
+  origin: string,
+): WithContext<ItemList> {
+  return listData(
+    vendors.map((vendor) => paths.vendor(vendor)),
+    origin,
+    1,
+  );
+}
+
+function listData(
+  addresses: readonly string[],
+  origin: string,
+  first: number,
+): WithContext<ItemList> {
+  return {
+    '@context': CONTEXT,
+    '@type': 'ItemList',
+    itemListElement: addresses.map((address, at) => ({
+      '@type': 'ListItem',
+      position: first + at,
+      url: `${origin}${address}`,
+    })),
+  };
+}
+
+/** Eki itself; once, on the home page. */
+export function organizationData(origin: string): WithContext<OnlineStore> {
+  return {
+    '@context': CONTEXT,
+    '@type': 'OnlineStore',
+    '@id': `${origin}/#organization`,
+    name: 'Eki',
+    url: origin,
+    logo: `${origin}/icon-512.png`,
+    areaServed: 'University of Benin and Ugbowo, Benin City, Nigeria',
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      url: `${origin}${paths.feedback()}`,
+      areaServed: 'NG',
+      availableLanguage: 'en',
+    },
+  };
+}
+
+/** The site's name, for search results. */
+export function websiteData(origin: string): WithContext<WebSite> {
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: 'Eki',
+    url: origin,
+    inLanguage: 'en-NG',
+    publisher: { '@id': `${origin}/#organization` },
+  };
+}
+
+/**
+ * A vendor with its real address and hours; null where either is missing, for then there is
+ * nothing honest to say. A food vendor is a restaurant, any other a store.
+ */
+export function vendorData(
+  vendor: VendorDto,
+  origin: string,
+): WithContext<Restaurant> | WithContext<Store> | null {
+  if (vendor.address === '' || vendor.hours.length === 0) return null;
+  const shared = {
+    name: vendor.businessName,
+    description: vendor.description,
+    image: absolute(vendor.profilePhoto, origin),
+    address: {
+      '@type': 'PostalAddress' as const,
+      streetAddress: vendor.address,
+      addressLocality: 'Benin City',
+      addressRegion: 'Edo',
+      addressCountry: 'NG',
+    },
+    openingHoursSpecification: vendor.hours.map(hoursData),
+  };
+  const url = `${origin}${paths.vendor(vendor)}`;
+  return vendor.isFood
+    ? {
+        '@context': CONTEXT,
+        '@type': 'Restaurant',
+        ...shared,
+        url,
+        hasMenu: `${url}#menu`,
+        acceptsReservations: false,
+      }
+    : { '@context': CONTEXT, '@type': 'Store', ...shared, url };
+}
+
+function hoursData({ days, open, close }: VendorDto['hours'][number]): OpeningHoursSpecification {
+  return {
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: days.flatMap((day) => DAYS[day] ?? []),
+    opens: open,
+    closes: close === '24:00' ? '23:59' : close,
+  };
+}
+
+/** The menu of a food vendor in its sections; sold-out dishes carry no offer. */
+export function menuData(
+  vendor: VendorDto,
+  products: readonly ProductCardDto[],
+  origin: string,
+): WithContext<Menu> {
+  const sections = [...new Set(products.map((product) => product.section))];
+  return {
+    '@context': CONTEXT,
+    '@type': 'Menu',
+    '@id': `${origin}${paths.vendor(vendor)}#menu`,
+    name: `Menu of ${vendor.businessName}`,
+    hasMenuSection: sections.map((section) => ({
+      '@type': 'MenuSection',
+      name: section || 'Menu',
+      hasMenuItem: products
+        .filter((product) => product.section === section)
+        .map((product) => ({
+          '@type': 'MenuItem',
+          name: product.name,
+          url: `${origin}${paths.product(product)}`,
+          ...(product.inStock && {
+            offers: { '@type': 'Offer', price: String(product.minPrice), priceCurrency: 'NGN' },
+          }),
+        })),
+    })),
+  };
+}
+
+function absolute(address: string, origin: string): string {
+  return address.startsWith('/') ? `${origin}${address}` : address;
+}

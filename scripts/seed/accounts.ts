@@ -1,0 +1,118 @@
+import { Types } from 'mongoose';
+import { addAddress } from '@/lib/addresses/commands';
+import type { Role } from '@/lib/core/roles';
+import { hashPassword } from '@/lib/users/passwords';
+import { User } from '@/models/user';
+import { userId } from './ids';
+
+/** The password of every demo account (design ruling 28). */
+export const DEMO_PASSWORD = 'Ugbowo-2026';
+
+interface DemoAccount {
+  email: string;
+  name: string;
+  phone: string;
+  roles: Role[];
+}
+
+export const DEMO_ACCOUNTS = [
+  {
+    email: 'ada@eki.example',
+    name: 'Ada Osagie',
+    phone: '+2348031234567',
+    roles: ['customer'],
+  },
+  {
+    email: 'new@eki.example',
+    name: 'Efe Obaseki',
+    phone: '+2347062345678',
+    roles: ['customer'],
+  },
+  {
+    email: 'kitchen@eki.example',
+    name: 'Esosa Igbinedion',
+    phone: '+2348053456789',
+    roles: ['customer', 'seller'],
+  },
+  {
+    email: 'shop@eki.example',
+    name: 'Osaretin Idahosa',
+    phone: '+2349034567890',
+    roles: ['customer', 'seller'],
+  },
+  {
+    email: 'rider@eki.example',
+    name: 'Nosa Ehigie',
+    phone: '+2348145678901',
+    roles: ['customer', 'rider'],
+  },
+  {
+    email: 'support@eki.example',
+    name: 'Isoken Aigbe',
+    phone: '+2348076789012',
+    roles: ['customer', 'support'],
+  },
+  {
+    email: 'ops@eki.example',
+    name: 'Uwaila Omoruyi',
+    phone: '+2347087890123',
+    roles: ['customer', 'ops'],
+  },
+  {
+    email: 'admin@eki.example',
+    name: 'Ehizogie Okoh',
+    phone: '+2349018901234',
+    roles: ['customer', 'admin'],
+  },
+] as const satisfies readonly DemoAccount[];
+
+/** The customer with addresses, orders and money. */
+export const ADA = { userId: userId('ada@eki.example'), roles: ['customer'] as Role[] };
+
+/** The rider of the demo orders. */
+export const RIDER_ID = userId('rider@eki.example');
+
+/** Writes the demo accounts. */
+export async function writeAccounts(): Promise<void> {
+  const accounts = [];
+  for (const account of DEMO_ACCOUNTS) {
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    accounts.push({ ...account, _id: new Types.ObjectId(userId(account.email)), passwordHash });
+  }
+  await User.insertMany(accounts);
+}
+
+/** Ada's two addresses: her hall, and a friend's place in Ekosodin. Returns the first one's id. */
+export async function writeAddresses(): Promise<string> {
+  const person = {
+    firstName: 'Ada',
+    lastName: 'Osagie',
+    email: 'ada@eki.example',
+    phone: '+2348031234567',
+    city: 'Benin City',
+    state: 'Edo',
+    zipcode: '',
+    country: 'Nigeria',
+  };
+  const hall = await addAddress(
+    {
+      ...person,
+      address: 'Hall 3, University of Benin, Ugbowo Campus, Benin City, Edo State',
+      latitude: 6.4034,
+      longitude: 5.6155,
+      note: 'Block C, room 214. Call from the porter’s lodge.',
+    },
+    ADA,
+  );
+  await addAddress(
+    {
+      ...person,
+      address: 'Newton Street, Ekosodin, Benin City, Edo State',
+      latitude: 6.4118,
+      longitude: 5.6169,
+      note: 'Green gate after the chemist.',
+    },
+    ADA,
+  );
+  return hall._id;
+}

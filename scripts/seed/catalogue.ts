@@ -1,0 +1,110 @@
+import { Types } from 'mongoose';
+import gazetteer from '@/lib/addresses/gazetteer.json';
+import { fromNaira } from '@/lib/core/money';
+import { Product } from '@/models/product';
+import { StockLevel } from '@/models/stock-level';
+import { Vendor } from '@/models/vendor';
+import type { SeedOption, SeedProduct, SeedVendor } from './catalogue/types';
+import { addonId, optionId, productId, seedId, vendorId } from './ids';
+
+/** Products were added one after the other, so that a menu keeps the order in which it is written. */
+const FIRST_ADDED = Date.UTC(2026, 7, 3, 9);
+const MINUTE_MS = 60_000;
+const BATCH = 500;
+
+/** Writes vendors, products and the stock of what is counted. */
+export async function writeCatalogue(
+  vendors: readonly SeedVendor[],
+  products: readonly SeedProduct[],
+): Promise<void> {
+  await Vendor.insertMany(vendors.map(toVendor));
+  await insertInBatches(products.map(toProduct), (batch) => Product.insertMany(batch));
+  await insertInBatches(products.flatMap(toStock), (batch) => StockLevel.insertMany(batch));
+}
+
+async function insertInBatches<T>(
+  docs: readonly T[],
+  insert: (batch: T[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < docs.length; at += BATCH) await insert(docs.slice(at, at + BATCH));
+}
+
+function toVendor(vendor: SeedVendor) {
+  const place = gazetteer.find((entry) => entry.place_id === vendor.placeId);
+  if (!place) throw new Error(`${vendor.slug}: the gazetteer has no place ${vendor.placeId}`);
+  return {
+    _id: new Types.ObjectId(vendorId(vendor.slug)),
+    slug: vendor.slug,
+    businessName: vendor.businessName,
+    description: vendor.description,
+    profilePhoto: vendor.mark,
+    categories: vendor.categories,
+    address: vendor.address,
+    latitude: place.location.lat,
+    longitude: place.location.lng,
+    hours: vendor.hours,
+    prepMinutes: vendor.prepMinutes,
+    status: 'open' as const,
+  };
+}
+
+function isForSale(option: SeedOption): boolean {
+  return !option.soldOut && option.stock !== 0;
+}
+
+function toProduct(product: SeedProduct, at: number) {
+  const prices = product.options.map((option) => option.offerPriceNaira ?? option.priceNaira);
+  return {
+    _id: new Types.ObjectId(productId(product.slug)),
+    vendorId: new Types.ObjectId(vendorId(product.vendor)),
+    slug: product.slug,
+    name: product.name,
+    category: product.category,
+    section: product.section ?? '',
+    description: product.description,
+    weightGrams: product.weightGrams,
+    images: product.images.map(({ key, alt }) => ({ src: `/art/products/${key}`, alt })),
+    options: product.options.map((option) => ({
+      _id: new Types.ObjectId(optionId(product.slug, option.name)),
+      name: option.name,
+      priceKobo: fromNaira(option.priceNaira),
+      offerPriceKobo: option.offerPriceNaira ? fromNaira(option.offerPriceNaira) : null,
+      inStock: isForSale(option),
+      tracked: option.stock !== null,
+    })),
+    addons: product.addons.map((group) => ({
+      _id: new Types.ObjectId(seedId(`addons ${product.slug} ${group.name}`)),
+      name: group.name,
+      min: group.min,
+      max: group.max,
+      options: group.choices.map((choice) => ({
+        _id: new Types.ObjectId(addonId(product.slug, group.name, choice.name)),
+        name: choice.name,
+        priceKobo: fromNaira(choice.priceNaira),
+        inStock: !choice.soldOut,
+      })),
+    })),
+    inStock: product.options.some(isForSale),
+    minPriceKobo: fromNaira(Math.min(...prices)),
+    status: 'live' as const,
+    createdAt: new Date(FIRST_ADDED + at * MINUTE_MS),
+  };
+}
+
+/** Counted options only; what is sold out has nothing on the shelf. */
+function toStock(product: SeedProduct) {
+  return product.options.flatMap((option) => {
+    if (option.stock === null) return [];
+    const pieces = option.soldOut ? 0 : option.stock;
+    const [product_, option_] = [productId(product.slug), optionId(product.slug, option.name)];
+    return {
+      _id: `${product_}:${option_}`,
+      productId: new Types.ObjectId(product_),
+      optionId: new Types.ObjectId(option_),
+      onHand: pieces,
+      reserved: 0,
+      allocated: 0,
+      available: pieces,
+    };
+  });
+}

@@ -1,0 +1,71 @@
+// npm run seed: demo accounts, catalogue, orders and a funded wallet.
+//   --if-empty    only where there is nothing yet (what the start commands call)
+//   --reset       empties a demo database first; refuses any other
+//   --products N  then adds N generated products, for load
+import mongoose from 'mongoose';
+import { connectDb } from '@/lib/platform/db';
+import { applySchema } from '@/lib/platform/schema-check';
+import { Product } from '@/models/product';
+import { writeAccounts, writeAddresses } from './accounts';
+import { writeCatalogue } from './catalogue';
+import { PRODUCTS } from './catalogue/products';
+import { VENDORS } from './catalogue/vendors';
+import { demoState, emptyDatabase, isEmpty, markDemo } from './demo-mark';
+import { GENERATED_BATCH, generateProducts } from './generate';
+import { fundWallet, writeOrders } from './orders';
+
+async function seed(now: Date): Promise<void> {
+  await markDemo('seeding');
+  await writeAccounts();
+  await writeCatalogue(VENDORS, PRODUCTS);
+  const addressId = await writeAddresses();
+  await fundWallet(now);
+  await writeOrders(PRODUCTS, addressId, now);
+  await markDemo('ready');
+  console.log(`Demo data: ${VENDORS.length} vendors, ${PRODUCTS.length} products.`);
+}
+
+/** Adds generated products up to the wanted number; those of an earlier run count. */
+async function addGenerated(wanted: number): Promise<void> {
+  const there = await Product.countDocuments({ slug: /-load-\d+$/ });
+  for (let from = there; from < wanted; from += GENERATED_BATCH) {
+    const to = Math.min(wanted, from + GENERATED_BATCH);
+    await writeCatalogue([], generateProducts(VENDORS, PRODUCTS, from, to));
+    if (to % 10_000 === 0 || to === wanted) console.log(`Generated products: ${to}.`);
+  }
+}
+
+function wantedProducts(): number {
+  const at = process.argv.indexOf('--products');
+  if (at < 0) return 0;
+  const wanted = Number(process.argv[at + 1]);
+  if (!Number.isInteger(wanted) || wanted < 0) throw new Error('--products takes a whole number');
+  return wanted;
+}
+
+/** Seeds where that is allowed. Returns the exit code. */
+async function main(now: Date): Promise<number> {
+  const generated = wantedProducts();
+  await connectDb();
+  await applySchema();
+  const state = await demoState();
+  if (state === null && !(await isEmpty())) {
+    console.log('This database holds data that is not ours: nothing was written.');
+    return process.argv.includes('--if-empty') ? 0 : 1;
+  }
+  // A seed that was cut short is begun anew.
+  if (process.argv.includes('--reset') || state === 'seeding') await emptyDatabase();
+  if (state === 'ready' && !process.argv.includes('--reset')) {
+    console.log('The demo data is there already.');
+  } else {
+    await seed(now);
+  }
+  await addGenerated(generated);
+  return 0;
+}
+
+try {
+  process.exitCode = await main(new Date());
+} finally {
+  await mongoose.disconnect();
+}

@@ -1,0 +1,235 @@
+import { type ClientSession, Types } from 'mongoose';
+import { findAddress } from '@/lib/addresses/queries';
+import { fromNaira, kobo } from '@/lib/core/money';
+import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
+import { cancelOrder } from '@/lib/orders/cancel';
+import type { DraftAddress, OrderDraft } from '@/lib/orders/draft';
+import { placeOrder } from '@/lib/orders/place';
+import type { WantedLine } from '@/lib/orders/price-order';
+import { quoteOrder } from '@/lib/orders/quote';
+import { trackedLines } from '@/lib/payments/start';
+import { inTransaction } from '@/lib/platform/db';
+import { moveStock } from '@/lib/stock/commands';
+import { customerAccount, HOUSE, openWallet, post } from '@/lib/wallet/ledger';
+import { Order, type OrderEvent } from '@/models/order';
+import { Outbox } from '@/models/outbox';
+import { Payment, type PaymentDoc } from '@/models/payment';
+import { StockLevel } from '@/models/stock-level';
+import { ADA, RIDER_ID } from './accounts';
+import type { SeedProduct } from './catalogue/types';
+import { addonId, optionId, orderId, productId, seedId } from './ids';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What Ada has paid into her wallet. */
+const WALLET_NAIRA = 25_000;
+
+/** How long ago each of Ada's orders was placed, and how many things it holds. */
+const PLAN = {
+  'Order Placed': { agoMs: 0, things: 2 },
+  'Order Confirmed': { agoMs: 0.3 * HOUR_MS, things: 1 },
+  'Order Assigned': { agoMs: 0.5 * HOUR_MS, things: 1 },
+  'Order Picked': { agoMs: 0.7 * HOUR_MS, things: 2 },
+  'Order Delivered': { agoMs: 2 * DAY_MS, things: 3 },
+  'Order Cancelled': { agoMs: 3 * DAY_MS, things: 1 },
+} as const satisfies Record<Status, { agoMs: number; things: number }>;
+
+/** Puts money into Ada's wallet through the ledger. */
+export async function fundWallet(now: Date): Promise<void> {
+  await openWallet(ADA.userId);
+  const amount = fromNaira(WALLET_NAIRA);
+  await inTransaction((session) =>
+    post(
+      {
+        id: 'seed:wallet:ada',
+        type: 'adjustment',
+        postings: [
+          { account: HOUSE.provider, amount: kobo(-amount) },
+          { account: customerAccount(ADA.userId), amount },
+        ],
+        refs: {},
+        description: 'Bank transfer to your wallet',
+      },
+      session,
+      new Date(now.getTime() - 5 * DAY_MS),
+    ),
+  );
+}
+
+/**
+ * One order of Ada's for each status, through the same pricing, stock, ledger and order code as a
+ * real purchase. Only the payment page is left out.
+ */
+export async function writeOrders(
+  products: readonly SeedProduct[],
+  addressId: string,
+  now: Date,
+): Promise<void> {
+  const saved = await findAddress(addressId, ADA);
+  if (!saved) throw new Error('the demo address is missing');
+  const { _id, firstName, lastName, email, phone, address, note, latitude, longitude } = saved;
+  const to: DraftAddress = {
+    addressId: _id,
+    firstName,
+    lastName,
+    email,
+    phone,
+    address,
+    note,
+    latitude,
+    longitude,
+  };
+  const cooked = products.filter(isSimpleFood);
+  let next = 0;
+  for (const status of STATUSES) {
+    const { things, agoMs } = PLAN[status];
+    // One kitchen for each order: its dishes stand together in the catalogue.
+    const vendor = cooked[next % cooked.length]?.vendor;
+    const chosen = cooked.filter((product) => product.vendor === vendor).slice(0, things);
+    const wanted = chosen.map((product, at) => lineOf(product, at === 0 ? 2 : 1));
+    const draft = await draftOf(wanted, to, now);
+    await buy(status, draft, new Date(now.getTime() - agoMs));
+    await advance(status, new Date(now.getTime() - agoMs));
+    next = cooked.findIndex((product, at) => at > next && product.vendor !== vendor);
+    if (next < 0) next = 0;
+  }
+}
+
+function isSimpleFood(product: SeedProduct): boolean {
+  const [first] = product.options;
+  return product.category === 'Food' && first !== undefined && !first.soldOut && first.stock !== 0;
+}
+
+/** The product's first option with the fewest add-ons that it takes. */
+function lineOf(product: SeedProduct, quantity: number): WantedLine {
+  const option = product.options[0]?.name ?? '';
+  const addonIds = product.addons.flatMap((group) =>
+    group.choices
+      .filter((choice) => !choice.soldOut)
+      .slice(0, group.min)
+      .map((choice) => addonId(product.slug, group.name, choice.name)),
+  );
+  const { slug } = product;
+  return { productId: productId(slug), optionId: optionId(slug, option), addonIds, quantity };
+}
+
+/** Lunch and supper in Lagos, hours UTC: every kitchen is open at one of them. */
+const MEALS = [12, 18];
+
+/** Prices the lines at the last meal time at which the kitchen was open. */
+async function draftOf(
+  wanted: WantedLine[],
+  address: DraftAddress,
+  now: Date,
+): Promise<OrderDraft> {
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  for (let daysAgo = 1; daysAgo <= 7; daysAgo += 1) {
+    for (const hour of MEALS) {
+      const at = new Date(midnight - daysAgo * DAY_MS + hour * HOUR_MS);
+      const { draft } = await quoteOrder(wanted, address, false, new Map(), at);
+      if (draft && draft.scheduledFor === null) return draft;
+    }
+  }
+  throw new Error(`no meal time of the last week suits the order of ${wanted[0]?.productId}`);
+}
+
+/** Stock, money, order and payment in one transaction, as when a card was charged. */
+async function buy(status: Status, draft: OrderDraft, at: Date): Promise<void> {
+  const payment = paymentOf(status, draft, at);
+  const id = orderId(status);
+  await inTransaction(async (session) => {
+    const short = await moveStock(trackedLines(draft.items), 'available', 'allocated', session);
+    if (short) throw new Error(`not enough stock of ${short.productId}`);
+    await Payment.create([payment], { session });
+    const amount = kobo(draft.totalKobo);
+    await post(
+      {
+        id: `settle:${payment.attempts[0]?.reference}`,
+        type: 'card-payment',
+        postings: [
+          { account: HOUSE.provider, amount: kobo(-amount) },
+          { account: HOUSE.escrow, amount },
+        ],
+        refs: { paymentId: payment._id.toString(), orderId: id },
+        description: 'Card payment',
+      },
+      session,
+      at,
+    );
+    await placeOrder(payment, session, at);
+    await sendNothing(id, session);
+  });
+}
+
+/** Nobody wants six mails about purchases that never happened. */
+async function sendNothing(id: string, session: ClientSession): Promise<void> {
+  await Outbox.deleteOne({ _id: `mail:order-placed:${id}` }, { session });
+}
+
+function paymentOf(status: Status, draft: OrderDraft, at: Date): PaymentDoc {
+  const _id = new Types.ObjectId(seedId(`payment ${status}`));
+  return {
+    _id,
+    userId: new Types.ObjectId(ADA.userId),
+    purpose: 'order',
+    subjectId: new Types.ObjectId(orderId(status)),
+    method: 'card',
+    amountKobo: draft.totalKobo,
+    currency: 'NGN',
+    email: 'ada@eki.example',
+    draft,
+    status: 'succeeded',
+    hold: 'allocated',
+    holdUntil: at,
+    attempts: [{ reference: `EKI-${_id.toHexString()}-1`, state: 'paid', url: null }],
+    nextCheckAt: null,
+    checks: 1,
+    expiresAt: new Date(at.getTime() + HOUR_MS),
+    history: [{ at, what: 'demo purchase' }],
+    createdAt: at,
+  };
+}
+
+/** Takes a placed order on to its status, one stage after the other. */
+async function advance(status: Status, placedAt: Date): Promise<void> {
+  if (status === 'Order Cancelled') {
+    await cancelOrder(orderId(status), ADA, new Date(placedAt.getTime() + 2 * 60_000));
+    await Outbox.deleteMany({ _id: new RegExp(orderId(status)) });
+    return;
+  }
+  const rank = statusRank(status);
+  if (rank === 0) return;
+  const order = await Order.findById(orderId(status)).lean();
+  if (!order) throw new Error(`the order for ${status} is missing`);
+  const itemIds = order.items.map((item) => item.itemId);
+  const by: OrderEvent['by'][] = ['customer', 'seller', 'system', 'rider', 'rider'];
+  const events = STATUSES.slice(1, rank + 1).map((stage, at) => ({
+    at: new Date(placedAt.getTime() + (at + 1) * 6 * 60_000),
+    status: stage,
+    itemIds,
+    by: by[at + 1] ?? 'system',
+  }));
+  await Order.updateOne(
+    { _id: order._id },
+    {
+      $set: {
+        items: order.items.map((item) => ({ ...item, status })),
+        statusRank: rank,
+        riderId: rank >= statusRank('Order Assigned') ? new Types.ObjectId(RIDER_ID) : null,
+      },
+      $inc: { rev: rank },
+      $push: { events: { $each: events } },
+    },
+  );
+  if (rank >= statusRank('Order Picked')) await takeAway(trackedLines(order.items));
+}
+
+/** What the rider has collected is no longer in the shop. */
+async function takeAway(lines: ReturnType<typeof trackedLines>): Promise<void> {
+  for (const { productId: product, optionId: option, quantity } of lines) {
+    await StockLevel.updateOne(
+      { _id: `${product}:${option}` },
+      { $inc: { allocated: -quantity, onHand: -quantity } },
+    );
+  }
+}
