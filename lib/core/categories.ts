@@ -3,19 +3,19 @@ export const CATEGORIES = [
   {
     path: 'PhoneAccessories',
     text: 'Phone Accessories',
-    image: '/art/categories/phone',
+    image: '/art/categories/phone-accessories',
     bgColor: '#E9E7FF',
   },
   {
     path: 'HairAccessories',
     text: 'Hair Accessories',
-    image: '/art/categories/hair',
+    image: '/art/categories/hair-accessories',
     bgColor: '#FFE9DF',
   },
   {
     path: 'Fashion&Accessories',
     text: 'Fashion and Accessories',
-    image: '/art/categories/fashion',
+    image: '/art/categories/fashion-and-accessories',
     bgColor: '#E3F1FF',
   },
   { path: 'Shoes', text: 'Shoes', image: '/art/categories/shoes', bgColor: '#E4F6EA' },

@@ -3,14 +3,14 @@
 import sharp from 'sharp';
 import { cloth } from './lib/cloth.mjs';
 import { Pen } from './lib/pen.mjs';
-import { document, FULL, LIGHTS, write } from './lib/stage.mjs';
+import { document, FAST, FULL, LIGHTS, write } from './lib/stage.mjs';
 import { tablePicture } from './lib/table.mjs';
 import { arrange, lies, thing } from './vendors.mjs';
 
 /** Category tiles: key, light, things as [name, x, base, size, turn]. */
 const TILES = [
   [
-    'phone-accessories',
+    'phone',
     'phone',
     [
       ['power-bank-black', 320, 720, 470],
@@ -18,7 +18,7 @@ const TILES = [
     ],
   ],
   [
-    'hair-accessories',
+    'hair',
     'hair',
     [
       ['pick-black', 640, 730, 470, 12],
@@ -26,7 +26,7 @@ const TILES = [
     ],
   ],
   [
-    'fashion-and-accessories',
+    'fashion',
     'fashion',
     [
       ['ankara-dress-blue', 390, 800, 610],
@@ -125,18 +125,18 @@ const SLIDES = [
     'banner-deliver',
     '#221A6B',
     [
-      ['package', 1012, 372, 170],
-      ['motor-scooter', 930, 572, 440],
-      ['food-bag', 660, 576, 190],
+      ['package', 1008, 345, 155],
+      ['motor-scooter', 930, 526, 400],
+      ['food-bag', 672, 530, 180],
     ],
   ],
   [
     'banner-sell',
     '#0B5A45',
     [
-      ['stall', 900, 560, 440],
-      ['shopping-bags', 1080, 580, 240],
-      ['ankara-fabric-red', 700, 575, 230],
+      ['stall', 905, 528, 420],
+      ['shopping-bags', 1100, 534, 200],
+      ['ankara-fabric-red', 702, 532, 200],
     ],
   ],
 ];
@@ -283,7 +283,7 @@ async function objects() {
     const object = await thing(name);
     const picture = await sharp(object)
       .resize(640, 640, { fit: 'contain', background: '#0000' })
-      .png()
+      .png(FAST)
       .toBuffer();
     await write(picture, 'objects', key, [160, 320, 640]);
   }
