@@ -36,7 +36,7 @@ export function newPerson(): NewPerson {
     name: 'Osaze Igbinovia',
     email: `osaze-${unique}@test.example`,
     phone: '0803 123 4567',
-    password: 'Market-2026',
+    password: 'Plantain-77-boat',
   };
 }
 
