@@ -72,6 +72,14 @@ export class Partition {
     }
   }
 
+  /** As `settle`, from a partition that holds all of this one's products in order already. */
+  *settleFrom(whole: Partition, belongs: (item: Item) => boolean): Generator<void> {
+    for (const name of ['spread', 'name', 'price', 'id'] as const) {
+      this.lists[name].fill(whole.lists[name].read().filter(belongs));
+      yield;
+    }
+  }
+
   /** The product that leads the featured order, if there is any. */
   first(): Item | undefined {
     return this.lists.spread.read()[0];
