@@ -1,5 +1,5 @@
 import { CATEGORY_PATHS, type Category, categoryText } from '@/lib/core/categories';
-import { comparator, type Item, isPriced, Partition, toItem } from './partition';
+import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
 import type {
   CatalogueAnswer,
   CataloguePort,
@@ -245,13 +245,4 @@ export class CatalogueIndex implements CataloguePort {
     this.partitions.set(key, made);
     return made;
   }
-}
-
-function hasSameText(a: Item, b: Item): boolean {
-  return (
-    a.name === b.name &&
-    a.section === b.section &&
-    a.category === b.category &&
-    a.vendorId === b.vendorId
-  );
 }
