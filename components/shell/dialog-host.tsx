@@ -1,28 +1,34 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
-import { Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 
-const AuthDialog = dynamic(
-  () => import('@/components/auth/auth-dialog').then((module) => module.AuthDialog),
-  { ssr: false },
+// React's own `lazy`: next/dynamic would weigh more than what it loads here.
+const AuthDialog = lazy(() =>
+  import('@/components/auth/auth-dialog').then((module) => ({ default: module.AuthDialog })),
 );
-const WalletDialog = dynamic(
-  () => import('@/components/wallet/wallet-dialog').then((module) => module.WalletDialog),
-  { ssr: false },
+const WalletDialog = lazy(() =>
+  import('@/components/wallet/wallet-dialog').then((module) => ({ default: module.WalletDialog })),
 );
-const MenuSheet = dynamic(() => import('./menu-sheet').then((module) => module.MenuSheet), {
-  ssr: false,
-});
+const MenuSheet = lazy(() =>
+  import('./menu-sheet').then((module) => ({ default: module.MenuSheet })),
+);
+
+const never = () => () => {};
 
 /** Shows the dialog that the address names, each loaded when it is first asked for. */
 export function DialogHost({ isDemo }: { isDemo: boolean }) {
-  return (
+  // The server draws no dialog: its HTML is the page's alone.
+  const isBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return isBrowser ? (
     <Suspense fallback={null}>
       <OpenDialog isDemo={isDemo} />
     </Suspense>
-  );
+  ) : null;
 }
 
 function OpenDialog({ isDemo }: { isDemo: boolean }) {
