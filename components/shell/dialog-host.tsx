@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 
 // React's own `lazy`: next/dynamic would weigh more than what it loads here.
 const AuthDialog = lazy(() =>
@@ -16,6 +16,14 @@ const MenuSheet = lazy(() =>
 
 const never = () => () => {};
 
+/**
+ * Next looks away when Back leads to an entry that the browser made itself, such as one of `#main`.
+ * Writing the same address again tells it where we are.
+ */
+function onBack(event: PopStateEvent): void {
+  if (event.state === null) window.history.replaceState(null, '', window.location.href);
+}
+
 /** Shows the dialog that the address names, each loaded when it is first asked for. */
 export function DialogHost({ isDemo }: { isDemo: boolean }) {
   // The server draws no dialog: its HTML is the page's alone.
@@ -24,6 +32,10 @@ export function DialogHost({ isDemo }: { isDemo: boolean }) {
     () => true,
     () => false,
   );
+  useEffect(() => {
+    window.addEventListener('popstate', onBack);
+    return () => window.removeEventListener('popstate', onBack);
+  }, []);
   return isBrowser ? (
     <Suspense fallback={null}>
       <OpenDialog isDemo={isDemo} />
