@@ -31,7 +31,7 @@ export function Services() {
               href={service.href}
               className="group flex items-center gap-1.5 overflow-hidden rounded-box border border-line bg-card py-4 pr-2 pl-4.5 transition duration-150 hover:border-adire wide:py-6 wide:pr-5 wide:pl-7.5"
             >
-              <div className="flex-1">
+              <div className="min-w-0 flex-1">
                 <h2 className="text-lg wide:text-xl">{service.title}</h2>
                 <p className="mt-1 mb-2.5 max-w-77 text-sm text-ink-2">{service.text}</p>
                 <span className="inline-flex items-center gap-0.5 text-sm font-bold text-adire">
@@ -46,7 +46,7 @@ export function Services() {
               <Picture
                 picture={{ src: service.src, alt: '' }}
                 sizes="(min-width: 900px) 150px, 96px"
-                className="-my-3.5 size-24 wide:size-37.5"
+                className="-my-3.5 size-[96px] shrink-0 wide:size-[150px]"
               />
             </IntentLink>
           </li>

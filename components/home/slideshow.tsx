@@ -56,7 +56,7 @@ export function Slideshow() {
       {...frame}
       aria-roledescription="carousel"
       aria-label="Ideas from around campus"
-      className="mt-8 grid touch-pan-y overflow-hidden rounded-box border border-line bg-card select-none wide:mt-13 wide:grid-cols-[2fr_3fr] wide:rounded-sheet"
+      className="mt-8 grid grid-cols-[minmax(0,1fr)] touch-pan-y overflow-hidden rounded-box border border-line bg-card select-none wide:mt-13 wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] wide:rounded-sheet"
     >
       <div className="relative aspect-[2/1] overflow-hidden wide:order-last">
         {PICTURES.map((picture, place) => (

@@ -27,7 +27,8 @@ export function buttonClass(
   isBlock = false,
 ): string {
   return clsx(
-    'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center font-bold transition duration-150 ease-out select-none active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50',
+    // The clear border shows where the system's own colours take over (forced colours).
+    'inline-flex items-center justify-center gap-2 rounded-full border border-transparent py-2 text-center font-bold transition duration-150 ease-out select-none active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50',
     VARIANTS[variant],
     SIZES[size],
     isBlock && 'w-full',
