@@ -36,7 +36,7 @@ export function CarouselControls({
         >
           <span
             className={clsx(
-              'h-1.5 rounded-full transition-[width] duration-200',
+              'h-1.5 rounded-full border border-transparent transition-[width] duration-200',
               place === index ? 'w-5.5' : 'w-1.5',
               isOnCloth
                 ? place === index

@@ -82,7 +82,7 @@ function Slide({ slide, place, isShown }: SlideProps) {
         !isShown && (isFirst ? '-translate-x-4' : 'translate-x-4'),
       )}
     >
-      <Title className="max-w-[9.5em] text-[2.125rem] leading-[1.04] wide:text-6xl">
+      <Title className="max-w-[9.5em] text-[min(2.125rem,11.5vw)] leading-[1.04] wide:text-6xl">
         {slide.title}
       </Title>
       <p className="mt-3 mb-5 max-w-88 text-cloth wide:mt-4.5 wide:mb-7 wide:max-w-108 wide:text-[1.1875rem]">

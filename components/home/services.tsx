@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
+import { IntentLink } from '@/components/catalog/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
 
@@ -27,11 +27,11 @@ export function Services() {
       <ul className="grid gap-3 wide:grid-cols-2 wide:gap-5">
         {SERVICES.map((service) => (
           <li key={service.href}>
-            <Link
+            <IntentLink
               href={service.href}
               className="group flex items-center gap-1.5 overflow-hidden rounded-box border border-line bg-card py-4 pr-2 pl-4.5 transition duration-150 hover:border-adire wide:py-6 wide:pr-5 wide:pl-7.5"
             >
-              <div className="flex-1">
+              <div className="min-w-0 flex-1">
                 <h2 className="text-lg wide:text-xl">{service.title}</h2>
                 <p className="mt-1 mb-2.5 max-w-77 text-sm text-ink-2">{service.text}</p>
                 <span className="inline-flex items-center gap-0.5 text-sm font-bold text-adire">
@@ -46,9 +46,9 @@ export function Services() {
               <Picture
                 picture={{ src: service.src, alt: '' }}
                 sizes="(min-width: 900px) 150px, 96px"
-                className="-my-3.5 size-24 wide:size-37.5"
+                className="-my-3.5 size-[96px] shrink-0 wide:size-[150px]"
               />
-            </Link>
+            </IntentLink>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
+import { IntentLink } from '@/components/catalog/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
 import { CarouselControls } from './carousel-controls';
@@ -56,7 +56,7 @@ export function Slideshow() {
       {...frame}
       aria-roledescription="carousel"
       aria-label="Ideas from around campus"
-      className="mt-8 grid touch-pan-y overflow-hidden rounded-box border border-line bg-card select-none wide:mt-13 wide:grid-cols-[2fr_3fr] wide:rounded-sheet"
+      className="mt-8 grid grid-cols-[minmax(0,1fr)] touch-pan-y overflow-hidden rounded-box border border-line bg-card select-none wide:mt-13 wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] wide:rounded-sheet"
     >
       <div className="relative aspect-[2/1] overflow-hidden wide:order-last">
         {PICTURES.map((picture, place) => (
@@ -88,14 +88,14 @@ export function Slideshow() {
               <p className="mt-1.5 max-w-80 text-sm text-ink-2 wide:mt-3 wide:text-base">
                 {picture.text}
               </p>
-              <Link
+              <IntentLink
                 href={picture.href}
                 draggable={false}
                 className="inline-flex min-h-11 items-center gap-0.5 text-sm font-bold text-adire hover:underline wide:mt-3"
               >
                 {picture.action}
                 <ChevronRight className="size-4.5" strokeWidth={2} aria-hidden />
-              </Link>
+              </IntentLink>
             </div>
           ))}
         </div>

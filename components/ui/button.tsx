@@ -27,7 +27,8 @@ export function buttonClass(
   isBlock = false,
 ): string {
   return clsx(
-    'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center font-bold transition duration-150 ease-out select-none active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50',
+    // The clear border shows where the system's own colours take over (forced colours).
+    'inline-flex items-center justify-center gap-2 rounded-full border border-transparent py-2 text-center font-bold transition duration-150 ease-out select-none active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50',
     VARIANTS[variant],
     SIZES[size],
     isBlock && 'w-full',
@@ -73,7 +74,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
+/** A link that looks like a button. Its page is not loaded ahead: data is dear. */
 export function ButtonLink({
   variant,
   size,
@@ -81,5 +82,11 @@ export function ButtonLink({
   className,
   ...rest
 }: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={clsx(buttonClass(variant, size, isBlock), className)} />;
+  return (
+    <Link
+      prefetch={false}
+      {...rest}
+      className={clsx(buttonClass(variant, size, isBlock), className)}
+    />
+  );
 }

@@ -7,6 +7,20 @@ import { type ReactNode, useEffect } from 'react';
 import { clearToasts } from '@/lib/client/toast-queue';
 import { iconButtonClass } from './icon-button';
 
+/** What had the focus before the first of a chain of dialogs; gets it back after the last. */
+let opener: HTMLElement | null = null;
+
+function rememberOpener(): void {
+  const active = document.activeElement;
+  const isOutside = active instanceof HTMLElement && !active.closest('[role="dialog"]');
+  if (isOutside && active !== document.body) opener = active;
+}
+
+function returnFocus(event: Event): void {
+  event.preventDefault();
+  if (opener?.isConnected) opener.focus();
+}
+
 interface SheetProps {
   isOpen: boolean;
   /** Escape, the scrim and the cross. Back is the caller's: it keeps the dialog in the address. */
@@ -47,7 +61,11 @@ export function Sheet({
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
         <Dialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
+          onOpenAutoFocus={(event) => {
+            rememberOpener();
+            onOpenAutoFocus?.(event);
+          }}
+          onCloseAutoFocus={returnFocus}
           className={clsx(
             'fixed z-50 flex animate-sheet-up flex-col bg-card outline-none',
             'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet',
