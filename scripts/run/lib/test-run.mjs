@@ -27,8 +27,8 @@ const PARTS = [
   ['unit', (run) => vitest(run, 'unit')],
   ['architecture', (run) => vitest(run, 'architecture')],
   ['stand-ins', (run) => vitest(run, 'stand-ins')],
-  ['integration', integration],
   ['build', build],
+  ['integration', integration],
   ['page-weight', pageWeight],
   ['e2e', e2e],
 ];
