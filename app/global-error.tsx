@@ -1,31 +1,45 @@
 'use client';
 
-import { Logo } from '@/components/shell/logo';
-import { Button } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
-import { MESSAGES } from '@/lib/core/messages';
-import { fontVariables } from './fonts';
-import './globals.css';
+const BUTTON = {
+  minHeight: 48,
+  padding: '0 24px',
+  border: 0,
+  borderRadius: 24,
+  background: '#3D2FB0',
+  color: '#FFFFFF',
+  font: 'inherit',
+  fontWeight: 700,
+} as const;
 
-/** Stands in for the whole document when even the layout could not be drawn. */
+/**
+ * Stands in for the whole document when even the layout could not be drawn. It comes with every
+ * page, so it brings neither the style sheet nor any component along.
+ */
 export default function GlobalError({ retry }: { error: Error; retry: () => void }) {
   return (
-    <html lang="en-NG" className={fontVariables}>
-      <body>
+    <html lang="en-NG">
+      <body style={{ margin: 0, background: '#FFFCF7', color: '#1B1730' }}>
         <title>Something went wrong – Eki</title>
-        <main id="main" className="wrap py-10">
-          <a href="/" aria-label="Eki, home" className="inline-flex min-h-11 items-center">
-            <Logo />
+        <main
+          style={{
+            maxWidth: 420,
+            margin: '0 auto',
+            padding: '12vh 24px',
+            font: '16px/1.5 system-ui, sans-serif',
+            textAlign: 'center',
+          }}
+        >
+          <img src="/art/empty/error-320.webp" alt="" width={240} height={180} />
+          <h1 style={{ fontSize: 26, lineHeight: 1.2 }}>Something went wrong.</h1>
+          <p style={{ color: '#5A5570' }}>The fault is ours. Your cart is kept on this device.</p>
+          <p style={{ marginTop: 24 }}>
+            <button type="button" onClick={() => retry()} style={BUTTON}>
+              Try again
+            </button>
+          </p>
+          <a href="/" style={{ color: '#3D2FB0', lineHeight: '44px', fontWeight: 700 }}>
+            Go home
           </a>
-          <EmptyState
-            as="h1"
-            art={<EmptyArt name="error" />}
-            title={MESSAGES.somethingWrong}
-            action={<Button onClick={retry}>Try again</Button>}
-          >
-            The fault is ours. Your cart is kept on this device.
-          </EmptyState>
         </main>
       </body>
     </html>

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
+import { IntentLink } from '@/components/catalog/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
 
@@ -13,7 +13,7 @@ const BANNERS = [
     ground: 'bg-[#221a6b]',
   },
   {
-    title: 'Shops you can walk to, brought to you',
+    title: 'Campus shops, brought to you',
     action: 'Visit shops',
     href: paths.shops(),
     src: '/art/scenes/banner-sell',
@@ -28,10 +28,10 @@ export function Banners() {
       <ul className="grid gap-3 wide:grid-cols-2 wide:gap-5">
         {BANNERS.map((banner) => (
           <li key={banner.href}>
-            <Link
+            <IntentLink
               href={banner.href}
               className={clsx(
-                'group relative isolate flex min-h-44 flex-col justify-center overflow-hidden rounded-box p-5 text-white wide:min-h-60 wide:rounded-sheet wide:p-8',
+                'group relative isolate flex min-h-44 flex-col overflow-hidden rounded-box p-5 text-white wide:min-h-60 wide:justify-center wide:rounded-sheet wide:p-8',
                 banner.ground,
               )}
             >
@@ -49,7 +49,7 @@ export function Banners() {
                 {banner.action}
                 <ChevronRight className="size-4.5" strokeWidth={2} aria-hidden />
               </span>
-            </Link>
+            </IntentLink>
           </li>
         ))}
       </ul>

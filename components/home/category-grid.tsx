@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { IntentLink } from '@/components/catalog/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { CATEGORIES } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
@@ -13,7 +13,7 @@ export function CategoryGrid() {
       <ul className="grid grid-cols-3 gap-x-2.5 gap-y-3 wide:grid-cols-6 wide:gap-5">
         {CATEGORIES.map((category) => (
           <li key={category.path}>
-            <Link
+            <IntentLink
               href={category.path === 'Food' ? paths.foodList() : paths.category(category.path)}
               className="group block rounded-tile text-center text-[0.84375rem] leading-tight font-semibold text-balance wide:text-[0.9375rem]"
             >
@@ -28,7 +28,7 @@ export function CategoryGrid() {
                 />
               </span>
               {category.text}
-            </Link>
+            </IntentLink>
           </li>
         ))}
       </ul>

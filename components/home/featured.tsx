@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { IntentLink } from '@/components/catalog/intent-link';
 import { ProductCard } from '@/components/catalog/product-card';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { paths } from '@/lib/core/paths';
@@ -10,12 +10,12 @@ export function Featured({ products }: { products: readonly ProductCardDto[] }) 
     <section aria-labelledby="featured" className="mt-8 wide:mt-13">
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 id="featured">Featured today</h2>
-        <Link
+        <IntentLink
           href={paths.products()}
           className="inline-flex min-h-11 items-center text-sm font-bold text-adire hover:underline"
         >
           See all<span className="sr-only"> products</span>
-        </Link>
+        </IntentLink>
       </div>
       <ul className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-3 gap-y-5 sm:grid-cols-[repeat(3,minmax(0,1fr))] wide:grid-cols-[repeat(6,minmax(0,1fr))] wide:gap-x-5">
         {products.map((product) => (

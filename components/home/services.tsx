@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
+import { IntentLink } from '@/components/catalog/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
 
@@ -27,7 +27,7 @@ export function Services() {
       <ul className="grid gap-3 wide:grid-cols-2 wide:gap-5">
         {SERVICES.map((service) => (
           <li key={service.href}>
-            <Link
+            <IntentLink
               href={service.href}
               className="group flex items-center gap-1.5 overflow-hidden rounded-box border border-line bg-card py-4 pr-2 pl-4.5 transition duration-150 hover:border-adire wide:py-6 wide:pr-5 wide:pl-7.5"
             >
@@ -48,7 +48,7 @@ export function Services() {
                 sizes="(min-width: 900px) 150px, 96px"
                 className="-my-3.5 size-24 wide:size-37.5"
               />
-            </Link>
+            </IntentLink>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
+import { IntentLink } from '@/components/catalog/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
 import { CarouselControls } from './carousel-controls';
@@ -88,14 +88,14 @@ export function Slideshow() {
               <p className="mt-1.5 max-w-80 text-sm text-ink-2 wide:mt-3 wide:text-base">
                 {picture.text}
               </p>
-              <Link
+              <IntentLink
                 href={picture.href}
                 draggable={false}
                 className="inline-flex min-h-11 items-center gap-0.5 text-sm font-bold text-adire hover:underline wide:mt-3"
               >
                 {picture.action}
                 <ChevronRight className="size-4.5" strokeWidth={2} aria-hidden />
-              </Link>
+              </IntentLink>
             </div>
           ))}
         </div>

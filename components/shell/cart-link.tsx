@@ -1,7 +1,7 @@
 'use client';
 
 import { ShoppingCart } from 'lucide-react';
-import Link from 'next/link';
+import { IntentLink } from '@/components/catalog/intent-link';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { useCartCount } from '@/lib/client/cart-store';
 import { plural } from '@/lib/core/format';
@@ -13,7 +13,7 @@ const MOST = 99;
 export function CartLink() {
   const count = useCartCount();
   return (
-    <Link
+    <IntentLink
       href={paths.cart()}
       aria-label={count > 0 ? `Cart, ${plural(count, 'item')}` : 'Cart'}
       className={iconButtonClass()}
@@ -28,6 +28,6 @@ export function CartLink() {
           {count > MOST ? `${MOST}+` : count}
         </span>
       ) : null}
-    </Link>
+    </IntentLink>
   );
 }

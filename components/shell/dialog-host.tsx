@@ -1,28 +1,46 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
-import { Suspense } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 
-const AuthDialog = dynamic(
-  () => import('@/components/auth/auth-dialog').then((module) => module.AuthDialog),
-  { ssr: false },
+// React's own `lazy`: next/dynamic would weigh more than what it loads here.
+const AuthDialog = lazy(() =>
+  import('@/components/auth/auth-dialog').then((module) => ({ default: module.AuthDialog })),
 );
-const WalletDialog = dynamic(
-  () => import('@/components/wallet/wallet-dialog').then((module) => module.WalletDialog),
-  { ssr: false },
+const WalletDialog = lazy(() =>
+  import('@/components/wallet/wallet-dialog').then((module) => ({ default: module.WalletDialog })),
 );
-const MenuSheet = dynamic(() => import('./menu-sheet').then((module) => module.MenuSheet), {
-  ssr: false,
-});
+const MenuSheet = lazy(() =>
+  import('./menu-sheet').then((module) => ({ default: module.MenuSheet })),
+);
+
+const never = () => () => {};
+
+/**
+ * Next looks away when Back leads to an entry that the browser made itself, such as one of `#main`.
+ * Writing the same address again tells it where we are.
+ */
+function onBack(event: PopStateEvent): void {
+  if (event.state === null) window.history.replaceState(null, '', window.location.href);
+}
 
 /** Shows the dialog that the address names, each loaded when it is first asked for. */
 export function DialogHost({ isDemo }: { isDemo: boolean }) {
-  return (
+  // The server draws no dialog: its HTML is the page's alone.
+  const isBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  useEffect(() => {
+    window.addEventListener('popstate', onBack);
+    return () => window.removeEventListener('popstate', onBack);
+  }, []);
+  return isBrowser ? (
     <Suspense fallback={null}>
       <OpenDialog isDemo={isDemo} />
     </Suspense>
-  );
+  ) : null;
 }
 
 function OpenDialog({ isDemo }: { isDemo: boolean }) {

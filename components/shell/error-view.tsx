@@ -3,7 +3,6 @@
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 
 export interface ErrorViewProps {
@@ -19,7 +18,7 @@ export function ErrorView({ error, retry }: ErrorViewProps) {
       <EmptyState
         as="h1"
         art={<EmptyArt name="error" />}
-        title={MESSAGES.somethingWrong}
+        title="Something went wrong."
         action={
           <>
             <Button onClick={retry}>Try again</Button>

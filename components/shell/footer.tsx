@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { IntentLink } from '@/components/catalog/intent-link';
 import { paths } from '@/lib/core/paths';
 import { Logo } from './logo';
 
@@ -47,9 +47,9 @@ export function Footer() {
             <ul>
               {column.links.map((link) => (
                 <li key={link.text}>
-                  <Link href={link.href} className={LINK}>
+                  <IntentLink href={link.href} className={LINK}>
                     {link.text}
-                  </Link>
+                  </IntentLink>
                 </li>
               ))}
             </ul>

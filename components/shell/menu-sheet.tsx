@@ -48,7 +48,7 @@ export function MenuSheet() {
           {LINKS.map(({ text, href, Icon }) => (
             <li key={href}>
               {/* The menu's own entry in the history gives way to the page. */}
-              <Link href={href} replace className={ROW}>
+              <Link href={href} replace prefetch={false} className={ROW}>
                 <RowWords Icon={Icon} text={text} />
               </Link>
             </li>

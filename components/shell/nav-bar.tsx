@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Suspense } from 'react';
+import { IntentLink } from '@/components/catalog/intent-link';
 import { paths } from '@/lib/core/paths';
 import { CartLink } from './cart-link';
 import { HoursStrip } from './hours-strip';
@@ -16,24 +16,24 @@ export function NavBar() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/92 backdrop-blur-md">
       <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 wide:flex-nowrap wide:gap-x-5 wide:py-3">
-        <Link
+        <IntentLink
           href={paths.home()}
           aria-label="Eki, home"
           className="mr-auto flex min-h-11 items-center rounded-md wide:mr-0"
         >
           <Logo />
-        </Link>
+        </IntentLink>
         <nav aria-label="Main" className="hidden wide:block">
           <ul className="flex gap-5.5 text-sm font-semibold">
             <li>
-              <Link href={paths.home()} className={LINK}>
+              <IntentLink href={paths.home()} className={LINK}>
                 Home
-              </Link>
+              </IntentLink>
             </li>
             <li>
-              <Link href={paths.dispatch()} className={LINK}>
+              <IntentLink href={paths.dispatch()} className={LINK}>
                 Dispatch Delivery
-              </Link>
+              </IntentLink>
             </li>
           </ul>
         </nav>

@@ -13,7 +13,7 @@ export function SearchForm({ input, ...form }: SearchFormProps) {
       {...form}
       action={paths.products()}
       method="get"
-      className="flex h-11.5 items-center gap-2.5 rounded-full bg-sand px-4 text-ink-2 transition duration-150 focus-within:bg-card focus-within:ring-2 focus-within:ring-adire"
+      className="flex h-11.5 items-center gap-2 rounded-full bg-sand px-3.5 wide:gap-2.5 wide:px-4 text-ink-2 transition duration-150 focus-within:bg-card focus-within:ring-2 focus-within:ring-adire"
     >
       <Search className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
       <input

@@ -1,16 +1,17 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { onToastWanted } from '@/lib/client/toast-queue';
 
-const Toaster = dynamic(() => import('./toaster').then((module) => module.Toaster), {
-  ssr: false,
-});
+const Toaster = lazy(() => import('./toaster').then((module) => ({ default: module.Toaster })));
 
 /** Brings the toaster in with the first message and not before. */
 export function ToastHost() {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => onToastWanted(() => setWanted(true)), []);
-  return isWanted ? <Toaster /> : null;
+  return isWanted ? (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  ) : null;
 }

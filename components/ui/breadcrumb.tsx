@@ -11,6 +11,7 @@ export function Breadcrumb({ steps }: { steps: readonly { text: string; href?: s
             {index > 0 ? <ChevronRight className="size-3.5" strokeWidth={2} aria-hidden /> : null}
             {step.href ? (
               <Link
+                prefetch={false}
                 href={step.href}
                 className="inline-block py-2.5 hover:text-adire hover:underline"
               >

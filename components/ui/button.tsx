@@ -73,7 +73,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
+/** A link that looks like a button. Its page is not loaded ahead: data is dear. */
 export function ButtonLink({
   variant,
   size,
@@ -81,5 +81,11 @@ export function ButtonLink({
   className,
   ...rest
 }: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={clsx(buttonClass(variant, size, isBlock), className)} />;
+  return (
+    <Link
+      prefetch={false}
+      {...rest}
+      className={clsx(buttonClass(variant, size, isBlock), className)}
+    />
+  );
 }

@@ -17,6 +17,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
           <li key={tab.href} className="flex-1">
             <Link
               href={tab.href}
+              prefetch={false}
               aria-current={tab.isCurrent ? 'page' : undefined}
               className={clsx(
                 'flex min-h-11 items-center justify-center gap-1.5 rounded-full px-3 text-center text-sm leading-tight font-semibold transition duration-150',
