@@ -161,6 +161,7 @@ async function e2e(context) {
       BASE_URL: app.url,
       STANDIN_URL: app.standInUrl,
       STANDIN_CONTROL_TOKEN: app.controlToken,
+      MONGODB_URI: app.databaseUri,
       CHROMIUM_PATH: browser.file,
     },
   });
