@@ -10,7 +10,7 @@ import { arrange, lies, thing } from './vendors.mjs';
 /** Category tiles: key, light, things as [name, x, base, size, turn]. */
 const TILES = [
   [
-    'phone',
+    'phone-accessories',
     'phone',
     [
       ['power-bank-black', 320, 720, 470],
@@ -18,7 +18,7 @@ const TILES = [
     ],
   ],
   [
-    'hair',
+    'hair-accessories',
     'hair',
     [
       ['pick-black', 640, 730, 470, 12],
@@ -26,7 +26,7 @@ const TILES = [
     ],
   ],
   [
-    'fashion',
+    'fashion-and-accessories',
     'fashion',
     [
       ['ankara-dress-blue', 390, 800, 610],
@@ -63,7 +63,6 @@ const OBJECTS = {
   pin: 'round-pushpin',
   store: 'stall',
   wallet: 'wallet-brown',
-  coins: 'money-bag',
   bell: 'bellhop-bell',
   map: 'world-map',
   camera: 'camera',
@@ -243,6 +242,9 @@ const EMPTY = [
   ],
 ];
 
+// Transparent pictures: the mask, else lossless, is most of their weight.
+const CLEAR = { quality: 70, webp: { alphaQuality: 70 } };
+
 const placed = (list) =>
   Promise.all(
     list.map(async ([name, x, base, size, turn]) => ({
@@ -285,7 +287,7 @@ async function objects() {
       .resize(640, 640, { fit: 'contain', background: '#0000' })
       .png(FAST)
       .toBuffer();
-    await write(picture, 'objects', key, [160, 320, 640]);
+    await write(picture, 'objects', key, [160, 320, 640], CLEAR);
   }
 }
 
@@ -300,7 +302,7 @@ async function slides() {
 async function empties() {
   for (const [key, list] of EMPTY) {
     const picture = await arrange(hush(), 640, 480, await placed(list));
-    await write(picture, 'empty', key, [320, 640]);
+    await write(picture, 'empty', key, [320, 640], CLEAR);
   }
 }
 
