@@ -24,7 +24,7 @@ export function CarouselControls({
   isOnCloth = false,
 }: CarouselControlsProps) {
   return (
-    <div className="flex items-center">
+    <div className="flex flex-wrap items-center">
       {names.map((name, place) => (
         <button
           key={name}

@@ -24,7 +24,7 @@ const SERVICES = [
 export function Services() {
   return (
     <section aria-label="Services" className="mt-8 wide:mt-13">
-      <ul className="grid gap-3 wide:grid-cols-2 wide:gap-5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-2 wide:gap-5">
         {SERVICES.map((service) => (
           <li key={service.href}>
             <IntentLink

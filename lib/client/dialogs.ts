@@ -8,6 +8,7 @@ const MARK = 'ekiDialog';
 
 /** Opens a dialog: one more entry in the history. Over another dialog it takes that one's entry. */
 export function openDialog(name: DialogName, value = '1'): void {
+  if (new URLSearchParams(window.location.search).get(name) === value) return;
   const url = withoutDialogs(window.location);
   url.searchParams.set(name, value);
   const address = `${url.pathname}${url.search}${url.hash}`;
