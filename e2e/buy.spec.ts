@@ -2,8 +2,8 @@ import { demoProduct, productPath } from './support/catalogue';
 import {
   expectInCart,
   expectRightSums,
-  nairaIn,
   naira,
+  nairaIn,
   orderOf,
   payDialog,
   referenceOf,
@@ -84,7 +84,9 @@ test('from a product page as a guest to a placed order, and back into the wallet
       await seen;
       await route.continue();
     });
-    await payDialog(page).getByRole('button', { name: /^Pay ₦/ }).click();
+    await payDialog(page)
+      .getByRole('button', { name: /^Pay ₦/ })
+      .click();
     const reference = await referenceOf(page);
     await expect(page.getByText(naira(total), { exact: true })).toBeVisible();
     await page.getByRole('button', { name: `Pay ${naira(total)}` }).click();

@@ -8,14 +8,14 @@ const SERVICES = [
     title: 'Dispatch Delivery',
     text: 'Send a parcel across campus or town. A rider picks it up now.',
     action: 'Send a parcel',
-    href: paths.dispatchRequest(),
+    href: paths.dispatch(),
     src: '/art/objects/scooter',
   },
   {
     title: 'Errand Service',
     text: 'Photocopies, drugs, groceries: one list, several stops, one rider.',
     action: 'Write your list',
-    href: paths.errandRequest(),
+    href: paths.errand(),
     src: '/art/objects/notepad',
   },
 ] as const;

@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { Box } from '@/components/ui/box';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { paths } from '@/lib/core/paths';
+
+export const metadata: Metadata = {
+  title: 'Feedback',
+  description:
+    'Tell Eki what went well and what did not. Complaints about an order are answered within 30 minutes of our opening hours.',
+  alternates: { canonical: paths.feedback() },
+};
+
+const ADDRESS = 'hello@eki.example';
+
+export default function FeedbackPage() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap max-w-180! pt-5.5 pb-8 outline-none">
+      <div className="grid items-center gap-6 wide:grid-cols-[1.3fr_1fr]">
+        <div>
+          <h1>Feedback</h1>
+          <p className="mt-3 text-ink-2">
+            What went well, what did not, what is missing: write to us. For a problem with an order,
+            give its number and write within 30 minutes of delivery if you can.
+          </p>
+        </div>
+        <div className="mx-auto">
+          <EmptyArt name="orders" />
+        </div>
+      </div>
+      <Box className="mt-8">
+        <h2 className="text-lg">By e-mail</h2>
+        <p className="mt-2 text-ink-2">A person reads every message, 8 AM to 9 PM, every day.</p>
+        <p className="mt-4">
+          <a
+            className="font-bold text-adire underline underline-offset-4"
+            href={`mailto:${ADDRESS}?subject=Feedback`}
+          >
+            {ADDRESS}
+          </a>
+        </p>
+        <div className="mt-6">
+          <ButtonLink href={paths.faq()} variant="quiet">
+            Look in the FAQ first
+          </ButtonLink>
+        </div>
+      </Box>
+    </main>
+  );
+}
