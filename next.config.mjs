@@ -14,5 +14,4 @@ export default {
   cacheHandler: fileURLToPath(new URL('./server/isr-cache.mjs', import.meta.url)),
   cacheMaxMemorySize: 0,
   serverExternalPackages: ['paystack-api', 'agenda', '@agendajs/mongo-backend'],
-  experimental: { inlineCss: true },
 };

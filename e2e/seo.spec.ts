@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, listProducts, productPath, test } from './support/test';
+import { listProducts, productPath } from './support/catalogue';
+import { expect, test } from './support/test';
 
 // Raw answers, as a search engine sees them. One width is enough.
 test.skip(({ viewport }) => viewport?.width === 360, 'the same for every screen');

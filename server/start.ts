@@ -42,7 +42,7 @@ export async function start(env: Env): Promise<void> {
   server.on('request', answerWith(app.getRequestHandler(), env));
   const io = startSockets(server, env);
   server.on('upgrade', (request, socket: Duplex, head) => {
-    if (request.url?.startsWith(SOCKET_PATH)) return;
+    if (request.url?.startsWith(`${SOCKET_PATH}/`)) return;
     if (isDevelopment) nextUpgrades.emit('upgrade', request, socket, head);
     else socket.destroy();
   });

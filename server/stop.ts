@@ -11,6 +11,9 @@ import type { ShopServer } from './sockets';
 const GRACE_MS = 5_000;
 /** Requests under way may take this long to end, ms. */
 const DRAIN_MS = 20_000;
+/** Work under way, and each other part, may take this long to end, ms; with the drain under the watchdog. */
+const WORKERS_MS = 5_000;
+const PART_MS = 1_000;
 /** After this the process ends whatever is left, ms. */
 const WATCHDOG_MS = 30_000;
 
@@ -63,10 +66,20 @@ async function stop({ env, server, io, jobs, app, stopCatalogue }: Running): Pro
     log().warn('requests cut off');
     server.closeAllConnections();
   }
-  await jobs.stop();
-  await io.close();
-  await app.close();
-  await stopCatalogue();
-  await mongoose.disconnect();
+  await step('workers', jobs.stop(), WORKERS_MS);
+  await step('sockets', io.close());
+  await step('pages', app.close());
+  await step('catalogue', stopCatalogue());
+  await step('database', mongoose.disconnect());
   log().info('stopped');
+}
+
+/** Waits for one part to end, but not for ever: a part that lost its database may never answer. */
+async function step(name: string, ending: Promise<unknown>, ms = PART_MS): Promise<void> {
+  const late = sleep(ms, 'late' as const, { ref: false });
+  const outcome = await Promise.race([ending.catch((error: unknown) => ({ error })), late]);
+  if (outcome === 'late') log().warn({ part: name }, 'part did not end in time');
+  else if (typeof outcome === 'object' && outcome !== null && 'error' in outcome) {
+    log().warn({ part: name, err: outcome.error }, 'part did not end well');
+  }
 }

@@ -1,7 +1,7 @@
 'use client';
 import { SlidersHorizontal } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
 
@@ -10,6 +10,9 @@ const FilterSheet = dynamic(() => import('./filter-sheet').then((module) => modu
 });
 
 const MARK = '#filters';
+
+/** After the dialog and the router have let go of the focus, ms. */
+const FOCUS_MS = 100;
 
 interface FilterSheetButtonProps {
   category: Category | undefined;
@@ -22,12 +25,23 @@ interface FilterSheetButtonProps {
 /** Opens the filters as a sheet on phones. The sheet is in the address, so that Back closes it. */
 export function FilterSheetButton({ inUse, ...rest }: FilterSheetButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
 
   useEffect(() => {
     const follow = () => setOpen(window.location.hash === MARK);
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, []);
+
+  // Going back in the history leaves the focus nowhere: it returns to where the sheet came from.
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!hasClosed) return;
+    const timer = setTimeout(() => button.current?.focus({ preventScroll: true }), FOCUS_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
 
   function open() {
     window.history.pushState(null, '', MARK);
@@ -37,6 +51,7 @@ export function FilterSheetButton({ inUse, ...rest }: FilterSheetButtonProps) {
   return (
     <>
       <button
+        ref={button}
         type="button"
         onClick={open}
         aria-haspopup="dialog"

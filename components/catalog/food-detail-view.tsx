@@ -22,7 +22,7 @@ import { ShareLink } from './share-link';
 export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
   const { product, vendor, fromVendor, related } = detail;
   return (
-    <main id="main" className="wrap pb-10">
+    <main id="main" tabIndex={-1} className="outline-none wrap pb-10">
       <div className="wide:grid wide:grid-cols-2 wide:items-start wide:gap-14">
         <DishPicture detail={detail} />
         <div className="wide:pt-1">

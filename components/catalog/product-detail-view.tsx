@@ -25,7 +25,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
   const { product, vendor, related, fromVendor } = detail;
   return (
     <BuyProvider product={{ _id: product._id, name: product.name, options: product.options }}>
-      <main id="main" className="wrap pt-1 pb-0 wide:pb-10">
+      <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-0 wide:pb-10">
         <Breadcrumb
           steps={[
             { text: 'Home', href: paths.home() },

@@ -35,7 +35,7 @@ interface ProductListViewProps {
 export function ProductListView({ category, query, list }: ProductListViewProps) {
   const title = category ? categoryText(category) : 'All products';
   return (
-    <main id="main" className="wrap pt-1 pb-8">
+    <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
       <Breadcrumb
         steps={
           category

@@ -40,7 +40,7 @@ interface VendorListViewProps {
 export function VendorListView({ kind, vendors, search }: VendorListViewProps) {
   const words = WORDS[kind];
   return (
-    <main id="main" className="wrap pt-1 pb-8">
+    <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
       <Breadcrumb steps={[{ text: 'Home', href: paths.home() }, { text: words.title }]} />
       <h1>{words.title}</h1>
       <p className="mt-2 max-w-[68ch] text-ink-2">{words.intro}</p>

@@ -23,7 +23,7 @@ interface VendorViewProps {
 export function FoodVendorView({ vendor, products }: VendorViewProps) {
   const sections = groupBy(products, ({ section }) => section || 'Menu');
   return (
-    <main id="main" className="wrap pt-1 pb-8">
+    <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
       <Breadcrumb
         steps={[
           { text: 'Home', href: paths.home() },
@@ -61,7 +61,7 @@ export function ShopView({ vendor, products }: VendorViewProps) {
   const groups = groupBy(products, ({ category }) => categoryText(category));
   const isSeveral = groups.length > 1;
   return (
-    <main id="main" className="wrap pt-1 pb-8">
+    <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
       <Breadcrumb
         steps={[
           { text: 'Home', href: paths.home() },

@@ -1,23 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { StandInControl } from '../../scripts/stand-ins/client';
+import { type CartItems, call, newPerson, type Person, register } from './people';
+import { Shelves } from './shelves';
 
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'Ugbowo-2026';
 
-/** A person who registers in a test: nobody else has this e-mail. */
-export interface NewPerson {
-  name: string;
-  email: string;
-  phone: string;
-  password: string;
-}
-
 interface Fixtures {
   /** Steers the stand-ins: payments, mails, faults. */
   standIn: StandInControl;
+  /** Prices and stock of the shops, put back after the test. */
+  shelves: Shelves;
   /** Signs a new customer in without the dialog, and tells who it is. */
-  signInNew: (page: Page) => Promise<NewPerson>;
+  signInNew: (page: Page, cartItems?: CartItems) => Promise<Person>;
   /** Signs a demo account in without the dialog. */
   signIn: (page: Page, email: string) => Promise<void>;
   /** Fails the test when a page writes an error to the console. Always on. */
@@ -26,19 +22,8 @@ interface Fixtures {
   expectedErrors: string[];
 }
 
-let people = 0;
-
-/** Data of a person that no other test uses. */
-export function newPerson(): NewPerson {
-  people += 1;
-  const unique = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
-  return {
-    name: 'Osaze Igbinovia',
-    email: `osaze-${unique}@test.example`,
-    phone: '0803 123 4567',
-    password: 'Market-2026',
-  };
-}
+/** Chromium says this for every answer from 400 on; tests that want such an answer expect it. */
+export const REFUSED = 'Failed to load resource: the server responded with a status of';
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner insists on a destructured argument
@@ -46,16 +31,26 @@ export const test = base.extend<Fixtures>({
     const { STANDIN_URL = 'http://127.0.0.1:3001', STANDIN_CONTROL_TOKEN = '' } = process.env;
     await use(new StandInControl(STANDIN_URL, STANDIN_CONTROL_TOKEN));
   },
-  signInNew: async ({ baseURL }, use) => {
-    await use(async (page) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  shelves: async ({}, use) => {
+    const shelves = await Shelves.open(process.env.MONGODB_URI);
+    await use(shelves);
+    await shelves.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': homeAddress() }),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  signInNew: async ({}, use) => {
+    await use(async (page, cartItems = {}) => {
       const person = newPerson();
-      await post(page, baseURL, '/api/user/register', person);
+      await register(page, person, cartItems);
       return person;
     });
   },
-  signIn: async ({ baseURL }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  signIn: async ({}, use) => {
     await use((page, email) =>
-      post(page, baseURL, '/api/user/login', { email, password: DEMO_PASSWORD }),
+      call(page, '/api/user/login', { email, password: DEMO_PASSWORD }).then(() => undefined),
     );
   },
   expectedErrors: [[], { option: true }],
@@ -78,10 +73,10 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Calls the API in the page's own browser context, so that its cookies stay there. */
-async function post(page: Page, origin: string | undefined, path: string, data: object) {
-  const response = await page.request.post(path, { data, headers: { origin: origin ?? '' } });
-  expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
+/** An address for one test, as a proxy would tell it: limits by address then count one person. */
+function homeAddress(): string {
+  const part = () => 1 + Math.floor(Math.random() * 254);
+  return `10.${part()}.${part()}.${part()}`;
 }
 
 /** Expects the page to break no rule of WCAG 2.2 AA that a machine can find. */
@@ -99,35 +94,4 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(over, what).toBeLessThanOrEqual(0);
-}
-
-/** A product as the list call gives it; only what the journeys use. */
-export interface ListedProduct {
-  _id: string;
-  name: string;
-  category: string;
-  vendorId: string;
-  inStock: boolean;
-  options: {
-    _id: string;
-    name: string;
-    price: number;
-    offerPrice: number | null;
-    inStock: boolean;
-  }[];
-  addons: { name: string; min: number; max: number }[];
-}
-
-/** Products by the public list call. */
-export async function listProducts(page: Page, query: string): Promise<ListedProduct[]> {
-  const response = await page.request.get(`/api/product/list?${query}`);
-  const { products } = (await response.json()) as { products: ListedProduct[] };
-  return products;
-}
-
-/** Address of a product's page. */
-export function productPath(product: ListedProduct): string {
-  return product.category === 'Food'
-    ? `/food/${product.vendorId}/${product._id}`
-    : `/products/${encodeURIComponent(product.category)}/${product._id}`;
 }

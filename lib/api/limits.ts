@@ -3,13 +3,19 @@ export interface Limit {
   /** Calls allowed in the window. */
   points: number;
   windowS: number;
-  /** Counted for the signed-in user where there is one, else for the client's address. */
+  /** Counted for the signed-in user, or for the client's address. */
   by: 'user' | 'address';
   /** Shared limits are counted in the database, for all processes; the others in each process. */
   shared: boolean;
 }
 
-/** Limits by name (design, security part 4.3). Campus networks put thousands behind one address. */
+/**
+ * Guests have no account to count by, and a campus network puts thousands of them behind one
+ * address: a limit by user allows this many times its points to all guests of an address.
+ */
+export const GUESTS_BEHIND_ONE_ADDRESS = 30;
+
+/** Limits by name (design, security part 4.3). */
 export const LIMITS = {
   session: { points: 120, windowS: 60, by: 'user', shared: false },
   account: { points: 30, windowS: 60, by: 'user', shared: false },

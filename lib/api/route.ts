@@ -10,7 +10,7 @@ import { countCall } from '@/lib/platform/rate-limit';
 import { findActor } from '@/lib/users/sessions';
 import { clientAddress } from './client-address';
 import { once } from './idempotency';
-import { LIMITS } from './limits';
+import { GUESTS_BEHIND_ONE_ADDRESS, LIMITS } from './limits';
 import { readJson } from './read-body';
 import { ROUTES, type RouteName, type RouteRow } from './table';
 
@@ -124,8 +124,13 @@ async function actorFor(row: RouteRow, request: Request): Promise<Actor | null> 
 
 async function limitCall(row: RouteRow, actor: Actor | null, address: string): Promise<void> {
   const limit = LIMITS[row.limit];
-  const key = limit.by === 'user' && actor ? `u:${actor.userId}` : `a:${address}`;
-  await countCall({ name: row.limit, ...limit }, key);
+  if (limit.by === 'user' && !actor) {
+    const points = limit.points * GUESTS_BEHIND_ONE_ADDRESS;
+    await countCall({ ...limit, name: `${row.limit}:guests`, points }, address);
+    return;
+  }
+  const key = limit.by === 'user' && actor ? actor.userId : address;
+  await countCall({ ...limit, name: row.limit }, key);
 }
 
 function queryOf(request: Request): Record<string, string> {

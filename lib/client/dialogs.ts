@@ -1,9 +1,9 @@
 'use client';
 
 /** Dialogs of the shell live in the address, so that Back closes them and a link can open them. */
-export type DialogName = 'auth' | 'wallet' | 'menu';
+export type DialogName = 'auth' | 'wallet' | 'menu' | 'pay' | 'address' | 'cancel';
 
-const NAMES: readonly DialogName[] = ['auth', 'wallet', 'menu'];
+const NAMES: readonly DialogName[] = ['auth', 'wallet', 'menu', 'pay', 'address', 'cancel'];
 const MARK = 'ekiDialog';
 
 /** Opens a dialog: one more entry in the history. Over another dialog it takes that one's entry. */

@@ -15,7 +15,6 @@ const SECRETS = [
   'token',
   'secret',
   'deliveryCode',
-  'code',
   'url',
 ];
 

@@ -60,8 +60,8 @@ async function ico(svg) {
 
 export async function drawIcons() {
   const small = await favicon();
-  await writeFile(`${ROOT}app/icon.svg`, small);
-  await writeFile(`${ROOT}app/favicon.ico`, await ico(small));
+  await writeFile(`${ROOT}public/icon.svg`, small);
+  await writeFile(`${ROOT}public/favicon.ico`, await ico(small));
   await writeFile(`${ROOT}public/art/mark.svg`, await transparent('#3D2FB0'));
   await writeFile(`${ROOT}public/art/mark-light.svg`, await transparent('#FFFFFF'));
   const files = [
@@ -69,7 +69,7 @@ export async function drawIcons() {
     ['icon-512.png', 512, 512, 272, 116],
     ['icon-maskable-192.png', 192, 512, 214, 0],
     ['icon-maskable-512.png', 512, 512, 214, 0],
-    ['../app/apple-icon.png', 180, 512, 272, 0],
+    ['apple-icon.png', 180, 512, 272, 0],
   ];
   for (const [name, px, size, em, round] of files) {
     const svg = await square(size, em, round);

@@ -10,25 +10,30 @@ import { PICTURES } from './pictures.mjs';
 import { drawScenes } from './scenes.mjs';
 import { drawVendors } from './vendors.mjs';
 
+// The front of a thing that opens a gallery also fills a phone held close; other views do not.
 const FRONT = [160, 320, 640, 960];
 const OTHER = [160, 320, 640];
+
+// Close-ups are soft by nature and bear stronger packing.
+const packing = (view) => (view === 'close' ? { quality: 62 } : {});
 
 async function goods({ key, light, draw, views, box, size, focus, zoom }) {
   const stage = { light: LIGHTS[light], object: await cutOut(draw), size, focus, zoom };
   if (views.includes('box')) stage.box = await cutOut((p) => carton(p, box));
-  await write(await VIEWS.front(stage), 'products', key, FRONT);
-  for (const view of views)
-    await write(await VIEWS[view](stage), 'products', `${key}-${view}`, OTHER);
+  await write(await VIEWS.front(stage), 'products', key, views.length > 0 ? FRONT : OTHER);
+  for (const view of views) {
+    await write(await VIEWS[view](stage), 'products', `${key}-${view}`, OTHER, packing(view));
+  }
 }
 
 async function dish(key, seed) {
   const shots = [
     [key, {}, FRONT],
-    [`${key}-close`, { box: '250 250 480 480' }, OTHER],
+    [`${key}-close`, { box: '250 250 480 480' }, OTHER, 52],
     [`${key}-pack`, { what: 'pack' }, OTHER],
   ];
-  for (const [name, view, widths] of shots) {
-    await write(await tablePicture(key, seed, view), 'products', name, widths, { quality: 60 });
+  for (const [name, view, widths, quality = 60] of shots) {
+    await write(await tablePicture(key, seed, view), 'products', name, widths, { quality });
   }
 }
 

@@ -3,7 +3,7 @@
 import sharp from 'sharp';
 import { cloth } from './lib/cloth.mjs';
 import { Pen } from './lib/pen.mjs';
-import { document, FULL, LIGHTS, write } from './lib/stage.mjs';
+import { document, FAST, FULL, LIGHTS, write } from './lib/stage.mjs';
 import { tablePicture } from './lib/table.mjs';
 import { arrange, lies, thing } from './vendors.mjs';
 
@@ -63,7 +63,6 @@ const OBJECTS = {
   pin: 'round-pushpin',
   store: 'stall',
   wallet: 'wallet-brown',
-  coins: 'money-bag',
   bell: 'bellhop-bell',
   map: 'world-map',
   camera: 'camera',
@@ -125,18 +124,18 @@ const SLIDES = [
     'banner-deliver',
     '#221A6B',
     [
-      ['package', 1012, 372, 170],
-      ['motor-scooter', 930, 572, 440],
-      ['food-bag', 660, 576, 190],
+      ['package', 1008, 345, 155],
+      ['motor-scooter', 930, 526, 400],
+      ['food-bag', 672, 530, 180],
     ],
   ],
   [
     'banner-sell',
     '#0B5A45',
     [
-      ['stall', 900, 560, 440],
-      ['shopping-bags', 1080, 580, 240],
-      ['ankara-fabric-red', 700, 575, 230],
+      ['stall', 905, 528, 420],
+      ['shopping-bags', 1100, 534, 200],
+      ['ankara-fabric-red', 702, 532, 200],
     ],
   ],
 ];
@@ -243,6 +242,9 @@ const EMPTY = [
   ],
 ];
 
+// Transparent pictures: the mask, else lossless, is most of their weight.
+const CLEAR = { quality: 70, webp: { alphaQuality: 70 } };
+
 const placed = (list) =>
   Promise.all(
     list.map(async ([name, x, base, size, turn]) => ({
@@ -283,9 +285,9 @@ async function objects() {
     const object = await thing(name);
     const picture = await sharp(object)
       .resize(640, 640, { fit: 'contain', background: '#0000' })
-      .png()
+      .png(FAST)
       .toBuffer();
-    await write(picture, 'objects', key, [160, 320, 640]);
+    await write(picture, 'objects', key, [160, 320, 640], CLEAR);
   }
 }
 
@@ -300,7 +302,7 @@ async function slides() {
 async function empties() {
   for (const [key, list] of EMPTY) {
     const picture = await arrange(hush(), 640, 480, await placed(list));
-    await write(picture, 'empty', key, [320, 640]);
+    await write(picture, 'empty', key, [320, 640], CLEAR);
   }
 }
 

@@ -6,7 +6,7 @@ import { cloth } from './lib/cloth.mjs';
 import { icon } from './lib/icons.mjs';
 import { word } from './lib/letters.mjs';
 import { Pen, random } from './lib/pen.mjs';
-import { cutOut, document, FULL, write } from './lib/stage.mjs';
+import { cutOut, document, FAST, FULL, write } from './lib/stage.mjs';
 import { foodBag, stall } from './objects/place.mjs';
 import { PICTURES } from './pictures.mjs';
 
@@ -37,7 +37,7 @@ async function mark(slug, initials, colour) {
     `${cloth(FULL, FULL, colour, { cell: 160 })}<g fill="#fff" transform="translate(${(FULL - width) / 2} 642)">${path}</g><circle cx="${FULL / 2 + width / 2 + 36}" cy="276" r="46" fill="none" stroke="#FFC04D" stroke-width="18"/><circle cx="${FULL / 2 + width / 2 + 36}" cy="276" r="19" fill="#FFC04D"/>`,
     FULL,
   );
-  await write(await sharp(Buffer.from(svg)).png().toBuffer(), 'vendors', slug, [160, 320, 640]);
+  await write(await sharp(Buffer.from(svg)).png(FAST).toBuffer(), 'vendors', slug, [160, 320, 640]);
 }
 
 /** A thing by name, transparent and trimmed: product drawing, dish or icon. */
@@ -59,9 +59,9 @@ export async function arrange(svg, width, height, things) {
   const layers = [];
   for (const { object, x, base, size, turn = 0, flat = false } of things) {
     const turned = turn
-      ? await sharp(object).rotate(turn, { background: '#0000' }).png().toBuffer()
+      ? await sharp(object).rotate(turn, { background: '#0000' }).png(FAST).toBuffer()
       : object;
-    const data = await sharp(turned).resize(size, size, { fit: 'inside' }).png().toBuffer();
+    const data = await sharp(turned).resize(size, size, { fit: 'inside' }).png(FAST).toBuffer();
     const { width: w, height: h } = await sharp(data).metadata();
     const pen = new Pen();
     const shade = flat
@@ -78,7 +78,7 @@ export async function arrange(svg, width, height, things) {
       await clipped(data, Math.round(x - w / 2), Math.round(base - h), w, h, width, height),
     );
   }
-  return sharp(Buffer.from(svg)).composite(layers).png().toBuffer();
+  return sharp(Buffer.from(svg)).composite(layers).png(FAST).toBuffer();
 }
 
 /** A layer cut to the picture, since compositing refuses what hangs over the edge. */
@@ -90,7 +90,7 @@ async function clipped(data, left, top, w, h, width, height) {
     width: Math.min(w - x, width - Math.max(0, left)),
     height: Math.min(h - y, height - Math.max(0, top)),
   };
-  const input = await sharp(data).extract(box).png().toBuffer();
+  const input = await sharp(data).extract(box).png(FAST).toBuffer();
   return { input, left: Math.max(0, left), top: Math.max(0, top) };
 }
 

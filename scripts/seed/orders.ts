@@ -126,7 +126,7 @@ async function draftOf(
   for (let daysAgo = 1; daysAgo <= 7; daysAgo += 1) {
     for (const hour of MEALS) {
       const at = new Date(midnight - daysAgo * DAY_MS + hour * HOUR_MS);
-      const { draft } = await quoteOrder(wanted, address, false, at);
+      const { draft } = await quoteOrder(wanted, address, false, new Map(), at);
       if (draft && draft.scheduledFor === null) return draft;
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Reply } from './http';
+import type { Call, Reply } from './http';
 
 /** One planned misbehaviour of an endpoint. */
 export const faultSchema = z.strictObject({
@@ -16,6 +16,8 @@ export const faultSchema = z.strictObject({
   status: z.int().min(400).max(599).default(500),
   /** How many calls it hits; 0 means every call until cleared. */
   times: z.int().min(0).default(1),
+  /** Only calls with this text in path, query or body, like a customer's e-mail; empty: every call. */
+  match: z.string().default(''),
 });
 
 export type Fault = z.infer<typeof faultSchema>;
@@ -46,10 +48,14 @@ export class FaultPlan {
     }));
   }
 
-  /** Uses up and returns the first fault of this kind for the endpoint, if any. */
-  take(endpoint: string, kind: Fault['kind']): Fault | undefined {
+  /** Uses up and returns the first fault of this kind for the endpoint and what it asks, if any. */
+  take(endpoint: string, kind: Fault['kind'], call: Call): Fault | undefined {
+    const text = `${call.path}?${call.query}\n${call.body}`;
     const fault = this.planned.find(
-      (each) => each.kind === kind && (each.endpoint === endpoint || each.endpoint === '*'),
+      (each) =>
+        each.kind === kind &&
+        (each.endpoint === endpoint || each.endpoint === '*') &&
+        text.includes(each.match),
     );
     if (!fault) return undefined;
     fault.left -= 1;
@@ -60,14 +66,15 @@ export class FaultPlan {
   /** Runs a handler under the plan: late, refused before acting, or its answer lost after. */
   async around(
     endpoint: string,
+    call: Call,
     refuse: (status: number) => Reply,
     act: () => Reply | Promise<Reply>,
   ): Promise<Reply> {
-    const delay = this.take(endpoint, 'delay');
+    const delay = this.take(endpoint, 'delay', call);
     if (delay) await wait(delay.ms, undefined, { ref: false });
-    const status = this.take(endpoint, 'status');
+    const status = this.take(endpoint, 'status', call);
     if (status) return refuse(status.status);
-    const lost = this.take(endpoint, 'lost');
+    const lost = this.take(endpoint, 'lost', call);
     const reply = await act();
     return lost ? { ...reply, lost: true } : reply;
   }

@@ -88,9 +88,9 @@ describe('a running server', () => {
         createdAt: long,
       },
     ]);
+    const state = async () => (await WebhookInbox.findById('f'.repeat(64)).lean())?.state;
+    await expect.poll(state, { timeout: 10_000 }).toBe('done');
     await expect.poll(async () => (await get('/readyz')).status, { timeout: 5_000 }).toBe(200);
-    const row = await WebhookInbox.findById('f'.repeat(64)).lean();
-    expect(row?.state).toBe('done');
   });
 
   it.each(['/x/bad%', '/%E0%A4%A', '/x%00y'])(
@@ -137,10 +137,9 @@ describe('a running server', () => {
     const page = async () => (await get(`/products/Shoes/${productId}`)).text();
     expect(await page()).toContain('12,345');
     expect(await page()).toContain('12,345');
-    const changedAt = Date.now();
     await setPrice(productId, 999_900);
-    await expect.poll(page, { timeout: 2_000, interval: 50 }).toContain('9,999');
-    expect(Date.now() - changedAt).toBeLessThan(2_000);
+    await sleep(2_000);
+    expect(await page()).toContain('9,999');
     expect(await page()).not.toContain('12,345');
   });
 

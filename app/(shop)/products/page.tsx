@@ -1,14 +1,35 @@
+import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { listHref } from '@/components/catalog/list-params';
 import { readListQuery } from '@/components/catalog/list-query';
 import { ProductListView } from '@/components/catalog/product-list-view';
-import { listProducts } from '@/lib/catalog/queries';
+import { JsonLd } from '@/components/seo/json-ld';
+import { listMetadata } from '@/lib/catalog/metadata';
+import { PAGE_SIZE } from '@/lib/catalog/schemas';
+import { productListData } from '@/lib/catalog/structured-data';
+import { env } from '@/lib/platform/env';
+import { loadList } from './load-list';
+
+export async function generateMetadata({
+  searchParams,
+}: PageProps<'/products'>): Promise<Metadata> {
+  const request = readListQuery(await searchParams);
+  if (request.kind !== 'query') return {};
+  const list = await loadList(request.query);
+  return list ? listMetadata(request.query, list.total) : {};
+}
 
 export default async function ProductsPage({ searchParams }: PageProps<'/products'>) {
   const request = readListQuery(await searchParams);
   if (request.kind === 'bad') notFound();
   if (request.kind === 'moved') permanentRedirect(listHref(undefined, request.params));
-  const list = await listProducts(request.query);
+  const list = await loadList(request.query);
   if (!list) notFound();
-  return <ProductListView query={request.query} list={list} />;
+  const first = (list.page - 1) * PAGE_SIZE + 1;
+  return (
+    <>
+      <JsonLd data={productListData(list.products, env().APP_URL, first)} />
+      <ProductListView query={request.query} list={list} />
+    </>
+  );
 }

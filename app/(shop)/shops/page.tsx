@@ -1,9 +1,31 @@
+import type { Metadata } from 'next';
 import { readSearch } from '@/components/catalog/list-query';
 import { VendorListView } from '@/components/catalog/vendor-list-view';
+import { JsonLd } from '@/components/seo/json-ld';
+import { pageMetadata } from '@/lib/catalog/metadata';
 import { listVendors } from '@/lib/catalog/queries';
+import { vendorListData } from '@/lib/catalog/structured-data';
+import { paths } from '@/lib/core/paths';
+import { env } from '@/lib/platform/env';
+
+export async function generateMetadata({ searchParams }: PageProps<'/shops'>): Promise<Metadata> {
+  return pageMetadata({
+    title: 'Shops around UNIBEN and Ugbowo – Eki',
+    description:
+      'Phone accessories, hair, fashion, shoes and cosmetics from sellers around the University of Benin, delivered in 30 to 60 minutes.',
+    path: paths.shops(),
+    // A search within the list is not a page for search engines.
+    isIndexed: readSearch((await searchParams).q) === '',
+  });
+}
 
 export default async function ShopsPage({ searchParams }: PageProps<'/shops'>) {
   const search = readSearch((await searchParams).q);
   const vendors = await listVendors('shop', search || undefined);
-  return <VendorListView kind="shop" vendors={vendors} search={search} />;
+  return (
+    <>
+      <JsonLd data={vendorListData(vendors, env().APP_URL)} />
+      <VendorListView kind="shop" vendors={vendors} search={search} />
+    </>
+  );
 }

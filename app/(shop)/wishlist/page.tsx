@@ -9,7 +9,7 @@ export const metadata: Metadata = {
 
 export default function WishlistPage() {
   return (
-    <main id="main" className="wrap pt-5 pb-8">
+    <main id="main" tabIndex={-1} className="outline-none wrap pt-5 pb-8">
       <h1>Your wishlist</h1>
       <WishlistView />
     </main>

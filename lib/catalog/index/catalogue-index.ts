@@ -1,5 +1,5 @@
 import { CATEGORY_PATHS, type Category, categoryText } from '@/lib/core/categories';
-import { comparator, type Item, isPriced, Partition, toItem } from './partition';
+import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
 import type {
   CatalogueAnswer,
   CataloguePort,
@@ -78,7 +78,16 @@ export class CatalogueIndex implements CataloguePort {
 
   /** Sorts everything now, in small steps, so that no visitor waits for it after a load. */
   *settle(): Generator<void> {
-    for (const partition of this.partitions.values()) yield* partition.settle();
+    const whole = this.partition(undefined, false);
+    yield* whole.settle();
+    for (const inStockOnly of [false, true]) {
+      for (const category of [undefined, ...CATEGORY_PATHS]) {
+        const part = this.partition(category, inStockOnly);
+        const belongs = (item: Item) =>
+          (!category || item.category === category) && (!inStockOnly || item.inStock);
+        if (part !== whole) yield* part.settleFrom(whole, belongs);
+      }
+    }
   }
 
   /** What is known of a product that shows, or null. */
@@ -236,13 +245,4 @@ export class CatalogueIndex implements CataloguePort {
     this.partitions.set(key, made);
     return made;
   }
-}
-
-function hasSameText(a: Item, b: Item): boolean {
-  return (
-    a.name === b.name &&
-    a.section === b.section &&
-    a.category === b.category &&
-    a.vendorId === b.vendorId
-  );
 }

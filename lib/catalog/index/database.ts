@@ -34,11 +34,14 @@ export const databaseCatalogue: CataloguePort = {
         { $match: shown },
         { $group: { _id: '$category', count: { $sum: 1 } } },
       ]),
-      Product.find(paged, { _id: 1 })
-        .sort(SORT_FIELDS[query.sort])
-        .skip(query.offset)
-        .limit(query.limit)
-        .lean(),
+      // Aggregation, since the money type of the models takes no ranges in a filter.
+      Product.aggregate<{ _id: mongoose.Types.ObjectId }>([
+        { $match: paged },
+        { $sort: SORT_FIELDS[query.sort] },
+        { $skip: query.offset },
+        { $limit: query.limit },
+        { $project: { _id: 1 } },
+      ]),
     ]);
     const counts = new Map<Category, number>(CATEGORY_PATHS.map((category) => [category, 0]));
     for (const group of groups) counts.set(group._id, group.count);

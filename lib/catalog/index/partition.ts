@@ -14,6 +14,16 @@ export function toItem(entry: ProductEntry): Item {
   return { ...entry, nameKey: foldText(entry.name), spreadKey: spread(entry.id) };
 }
 
+/** Whether a search finds both by the same words. */
+export function hasSameText(a: Item, b: Item): boolean {
+  return (
+    a.name === b.name &&
+    a.section === b.section &&
+    a.category === b.category &&
+    a.vendorId === b.vendorId
+  );
+}
+
 const byId = (a: Item, b: Item) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 const byName = (a: Item, b: Item) =>
   a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : byId(a, b);
@@ -68,6 +78,14 @@ export class Partition {
   *settle(): Generator<void> {
     for (const list of Object.values(this.lists)) {
       list.read();
+      yield;
+    }
+  }
+
+  /** As `settle`, from a partition that holds all of this one's products in order already. */
+  *settleFrom(whole: Partition, belongs: (item: Item) => boolean): Generator<void> {
+    for (const name of ['spread', 'name', 'price', 'id'] as const) {
+      this.lists[name].fill(whole.lists[name].read().filter(belongs));
       yield;
     }
   }

@@ -16,6 +16,13 @@ export class SortedList<T> {
     return this.items.length + this.waiting.length;
   }
 
+  /** Takes over what is in order already; only for a list that nothing was read from yet. */
+  fill(sorted: T[]): void {
+    if (this.items.length > 0) return;
+    this.items = sorted;
+    this.waiting = [];
+  }
+
   add(item: T): void {
     this.waiting.push(item);
   }

@@ -10,6 +10,28 @@ export interface TextDocument {
   vendor: string;
 }
 
+/** The document as words, folded once for all fields. */
+interface FoldedDocument {
+  id: string;
+  name: string;
+  joined: string;
+  also: string;
+  kind: string;
+  vendor: string;
+}
+
+function fold({ id, name, kind, vendor }: TextDocument): FoldedDocument {
+  const parts = words(name);
+  return {
+    id,
+    name: parts.join(' '),
+    joined: joinedWords(parts).join(' '),
+    also: alsoCalled(parts).join(' '),
+    kind: words(kind).join(' '),
+    vendor: words(vendor).join(' '),
+  };
+}
+
 /** What the search answers, best first. */
 export interface TextHits {
   hits: { id: string; score: number }[];
@@ -41,21 +63,19 @@ function allowedEdits(term: string): number | false {
  * misspelt, written together or known by another name. Held in memory; knows ids only.
  */
 export class TextSearch {
-  private readonly engine = new MiniSearch<TextDocument>({
+  private readonly engine = new MiniSearch<FoldedDocument>({
     fields: FIELDS,
-    tokenize: words,
+    // Documents and searches arrive as folded words already.
+    tokenize: (text) => (text === '' ? [] : text.split(' ')),
     processTerm: (term) => term,
-    extractField: (document, field) => {
-      if (field === 'joined') return joinedWords(document.name).join(' ');
-      if (field === 'also') return alsoCalled(document.name).join(' ');
-      return document[field as keyof TextDocument];
-    },
   });
 
   /** Adds the document, or replaces the one with its id. */
   set(document: TextDocument): void {
-    if (this.engine.has(document.id)) this.engine.replace(document);
-    else this.engine.add(document);
+    const folded = fold(document);
+    // Discarding takes no look at the old text, which is not kept.
+    if (this.engine.has(document.id)) this.engine.discard(document.id);
+    this.engine.add(folded);
   }
 
   remove(id: string): void {

@@ -16,23 +16,37 @@ export function words(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Neighbouring words written as one, so that "moimoi" finds "Moi Moi": "moimoi", "moielewe", … */
-export function joinedWords(text: string): string[] {
-  const parts = words(text);
-  const joined = parts.slice(1).map((word, at) => `${parts[at]}${word}`);
-  if (parts.length > 2) joined.push(parts.join(''));
-  return joined;
+/** Longest word that is looked for written together: "powerbank", not "chickenshawarma". */
+const MAX_JOINED = 12;
+
+/** Neighbouring words written as one, so that "moimoi" finds "Moi Moi". parts: folded words. */
+export function joinedWords(parts: readonly string[]): string[] {
+  return parts
+    .slice(1)
+    .map((word, at) => `${parts[at]}${word}`)
+    .filter((joined) => joined.length <= MAX_JOINED && !/\d/.test(joined));
 }
 
-/** Other words under which people look for the text: what the synonym list adds to it. */
-export function alsoCalled(text: string): string[] {
-  const padded = ` ${words(text).join(' ')} `;
-  const also = new Set<string>();
-  for (const { says, also: added } of SYNONYMS) {
-    if (!says.some((phrase) => padded.includes(` ${phrase} `))) continue;
-    for (const phrase of added) if (!padded.includes(` ${phrase} `)) also.add(phrase);
+/** First word of a phrase → the phrases that begin with it, and what they bring along. */
+const SYNONYMS_BY_WORD = new Map<string, { phrase: string; also: readonly string[] }[]>();
+for (const { says, also } of SYNONYMS) {
+  for (const phrase of says) {
+    const first = phrase.split(' ')[0] ?? '';
+    SYNONYMS_BY_WORD.set(first, [...(SYNONYMS_BY_WORD.get(first) ?? []), { phrase, also }]);
   }
-  return [...also];
+}
+
+/** Other words under which people look for it: what the synonym list adds. parts: folded words. */
+export function alsoCalled(parts: readonly string[]): string[] {
+  const candidates = parts.flatMap((word) => SYNONYMS_BY_WORD.get(word) ?? []);
+  if (candidates.length === 0) return [];
+  const padded = ` ${parts.join(' ')} `;
+  const added = new Set<string>();
+  for (const { phrase, also } of candidates) {
+    if (!padded.includes(` ${phrase} `)) continue;
+    for (const other of also) if (!padded.includes(` ${other} `)) added.add(other);
+  }
+  return [...added];
 }
 
 /** A number from 0 to 2³²-1 that spreads ids evenly (FNV-1a with a final mix). */

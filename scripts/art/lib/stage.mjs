@@ -11,6 +11,9 @@ sharp.cache(false);
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export const FULL = 960;
 
+// Pictures on the way to their final form: packed lightly, since they are read again at once.
+export const FAST = { compressionLevel: 1 };
+
 /** One light a category: the tile, the card and the gallery of a product share it. */
 export const LIGHTS = {
   phone: ['#ECEAFF', '#CBC6FF'],
@@ -25,13 +28,13 @@ export const LIGHTS = {
 export const document = (inner, size = 600, box = `0 0 ${size} ${size}`, px = size) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${px}" height="${px}" viewBox="${box}">${inner}</svg>`;
 
-/** Draws `draw(pen)` transparent at 1500 pixels and trims it. */
-export async function cutOut(draw, px = 1500) {
+/** Draws `draw(pen)` transparent at `px` pixels and trims it. */
+export async function cutOut(draw, px = 1320) {
   const pen = new Pen();
   const inner = draw(pen);
   const svg = document(`<defs>${pen.defs()}</defs>${inner}`, 600, '-60 -60 720 720', px);
-  const flat = await sharp(Buffer.from(svg), { unlimited: true }).png().toBuffer();
-  return sharp(flat).trim({ background: '#0000', threshold: 1 }).png().toBuffer();
+  const flat = await sharp(Buffer.from(svg), { unlimited: true }).png(FAST).toBuffer();
+  return sharp(flat).trim({ background: '#0000', threshold: 1 }).png(FAST).toBuffer();
 }
 
 const ground = ([light, dark], hot = '46%') =>
@@ -51,7 +54,7 @@ const shadow = (cx, y, rx, strength) =>
 async function fitted(object, width, height) {
   const data = await sharp(object)
     .resize(Math.round(width), Math.round(height), { fit: 'inside' })
-    .png()
+    .png(FAST)
     .toBuffer();
   const { width: w, height: h } = await sharp(data).metadata();
   return { data, w, h };
@@ -61,14 +64,14 @@ async function fitted(object, width, height) {
 async function stand(light, things, hot) {
   const layers = [];
   for (const { object, size = 600, x = 480, base = 780, flip, strength = 0.26 } of things) {
-    const source = flip ? await sharp(object).flop().png().toBuffer() : object;
+    const source = flip ? await sharp(object).flop().png(FAST).toBuffer() : object;
     const { data, w, h } = await fitted(source, size, Math.min(size, base - 110));
     layers.push({ input: Buffer.from(shadow(x, base + 4, w * 0.45, strength)), left: 0, top: 0 });
     layers.push({ input: data, left: Math.round(x - w / 2), top: Math.round(base - h) });
   }
   return sharp(Buffer.from(ground(light, hot)))
     .composite(layers)
-    .png()
+    .png(FAST)
     .toBuffer();
 }
 
@@ -85,10 +88,10 @@ async function tipped(object, degrees) {
       background: '#0000',
       interpolator: 'bicubic',
     })
-    .png()
+    .png(FAST)
     .toBuffer();
-  const turned = await sharp(lean).rotate(degrees, { background: '#0000' }).png().toBuffer();
-  return sharp(turned).trim({ background: '#0000', threshold: 1 }).png().toBuffer();
+  const turned = await sharp(lean).rotate(degrees, { background: '#0000' }).png(FAST).toBuffer();
+  return sharp(turned).trim({ background: '#0000', threshold: 1 }).png(FAST).toBuffer();
 }
 
 const floating = async (light, object, size, hot) => {
@@ -98,7 +101,7 @@ const floating = async (light, object, size, hot) => {
       { input: Buffer.from(shadow(480, 480 + h / 2 + 46, w * 0.36, 0.2)), left: 0, top: 0 },
       { input: data, left: Math.round(480 - w / 2), top: Math.round(470 - h / 2) },
     ])
-    .png()
+    .png(FAST)
     .toBuffer();
 };
 
@@ -114,11 +117,11 @@ async function closeUp(light, object, [fx, fy] = [0.5, 0.4], zoom = 1.9) {
   };
   const part = await sharp(data)
     .extract({ ...cut, ...size })
-    .png()
+    .png(FAST)
     .toBuffer();
   return sharp(Buffer.from(ground(light, '30%')))
     .composite([{ input: part, left: Math.max(0, left), top: Math.max(0, top) }])
-    .png()
+    .png(FAST)
     .toBuffer();
 }
 
@@ -160,7 +163,7 @@ export async function write(picture, folder, key, widths, options = {}) {
       .resize(width)
       .webp({
         quality: options.quality ?? QUALITY[width] ?? 80,
-        effort: 5,
+        effort: 4,
         smartSubsample: true,
         ...options.webp,
       })

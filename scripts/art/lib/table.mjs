@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { MENU } from '../dishes/menu.mjs';
 import { Pen, random } from './pen.mjs';
-import { document, FULL, LIGHTS } from './stage.mjs';
+import { document, FAST, FULL, LIGHTS } from './stage.mjs';
 
 /** One picture of a dish: `serve` on its plate or `pack` in a tray; `box` crops, in the 960 square. */
 export async function tablePicture(key, seed, { what = 'serve', box = '0 0 960 960' } = {}) {
@@ -14,5 +14,5 @@ export async function tablePicture(key, seed, { what = 'serve', box = '0 0 960 9
     FULL,
     box,
   );
-  return sharp(Buffer.from(svg), { unlimited: true }).png().toBuffer();
+  return sharp(Buffer.from(svg), { unlimited: true }).png(FAST).toBuffer();
 }

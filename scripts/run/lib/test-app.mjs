@@ -31,7 +31,7 @@ export function openTestDatabase(context, name) {
 
 /**
  * The built app with its own database, data and ports: started for the first part that needs it.
- * Returns `{ url, pid, databaseKind, standInUrl, controlToken }`. Throws RunError when this run's build failed.
+ * Returns `{ url, pid, databaseKind, standInUrl, controlToken, databaseUri }`. Throws RunError when this run's build failed.
  */
 export function runningApp(context) {
   if (context.only.includes('build') && !context.isBuilt) {
@@ -49,6 +49,8 @@ async function startApp(context) {
   const name = `eki_e2e_${process.pid}`;
   const base = { ...context.env };
   for (const key of REAL_SERVICES) delete base[key];
+  // Each journey comes from an address of its own, so that limits by address count one person.
+  base.TRUSTED_PROXY_HOPS = '1';
   const databaseUri = database.uri(name);
   const secrets = developmentSecrets(dataDir);
   const env = buildEnv({ base, mode: 'e2e', port, dataDir, databaseUri, secrets });
@@ -67,6 +69,7 @@ async function startApp(context) {
     databaseKind: database.kind,
     standInUrl: standIns.url,
     controlToken: env.standIns.STANDIN_CONTROL_TOKEN,
+    databaseUri,
   };
 }
 

@@ -27,8 +27,8 @@ const PARTS = [
   ['unit', (run) => vitest(run, 'unit')],
   ['architecture', (run) => vitest(run, 'architecture')],
   ['stand-ins', (run) => vitest(run, 'stand-ins')],
-  ['integration', integration],
   ['build', build],
+  ['integration', integration],
   ['page-weight', pageWeight],
   ['e2e', e2e],
 ];
@@ -161,6 +161,7 @@ async function e2e(context) {
       BASE_URL: app.url,
       STANDIN_URL: app.standInUrl,
       STANDIN_CONTROL_TOKEN: app.controlToken,
+      MONGODB_URI: app.databaseUri,
       CHROMIUM_PATH: browser.file,
     },
   });

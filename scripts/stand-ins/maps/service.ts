@@ -101,9 +101,11 @@ export function mapsService(): Service {
     handle: (call) =>
       faults.around(
         name,
+        call,
         (status) => text(status, 'text/html', '<title>Error</title>Server error'),
         () => {
-          if (faults.take(name, 'denied')) return denied(empty, 'The provided API key is invalid.');
+          if (faults.take(name, 'denied', call))
+            return denied(empty, 'The provided API key is invalid.');
           if (!call.query.get('key')) return denied(empty, 'You must use an API key.');
           return json(200, answer(places, call));
         },

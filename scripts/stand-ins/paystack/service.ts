@@ -67,7 +67,7 @@ export function paystackService(settings: Settings, origin: () => string): Servi
     handle: (call) => {
       calls.set(route.name, (calls.get(route.name) ?? 0) + 1);
       checkKey(call, settings.secretKey);
-      return faults.around(route.name, faultReply, () => route.handle(call));
+      return faults.around(route.name, call, faultReply, () => route.handle(call));
     },
   });
   const pageUrl = (code: string) => `${origin()}/paystack/checkout/${code}`;

@@ -85,7 +85,8 @@ export class TransactionsApi {
 
   private async initialize(call: Call) {
     const transaction = this.cashier.open(this.wishOf(call));
-    if (this.faults.take('transaction.initialize', 'payFirst')) await this.payFirst(transaction);
+    if (this.faults.take('transaction.initialize', 'payFirst', call))
+      await this.payFirst(transaction);
     const { accessCode, reference } = transaction;
     return envelope('Authorization URL created', {
       authorization_url: this.pageUrl(accessCode),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What happens to webhooks made from now on. */
+/** What happens to webhooks made from now on; those that `match` leaves out go the normal way. */
 export const webhookPlanSchema = z.strictObject({
   /** Next N webhooks are never sent. */
   drop: z.int().min(0).default(0),
@@ -14,6 +14,8 @@ export const webhookPlanSchema = z.strictObject({
   hold: z.boolean().default(false),
   /** Next N webhooks carry a signature made with another key. */
   badSignature: z.int().min(0).default(0),
+  /** Only webhooks with this text in their body, like a customer's e-mail; empty: every webhook. */
+  match: z.string().default(''),
 });
 
 export type WebhookPlan = z.infer<typeof webhookPlanSchema>;

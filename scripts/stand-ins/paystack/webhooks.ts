@@ -31,7 +31,8 @@ export class Webhooks implements DueSource {
   emit(event: string, reference: string, data: Record<string, unknown>): Webhook {
     const body = this.bodyOf(event, data);
     const first = this.make(event, reference, body);
-    for (let copy = 0; copy < this.plan.duplicate; copy += 1) this.make(event, reference, body);
+    const copies = this.isPlanned(body) ? this.plan.duplicate : 0;
+    for (let copy = 0; copy < copies; copy += 1) this.make(event, reference, body);
     this.bank.scheduler.wake();
     return first;
   }
@@ -146,11 +147,16 @@ export class Webhooks implements DueSource {
 
   private make(event: string, reference: string, body: string): Webhook {
     const webhook = this.fresh(event, reference, body);
+    if (!this.isPlanned(body)) return this.save({ ...webhook, nextAt: this.bank.now() });
     webhook.badSignature = this.countDown('badSignature');
     if (this.countDown('drop')) return this.save({ ...webhook, state: 'dropped' });
     if (this.plan.hold) return this.save({ ...webhook, state: 'held' });
     if (this.plan.reorder > 0) return this.collect(webhook);
     return this.save({ ...webhook, nextAt: this.bank.now() + this.plan.delayMs });
+  }
+
+  private isPlanned(body: string): boolean {
+    return body.includes(this.plan.match);
   }
 
   private collect(webhook: Webhook): Webhook {

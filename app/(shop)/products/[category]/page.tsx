@@ -1,10 +1,29 @@
+import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { listHref, listParams } from '@/components/catalog/list-params';
 import { readListQuery } from '@/components/catalog/list-query';
 import { ProductListView } from '@/components/catalog/product-list-view';
 import { decodeSegment } from '@/components/catalog/segment';
-import { listProducts } from '@/lib/catalog/queries';
-import { matchCategory } from '@/lib/core/categories';
+import { JsonLd } from '@/components/seo/json-ld';
+import { listMetadata } from '@/lib/catalog/metadata';
+import { PAGE_SIZE } from '@/lib/catalog/schemas';
+import { breadcrumbData, productListData } from '@/lib/catalog/structured-data';
+import { categoryText, findCategory, matchCategory } from '@/lib/core/categories';
+import { paths } from '@/lib/core/paths';
+import { env } from '@/lib/platform/env';
+import { loadList } from '../load-list';
+
+export async function generateMetadata({
+  params,
+  searchParams,
+}: PageProps<'/products/[category]'>): Promise<Metadata> {
+  // Metadata gets its segments decoded already; a page does not.
+  const category = findCategory((await params).category)?.path;
+  const request = readListQuery(await searchParams);
+  if (!category || request.kind !== 'query') return {};
+  const list = await loadList(request.query, category);
+  return list ? listMetadata(request.query, list.total, category) : {};
+}
 
 export default async function CategoryPage({
   params,
@@ -20,7 +39,19 @@ export default async function CategoryPage({
   if (segment !== category) {
     permanentRedirect(listHref(category, listParams(query, { page: query.page })));
   }
-  const list = await listProducts(query, category);
+  const list = await loadList(query, category);
   if (!list) notFound();
-  return <ProductListView category={category} query={query} list={list} />;
+  const origin = env().APP_URL;
+  const steps = [
+    { name: 'Home', path: paths.home() },
+    { name: 'Products', path: paths.products() },
+    { name: categoryText(category), path: paths.category(category) },
+  ];
+  return (
+    <>
+      <JsonLd data={breadcrumbData(steps, origin)} />
+      <JsonLd data={productListData(list.products, origin, (list.page - 1) * PAGE_SIZE + 1)} />
+      <ProductListView category={category} query={query} list={list} />
+    </>
+  );
 }

@@ -1,14 +1,26 @@
+import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { FoodDetailView } from '@/components/catalog/food-detail-view';
+import { JsonLd } from '@/components/seo/json-ld';
+import { productMetadata } from '@/lib/catalog/metadata';
 import { findProductDetail } from '@/lib/catalog/queries';
+import { breadcrumbData, productData } from '@/lib/catalog/structured-data';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
+import { env } from '@/lib/platform/env';
 
 export const revalidate = 300;
 
 /** No page is made at build time; each is made when it is first asked for, then kept. */
 export async function generateStaticParams(): Promise<{ vendorId: string; productId: string }[]> {
   return [];
+}
+
+export async function generateMetadata({
+  params,
+}: PageProps<'/food/[vendorId]/[productId]'>): Promise<Metadata> {
+  const detail = await findProductDetail((await params).productId);
+  return detail && detail !== 'removed' ? productMetadata(detail.product) : {};
 }
 
 export default async function FoodProductPage({
@@ -22,5 +34,18 @@ export default async function FoodProductPage({
   if (product.category !== 'Food' || product.vendorId !== vendorId) {
     permanentRedirect(paths.product(product));
   }
-  return <FoodDetailView detail={detail} url={paths.product(product)} />;
+  const origin = env().APP_URL;
+  const steps = [
+    { name: 'Home', path: paths.home() },
+    { name: 'Food', path: paths.foodList() },
+    { name: product.vendorName, path: paths.foodVendor(product.vendorId) },
+    { name: product.name, path: paths.product(product) },
+  ];
+  return (
+    <>
+      <JsonLd data={productData(product, origin)} />
+      <JsonLd data={breadcrumbData(steps, origin)} />
+      <FoodDetailView detail={detail} url={`${origin}${paths.product(product)}`} />
+    </>
+  );
 }

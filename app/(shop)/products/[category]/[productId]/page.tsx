@@ -1,17 +1,29 @@
+import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { FoodDetailView } from '@/components/catalog/food-detail-view';
 import { ProductDetailView } from '@/components/catalog/product-detail-view';
 import { decodeSegment } from '@/components/catalog/segment';
+import { JsonLd } from '@/components/seo/json-ld';
+import { productMetadata } from '@/lib/catalog/metadata';
 import { findProductDetail } from '@/lib/catalog/queries';
-import { matchCategory } from '@/lib/core/categories';
+import { breadcrumbData, productData } from '@/lib/catalog/structured-data';
+import { categoryText, matchCategory } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
+import { env } from '@/lib/platform/env';
 
 export const revalidate = 300;
 
 /** No page is made at build time; each is made when it is first asked for, then kept. */
 export async function generateStaticParams(): Promise<{ category: string; productId: string }[]> {
   return [];
+}
+
+export async function generateMetadata({
+  params,
+}: PageProps<'/products/[category]/[productId]'>): Promise<Metadata> {
+  const detail = await findProductDetail((await params).productId);
+  return detail && detail !== 'removed' ? productMetadata(detail.product) : {};
 }
 
 export default async function ProductPage({
@@ -26,9 +38,22 @@ export default async function ProductPage({
   if (segment !== product.category) {
     permanentRedirect(`${paths.category(product.category)}/${product._id}`);
   }
-  return product.category === 'Food' ? (
-    <FoodDetailView detail={detail} url={paths.product(product)} />
-  ) : (
-    <ProductDetailView detail={detail} url={paths.product(product)} />
+  const origin = env().APP_URL;
+  const url = `${origin}${paths.product(product)}`;
+  const steps = [
+    { name: 'Home', path: paths.home() },
+    { name: categoryText(product.category), path: paths.category(product.category) },
+    { name: product.name, path: paths.product(product) },
+  ];
+  return (
+    <>
+      <JsonLd data={productData(product, origin)} />
+      <JsonLd data={breadcrumbData(steps, origin)} />
+      {product.category === 'Food' ? (
+        <FoodDetailView detail={detail} url={url} />
+      ) : (
+        <ProductDetailView detail={detail} url={url} />
+      )}
+    </>
   );
 }

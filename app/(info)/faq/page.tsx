@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { FaqList } from '@/components/info/faq-list';
+import '@/components/info/print.css';
+import { formatDate } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import { FAQ } from './questions';
+
+export const metadata: Metadata = {
+  title: 'FAQ',
+  description:
+    'Delivery hours and fees, paying, cancelling, refunds, the delivery code and riders: the questions people ask about Eki.',
+  alternates: { canonical: paths.faq() },
+};
+
+const UPDATED = '2026-11-21';
+
+export default function FaqPage() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap max-w-180! pt-5.5 pb-8 outline-none">
+      <h1>Questions and answers</h1>
+      <p className="mt-2 text-sm text-ink-2">
+        Last updated <time dateTime={UPDATED}>{formatDate(UPDATED)}</time>
+      </p>
+      <FaqList items={FAQ} />
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { OrderView } from '@/components/orders/order-view';
+import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
+import { SignInPrompt } from '@/components/orders/sign-in-prompt';
+import { findOrder } from '@/lib/orders/queries';
+import { pageCookies } from '@/lib/platform/page-session';
+import { findActor } from '@/lib/users/sessions';
+
+export const metadata: Metadata = { title: 'Order', robots: { index: false } };
+
+const MAIN = 'wrap max-w-180! pt-5.5 pb-8 outline-none';
+
+export default async function OrderPage({ params }: PageProps<'/order/[id]'>) {
+  const [{ id }, actor] = await Promise.all([params, pageCookies().then(findActor)]);
+  if (!actor) {
+    return (
+      <main id="main" tabIndex={-1} className={MAIN}>
+        <SignInPrompt heading="Order">
+          An order shows itself, and its delivery code, to its owner alone.
+        </SignInPrompt>
+      </main>
+    );
+  }
+  const order = await findOrder(id, actor);
+  if (!order) notFound();
+  return (
+    <main id="main" tabIndex={-1} className={MAIN}>
+      <RefreshOnFocus userId={actor.userId} />
+      <OrderView order={order} userId={actor.userId} now={new Date()} />
+    </main>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { TextArea, TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import type { UserDto } from '@/lib/users/dto';
+import { PlaceField } from './place-field';
+import { useAddressForm } from './use-address-form';
+
+interface AddressFormProps {
+  user: UserDto;
+  onSaved: () => void;
+}
+
+/** Where an order goes and who takes it (spec §2, Add address). */
+export function AddressForm({ user, onSaved }: AddressFormProps) {
+  const { form, values, errors, message, isBusy, ...on } = useAddressForm(user, onSaved);
+  const text = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => on.set({ [name]: event.target.value }),
+    onBlur: () => on.leave(name),
+  });
+  return (
+    <form ref={form} noValidate onSubmit={on.submit} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={40}
+          {...text('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={40}
+          {...text('lastName')}
+        />
+      </div>
+      <PlaceField
+        value={values.address}
+        isChosen={values.latitude !== null}
+        error={errors.address}
+        onType={(address) => on.set({ address, latitude: null, longitude: null })}
+        onChoose={({ description, location }) =>
+          on.set({ address: description, latitude: location.lat, longitude: location.lng })
+        }
+        onLoading={on.setPlaceLoading}
+      />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          placeholder="0803 123 4567"
+          maxLength={24}
+          {...text('phone')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          {...text('email')}
+        />
+      </div>
+      <TextArea
+        label="Note for the rider"
+        isOptional
+        name="note"
+        rows={3}
+        maxLength={160}
+        value={values.note}
+        error={errors.note}
+        hint="Room, block, gate, what to call out. Shown to your rider only."
+        onChange={(event) => on.set({ note: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+      />
+      {message ? (
+        <Notice tone="danger" role="alert">
+          {message}
+        </Notice>
+      ) : null}
+      <Button type="submit" isBlock isBusy={isBusy}>
+        Save address
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,168 @@
+'use client';
+
+import clsx from 'clsx';
+import { useCombobox } from 'downshift';
+import { MapPin } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '@/components/ui/button';
+import { controlClass, FieldError } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { Spinner } from '@/components/ui/spinner';
+import type { SuggestionDto } from '@/lib/addresses/dto';
+import { plural } from '@/lib/core/format';
+import { useSuggestions } from './use-suggestions';
+
+interface PlaceFieldProps {
+  value: string;
+  /** A suggestion was chosen and the text is still its own. */
+  isChosen: boolean;
+  error: string | undefined;
+  onType: (text: string) => void;
+  onChoose: (place: SuggestionDto) => void;
+  /** Whether suggestions for the text are still on their way. */
+  onLoading: (isLoading: boolean) => void;
+}
+
+const ID = 'address-place';
+
+/** The address with suggestions (spec §2): an ARIA combobox; typed text is never taken away. */
+export function PlaceField({
+  value,
+  isChosen,
+  error,
+  onType,
+  onChoose,
+  onLoading,
+}: PlaceFieldProps) {
+  const {
+    places,
+    isLoading,
+    isLongEnough,
+    error: failure,
+    retry,
+  } = useSuggestions(isChosen ? '' : value);
+  useEffect(() => onLoading(isLoading), [isLoading, onLoading]);
+  const combobox = useCombobox({
+    id: ID,
+    inputId: `${ID}-input`,
+    items: places,
+    inputValue: value,
+    selectedItem: null,
+    itemToString: (place) => place?.description ?? '',
+    onInputValueChange: ({ inputValue, type }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) onType(inputValue);
+    },
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
+  });
+  const isListShown = combobox.isOpen && !isChosen && places.length > 0;
+  const hasNothing = isLongEnough && !isChosen && !isLoading && !failure && places.length === 0;
+  return (
+    <div className="relative">
+      <label
+        {...combobox.getLabelProps()}
+        htmlFor={`${ID}-input`}
+        className="mb-1.5 block text-sm font-semibold"
+      >
+        Address
+      </label>
+      <div className="relative">
+        <input
+          {...combobox.getInputProps()}
+          type="text"
+          name="address"
+          autoComplete="off"
+          maxLength={200}
+          placeholder="Hall 3, Ekosodin, Uselu Market…"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={clsx(error && `${ID}-error`, `${ID}-hint`)}
+          className={clsx(controlClass, 'pr-11')}
+        />
+        <span className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-ink-2">
+          {isLoading && !isChosen ? (
+            <Spinner className="size-5" />
+          ) : (
+            <MapPin
+              className={clsx('size-5', isChosen && 'text-leaf')}
+              strokeWidth={1.75}
+              aria-hidden
+            />
+          )}
+        </span>
+      </div>
+      <ul
+        {...combobox.getMenuProps({ 'aria-label': 'Suggestions' })}
+        className={clsx(
+          'absolute inset-x-0 z-10 mt-1.5 max-h-80 overflow-y-auto rounded-tile border border-line bg-card p-1.5 shadow-[0_12px_36px_#1b173026]',
+          !isListShown && 'hidden',
+        )}
+      >
+        {isListShown
+          ? places.map((place, index) => (
+              <li
+                {...combobox.getItemProps({ item: place, index })}
+                key={place.place_id}
+                className={clsx(
+                  'flex min-h-12 cursor-pointer items-center gap-3 rounded-xl px-3 py-2 leading-snug',
+                  combobox.highlightedIndex === index && 'bg-tint text-adire',
+                )}
+              >
+                <MapPin className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+                <Place description={place.description} />
+              </li>
+            ))
+          : null}
+      </ul>
+      <FieldError id={ID} error={error} />
+      <p id={`${ID}-hint`} className="mt-1.5 text-sm text-ink-2">
+        {isChosen
+          ? 'Found on the map.'
+          : 'Type at least 3 letters and choose from the suggestions. A landmark near you works best.'}
+      </p>
+      <p role="status" className="sr-only">
+        {statusText(isListShown, places.length, isLoading && !isChosen, hasNothing)}
+      </p>
+      {failure && !isChosen ? (
+        <Notice
+          tone="danger"
+          role="alert"
+          className="mt-2"
+          action={
+            <Button variant="quiet" size="sm" onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
+          {failure.message}
+        </Notice>
+      ) : null}
+      {hasNothing ? (
+        <Notice className="mt-2">
+          No place of that name near Ugbowo. Try a hall, street, junction or market close by, and
+          say the rest in the note for the rider.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** The place itself heavy, the part of town beneath it. */
+function Place({ description }: { description: string }) {
+  const [name, ...rest] = description.split(', ');
+  return (
+    <span className="min-w-0">
+      <span className="block font-semibold">{name}</span>
+      {rest.length > 0 ? <span className="block text-sm text-ink-2">{rest.join(', ')}</span> : null}
+    </span>
+  );
+}
+
+function statusText(
+  isShown: boolean,
+  count: number,
+  isLoading: boolean,
+  hasNothing: boolean,
+): string {
+  if (isLoading) return 'Searching…';
+  if (hasNothing) return 'No suggestions.';
+  return isShown ? `${plural(count, 'suggestion')}. Use the arrow keys.` : '';
+}

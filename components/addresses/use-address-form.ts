@@ -1,0 +1,141 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { chooseAddress } from '@/components/checkout/checkout-choice';
+import type { AddressDto } from '@/lib/addresses/dto';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { setSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+import type { UserDto } from '@/lib/users/dto';
+import { type AddressValues, EMPTY_ADDRESS, keepDraft, prefill, readDraft } from './address-draft';
+import { rememberAddress } from './use-addresses';
+
+export type AddressField = Exclude<keyof AddressValues, 'latitude' | 'longitude'>;
+type Errors = Partial<Record<AddressField, string>>;
+
+const FIELDS: readonly AddressField[] = [
+  'firstName',
+  'lastName',
+  'email',
+  'address',
+  'phone',
+  'note',
+];
+
+/** The shared schema brings zod: fetched when it is first needed. */
+const loadSchemas = () => import('@/lib/addresses/schemas');
+
+/** Values, checks and sending of the address form. What was typed survives everything but saving. */
+export function useAddressForm(user: UserDto, onSaved: () => void) {
+  const client = useQueryClient();
+  const [values, setValues] = useState<AddressValues>(() =>
+    prefill(readDraft() ?? EMPTY_ADDRESS, user),
+  );
+  const [errors, setErrors] = useState<Errors>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const isPlaceLoading = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => keepDraft(values), [values]);
+  const setPlaceLoading = useCallback((isLoading: boolean) => {
+    isPlaceLoading.current = isLoading;
+  }, []);
+
+  async function check(only?: AddressField): Promise<object | null> {
+    const found = await findErrors(values, isPlaceLoading.current);
+    setErrors((old) => (only ? { ...old, [only]: found.errors[only] } : found.errors));
+    return found.input;
+  }
+
+  async function send(): Promise<void> {
+    // State would be a render late for a second tap.
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setMessage(null);
+    try {
+      const input = await check();
+      if (!input) return focusFirstError(form.current);
+      const { address } = await apiPost<{ address: AddressDto }>(
+        '/api/address/add',
+        input,
+        MESSAGES.somethingWrong,
+      );
+      rememberAddress(client, user._id, address);
+      chooseAddress(address._id);
+      keepDraft(null);
+      onSaved();
+    } catch (error) {
+      refuse(error);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  function refuse(error: unknown): void {
+    // The session has ended: the page asks to log in again, the draft stays.
+    if (error instanceof ApiError && error.status === 401) {
+      setSession(client, null);
+      return;
+    }
+    const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+    const field = error instanceof ApiError ? error.body.field : undefined;
+    const known = FIELDS.find((name) => name === field);
+    if (!known) {
+      setMessage(text);
+      return;
+    }
+    setErrors({ [known]: text });
+    focusFirstError(form.current);
+  }
+
+  return {
+    form,
+    values,
+    errors,
+    message,
+    isBusy,
+    set: (change: Partial<AddressValues>) => {
+      setValues((old) => ({ ...old, ...change }));
+      setErrors((old) =>
+        Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))),
+      );
+    },
+    /** Leaving a field that has something in it checks that field. */
+    leave: (name: AddressField) => void (values[name] ? check(name) : undefined),
+    setPlaceLoading,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void send();
+    },
+  };
+}
+
+async function findErrors(
+  values: AddressValues,
+  isPlaceLoading: boolean,
+): Promise<{ errors: Errors; input: object | null }> {
+  const { addAddressInput } = await loadSchemas();
+  const result = addAddressInput.safeParse(values);
+  const errors: Errors = {};
+  for (const issue of result.error?.issues ?? []) {
+    // Without coordinates no suggestion was chosen: that is said at the address.
+    const at =
+      issue.path[0] === 'latitude' || issue.path[0] === 'longitude' ? 'address' : issue.path[0];
+    const name = FIELDS.find((field) => field === at);
+    if (name) errors[name] ??= issue.message;
+  }
+  if (errors.address && isPlaceLoading) errors.address = MESSAGES.addressLoading;
+  return { errors, input: result.success ? result.data : null };
+}
+
+/** Waits for the errors to be drawn, then takes the person to the first one. */
+function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() =>
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: false }),
+  );
+}

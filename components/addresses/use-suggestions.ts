@@ -1,0 +1,49 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SuggestionDto } from '@/lib/addresses/dto';
+import { apiGet } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
+
+/** Suggestions need at least this many characters (spec §9). */
+export const MIN_CHARS = 3;
+const PAUSE_MS = 250;
+
+/** Places for what is typed; asked once typing pauses, each input once (spec §5). */
+export function useSuggestions(typed: string) {
+  const input = typed.trim().replace(/\s+/g, ' ').toLowerCase();
+  const settled = useSettled(input);
+  const isLongEnough = input.length >= MIN_CHARS;
+  const query = useQuery({
+    queryKey: ['places', settled],
+    enabled: settled.length >= MIN_CHARS,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { suggestions } = await apiGet<{ suggestions: SuggestionDto[] }>(
+        `/api/map/autoComplete?input=${encodeURIComponent(settled)}`,
+        MESSAGES.suggestionsFailed,
+        { signal },
+      );
+      return suggestions;
+    },
+  });
+  return {
+    places: isLongEnough ? (query.data ?? []) : [],
+    isLongEnough,
+    /** What is typed has no answer yet. */
+    isLoading: isLongEnough && (settled !== input || query.isFetching),
+    error: isLongEnough ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,45 @@
+import { CircleSlash, Store } from 'lucide-react';
+import Link from 'next/link';
+import { OpenTag } from '@/components/catalog/open-tag';
+import { Box } from '@/components/ui/box';
+import type { VendorDto } from '@/lib/catalog/dto';
+import { paths } from '@/lib/core/paths';
+import { CartLineRow } from './cart-line-row';
+import type { CartLine, CartGroup as Group } from './cart-lines';
+
+interface CartGroupProps {
+  group: Group;
+  shop: VendorDto | undefined;
+  seen: Record<string, { name: string; unit: number }>;
+  onAccept: (line: CartLine) => void;
+}
+
+/** The lines of one shop in one box, with whether it is open. */
+export function CartGroup({ group, shop, seen, onAccept }: CartGroupProps) {
+  const Icon = group.vendorId ? Store : CircleSlash;
+  return (
+    <Box className="pb-4">
+      <div className="flex min-h-6 flex-wrap items-center gap-x-2.5 gap-y-1.5 pb-3.5">
+        <Icon className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+        <h2 className="min-w-0 flex-1 text-lg">
+          {group.vendorId ? (
+            <Link
+              href={paths.vendor({ _id: group.vendorId, isFood: group.isFood })}
+              className="inline-block py-1 hover:text-adire hover:underline"
+            >
+              {group.vendorName}
+            </Link>
+          ) : (
+            group.vendorName
+          )}
+        </h2>
+        {shop ? <OpenTag vendor={shop} /> : null}
+      </div>
+      <ul>
+        {group.lines.map((line) => (
+          <CartLineRow key={line.id} line={line} seen={seen[line.id]} onAccept={onAccept} />
+        ))}
+      </ul>
+    </Box>
+  );
+}

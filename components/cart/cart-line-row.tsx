@@ -1,0 +1,85 @@
+import { ImageOff, Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { IconButton } from '@/components/ui/icon-button';
+import { Picture } from '@/components/ui/picture';
+import { QuantityStepper } from '@/components/ui/quantity-stepper';
+import { SELECTOR_MAX } from '@/lib/cart/policy';
+import { removeLine, setLine } from '@/lib/client/cart-store';
+import { formatNaira } from '@/lib/core/format';
+import { toNaira } from '@/lib/core/money';
+import { paths } from '@/lib/core/paths';
+import type { CartLine } from './cart-lines';
+import { LineNotice } from './line-notice';
+
+interface CartLineRowProps {
+  line: CartLine;
+  seen: { name: string; unit: number } | undefined;
+  onAccept: (line: CartLine) => void;
+}
+
+/** Picture, name, choice, quantity and price of one line, with what is to be known of it. */
+export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
+  const { product, productId, key, quantity, problem } = line;
+  const name = product?.name ?? seen?.name ?? 'A product of your cart';
+  const isGone = problem !== null;
+  return (
+    <li className="border-t border-line py-4 last:pb-0">
+      <div className="flex items-start gap-3.5">
+        <LinePicture line={line} />
+        <div className="min-w-0 flex-1">
+          <p className="leading-snug font-semibold">
+            {product ? (
+              <Link href={paths.product(product)} className="hover:text-adire hover:underline">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </p>
+          {line.detail ? <p className="mt-0.5 text-sm text-ink-2">{line.detail}</p> : null}
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            {isGone ? (
+              <IconButton
+                label={`Remove ${name}`}
+                className="bg-sand"
+                onClick={() => removeLine(productId, key)}
+              >
+                <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
+              </IconButton>
+            ) : (
+              <QuantityStepper
+                name={name}
+                quantity={quantity}
+                max={Math.max(SELECTOR_MAX, quantity)}
+                onChange={(next) => setLine(productId, key, next)}
+                onRemove={() => removeLine(productId, key)}
+              />
+            )}
+            <b className="tabular">{isGone ? null : formatNaira(toNaira(line.price))}</b>
+          </div>
+        </div>
+      </div>
+      <LineNotice line={line} seenUnit={seen?.unit ?? null} onAccept={() => onAccept(line)} />
+    </li>
+  );
+}
+
+function LinePicture({ line: { product, problem } }: { line: CartLine }) {
+  const picture = product?.pictures[0];
+  const className = 'size-19 shrink-0 rounded-control bg-sand';
+  if (!picture) {
+    return (
+      <div className={`${className} grid place-items-center text-ink-2`}>
+        <ImageOff className="size-6" strokeWidth={1.75} aria-hidden />
+      </div>
+    );
+  }
+  // The name beside it says what it is.
+  return (
+    <Picture
+      picture={{ ...picture, alt: '' }}
+      sizes="76px"
+      className={`${className} object-cover ${problem ? 'opacity-50 grayscale' : ''}`}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { ProductDto } from '@/lib/catalog/dto';
+import { cartLines, groupByShop } from './cart-lines';
+
+const id = (digit: string) => digit.repeat(24);
+
+const jollof: ProductDto = {
+  _id: id('1'),
+  name: 'Party jollof',
+  category: 'Food',
+  vendorId: id('a'),
+  vendorName: 'Mama Esosa Kitchen',
+  image: [],
+  pictures: [],
+  description: [],
+  weight: 'N/A',
+  inStock: true,
+  options: [{ _id: id('2'), name: 'Regular', price: 3000, offerPrice: 2800, inStock: true }],
+  addons: [
+    {
+      _id: id('3'),
+      name: 'Protein',
+      min: 0,
+      max: 2,
+      options: [{ _id: id('4'), name: 'Fried fish', price: 450, inStock: true }],
+    },
+  ],
+  section: 'Rice',
+  minPrice: 2800,
+};
+
+const cart = { [jollof._id]: { [`${id('2')}+${id('4')}`]: 2 }, [id('9')]: { [id('8')]: 1 } };
+
+describe('cartLines', () => {
+  it('prices option and add-ons, offers counted', () => {
+    const [line] = cartLines(cart, [jollof]);
+    expect(line).toMatchObject({
+      unit: 325_000,
+      price: 650_000,
+      detail: 'Regular · Fried fish · Weight: N/A',
+      problem: null,
+    });
+  });
+
+  it.each([
+    ['the product is sold out', { ...jollof, inStock: false }, 'sold_out'],
+    ['the option is gone', { ...jollof, options: [] }, 'gone'],
+    ['the add-on is gone', { ...jollof, addons: [] }, 'addons'],
+  ])('says what is wrong when %s', (_why, product, problem) => {
+    expect(cartLines(cart, [product])[0]?.problem).toBe(problem);
+  });
+
+  it('puts what is gone last, in a group without a shop', () => {
+    const groups = groupByShop(cartLines({ [id('9')]: { [id('8')]: 1 }, ...cart }, [jollof]));
+    expect(groups.map(({ vendorName }) => vendorName)).toEqual([
+      'Mama Esosa Kitchen',
+      'No longer sold',
+    ]);
+  });
+});

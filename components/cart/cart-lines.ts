@@ -1,0 +1,95 @@
+import { DEFAULT_OPTION, optionPrice } from '@/components/catalog/food-choice';
+import { parseConfigKey } from '@/lib/cart/config-key';
+import { type CartItems, lines } from '@/lib/cart/policy';
+import type { ProductDto } from '@/lib/catalog/dto';
+import { fromNaira, type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import type { LineProblem } from '@/lib/pricing/quote';
+
+/** One line of the cart with what is known of its product. */
+export interface CartLine {
+  /** Names the line: product and configuration. */
+  id: string;
+  productId: string;
+  key: string;
+  optionId: string;
+  addonIds: string[];
+  quantity: number;
+  /** Null where the product is no longer shown. */
+  product: ProductDto | null;
+  /** "Regular · Fried fish · 0.4 kg". */
+  detail: string;
+  /** One piece with its add-ons, kobo; 0 where it cannot be bought. */
+  unit: Kobo;
+  price: Kobo;
+  problem: Exclude<LineProblem, 'too_few'> | null;
+}
+
+/** Lines of one shop. */
+export interface CartGroup {
+  /** Empty for lines whose product is gone. */
+  vendorId: string;
+  vendorName: string;
+  isFood: boolean;
+  lines: CartLine[];
+}
+
+/** The lines of a cart with prices of today; products that are not in `products` are gone. */
+export function cartLines(items: CartItems, products: readonly ProductDto[]): CartLine[] {
+  const byId = new Map(products.map((product) => [product._id, product]));
+  return lines(items).map(([productId, key, quantity]) =>
+    lineOf(productId, key, quantity, byId.get(productId) ?? null),
+  );
+}
+
+function lineOf(
+  productId: string,
+  key: string,
+  quantity: number,
+  product: ProductDto | null,
+): CartLine {
+  const { optionId, addonIds } = parseConfigKey(key);
+  const base = { id: `${productId}/${key}`, productId, key, optionId, addonIds, quantity, product };
+  const option = product?.options.find(({ _id }) => _id === optionId);
+  if (!product || !option) {
+    return { ...base, detail: '', unit: kobo(0), price: kobo(0), problem: 'gone' };
+  }
+  const chosen = product.addons
+    .flatMap((group) => group.options)
+    .filter(({ _id }) => addonIds.includes(_id));
+  const unit = sumKobo([optionPrice(option), ...chosen.map(({ price }) => price)].map(fromNaira));
+  const areAddonsRight =
+    chosen.length === addonIds.length && chosen.every(({ inStock }) => inStock);
+  const isThere = product.inStock && option.inStock;
+  const words = [
+    option.name === DEFAULT_OPTION ? '' : option.name,
+    ...chosen.map(({ name }) => name),
+    product.weight === 'N/A' ? 'Weight: N/A' : product.weight,
+  ];
+  return {
+    ...base,
+    detail: words.filter(Boolean).join(' · '),
+    unit,
+    price: kobo(unit * quantity),
+    problem: isThere ? (areAddonsRight ? null : 'addons') : 'sold_out',
+  };
+}
+
+/** The lines by shop, shops in the order in which they first appear; what is gone comes last. */
+export function groupByShop(all: readonly CartLine[]): CartGroup[] {
+  const groups = new Map<string, CartGroup>();
+  for (const line of [...all].sort((a, b) => Number(!a.product) - Number(!b.product))) {
+    const vendorId = line.product?.vendorId ?? '';
+    const group = groups.get(vendorId);
+    if (group) {
+      group.lines.push(line);
+      continue;
+    }
+    groups.set(vendorId, {
+      vendorId,
+      vendorName: line.product?.vendorName ?? 'No longer sold',
+      isFood: line.product?.category === 'Food',
+      lines: [line],
+    });
+  }
+  return [...groups.values()];
+}

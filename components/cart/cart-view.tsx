@@ -1,0 +1,86 @@
+'use client';
+
+import { Suspense } from 'react';
+import { useCheckout } from '@/components/checkout/use-checkout';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { CancelledNotice } from './cancelled-notice';
+import { CartGroup } from './cart-group';
+import { CartSkeleton } from './cart-skeleton';
+import { OrderSummary } from './order-summary';
+import { useSeenPrices } from './seen-prices';
+
+/** The cart of this browser and what it comes to. */
+export function CartView() {
+  const checkout = useCheckout();
+  const { lines, groups, shops, productsError, retryProducts } = checkout;
+  const { seen, accept } = useSeenPrices(lines);
+  return (
+    <>
+      <Suspense fallback={null}>
+        <CancelledNotice />
+      </Suspense>
+      {lines === null ? (
+        productsError ? (
+          <Notice
+            tone="danger"
+            role="alert"
+            className="mt-4.5"
+            action={
+              <Button variant="quiet" size="sm" onClick={retryProducts}>
+                Retry
+              </Button>
+            }
+          >
+            {productsError.message} Your cart is safe on this device.
+          </Notice>
+        ) : (
+          <CartSkeleton />
+        )
+      ) : lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-ink-2">{headline(checkout)}</p>
+          <div className="mt-4.5 grid items-start gap-4 wide:grid-cols-[1fr_25rem] wide:gap-10">
+            <div className="grid gap-4">
+              {groups.map((group) => (
+                <CartGroup
+                  key={group.vendorId}
+                  group={group}
+                  shop={shops.find(({ _id }) => _id === group.vendorId)}
+                  seen={seen}
+                  onAccept={accept}
+                />
+              ))}
+            </div>
+            <OrderSummary checkout={checkout} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function headline({ lines, shops, groups }: ReturnType<typeof useCheckout>): string {
+  const pieces = (lines ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+  const from = groups.filter(({ vendorId }) => vendorId).length || shops.length;
+  return `${plural(pieces, 'item')} from ${plural(from, 'shop')}, one delivery`;
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      art={<EmptyArt name="cart" />}
+      title={MESSAGES.emptyCart}
+      action={<ButtonLink href={paths.products()}>Continue Shopping</ButtonLink>}
+    >
+      Put in food, shoes or a charger: one rider brings it all.
+    </EmptyState>
+  );
+}

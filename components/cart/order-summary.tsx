@@ -1,0 +1,93 @@
+'use client';
+
+import { AddressRow } from '@/components/checkout/address-row';
+import { CheckoutDialogs } from '@/components/checkout/checkout-dialogs';
+import { deliveryWhy } from '@/components/checkout/delivery-why';
+import { ExpressRow } from '@/components/checkout/express-row';
+import { SummaryLines } from '@/components/checkout/summary-lines';
+import type { Checkout } from '@/components/checkout/use-checkout';
+import { useProceed } from '@/components/checkout/use-proceed';
+import { Box } from '@/components/ui/box';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { dropLines } from '@/lib/client/cart-store';
+import { openDialog } from '@/lib/client/dialogs';
+import { toNaira } from '@/lib/core/money';
+import { paths } from '@/lib/core/paths';
+
+/** Where to, every amount and the way to pay (spec §2, Cart). */
+export function OrderSummary({ checkout }: { checkout: Checkout }) {
+  const { totals, buyable, address, fee, opening, hasProblems, lines } = checkout;
+  const proceed = useProceed(checkout);
+  const price = buyable.reduce((sum, line) => sum + line.price, 0) / 100;
+  const isAddressPending = checkout.isSessionLoading || (checkout.user && !checkout.addresses);
+  const gone = (lines ?? []).filter(({ problem }) => problem);
+  return (
+    <Box className="wide:sticky wide:top-24">
+      <h2 className="sr-only">Order summary</h2>
+      <AddressRow checkout={checkout} />
+      <div className="mt-4.5 border-t border-line pt-3.5">
+        <SummaryLines
+          price={price}
+          deliveryFee={totals && toNaira(totals.delivery)}
+          serviceFee={totals && toNaira(totals.serviceFee)}
+          total={totals && toNaira(totals.total)}
+          deliveryWhy={totals ? deliveryWhy(checkout) : []}
+          placeholder={
+            fee.error ? 'Not known' : address || isAddressPending ? undefined : 'By your address'
+          }
+        >
+          <ExpressRow checkout={checkout} />
+        </SummaryLines>
+      </div>
+      <div role="alert">
+        {fee.error ? (
+          <Notice
+            tone="danger"
+            className="mt-3"
+            action={
+              fee.error.status === 409 ? (
+                <Button variant="quiet" size="sm" onClick={() => openDialog('address')}>
+                  Change
+                </Button>
+              ) : (
+                <Button variant="quiet" size="sm" isBusy={fee.isLoading} onClick={fee.retry}>
+                  Retry
+                </Button>
+              )
+            }
+          >
+            {fee.error.message}
+          </Notice>
+        ) : null}
+      </div>
+      {opening?.text ? (
+        <Notice tone="warn" className="mt-3">
+          {opening.text}
+        </Notice>
+      ) : null}
+      {hasProblems ? (
+        <Button variant="primary" isBlock className="mt-5" onClick={() => dropLines(gone)}>
+          Remove what is not available
+        </Button>
+      ) : (
+        <Button
+          isBlock
+          className="mt-5"
+          isBusy={proceed.isWaiting}
+          disabled={fee.error !== null || opening?.isNever === true}
+          onClick={proceed.start}
+        >
+          Proceed to Checkout
+        </Button>
+      )}
+      <ButtonLink href={paths.products()} variant="quiet" isBlock className="mt-3">
+        Continue Shopping
+      </ButtonLink>
+      <p className="mt-4 text-center text-sm text-ink-2">
+        Cancel free until a shop accepts. Refund to your wallet at once.
+      </p>
+      <CheckoutDialogs checkout={checkout} onSignedOut={proceed.start} />
+    </Box>
+  );
+}

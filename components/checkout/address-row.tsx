@@ -1,0 +1,91 @@
+'use client';
+
+import { MapPin } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
+import { openAuth, openDialog } from '@/lib/client/dialogs';
+import { formatPhone } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import type { Checkout } from './use-checkout';
+
+const ACTION =
+  'inline-flex min-h-11 shrink-0 items-center rounded-md px-1 -my-2.5 text-sm font-bold text-adire hover:underline';
+
+/** Where the order goes, with the way to change it. */
+export function AddressRow({ checkout }: { checkout: Checkout }) {
+  const { user, address, addresses, addressesError, isSessionLoading, fee, retryAddresses } =
+    checkout;
+  if (addressesError) {
+    return (
+      <Row title="Delivery address" detail={addressesError.message}>
+        <button type="button" className={ACTION} onClick={retryAddresses}>
+          Retry
+        </button>
+      </Row>
+    );
+  }
+  if (isSessionLoading || (user && !addresses)) {
+    return (
+      <Row title={<Skeleton className="mt-0.5 h-5 w-44" />}>
+        <span className="sr-only">Loading your address…</span>
+      </Row>
+    );
+  }
+  if (!user) {
+    return (
+      <Row title="Where should it go?" detail="Log in to choose a delivery address">
+        <button type="button" className={ACTION} onClick={() => openAuth()}>
+          Login
+        </button>
+      </Row>
+    );
+  }
+  if (!address) {
+    return (
+      <Row title="Where should it go?" detail="The delivery fee depends on it">
+        <Link href={paths.addAddress(paths.cart())} className={ACTION}>
+          Add address
+        </Link>
+      </Row>
+    );
+  }
+  return (
+    <Row
+      title={address.address}
+      detail={`${address.firstName} ${address.lastName} · ${formatPhone(address.phone)}`}
+      more={fee.eta ? `${fee.eta.from} to ${fee.eta.to} min` : undefined}
+    >
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label="Change delivery address"
+        className={ACTION}
+        onClick={() => openDialog('address')}
+      >
+        Change
+      </button>
+    </Row>
+  );
+}
+
+interface RowProps {
+  title: ReactNode;
+  detail?: string;
+  more?: string | undefined;
+  children: ReactNode;
+}
+
+function Row({ title, detail, more, children }: RowProps) {
+  return (
+    <div className="flex items-start gap-3">
+      <MapPin className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+      <div className="min-h-12 min-w-0 flex-1">
+        <div className="leading-snug font-bold">{title}</div>
+        {detail ? <p className="mt-0.5 text-sm text-ink-2">{detail}</p> : null}
+        {more ? <p className="text-sm text-ink-2">{more}</p> : null}
+      </div>
+      {children}
+    </div>
+  );
+}

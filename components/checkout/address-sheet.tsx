@@ -1,0 +1,73 @@
+'use client';
+
+import clsx from 'clsx';
+import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import { Sheet } from '@/components/ui/sheet';
+import { closeDialog } from '@/lib/client/dialogs';
+import { formatPhone } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import { chooseAddress } from './checkout-choice';
+import type { Checkout } from './use-checkout';
+
+/** The saved addresses to choose from, or a new one. */
+export function AddressSheet({ checkout }: { checkout: Checkout }) {
+  const router = useRouter();
+  const { addresses, address } = checkout;
+
+  async function addNew(): Promise<void> {
+    await closeDialog();
+    router.push(paths.addAddress(paths.cart()));
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={() => void closeDialog()}
+      title="Deliver to"
+      footer={
+        <div className="grid gap-3">
+          <Button isBlock onClick={() => void closeDialog()}>
+            Deliver here
+          </Button>
+          <Button isBlock variant="quiet" onClick={() => void addNew()}>
+            Add a new address
+          </Button>
+        </div>
+      }
+    >
+      <fieldset className="grid gap-2.5">
+        <legend className="sr-only">Delivery address</legend>
+        {(addresses ?? []).map((one) => {
+          const isChosen = one._id === address?._id;
+          return (
+            <label
+              key={one._id}
+              className={clsx(
+                'flex items-start gap-3 rounded-tile px-4 py-3.5',
+                isChosen
+                  ? 'bg-tint inset-ring-2 inset-ring-adire'
+                  : 'inset-ring-[1.5px] inset-ring-line hover:inset-ring-border',
+              )}
+            >
+              <input
+                type="radio"
+                name="address"
+                checked={isChosen}
+                onChange={() => chooseAddress(one._id)}
+                className="mt-0.5 size-5.5 shrink-0 accent-adire"
+              />
+              <span className="min-w-0">
+                <span className="block leading-snug font-bold">{one.address}</span>
+                <span className="mt-0.5 block text-sm text-ink-2">
+                  {one.firstName} {one.lastName} · {formatPhone(one.phone)}
+                </span>
+                {one.note ? <span className="block text-sm text-ink-2">{one.note}</span> : null}
+              </span>
+            </label>
+          );
+        })}
+      </fieldset>
+    </Sheet>
+  );
+}

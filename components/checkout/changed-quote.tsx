@@ -1,0 +1,79 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { dropLines, setLine } from '@/lib/client/cart-store';
+import { closeDialog } from '@/lib/client/dialogs';
+import { formatNaira } from '@/lib/core/format';
+import type { QuoteDto } from '@/lib/pricing/quote';
+import { changeText, problemLines, quoteChanges, type ShownQuote } from './quote-changes';
+
+interface ChangedQuoteProps {
+  quote: QuoteDto;
+  message: string;
+  shown: ShownQuote;
+  onAccept: (quote: QuoteDto) => void;
+  /** Back to paying what the cart now comes to. */
+  onReset: () => void;
+}
+
+/** What changed between the cart and the payment; accepted here or mended in the cart. */
+export function ChangedQuote({ quote, message, shown, onAccept, onReset }: ChangedQuoteProps) {
+  const changes = quoteChanges(shown, quote, new Date());
+  const problems = problemLines(quote);
+  const isPayable = problems.length === 0 && changes.length > 0;
+
+  function mend(): void {
+    dropLines(problems.filter(({ left }) => !left));
+    for (const { productId, key, left } of problems) if (left) setLine(productId, key, left);
+    onReset();
+  }
+
+  return (
+    <>
+      <Notice tone="warn" role="alert">
+        {message} Nothing was charged.
+      </Notice>
+      {changes.length > 0 ? (
+        <ul className="mt-4 divide-y divide-line">
+          {changes.map((change) => (
+            <li key={change.id} className="py-2.5 font-semibold">
+              {changeText(change)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isPayable ? (
+        <p className="mt-2 flex items-baseline justify-between border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
+          New total
+          <span>
+            {shown.total === quote.total ? null : (
+              <s className="mr-2.5 font-sans text-sm font-normal text-ink-2">
+                <span className="sr-only">before </span>
+                {formatNaira(shown.total)}
+              </s>
+            )}
+            {formatNaira(quote.total)}
+          </span>
+        </p>
+      ) : null}
+      <div className="mt-6 grid gap-3">
+        {isPayable ? (
+          <Button isBlock onClick={() => onAccept(quote)}>
+            Accept and pay {formatNaira(quote.total)}
+          </Button>
+        ) : null}
+        {problems.length > 0 ? (
+          <Button isBlock onClick={mend}>
+            {problems.every(({ problem }) => problem === 'too_few')
+              ? 'Take what is left'
+              : 'Go on without it'}
+          </Button>
+        ) : null}
+        <Button variant="quiet" isBlock onClick={() => void closeDialog()}>
+          Back to the cart
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useSearchParams } from 'next/navigation';
+import { Suspense, useEffect } from 'react';
+import type { Checkout } from './use-checkout';
+
+const loadPayment = () => import('./payment-dialog').then((module) => module.PaymentDialog);
+const PaymentDialog = dynamic(loadPayment, { ssr: false });
+const AddressSheet = dynamic(
+  () => import('./address-sheet').then((module) => module.AddressSheet),
+  {
+    ssr: false,
+  },
+);
+
+interface CheckoutDialogsProps {
+  checkout: Checkout;
+  onSignedOut: () => void;
+}
+
+/** The payment dialog (`?pay=1`) and the choice of an address (`?address=1`), each loaded on use. */
+export function CheckoutDialogs(props: CheckoutDialogsProps) {
+  return (
+    <Suspense fallback={null}>
+      <OpenDialog {...props} />
+    </Suspense>
+  );
+}
+
+function OpenDialog({ checkout, onSignedOut }: CheckoutDialogsProps) {
+  const params = useSearchParams();
+  const canPay = checkout.user !== null && checkout.address !== null && !checkout.hasProblems;
+  useEffect(() => {
+    // Fetched while the person looks at the total, so that the tap opens it at once.
+    if (canPay) void loadPayment();
+  }, [canPay]);
+  if (!checkout.user) return null;
+  if (params.has('address')) return <AddressSheet checkout={checkout} />;
+  if (params.has('pay') && canPay) {
+    return <PaymentDialog checkout={checkout} onSignedOut={onSignedOut} />;
+  }
+  return null;
+}

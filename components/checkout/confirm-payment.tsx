@@ -1,0 +1,118 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useEffect } from 'react';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Spinner } from '@/components/ui/spinner';
+import { openAuth } from '@/lib/client/dialogs';
+import { SESSION_KEY, useSession } from '@/lib/client/use-session';
+import { formatNaira } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import { PaymentOutcome } from './payment-outcome';
+import { usePaymentState } from './use-payment-state';
+
+/** "Confirming your payment": asks until it is certain, then goes to the order (spec §7). */
+export function ConfirmPayment() {
+  const params = useSearchParams();
+  const router = useRouter();
+  const client = useQueryClient();
+  const { user } = useSession();
+  const reference = params.get('reference') ?? params.get('trxref');
+  const { payment, isUnreachable, isUnknownReference, askAgain } = usePaymentState(reference);
+  const state = payment?.state ?? null;
+  const orderId = payment?.orderId ?? null;
+
+  useEffect(() => {
+    // What was bought has left the account's cart; money may have come to the wallet.
+    if (state !== 'succeeded' && state !== 'in-wallet') return;
+    void client.invalidateQueries({ queryKey: SESSION_KEY });
+    void client.invalidateQueries({ queryKey: ['wallet'] });
+  }, [client, state]);
+
+  useEffect(() => {
+    // In place of this page: Back must not come here again.
+    if (state === 'succeeded' && orderId) router.replace(paths.order(orderId));
+  }, [router, state, orderId]);
+
+  if (isUnknownReference) return <UnknownPayment />;
+  if (state === null || state === 'waiting' || (state === 'succeeded' && orderId)) {
+    return (
+      <Waiting
+        amount={payment?.amount ?? null}
+        isPaid={state === 'succeeded'}
+        isUnreachable={isUnreachable}
+        onAsk={askAgain}
+      />
+    );
+  }
+  return (
+    <PaymentOutcome
+      state={state}
+      amount={payment?.amount ?? null}
+      isSignedIn={user !== null}
+      onLogin={() => openAuth({ after: askAgain })}
+    />
+  );
+}
+
+interface WaitingProps {
+  amount: number | null;
+  isPaid: boolean;
+  isUnreachable: boolean;
+  onAsk: () => void;
+}
+
+function Waiting({ amount, isPaid, isUnreachable, onAsk }: WaitingProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center py-12 text-center wide:py-20">
+      <span className="grid size-20 place-items-center rounded-full bg-tint text-adire">
+        <Spinner className="size-9" />
+      </span>
+      <h1 className="mt-6" role="status">
+        {isPaid ? 'Payment successful!' : 'Confirming your payment'}
+      </h1>
+      {isPaid ? (
+        <p className="mt-3 text-ink-2">Opening your order…</p>
+      ) : (
+        <p className="mt-3 text-ink-2">
+          {amount === null ? null : <b className="text-ink">{formatNaira(amount)}. </b>}
+          The bank tells us in a moment. You can close this page: if the money arrives, your order
+          is placed all the same and you get an e-mail.
+        </p>
+      )}
+      <div role="status" className="mt-5 w-full">
+        {isUnreachable && !isPaid ? (
+          <div className="rounded-tile bg-mango-tint px-4 py-3.5 text-sm">
+            <p>We cannot be reached from here just now. That says nothing about your payment.</p>
+            <Button variant="quiet" size="sm" className="mt-3" onClick={onAsk}>
+              Ask again now
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function UnknownPayment() {
+  return (
+    <EmptyState
+      as="h1"
+      art={<EmptyArt name="not-found" />}
+      title="We do not know this payment"
+      action={
+        <>
+          <ButtonLink href={paths.myOrders()}>My Orders</ButtonLink>
+          <ButtonLink href={paths.cart()} variant="quiet">
+            Your cart
+          </ButtonLink>
+        </>
+      }
+    >
+      The link may be cut short. What you have paid for stands in My Orders.
+    </EmptyState>
+  );
+}

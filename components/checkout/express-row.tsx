@@ -1,0 +1,27 @@
+'use client';
+
+import { formatNaira } from '@/lib/core/format';
+import { toNaira } from '@/lib/core/money';
+import { chooseExpress } from './checkout-choice';
+import type { Checkout } from './use-checkout';
+
+/** Express with what it adds to the delivery fee, said before it is chosen (design ruling 7). */
+export function ExpressRow({ checkout }: { checkout: Checkout }) {
+  const { isExpress, expressExtra } = checkout;
+  return (
+    <label className="-mx-2 my-0.5 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-sand">
+      <input
+        type="checkbox"
+        checked={isExpress}
+        onChange={(event) => chooseExpress(event.target.checked)}
+        className="size-5.5 shrink-0 accent-adire"
+      />
+      <span className="flex-1">
+        Express <span className="text-sm text-ink-2">delivery fee ×1.5, sooner</span>
+      </span>
+      {expressExtra === null ? null : (
+        <span className="text-sm font-semibold">+{formatNaira(toNaira(expressExtra))}</span>
+      )}
+    </label>
+  );
+}

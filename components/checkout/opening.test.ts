@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { openingOf } from './opening';
+
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+const shop = (businessName: string, open: string, close: string, pausedUntil = null) => ({
+  businessName,
+  hours: [{ days: EVERY_DAY, open, close }],
+  pausedUntil,
+});
+
+// Saturday, 21 November 2026; Lagos is one hour ahead of UTC.
+const at = (clock: string) => new Date(`2026-11-21T${clock}:00Z`);
+
+describe('openingOf', () => {
+  it('is at once while Eki and the shops are open', () => {
+    expect(openingOf([shop('A', '09:00', '20:00')], at('11:00'))).toEqual({
+      scheduledFor: null,
+      isNever: false,
+      text: '',
+    });
+  });
+
+  it.each([
+    [
+      'after closing',
+      at('20:30'),
+      '2026-11-22T08:00:00.000Z',
+      'Closed now. Prepared from 9:00 AM tomorrow.',
+    ],
+    [
+      'before opening',
+      at('06:00'),
+      '2026-11-21T08:00:00.000Z',
+      'Closed now. Prepared from 9:00 AM today.',
+    ],
+  ])('says when it is prepared %s', (_when, now, scheduledFor, text) => {
+    expect(openingOf([shop('A', '09:00', '20:00')], now)).toMatchObject({ scheduledFor, text });
+  });
+
+  it('names the one shop that keeps the order waiting', () => {
+    const shops = [shop('A', '00:00', '24:00'), shop('Mama Esosa Kitchen', '14:00', '20:00')];
+    expect(openingOf(shops, at('11:00')).text).toBe(
+      'Mama Esosa Kitchen is closed now. Prepared from 2:00 PM today.',
+    );
+  });
+
+  it('says so when shops are never open together', () => {
+    const shops = [shop('A', '08:00', '10:00'), shop('B', '12:00', '14:00')];
+    expect(openingOf(shops, at('11:00')).isNever).toBe(true);
+  });
+});

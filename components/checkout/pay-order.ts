@@ -1,0 +1,127 @@
+import { ApiError, apiPost } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
+import type { QuoteDto } from '@/lib/pricing/quote';
+
+/** What goes to POST /api/payment/paystack/order. */
+export interface PayOrderBody {
+  totalAmount: number;
+  address: string;
+  isExpress: boolean;
+  /** Left out where we do not know when the shops open. */
+  scheduledFor?: string | null;
+  items: { productId: string; optionId: string; addonIds: string[]; quantity: number }[];
+}
+
+export type PayOutcome =
+  | { kind: 'url'; url: string }
+  /** The server charges something else; nothing was charged. */
+  | { kind: 'changed'; quote: QuoteDto; message: string }
+  | { kind: 'refused'; message: string }
+  | { kind: 'signed-out' }
+  /** No answer yet. It may have arrived: ask again with the same body. */
+  | { kind: 'unknown' };
+
+const KEY = 'eki-pay-attempt';
+/** Waits between the tries while no answer comes, ms. */
+const WAITS_MS = [1_000, 2_000, 3_000, 5_000, 8_000];
+
+/**
+ * Starts a card payment. One Idempotency-Key for each attempt, kept in this tab and bound to the
+ * body, so that asking again never starts a second payment; dropped with a definite answer.
+ *
+ * `onWaiting` is told once the first try stays without an answer.
+ */
+export async function payOrder(body: PayOrderBody, onWaiting: () => void): Promise<PayOutcome> {
+  const key = keyFor(body);
+  for (const wait of [...WAITS_MS, null]) {
+    const outcome = await tryOnce(body, key);
+    if (outcome.kind !== 'unknown') {
+      dropKey();
+      return outcome;
+    }
+    onWaiting();
+    if (wait !== null) await sleep(wait);
+  }
+  return { kind: 'unknown' };
+}
+
+async function tryOnce(body: PayOrderBody, key: string): Promise<PayOutcome> {
+  try {
+    const { url } = await apiPost<{ url: string }>(
+      '/api/payment/paystack/order',
+      body,
+      MESSAGES.paymentInitFailed,
+      { headers: { 'idempotency-key': key } },
+    );
+    return { kind: 'url', url };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return outcomeOf(error);
+  }
+}
+
+function outcomeOf(error: ApiError): PayOutcome {
+  const { status, message, body } = error;
+  if (status === 401) return { kind: 'signed-out' };
+  if (status === 409 && body.quote && typeof body.quote === 'object') {
+    // The server's own quote, in the shape of its type.
+    return { kind: 'changed', quote: body.quote as QuoteDto, message };
+  }
+  // The first try of this attempt is still at work, or only a machine between us answered.
+  if (status === 409 && message === MESSAGES.stillRunning) return { kind: 'unknown' };
+  if (error.isUnknown && !('success' in body)) return { kind: 'unknown' };
+  return { kind: 'refused', message };
+}
+
+/** The key of the attempt under way for this body, or a new one. */
+function keyFor(body: PayOrderBody): string {
+  const digest = digestOf(JSON.stringify(body));
+  const kept = keptAttempt();
+  if (kept?.digest === digest) return kept.key;
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ key, digest }));
+  } catch {
+    // Storage is closed to us: the key then lasts for this call and its tries.
+  }
+  return key;
+}
+
+function keptAttempt(): { key: string; digest: string } | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (!kept || typeof kept !== 'object' || !('key' in kept) || !('digest' in kept)) return null;
+    return { key: String(kept.key), digest: String(kept.digest) };
+  } catch {
+    return null;
+  }
+}
+
+function dropKey(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+/** A short stand-in for a text: tells bodies apart, keeps no secret. Web Crypto's needs https. */
+function digestOf(text: string): string {
+  // Two multiplicative hashes with different primes, side by side: 64 bits.
+  let low = 2_166_136_261;
+  let high = 5_381;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    low = Math.imul(low ^ code, 16_777_619) >>> 0;
+    high = (Math.imul(high, 33) + code) >>> 0;
+  }
+  return `${text.length}-${low.toString(36)}-${high.toString(36)}`;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

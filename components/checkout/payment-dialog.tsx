@@ -1,0 +1,133 @@
+'use client';
+
+import { CreditCard } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
+import { closeDialog } from '@/lib/client/dialogs';
+import { formatNaira } from '@/lib/core/format';
+import { toNaira } from '@/lib/core/money';
+import type { QuoteDto } from '@/lib/pricing/quote';
+import { ChangedQuote } from './changed-quote';
+import { deliveryWhy } from './delivery-why';
+import { bodyOf, bodyOfQuote, shownOf, shownOfQuote } from './pay-body';
+import type { PayOrderBody } from './pay-order';
+import type { ShownQuote } from './quote-changes';
+import { SummaryLines } from './summary-lines';
+import type { Checkout } from './use-checkout';
+import { isBusyPhase, usePayment } from './use-payment';
+
+interface PaymentDialogProps {
+  checkout: Checkout;
+  /** Asks to log in and opens this dialog again. */
+  onSignedOut: () => void;
+}
+
+/** Method, every amount, the cancellation rule and one button (spec §2, Payment dialog). */
+export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
+  const { phase, pay, reset } = usePayment(onSignedOut);
+  const [asked, setAsked] = useState<{ body: PayOrderBody; shown: ShownQuote } | null>(null);
+  const { totals, address, opening } = checkout;
+  const isBusy = isBusyPhase(phase);
+  const total = totals ? toNaira(totals.total) : null;
+
+  function payShown(): void {
+    if (!totals || !address) return;
+    const next = { body: bodyOf(checkout), shown: shownOf(checkout) };
+    setAsked(next);
+    void pay(next.body);
+  }
+
+  function payQuote(quote: QuoteDto): void {
+    if (!address) return;
+    const body = bodyOfQuote(quote, address._id);
+    setAsked({ body, shown: shownOfQuote(quote) });
+    void pay(body);
+  }
+
+  if (phase.kind === 'changed' && asked) {
+    return (
+      <Sheet isOpen onClose={() => void closeDialog()} title="Before you pay">
+        <ChangedQuote {...phase} shown={asked.shown} onAccept={payQuote} onReset={reset} />
+      </Sheet>
+    );
+  }
+  const isUnknown = phase.kind === 'unknown';
+  return (
+    <Sheet
+      isOpen
+      onClose={() => void closeDialog()}
+      title="Pay"
+      footer={
+        <>
+          <Button
+            isBlock
+            isBusy={isBusy}
+            disabled={total === null || opening?.isNever === true}
+            onClick={() => (isUnknown && asked ? void pay(asked.body) : payShown())}
+          >
+            {isUnknown ? 'Check again' : `Pay ${total === null ? '' : formatNaira(total)}`}
+          </Button>
+          <p className="mt-2.5 text-center text-sm text-ink-2">
+            You can cancel free until a shop accepts. The money goes to your wallet at once.
+          </p>
+        </>
+      }
+    >
+      <PhaseNotice phase={phase} />
+      <Method />
+      {opening?.text ? (
+        <Notice tone="warn" className="mt-3">
+          {opening.text}
+        </Notice>
+      ) : null}
+      <div className="mt-4">
+        <SummaryLines
+          price={totals && toNaira(totals.items)}
+          deliveryFee={totals && toNaira(totals.delivery)}
+          serviceFee={totals && toNaira(totals.serviceFee)}
+          total={total}
+          deliveryWhy={deliveryWhy(checkout)}
+        />
+      </div>
+    </Sheet>
+  );
+}
+
+/** The one way to pay at present; the provider's page offers card and transfer. */
+function Method() {
+  return (
+    <div className="flex items-center gap-3.5 rounded-tile bg-tint px-4 py-3.5 inset-ring-2 inset-ring-adire">
+      <CreditCard className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+      <div>
+        <p className="font-bold">Card or bank transfer</p>
+        <p className="text-sm text-ink-2">You finish on the bank’s secure page</p>
+      </div>
+    </div>
+  );
+}
+
+function PhaseNotice({ phase }: { phase: ReturnType<typeof usePayment>['phase'] }) {
+  const texts = {
+    idle: null,
+    changed: null,
+    busy: 'isSlow' in phase && phase.isSlow ? 'The network is slow. We are checking…' : null,
+    leaving: 'Taking you to the bank’s secure page…',
+    back: 'Payment was not finished. Your cart is as you left it.',
+    unknown:
+      'We are checking whether the bank’s page was opened, but have no answer yet. Nothing is charged before you confirm there, and checking again never pays twice.',
+    refused: 'message' in phase ? phase.message : null,
+  } as const;
+  const text = texts[phase.kind];
+  const isRefused = phase.kind === 'refused';
+  return (
+    <div role={isRefused ? 'alert' : 'status'}>
+      {text ? (
+        <Notice tone={isRefused ? 'danger' : 'info'} className="mb-3.5">
+          {text}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { QuoteDto, QuoteLineDto } from '@/lib/pricing/quote';
+import { changeText, quoteChanges, type ShownQuote } from './quote-changes';
+
+const now = new Date('2026-11-21T11:00:00Z');
+const line: QuoteLineDto = {
+  productId: 'p',
+  optionId: 'o',
+  addonIds: [],
+  key: 'o',
+  name: 'Party jollof',
+  optionName: 'Regular',
+  addonNames: [],
+  vendorId: 'v',
+  vendorName: 'Mama Esosa Kitchen',
+  quantity: 2,
+  unitPrice: 3250,
+  price: 6500,
+  problem: null,
+  left: null,
+};
+const quote: QuoteDto = {
+  lines: [line],
+  price: 6500,
+  deliveryFee: 800,
+  isExpress: false,
+  serviceFee: 580,
+  total: 7880,
+  scheduledFor: null,
+};
+const shown: ShownQuote = {
+  lines: new Map([['p/o', { name: 'Party jollof', unitPrice: 3250 }]]),
+  deliveryFee: 800,
+  serviceFee: 580,
+  total: 7880,
+  scheduledFor: null,
+};
+const told = (change: Partial<QuoteDto>) =>
+  quoteChanges(shown, { ...quote, ...change }, now).map(changeText);
+
+describe('quoteChanges', () => {
+  it('tells nothing where nothing differs', () => {
+    expect(told({})).toEqual([]);
+  });
+
+  it.each<[string, Partial<QuoteDto>, string[]]>([
+    ['a price', { lines: [{ ...line, unitPrice: 3500 }] }, ['Party jollof: ₦3,250 → ₦3,500']],
+    [
+      'the fees',
+      { deliveryFee: 950, serviceFee: 590 },
+      ['Delivery fee: ₦800 → ₦950', 'Service fee: ₦580 → ₦590'],
+    ],
+    [
+      'a line that sold out',
+      { lines: [{ ...line, problem: 'sold_out' }] },
+      ['Party jollof: sold out just now'],
+    ],
+    [
+      'too few pieces',
+      { lines: [{ ...line, problem: 'too_few', left: 1 }] },
+      ['Party jollof: only 1 piece left'],
+    ],
+    [
+      'a product that is gone, by the name it had',
+      { lines: [{ ...line, name: '', problem: 'gone' }] },
+      ['Party jollof: no longer sold'],
+    ],
+    [
+      'a new time',
+      { scheduledFor: '2026-11-22T07:00:00.000Z' },
+      ['Prepared from 8:00 AM tomorrow.'],
+    ],
+  ])('tells %s', (_what, change, texts) => {
+    expect(told(change)).toEqual(texts);
+  });
+
+  it('counts a time that was never said as no time', () => {
+    expect(quoteChanges({ ...shown, scheduledFor: undefined }, quote, now)).toEqual([]);
+  });
+});

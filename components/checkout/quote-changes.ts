@@ -1,0 +1,80 @@
+import { formatNaira, plural } from '@/lib/core/format';
+import type { QuoteDto, QuoteLineDto } from '@/lib/pricing/quote';
+import { preparedFrom } from './opening';
+
+/** What the customer had before their eyes when they pressed Pay; naira. */
+export interface ShownQuote {
+  /** `${productId}/${key}` → name and price of one piece. */
+  lines: ReadonlyMap<string, { name: string; unitPrice: number }>;
+  deliveryFee: number;
+  serviceFee: number;
+  total: number;
+  /** Undefined: it was not said. */
+  scheduledFor: string | null | undefined;
+}
+
+/** One difference in words. */
+export interface QuoteChange {
+  id: string;
+  what: string;
+  /** Old and new amount where it is one, naira. */
+  from?: number;
+  to?: number;
+}
+
+/** Everything that differs between what was shown and what the server charges now, line by line. */
+export function quoteChanges(shown: ShownQuote, quote: QuoteDto, now: Date): QuoteChange[] {
+  const changes = quote.lines.flatMap((line) => lineChange(shown, line));
+  const amounts = [
+    ['delivery', 'Delivery fee', shown.deliveryFee, quote.deliveryFee],
+    ['service', 'Service fee', shown.serviceFee, quote.serviceFee],
+  ] as const;
+  for (const [id, what, from, to] of amounts) {
+    if (!isSame(from, to)) changes.push({ id, what, from, to });
+  }
+  const time = timeChange(shown.scheduledFor, quote.scheduledFor, now);
+  return time ? [...changes, time] : changes;
+}
+
+/** Lines of the quote that stand in the way of paying it. */
+export function problemLines(quote: QuoteDto): QuoteLineDto[] {
+  return quote.lines.filter(({ problem }) => problem !== null);
+}
+
+function lineChange(shown: ShownQuote, line: QuoteLineDto): QuoteChange[] {
+  const id = `${line.productId}/${line.key}`;
+  const before = shown.lines.get(id);
+  const name = line.name || before?.name || 'A product';
+  if (line.problem) return [{ id, what: `${name}: ${problemWords(line)}` }];
+  if (!before || isSame(before.unitPrice, line.unitPrice)) return [];
+  return [{ id, what: name, from: before.unitPrice, to: line.unitPrice }];
+}
+
+function problemWords({ problem, left }: QuoteLineDto): string {
+  if (problem === 'sold_out') return 'sold out just now';
+  if (problem === 'too_few') return `only ${plural(left ?? 0, 'piece')} left`;
+  if (problem === 'addons') return 'one of its add-ons can no longer be had';
+  return 'no longer sold';
+}
+
+function timeChange(
+  shown: string | null | undefined,
+  now: string | null,
+  clock: Date,
+): QuoteChange | null {
+  const before = shown ? Date.parse(shown) : null;
+  const after = now ? Date.parse(now) : null;
+  if (before === after) return null;
+  const what = now ? preparedFrom(now, clock) : 'The shops are open again. It is prepared at once.';
+  return { id: 'time', what };
+}
+
+function isSame(a: number, b: number): boolean {
+  return Math.round(a * 100) === Math.round(b * 100);
+}
+
+/** A change as one sentence: "Delivery fee: ₦800 → ₦950". */
+export function changeText({ what, from, to }: QuoteChange): string {
+  if (from === undefined || to === undefined) return what;
+  return `${what}: ${formatNaira(from)} → ${formatNaira(to)}`;
+}

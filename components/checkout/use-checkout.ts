@@ -1,0 +1,133 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useAddresses } from '@/components/addresses/use-addresses';
+import { type CartLine, cartLines, groupByShop } from '@/components/cart/cart-lines';
+import { fetchProducts } from '@/components/catalog/fetch-products';
+import { useMinute } from '@/components/catalog/use-minute';
+import { type ApiError, apiPost } from '@/lib/client/api';
+import { useCartReady, useCartStore } from '@/lib/client/cart-store';
+import { useSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+import { fromNaira, kobo } from '@/lib/core/money';
+import { expressFee } from '@/lib/delivery/fee';
+import type { DeliveryFeeDto } from '@/lib/orders/schemas';
+import { addUp } from '@/lib/pricing/quote';
+import { useCheckoutChoice } from './checkout-choice';
+import { openingOf } from './opening';
+import { useShops } from './use-shops';
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/**
+ * All that the cart page and the payment dialog show: lines with prices of today, address, delivery
+ * fee, totals and opening. Totals are null until every part of them is known.
+ */
+export function useCheckout() {
+  const cart = useCart();
+  const destination = useDestination();
+  const buyable = useMemo(() => cart.lines?.filter(({ problem }) => !problem) ?? [], [cart.lines]);
+  const vendorIds = [...new Set(buyable.flatMap(({ product }) => product?.vendorId ?? []))].sort();
+  const fee = useDeliveryFee(destination.address, vendorIds);
+  const shops = useShops(vendorIds);
+  const now = useMinute();
+  const known = shops.flatMap((shop) => shop ?? []);
+  const opening = now && known.length === vendorIds.length ? openingOf(known, now) : null;
+  const { isExpress } = destination;
+  const standard = fee.data ? fromNaira(fee.data.totalDeliveryFee) : null;
+  const totals =
+    standard === null
+      ? null
+      : addUp(
+          buyable.map(({ price }) => price),
+          expressFee(standard, isExpress),
+        );
+  return {
+    ...cart,
+    ...destination,
+    buyable,
+    hasProblems: buyable.length < (cart.lines?.length ?? 0),
+    fee: {
+      isLoading: fee.isFetching && !fee.data,
+      why: fee.data?.lines ?? [],
+      eta: fee.data ? { from: fee.data.etaMin, to: fee.data.etaMax } : null,
+      error: fee.error as ApiError | null,
+      retry: () => void fee.refetch(),
+    },
+    /** What Express adds to the delivery fee, kobo; null while the fee is not known. */
+    expressExtra: standard === null ? null : kobo(expressFee(standard, true) - standard),
+    /** Naira sums are in kobo here. */
+    totals,
+    shops: known,
+    opening,
+  };
+}
+
+/** The lines of the cart; null until both the cart and its products are known. */
+function useCart() {
+  const isReady = useCartReady();
+  const items = useCartStore((state) => state.items);
+  const ids = Object.keys(items).sort();
+  const products = useQuery({
+    queryKey: ['products', ...ids],
+    queryFn: ({ signal }) => fetchProducts(ids, signal),
+    enabled: isReady && ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+    refetchOnWindowFocus: true,
+  });
+  const { data, isPlaceholderData } = products;
+  const lines = useMemo<CartLine[] | null>(() => {
+    if (!isReady) return null;
+    if (Object.keys(items).length === 0) return [];
+    // An answer for other products says nothing about those that it lacks.
+    const isKnown =
+      data &&
+      (!isPlaceholderData || Object.keys(items).every((id) => data.some(({ _id }) => _id === id)));
+    return isKnown ? cartLines(items, data) : null;
+  }, [isReady, items, data, isPlaceholderData]);
+  const groups = useMemo(() => (lines ? groupByShop(lines) : []), [lines]);
+  return {
+    lines,
+    groups,
+    productsError: products.data ? null : products.error,
+    retryProducts: () => void products.refetch(),
+  };
+}
+
+/** Who orders, and where to. */
+function useDestination() {
+  const { user, isLoading: isSessionLoading } = useSession();
+  const addresses = useAddresses(user?._id ?? null);
+  const { addressId, isExpress } = useCheckoutChoice();
+  useEffect(() => void useCheckoutChoice.persist.rehydrate(), []);
+  const list = addresses.data ?? null;
+  return {
+    user,
+    isSessionLoading,
+    /** Null until they are known, and for guests. */
+    addresses: list,
+    addressesError: list ? null : addresses.error,
+    retryAddresses: () => void addresses.refetch(),
+    address: list?.find(({ _id }) => _id === addressId) ?? list?.[0] ?? null,
+    isExpress,
+  };
+}
+
+function useDeliveryFee(
+  address: { latitude: number; longitude: number } | null,
+  vendorIds: readonly string[],
+) {
+  return useQuery({
+    queryKey: ['delivery-fee', address?.latitude, address?.longitude, ...vendorIds],
+    enabled: address !== null && vendorIds.length > 0,
+    queryFn: ({ signal }) =>
+      apiPost<DeliveryFeeDto>(
+        '/api/order/delivery-fee',
+        { latitude: address?.latitude, longitude: address?.longitude, vendorIds },
+        MESSAGES.deliveryFeeFailed,
+        { signal },
+      ),
+  });
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, apiGet } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
+import type { PaymentStateDto } from '@/lib/payments/schemas';
+
+/** Waits between the questions, ms; then slowly for as long as the page is open. */
+const WAITS_MS = [1_000, 2_000, 3_000, 5_000, 5_000, 5_000, 5_000, 10_000];
+const SLOW_MS = 15_000;
+
+/** Where the state of a payment is kept among the queries. */
+export const paymentKey = (reference: string) => ['payment', reference] as const;
+
+/**
+ * What became of a payment: asked at once, then again and again until it is certain. Works without
+ * a session. `isUnknownReference`: it is not one of ours.
+ */
+export function usePaymentState(reference: string | null) {
+  const query = useQuery({
+    queryKey: paymentKey(reference ?? ''),
+    enabled: reference !== null,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const { payment } = await apiGet<{ payment: PaymentStateDto }>(
+        `/api/payment/callback?reference=${encodeURIComponent(reference ?? '')}`,
+        MESSAGES.somethingWrong,
+        { signal },
+      );
+      return payment;
+    },
+    refetchInterval: ({ state }) => {
+      if (isUnknownReference(state.error) || isCertain(state.data)) return false;
+      // A declined card may be tried again on the provider's page, so it is looked at now and then.
+      if (state.data?.state === 'failed') return SLOW_MS;
+      return WAITS_MS[state.dataUpdateCount + state.errorUpdateCount - 1] ?? SLOW_MS;
+    },
+  });
+  return {
+    payment: query.data ?? null,
+    /** Nothing could be asked; says nothing about the payment. */
+    isUnreachable: query.isError || query.fetchStatus === 'paused',
+    isUnknownReference: reference === null || isUnknownReference(query.error),
+    askAgain: () => void query.refetch(),
+  };
+}
+
+function isCertain(payment: PaymentStateDto | undefined): boolean {
+  return payment !== undefined && payment.state !== 'waiting' && payment.state !== 'failed';
+}
+
+function isUnknownReference(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushCart } from '@/lib/client/cart-sync-engine';
+import { setSession } from '@/lib/client/use-session';
+import { type PayOrderBody, type PayOutcome, payOrder } from './pay-order';
+
+export type PaymentPhase =
+  | { kind: 'idle' }
+  /** `isSlow`: the first try stayed without an answer. */
+  | { kind: 'busy'; isSlow: boolean }
+  | { kind: 'leaving' }
+  | { kind: 'back' }
+  | Exclude<PayOutcome, { kind: 'url' } | { kind: 'signed-out' }>;
+
+const IDLE: PaymentPhase = { kind: 'idle' };
+/** After this the way to the provider's page counts as broken off, ms. */
+const LEAVING_MS = 20_000;
+/** The cart's own saving is waited for at most this long, ms. */
+const FLUSH_MS = 2_000;
+
+/** One payment at a time, whatever is tapped. `onSignedOut`: the session ended meanwhile. */
+export function usePayment(onSignedOut: () => void) {
+  const client = useQueryClient();
+  const [phase, setPhase] = useState<PaymentPhase>(IDLE);
+  const isRunning = useRef(false);
+  const isShown = useRef(true);
+
+  useEffect(() => {
+    isShown.current = true;
+    // The page comes out of the browser's memory as it was left: let it be used again.
+    const onShow = (event: PageTransitionEvent): void => {
+      if (!event.persisted) return;
+      isRunning.current = false;
+      setPhase({ kind: 'back' });
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      isShown.current = false;
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, []);
+
+  const settle = useCallback(
+    (outcome: PayOutcome): void => {
+      if (outcome.kind === 'url') {
+        setPhase({ kind: 'leaving' });
+        setTimeout(() => setPhase((now) => (now.kind === 'leaving' ? IDLE : now)), LEAVING_MS);
+        window.location.assign(outcome.url);
+        return;
+      }
+      if (outcome.kind === 'signed-out') {
+        setSession(client, null);
+        setPhase(IDLE);
+        onSignedOut();
+        return;
+      }
+      if (outcome.kind === 'changed') void refreshFacts(client);
+      setPhase(outcome);
+    },
+    [client, onSignedOut],
+  );
+
+  const pay = useCallback(
+    async (body: PayOrderBody): Promise<void> => {
+      // State would be a render late for a second tap.
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setPhase({ kind: 'busy', isSlow: false });
+      try {
+        await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
+        const outcome = await payOrder(body, () => setPhase({ kind: 'busy', isSlow: true }));
+        // A dialog that was closed meanwhile takes nobody away from the page.
+        if (isShown.current) settle(outcome);
+      } finally {
+        isRunning.current = false;
+      }
+    },
+    [settle],
+  );
+
+  return { phase, pay, reset: useCallback(() => setPhase(IDLE), []) };
+}
+
+/** What was shown is out of date: read products and fee anew. */
+function refreshFacts(client: ReturnType<typeof useQueryClient>): Promise<unknown> {
+  return Promise.all(
+    ['products', 'delivery-fee', 'vendor'].map((key) =>
+      client.invalidateQueries({ queryKey: [key] }),
+    ),
+  );
+}
+
+/** Whether nothing may be pressed now. */
+export function isBusyPhase({ kind }: PaymentPhase): boolean {
+  return kind === 'busy' || kind === 'leaving';
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { ChevronDown, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { controlClass } from '@/components/ui/field';
+import { plural } from '@/lib/core/format';
+
+export interface FaqItem {
+  /** Names the answer in links, e.g. /faq#refunds. */
+  id: string;
+  question: string;
+  answer: readonly string[];
+}
+
+/** Questions that open on a tap, with a search over both question and answer. */
+export function FaqList({ items }: { items: readonly FaqItem[] }) {
+  const [text, setText] = useState('');
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = items.filter(({ question, answer }) => {
+    const all = `${question} ${answer.join(' ')}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+
+  useEffect(() => {
+    const openLinked = (): void => {
+      const linked = document.getElementById(window.location.hash.slice(1));
+      if (linked instanceof HTMLDetailsElement) linked.open = true;
+    };
+    openLinked();
+    window.addEventListener('hashchange', openLinked);
+    return () => window.removeEventListener('hashchange', openLinked);
+  }, []);
+
+  return (
+    <>
+      <label className="no-print relative mt-5 block">
+        <span className="sr-only">Search the questions</span>
+        <Search
+          className="absolute top-3.5 left-4 size-5 text-ink-2"
+          strokeWidth={1.75}
+          aria-hidden
+        />
+        <input
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="Search: refund, rider, code…"
+          className={`${controlClass} pl-12`}
+        />
+      </label>
+      <p role="status" className="mt-2 text-sm text-ink-2">
+        {words.length === 0
+          ? ''
+          : found.length === 0
+            ? 'No question has these words. Try a shorter one.'
+            : `${plural(found.length, 'question')} found`}
+      </p>
+      <div className="mt-2 divide-y divide-line border-y border-line">
+        {found.map(({ id, question, answer }) => (
+          <details key={id} id={id} className="group">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
+              <h2 className="font-sans text-base! leading-snug font-semibold tracking-normal">
+                {question}
+              </h2>
+              <ChevronDown
+                className="size-5 shrink-0 text-ink-2 transition-transform duration-150 group-open:rotate-180"
+                strokeWidth={1.75}
+                aria-hidden
+              />
+            </summary>
+            <div className="grid max-w-[68ch] gap-2.5 pb-5 text-ink-2">
+              {answer.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </details>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useEffect } from 'react';
+import { safeNext } from '@/components/auth/safe-next';
+import { ButtonLink } from '@/components/ui/button';
+import { Spinner } from '@/components/ui/spinner';
+import { paths } from '@/lib/core/paths';
+
+/** Spec §2: with `next` the page goes on to /{next} after this long, ms. */
+const WAIT_MS = 5_000;
+
+/** A spinner that goes on by itself, to our own pages only, with a link for the impatient. */
+export function LoaderView() {
+  const router = useRouter();
+  const next = useSearchParams().get('next');
+  const target = next ? safeNext(`/${next.replace(/^\/+/, '')}`) : null;
+
+  useEffect(() => {
+    if (!target) return;
+    const timer = setTimeout(() => router.replace(target), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [router, target]);
+
+  return (
+    <div className="flex flex-col items-center text-center">
+      <Spinner className="size-12 text-adire" />
+      <p role="status" className="mt-5 font-semibold">
+        One moment…
+      </p>
+      <ButtonLink href={target ?? paths.home()} variant="quiet" className="mt-6">
+        {target ? 'Continue now' : 'Go home'}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Box } from '@/components/ui/box';
+import { ButtonLink } from '@/components/ui/button';
+import { Tag } from '@/components/ui/tag';
+import { paths } from '@/lib/core/paths';
+
+interface ServicePageProps {
+  title: string;
+  intro: string;
+  art: ReactNode;
+  /** What it costs, line by line. */
+  fees: readonly { what: string; price: string }[];
+  steps: readonly { title: string; text: string }[];
+  /** Good to know. */
+  rules: readonly string[];
+}
+
+/** What a service will do and cost, before requests are open. */
+export function ServicePage({ title, intro, art, fees, steps, rules }: ServicePageProps) {
+  return (
+    <main id="main" tabIndex={-1} className="wrap max-w-240! pt-5.5 pb-8 outline-none">
+      <div className="grid items-center gap-6 wide:grid-cols-[1.3fr_1fr] wide:gap-12">
+        <div>
+          <Tag tone="wait">Requests open soon</Tag>
+          <h1 className="mt-3">{title}</h1>
+          <p className="mt-3 max-w-[52ch] text-ink-2">{intro}</p>
+          <p className="mt-3 max-w-[52ch] text-ink-2">
+            Until then, everything in the shops comes to your door in 30 to 60 minutes.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink href={paths.products()}>Explore Products</ButtonLink>
+            <ButtonLink href={paths.faq()} variant="quiet">
+              FAQ
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="mx-auto">{art}</div>
+      </div>
+      <div className="mt-10 grid items-start gap-4 wide:grid-cols-2 wide:gap-6">
+        <Box>
+          <h2 className="text-xl!">How it will work</h2>
+          <ol className="mt-4 grid gap-4">
+            {steps.map((step, index) => (
+              <li key={step.title} className="flex gap-3.5">
+                <span
+                  aria-hidden="true"
+                  className="grid size-8 shrink-0 place-items-center rounded-full bg-tint font-display font-bold text-adire"
+                >
+                  {index + 1}
+                </span>
+                <div>
+                  <h3 className="leading-8">{step.title}</h3>
+                  <p className="text-ink-2">{step.text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Box>
+        <Box>
+          <h2 className="text-xl!">What it will cost</h2>
+          <dl className="tabular mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2.5">
+            {fees.map(({ what, price }) => (
+              <div key={what} className="contents">
+                <dt className="text-ink-2">{what}</dt>
+                <dd className="text-right font-semibold">{price}</dd>
+              </div>
+            ))}
+          </dl>
+          <ul className="mt-4 grid list-disc gap-1.5 border-t border-line pt-4 pl-5 text-ink-2">
+            {rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </Box>
+      </div>
+    </main>
+  );
+}

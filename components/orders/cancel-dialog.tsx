@@ -1,0 +1,82 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
+import { toastSuccess } from '@/components/ui/toast';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { closeDialog } from '@/lib/client/dialogs';
+import { formatNaira, plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { CancelOrderProps } from './cancel-order';
+
+/** Says what cancelling does and gives back, then does it (spec §4, design ruling 5). */
+export function CancelDialog({ orderId, cancellation }: CancelOrderProps) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const { items, of, refund } = cancellation;
+  const isWhole = items === of;
+
+  async function cancel(): Promise<void> {
+    // State would be a render late for a second tap.
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setMessage(null);
+    try {
+      await apiPost('/api/order/cancel', { orderId }, MESSAGES.cancelOrderFailed);
+      void client.invalidateQueries({ queryKey: ['wallet'] });
+      toastSuccess(MESSAGES.orderCancelled);
+      await closeDialog();
+      router.push(paths.myOrders());
+    } catch (error) {
+      setMessage(error instanceof ApiError ? error.message : MESSAGES.cancelOrderFailed);
+      // The shop may have accepted meanwhile: show how the order stands now.
+      if (error instanceof ApiError && error.status === 409) router.refresh();
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={() => void closeDialog()}
+      title={isWhole ? 'Cancel this order?' : 'Cancel part of this order?'}
+      footer={
+        <div className="grid gap-3">
+          <Button variant="danger" isBlock isBusy={isBusy} onClick={() => void cancel()}>
+            {isWhole ? 'Cancel order' : `Cancel ${plural(items, 'item')}`}
+          </Button>
+          <Button variant="quiet" isBlock onClick={() => void closeDialog()}>
+            Keep order
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          {isWhole
+            ? 'No shop has accepted it yet, so all of it can be cancelled.'
+            : `${items} of ${plural(of, 'item')} can be cancelled. A shop is already at work on the rest, which still comes.`}
+        </p>
+        <p className="rounded-tile bg-leaf-tint px-4 py-3.5">
+          <span className="block text-sm text-ink-2">Refund to your wallet, at once</span>
+          <b className="font-display text-2xl">{formatNaira(refund)}</b>
+        </p>
+        {message ? (
+          <Notice tone="danger" role="alert">
+            {message}
+          </Notice>
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}

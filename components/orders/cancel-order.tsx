@@ -1,0 +1,44 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useSearchParams } from 'next/navigation';
+import { Suspense } from 'react';
+import { Button } from '@/components/ui/button';
+import { openDialog } from '@/lib/client/dialogs';
+import type { OrderDto } from '@/lib/orders/dto';
+
+const CancelDialog = dynamic(
+  () => import('./cancel-dialog').then((module) => module.CancelDialog),
+  {
+    ssr: false,
+  },
+);
+
+export interface CancelOrderProps {
+  orderId: string;
+  /** What cancelling would do now. */
+  cancellation: NonNullable<OrderDto['cancellation']>;
+}
+
+/** The way to cancel; asks first, and the question has its own address (`?cancel=1`). */
+export function CancelOrder(props: CancelOrderProps) {
+  return (
+    <>
+      <Button
+        variant="danger"
+        className="flex-1"
+        aria-haspopup="dialog"
+        onClick={() => openDialog('cancel')}
+      >
+        Cancel order
+      </Button>
+      <Suspense fallback={null}>
+        <Question {...props} />
+      </Suspense>
+    </>
+  );
+}
+
+function Question(props: CancelOrderProps) {
+  return useSearchParams().has('cancel') ? <CancelDialog {...props} /> : null;
+}

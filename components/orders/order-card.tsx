@@ -1,0 +1,57 @@
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { Picture } from '@/components/ui/picture';
+import { formatNaira, formatWhen, plural } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
+import { paths } from '@/lib/core/paths';
+import type { OrderCardDto } from '@/lib/orders/dto';
+import { SpeedTag } from './speed-tag';
+import { StatusTag } from './status-tag';
+
+/** One order of the list; the whole card is the link. */
+export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
+  return (
+    <li className="relative rounded-box border border-line bg-card p-4.5 transition duration-150 hover:border-border wide:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-lg">
+          <Link
+            href={paths.order(order._id)}
+            className="after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-adire"
+          >
+            Order {shortId(order._id)}
+          </Link>
+        </h2>
+        <StatusTag status={order.status} />
+      </div>
+      <p className="mt-1 text-sm text-ink-2">
+        {order.vendors.join(', ')} · {formatWhen(order.createdAt, now)}
+      </p>
+      <div className="mt-3.5 flex items-center gap-3">
+        <ul aria-hidden="true" className="flex min-w-0 flex-1 gap-2 overflow-hidden">
+          {order.pictures.map(({ src }) => (
+            <li key={src} className="shrink-0">
+              <Picture
+                picture={{ src, alt: '' }}
+                sizes="56px"
+                className="size-14 rounded-xl bg-sand object-cover"
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="shrink-0 text-right">
+          <p className="font-display text-lg font-bold">{formatNaira(order.totalFee)}</p>
+          <p className="text-sm text-ink-2">{plural(order.pieces, 'item')}</p>
+        </div>
+        <ChevronRight className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <SpeedTag isExpress={order.isExpress} />
+        {order.scheduledFor && new Date(order.scheduledFor) > now ? (
+          <span className="text-sm text-ink-2">
+            Prepared from {formatWhen(order.scheduledFor, now)}
+          </span>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import clsx from 'clsx';
+import Link from 'next/link';
+import { Box } from '@/components/ui/box';
+import { Picture } from '@/components/ui/picture';
+import { formatNaira, plural } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
+import { StatusTag } from './status-tag';
+
+/** What was bought, line by line, and what it came to (spec §2, Order detail). */
+export function OrderItems({ order }: { order: OrderDto }) {
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <Box className="mt-4">
+      <h2 className="mb-2.5 text-lg">{plural(pieces, 'item')}</h2>
+      <ul>
+        {order.items.map((item) => (
+          <Item key={item._id} item={item} />
+        ))}
+      </ul>
+      <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-4">
+        <Amount label="Price" naira={order.amount} />
+        <Amount label="Delivery fee" naira={order.deliveryFee} isFreeAtZero />
+        <Amount label="Service fee" naira={order.serviceFee} />
+        <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-bold">Total paid</dt>
+        <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl leading-6 font-bold">
+          {formatNaira(order.totalFee)}
+        </dd>
+        {order.refunded > 0 ? (
+          <>
+            <dt className="font-semibold text-leaf">Refunded to your wallet</dt>
+            <dd className="text-right font-bold text-leaf">{formatNaira(order.refunded)}</dd>
+          </>
+        ) : null}
+      </dl>
+    </Box>
+  );
+}
+
+function Item({ item }: { item: OrderItemDto }) {
+  const { product, optionName, addons, quantity } = item;
+  const words = [product.vendor, optionName, ...addons.map(({ name }) => name), `${quantity}×`];
+  const isCancelled = item.status === 'Order Cancelled';
+  return (
+    <li className="flex gap-3 border-t border-line py-3.5">
+      <Picture
+        picture={{ src: product.image[0] ?? '', alt: '' }}
+        sizes="60px"
+        className={clsx(
+          'size-15 shrink-0 rounded-xl bg-sand object-cover',
+          isCancelled && 'opacity-50 grayscale',
+        )}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="leading-snug font-semibold">
+          <Link href={paths.product(product)} className="hover:text-adire hover:underline">
+            {product.name}
+          </Link>
+        </p>
+        <p className="mt-0.5 mb-1.5 text-sm text-ink-2">{words.filter(Boolean).join(' · ')}</p>
+        <StatusTag status={item.status} />
+      </div>
+      <b className={clsx('tabular', isCancelled && 'text-ink-2 line-through')}>
+        {formatNaira(item.price)}
+      </b>
+    </li>
+  );
+}
+
+interface AmountProps {
+  label: string;
+  naira: number;
+  isFreeAtZero?: boolean;
+}
+
+function Amount({ label, naira, isFreeAtZero = false }: AmountProps) {
+  return (
+    <>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="text-right font-semibold">
+        {isFreeAtZero && naira === 0 ? 'Free' : formatNaira(naira)}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import type { Status } from '@/lib/delivery/status';
+import { useOrderUpdates } from './use-order-updates';
+
+interface OrderLiveProps {
+  orderId: string;
+  userId: string;
+  version: number;
+  status: Status | null;
+  /** Delivered and cancelled orders change no more. */
+  isOver: boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Keeps the page up to date, announces a new status and says how fresh the page is. */
+export function OrderLive({ orderId, userId, version, status, isOver }: OrderLiveProps) {
+  const router = useRouter();
+  const { isLive, checkedAt } = useOrderUpdates({
+    orderId,
+    userId,
+    version,
+    isActive: !isOver,
+    refresh: router.refresh,
+  });
+  const [first] = useState(version);
+  const age = useAge(checkedAt);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {version === first ? '' : `Now: ${status ?? 'unknown'}`}
+      </p>
+      {isOver ? null : (
+        <p className="mt-1 flex min-h-6 items-center gap-2 text-sm text-ink-2">
+          {checkedAt === null ? null : (
+            <>
+              <span
+                aria-hidden="true"
+                className={`size-2 rounded-full ${isLive ? 'bg-leaf' : 'bg-mango'}`}
+              />
+              {isLive ? 'Live' : 'Waiting for a connection'} · updated{' '}
+              {age < 1 ? 'just now' : `${age} min ago`}
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whole minutes since a moment, renewed as time passes. */
+function useAge(since: number | null): number {
+  const [age, setAge] = useState(0);
+  useEffect(() => {
+    const look = (): void =>
+      setAge(since === null ? 0 : Math.floor((Date.now() - since) / MINUTE_MS));
+    look();
+    const timer = setInterval(look, MINUTE_MS / 6);
+    return () => clearInterval(timer);
+  }, [since]);
+  return age;
+}

@@ -1,0 +1,73 @@
+import { Box } from '@/components/ui/box';
+import { ButtonLink } from '@/components/ui/button';
+import { formatNaira, formatWhen } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
+import { paths } from '@/lib/core/paths';
+import { isOngoing } from '@/lib/delivery/status';
+import type { OrderDto } from '@/lib/orders/dto';
+import { AddressBox } from './address-box';
+import { CancelOrder } from './cancel-order';
+import { DeliveryCode } from './delivery-code';
+import { OrderItems } from './order-items';
+import { OrderLive } from './order-live';
+import { orderTitle, stagesOf } from './order-words';
+import { PrintButton } from './print-button';
+import { Receipt } from './receipt';
+import { RiderBox } from './rider-box';
+import { SpeedTag } from './speed-tag';
+import { StatusTag } from './status-tag';
+import { Timeline } from './timeline';
+
+interface OrderViewProps {
+  order: OrderDto;
+  userId: string;
+  now: Date;
+}
+
+/** The whole page of one order. */
+export function OrderView({ order, userId, now }: OrderViewProps) {
+  const isOver = !isOngoing(order.status);
+  return (
+    <>
+      <div className="print:hidden">
+        <div className="flex items-start justify-between gap-3">
+          <p className="text-sm text-ink-2">
+            Order {shortId(order._id)} · {formatWhen(order.createdAt, now)} ·{' '}
+            {formatNaira(order.totalFee)}
+          </p>
+          <SpeedTag isExpress={order.isExpress} />
+        </div>
+        <h1 className="mt-1">{orderTitle(order, now)}</h1>
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusTag status={order.status} />
+          <OrderLive
+            orderId={order._id}
+            userId={userId}
+            version={order.version}
+            status={order.status}
+            isOver={isOver}
+          />
+        </div>
+        {isOver ? null : <DeliveryCode code={order.deliveryCode} />}
+        <Box className="mt-4">
+          <h2 className="sr-only">Progress</h2>
+          <Timeline stages={stagesOf(order, now)} />
+        </Box>
+        {order.status === 'Order Cancelled' ? null : <RiderBox rider={order.riderId} />}
+        <OrderItems order={order} />
+        <AddressBox address={order.address} />
+        <div className="mt-4.5 flex flex-wrap gap-3">
+          {order.cancellation ? (
+            <CancelOrder orderId={order._id} cancellation={order.cancellation} />
+          ) : (
+            <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
+              Get help
+            </ButtonLink>
+          )}
+          <PrintButton />
+        </div>
+      </div>
+      <Receipt order={order} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderDto } from '@/lib/orders/dto';
+import { orderTitle, stagesOf } from './order-words';
+
+// 2:10 PM in Lagos.
+const now = new Date('2026-11-21T13:10:00Z');
+const order: OrderDto = {
+  _id: '0'.repeat(24),
+  items: [],
+  amount: 25000,
+  deliveryFee: 800,
+  serviceFee: 1780,
+  totalFee: 27580,
+  refunded: 0,
+  status: 'Order Confirmed',
+  createdAt: '2026-11-21T13:04:00Z',
+  isExpress: true,
+  scheduledFor: null,
+  eta: { from: '2026-11-21T13:30:00Z', to: '2026-11-21T13:45:00Z' },
+  deliveryCode: '7429',
+  riderId: null,
+  address: { name: 'Osaze Igbinovia', phone: '+2348031234567', address: 'Hall 3', note: '' },
+  timeline: [
+    { status: 'Order Placed', at: '2026-11-21T13:04:00Z' },
+    { status: 'Order Confirmed', at: '2026-11-21T13:06:00Z' },
+  ],
+  cancellation: null,
+  version: 2,
+};
+
+describe('orderTitle', () => {
+  it.each<[Partial<OrderDto>, string]>([
+    [{}, 'Here by 2:45 PM'],
+    [{ eta: { from: '', to: '2026-11-22T07:40:00Z' } }, 'Here tomorrow by 8:40 AM'],
+    [{ eta: { from: '', to: '2026-11-21T13:00:00Z' } }, 'A little later than planned'],
+    [{ status: 'Order Cancelled', eta: null }, 'Order Cancelled'],
+    [
+      {
+        status: 'Order Delivered',
+        eta: null,
+        timeline: [{ status: 'Order Delivered', at: '2026-11-21T13:08:00Z' }],
+      },
+      'Delivered today at 2:08 PM',
+    ],
+  ])('%j → %s', (change, title) => {
+    expect(orderTitle({ ...order, ...change }, now)).toBe(title);
+  });
+});
+
+describe('stagesOf', () => {
+  it('marks what is done, what happens now and what is ahead', () => {
+    expect(stagesOf(order, now)).toEqual([
+      { status: 'Order Placed', state: 'done', detail: '2:04 PM' },
+      { status: 'Order Confirmed', state: 'now', detail: '2:06 PM · Being prepared' },
+      { status: 'Order Assigned', state: 'ahead', detail: '' },
+      { status: 'Order Picked', state: 'ahead', detail: '' },
+      { status: 'Order Delivered', state: 'ahead', detail: '' },
+    ]);
+  });
+
+  it('shows of a cancelled order what it had reached', () => {
+    const cancelled: OrderDto = {
+      ...order,
+      status: 'Order Cancelled',
+      timeline: [
+        { status: 'Order Placed', at: '2026-11-21T13:04:00Z' },
+        { status: 'Order Cancelled', at: '2026-11-21T13:07:00Z' },
+      ],
+    };
+    expect(stagesOf(cancelled, now).map(({ status, state }) => [status, state])).toEqual([
+      ['Order Placed', 'done'],
+      ['Order Cancelled', 'done'],
+    ]);
+  });
+});

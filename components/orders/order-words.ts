@@ -1,0 +1,70 @@
+import { formatTime, formatWhen } from '@/lib/core/format';
+import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
+import type { OrderDto } from '@/lib/orders/dto';
+
+/** The first line of an order's page: when it comes, or what became of it. */
+export function orderTitle(order: OrderDto, now: Date): string {
+  if (order.status === 'Order Delivered') {
+    const at = order.timeline.find(({ status }) => status === 'Order Delivered')?.at;
+    return at ? `Delivered ${formatWhen(at, now).replace(', ', ' at ')}` : 'Order Delivered';
+  }
+  if (order.status === 'Order Cancelled' || !order.eta) return order.status ?? 'Your order';
+  if (new Date(order.eta.to) < now) return 'A little later than planned';
+  const [day, time] = formatWhen(order.eta.to, now).split(', ');
+  return day === 'today' ? `Here by ${time}` : `Here ${day} by ${time}`;
+}
+
+/** One stage of the timeline. */
+export interface Stage {
+  status: Status;
+  /** "2:04 PM", what happens now, or nothing yet. */
+  detail: string;
+  state: 'done' | 'now' | 'ahead';
+}
+
+const HAPPENING: Partial<Record<Status, string>> = {
+  'Order Placed': 'Waiting for the shop to accept',
+  'Order Confirmed': 'Being prepared',
+  'Order Assigned': 'Your rider is on the way to the shop',
+  'Order Picked': 'On the way to you',
+};
+
+/**
+ * The five stages of an order on its way, with when each was reached; the one it stands at is
+ * `now` until it is delivered. A cancelled order shows what it had reached, then the cancellation.
+ */
+export function stagesOf(order: OrderDto, now: Date): Stage[] {
+  const reached = new Map(order.timeline.map(({ status, at }) => [status, at]));
+  const rank = order.status ? statusRank(order.status) : 0;
+  const isOver = order.status === 'Order Delivered' || order.status === 'Order Cancelled';
+  const shown =
+    order.status === 'Order Cancelled'
+      ? STATUSES.filter((status) => reached.has(status))
+      : STATUSES.filter((status) => status !== 'Order Cancelled');
+  return shown.map((status) => {
+    const at = reached.get(status);
+    const own = statusRank(status);
+    const state = own < rank || (own === rank && isOver) ? 'done' : own === rank ? 'now' : 'ahead';
+    const time = at && state !== 'ahead' ? clockOf(at, order.createdAt, now) : '';
+    const happening = state === 'now' ? happeningNow(order, status, now) : '';
+    return { status, state, detail: [time, happening].filter(Boolean).join(' · ') };
+  });
+}
+
+function happeningNow(order: OrderDto, status: Status, now: Date): string {
+  const waits = order.scheduledFor && new Date(order.scheduledFor) > now;
+  if (status === 'Order Placed' && waits && order.scheduledFor) {
+    return `Prepared from ${formatWhen(order.scheduledFor, now)}`;
+  }
+  if (status === 'Order Assigned' && order.riderId) {
+    return `${order.riderId.name.split(' ')[0]} is your rider`;
+  }
+  return HAPPENING[status] ?? '';
+}
+
+/** The time alone on the day of the order; with its day where it is another. */
+function clockOf(at: string, createdAt: string, now: Date): string {
+  const [day] = formatWhen(at, now).split(', ');
+  const [orderDay] = formatWhen(createdAt, now).split(', ');
+  return day === orderDay ? formatTime(at) : formatWhen(at, now);
+}

@@ -1,0 +1,42 @@
+import { Bike, Phone } from 'lucide-react';
+import { Box } from '@/components/ui/box';
+import { iconButtonClass } from '@/components/ui/icon-button';
+import { formatPhone } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+
+/** Who brings it, with a way to call (spec §2). */
+export function RiderBox({ rider }: { rider: { name: string; phone: string } | null }) {
+  return (
+    <Box className="mt-4 flex items-center gap-3.5">
+      <span
+        aria-hidden="true"
+        className="grid size-13 shrink-0 place-items-center rounded-full bg-tint font-display text-lg font-bold text-adire"
+      >
+        {rider ? initials(rider.name) : <Bike className="size-6" strokeWidth={1.75} />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="font-sans text-base leading-normal font-bold tracking-normal">
+          {rider ? rider.name : 'Rider'}
+        </h2>
+        <p className="text-sm text-ink-2">{rider ? formatPhone(rider.phone) : MESSAGES.noRider}</p>
+      </div>
+      {rider ? (
+        <a
+          href={`tel:${rider.phone}`}
+          aria-label={`Call ${rider.name}`}
+          className={iconButtonClass('tint')}
+        >
+          <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+        </a>
+      ) : null}
+    </Box>
+  );
+}
+
+function initials(name: string): string {
+  return name
+    .split(' ')
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { openAuth } from '@/lib/client/dialogs';
+import { useSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+
+/** What a guest sees of a page that needs a user: a way in, and then this same page. */
+export function SignInPrompt({ heading, children }: { heading: string; children: string }) {
+  const router = useRouter();
+  const { user } = useSession();
+  useEffect(() => {
+    // However they signed in (here, in the bar, in another tab): draw the page for them.
+    if (user) router.refresh();
+  }, [user, router]);
+  return (
+    <>
+      <h1>{heading}</h1>
+      <EmptyState
+        art={<EmptyArt name="orders" />}
+        title={MESSAGES.loginToContinue}
+        action={
+          <>
+            <Button onClick={() => openAuth()}>Login</Button>
+            <Button variant="quiet" onClick={() => openAuth({ mode: 'register' })}>
+              Sign Up
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </EmptyState>
+    </>
+  );
+}

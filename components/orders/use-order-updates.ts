@@ -1,0 +1,99 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { Socket } from 'socket.io-client';
+import { refreshIfReachable } from './refresh';
+
+const POLL_MS = 15_000;
+
+interface OrderUpdates {
+  orderId: string;
+  userId: string;
+  /** Version that the page shows. */
+  version: number;
+  isActive: boolean;
+  /** Draws the page anew. */
+  refresh: () => void;
+}
+
+/** What the room answers and sends; only the version matters here: the page reads the rest itself. */
+interface Snapshot {
+  ok?: boolean;
+  version?: number;
+}
+
+/**
+ * Follows an order through its live room; while the socket is away the page is asked for every 15 s.
+ * `checkedAt`: when what is shown was last known to be right, ms.
+ */
+export function useOrderUpdates({ orderId, userId, version, isActive, refresh }: OrderUpdates) {
+  const [isLive, setLive] = useState(false);
+  const [checkedAt, setCheckedAt] = useState<number | null>(null);
+  const shown = useRef(version);
+
+  useEffect(() => {
+    shown.current = version;
+    setCheckedAt(Date.now());
+  }, [version]);
+
+  useEffect(() => {
+    if (!isActive) return;
+    let isStopped = false;
+    let socket: Socket | null = null;
+    let isJoined = false;
+
+    const setJoined = (joined: boolean): void => {
+      isJoined = joined;
+      setLive(joined);
+    };
+    const see = ({ version: seen }: Snapshot): void => {
+      setCheckedAt(Date.now());
+      if (seen !== undefined && seen > shown.current) void refreshIfReachable(refresh);
+    };
+    const poll = async (): Promise<void> => {
+      if (isJoined || document.visibilityState !== 'visible') return;
+      const isDrawn = await refreshIfReachable(refresh);
+      if (isDrawn && !isStopped) setCheckedAt(Date.now());
+    };
+
+    void import('socket.io-client').then(
+      ({ io }) => {
+        if (isStopped) return;
+        socket = io({
+          path: '/socket',
+          reconnectionDelay: 1_000,
+          reconnectionDelayMax: 5_000,
+          timeout: 20_000,
+        });
+        const live = socket;
+        live.on('connect', () => {
+          live.emit('join-room', { roomId: `order:${orderId}`, userId }, (answer: Snapshot) => {
+            if (isStopped) return;
+            setJoined(answer.ok === true);
+            if (answer.ok) see(answer);
+          });
+        });
+        live.on('disconnect', () => setJoined(false));
+        live.on('order-updated', (update: Snapshot & { id?: string }) => {
+          if (update.id === orderId) see(update);
+        });
+      },
+      () => undefined,
+    );
+
+    const timer = setInterval(() => void poll(), POLL_MS);
+    const onBack = (): void => void poll();
+    window.addEventListener('online', onBack);
+    document.addEventListener('visibilitychange', onBack);
+    return () => {
+      isStopped = true;
+      clearInterval(timer);
+      window.removeEventListener('online', onBack);
+      document.removeEventListener('visibilitychange', onBack);
+      socket?.disconnect();
+      setLive(false);
+    };
+  }, [orderId, userId, isActive, refresh]);
+
+  return { isLive, checkedAt };
+}

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+
+/** productId → option (and add-ons) → pieces. */
+export type CartItems = Record<string, Record<string, number>>;
+
+/** A person who registers in a test: nobody else has this e-mail. */
+export interface Person {
+  name: string;
+  email: string;
+  phone: string;
+  password: string;
+}
+
+let people = 0;
+
+/** Data of a person that no other test uses. */
+export function newPerson(): Person {
+  people += 1;
+  const unique = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
+  return {
+    name: 'Osaze Igbinovia',
+    email: `osaze-${unique}@test.example`,
+    phone: '0803 123 4567',
+    password: 'Guava-Tree-47',
+  };
+}
+
+/** Calls the API in the page's own browser context, so that its cookies stay there. */
+export async function call(page: Page, path: string, data: object): Promise<unknown> {
+  const origin = process.env.BASE_URL ?? 'http://localhost:3000';
+  const response = await page.request.post(path, { data, headers: { origin } });
+  const text = await response.text();
+  expect(response.ok(), `${path}: ${response.status()} ${text}`).toBe(true);
+  return JSON.parse(text);
+}
+
+/** Registers without the dialog. */
+export async function register(page: Page, person: Person, cartItems: CartItems): Promise<void> {
+  await call(page, '/api/user/register', { ...person, cartItems });
+}
+
+/** Where test customers live, as the gazetteer has it. */
+export const HOME = {
+  address: 'Hall 3, University of Benin, Ugbowo Campus, Benin City, Edo State',
+  latitude: 6.4034,
+  longitude: 5.6155,
+};
+
+/** Saves an address without the form. */
+export async function saveAddress(page: Page, { email, phone }: Person): Promise<void> {
+  const who = { firstName: 'Osaze', lastName: 'Igbinovia', email, phone };
+  await call(page, '/api/address/add', { ...who, ...HOME });
+}

@@ -1,0 +1,104 @@
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ProductDoc } from '@/models/product';
+import { toCardDto, toProductDto } from './card';
+import { listMetadata, productMetadata, productTitle } from './metadata';
+import { productListQuery } from './schemas';
+import { productData } from './structured-data';
+
+beforeAll(() => {
+  vi.stubEnv('APP_URL', 'https://eki.example');
+  vi.stubEnv('MONGODB_URI', 'mongodb://127.0.0.1/unused');
+  vi.stubEnv('AUTH_SECRET', 'unit-secret-of-at-least-thirty-two-characters');
+  vi.stubEnv('DATA_KEY', Buffer.alloc(32).toString('base64'));
+  vi.stubEnv('PAYSTACK_SECRET_KEY', 'sk_test_unit');
+  vi.stubEnv('GOOGLE_MAPS_API_KEY', 'unit');
+  vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+const option = (priceKobo: number, offerPriceKobo: number | null = null, inStock = true) => ({
+  _id: new Types.ObjectId(),
+  name: 'Default Option',
+  priceKobo,
+  offerPriceKobo,
+  inStock,
+  tracked: true,
+});
+
+function productDoc(given: object = {}): ProductDoc {
+  return {
+    _id: new Types.ObjectId(),
+    vendorId: new Types.ObjectId(),
+    slug: 'a',
+    name: 'Jollof rice',
+    category: 'Food',
+    section: 'Rice',
+    description: ['Firewood </script> taste.'],
+    weightGrams: 400,
+    images: [{ src: '/art/products/jollof', alt: 'Jollof rice' }],
+    options: [option(450_000, 400_000)],
+    addons: [],
+    inStock: true,
+    minPriceKobo: 400_000,
+    status: 'live',
+    removedAt: null,
+    ...given,
+    // A plain object stands for the lean document, whose arrays are plain too.
+  } as unknown as ProductDoc;
+}
+
+describe('cards', () => {
+  it.each([
+    ['one option on offer', [option(450_000, 400_000)], 4_000, 4_500, false, true],
+    ['one option', [option(450_050)], 4_500.5, null, false, true],
+    ['two prices', [option(300_000), option(500_000, 200_000)], 2_000, 5_000, true, false],
+    ['nothing left', [option(450_000, null, false)], 4_500, null, false, false],
+  ])('%s', (_what, options, minPrice, oldPrice, hasPriceRange, isQuick) => {
+    const card = toCardDto(productDoc({ options }), 'Mama Esosa');
+    expect(card).toMatchObject({ minPrice, oldPrice, hasPriceRange });
+    expect(card.quickOptionId !== null).toBe(isQuick);
+  });
+
+  it('never adds at once what needs a choice', () => {
+    const addons = [{ name: 'Protein', min: 1, max: 2, options: [] }];
+    expect(toCardDto(productDoc({ addons }), 'Mama Esosa').quickOptionId).toBeNull();
+  });
+});
+
+describe('structured data and metadata', () => {
+  it('offers only what can be bought, at the first price, without a rating', () => {
+    const product = toProductDto(productDoc(), 'Mama Esosa');
+    const data = JSON.stringify(productData(product, 'https://eki.example'));
+    expect(data).toContain('"price":"4000"');
+    expect(data).toContain('InStock');
+    expect(data).not.toMatch(/rating/i);
+    const soldOut = JSON.stringify(
+      productData({ ...product, inStock: false }, 'https://eki.example'),
+    );
+    expect(soldOut).not.toContain('offers');
+  });
+
+  it.each(['Rice', 'Studio wireless headphones with forty hours of battery and a case'])(
+    'title of %s fits',
+    (name) => {
+      const product = toProductDto(productDoc({ name }), 'Campus Gadgets and Repairs');
+      const title = productTitle(product);
+      expect([...title].length).toBeLessThanOrEqual(60);
+      expect(title).toContain('₦4,000');
+    },
+  );
+
+  it('has one address for a food product, and hides filtered lists', () => {
+    const product = toProductDto(productDoc(), 'Mama Esosa');
+    const { alternates } = productMetadata(product);
+    const canonical = `https://eki.example/food/${product.vendorId}/${product._id}`;
+    expect(alternates?.canonical).toBe(canonical);
+    expect(listMetadata(productListQuery.parse({ page: 2 }), 30).robots).toBeUndefined();
+    expect(listMetadata(productListQuery.parse({ search: 'x' }), 30).robots).toMatchObject({
+      index: false,
+    });
+  });
+});

@@ -1,0 +1,323 @@
+import { readdir, readFile } from 'node:fs/promises';
+import mongoose from 'mongoose';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GET as listCall } from '@/app/api/product/list/route';
+import { GET as sellersCall } from '@/app/api/seller/list/route';
+import { GET as sellerCall } from '@/app/api/seller/vendor/[vendorId]/route';
+import { databaseCatalogue } from '@/lib/catalog/index/database';
+import type { CatalogueQuery } from '@/lib/catalog/index/port';
+import {
+  catalogueReady,
+  isRemoved,
+  liveCatalogue,
+  onCatalogueChange,
+  stopCatalogue,
+} from '@/lib/catalog/live-index';
+import { productPreview } from '@/lib/catalog/og/answers';
+import {
+  findProductDetail,
+  findVendorPage,
+  getFeatured,
+  listProducts,
+  listVendors,
+} from '@/lib/catalog/queries';
+import { productListQuery } from '@/lib/catalog/schemas';
+import { sitemapIndex, sitemapPart } from '@/lib/catalog/sitemap';
+import { applySchema, checkSchema } from '@/lib/platform/schema-check';
+import { Product } from '@/models/product';
+import { Vendor } from '@/models/vendor';
+import { callRoute } from '../support/call';
+import { makeProduct, makeVendor } from '../support/catalogue';
+import { useTestDatabase } from '../support/database';
+
+useTestDatabase();
+afterAll(stopCatalogue);
+
+const listed = (given: Record<string, unknown> = {}) => listProducts(productListQuery.parse(given));
+
+/** Waits until the index has taken note of a change. */
+async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error('the index did not follow within 5 s');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+let shoes: string;
+let kitchen: string;
+const made: string[] = [];
+
+beforeAll(async () => {
+  shoes = await makeVendor({ categories: ['Shoes'] });
+  kitchen = await makeVendor({ categories: ['Food'] });
+  for (let at = 0; at < 12; at += 1) {
+    const name = `Sneaker ${String.fromCharCode(65 + at)}`;
+    const given = { name, priceKobo: (at + 1) * 100_000 };
+    made.push((await makeProduct(shoes, given)).productId);
+  }
+  made.push((await makeProduct(kitchen, { category: 'Food', name: 'Jollof Rice' })).productId);
+});
+
+describe('before the index is there', () => {
+  const base = { inStockOnly: true, sort: 'price-desc', offset: 0, limit: 10 } as const;
+
+  it.each<CatalogueQuery>([
+    base,
+    { ...base, sort: 'name-asc', offset: 10 },
+    { ...base, category: 'Shoes', sort: 'price-asc' },
+    { ...base, text: 'jollof', sort: 'name-asc' },
+    { ...base, text: 'sneaker', minKobo: 300_000, maxKobo: 500_000 },
+    { ...base, sort: 'id', limit: 100, inStockOnly: false },
+    { ...base, text: 'nothing.*' },
+  ])('the database answers as the index does: %j', async (query) => {
+    await catalogueReady();
+    expect(await databaseCatalogue.find(query)).toEqual(await liveCatalogue()?.index.find(query));
+  });
+});
+
+describe('once the index is there', () => {
+  beforeAll(catalogueReady);
+
+  it('pages ten at a time, true to the filters, and has no page after the last', async () => {
+    const first = await listed({ sort: 'price-asc' });
+    expect(first?.products.map((card) => card.minPrice)).toEqual(
+      [1, 2, 2.5, 3, 4, 5, 6, 7, 8, 9].map((thousands) => thousands * 1_000),
+    );
+    expect(first).toMatchObject({ total: 13, pages: 2, isNearest: false });
+    const second = await listed({ sort: 'price-asc', page: 2 });
+    expect(second?.products).toHaveLength(3);
+    expect(await listed({ page: 3 })).toBeNull();
+    expect((await listed({ min: 11_500 }))?.products.map((card) => card.name)).toEqual([
+      'Sneaker L',
+    ]);
+    expect(await listProducts(productListQuery.parse({ search: 'jolof' }), 'Food')).toMatchObject({
+      total: 1,
+    });
+    expect(await listed({ search: 'nothing like it' })).toMatchObject({ total: 0, pages: 1 });
+  });
+
+  it('spends one read on a page of ten, two on a product', async () => {
+    const reads: string[] = [];
+    mongoose.set('debug', (collection: string, method: string) => {
+      reads.push(`${method} ${collection}`);
+    });
+    await listed({ sort: 'name-asc', search: 'sneaker' });
+    expect(reads).toEqual(['find products']);
+    await findProductDetail(made[5] ?? '');
+    mongoose.set('debug', false);
+    expect(reads.slice(1)).toEqual(['findOne products', 'find products']);
+  });
+
+  it('features six products in stock', async () => {
+    const featured = await getFeatured();
+    expect(featured).toHaveLength(6);
+    expect(featured.map((card) => card.category)).toContain('Food');
+  });
+
+  it('shows a product with what stands beside it', async () => {
+    const detail = await findProductDetail(made[0] ?? '');
+    if (!detail || detail === 'removed') throw new Error('not found');
+    expect(detail.product).toMatchObject({ name: 'Sneaker A', minPrice: 1_000, weight: 'N/A' });
+    expect(detail.vendor).toMatchObject({ _id: shoes, isFood: false, productCount: 12 });
+    const beside = [...detail.related, ...detail.fromVendor].map((card) => card._id);
+    expect(new Set(beside).size).toBe(beside.length);
+    expect(beside).not.toContain(made[0]);
+    expect(detail.fromVendor).toHaveLength(5);
+    expect(JSON.stringify(detail)).not.toMatch(/Kobo|latitude|status|removedAt/);
+  });
+
+  it.each(['', 'abc', '000000000000000000000000', "{'$ne': null}"])(
+    'knows no product or vendor %j',
+    async (id) => {
+      expect(await findProductDetail(id)).toBeNull();
+      expect(await findVendorPage(id, 'shop')).toBeNull();
+    },
+  );
+
+  it('lists vendors by what they sell', async () => {
+    expect((await listVendors('food')).map((vendor) => vendor._id)).toEqual([kitchen]);
+    expect((await listVendors('shop')).map((vendor) => vendor._id)).toEqual([shoes]);
+    expect(await listVendors('all')).toHaveLength(2);
+    expect(await listVendors('all', 'zzzz')).toEqual([]);
+    expect(await findVendorPage(shoes, 'food')).toBeNull();
+    const page = await findVendorPage(kitchen, 'food');
+    if (!page || page === 'removed') throw new Error('not found');
+    expect(page.products.map((card) => card.name)).toEqual(['Jollof Rice']);
+  });
+});
+
+describe('the public calls', () => {
+  it('gives the whole catalogue a piece at a time', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = cursor ? `?limit=5&cursor=${cursor}` : '?limit=5';
+      const { status, body } = await callRoute(listCall, `/api/product/list${query}`);
+      expect(status).toBe(200);
+      expect(body.total).toBe(13);
+      seen.push(...body.products.map((product: { _id: string }) => product._id));
+      cursor = body.nextCursor;
+    }
+    expect(seen).toEqual([...made].sort());
+    const all = await callRoute(listCall, '/api/product/list');
+    expect(all.body).toMatchObject({ success: true, nextCursor: null });
+    expect(all.body.products).toHaveLength(13);
+    expect(all.headers.get('cache-control')).toContain('public');
+  });
+
+  it('keeps the order of the ids asked for and leaves unknown ones out', async () => {
+    const ids = [made[3], '000000000000000000000000', made[1]].join(',');
+    const { body } = await callRoute(listCall, `/api/product/list?ids=${ids}`);
+    const got = body.products.map((product: { _id: string }) => product._id);
+    expect(got).toEqual([made[3], made[1]]);
+  });
+
+  it('filters as the page does', async () => {
+    const { body } = await callRoute(
+      listCall,
+      '/api/product/list?category=Shoes&min=3000&max=5000&sort=price-desc&inStock=true',
+    );
+    expect(body.products.map((product: { minPrice: number }) => product.minPrice)).toEqual([
+      5_000, 4_000, 3_000,
+    ]);
+    const bad = await callRoute(listCall, '/api/product/list?category=Cars');
+    expect(bad.status).toBe(400);
+    expect(bad.body.success).toBe(false);
+  });
+
+  it('gives vendors, and 404 for one that is not there', async () => {
+    const all = await callRoute(sellersCall, '/api/seller/list');
+    expect(all.body.vendors).toHaveLength(2);
+    const params = { vendorId: shoes };
+    const one = await callRoute(sellerCall, `/api/seller/vendor/${shoes}`, { params });
+    expect(one.body).toMatchObject({ success: true, vendor: { _id: shoes } });
+    const none = await callRoute(sellerCall, '/api/seller/vendor/x', { params: { vendorId: 'x' } });
+    expect(none.status).toBe(404);
+  });
+});
+
+describe('following the database', () => {
+  it('takes up new, changed, hidden, removed and deleted products, and says what changed', async () => {
+    const changes: string[] = [];
+    const end = onCatalogueChange((change) => {
+      changes.push(...change.productIds, ...change.vendorIds, ...change.categories);
+    });
+    const { productId } = await makeProduct(shoes, { name: 'Moccasin' });
+    await eventually(async () => (await listed({ search: 'moccasin' }))?.total === 1);
+    expect(changes).toEqual(expect.arrayContaining([productId, shoes, 'Shoes']));
+    end();
+
+    await Product.updateOne({ _id: productId }, { minPriceKobo: 9_900_000 });
+    await eventually(async () => (await listed({ search: 'moccasin', min: 90_000 }))?.total === 1);
+    await Product.updateOne({ _id: productId }, { inStock: false });
+    await eventually(async () => (await listed({ search: 'moccasin' }))?.total === 0);
+    expect((await listed({ search: 'moccasin', inStock: '0' }))?.total).toBe(1);
+
+    await Product.updateOne({ _id: productId }, { status: 'hidden' });
+    await eventually(async () => (await listed({ search: 'moccasin', inStock: '0' }))?.total === 0);
+    expect(await findProductDetail(productId)).toBeNull();
+    expect(isRemoved(productId)).toBe(false);
+
+    await Product.updateOne({ _id: productId }, { status: 'removed', removedAt: new Date() });
+    await eventually(() => isRemoved(productId));
+    expect(await findProductDetail(productId)).toBe('removed');
+    const longAgo = new Date(Date.now() - 200 * 86_400_000);
+    await Product.updateOne({ _id: productId }, { removedAt: longAgo });
+    await eventually(() => !isRemoved(productId));
+    expect(await findProductDetail(productId)).toBeNull();
+    await Product.deleteOne({ _id: productId });
+  });
+
+  it('takes a vendor and its products off and puts them back', async () => {
+    await Vendor.updateOne({ _id: kitchen }, { status: 'removed', removedAt: new Date() });
+    await eventually(async () => (await listVendors('food')).length === 0);
+    expect((await listed({ search: 'jollof' }))?.products.map((card) => card.name)).not.toContain(
+      'Jollof Rice',
+    );
+    expect(isRemoved(made[12] ?? '')).toBe(true);
+    expect(await findProductDetail(made[12] ?? '')).toBe('removed');
+    expect(await findVendorPage(kitchen, 'food')).toBe('removed');
+    await Vendor.updateOne({ _id: kitchen }, { status: 'open', removedAt: null });
+    await eventually(async () => (await listed({ search: 'jollof' }))?.total === 1);
+  });
+
+  it('agrees with the database after many changes at once', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => makeProduct(shoes, { name: `Rush ${at}` })),
+    );
+    await Promise.all(
+      ids.map(({ productId }, at) =>
+        at % 2 === 0
+          ? Product.deleteOne({ _id: productId })
+          : Product.updateOne({ _id: productId }, { name: `Calm ${at}` }),
+      ),
+    );
+    await eventually(async () => (await listed({ search: 'calm' }))?.total === 20);
+    await eventually(async () => (await listed())?.total === 33);
+    await Product.deleteMany({ name: /^Calm / });
+    await eventually(async () => (await listed())?.total === 13);
+  });
+
+  it('stops, and starts again with what is there then', async () => {
+    await stopCatalogue();
+    await Product.updateOne({ _id: made[0] }, { name: 'Renamed' });
+    await catalogueReady();
+    expect((await listed({ search: 'renamed' }))?.total).toBe(1);
+  });
+});
+
+describe('for search engines', () => {
+  it('maps every public page once', async () => {
+    const index = await (await sitemapIndex()).text();
+    const parts = [...index.matchAll(/<loc>[^<]*\/sitemaps\/([^<]+)<\/loc>/g)].map(([, at]) => at);
+    expect(parts).toEqual(['pages.xml', 'vendors.xml', 'products-1.xml']);
+    const texts = await Promise.all(
+      parts.map(async (part) => (await sitemapPart(part ?? '')).text()),
+    );
+    const places = [...texts.join('').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => at);
+    expect(new Set(places).size).toBe(places.length);
+    for (const id of made) expect(places.filter((at) => at?.includes(id))).toHaveLength(1);
+    expect(places.some((at) => at?.includes(`/food/${kitchen}/${made[12]}`))).toBe(true);
+    expect(texts.join('')).not.toMatch(/&(?!amp;)/);
+    expect((await sitemapPart('products-2.xml')).status).toBe(404);
+    expect((await sitemapPart('../secret')).status).toBe(404);
+  });
+
+  it('draws a preview picture once, and none for what is not there', async () => {
+    const answer = await productPreview(`${made[2]}.jpg`);
+    const picture = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(picture).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 1200,
+      height: 630,
+    });
+    expect(picture.length).toBeLessThan(300_000);
+    const folder = `${process.env.DATA_DIR}/og`;
+    const [file] = await readdir(folder);
+    expect(await readFile(`${folder}/${file}`)).toEqual(picture);
+    expect((await productPreview('../../etc/passwd')).status).toBe(404);
+  });
+});
+
+describe('collections, indexes and validators', () => {
+  it('names what is missing and makes it, safe to repeat', async () => {
+    expect(await checkSchema()).toEqual([]);
+    const { db } = mongoose.connection;
+    await db?.collection('products').dropIndex('slug_1');
+    await db?.command({ collMod: 'vendors', validator: {} });
+    await db?.collection('carts').drop();
+    const missing = await checkSchema();
+    expect(missing).toEqual(
+      expect.arrayContaining([
+        'collection carts',
+        'index {"slug":1} of products',
+        'validator of vendors',
+      ]),
+    );
+    expect(await applySchema()).toBeGreaterThanOrEqual(3);
+    expect(await checkSchema()).toEqual([]);
+    expect(await applySchema()).toBe(0);
+  });
+});
