@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import { Providers } from '@/components/shell/providers';
+import { ToastHost } from '@/components/shell/toast-host';
 import { THEME_SCRIPT } from '@/lib/client/theme';
 import { fontVariables } from './fonts';
 import './globals.css';
@@ -33,7 +33,8 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body className="flex min-h-dvh flex-col">
-        <Providers>{children}</Providers>
+        {children}
+        <ToastHost />
       </body>
     </html>
   );

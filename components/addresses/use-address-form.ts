@@ -1,6 +1,5 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { chooseAddress } from '@/components/checkout/checkout-choice';
 import type { AddressDto } from '@/lib/addresses/dto';
@@ -28,7 +27,6 @@ const loadSchemas = () => import('@/lib/addresses/schemas');
 
 /** Values, checks and sending of the address form. What was typed survives everything but saving. */
 export function useAddressForm(user: UserDto, onSaved: () => void) {
-  const client = useQueryClient();
   const [values, setValues] = useState<AddressValues>(() =>
     prefill(readDraft() ?? EMPTY_ADDRESS, user),
   );
@@ -64,7 +62,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
         input,
         MESSAGES.somethingWrong,
       );
-      rememberAddress(client, user._id, address);
+      rememberAddress(user._id, address);
       chooseAddress(address._id);
       keepDraft(null);
       onSaved();
@@ -79,7 +77,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   function refuse(error: unknown): void {
     // The session has ended: the page asks to log in again, the draft stays.
     if (error instanceof ApiError && error.status === 401) {
-      setSession(client, null);
+      setSession(null);
       return;
     }
     const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;

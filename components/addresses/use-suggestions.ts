@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SuggestionDto } from '@/lib/addresses/dto';
 import { apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** Suggestions need at least this many characters (spec §9). */
@@ -15,20 +16,23 @@ export function useSuggestions(typed: string) {
   const input = typed.trim().replace(/\s+/g, ' ').toLowerCase();
   const settled = useSettled(input);
   const isLongEnough = input.length >= MIN_CHARS;
-  const query = useQuery({
-    queryKey: ['places', settled],
-    enabled: settled.length >= MIN_CHARS,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const { suggestions } = await apiGet<{ suggestions: SuggestionDto[] }>(
-        `/api/map/autoComplete?input=${encodeURIComponent(settled)}`,
-        MESSAGES.suggestionsFailed,
-        { signal },
-      );
-      return suggestions;
+  const query = useQuery(
+    {
+      queryKey: ['places', settled],
+      enabled: settled.length >= MIN_CHARS,
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: keepPreviousData,
+      queryFn: async ({ signal }) => {
+        const { suggestions } = await apiGet<{ suggestions: SuggestionDto[] }>(
+          `/api/map/autoComplete?input=${encodeURIComponent(settled)}`,
+          MESSAGES.suggestionsFailed,
+          { signal },
+        );
+        return suggestions;
+      },
     },
-  });
+    queryClient,
+  );
   return {
     places: isLongEnough ? (query.data ?? []) : [],
     isLongEnough,

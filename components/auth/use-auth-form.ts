@@ -1,6 +1,5 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useCartStore } from '@/lib/client/cart-store';
@@ -32,7 +31,6 @@ export const loadSchemas = () => import('@/lib/users/schemas');
  * could not take over.
  */
 export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, dropped: number) => void) {
-  const client = useQueryClient();
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -62,7 +60,7 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, dropped: num
         MESSAGES.somethingWrong,
       );
       useCartStore.setState((state) => signedIn(state, guest, user));
-      setSession(client, user);
+      setSession(user);
       onDone(user, dropped?.length ?? 0);
     } catch (error) {
       refuse(error);

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import { apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
 import type { Category } from '@/lib/core/categories';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -78,12 +79,15 @@ function callFor(category: Category | undefined, query: ProductListQuery, data: 
 }
 
 function useMatchCount(call: string | null): number | null {
-  const { data } = useQuery({
-    queryKey: ['match-count', call],
-    queryFn: ({ signal }) =>
-      apiGet<{ total?: number }>(call ?? '', MESSAGES.somethingWrong, { signal }),
-    enabled: call !== null,
-    placeholderData: (previous) => previous,
-  });
+  const { data } = useQuery(
+    {
+      queryKey: ['match-count', call],
+      queryFn: ({ signal }) =>
+        apiGet<{ total?: number }>(call ?? '', MESSAGES.somethingWrong, { signal }),
+      enabled: call !== null,
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
   return data?.total ?? null;
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useCartReady, useCartStore } from '@/lib/client/cart-store';
+import { queryClient } from '@/lib/client/query-client';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -22,12 +23,15 @@ export function WishlistView() {
   const isReady = useCartReady();
   const wishList = useCartStore((state) => state.wishList);
   const ids = [...wishList].reverse().slice(0, CALL_MAX);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['products', ...[...ids].sort()],
-    queryFn: ({ signal }) => fetchProducts(ids, signal),
-    enabled: isReady && ids.length > 0,
-    placeholderData: (previous) => previous,
-  });
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ['products', ...[...ids].sort()],
+      queryFn: ({ signal }) => fetchProducts(ids, signal),
+      enabled: isReady && ids.length > 0,
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
 
   if (isReady && ids.length === 0) {
     return (

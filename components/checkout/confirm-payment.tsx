@@ -1,6 +1,5 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -8,7 +7,8 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Spinner } from '@/components/ui/spinner';
 import { openAuth } from '@/lib/client/dialogs';
-import { SESSION_KEY, useSession } from '@/lib/client/use-session';
+import { queryClient } from '@/lib/client/query-client';
+import { refreshSession, useSession } from '@/lib/client/use-session';
 import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { PaymentOutcome } from './payment-outcome';
@@ -18,7 +18,6 @@ import { usePaymentState } from './use-payment-state';
 export function ConfirmPayment() {
   const params = useSearchParams();
   const router = useRouter();
-  const client = useQueryClient();
   const { user } = useSession();
   const reference = params.get('reference') ?? params.get('trxref');
   const { payment, isUnreachable, isUnknownReference, askAgain } = usePaymentState(reference);
@@ -28,9 +27,9 @@ export function ConfirmPayment() {
   useEffect(() => {
     // What was bought has left the account's cart; money may have come to the wallet.
     if (state !== 'succeeded' && state !== 'in-wallet') return;
-    void client.invalidateQueries({ queryKey: SESSION_KEY });
-    void client.invalidateQueries({ queryKey: ['wallet'] });
-  }, [client, state]);
+    void refreshSession();
+    void queryClient.invalidateQueries({ queryKey: ['wallet'] });
+  }, [state]);
 
   useEffect(() => {
     // In place of this page: Back must not come here again.

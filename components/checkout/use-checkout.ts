@@ -8,6 +8,7 @@ import { fetchProducts } from '@/components/catalog/fetch-products';
 import { useMinute } from '@/components/catalog/use-minute';
 import { type ApiError, apiPost } from '@/lib/client/api';
 import { useCartReady, useCartStore } from '@/lib/client/cart-store';
+import { queryClient } from '@/lib/client/query-client';
 import { useSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, kobo } from '@/lib/core/money';
@@ -69,14 +70,17 @@ function useCart() {
   const isReady = useCartReady();
   const items = useCartStore((state) => state.items);
   const ids = Object.keys(items).sort();
-  const products = useQuery({
-    queryKey: ['products', ...ids],
-    queryFn: ({ signal }) => fetchProducts(ids, signal),
-    enabled: isReady && ids.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: 15_000,
-    refetchOnWindowFocus: true,
-  });
+  const products = useQuery(
+    {
+      queryKey: ['products', ...ids],
+      queryFn: ({ signal }) => fetchProducts(ids, signal),
+      enabled: isReady && ids.length > 0,
+      placeholderData: keepPreviousData,
+      staleTime: 15_000,
+      refetchOnWindowFocus: true,
+    },
+    queryClient,
+  );
   const { data, isPlaceholderData } = products;
   const lines = useMemo<CartLine[] | null>(() => {
     if (!isReady) return null;
@@ -119,15 +123,18 @@ function useDeliveryFee(
   address: { latitude: number; longitude: number } | null,
   vendorIds: readonly string[],
 ) {
-  return useQuery({
-    queryKey: ['delivery-fee', address?.latitude, address?.longitude, ...vendorIds],
-    enabled: address !== null && vendorIds.length > 0,
-    queryFn: ({ signal }) =>
-      apiPost<DeliveryFeeDto>(
-        '/api/order/delivery-fee',
-        { latitude: address?.latitude, longitude: address?.longitude, vendorIds },
-        MESSAGES.deliveryFeeFailed,
-        { signal },
-      ),
-  });
+  return useQuery(
+    {
+      queryKey: ['delivery-fee', address?.latitude, address?.longitude, ...vendorIds],
+      enabled: address !== null && vendorIds.length > 0,
+      queryFn: ({ signal }) =>
+        apiPost<DeliveryFeeDto>(
+          '/api/order/delivery-fee',
+          { latitude: address?.latitude, longitude: address?.longitude, vendorIds },
+          MESSAGES.deliveryFeeFailed,
+          { signal },
+        ),
+    },
+    queryClient,
+  );
 }

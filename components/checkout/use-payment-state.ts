@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
 
@@ -17,27 +18,30 @@ export const paymentKey = (reference: string) => ['payment', reference] as const
  * a session. `isUnknownReference`: it is not one of ours.
  */
 export function usePaymentState(reference: string | null) {
-  const query = useQuery({
-    queryKey: paymentKey(reference ?? ''),
-    enabled: reference !== null,
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: async ({ signal }) => {
-      const { payment } = await apiGet<{ payment: PaymentStateDto }>(
-        `/api/payment/callback?reference=${encodeURIComponent(reference ?? '')}`,
-        MESSAGES.somethingWrong,
-        { signal },
-      );
-      return payment;
+  const query = useQuery(
+    {
+      queryKey: paymentKey(reference ?? ''),
+      enabled: reference !== null,
+      retry: false,
+      staleTime: 0,
+      gcTime: 0,
+      queryFn: async ({ signal }) => {
+        const { payment } = await apiGet<{ payment: PaymentStateDto }>(
+          `/api/payment/callback?reference=${encodeURIComponent(reference ?? '')}`,
+          MESSAGES.somethingWrong,
+          { signal },
+        );
+        return payment;
+      },
+      refetchInterval: ({ state }) => {
+        if (isUnknownReference(state.error) || isCertain(state.data)) return false;
+        // A declined card may be tried again on the provider's page, so it is looked at now and then.
+        if (state.data?.state === 'failed') return SLOW_MS;
+        return WAITS_MS[state.dataUpdateCount + state.errorUpdateCount - 1] ?? SLOW_MS;
+      },
     },
-    refetchInterval: ({ state }) => {
-      if (isUnknownReference(state.error) || isCertain(state.data)) return false;
-      // A declined card may be tried again on the provider's page, so it is looked at now and then.
-      if (state.data?.state === 'failed') return SLOW_MS;
-      return WAITS_MS[state.dataUpdateCount + state.errorUpdateCount - 1] ?? SLOW_MS;
-    },
-  });
+    queryClient,
+  );
   return {
     payment: query.data ?? null,
     /** Nothing could be asked; says nothing about the payment. */

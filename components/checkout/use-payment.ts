@@ -1,8 +1,8 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushCart } from '@/lib/client/cart-sync-engine';
+import { queryClient } from '@/lib/client/query-client';
 import { setSession } from '@/lib/client/use-session';
 import { type PayOrderBody, type PayOutcome, payOrder } from './pay-order';
 
@@ -22,7 +22,6 @@ const FLUSH_MS = 2_000;
 
 /** One payment at a time, whatever is tapped. `onSignedOut`: the session ended meanwhile. */
 export function usePayment(onSignedOut: () => void) {
-  const client = useQueryClient();
   const [phase, setPhase] = useState<PaymentPhase>(IDLE);
   const isRunning = useRef(false);
   const isShown = useRef(true);
@@ -51,15 +50,15 @@ export function usePayment(onSignedOut: () => void) {
         return;
       }
       if (outcome.kind === 'signed-out') {
-        setSession(client, null);
+        setSession(null);
         setPhase(IDLE);
         onSignedOut();
         return;
       }
-      if (outcome.kind === 'changed') void refreshFacts(client);
+      if (outcome.kind === 'changed') void refreshFacts();
       setPhase(outcome);
     },
-    [client, onSignedOut],
+    [onSignedOut],
   );
 
   const pay = useCallback(
@@ -84,10 +83,10 @@ export function usePayment(onSignedOut: () => void) {
 }
 
 /** What was shown is out of date: read products and fee anew. */
-function refreshFacts(client: ReturnType<typeof useQueryClient>): Promise<unknown> {
+function refreshFacts(): Promise<unknown> {
   return Promise.all(
     ['products', 'delivery-fee', 'vendor'].map((key) =>
-      client.invalidateQueries({ queryKey: [key] }),
+      queryClient.invalidateQueries({ queryKey: [key] }),
     ),
   );
 }

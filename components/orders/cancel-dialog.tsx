@@ -1,6 +1,5 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -9,6 +8,7 @@ import { Sheet } from '@/components/ui/sheet';
 import { toastSuccess } from '@/components/ui/toast';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
+import { queryClient } from '@/lib/client/query-client';
 import { formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -17,7 +17,6 @@ import type { CancelOrderProps } from './cancel-order';
 /** Says what cancelling does and gives back, then does it (spec §4, design ruling 5). */
 export function CancelDialog({ orderId, cancellation }: CancelOrderProps) {
   const router = useRouter();
-  const client = useQueryClient();
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
@@ -32,7 +31,7 @@ export function CancelDialog({ orderId, cancellation }: CancelOrderProps) {
     setMessage(null);
     try {
       await apiPost('/api/order/cancel', { orderId }, MESSAGES.cancelOrderFailed);
-      void client.invalidateQueries({ queryKey: ['wallet'] });
+      void queryClient.invalidateQueries({ queryKey: ['wallet'] });
       toastSuccess(MESSAGES.orderCancelled);
       await closeDialog();
       router.push(paths.myOrders());

@@ -1,29 +1,28 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { connectCartStorage, useCartReady, useCartStore } from '@/lib/client/cart-store';
 import { accountSeen } from '@/lib/client/cart-sync';
 import { startCartSync } from '@/lib/client/cart-sync-engine';
-import { SESSION_KEY, setSession, useSession } from '@/lib/client/use-session';
+import { followSession, refreshSession, setSession, useSession } from '@/lib/client/use-session';
 
 /** Reads the kept cart after the first paint, and while somebody is signed in keeps the account's alike. */
 export function CartSync() {
-  const client = useQueryClient();
   const isReady = useCartReady();
   const { user } = useSession();
   const userId = user?._id;
 
   useEffect(connectCartStorage, []);
+  useEffect(followSession, []);
   useEffect(() => {
     if (isReady && user) useCartStore.setState((state) => accountSeen(state, user));
   }, [isReady, user]);
   useEffect(() => {
     if (!isReady || !userId) return;
     return startCartSync({
-      onSignedOut: () => setSession(client, null),
-      onRefused: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
+      onSignedOut: () => setSession(null),
+      onRefused: () => void refreshSession(),
     });
-  }, [client, isReady, userId]);
+  }, [isReady, userId]);
   return null;
 }

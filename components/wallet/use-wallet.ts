@@ -2,25 +2,29 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import type { WalletDto } from '@/lib/wallet/dto';
 
 /** The signed-in customer's wallet: balance and transactions, older ones page by page. */
 export function useWallet(isSignedIn: boolean) {
-  return useInfiniteQuery({
-    queryKey: ['wallet', 'customer'],
-    enabled: isSignedIn,
-    staleTime: 0,
-    initialPageParam: null as number | null,
-    queryFn: async ({ pageParam, signal }) => {
-      const before = pageParam === null ? '' : `&before=${pageParam}`;
-      const { wallet } = await apiGet<{ wallet: WalletDto | null }>(
-        `/api/wallet/get?walletType=customer${before}`,
-        MESSAGES.walletFailed,
-        { signal },
-      );
-      return wallet;
+  return useInfiniteQuery(
+    {
+      queryKey: ['wallet', 'customer'],
+      enabled: isSignedIn,
+      staleTime: 0,
+      initialPageParam: null as number | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const before = pageParam === null ? '' : `&before=${pageParam}`;
+        const { wallet } = await apiGet<{ wallet: WalletDto | null }>(
+          `/api/wallet/get?walletType=customer${before}`,
+          MESSAGES.walletFailed,
+          { signal },
+        );
+        return wallet;
+      },
+      getNextPageParam: (last) => last?.nextBefore ?? null,
     },
-    getNextPageParam: (last) => last?.nextBefore ?? null,
-  });
+    queryClient,
+  );
 }

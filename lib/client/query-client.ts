@@ -3,16 +3,17 @@ import { ApiError } from './api';
 
 const MINUTE_MS = 60_000;
 
-/** The cache of what the browser asked for. Refusals are not asked again; a lost network is, twice. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: MINUTE_MS,
-        retry: (failures, error) =>
-          failures < 2 && (!(error instanceof ApiError) || error.isUnknown || error.status === 503),
-      },
-      mutations: { retry: false },
+/**
+ * The cache of what this browser asked for; hooks name it, so that pages without queries do not
+ * load the query library. Refusals are not asked again; a lost network is, twice.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: MINUTE_MS,
+      retry: (failures, error) =>
+        failures < 2 && (!(error instanceof ApiError) || error.isUnknown || error.status === 503),
     },
-  });
-}
+    mutations: { retry: false },
+  },
+});

@@ -1,40 +1,82 @@
 'use client';
 
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { create } from 'zustand';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
 
-/** Where the signed-in user is kept among the queries. */
-export const SESSION_KEY = ['session'] as const;
+interface SessionState {
+  user: UserDto | null;
+  /** Until the first answer. */
+  isLoading: boolean;
+}
 
+// Not among the queries: every page needs it, and the query library is too heavy for every page.
+const useSessionStore = create<SessionState>(() => ({ user: null, isLoading: true }));
+
+/** An answer is believed this long; then coming back to the page asks again. */
 const FRESH_MS = 5 * 60_000;
+const RETRY_MS = [1_000, 4_000];
+
+let askedAt = 0;
+let asking: Promise<void> | null = null;
 
 /** Who is signed in; null for a guest. `isLoading` until the first answer. */
-export function useSession(): { user: UserDto | null; isLoading: boolean } {
-  const { data, isPending } = useQuery({
-    queryKey: SESSION_KEY,
-    queryFn: ({ signal }) => fetchSession(signal),
-    staleTime: FRESH_MS,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  return { user: data ?? null, isLoading: isPending };
+export function useSession(): SessionState {
+  return useSessionStore();
 }
 
 /** Puts the user of a sign-in answer (or null after signing out) in force for the whole page. */
-export function setSession(client: QueryClient, user: UserDto | null): void {
-  client.setQueryData(SESSION_KEY, user);
+export function setSession(user: UserDto | null): void {
+  askedAt = Date.now();
+  useSessionStore.setState({ user, isLoading: false });
+}
+
+/** Asks the server who is signed in; several calls at once are one. */
+export function refreshSession(): Promise<void> {
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+/** Asks once, and again when the page is looked at after a while. Returns how to end that. */
+export function followSession(): () => void {
+  if (askedAt === 0) void refreshSession();
+  const onShow = () => {
+    const isStale = Date.now() - askedAt > FRESH_MS;
+    if (document.visibilityState === 'visible' && isStale) void refreshSession();
+  };
+  document.addEventListener('visibilitychange', onShow);
+  window.addEventListener('online', onShow);
+  return () => {
+    document.removeEventListener('visibilitychange', onShow);
+    window.removeEventListener('online', onShow);
+  };
+}
+
+async function ask(): Promise<void> {
+  const startedAt = Date.now();
+  for (const wait of [...RETRY_MS, null]) {
+    try {
+      const user = await fetchSession();
+      // A sign-in or sign-out meanwhile knows better than this answer.
+      if (askedAt <= startedAt) setSession(user);
+      return;
+    } catch {
+      if (wait === null) break;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  // The server cannot be reached: go on as what was known last, and ask at the next occasion.
+  useSessionStore.setState({ isLoading: false });
 }
 
 /** "No" is an answer here, not a failure; only an unreachable server throws. */
-async function fetchSession(signal: AbortSignal): Promise<UserDto | null> {
+async function fetchSession(): Promise<UserDto | null> {
   try {
-    const answer = await apiGet<{ user: UserDto | null }>(
-      '/api/user/is-auth',
-      MESSAGES.somethingWrong,
-      { signal },
-    );
-    return answer.user;
+    const path = '/api/user/is-auth';
+    return (await apiGet<{ user: UserDto | null }>(path, MESSAGES.somethingWrong)).user;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 200)) return null;
     throw error;

@@ -1,6 +1,5 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MESSAGES } from '@/lib/core/messages';
 import { ApiError, apiGet } from './api';
@@ -8,8 +7,9 @@ import { useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';
 import { flushCart } from './cart-sync-engine';
 import { closeDialog } from './dialogs';
+import { queryClient } from './query-client';
 import { pushToast } from './toast-queue';
-import { SESSION_KEY, setSession } from './use-session';
+import { setSession } from './use-session';
 
 const FLUSH_MS = 3_000;
 
@@ -18,7 +18,6 @@ const FLUSH_MS = 3_000;
  * account's cart, wishlist and everything else it read.
  */
 export function useSignOut(): { signOut: () => void; isBusy: boolean } {
-  const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
 
   async function run(): Promise<void> {
@@ -29,9 +28,9 @@ export function useSignOut(): { signOut: () => void; isBusy: boolean } {
         '/api/user/logout',
         MESSAGES.somethingWrong,
       );
-      setSession(client, null);
+      setSession(null);
       useCartStore.setState(EMPTY_CART);
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+      queryClient.clear();
       await closeDialog();
       pushToast({ tone: 'success', text: message ?? 'You are logged out.' });
     } catch (error) {

@@ -1,0 +1,67 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { buttonClass } from '@/components/ui/button';
+import { parseConfigKey } from '@/lib/cart/config-key';
+import { lines } from '@/lib/cart/policy';
+import type { ProductDto } from '@/lib/catalog/dto';
+import { useCartStore } from '@/lib/client/cart-store';
+import { queryClient } from '@/lib/client/query-client';
+import { formatNaira, plural } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import { fetchProducts } from './fetch-products';
+import { unitPrice } from './food-choice';
+import './catalog.css';
+
+interface VendorCartSummaryProps {
+  name: string;
+  productIds: readonly string[];
+}
+
+/** What the cart holds of this vendor and what it comes to; nothing while it holds nothing. */
+export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) {
+  const items = useCartStore((state) => state.items);
+  const own = lines(items).filter(([productId]) => productIds.includes(productId));
+  const ids = [...new Set(own.map(([productId]) => productId))].sort();
+  const { data } = useQuery(
+    {
+      queryKey: ['products', ...ids],
+      queryFn: ({ signal }) => fetchProducts(ids, signal),
+      enabled: ids.length > 0,
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
+  if (own.length === 0) return null;
+  const pieces = own.reduce((sum, [, , quantity]) => sum + quantity, 0);
+  const total = data ? totalOf(own, data) : null;
+  return (
+    <div className="buy-bar sticky bottom-0 z-10 -mx-4 mt-8 bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-box">
+      <Link
+        href={paths.cart()}
+        className={`${buttonClass('primary', 'md', true)} justify-between!`}
+      >
+        <span>
+          View cart · {plural(pieces, 'item')}
+          <span className="sr-only"> of {name}</span>
+        </span>
+        <span>{total === null ? '' : formatNaira(total)}</span>
+      </Link>
+    </div>
+  );
+}
+
+/** Naira for the lines; null while a product of theirs is not known yet. */
+function totalOf(
+  own: readonly [productId: string, key: string, quantity: number][],
+  products: readonly ProductDto[],
+): number | null {
+  const byId = new Map(products.map((product) => [product._id, product]));
+  let total = 0;
+  for (const [productId, key, quantity] of own) {
+    const product = byId.get(productId);
+    if (!product) return null;
+    total += unitPrice(product, parseConfigKey(key)) * quantity;
+  }
+  return total;
+}
