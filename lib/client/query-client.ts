@@ -17,3 +17,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// What a provider would do: listen for the page being looked at again and for the network.
+if (typeof window !== 'undefined') queryClient.mount();
