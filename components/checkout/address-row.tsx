@@ -3,6 +3,7 @@
 import { MapPin } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { splitPlace } from '@/components/addresses/split-place';
 import { Skeleton } from '@/components/ui/skeleton';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
 import { formatPhone } from '@/lib/core/format';
@@ -50,9 +51,11 @@ export function AddressRow({ checkout }: { checkout: Checkout }) {
       </Row>
     );
   }
+  const { place, around } = splitPlace(address.address);
   return (
     <Row
-      title={address.address}
+      title={place}
+      around={around}
       detail={`${address.firstName} ${address.lastName} · ${formatPhone(address.phone)}`}
       more={fee.eta ? `${fee.eta.from} to ${fee.eta.to} min` : undefined}
     >
@@ -71,17 +74,19 @@ export function AddressRow({ checkout }: { checkout: Checkout }) {
 
 interface RowProps {
   title: ReactNode;
+  around?: string;
   detail?: string;
   more?: string | undefined;
   children: ReactNode;
 }
 
-function Row({ title, detail, more, children }: RowProps) {
+function Row({ title, around, detail, more, children }: RowProps) {
   return (
     <div className="flex items-start gap-3">
       <MapPin className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
       <div className="min-h-12 min-w-0 flex-1">
         <div className="leading-snug font-bold">{title}</div>
+        {around ? <p className="mt-0.5 text-sm text-ink-2">{around}</p> : null}
         {detail ? <p className="mt-0.5 text-sm text-ink-2">{detail}</p> : null}
         {more ? <p className="text-sm text-ink-2">{more}</p> : null}
       </div>

@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import { useRouter } from 'next/navigation';
+import { splitPlace } from '@/components/addresses/split-place';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import { closeDialog } from '@/lib/client/dialogs';
@@ -58,7 +59,12 @@ export function AddressSheet({ checkout }: { checkout: Checkout }) {
                 className="mt-0.5 size-5.5 shrink-0 accent-adire"
               />
               <span className="min-w-0">
-                <span className="block leading-snug font-bold">{one.address}</span>
+                <span className="block leading-snug font-bold">
+                  {splitPlace(one.address).place}
+                </span>
+                <span className="mt-0.5 block text-sm text-ink-2">
+                  {splitPlace(one.address).around}
+                </span>
                 <span className="mt-0.5 block text-sm text-ink-2">
                   {one.firstName} {one.lastName} · {formatPhone(one.phone)}
                 </span>

@@ -16,8 +16,9 @@ export function ExpressRow({ checkout }: { checkout: Checkout }) {
         onChange={(event) => chooseExpress(event.target.checked)}
         className="size-5.5 shrink-0 accent-adire"
       />
-      <span className="flex-1">
-        Express <span className="text-sm text-ink-2">delivery fee ×1.5, sooner</span>
+      <span className="flex-1 py-1.5 leading-tight">
+        Express
+        <span className="block text-sm text-ink-2">Sooner, for 1.5 × the delivery fee</span>
       </span>
       {expressExtra === null ? null : (
         <span className="text-sm font-semibold">+{formatNaira(toNaira(expressExtra))}</span>

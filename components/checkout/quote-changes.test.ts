@@ -52,7 +52,7 @@ describe('quoteChanges', () => {
     ],
     [
       'a line that sold out',
-      { lines: [{ ...line, problem: 'sold_out' }] },
+      { lines: [{ ...line, problem: 'sold_out' }], serviceFee: 10 },
       ['Party jollof: sold out just now'],
     ],
     [

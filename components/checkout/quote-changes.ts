@@ -29,8 +29,10 @@ export function quoteChanges(shown: ShownQuote, quote: QuoteDto, now: Date): Quo
     ['delivery', 'Delivery fee', shown.deliveryFee, quote.deliveryFee],
     ['service', 'Service fee', shown.serviceFee, quote.serviceFee],
   ] as const;
+  // With a line missing from the quote its fees say nothing yet.
+  const isWhole = problemLines(quote).length === 0;
   for (const [id, what, from, to] of amounts) {
-    if (!isSame(from, to)) changes.push({ id, what, from, to });
+    if (isWhole && !isSame(from, to)) changes.push({ id, what, from, to });
   }
   const time = timeChange(shown.scheduledFor, quote.scheduledFor, now);
   return time ? [...changes, time] : changes;

@@ -57,7 +57,13 @@ export function SummaryLines({
       <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
         <span>Total</span>
         <span role="status">
-          {total === null ? <Unknown text={placeholder && '–'} /> : formatNaira(total)}
+          {total === null ? (
+            <Unknown
+              text={placeholder && price !== null ? `${formatNaira(price)} + fees` : undefined}
+            />
+          ) : (
+            formatNaira(total)
+          )}
         </span>
       </div>
     </div>

@@ -39,7 +39,7 @@ export function OrderItems({ order }: { order: OrderDto }) {
 
 function Item({ item }: { item: OrderItemDto }) {
   const { product, optionName, addons, quantity } = item;
-  const words = [product.vendor, optionName, ...addons.map(({ name }) => name), `${quantity}×`];
+  const choice = [optionName, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
   const isCancelled = item.status === 'Order Cancelled';
   return (
     <li className="flex gap-3 border-t border-line py-3.5">
@@ -57,7 +57,11 @@ function Item({ item }: { item: OrderItemDto }) {
             {product.name}
           </Link>
         </p>
-        <p className="mt-0.5 mb-1.5 text-sm text-ink-2">{words.filter(Boolean).join(' · ')}</p>
+        <p className="mt-0.5 mb-1.5 text-sm text-ink-2">
+          {product.vendor}
+          <br />
+          {choice ? `${quantity} × ${choice}` : plural(quantity, 'piece')}
+        </p>
         <StatusTag status={item.status} />
       </div>
       <b className={clsx('tabular', isCancelled && 'text-ink-2 line-through')}>

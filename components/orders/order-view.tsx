@@ -1,6 +1,6 @@
 import { Box } from '@/components/ui/box';
 import { ButtonLink } from '@/components/ui/button';
-import { formatNaira, formatWhen } from '@/lib/core/format';
+import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
@@ -27,19 +27,19 @@ interface OrderViewProps {
 /** The whole page of one order. */
 export function OrderView({ order, userId, now }: OrderViewProps) {
   const isOver = !isOngoing(order.status);
+  const title = orderTitle(order, now);
   return (
     <>
       <div className="print:hidden">
         <div className="flex items-start justify-between gap-3">
           <p className="text-sm text-ink-2">
-            Order {shortId(order._id)} · {formatWhen(order.createdAt, now)} ·{' '}
-            {formatNaira(order.totalFee)}
+            Order {shortId(order._id)} · {formatWhen(order.createdAt, now)}
           </p>
           <SpeedTag isExpress={order.isExpress} />
         </div>
-        <h1 className="mt-1">{orderTitle(order, now)}</h1>
+        <h1 className="mt-1">{title}</h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusTag status={order.status} />
+          {title === order.status ? null : <StatusTag status={order.status} />}
           <OrderLive
             orderId={order._id}
             userId={userId}

@@ -14,13 +14,13 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
     <nav aria-label={label}>
       <ul className="flex gap-1 rounded-full bg-sand p-1">
         {tabs.map((tab) => (
-          <li key={tab.href} className="flex-1">
+          <li key={tab.href} className="flex-auto">
             <Link
               href={tab.href}
               prefetch={false}
               aria-current={tab.isCurrent ? 'page' : undefined}
               className={clsx(
-                'flex min-h-11 items-center justify-center gap-1.5 rounded-full px-3 text-center text-sm leading-tight font-semibold transition duration-150',
+                'flex min-h-11 items-center justify-center gap-1.5 rounded-full px-2 text-center text-sm leading-tight font-semibold transition duration-150',
                 tab.isCurrent
                   ? 'bg-card text-ink inset-ring-1 inset-ring-line'
                   : 'text-ink-2 hover:text-ink',

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { CartView } from '@/components/cart/cart-view';
+import { LazyCart } from '@/components/cart/lazy-cart';
 
 export const metadata: Metadata = {
   title: 'Your cart',
@@ -11,7 +11,7 @@ export default function CartPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5.5 pb-8 outline-none">
       <h1>Your cart</h1>
-      <CartView />
+      <LazyCart />
     </main>
   );
 }
