@@ -1,7 +1,7 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
-import { CardProviderError } from '@/lib/integrations/paystack/port';
+import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
 import type { PaymentDoc } from '@/models/payment';
 import type { PaymentStateDto } from './schemas';
@@ -33,7 +33,7 @@ async function settleOrLook(reference: string, now: Date): Promise<PaymentDoc | 
     const settled = await settlePayment(reference, now);
     return settled.state === 'unknown' ? null : settled.payment;
   } catch (error) {
-    if (!(error instanceof CardProviderError)) throw error;
+    if (!isCardProviderError(error)) throw error;
     log().warn({ err: error, reference }, 'the card provider did not answer');
     return findByReference(reference);
   }

@@ -10,7 +10,7 @@ import { kobo } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import type { Actor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
-import { CardProviderError } from '@/lib/integrations/paystack/port';
+import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import type { DraftAddress, DraftItem, OrderDraft } from '@/lib/orders/draft';
 import type { WantedLine } from '@/lib/orders/price-order';
 import { problemMessage, quoteOrder } from '@/lib/orders/quote';
@@ -226,7 +226,7 @@ async function openAtProvider(payment: PaymentDoc): Promise<{ url: string; refer
       crashPoint('payment:after-open');
       return { url, reference };
     } catch (error) {
-      if (!(error instanceof CardProviderError)) throw error;
+      if (!isCardProviderError(error)) throw error;
       log().warn(
         { err: error, paymentId: id, attempt },
         'the card provider did not start a payment',

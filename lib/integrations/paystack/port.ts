@@ -51,6 +51,14 @@ export class CardProviderError extends Error {
   }
 }
 
+/**
+ * Whether an error is one of the provider's. Told by name: the provider's package is shared by the
+ * server and Next's bundle, which hold separate copies of the class.
+ */
+export function isCardProviderError(error: unknown): error is CardProviderError {
+  return error instanceof Error && error.name === 'CardProviderError';
+}
+
 /** The card provider in our words. */
 export interface CardProvider {
   /** Starts an attempt and returns the address of the provider's page. Throws CardProviderError. */

@@ -1,0 +1,181 @@
+import type { Locator } from '@playwright/test';
+import { demoProduct } from './support/catalogue';
+import { cartOf, expectInCart } from './support/checkout';
+import { newPerson } from './support/people';
+import { expect, REFUSED, test } from './support/test';
+
+// Registering, logging in and out; every refusal says what is wrong and keeps what was typed.
+
+const RULES = [
+  'at least one lowercase letter',
+  'at least one uppercase letter',
+  'at least one number',
+  'at least one special character',
+  'minimum length of 8 characters',
+];
+
+/** A field says this, by sight and to a screen reader. */
+async function expectRefused(field: Locator, sentence: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.()]/g, '\\$&')));
+}
+
+test('registering: each refusal stands under its field and nothing typed is lost', async ({
+  page,
+}) => {
+  await page.goto('/?auth=register');
+  const dialog = page.getByRole('dialog', { name: 'Sign Up' });
+  const name = dialog.getByLabel('Full name');
+  const email = dialog.getByLabel('Email');
+  const phone = dialog.getByLabel('Phone');
+  const password = dialog.getByLabel('Password', { exact: true });
+  await name.fill('Osaze');
+  await email.fill('osaze@nowhere');
+  await phone.fill('0603 123 4567');
+  await password.fill('guava');
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await expectRefused(name, 'Please enter your full name (first and last).');
+  await expectRefused(email, 'Invalid email format.');
+  await expectRefused(phone, 'Please enter a valid Nigerian phone number.');
+  await expectRefused(dialog.getByRole('checkbox'), 'Please accept the terms and conditions.');
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Osaze');
+  await expect(email).toHaveValue('osaze@nowhere');
+  await expect(phone).toHaveValue('0603 123 4567');
+  await expect(password).toHaveValue('guava');
+});
+
+test('the rules of the password are ticked one by one', async ({ page }) => {
+  await page.goto('/?auth=register');
+  const dialog = page.getByRole('dialog', { name: 'Sign Up' });
+  const password = dialog.getByLabel('Password', { exact: true });
+  const met = async (...rules: string[]) => {
+    for (const rule of RULES) {
+      const line = dialog.getByRole('listitem').filter({ hasText: rule });
+      await expect(line).toHaveText(`${rule}${rules.includes(rule) ? ', met' : ', not yet'}`);
+    }
+  };
+  await met();
+  await password.fill('guava');
+  await met('at least one lowercase letter');
+  await password.fill('Guava7');
+  await met(
+    'at least one lowercase letter',
+    'at least one uppercase letter',
+    'at least one number',
+  );
+  await password.fill('Guava-Tree-7');
+  await met(...RULES);
+  await dialog.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+});
+
+test.describe('refused by the server', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('an e-mail that is taken, and a wrong password', async ({ page, signInNew, context }) => {
+    const person = await signInNew(page);
+    await context.clearCookies();
+    await page.goto('/?auth=register');
+    const signUp = page.getByRole('dialog', { name: 'Sign Up' });
+    await signUp.getByLabel('Full name').fill(person.name);
+    await signUp.getByLabel('Email').fill(person.email.toUpperCase());
+    await signUp.getByLabel('Phone').fill(person.phone);
+    // With the account's own password this would simply log in.
+    await signUp.getByLabel('Password', { exact: true }).fill('Mango-Tree-48');
+    await signUp.getByRole('checkbox').check();
+    await signUp.getByRole('button', { name: 'Create account' }).click();
+    await expect(
+      signUp.getByText('An account with this email already exists. Log in instead.'),
+    ).toBeVisible();
+    await expect(signUp.getByLabel('Full name')).toHaveValue(person.name);
+
+    await signUp.getByRole('link', { name: 'Login' }).click();
+    const login = page.getByRole('dialog', { name: 'Login' });
+    await expect(login.getByLabel('Email')).toHaveValue(person.email.toUpperCase());
+    await login.getByRole('button', { name: 'Login' }).click();
+    await expect(login.getByText('Email or password is not right.')).toBeVisible();
+    await expect(login.getByLabel('Password', { exact: true })).toHaveValue('Mango-Tree-48');
+    await login.getByLabel('Password', { exact: true }).fill(person.password);
+    await login.getByRole('button', { name: 'Login' }).click();
+    await expect(login).toBeHidden();
+    await expect(page.getByText('Welcome, Osaze.')).toBeVisible();
+  });
+});
+
+test('logging in with an empty form', async ({ page }) => {
+  await page.goto('/?auth=login');
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expectRefused(dialog.getByLabel('Email'), 'Invalid email format.');
+  await expectRefused(
+    dialog.getByLabel('Password', { exact: true }),
+    'Please enter your password.',
+  );
+});
+
+test('registering signs in; logging out empties the badge', async ({ page }) => {
+  const person = newPerson();
+  const product = await demoProduct(page, 'rat-tail-comb');
+  await page.goto('/?auth=register');
+  const dialog = page.getByRole('dialog', { name: 'Sign Up' });
+  await dialog.getByLabel('Full name').fill(person.name);
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Phone').fill('+234 803 123 4567');
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/products/HairAccessories/${product._id}`);
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await expectInCart(page, 1);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Hello, Osaze' });
+  await menu.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await expectInCart(page, 0);
+  await page.goto('/my-orders');
+  await expect(page.getByText('Please log in to continue.')).toBeVisible();
+});
+
+test('the cart comes back with the next login', async ({ page, signInNew, context }) => {
+  const product = await demoProduct(page, 'rat-tail-comb');
+  const person = await signInNew(page, cartOf(product));
+  await context.clearCookies();
+  await page.goto('/');
+  await expectInCart(page, 0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByLabel('Password', { exact: true }).press('Enter');
+  await expectInCart(page, 1);
+});
+
+test('Back and Escape close the dialog, and the focus returns', async ({ page }) => {
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await menu.click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test('a demo customer is one tap away', async ({ page }) => {
+  await page.goto('/?auth=login');
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await dialog.getByRole('button', { name: /^New customer/ }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog').getByText('new@eki.example')).toBeVisible();
+});

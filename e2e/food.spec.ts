@@ -1,0 +1,93 @@
+import { demoProduct, productPath } from './support/catalogue';
+import { expectInCart, naira } from './support/checkout';
+import { expect, test } from './support/test';
+
+// A plate is put together: portion, add-ons with their rules, and what it comes to.
+
+test('portion and add-ons make the running total; two configurations stay apart', async ({
+  page,
+}) => {
+  const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
+  await page.goto(productPath(dish));
+  const add = page.getByRole('button', { name: /^Add to Cart ₦/ });
+  const pick = (group: string, name: string) =>
+    page.getByRole('group', { name: new RegExp(`^${group}`) }).getByText(name, { exact: true });
+  await expect(add).toHaveText(`Add to Cart${naira(3400)}`);
+  await pick('Portion', 'Large, extra chicken').click();
+  await expect(add).toHaveText(`Add to Cart${naira(4900)}`);
+  await pick('Add protein', 'Boiled egg').click();
+  await pick('Sides', 'Fried plantain').click();
+  await expect(add).toHaveText(`Add to Cart${naira(6000)}`);
+  await page.getByRole('button', { name: `One more: ${dish.name}` }).click();
+  await expect(add).toHaveText(`Add to Cart${naira(12_000)}`);
+  await add.click();
+  await expectInCart(page, 2);
+
+  // The same plate with another side is another line; the first one again is the same line.
+  await pick('Sides', 'Fried plantain').click();
+  await pick('Sides', 'Coleslaw').click();
+  await page.getByRole('button', { name: `One less: ${dish.name}` }).click();
+  await expect(add).toHaveText(`Add to Cart${naira(5800)}`);
+  await add.click();
+  await expectInCart(page, 3);
+  await pick('Sides', 'Coleslaw').click();
+  await pick('Sides', 'Fried plantain').click();
+  await add.click();
+  await expectInCart(page, 4);
+
+  await page.goto('/cart');
+  const lines = page.getByRole('listitem').filter({ hasText: dish.name });
+  await expect(lines).toHaveCount(2);
+  const plantain = lines.filter({ hasText: 'Fried plantain' });
+  await expect(plantain.getByRole('status')).toHaveText('3');
+  await expect(plantain.getByText(naira(18_000))).toBeVisible();
+  await expect(lines.filter({ hasText: 'Coleslaw' }).getByText(naira(5800))).toBeVisible();
+});
+
+test('a group with a most takes no more than that', async ({ page }) => {
+  const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
+  await page.goto(productPath(dish));
+  const group = page.getByRole('group', { name: /^Add protein/ });
+  await expect(group.getByText('Up to 2')).toBeVisible();
+  await group.getByText('Fried fish', { exact: true }).click();
+  await group.getByText('Boiled egg', { exact: true }).click();
+  await expect(group.getByRole('checkbox', { name: /^Gizzard skewer/ })).toBeDisabled();
+  await group.getByText('Boiled egg', { exact: true }).click();
+  await expect(group.getByRole('checkbox', { name: /^Gizzard skewer/ })).toBeEnabled();
+  const drinks = page.getByRole('group', { name: /^Drink/ });
+  await drinks.getByText('Zobo 50 cl', { exact: true }).click();
+  await drinks.getByText('Cola 50 cl', { exact: true }).click();
+  await expect(drinks.getByRole('checkbox', { name: /^Zobo/ })).not.toBeChecked();
+  await expect(drinks.getByRole('checkbox', { name: /^Cola/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Family tray/ })).toBeDisabled();
+});
+
+test('a required group is asked for before anything goes into the cart', async ({ page }) => {
+  const dish = await demoProduct(page, 'pounded-yam-egusi');
+  await page.goto(productPath(dish));
+  const meat = page.getByRole('group', { name: /^Meat or fish/ });
+  await page.getByRole('button', { name: /^Add to Cart ₦/ }).click();
+  await expect(meat.getByText('Choose 1 to 3 to go on: Meat or fish')).toBeVisible();
+  await expect(meat.getByRole('checkbox').first()).toBeFocused();
+  await expectInCart(page, 0);
+  await page.getByRole('button', { name: 'Order Now' }).click();
+  await expect(page).toHaveURL(new RegExp(productPath(dish)));
+  await meat.getByText('Ponmo', { exact: true }).click();
+  await expect(meat.getByText('Choose 1 to 3 to go on: Meat or fish')).toBeHidden();
+  await page.getByRole('button', { name: 'Order Now' }).click();
+  await page.waitForURL('/cart');
+  await expect(page.getByText('One wrap · Ponmo')).toBeVisible();
+  await expectInCart(page, 1);
+});
+
+test('a choice is kept through a reload of the page', async ({ page }) => {
+  const dish = await demoProduct(page, 'beef-suya');
+  await page.goto(productPath(dish));
+  await page.getByText('8 sticks', { exact: true }).click();
+  const pepper = page.getByRole('group', { name: /^Pepper/ });
+  const last = pepper.getByRole('radio').last();
+  await last.check({ force: true });
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^8 sticks/ })).toBeChecked();
+  await expect(last).toBeChecked();
+});

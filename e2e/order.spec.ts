@@ -1,0 +1,129 @@
+import { orderId } from '../scripts/seed/ids';
+import { demoProduct } from './support/catalogue';
+import { buy, readyToPay } from './support/checkout';
+import { call } from './support/people';
+import { expect, REFUSED, test } from './support/test';
+
+// Orders as their owner sees them; nobody else sees them at all.
+
+const ADA = 'ada@eki.example';
+const STATUSES = [
+  'Order Placed',
+  'Order Confirmed',
+  'Order Assigned',
+  'Order Picked',
+  'Order Delivered',
+  'Order Cancelled',
+] as const;
+
+test('my orders stand under their tab, with status, kind and a way to the detail', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, ADA);
+  await page.goto('/my-orders');
+  const card = (status: string) =>
+    page.getByRole('listitem').filter({ has: page.locator(`a[href="/order/${orderId(status)}"]`) });
+  for (const status of STATUSES.slice(1, 4)) {
+    await expect(card(status).getByText(status, { exact: true })).toBeVisible();
+    await expect(card(status).getByText('Standard')).toBeVisible();
+    await expect(card(status).getByText(/^₦/)).toBeVisible();
+  }
+  await expect(card('Order Delivered')).toBeHidden();
+  await page.getByRole('link', { name: /^Completed Orders/ }).click();
+  await expect(page).toHaveURL(/tab=completed/);
+  for (const status of STATUSES.slice(4)) {
+    await expect(card(status).getByText(status, { exact: true })).toBeVisible();
+  }
+  await expect(card('Order Picked')).toBeHidden();
+  await page.goBack();
+  await expect(card('Order Picked')).toBeVisible();
+  await card('Order Picked').getByRole('link').click();
+  await expect(page).toHaveURL(`/order/${orderId('Order Picked')}`);
+});
+
+test('the detail fits the status: code, rider, cancel', async ({ page, signIn }) => {
+  await signIn(page, ADA);
+  const code = page.getByRole('region', { name: 'Delivery code' });
+  const cancel = page.getByRole('button', { name: 'Cancel order' });
+
+  await page.goto(`/order/${orderId('Order Picked')}`);
+  await expect(code.getByText(/^\d, \d, \d, \d$/)).toBeAttached();
+  await expect(page.getByText('Nosa Ehigie')).toBeVisible();
+  await expect(cancel).toBeHidden();
+
+  await page.goto(`/order/${orderId('Order Confirmed')}`);
+  await expect(page.getByText('A rider has not yet been assigned.')).toBeVisible();
+  await expect(cancel).toBeHidden();
+
+  await page.goto(`/order/${orderId('Order Delivered')}`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Delivered / })).toBeVisible();
+  await expect(code).toBeHidden();
+
+  await page.goto(`/order/${orderId('Order Cancelled')}`);
+  await expect(page.getByText('Refunded to your wallet')).toBeVisible();
+  await expect(cancel).toBeHidden();
+});
+
+test('nothing yet says so, on both tabs', async ({ page, signInNew }) => {
+  await signInNew(page);
+  await page.goto('/my-orders');
+  await expect(page.getByText('No ongoing orders yet.')).toBeVisible();
+  await page.getByRole('link', { name: /^Completed Orders/ }).click();
+  await expect(page.getByText('No completed orders yet.')).toBeVisible();
+});
+
+test('a guest is asked to log in, and then sees what was asked for', async ({ page }) => {
+  await page.goto(`/order/${orderId('Order Picked')}`);
+  await expect(page.getByText('Please log in to continue.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Delivery code' })).toBeHidden();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: /^Ada/ }).click();
+  await expect(page.getByRole('region', { name: 'Delivery code' })).toBeVisible();
+});
+
+test.describe('orders that are not there', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('another’s, an unknown and a malformed id are all the same 404', async ({
+    page,
+    signInNew,
+  }) => {
+    await signInNew(page);
+    for (const id of [orderId('Order Placed'), '0'.repeat(24), 'not-an-id']) {
+      const answer = await page.goto(`/order/${id}`);
+      expect(answer?.status(), id).toBe(404);
+      await expect(
+        page.getByRole('heading', { name: 'This page is not on the map' }),
+      ).toBeVisible();
+      await expect(page.getByText('Ada')).toBeHidden();
+    }
+  });
+});
+
+test('a change made elsewhere arrives by itself', async ({ page, context, signInNew }) => {
+  await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
+  const id = await buy(page);
+  await expect(page.getByText(/^Live/)).toBeVisible();
+  const other = await context.newPage();
+  await call(other, '/api/order/cancel', { orderId: id });
+  // Sooner than the page would ask by itself.
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Cancelled' })).toBeVisible({
+    timeout: 8_000,
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'Now: Order Cancelled' })).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Delivery code' })).toBeHidden();
+});
+
+test('cancelling in two tabs gives the money back once', async ({ page, context, signInNew }) => {
+  await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
+  const id = await buy(page);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(dialog.getByRole('button', { name: 'Keep order' })).toBeVisible();
+  const other = await context.newPage();
+  await call(other, '/api/order/cancel', { orderId: id });
+  const answer = await other.request.get('/api/wallet/get?walletType=customer');
+  const { wallet } = (await answer.json()) as { wallet: { transactions: unknown[] } };
+  expect(wallet.transactions).toHaveLength(1);
+});

@@ -1,0 +1,177 @@
+import { demoProduct } from './support/catalogue';
+import {
+  amountOf,
+  buy,
+  expectInCart,
+  goToProvider,
+  naira,
+  openPayDialog,
+  orderOf,
+  payDialog,
+  payThere,
+  readyToPay,
+  referenceOf,
+  summaryLine,
+  walletBalance,
+} from './support/checkout';
+import { expect, REFUSED, test } from './support/test';
+
+// What can happen between the payment dialog and the order, on either side's page.
+
+const CHEAP = 'wig-caps-two';
+
+test('a declined card, then paid on the same page', async ({ page, standIn, signInNew }) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  const reference = await goToProvider(page);
+  await page.getByRole('button', { name: 'Decline the card' }).click();
+  await expect(page.getByRole('alert')).toContainText('No money was taken');
+  expect((await standIn.transaction(reference)).status).toBe('failed');
+  await payThere(page);
+  expect((await standIn.transaction(reference)).status).toBe('success');
+});
+
+test('Cancel and go back keeps the cart, and it can be paid after all', async ({
+  page,
+  signInNew,
+}) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  await goToProvider(page);
+  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await page.waitForURL(/\/cart/);
+  await expect(
+    page.getByText('Payment was not finished. Your cart is as you left it.'),
+  ).toBeVisible();
+  await expectInCart(page, 1);
+  await buy(page);
+});
+
+test('the browser’s Back from the provider leaves a dialog that still works', async ({
+  page,
+  signInNew,
+}) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  const first = await goToProvider(page);
+  await page.goBack();
+  const dialog = payDialog(page);
+  await expect(dialog.getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
+  await expectInCart(page, 1);
+  await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+  const second = await referenceOf(page);
+  expect(second).not.toBe(first);
+  await payThere(page);
+});
+
+test('paid and the page closed: the order comes without the way back', async ({
+  page,
+  standIn,
+  signInNew,
+}) => {
+  const product = await demoProduct(page, CHEAP);
+  await readyToPay(page, signInNew, product);
+  const reference = await goToProvider(page);
+  await page.getByRole('button', { name: 'Pay, then close the page' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  await standIn.waitForWebhook({ reference });
+  await page.goto('/my-orders');
+  await expect(page.getByText(product.vendorName)).toBeVisible();
+  await expect(page.getByText('Order Placed', { exact: true })).toBeVisible();
+  await expectInCart(page, 0);
+});
+
+test('the bank takes its time: the shop waits with the customer', async ({ page, signInNew }) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  await goToProvider(page);
+  await page.getByRole('button', { name: 'Pay late' }).click();
+  await expect(page.getByText('The bank is still deciding.')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Eki' }).click();
+  await page.waitForURL(/\/payment\/callback/);
+  await orderOf(page);
+});
+
+test('two quick taps on Pay are one payment', async ({ page, standIn, signInNew }) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  const dialog = await openPayDialog(page);
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/paystack/order')) calls += 1;
+  });
+  await dialog.getByRole('button', { name: /^Pay ₦/ }).dblclick();
+  const reference = await referenceOf(page);
+  expect(calls).toBe(1);
+  expect(reference).toMatch(/-1$/);
+  await payThere(page);
+  await page.goto('/my-orders');
+  await expect(page.getByRole('link', { name: /^Order [0-9A-F]{6}$/ })).toHaveCount(1);
+  expect((await standIn.webhooks({ reference })).length).toBe(1);
+});
+
+test('one cart paid in two tabs is one order; the other money is in the wallet', async ({
+  page,
+  context,
+  signInNew,
+}) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  const total = await amountOf(page, 'Total');
+  const second = await context.newPage();
+  await second.goto('/cart');
+  await expect(summaryLine(second, 'Total')).toContainText('₦');
+  await goToProvider(page);
+  await goToProvider(second);
+  await payThere(second);
+  await page.getByRole('button', { name: `Pay ${naira(total)}` }).click();
+  await expect(page.getByRole('heading', { name: 'Your money is in your wallet' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.goto('/my-orders');
+  await expect(page.getByRole('link', { name: /^Order [0-9A-F]{6}$/ })).toHaveCount(1);
+  expect(await walletBalance(page)).toBe(total);
+});
+
+test('the webhook is held back: the way back alone settles it', async ({
+  page,
+  standIn,
+  signInNew,
+  viewport,
+}) => {
+  test.skip(
+    viewport?.width === 360,
+    'the same for every screen, and there is one plan of webhooks',
+  );
+  const person = await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  await standIn.planWebhooks({ hold: true, match: person.email });
+  try {
+    const reference = await goToProvider(page);
+    await payThere(page);
+    const states = (await standIn.webhooks({ reference })).map(({ state }) => state);
+    expect(states).toEqual(['held']);
+    await standIn.releaseWebhooks();
+    await standIn.waitForWebhook({ reference });
+  } finally {
+    await standIn.planWebhooks({});
+  }
+  await page.goto('/my-orders');
+  await expect(page.getByRole('link', { name: /^Order [0-9A-F]{6}$/ })).toHaveCount(1);
+});
+
+test.describe('without the provider', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('the payment is said to have failed, and the cart is kept', async ({
+    page,
+    standIn,
+    signInNew,
+  }) => {
+    const person = await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+    const down = { endpoint: 'transaction.initialize', kind: 'status', status: 503 } as const;
+    await standIn.addFault({ ...down, times: 3, match: person.email });
+    const dialog = await openPayDialog(page);
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to initialize payment', {
+      timeout: 20_000,
+    });
+    await expectInCart(page, 1);
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    await referenceOf(page);
+    await payThere(page);
+  });
+});
