@@ -40,10 +40,11 @@ export function openingOf(shops: readonly Shop[], now: Date): Opening {
   };
 }
 
-/** "Prepared from 8:00 AM tomorrow." */
+/** "Prepared from 8:00 AM tomorrow.", "Prepared from 9:00 AM on Mon 23 Nov." */
 export function preparedFrom(start: Date | string, now: Date): string {
   const [day = '', time = ''] = formatWhen(start, now).split(', ');
-  return `Prepared from ${time} ${day}.`;
+  const isNear = day === 'today' || day === 'tomorrow';
+  return `Prepared from ${time} ${isNear ? '' : 'on '}${day}.`;
 }
 
 /** Names the shop where only one of them keeps the order waiting. */
