@@ -10,6 +10,7 @@ import { Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
 import type { SuggestionDto } from '@/lib/addresses/dto';
 import { plural } from '@/lib/core/format';
+import { PlaceName } from './place-name';
 import { useSuggestions } from './use-suggestions';
 
 interface PlaceFieldProps {
@@ -107,7 +108,7 @@ export function PlaceField({
                 )}
               >
                 <MapPin className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
-                <Place description={place.description} />
+                <PlaceName description={place.description} />
               </li>
             ))
           : null}
@@ -142,17 +143,6 @@ export function PlaceField({
         </Notice>
       ) : null}
     </div>
-  );
-}
-
-/** The place itself heavy, the part of town beneath it. */
-function Place({ description }: { description: string }) {
-  const [name, ...rest] = description.split(', ');
-  return (
-    <span className="min-w-0">
-      <span className="block font-semibold">{name}</span>
-      {rest.length > 0 ? <span className="block text-sm text-ink-2">{rest.join(', ')}</span> : null}
-    </span>
   );
 }
 
