@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CrashPoint } from '@/lib/platform/crash-point';
 import { Order } from '@/models/order';
@@ -35,7 +36,13 @@ async function onServer<T>(
 function call(server: ServerProcess, person: Person, path: string, body?: object) {
   return fetch(server.url + path, {
     method: body ? 'POST' : 'GET',
-    headers: { cookie: person.cookie, origin: server.url, 'content-type': 'application/json' },
+    headers: {
+      cookie: person.cookie,
+      origin: server.url,
+      'content-type': 'application/json',
+      // Each press of the button in a new dialog is an attempt of its own.
+      'idempotency-key': randomUUID(),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
 }
