@@ -1,8 +1,10 @@
 'use client';
 
+import { useEffect } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { reloadStalePage } from '@/lib/client/stale-page';
 import { paths } from '@/lib/core/paths';
 
 export interface ErrorViewProps {
@@ -13,6 +15,9 @@ export interface ErrorViewProps {
 
 /** A page that could not be drawn: what is safe, and the way on. */
 export function ErrorView({ error, retry }: ErrorViewProps) {
+  useEffect(() => {
+    reloadStalePage(error);
+  }, [error]);
   return (
     <main id="main" tabIndex={-1} className="wrap py-6 outline-none wide:py-14">
       <EmptyState
