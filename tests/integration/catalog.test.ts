@@ -28,8 +28,8 @@ import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 import { Product } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { callRoute } from '../support/call';
-import { makeProduct, makeVendor } from '../support/catalogue';
 import { useTestDatabase } from '../support/database';
+import { createProduct, createVendor } from '../support/shop';
 
 useTestDatabase();
 afterAll(stopCatalogue);
@@ -50,14 +50,14 @@ let kitchen: string;
 const made: string[] = [];
 
 beforeAll(async () => {
-  shoes = await makeVendor({ categories: ['Shoes'] });
-  kitchen = await makeVendor({ categories: ['Food'] });
+  shoes = await createVendor({ categories: ['Shoes'] });
+  kitchen = await createVendor({ categories: ['Food'] });
   for (let at = 0; at < 12; at += 1) {
     const name = `Sneaker ${String.fromCharCode(65 + at)}`;
     const given = { name, priceKobo: (at + 1) * 100_000 };
-    made.push((await makeProduct(shoes, given)).productId);
+    made.push((await createProduct(shoes, given)).productId);
   }
-  made.push((await makeProduct(kitchen, { category: 'Food', name: 'Jollof Rice' })).productId);
+  made.push((await createProduct(kitchen, { category: 'Food', name: 'Jollof Rice' })).productId);
 });
 
 describe('before the index is there', () => {
@@ -204,7 +204,7 @@ describe('following the database', () => {
     const end = onCatalogueChange((change) => {
       changes.push(...change.productIds, ...change.vendorIds, ...change.categories);
     });
-    const { productId } = await makeProduct(shoes, { name: 'Moccasin' });
+    const { productId } = await createProduct(shoes, { name: 'Moccasin' });
     await eventually(async () => (await listed({ search: 'moccasin' }))?.total === 1);
     expect(changes).toEqual(expect.arrayContaining([productId, shoes, 'Shoes']));
     end();
@@ -245,7 +245,7 @@ describe('following the database', () => {
 
   it('agrees with the database after many changes at once', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => makeProduct(shoes, { name: `Rush ${at}` })),
+      Array.from({ length: 40 }, (_, at) => createProduct(shoes, { name: `Rush ${at}` })),
     );
     await Promise.all(
       ids.map(({ productId }, at) =>

@@ -432,8 +432,10 @@ describe('cancelling', () => {
 
   it('leaves what a shop has accepted, and gives back the rest with its share of the fees', async () => {
     const actor = await createCustomer();
-    const kept = await createProduct(await createVendor('Kept'), { priceKobo: 300_000 });
-    const dropped = await createProduct(await createVendor('Dropped'), { priceKobo: 200_000 });
+    const kept = await createProduct(await createVendor({ name: 'Kept' }), { priceKobo: 300_000 });
+    const dropped = await createProduct(await createVendor({ name: 'Dropped' }), {
+      priceKobo: 200_000,
+    });
     await fillCart(actor, [
       { ...kept, quantity: 1 },
       { ...dropped, quantity: 1 },

@@ -7,7 +7,6 @@ import { endSession } from '@/lib/users/sessions';
 import { Outbox } from '@/models/outbox';
 import { Product } from '@/models/product';
 import { WebhookInbox } from '@/models/webhook-inbox';
-import { makeProduct, makeVendor, setPrice } from '../support/catalogue';
 import { DATABASE, useTestDatabase } from '../support/database';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
@@ -18,6 +17,7 @@ import {
   startServer,
   untilReady,
 } from '../support/server-process';
+import { createProduct, createVendor, setPrice } from '../support/shop';
 import { closeSockets, connectSocket } from '../support/sockets';
 
 useTestDatabase();
@@ -59,8 +59,8 @@ describe('a running server', () => {
   let productId: string;
 
   beforeAll(async () => {
-    vendorId = await makeVendor();
-    productId = (await makeProduct(vendorId, { priceKobo: 1_234_500 })).productId;
+    vendorId = await createVendor();
+    productId = (await createProduct(vendorId, { priceKobo: 1_234_500 })).productId;
     server = await startServer(DATABASE);
     await untilReady(server);
   }, 60_000);
@@ -156,7 +156,7 @@ describe('a running server', () => {
   });
 
   it('answers 404 for what never was, 410 for what was taken down, and says so without scripts', async () => {
-    const { productId: removed } = await makeProduct(vendorId);
+    const { productId: removed } = await createProduct(vendorId);
     await Product.updateOne({ _id: removed }, { status: 'removed', removedAt: new Date() });
     const path = `/products/Shoes/${removed}`;
     await expect.poll(async () => (await get(path)).status, { timeout: 3_000 }).toBe(410);
@@ -173,7 +173,7 @@ describe('a running server', () => {
   it('shows a product that has just been put in', async () => {
     const soon = new mongoose.Types.ObjectId();
     expect((await get(`/products/Shoes/${soon}`)).status).toBe(404);
-    const { productId: fresh } = await makeProduct(vendorId);
+    const { productId: fresh } = await createProduct(vendorId);
     const status = async () => (await get(`/products/Shoes/${fresh}`)).status;
     await expect.poll(status, { timeout: 2_000 }).toBe(200);
   });

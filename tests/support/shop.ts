@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import type { Category } from '@/lib/core/categories';
 import { kobo } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
 import { Address } from '@/models/address';
@@ -37,13 +38,19 @@ export async function createAddress(actor: Actor): Promise<string> {
 }
 
 /** An open shop at the main gate, at any hour. */
-export async function createVendor(name = 'Test Shop'): Promise<string> {
+export async function createVendor({
+  name = 'Test Shop',
+  categories = ['Shoes'],
+}: {
+  name?: string;
+  categories?: Category[];
+} = {}): Promise<string> {
   made += 1;
   const vendor = await Vendor.create({
     businessName: name,
-    slug: `vendor-${made}`,
+    slug: `vendor-${process.pid}-${made}`,
     profilePhoto: '/art/vendors/test',
-    categories: ['Shoes'],
+    categories,
     address: 'Main gate',
     latitude: 6.3985,
     longitude: 5.6088,
@@ -53,18 +60,23 @@ export async function createVendor(name = 'Test Shop'): Promise<string> {
   return vendor._id.toString();
 }
 
-/** A product with one option. `stock` null: not counted. */
+/** A product with one option. `stock`: pieces; null: not counted. */
 export async function createProduct(
   vendorId: string,
-  { priceKobo = 250_000, stock = 10 as number | null } = {},
+  {
+    priceKobo = 250_000,
+    stock = null,
+    category = 'Shoes',
+    name,
+  }: { priceKobo?: number; stock?: number | null; category?: Category; name?: string } = {},
 ): Promise<{ productId: string; optionId: string }> {
   made += 1;
   const optionId = new Types.ObjectId();
   const product = await Product.create({
     vendorId: new Types.ObjectId(vendorId),
-    slug: `product-${made}`,
-    name: `Product ${made}`,
-    category: 'Shoes',
+    slug: `product-${process.pid}-${made}`,
+    name: name ?? `Product ${made}`,
+    category,
     description: ['A test product'],
     images: [{ src: '/art/products/test', alt: 'Test' }],
     options: [
@@ -113,4 +125,12 @@ export async function stockOf(option: {
 }): Promise<[available: number, reserved: number, allocated: number]> {
   const level = await StockLevel.findById(`${option.productId}:${option.optionId}`).lean();
   return [level?.available ?? -1, level?.reserved ?? -1, level?.allocated ?? -1];
+}
+
+/** Sets the price of a product's only option, as a seller's change would. */
+export async function setPrice(productId: string, priceKobo: number): Promise<void> {
+  await Product.updateOne(
+    { _id: productId },
+    { 'options.0.priceKobo': priceKobo, minPriceKobo: priceKobo },
+  );
 }
