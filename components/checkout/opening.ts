@@ -1,6 +1,6 @@
 import type { VendorDto } from '@/lib/catalog/dto';
 import { formatWhen } from '@/lib/core/format';
-import { openState, SERVICE_HOURS } from '@/lib/delivery/hours';
+import { openState, preparationStart, SERVICE_HOURS } from '@/lib/delivery/hours';
 
 type Shop = Pick<VendorDto, 'businessName' | 'hours' | 'pausedUntil'>;
 
@@ -19,12 +19,11 @@ export interface Opening {
  * (design ruling 15); the server has the last word when it is paid.
  */
 export function openingOf(shops: readonly Shop[], now: Date): Opening {
-  const from = shops.reduce((latest, { pausedUntil }) => {
-    const until = pausedUntil ? new Date(pausedUntil) : null;
-    return until && until > latest ? until : latest;
-  }, now);
-  const state = openState([SERVICE_HOURS, ...shops.map(({ hours }) => hours)], from);
-  const start = state.isOpen ? from : state.changesAt;
+  const start = preparationStart(
+    [SERVICE_HOURS, ...shops.map(({ hours }) => hours)],
+    shops.map(({ pausedUntil }) => (pausedUntil ? new Date(pausedUntil) : null)),
+    now,
+  );
   if (!start) {
     return {
       scheduledFor: null,

@@ -37,6 +37,27 @@ export function openState(timetables: readonly (readonly OpeningHours[])[], now:
   return { isOpen: false, changesAt: next ? new Date(next[0]) : null };
 }
 
+/**
+ * When the shops of an order can begin to prepare it: `now` itself when all of the timetables are
+ * open and no shop is paused, else the first later moment at which that is so; null when there is
+ * none within the eight days after the last pause (spec §9; design ruling 15).
+ *
+ * timetables: Eki's service hours and those of every shop. pausedUntil: of every shop, null where
+ * it is not paused; a time that has passed counts as none.
+ */
+export function preparationStart(
+  timetables: readonly (readonly OpeningHours[])[],
+  pausedUntil: readonly (Date | null)[],
+  now: Date,
+): Date | null {
+  const from = pausedUntil.reduce<Date>(
+    (latest, until) => (until && until > latest ? until : latest),
+    now,
+  );
+  const state = openState(timetables, from);
+  return state.isOpen ? from : state.changesAt;
+}
+
 type Span = readonly [from: number, to: number];
 
 /** Open spans from yesterday to a week ahead, in order, touching ones joined. */

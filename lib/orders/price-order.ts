@@ -7,7 +7,7 @@ import {
   type FeeRefusal,
   orderDeliveryFee,
 } from '@/lib/delivery/fee';
-import { type OpeningHours, openState } from '@/lib/delivery/hours';
+import { type OpeningHours, preparationStart } from '@/lib/delivery/hours';
 import { addUp, type LineProblem, type QuoteDto, type QuoteLineDto } from '@/lib/pricing/quote';
 import type { DraftAddon, DraftAddress, DraftItem, DraftPart, OrderDraft } from './draft';
 
@@ -257,12 +257,11 @@ function goneLine(wanted: WantedLine, product: SellableProduct | undefined): Quo
 
 /** When the order can be prepared: now, at the next time all its shops are open, or never. */
 function openingFor(facts: OrderFacts, vendors: readonly SellableVendor[]) {
-  const from = vendors.reduce(
-    (latest, { pausedUntil }) => (pausedUntil && pausedUntil > latest ? pausedUntil : latest),
+  const start = preparationStart(
+    [facts.serviceHours, ...vendors.map(({ hours }) => hours)],
+    vendors.map(({ pausedUntil }) => pausedUntil),
     facts.now,
   );
-  const state = openState([facts.serviceHours, ...vendors.map(({ hours }) => hours)], from);
-  const start = state.isOpen ? from : state.changesAt;
   return {
     isNever: start === null,
     scheduledFor: start && start > facts.now ? start : null,
