@@ -19,6 +19,8 @@ export interface PaymentAttempt {
   state: 'sent' | 'open' | 'paid' | 'failed';
   /** The provider's page, once it answered. */
   url: string | null;
+  /** Where the money of a paid attempt went. */
+  outcome: 'order' | 'wallet' | 'review' | null;
 }
 
 /** The saga of one purchase: frozen quote, pre-allocated id of what is bought, attempts. */
@@ -66,6 +68,7 @@ const paymentSchema = new Schema(
             reference: { type: String, required: true },
             state: { type: String, enum: ['sent', 'open', 'paid', 'failed'], required: true },
             url: { type: String, default: null },
+            outcome: { type: String, enum: ['order', 'wallet', 'review', null], default: null },
           },
           { _id: false, strict: 'throw' },
         ),
@@ -92,6 +95,7 @@ paymentSchema.index({ 'attempts.reference': 1 }, { unique: true });
 paymentSchema.index({ purpose: 1, subjectId: 1 }, { unique: true });
 paymentSchema.index({ userId: 1, createdAt: -1 });
 paymentSchema.index({ nextCheckAt: 1 });
+paymentSchema.index({ hold: 1, holdUntil: 1 });
 
 export const Payment = defineModel<PaymentDoc>('Payment', paymentSchema, {
   $jsonSchema: {

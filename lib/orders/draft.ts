@@ -76,3 +76,8 @@ export interface OrderDraft {
   /** Longest preparation among the shops, minutes. */
   prepMin: number;
 }
+
+/** The lines whose pieces are counted. */
+export function trackedLines<T extends { tracked: boolean }>(items: readonly T[]): T[] {
+  return items.filter(({ tracked }) => tracked);
+}

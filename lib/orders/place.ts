@@ -19,16 +19,18 @@ export interface PaidPurchase {
 }
 
 /**
- * Makes the order of a paid purchase, inside the payment's transaction. The order's id and the
+ * Makes the order of a paid purchase, inside the payment's transaction. `preparedFrom`: when the
+ * shops can begin, where that is not now. The order's id and the
  * payment's id are both unique: a second order of one payment cannot be written.
  */
 export async function placeOrder(
   purchase: PaidPurchase,
+  preparedFrom: Date | null,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
   const id = purchase.subjectId.toString();
-  const order = toOrder(purchase, now);
+  const order = toOrder(purchase, preparedFrom, now);
   await Order.create([order], { session });
   await User.updateOne(
     { _id: purchase.userId },
@@ -42,7 +44,11 @@ export async function placeOrder(
   );
 }
 
-function toOrder({ _id, subjectId, userId, draft }: PaidPurchase, now: Date): OrderDoc {
+function toOrder(
+  { _id, subjectId, userId, draft }: PaidPurchase,
+  preparedFrom: Date | null,
+  now: Date,
+): OrderDoc {
   return {
     _id: subjectId,
     userId,
@@ -56,7 +62,7 @@ function toOrder({ _id, subjectId, userId, draft }: PaidPurchase, now: Date): Or
     totalKobo: draft.totalKobo,
     refundedKobo: 0,
     isExpress: draft.isExpress,
-    scheduledFor: draft.scheduledFor,
+    scheduledFor: preparedFrom,
     pathM: draft.pathM,
     prepMin: draft.prepMin,
     deliveryCode: newDeliveryCode(subjectId.toString()),

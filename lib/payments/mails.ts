@@ -22,3 +22,47 @@ export function lateMail(payment: { amountKobo: number; email: string }): Outbox
   });
   return { type: 'mail', to: payment.email, ...mail };
 }
+
+/**
+ * Two mails about a payment that is not what we asked for: the customer learns that a person looks
+ * at it, and the shop's own mailbox that there is something to look at.
+ */
+export function reviewMails(
+  payment: { _id: { toString: () => string }; amountKobo: number; email: string },
+  reference: string,
+): { id: string; work: OutboxWork }[] {
+  const customer = renderMail({
+    subject: 'We are looking at your payment',
+    heading: 'Your payment is being looked at',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'What we received is not exactly what the order costs, so a person looks at it before anything happens. You hear from us within one working day. Nothing is lost.',
+      },
+      { kind: 'rows', rows: [['Reference', reference]] },
+    ],
+  });
+  const staff = renderMail({
+    subject: `Payment to review: ${reference}`,
+    heading: 'A payment differs from what was asked for',
+    blocks: [
+      {
+        kind: 'rows',
+        rows: [
+          ['Reference', reference],
+          ['Payment', payment._id.toString()],
+          ['Asked for', formatNaira(toNaira(kobo(payment.amountKobo)))],
+        ],
+      },
+      { kind: 'text', text: 'The money stands in suspense:unmatched until it is decided.' },
+    ],
+  });
+  const ours = /<([^>]+)>/.exec(env().MAIL_FROM)?.[1] ?? env().MAIL_FROM;
+  return [
+    {
+      id: `mail:review:${reference}`,
+      work: { type: 'mail', to: payment.email, ...customer },
+    },
+    { id: `mail:review-staff:${reference}`, work: { type: 'mail', to: ours, ...staff } },
+  ];
+}

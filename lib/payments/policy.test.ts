@@ -19,13 +19,15 @@ describe('judge', () => {
     status: 'success',
     amount: 435_000,
     requestedAmount: 435_000,
+    fees: 16_525,
     currency: 'NGN',
     domain: 'test',
     paymentId: 'p1',
   };
   it.each([
     ['a plain success', {}, 'paid'],
-    ['the customer bore the fee', { amount: 445_000 }, 'paid'],
+    ['the customer bore the fee', { amount: 451_525 }, 'paid'],
+    ['more than amount and fee', { amount: 451_526 }, 'mismatch'],
     ['not tried yet', { status: 'abandoned' }, 'unpaid'],
     ['declined', { status: 'failed' }, 'unpaid'],
     ['less than asked for', { amount: 434_999 }, 'mismatch'],

@@ -37,8 +37,12 @@ export function isOpenPayment(status: PaymentStatus): boolean {
 /** Evidence of the provider against what we asked for. */
 export interface Evidence {
   status: string;
+  /** Charged to the customer, kobo. */
   amount: number;
+  /** What we asked for, kobo. */
   requestedAmount: number;
+  /** The provider's fee, kobo; a customer who bears it is charged that much more. */
+  fees: number;
   currency: string;
   domain: string;
   paymentId: string | null;
@@ -60,6 +64,7 @@ export function judge(
   const isOurs =
     evidence.requestedAmount === ours.amountKobo &&
     evidence.amount >= ours.amountKobo &&
+    evidence.amount - ours.amountKobo <= evidence.fees &&
     evidence.currency === ours.currency &&
     evidence.domain === ours.domain &&
     evidence.paymentId === ours.paymentId;

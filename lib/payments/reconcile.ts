@@ -1,49 +1,64 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import { trackedLines } from '@/lib/orders/draft';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { moveStock } from '@/lib/stock/commands';
 import { Payment, type PaymentDoc } from '@/models/payment';
-import { isOpenPayment, nextCheck } from './policy';
+import { nextCheck } from './policy';
 import { settlePayment } from './settle';
-import { trackedLines } from './start';
 
-/** Payments looked at in one run. */
-const BATCH = 50;
+/** Payments looked at side by side. */
+const BATCH = 10;
 /** A process that takes a payment and dies gives it back after this, ms. */
 const LEASE_MS = 60_000;
+/** One run ends after this; what is left is due at once in the next, ms. */
+const RUN_MS = 40_000;
+
+/** Statuses of a payment that still waits to be paid. */
+const OPEN = ['initializing', 'pending'] as const;
 
 /**
- * Looks up payments that are due at the provider, settles those that were paid, lets go of stock
- * whose hold has run out, and expires what stayed unpaid. Safe in several processes at once and
- * safe to repeat: it changes money only through `settlePayment`.
+ * Looks up payments that are due at the provider, oldest first, settles those that were paid, lets
+ * go of stock whose hold has run out, and expires what stayed unpaid. Safe in several processes at
+ * once and safe to repeat: it changes money only through `settlePayment`.
  *
  * Returns how many payments this call took.
  */
 export async function reconcilePayments(now: Date): Promise<number> {
   await connectDb();
-  await releaseHolds(now);
-  const due = await Payment.find({ nextCheckAt: mongoose.trusted({ $lte: now }) })
-    .limit(BATCH)
-    .lean();
+  const startedAt = Date.now();
+  await inBatches(startedAt, () => releaseStale(now));
   let taken = 0;
-  for (const payment of due) {
-    if (!(await lease(payment, now))) continue;
-    taken += 1;
-    await check(payment, now).catch((error: unknown) => {
-      // The lease ends and the next run tries again.
-      log().error({ err: error, paymentId: payment._id.toString() }, 'reconciling failed');
-    });
-  }
+  await inBatches(startedAt, async () => {
+    const due = await Payment.find({ nextCheckAt: mongoose.trusted({ $lte: now }) })
+      .sort({ nextCheckAt: 1 })
+      .limit(BATCH)
+      .lean();
+    const done = await Promise.all(due.map((payment) => takeAndCheck(payment, now)));
+    const count = done.filter(Boolean).length;
+    taken += count;
+    return count;
+  });
   return taken;
 }
 
-async function lease(payment: PaymentDoc, now: Date): Promise<boolean> {
+/** Repeats a batch until it finds nothing to do, or the run has lasted long enough. */
+async function inBatches(startedAt: number, batch: () => Promise<number>): Promise<void> {
+  while (Date.now() - startedAt < RUN_MS && (await batch()) > 0);
+}
+
+async function takeAndCheck(payment: PaymentDoc, now: Date): Promise<boolean> {
   const taken = await Payment.updateOne(
     { _id: payment._id, nextCheckAt: payment.nextCheckAt },
     { nextCheckAt: new Date(now.getTime() + LEASE_MS) },
   );
-  return taken.modifiedCount === 1;
+  if (taken.modifiedCount !== 1) return false;
+  await check(payment, now).catch((error: unknown) => {
+    // The lease ends and a later run tries again.
+    log().error({ err: error, paymentId: payment._id.toString() }, 'reconciling failed');
+  });
+  return true;
 }
 
 async function check(payment: PaymentDoc, now: Date): Promise<void> {
@@ -55,44 +70,62 @@ async function check(payment: PaymentDoc, now: Date): Promise<void> {
     }
   }
   // Only now, after a fresh look says that nobody paid, may it expire.
-  if (payment.expiresAt <= now) await expire(payment, now);
+  if (payment.expiresAt <= now) await giveUp(payment, 'expired', now);
+  const after = await Payment.findById(payment._id, { attempts: 1 }).lean();
+  const mayStillBePaid = after?.attempts.some(({ state }) => state !== 'paid') ?? false;
   const done = payment.checks + 1;
   await Payment.updateOne(
-    { _id: payment._id, status: mongoose.trusted({ $ne: 'succeeded' }) },
-    { checks: done, nextCheckAt: nextCheck(payment.createdAt, done) },
+    { _id: payment._id },
+    { checks: done, nextCheckAt: mayStillBePaid ? nextCheck(payment.createdAt, done) : null },
   );
 }
 
-/** Stock of payments that take too long goes back on sale; the payment itself stays open. */
-async function releaseHolds(now: Date): Promise<void> {
-  const stale = await Payment.find({
-    status: mongoose.trusted({ $in: ['initializing', 'pending'] }),
-    hold: 'active',
-    holdUntil: mongoose.trusted({ $lte: now }),
-  })
+/** Stock of payments that take too long goes back on sale; the payments themselves stay open. */
+async function releaseStale(now: Date): Promise<number> {
+  const stale = await Payment.find({ hold: 'active', holdUntil: mongoose.trusted({ $lte: now }) })
     .limit(BATCH)
     .lean();
-  for (const payment of stale) await release(payment);
+  const released = await Promise.all(
+    stale.map((payment) =>
+      giveUp(payment, null, now).catch((error: unknown) => {
+        log().error({ err: error, paymentId: payment._id.toString() }, 'a hold was not released');
+        return false;
+      }),
+    ),
+  );
+  return released.filter(Boolean).length;
 }
 
-async function release(payment: PaymentDoc): Promise<void> {
-  await inTransaction(async (session) => {
-    const released = await Payment.updateOne(
-      { _id: payment._id, hold: 'active', status: payment.status },
-      { hold: 'released' },
+/**
+ * Lets go of the stock held for an open payment and, with a status, closes it; both or neither.
+ * Answers whether anything was changed.
+ */
+async function giveUp(payment: PaymentDoc, status: 'expired' | null, now: Date): Promise<boolean> {
+  return inTransaction(async (session) => {
+    const current = await Payment.findOne({
+      _id: payment._id,
+      status: mongoose.trusted({ $in: OPEN }),
+    })
+      .session(session)
+      .lean();
+    const holds = current?.hold === 'active';
+    if (!current || (!status && !holds)) return false;
+    await Payment.updateOne(
+      { _id: current._id },
+      {
+        $set: { ...(holds && { hold: 'released' }), ...(status && { status }) },
+        $push: { history: { at: now, what: status ? 'expired unpaid' : 'stock released' } },
+      },
       { session },
     );
-    if (released.modifiedCount !== 1) return;
-    await moveStock(trackedLines(payment.draft.items), 'reserved', 'available', session);
+    if (!holds) return true;
+    const short = await moveStock(
+      trackedLines(current.draft.items),
+      'reserved',
+      'available',
+      session,
+    );
+    if (short) throw new Error(`stock of ${short.productId} was not held`);
+    return true;
   });
-}
-
-async function expire(payment: PaymentDoc, now: Date): Promise<void> {
-  const current = await Payment.findById(payment._id).lean();
-  if (!current || !isOpenPayment(current.status)) return;
-  if (current.hold === 'active') await release(current);
-  await Payment.updateOne(
-    { _id: payment._id, status: mongoose.trusted({ $in: ['initializing', 'pending'] }) },
-    { $set: { status: 'expired' }, $push: { history: { at: now, what: 'expired unpaid' } } },
-  );
 }

@@ -1,23 +1,15 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import type { CartItems } from '@/lib/cart/policy';
-import { addQuantity } from '@/lib/cart/policy';
-import { removeBought } from '@/lib/cart/remove-bought';
-import { type Kobo, kobo } from '@/lib/core/money';
 import { cardProvider, providerDomain } from '@/lib/integrations/paystack';
 import type { CardPayment } from '@/lib/integrations/paystack/port';
-import { placeOrder } from '@/lib/orders/place';
+import { nextPreparation } from '@/lib/orders/opening';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { log } from '@/lib/platform/log';
-import { enqueue } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
-import { moveStock } from '@/lib/stock/commands';
-import { customerAccount, HOUSE, openWallet, type Posting, post } from '@/lib/wallet/ledger';
+import { openWallet } from '@/lib/wallet/ledger';
 import { Payment, type PaymentDoc } from '@/models/payment';
-import { lateMail } from './mails';
+import { bookOrder, bookWallet, type PaidAttempt, StockGone, setAside } from './book';
 import { isOpenPayment, judge } from './policy';
-import { trackedLines } from './start';
 
 /** What is known of a payment after asking the provider. */
 export type Settled =
@@ -46,46 +38,50 @@ export async function settlePayment(reference: string, now: Date): Promise<Settl
   }
   crashPoint('settle:after-verify');
   await openWallet(payment.userId.toString());
-  await record(payment, reference, evidence, verdict, now);
+  if (verdict === 'mismatch') await record(payment, { reference, evidence }, 'review', now);
+  else await recordPaid(payment, { reference, evidence }, now);
   crashPoint('settle:after-commit');
   wake('outbox');
   return { state: 'settled', payment: (await findByReference(reference)) ?? payment };
-}
-
-/** Thrown inside the transaction when a piece is gone; the money then takes the other way. */
-class StockGone extends Error {}
-
-/** Books the evidence in one transaction; a second call finds the attempt paid and does nothing. */
-async function record(
-  payment: PaymentDoc,
-  reference: string,
-  evidence: CardPayment,
-  verdict: 'paid' | 'mismatch',
-  now: Date,
-): Promise<void> {
-  const run = (way: 'order' | 'wallet' | 'review') =>
-    inTransaction(async (session) => {
-      if (!(await markPaid(payment, reference, session))) return;
-      const current = await Payment.findById(payment._id).session(session).lean();
-      if (!current) throw new Error(`payment ${payment._id} vanished inside its transaction`);
-      if (way === 'review') await setAside(current, reference, evidence, session, now);
-      else if (way === 'wallet' || !isOpenPayment(current.status)) {
-        await credit(current, reference, evidence, session, now);
-      } else await book(current, reference, evidence, session, now);
-    });
-  if (verdict === 'mismatch') return run('review');
-  try {
-    await run('order');
-  } catch (error) {
-    if (!(error instanceof StockGone)) throw error;
-    await run('wallet');
-  }
 }
 
 /** The payment behind one of our references; null when there is none. */
 export async function findByReference(reference: string): Promise<PaymentDoc | null> {
   await connectDb();
   return Payment.findOne({ 'attempts.reference': reference }).lean();
+}
+
+type Evidence = Pick<PaidAttempt, 'reference'> & { evidence: CardPayment };
+
+/** To the order where that is still possible, else to the wallet. */
+async function recordPaid(payment: PaymentDoc, paid: Evidence, now: Date): Promise<void> {
+  try {
+    await record(payment, paid, 'order', now);
+  } catch (error) {
+    // Its transaction was rolled back; the money takes the other way.
+    if (!(error instanceof StockGone)) throw error;
+    await record(payment, paid, 'wallet', now);
+  }
+}
+
+/** Books the evidence in one transaction; a second call finds the attempt paid and does nothing. */
+async function record(
+  payment: PaymentDoc,
+  { reference, evidence }: Evidence,
+  way: 'order' | 'wallet' | 'review',
+  now: Date,
+): Promise<void> {
+  // The shops may have closed since the customer was told when the order is prepared.
+  const preparedFrom = way === 'order' ? await nextPreparation(payment.draft, now) : null;
+  await inTransaction(async (session) => {
+    if (!(await markPaid(payment, reference, session))) return;
+    const current = await Payment.findById(payment._id).session(session).lean();
+    if (!current) throw new Error(`payment ${payment._id} vanished inside its transaction`);
+    const paid: PaidAttempt = { payment: current, reference, evidence, session, now };
+    if (way === 'review') await setAside(paid);
+    else if (way === 'wallet' || !isOpenPayment(current.status)) await bookWallet(paid);
+    else await bookOrder(paid, preparedFrom);
+  });
 }
 
 function isPaid(payment: PaymentDoc, reference: string): boolean {
@@ -125,131 +121,4 @@ async function markPaid(
     },
   );
   return taken.modifiedCount === 1;
-}
-
-/** Places the order of a good payment. Throws StockGone when a piece is no longer there. */
-async function book(
-  payment: PaymentDoc,
-  reference: string,
-  evidence: CardPayment,
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
-  // A hold that ran out is taken again, if the pieces are still there.
-  const from = payment.hold === 'active' ? 'reserved' : 'available';
-  const stock = trackedLines(payment.draft.items);
-  if (await moveStock(stock, from, 'allocated', session)) throw new StockGone();
-  await post(
-    {
-      id: `settle:${reference}`,
-      type: 'card-payment',
-      postings: received(kobo(payment.amountKobo), evidence, HOUSE.escrow),
-      refs: { paymentId: payment._id.toString(), orderId: payment.subjectId.toString() },
-      description: 'Card payment',
-    },
-    session,
-    now,
-  );
-  await placeOrder(payment, session, now);
-  await removeBought(payment.userId.toString(), boughtItems(payment), session, now);
-  await Payment.updateOne(
-    { _id: payment._id },
-    {
-      $set: { status: 'succeeded', hold: 'allocated', nextCheckAt: null },
-      $push: { history: { at: now, what: `paid by ${reference}` } },
-    },
-    { session },
-  );
-}
-
-/** The payment came too late for its order: the money is the customer's, in the wallet. */
-async function credit(
-  payment: PaymentDoc,
-  reference: string,
-  evidence: CardPayment,
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
-  const userId = payment.userId.toString();
-  await post(
-    {
-      id: `settle:${reference}`,
-      type: 'late-payment',
-      postings: received(kobo(payment.amountKobo), evidence, customerAccount(userId)),
-      refs: { paymentId: payment._id.toString() },
-      description: 'Card payment that could not become an order',
-    },
-    session,
-    now,
-  );
-  if (payment.status !== 'succeeded') {
-    await Payment.updateOne({ _id: payment._id }, { $set: { status: 'late' } }, { session });
-  }
-  await Payment.updateOne(
-    { _id: payment._id },
-    { $push: { history: { at: now, what: `${reference} went to the wallet` } } },
-    { session },
-  );
-  await enqueue([{ id: `mail:late-payment:${reference}`, work: lateMail(payment) }], session, now);
-}
-
-/** Money that is not what we asked for: kept apart in the books until a person has looked at it. */
-async function setAside(
-  payment: PaymentDoc,
-  reference: string,
-  evidence: CardPayment,
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
-  log().error(
-    { paymentId: payment._id.toString(), reference, evidence },
-    'a card payment differs from what was asked for',
-  );
-  if (evidence.currency === payment.currency && evidence.domain === providerDomain()) {
-    await post(
-      {
-        id: `settle:${reference}`,
-        type: 'card-payment',
-        postings: received(kobo(evidence.amount), evidence, HOUSE.suspense),
-        refs: { paymentId: payment._id.toString() },
-        description: 'Card payment under review',
-      },
-      session,
-      now,
-    );
-  }
-  const releaseHold = isOpenPayment(payment.status) && payment.hold === 'active';
-  if (releaseHold) {
-    await moveStock(trackedLines(payment.draft.items), 'reserved', 'available', session);
-  }
-  await Payment.updateOne(
-    { _id: payment._id },
-    {
-      $set: {
-        ...(payment.status !== 'succeeded' && { status: 'review' }),
-        ...(releaseHold && { hold: 'released' }),
-      },
-      $push: {
-        history: { at: now, what: `${reference} does not match: ${JSON.stringify(evidence)}` },
-      },
-    },
-    { session },
-  );
-}
-
-/** Money in at the provider less its fee, to an account. What the customer paid on top covers the fee. */
-function received(amount: Kobo, evidence: CardPayment, to: Posting['account']): Posting[] {
-  const net = kobo(evidence.amount - evidence.fees);
-  return [
-    { account: HOUSE.provider, amount: kobo(-net) },
-    { account: HOUSE.providerFee, amount: kobo(net - amount) },
-    { account: to, amount },
-  ];
-}
-
-function boughtItems(payment: PaymentDoc): CartItems {
-  return payment.draft.items.reduce<CartItems>(
-    (cart, item) => addQuantity(cart, item.productId, item.configKey, item.quantity),
-    {},
-  );
 }

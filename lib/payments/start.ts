@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomBytes } from 'node:crypto';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { findAddress } from '@/lib/addresses/queries';
@@ -7,17 +8,12 @@ import { lines } from '@/lib/cart/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
-import { paths } from '@/lib/core/paths';
 import type { Actor } from '@/lib/core/roles';
-import { cardProvider } from '@/lib/integrations/paystack';
-import { isCardProviderError } from '@/lib/integrations/paystack/port';
-import type { DraftAddress, DraftItem, OrderDraft } from '@/lib/orders/draft';
+import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
 import type { WantedLine } from '@/lib/orders/price-order';
 import { problemMessage, quoteOrder } from '@/lib/orders/quote';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction } from '@/lib/platform/db';
-import { env } from '@/lib/platform/env';
-import { log } from '@/lib/platform/log';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { getSettings } from '@/lib/settings/queries';
 import { moveStock } from '@/lib/stock/commands';
@@ -25,14 +21,12 @@ import { openWallet } from '@/lib/wallet/ledger';
 import { Cart } from '@/models/cart';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { User } from '@/models/user';
+import { newAttempt, openAtProvider } from './open-attempt';
 import { nextCheck } from './policy';
 import type { PayOrderInput } from './schemas';
 
 /** Statuses of a payment that still waits to be paid. */
 const OPEN = ['initializing', 'pending'] as const;
-
-/** Attempts at the provider before the customer is told that it did not work. */
-const MAX_ATTEMPTS = 3;
 
 /**
  * Starts the card payment of an order: prices it anew, holds the stock, saves the payment, and
@@ -145,7 +139,8 @@ function newPayment(
     status: 'initializing',
     hold: 'active',
     holdUntil: minutes(settings.holdMinutes),
-    attempts: [{ reference: `EKI-${_id.toHexString()}-1`, state: 'sent', url: null }],
+    // Not the id: it would tell what neighbouring payments are called.
+    attempts: [newAttempt(`EKI-${randomBytes(12).toString('hex')}`, 1)],
     nextCheckAt: nextCheck(now, 0),
     checks: 0,
     expiresAt: minutes(settings.paymentMinutes),
@@ -198,63 +193,4 @@ async function supersedeOpen(
       await moveStock(trackedLines(old.draft.items), 'reserved', 'available', session);
     }
   }
-}
-
-/** The counted lines of an order. */
-export function trackedLines(items: readonly DraftItem[]) {
-  return items.filter(({ tracked }) => tracked);
-}
-
-/** Asks the provider for its page; a lost answer leaves an attempt behind that may still be paid. */
-async function openAtProvider(payment: PaymentDoc): Promise<{ url: string; reference: string }> {
-  const home = env().APP_URL;
-  const id = payment._id.toHexString();
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const reference = `EKI-${id}-${attempt}`;
-    if (attempt > 1) await addAttempt(payment._id, reference);
-    try {
-      const { url } = await cardProvider().start({
-        reference,
-        amount: kobo(payment.amountKobo),
-        email: payment.email,
-        callbackUrl: `${home}${paths.paymentCallback()}`,
-        cancelUrl: `${home}${paths.cart()}?payment=cancelled`,
-        paymentId: id,
-      });
-      crashPoint('payment:after-initialize');
-      await markOpen(payment._id, reference, url);
-      crashPoint('payment:after-open');
-      return { url, reference };
-    } catch (error) {
-      if (!isCardProviderError(error)) throw error;
-      log().warn(
-        { err: error, paymentId: id, attempt },
-        'the card provider did not start a payment',
-      );
-      // Only an unclear answer or a used reference is worth another reference.
-      if (error.failure === 'refused') break;
-    }
-  }
-  throw new AppError('upstream', MESSAGES.paymentInitFailed);
-}
-
-async function addAttempt(paymentId: Types.ObjectId, reference: string): Promise<void> {
-  await Payment.updateOne(
-    { _id: paymentId },
-    { $push: { attempts: { reference, state: 'sent', url: null } } },
-  );
-}
-
-/** The webhook may have come before this answer: a settled payment is left as it is. */
-async function markOpen(paymentId: Types.ObjectId, reference: string, url: string): Promise<void> {
-  await Payment.updateOne(
-    { _id: paymentId },
-    { $set: { 'attempts.$[attempt].url': url } },
-    { arrayFilters: [{ 'attempt.reference': reference }] },
-  );
-  await Payment.updateOne(
-    { _id: paymentId, status: 'initializing' },
-    { $set: { status: 'pending', 'attempts.$[attempt].state': 'open' } },
-    { arrayFilters: [{ 'attempt.reference': reference, 'attempt.state': 'sent' }] },
-  );
 }

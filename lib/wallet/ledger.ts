@@ -57,7 +57,7 @@ export interface Transfer {
  * transaction, beside the state that it explains.
  *
  * Throws RangeError when the postings do not add up to 0, AppError `conflict` when a personal
- * account would fall below its floor or is frozen, and the database's duplicate-key error when
+ * account would fall below its floor, a debit meets a frozen account, and the database's duplicate-key error when
  * this id was posted before. Wallets must be open (`openWallet`).
  */
 export async function post(transfer: Transfer, session: ClientSession, now: Date): Promise<void> {
@@ -116,11 +116,12 @@ async function applyPersonal(posting: Posting, session: ClientSession): Promise<
   const { account, amount } = posting;
   const guard = mongoose.trusted({ $gte: [{ $add: ['$posted', amount] }, '$floor'] });
   const changed = await LedgerAccount.updateOne(
-    { _id: account, frozen: false, ...(amount < 0 && { $expr: guard }) },
+    { _id: account, ...(amount < 0 && { frozen: false, $expr: guard }) },
     { $inc: { posted: amount, seq: 1 } },
     { session },
   );
   if (changed.modifiedCount !== 1) {
+    if (amount > 0) throw new Error(`ledger account ${account} is not open`);
     throw new AppError('conflict', 'There is not enough money in the wallet.');
   }
   const after = await LedgerAccount.findById(account).session(session).lean();

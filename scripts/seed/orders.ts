@@ -3,13 +3,12 @@ import { findAddress } from '@/lib/addresses/queries';
 import { fromNaira, kobo } from '@/lib/core/money';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import { cancelOrder } from '@/lib/orders/cancel';
-import type { DraftAddress, OrderDraft } from '@/lib/orders/draft';
+import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
 import { placeOrder } from '@/lib/orders/place';
 import type { WantedLine } from '@/lib/orders/price-order';
 import { quoteOrder } from '@/lib/orders/quote';
-import { trackedLines } from '@/lib/payments/start';
 import { inTransaction } from '@/lib/platform/db';
-import { moveStock } from '@/lib/stock/commands';
+import { moveStock, type StockLine } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, openWallet, post } from '@/lib/wallet/ledger';
 import { Order, type OrderEvent } from '@/models/order';
 import { Outbox } from '@/models/outbox';
@@ -156,7 +155,7 @@ async function buy(status: Status, draft: OrderDraft, at: Date): Promise<void> {
       session,
       at,
     );
-    await placeOrder(payment, session, at);
+    await placeOrder(payment, null, session, at);
     await sendNothing(id, session);
   });
 }
@@ -181,7 +180,9 @@ function paymentOf(status: Status, draft: OrderDraft, at: Date): PaymentDoc {
     status: 'succeeded',
     hold: 'allocated',
     holdUntil: at,
-    attempts: [{ reference: `EKI-${_id.toHexString()}-1`, state: 'paid', url: null }],
+    attempts: [
+      { reference: `EKI-${_id.toHexString()}-1`, state: 'paid', url: null, outcome: 'order' },
+    ],
     nextCheckAt: null,
     checks: 1,
     expiresAt: new Date(at.getTime() + HOUR_MS),
@@ -225,7 +226,7 @@ async function advance(status: Status, placedAt: Date): Promise<void> {
 }
 
 /** What the rider has collected is no longer in the shop. */
-async function takeAway(lines: ReturnType<typeof trackedLines>): Promise<void> {
+async function takeAway(lines: readonly StockLine[]): Promise<void> {
   for (const { productId: product, optionId: option, quantity } of lines) {
     await StockLevel.updateOne(
       { _id: `${product}:${option}` },

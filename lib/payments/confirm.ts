@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/core/roles';
 import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
 import type { PaymentDoc } from '@/models/payment';
+import { isOpenPayment } from './policy';
 import type { PaymentStateDto } from './schemas';
 import { findByReference, settlePayment } from './settle';
 
@@ -41,17 +42,11 @@ async function settleOrLook(reference: string, now: Date): Promise<PaymentDoc | 
 
 function stateOf(payment: PaymentDoc, reference: string): PaymentStateDto['state'] {
   const attempt = payment.attempts.find((one) => one.reference === reference);
-  switch (payment.status) {
-    case 'succeeded':
-      return 'succeeded';
-    case 'late':
-      return 'in-wallet';
-    case 'review':
-      return 'review';
-    case 'expired':
-    case 'superseded':
-      return attempt?.state === 'paid' ? 'in-wallet' : 'expired';
-    default:
-      return attempt?.state === 'failed' ? 'failed' : 'waiting';
-  }
+  if (attempt?.outcome === 'order') return 'succeeded';
+  if (attempt?.outcome === 'wallet') return 'in-wallet';
+  if (attempt?.outcome === 'review') return 'review';
+  // Another attempt of this payment may have placed the order meanwhile.
+  if (payment.status === 'succeeded') return 'succeeded';
+  if (!isOpenPayment(payment.status)) return 'expired';
+  return attempt?.state === 'failed' ? 'failed' : 'waiting';
 }

@@ -1,0 +1,155 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { addQuantity, type CartItems } from '@/lib/cart/policy';
+import { removeBought } from '@/lib/cart/remove-bought';
+import { type Kobo, kobo } from '@/lib/core/money';
+import { providerDomain } from '@/lib/integrations/paystack';
+import type { CardPayment } from '@/lib/integrations/paystack/port';
+import { trackedLines } from '@/lib/orders/draft';
+import { placeOrder } from '@/lib/orders/place';
+import { log } from '@/lib/platform/log';
+import { enqueue } from '@/lib/platform/outbox';
+import { moveStock } from '@/lib/stock/commands';
+import { customerAccount, HOUSE, type Posting, post } from '@/lib/wallet/ledger';
+import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
+import { lateMail, reviewMails } from './mails';
+import { isOpenPayment } from './policy';
+
+/** An attempt that the provider says was paid, inside the transaction that books it. */
+export interface PaidAttempt {
+  /** As it is in this transaction. */
+  payment: PaymentDoc;
+  reference: string;
+  evidence: CardPayment;
+  session: ClientSession;
+  now: Date;
+}
+
+/** Thrown when a piece is gone: the transaction must be rolled back, and the money go to the wallet. */
+export class StockGone extends Error {}
+
+/**
+ * Places the order of a good payment: ledger, stock, order and cart together. `preparedFrom`: when
+ * the shops can begin, where that is not now. Throws StockGone when a piece is no longer there.
+ */
+export async function bookOrder(paid: PaidAttempt, preparedFrom: Date | null): Promise<void> {
+  const { payment, reference, evidence, session, now } = paid;
+  // A hold that ran out is taken again, if the pieces are still there.
+  const from = payment.hold === 'active' ? 'reserved' : 'available';
+  const stock = trackedLines(payment.draft.items);
+  if (await moveStock(stock, from, 'allocated', session)) throw new StockGone();
+  await post(
+    {
+      id: `settle:${reference}`,
+      type: 'card-payment',
+      postings: received(kobo(payment.amountKobo), evidence, HOUSE.escrow),
+      refs: { paymentId: payment._id.toString(), orderId: payment.subjectId.toString() },
+      description: 'Card payment',
+    },
+    session,
+    now,
+  );
+  await placeOrder(payment, preparedFrom, session, now);
+  await removeBought(payment.userId.toString(), boughtItems(payment), session, now);
+  const mayStillBePaid = payment.attempts.some(
+    (one) => one.reference !== reference && one.state !== 'paid',
+  );
+  await close(paid, 'order', {
+    status: 'succeeded',
+    hold: 'allocated',
+    ...(!mayStillBePaid && { nextCheckAt: null }),
+  });
+}
+
+/** The payment came too late for its order: the money is the customer's, in the wallet. */
+export async function bookWallet(paid: PaidAttempt): Promise<void> {
+  const { payment, reference, evidence, session, now } = paid;
+  const userId = payment.userId.toString();
+  await post(
+    {
+      id: `settle:${reference}`,
+      type: 'late-payment',
+      postings: received(kobo(payment.amountKobo), evidence, customerAccount(userId)),
+      refs: { paymentId: payment._id.toString() },
+      description: 'Card payment that could not become an order',
+    },
+    session,
+    now,
+  );
+  const isOver = payment.status === 'succeeded' || payment.status === 'review';
+  const hold = await letGo(paid);
+  await close(paid, 'wallet', { ...(!isOver && { status: 'late' }), ...hold });
+  const mail = { id: `mail:late-payment:${reference}`, work: lateMail(payment) };
+  await enqueue([mail], session, now);
+}
+
+/** Money that is not what we asked for: kept apart in the books until a person has looked at it. */
+export async function setAside(paid: PaidAttempt): Promise<void> {
+  const { payment, reference, evidence, session, now } = paid;
+  log().error(
+    { paymentId: payment._id.toString(), reference, evidence },
+    'a card payment differs from what was asked for',
+  );
+  if (evidence.currency === payment.currency && evidence.domain === providerDomain()) {
+    await post(
+      {
+        id: `settle:${reference}`,
+        type: 'card-payment',
+        postings: received(kobo(evidence.amount), evidence, HOUSE.suspense),
+        refs: { paymentId: payment._id.toString() },
+        description: 'Card payment under review',
+      },
+      session,
+      now,
+    );
+  }
+  const hold = await letGo(paid);
+  await close(paid, 'review', {
+    ...(payment.status !== 'succeeded' && { status: 'review' }),
+    ...hold,
+  });
+  await enqueue(reviewMails(payment, reference), session, now);
+}
+
+/** Gives held stock back where the payment will not become an order. */
+async function letGo({ payment, session }: PaidAttempt): Promise<{ hold?: 'released' }> {
+  if (!isOpenPayment(payment.status) || payment.hold !== 'active') return {};
+  const stock = trackedLines(payment.draft.items);
+  const short = await moveStock(stock, 'reserved', 'available', session);
+  if (short) throw new Error(`stock of ${short.productId} was not held`);
+  return { hold: 'released' };
+}
+
+/** Writes down where the attempt's money went. */
+async function close(
+  { payment, reference, evidence, session, now }: PaidAttempt,
+  outcome: PaymentAttempt['outcome'],
+  change: Partial<Pick<PaymentDoc, 'status' | 'hold' | 'nextCheckAt'>>,
+): Promise<void> {
+  const what = `${reference}: ${outcome}, ${evidence.amount} kobo ${evidence.currency}`;
+  await Payment.updateOne(
+    { _id: payment._id },
+    {
+      $set: { ...change, 'attempts.$[attempt].outcome': outcome },
+      $push: { history: { at: now, what } },
+    },
+    { session, arrayFilters: [{ 'attempt.reference': reference }] },
+  );
+}
+
+/** Money in at the provider less its fee, to an account. What the customer paid on top covers the fee. */
+function received(amount: Kobo, evidence: CardPayment, to: Posting['account']): Posting[] {
+  const net = kobo(evidence.amount - evidence.fees);
+  return [
+    { account: HOUSE.provider, amount: kobo(-net) },
+    { account: HOUSE.providerFee, amount: kobo(net - amount) },
+    { account: to, amount },
+  ];
+}
+
+function boughtItems(payment: PaymentDoc): CartItems {
+  return payment.draft.items.reduce<CartItems>(
+    (cart, item) => addQuantity(cart, item.productId, item.configKey, item.quantity),
+    {},
+  );
+}

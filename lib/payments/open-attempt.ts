@@ -1,0 +1,80 @@
+import 'server-only';
+import type { Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
+import { paths } from '@/lib/core/paths';
+import { cardProvider } from '@/lib/integrations/paystack';
+import { isCardProviderError } from '@/lib/integrations/paystack/port';
+import { crashPoint } from '@/lib/platform/crash-point';
+import { env } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
+
+/** Attempts at the provider before the customer is told that it did not work. */
+const MAX_ATTEMPTS = 3;
+/** No further attempt begins after this: the browser waits 30 s for all of them, ms. */
+const ENOUGH_MS = 15_000;
+
+/** Attempt number `count` of a payment whose references begin with `stem`. */
+export function newAttempt(stem: string, count: number): PaymentAttempt {
+  return { reference: `${stem}-${count}`, state: 'sent', url: null, outcome: null };
+}
+
+/**
+ * Asks the provider for its page. A lost answer leaves an attempt behind that may still be paid.
+ * Throws AppError `upstream` when no attempt gave a page.
+ */
+export async function openAtProvider(
+  payment: PaymentDoc,
+): Promise<{ url: string; reference: string }> {
+  const home = env().APP_URL;
+  const id = payment._id.toHexString();
+  const stem = payment.attempts[0]?.reference.replace(/-1$/, '') ?? '';
+  const startedAt = Date.now();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const { reference } = newAttempt(stem, attempt);
+    if (attempt > 1) await addAttempt(payment._id, newAttempt(stem, attempt));
+    try {
+      const { url } = await cardProvider().start({
+        reference,
+        amount: kobo(payment.amountKobo),
+        email: payment.email,
+        callbackUrl: `${home}${paths.paymentCallback()}`,
+        cancelUrl: `${home}${paths.cart()}?payment=cancelled`,
+        paymentId: id,
+      });
+      crashPoint('payment:after-initialize');
+      await markOpen(payment._id, reference, url);
+      crashPoint('payment:after-open');
+      return { url, reference };
+    } catch (error) {
+      if (!isCardProviderError(error)) throw error;
+      log().warn(
+        { err: error, paymentId: id, attempt },
+        'the card provider did not start a payment',
+      );
+      // Only an unclear answer or a used reference is worth another reference.
+      if (error.failure === 'refused' || Date.now() - startedAt > ENOUGH_MS) break;
+    }
+  }
+  throw new AppError('upstream', MESSAGES.paymentInitFailed);
+}
+
+async function addAttempt(paymentId: Types.ObjectId, attempt: PaymentAttempt): Promise<void> {
+  await Payment.updateOne({ _id: paymentId }, { $push: { attempts: attempt } });
+}
+
+/** The webhook may have come before this answer: a settled payment is left as it is. */
+async function markOpen(paymentId: Types.ObjectId, reference: string, url: string): Promise<void> {
+  await Payment.updateOne(
+    { _id: paymentId },
+    { $set: { 'attempts.$[attempt].url': url } },
+    { arrayFilters: [{ 'attempt.reference': reference }] },
+  );
+  await Payment.updateOne(
+    { _id: paymentId, status: 'initializing' },
+    { $set: { status: 'pending', 'attempts.$[attempt].state': 'open' } },
+    { arrayFilters: [{ 'attempt.reference': reference, 'attempt.state': 'sent' }] },
+  );
+}
