@@ -19,9 +19,9 @@ export async function expectGood(page: Page, what: string): Promise<void> {
     await expectNoSidewaysScroll(page, `${what}, 320 px`);
     await page.setViewportSize(viewport);
   }
-  await setTextSize(page, '200%');
+  await doubleText(page, true);
   await expectNoSidewaysScroll(page, `${what}, text at 200 %`);
-  await setTextSize(page, '');
+  await doubleText(page, false);
 }
 
 /** Waits until what fades or slides has arrived: half-way colours would be measured otherwise. */
@@ -36,10 +36,17 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-async function setTextSize(page: Page, size: string): Promise<void> {
-  await page.evaluate((fontSize) => {
-    document.documentElement.style.fontSize = fontSize;
-  }, size);
+/** Makes all text twice as large, and nothing else, as a browser's text zoom does; or as before. */
+async function doubleText(page: Page, isDouble: boolean): Promise<void> {
+  await page.evaluate((isWanted) => {
+    const all = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) => one.style);
+    const sizes = all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    for (const [index, one] of all.entries()) {
+      if (isWanted)
+        one.style.setProperty('font-size', `${2 * (sizes[index] ?? 16)}px`, 'important');
+      else one.style.removeProperty('font-size');
+    }
+  }, isDouble);
 }
 
 /** Presses Tab until the control has the focus; each stop on the way must be in sight. */
