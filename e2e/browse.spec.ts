@@ -189,15 +189,15 @@ test('home: services, six categories, six featured things', async ({ page }) => 
     '/products',
   );
   await expect(cards(page)).toHaveCount(6);
-  for (const path of [
-    'PhoneAccessories',
-    'HairAccessories',
-    'Fashion%26Accessories',
-    'Shoes',
-    'Cosmetics',
-    'Food',
+  for (const address of [
+    '/products/PhoneAccessories',
+    '/products/HairAccessories',
+    '/products/Fashion%26Accessories',
+    '/products/Shoes',
+    '/products/Cosmetics',
+    '/food',
   ]) {
-    await expect(main.locator(`a[href="/products/${path}"]`).first()).toBeVisible();
+    await expect(main.locator(`a[href="${address}"]`).first()).toBeVisible();
   }
 });
 

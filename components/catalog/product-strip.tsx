@@ -18,7 +18,7 @@ export function ProductStrip({
   if (products.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-8 wide:mt-13">
-      <div className="mb-3.5 flex items-baseline justify-between gap-4">
+      <div className="mb-3.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id}>{title}</h2>
         {more ? (
           <IntentLink

@@ -85,7 +85,7 @@ function Row({ title, around, detail, more, children }: RowProps) {
     <div className="flex items-start gap-3">
       <MapPin className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
       <div className="min-h-12 min-w-0 flex-1">
-        <div className="leading-snug font-bold">{title}</div>
+        <div className="leading-snug font-bold wrap-anywhere">{title}</div>
         {around ? <p className="mt-0.5 text-sm text-ink-2">{around}</p> : null}
         {detail ? <p className="mt-0.5 text-sm text-ink-2">{detail}</p> : null}
         {more ? <p className="text-sm text-ink-2">{more}</p> : null}

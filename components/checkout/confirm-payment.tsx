@@ -70,9 +70,9 @@ function Waiting({ amount, isPaid, isUnreachable, onAsk }: WaitingProps) {
       <span className="grid size-20 place-items-center rounded-full bg-tint text-adire">
         <Spinner className="size-9" />
       </span>
-      <h1 className="mt-6" role="status">
-        {isPaid ? 'Payment successful!' : 'Confirming your payment'}
-      </h1>
+      <div role="status" className="mt-6">
+        <h1>{isPaid ? 'Payment successful!' : 'Confirming your payment'}</h1>
+      </div>
       {isPaid ? (
         <p className="mt-3 text-ink-2">Opening your order…</p>
       ) : (

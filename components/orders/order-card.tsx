@@ -12,7 +12,7 @@ import { StatusTag } from './status-tag';
 export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
   return (
     <li className="relative rounded-box border border-line bg-card p-4.5 transition duration-150 hover:border-border wide:p-5">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg">
           <Link
             href={paths.order(order._id)}

@@ -5,7 +5,8 @@ import { Long, MongoClient, ObjectId } from 'mongodb';
  * everything back at the end. Each test that uses it takes products that no other test touches.
  */
 export class Shelves {
-  private readonly before = new Map<string, Record<string, unknown>>();
+  private readonly before = new Map<string, ProductRow>();
+  private readonly stockBefore = new Map<string, number>();
 
   private constructor(private readonly client: MongoClient) {}
 
@@ -27,14 +28,19 @@ export class Shelves {
     await this.write(productId, { options, minPriceKobo: price });
   }
 
-  /** Nothing of the product is left. */
+  /** Somebody else has taken the last piece. */
   async sellOut(productId: string): Promise<void> {
     const product = await this.remember(productId);
+    for (const level of await this.stock().find({ productId: product._id }).toArray()) {
+      this.stockBefore.set(level._id, level.available);
+      await this.move(level._id, -level.available);
+    }
     const options = optionsOf(product).map((option) => ({ ...option, inStock: false }));
     await this.write(productId, { options, inStock: false });
   }
 
   async close(): Promise<void> {
+    for (const [id, pieces] of this.stockBefore) await this.move(id, pieces);
     for (const [id, { _id, ...product }] of this.before) await this.write(id, product);
     await this.client.close();
   }
@@ -43,7 +49,16 @@ export class Shelves {
     return this.client.db().collection('products', { promoteLongs: false });
   }
 
-  private async remember(id: string): Promise<Record<string, unknown>> {
+  private stock() {
+    return this.client.db().collection<{ _id: string; available: number }>('stock_levels');
+  }
+
+  /** Pieces come into the shop or leave it. */
+  private async move(id: string, pieces: number): Promise<void> {
+    await this.stock().updateOne({ _id: id }, { $inc: { onHand: pieces, available: pieces } });
+  }
+
+  private async remember(id: string): Promise<ProductRow> {
     const product = await this.products().findOne({ _id: new ObjectId(id) });
     if (!product) throw new Error(`no product ${id}`);
     if (!this.before.has(id)) this.before.set(id, product);
@@ -58,6 +73,8 @@ export class Shelves {
   }
 }
 
-function optionsOf(product: Record<string, unknown>): Record<string, unknown>[] {
+type ProductRow = Record<string, unknown> & { _id: ObjectId };
+
+function optionsOf(product: ProductRow): Record<string, unknown>[] {
   return product.options as Record<string, unknown>[];
 }

@@ -1,0 +1,362 @@
+import type { Page } from '@playwright/test';
+import { orderId, vendorId } from '../scripts/seed/ids';
+import { demoProduct, productPath } from './support/catalogue';
+import { cartOf, expectInCart, openPayDialog, payDialog, readyToPay } from './support/checkout';
+import { newPerson, saveAddress } from './support/people';
+import { expectGood, tabThrough, tabTo } from './support/quality';
+import { expect, expectAccessible, REFUSED, test } from './support/test';
+
+// Every screen in its main states: accessible, no sideways scroll, no console errors (the fixture).
+
+const COMB = 'rat-tail-comb';
+
+async function openDialog(page: Page, address: string, name: string) {
+  await page.goto(address);
+  const dialog = page.getByRole('dialog', { name, exact: true });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test.describe('screens of a guest', () => {
+  const PAGES = {
+    'home and lists': [
+      '/',
+      '/products',
+      '/products?search=charger&max=20000',
+      '/products?min=900000',
+      '/products/Shoes',
+    ],
+    'kitchens and shops': [
+      '/food',
+      '/food?q=zzzzqqq',
+      `/food/${vendorId('mama-esosa-kitchen')}`,
+      '/shops',
+      `/shops/${vendorId('campus-gadgets')}`,
+    ],
+    'what is empty or asks to log in': [
+      '/wishlist',
+      '/cart',
+      '/my-orders',
+      `/order/${orderId('Order Placed')}`,
+    ],
+    information: ['/faq', '/feedback', '/customer-terms', '/rider-terms', '/dispatch', '/errand'],
+  };
+  for (const [what, addresses] of Object.entries(PAGES)) {
+    test(what, async ({ page }) => {
+      for (const address of addresses) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        await expectGood(page, address);
+      }
+    });
+  }
+
+  test('products: options, sold out, food with a required group asked for', async ({ page }) => {
+    await page.goto(productPath(await demoProduct(page, 'indigo-high-tops')));
+    await expectGood(page, 'product');
+    await page.goto(productPath(await demoProduct(page, 'hand-mirror-gold')));
+    await expectGood(page, 'sold out');
+    await page.goto(productPath(await demoProduct(page, 'pounded-yam-egusi')));
+    await page.getByRole('button', { name: /^Add to Cart ₦/ }).click();
+    await expect(page.getByText('Choose 1 to 3 to go on: Meat or fish')).toBeVisible();
+    await expectGood(page, 'food, group asked for');
+  });
+
+  test('wishlist and cart with things in them, and the cart without its products', async ({
+    page,
+  }) => {
+    const comb = await demoProduct(page, COMB);
+    await page.goto(productPath(comb));
+    await page.getByRole('button', { name: `Wishlist: ${comb.name}` }).click();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
+    await expectGood(page, 'product with a message');
+    await page.goto('/wishlist');
+    await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+    await expectGood(page, 'wishlist');
+    await page.goto('/cart');
+    await expect(page.getByText('Where should it go?')).toBeVisible();
+    await expectGood(page, 'cart');
+  });
+
+  test('dialogs: menu, login and sign-up with refusals, wallet', async ({ page }) => {
+    await openDialog(page, '/?menu=1', 'Menu');
+    await expectGood(page, 'menu');
+    const login = await openDialog(page, '/?auth=login', 'Login');
+    await login.getByRole('button', { name: 'Login' }).click();
+    await expect(login.getByText('Invalid email format.')).toBeVisible();
+    await expectGood(page, 'login with refusals');
+    const signUp = await openDialog(page, '/?auth=register', 'Sign Up');
+    await expectGood(page, 'sign-up');
+    await signUp.getByRole('button', { name: 'Create account' }).click();
+    await expect(signUp.getByText(/^Please enter your full name/)).toBeVisible();
+    await expectGood(page, 'sign-up with refusals');
+    await openDialog(page, '/?wallet=1', 'My Wallet');
+    await expectGood(page, 'wallet of a guest');
+  });
+
+  test('filters in their sheet', async ({ page, viewport }) => {
+    test.skip(viewport?.width !== 360, 'wide screens have the filters in the page');
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    await expectGood(page, 'filters');
+  });
+});
+
+test.describe('when something fails', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('not found, and a cart whose products cannot be read', async ({ page }) => {
+    await page.goto('/no-such-page');
+    await expectGood(page, 'not found');
+    const comb = await demoProduct(page, COMB);
+    await page.goto(productPath(comb));
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expectInCart(page, 1);
+    await page.route('**/api/product/list?ids=*', (route) => route.fulfill({ status: 503 }));
+    await page.goto('/cart');
+    await expect(page.getByText('Your cart is safe on this device.')).toBeVisible({
+      timeout: 20_000,
+    });
+    await expectGood(page, 'cart without products');
+  });
+
+  test('the delivery fee, the payment and a changed total', async ({ page, signInNew }) => {
+    const comb = await demoProduct(page, COMB);
+    const person = await signInNew(page, cartOf(comb));
+    await saveAddress(page, person);
+    await page.route('**/api/order/delivery-fee', (route) => route.fulfill({ status: 503 }));
+    await page.goto('/cart');
+    await expect(page.getByText('Failed to fetch delivery fee')).toBeVisible({ timeout: 20_000 });
+    await expectGood(page, 'no delivery fee');
+    await page.unroute('**/api/order/delivery-fee');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    const dialog = await openPayDialog(page);
+    const refused = { success: false, message: 'Failed to initialize payment' };
+    await page.route('**/api/payment/paystack/order', (route) =>
+      route.fulfill({ status: 502, json: refused }),
+    );
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Failed to initialize payment');
+    await expectGood(page, 'payment refused');
+  });
+
+  test('every outcome of a payment', async ({ page }) => {
+    const address = '/payment/callback?reference=EKI-000000000000000000000000-1';
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'We do not know this payment' })).toBeVisible();
+    await expectGood(page, 'unknown payment');
+    for (const [state, title] of [
+      ['waiting', 'Confirming your payment'],
+      ['failed', 'The card was declined'],
+      ['expired', 'This payment has ended'],
+      ['in-wallet', 'Your money is in your wallet'],
+      ['review', 'We are looking into this payment'],
+    ]) {
+      const payment = { state, amount: 4350, orderId: null };
+      await page.route('**/api/payment/callback?*', (route) =>
+        route.fulfill({ json: { success: true, payment } }),
+      );
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expectGood(page, `payment ${state}`);
+      await page.unroute('**/api/payment/callback?*');
+    }
+  });
+});
+
+test.describe('screens of a customer', () => {
+  test('nothing yet: orders, wallet, address form with suggestions and refusals', async ({
+    page,
+    signInNew,
+  }) => {
+    await signInNew(page);
+    await page.goto('/my-orders');
+    await expect(page.getByText('No ongoing orders yet.')).toBeVisible();
+    await expectGood(page, 'no orders');
+    await openDialog(page, '/?wallet=1', 'My Wallet');
+    await expect(page.getByText(/No wallet found.|No transactions yet./)).toBeVisible();
+    await expectGood(page, 'empty wallet');
+    await page.goto('/add-address');
+    await page.getByLabel('First name').fill('');
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await expect(page.getByText('Please select a valid address from suggestions.')).toBeVisible();
+    await expectGood(page, 'address with refusals');
+    await page.getByRole('combobox', { name: 'Address' }).fill('hall');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectGood(page, 'address suggestions');
+  });
+
+  test('cart with an address, its dialogs', async ({ page, signInNew }) => {
+    const person = await readyToPay(page, signInNew, await demoProduct(page, COMB));
+    expect(person.name).toBe('Osaze Igbinovia');
+    await page.getByRole('button', { name: 'Why this delivery fee' }).click();
+    await expectGood(page, 'cart with an address');
+    await page.getByRole('button', { name: 'Change delivery address' }).click();
+    await expect(page.getByRole('dialog', { name: 'Deliver to' })).toBeVisible();
+    await expectGood(page, 'choice of an address');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await openPayDialog(page);
+    await expectGood(page, 'payment dialog');
+  });
+
+  test('orders in every status, the wallet and the question before cancelling', async ({
+    page,
+    signIn,
+  }) => {
+    test.slow();
+    await signIn(page, 'ada@eki.example');
+    await page.goto('/my-orders');
+    await expectGood(page, 'my orders');
+    await page.goto('/my-orders?tab=completed');
+    await expectGood(page, 'completed orders');
+    for (const status of [
+      'Order Placed',
+      'Order Assigned',
+      'Order Picked',
+      'Order Delivered',
+      'Order Cancelled',
+    ]) {
+      await page.goto(`/order/${orderId(status)}`);
+      await expect(page.getByRole('term').filter({ hasText: 'Total paid' })).toBeVisible();
+      await expectGood(page, status);
+    }
+    await openDialog(page, '/?wallet=1', 'My Wallet');
+    await expect(page.getByText('Bank transfer to your wallet')).toBeVisible();
+    await expectGood(page, 'wallet');
+    await openDialog(page, '/?menu=1', 'Hello, Ada');
+    await expectGood(page, 'menu of a customer');
+    await page.goto(`/order/${orderId('Order Placed')}?cancel=1`);
+    await expect(page.getByRole('dialog', { name: 'Cancel this order?' })).toBeVisible();
+    await expectGood(page, 'question before cancelling');
+  });
+});
+
+test('six main pages in the dark', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, 'ada@eki.example');
+  const shoe = await demoProduct(page, 'indigo-high-tops');
+  const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
+  for (const address of [
+    '/',
+    '/products',
+    productPath(shoe),
+    productPath(dish),
+    '/cart',
+    `/order/${orderId('Order Picked')}`,
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expectAccessible(page, `${address} in the dark`);
+  }
+});
+
+test.describe('what moves by itself', () => {
+  const first = /^Show 1 of /;
+  const second = /^Show 2 of /;
+
+  test('can be paused', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    const banner = page.getByRole('region', { name: 'What Eki is for' });
+    await expect(banner.getByRole('button', { name: first })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await page.clock.runFor(5_100);
+    await expect(banner.getByRole('button', { name: second })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    for (const region of ['What Eki is for', 'Ideas from around campus']) {
+      const show = page.getByRole('region', { name: region });
+      await show.getByRole('button', { name: 'Pause slides' }).click();
+      await expect(show.getByRole('button', { name: 'Play slides' })).toBeVisible();
+      await page.mouse.move(0, 0);
+      const current = show.locator('button[aria-current="true"]');
+      const before = (await current.getAttribute('aria-label')) ?? '';
+      await page.clock.runFor(20_000);
+      await expect(current).toHaveAttribute('aria-label', before);
+    }
+  });
+
+  test('stands still for whoever wants less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Play slides' })).toHaveCount(2);
+    await page.clock.runFor(20_000);
+    for (const button of await page.getByRole('button', { name: first }).all()) {
+      await expect(button).toHaveAttribute('aria-current', 'true');
+    }
+  });
+});
+
+test.describe('with the keyboard alone', () => {
+  test('from a product to the button that pays', async ({ page, viewport }) => {
+    test.skip(viewport?.width === 360, 'keyboards are at wide screens');
+    test.slow();
+    const person = newPerson();
+    const cable = await demoProduct(page, 'type-c-to-type-c-cable-60w');
+    await page.goto(productPath(cable));
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('radio', { name: /^Red/ }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: /^Black/ })).toBeChecked();
+    await tabTo(page, page.getByRole('button', { name: 'Buy now' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/cart');
+    await tabTo(page, page.getByRole('button', { name: 'Proceed to Checkout' }));
+    await page.keyboard.press('Enter');
+    const login = page.getByRole('dialog', { name: 'Login' });
+    await tabTo(page, login.getByRole('link', { name: 'Sign Up' }));
+    await page.keyboard.press('Enter');
+    const signUp = page.getByRole('dialog', { name: 'Sign Up' });
+    for (const [label, text] of [
+      ['Full name', person.name],
+      ['Email', person.email],
+      ['Phone', person.phone],
+      ['Password', person.password],
+    ] as const) {
+      await tabTo(page, signUp.getByLabel(label, { exact: true }));
+      await page.keyboard.type(text);
+    }
+    await tabTo(page, signUp.getByRole('checkbox'));
+    await page.keyboard.press('Space');
+    await tabTo(page, signUp.getByRole('button', { name: 'Create account' }));
+    await page.keyboard.press('Enter');
+    const place = page.getByRole('combobox', { name: 'Address' });
+    await expect(place).toBeVisible();
+    await tabTo(page, place);
+    await page.keyboard.type('hall 3');
+    await expect(page.getByRole('option').first()).toHaveText(/^Hall 3/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Save address' }));
+    await page.keyboard.press('Enter');
+    const pay = payDialog(page).getByRole('button', { name: /^Pay ₦/ });
+    await expect(pay).toBeEnabled();
+    await tabTo(page, pay);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/paystack\/checkout\//);
+  });
+
+  test('no stop is hidden behind a bar', async ({ page }) => {
+    test.slow();
+    for (const slug of ['indigo-high-tops', 'party-jollof-grilled-chicken']) {
+      await page.goto(productPath(await demoProduct(page, slug)));
+      expect(await tabThrough(page)).toBeGreaterThan(15);
+    }
+    await page.goto(`/food/${vendorId('crumbs-and-cream')}`);
+    await page
+      .getByRole('button', { name: /^Add to Cart: / })
+      .first()
+      .click();
+    await expect(page.getByRole('link', { name: /^View cart/ })).toBeVisible();
+    await page.reload();
+    expect(await tabThrough(page)).toBeGreaterThan(15);
+  });
+});
