@@ -18,8 +18,8 @@ export function typescript(file, args = []) {
 }
 
 /** Runs a TypeScript script of the project to its end. Throws RunError with its last lines when it fails. */
-export async function runScript({ children, name, file, args, env, onLine }) {
-  const { tsEnv, ...command } = typescript(file, args);
+export async function runScript({ children, name, file, env, onLine }) {
+  const { tsEnv, ...command } = typescript(file);
   const { code, tail } = await children.run({
     name,
     ...command,
