@@ -6,11 +6,11 @@ import { RunError } from './steps.mjs';
 
 const READY_MS = 90_000;
 
-/** Arguments and environment to run a TypeScript file of the project with Node. */
-export function typescript(file, args = []) {
+/** Command and environment to run a TypeScript file of the project with Node. */
+export function typescript(file) {
   return {
     command: process.execPath,
-    args: ['--import', 'tsx', file, ...args],
+    args: ['--import', 'tsx', file],
     cwd: ROOT,
     // Maps `@/…`, and `server-only` to nothing: outside Next there is no client bundle to protect.
     tsEnv: { TSX_TSCONFIG_PATH: path.join(ROOT, 'server/tsconfig.json') },
