@@ -10,7 +10,7 @@ export interface JobDoc {
 }
 
 const jobSchema = new Schema({}, { strict: false, collection: 'jobs', versionKey: false });
-// The runner looks for the next due job of a name; its own name for the index, so that it finds it.
+// The runner looks for the next due job of a name; the name that it would give the index itself.
 jobSchema.index(
   { name: 1, nextRunAt: 1, priority: -1, lockedAt: 1, disabled: 1 },
   { name: 'findAndLockNextJobIndex' },

@@ -48,14 +48,24 @@ async function askDatabase(now: number): Promise<string[]> {
   const hello = await mongoose.connection.db?.admin().command({ hello: 1 });
   if (!hello?.isWritablePrimary) return ['no primary'];
   const reasons: string[] = [];
-  if (!schema || now - schema.at > SCHEMA_MS) schema = { at: now, answer: checkSchema() };
-  if ((await schema.answer).length > 0) reasons.push('index or validator missing');
+  if ((await schemaProblems(now)).length > 0) reasons.push('index or validator missing');
   // By due time, not by age: an event that waits for its next try is not a backlog.
   const oldest = await WebhookInbox.findOne({ state: 'waiting' }, { runAt: 1 })
     .sort({ runAt: 1 })
     .lean();
   if (oldest && now - oldest.runAt.getTime() > INBOX_LAG_MS) reasons.push('webhook inbox lags');
   return reasons;
+}
+
+/** What `checkSchema` said within the last minute; a check that failed is made anew. */
+function schemaProblems(now: number): Promise<string[]> {
+  if (schema && now - schema.at <= SCHEMA_MS) return schema.answer;
+  const answer = checkSchema();
+  schema = { at: now, answer };
+  answer.catch(() => {
+    if (schema?.answer === answer) schema = undefined;
+  });
+  return answer;
 }
 
 function withinTime<T>(work: Promise<T>): Promise<T> {

@@ -15,7 +15,8 @@ import { startLoop } from '@/lib/platform/worker';
 const POLL_MS = 1_000;
 /** A job whose process died is taken over after this, ms. */
 const JOB_LEASE_MS = 2 * 60_000;
-const DRAIN_MS = 10_000;
+/** A recurring job under way may take this long to end, ms; within the time that a stop gives us. */
+const DRAIN_MS = 4_000;
 
 /** Recurring work. Each is safe to run twice; one process at a time runs it. */
 const RECURRING: readonly { name: string; every: string; run: (now: Date) => Promise<unknown> }[] =
@@ -26,7 +27,7 @@ const RECURRING: readonly { name: string; every: string; run: (now: Date) => Pro
 
 /** The workers of this process. */
 export interface Jobs {
-  /** Takes no more work and resolves when what is under way is done, or after 10 s. */
+  /** Takes no more work and resolves when what is under way is done; jobs are left after 4 s. */
   stop: () => Promise<void>;
 }
 

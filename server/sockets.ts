@@ -65,7 +65,11 @@ function isFromOurPages(request: IncomingMessage, appUrl: string): boolean {
 /** Lets in whoever is signed in. Throws an Error whose message is the code that the client gets. */
 async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
   const { cookie } = socket.handshake.headers;
-  const [claim, actor] = await Promise.all([readSessionCookie(cookie), findActor(cookie)]);
+  const [claim, actor] = await Promise.all([
+    readSessionCookie(cookie),
+    // A socket stays for hours: a session that has just ended elsewhere must not open one.
+    findActor(cookie, { fresh: true }),
+  ]);
   if (!claim || !actor) throw new Error('UNAUTHENTICATED');
   const room = `user:${actor.userId}`;
   if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= SOCKETS_PER_USER) {

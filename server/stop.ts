@@ -7,15 +7,18 @@ import { markStopping } from './health';
 import type { Jobs } from './jobs';
 import type { ShopServer } from './sockets';
 
+/** After this the process ends whatever is left, ms; platforms end it themselves at about this time. */
+const WATCHDOG_MS = 30_000;
 /** Time for load balancers to notice that we are not ready, ms. */
 const GRACE_MS = 5_000;
-/** Requests under way may take this long to end, ms. */
-const DRAIN_MS = 20_000;
-/** Work under way, and each other part, may take this long to end, ms; with the drain under the watchdog. */
+/** Work under way, and each of the other parts, may take this long to end, ms. */
 const WORKERS_MS = 5_000;
 const PART_MS = 1_000;
-/** After this the process ends whatever is left, ms. */
-const WATCHDOG_MS = 30_000;
+/** Sockets, pages, catalogue, database. */
+const PARTS = 4;
+const SPARE_MS = 2_000;
+/** Requests under way may take this long to end, ms: what the other phases leave of the time. */
+const DRAIN_MS = WATCHDOG_MS - GRACE_MS - WORKERS_MS - PARTS * PART_MS - SPARE_MS;
 
 /** What runs and has to be ended. */
 export interface Running {

@@ -14,7 +14,7 @@ export interface KeptAnswer {
 
 const KEY = /^[A-Za-z0-9_-]{16,64}$/;
 /** A request that crashed gives its key up after this, ms. */
-const LEASE_MS = 30_000;
+const LEASE_MS = 60_000;
 const KEPT_MS = 86_400_000;
 /** Without a key, equal bodies within this time count as one attempt, ms. */
 const KEYLESS_MS = 60_000;
@@ -23,6 +23,9 @@ const KEYLESS_MS = 60_000;
  * Runs a command once for each key: a repeat gets the first answer, a twin still running 409,
  * another body under the same key 422 (design, money part 2.8). Answers of 400 and above are not
  * kept, so they can be tried again under the same key.
+ *
+ * A run whose lease ended while it went on may have been overtaken by another: then the claim and
+ * the kept answer are the other's, and this run only gives its own answer.
  *
  * scope: user and route. key: the Idempotency-Key header, or null.
  */
@@ -38,28 +41,29 @@ export async function once(
   const requestHash = sha256(canonicalJson(input));
   const id = `${scope}:${key ?? `body-${requestHash}`}`;
   const keptMs = key === null ? KEYLESS_MS : KEPT_MS;
-  const earlier = await claim(id, requestHash, keptMs, now());
-  if (earlier) return earlier;
+  const claimed = await claim(id, requestHash, keptMs, now());
+  if ('answer' in claimed) return claimed.answer;
+  // Every takeover moves the end of the lease on, so it names this run.
+  const mine = { _id: id, state: 'running', lockedUntil: claimed.lockedUntil } as const;
   try {
     const answer = await run();
-    await IdempotencyKey.updateOne(
-      { _id: id },
-      { state: 'finished', status: answer.status, body: answer.body },
-    );
+    await IdempotencyKey.updateOne(mine, {
+      state: 'finished',
+      status: answer.status,
+      body: answer.body,
+    });
     return { ...answer, isReplay: false };
   } catch (error) {
-    await IdempotencyKey.deleteOne({ _id: id });
+    await IdempotencyKey.deleteOne(mine);
     throw error;
   }
 }
 
+/** The key is ours until then, or an answer stands under it. */
+type Claimed = { lockedUntil: Date } | { answer: KeptAnswer };
+
 /** Takes the key, or gives the answer that stands under it. */
-async function claim(
-  id: string,
-  requestHash: string,
-  keptMs: number,
-  now: Date,
-): Promise<KeptAnswer | null> {
+async function claim(id: string, requestHash: string, keptMs: number, now: Date): Promise<Claimed> {
   const row = {
     requestHash,
     state: 'running' as const,
@@ -70,7 +74,7 @@ async function claim(
   };
   try {
     await IdempotencyKey.create({ _id: id, ...row });
-    return null;
+    return { lockedUntil: row.lockedUntil };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
@@ -79,7 +83,7 @@ async function claim(
   if (held.requestHash !== requestHash) throw new AppError('key_reused', MESSAGES.keyReused);
   const isOver = held.expiresAt <= now;
   if (held.state === 'finished' && !isOver) {
-    return { status: held.status ?? 200, body: held.body, isReplay: true };
+    return { answer: { status: held.status ?? 200, body: held.body, isReplay: true } };
   }
   if (!isOver && held.lockedUntil > now) {
     throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
@@ -89,6 +93,6 @@ async function claim(
     { _id: id, lockedUntil: held.lockedUntil, expiresAt: held.expiresAt },
     row,
   );
-  if (taken.modifiedCount === 1) return null;
+  if (taken.modifiedCount === 1) return { lockedUntil: row.lockedUntil };
   throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
 }

@@ -6,6 +6,8 @@ import { MESSAGES } from '@/lib/core/messages';
 export const JSON_LIMIT = 100_000;
 const MAX_DEPTH = 8;
 const MAX_KEYS = 500;
+/** Elements of all arrays together. */
+const MAX_ELEMENTS = 5_000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The body's bytes, counted while they arrive. Throws AppError `too_large` beyond the limit. */
@@ -24,7 +26,7 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
 
 /**
  * The JSON body of a request. Throws AppError `invalid` for another content type, broken JSON,
- * nesting beyond 8, more than 500 keys, or keys that reach into prototypes.
+ * nesting beyond 8, more than 500 keys or 5,000 array elements, or keys that reach into prototypes.
  */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
@@ -42,9 +44,16 @@ export async function readJson(request: Request): Promise<unknown> {
 
 function checkShape(root: unknown): void {
   let keys = 0;
+  let elements = 0;
   const visit = (value: unknown, depth: number) => {
     if (value === null || typeof value !== 'object') return;
     if (depth > MAX_DEPTH) throw new AppError('invalid', MESSAGES.badRequest);
+    if (Array.isArray(value)) {
+      elements += value.length;
+      if (elements > MAX_ELEMENTS) throw new AppError('invalid', MESSAGES.badRequest);
+      for (const inner of value) visit(inner, depth + 1);
+      return;
+    }
     for (const [key, inner] of Object.entries(value)) {
       keys += 1;
       if (keys > MAX_KEYS || FORBIDDEN.has(key)) throw new AppError('invalid', MESSAGES.badRequest);

@@ -112,8 +112,10 @@ function checkOrigin(row: RouteRow, request: Request): void {
   if (!isOurs) throw new AppError('forbidden', MESSAGES.wrongOrigin);
 }
 
+/** Who is signed in, where that matters: for the data, the role or whose calls are counted. */
 async function actorFor(row: RouteRow, request: Request): Promise<Actor | null> {
-  if (row.owner === 'none' && row.role === 'anyone') return null;
+  const isForAll = row.owner === 'none' && row.role === 'anyone';
+  if (isForAll && LIMITS[row.limit].by === 'address') return null;
   const fresh = row.limit === 'payment' || row.limit === 'cancel';
   const actor = await findActor(request.headers.get('cookie'), { fresh });
   if (!actor && row.role !== 'anyone') {

@@ -42,14 +42,29 @@ describe('readEnv', () => {
     ['PAYSTACK_SECRET_KEY', 'pk_test_1', /PAYSTACK_SECRET_KEY: must start with sk_/],
     ['APP_URL', 'http://eki.example', /APP_URL must be https/],
     ['PAYSTACK_URL', 'http://127.0.0.1:3001/paystack', /PAYSTACK_URL is a local stand-in/],
+    ['PAYSTACK_URL', 'http://api.paystack.co', /PAYSTACK_URL must be https/],
+    ['GOOGLE_MAPS_URL', 'http://maps.example', /GOOGLE_MAPS_URL must be https/],
+    ['PAYSTACK_SECRET_KEY', 'sk_test_abc', /PAYSTACK_SECRET_KEY is a test key/],
     ['SMTP_URL', 'smtp://localhost:3002', /SMTP_URL is a local stand-in/],
     ['DEMO', 'true', /DEMO is for demonstrations/],
   ])('refuses a production start with %s=%s', (name, value, why) => {
     expect(problems({ [name]: value }).join()).toMatch(why);
   });
 
+  it('names everything unsafe at once', () => {
+    const found = problems({
+      PAYSTACK_SECRET_KEY: 'sk_test_abc',
+      PAYSTACK_URL: 'http://api.paystack.co',
+      GOOGLE_MAPS_URL: 'http://maps.example',
+      APP_URL: 'http://eki.example',
+      DEMO: 'true',
+    });
+    expect(found).toHaveLength(5);
+  });
+
   it('allows stand-ins in production only when told so', () => {
     const sandbox = {
+      PAYSTACK_SECRET_KEY: 'sk_test_abc',
       PAYSTACK_URL: 'http://127.0.0.1:3001/paystack',
       APP_URL: 'http://localhost:3000',
     };

@@ -13,7 +13,7 @@ const schema = z.object({
   /** Public origin, no path: links in mails, canonical addresses, the Origin check. */
   APP_URL: z.url().transform((url) => new URL(url).origin),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address'),
-  /** Signs the session cookie. */
+  /** Encrypts the session cookie. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** 32 random bytes, base64: seals delivery codes at rest. */
   DATA_KEY: z
@@ -41,8 +41,9 @@ export type Env = z.infer<typeof schema>;
 export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
 
 /**
- * Reads the configuration from an environment. In production, stand-ins (loopback services) and a
- * plain-http public address are refused unless ALLOW_SANDBOX is true. Every problem is named.
+ * Reads the configuration from an environment. In production, stand-ins (loopback services), a
+ * payment key for tests and plain-http addresses are refused unless ALLOW_SANDBOX is true. Every
+ * problem is named.
  */
 export function readEnv(source: Record<string, string | undefined>): EnvResult {
   const parsed = schema.safeParse(source);
@@ -68,7 +69,12 @@ function unsafe(env: Env): string[] {
       problems.push(`${name} is a local stand-in (set ALLOW_SANDBOX=true to allow it)`);
     }
   }
-  if (!env.APP_URL.startsWith('https://')) problems.push('APP_URL must be https in production');
+  for (const name of ['APP_URL', 'PAYSTACK_URL', 'GOOGLE_MAPS_URL'] as const) {
+    if (!env[name].startsWith('https://')) problems.push(`${name} must be https in production`);
+  }
+  if (env.PAYSTACK_SECRET_KEY.startsWith('sk_test_')) {
+    problems.push('PAYSTACK_SECRET_KEY is a test key (set ALLOW_SANDBOX=true to allow it)');
+  }
   if (env.DEMO) problems.push('DEMO is for demonstrations (set ALLOW_SANDBOX=true to allow it)');
   return problems;
 }

@@ -4,10 +4,12 @@ import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterMongo,
+  RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { connectDb } from './db';
+import { log } from './log';
 
 /** What a counter allows. */
 export interface CounterRule {
@@ -18,6 +20,9 @@ export interface CounterRule {
   /** Counted in the database for all processes, or in this process only. */
   shared: boolean;
 }
+
+/** Wait before a call that could not be counted is tried again, s. */
+const RETRY_S = 2;
 
 const limiters = new Map<string, RateLimiterAbstract>();
 
@@ -43,45 +48,45 @@ async function limiter(rule: CounterRule): Promise<RateLimiterAbstract> {
 }
 
 /**
- * Counts one call. Throws AppError `too_many` with the seconds to wait when the window is used up.
- * A shared counter that cannot be reached refuses (sign-in and payments fail closed).
+ * Counts one call. Throws AppError `too_many` with the seconds to wait when the window is used up,
+ * `unavailable` when a shared counter cannot be reached: sign-in and payments fail closed.
  */
 export async function countCall(rule: CounterRule, key: string): Promise<void> {
-  const counter = await limiter(rule);
+  const wait = await reached(rule, async (counter) => {
+    try {
+      await counter.consume(key);
+      return null;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      // The embedded database counts several first calls at once rightly, but answers some of them
+      // with null, on which the library stumbles: what is counted says whether this was too many.
+      const state = refusal instanceof TypeError ? await counter.get(key) : null;
+      if (!state) throw refusal;
+      return state.consumedPoints > rule.points ? state : null;
+    }
+  });
+  if (wait) throw tooMany(wait);
+}
+
+/** Forgets what was counted for the key. Throws AppError `unavailable` like `countCall`. */
+export async function resetCount(rule: CounterRule, key: string): Promise<void> {
+  await reached(rule, (counter) => counter.delete(key));
+}
+
+/** What `work` makes of the rule's counter. Throws AppError `unavailable` where that fails. */
+async function reached<T>(
+  rule: CounterRule,
+  work: (counter: RateLimiterAbstract) => Promise<T>,
+): Promise<T> {
   try {
-    await counter.consume(key);
-  } catch (refusal) {
-    // The embedded database counts several first calls at once rightly, but answers some of them
-    // with null, on which the library stumbles: what is counted says whether this was too many.
-    const state = refusal instanceof TypeError ? await counter.get(key) : null;
-    if (!state) throw asRefusal(refusal);
-    if (state.consumedPoints > rule.points) throw asRefusal(state);
+    return await work(await limiter(rule));
+  } catch (error) {
+    log().error({ err: error, counter: rule.name }, 'calls cannot be counted');
+    throw new AppError('unavailable', MESSAGES.somethingWrong, {}, RETRY_S);
   }
 }
 
-/** Throws like `countCall` when the window is used up, without counting. */
-export async function checkCount(rule: CounterRule, key: string): Promise<void> {
-  const counter = await limiter(rule);
-  const state = await counter.get(key);
-  if (state && state.consumedPoints >= rule.points) throw asRefusal(state);
-}
-
-/** Forgets what was counted for the key. */
-export async function resetCount(rule: CounterRule, key: string): Promise<void> {
-  const counter = await limiter(rule);
-  await counter.delete(key);
-}
-
-function asRefusal(refusal: unknown): unknown {
-  if (refusal instanceof Error) return refusal;
-  const waitMs =
-    typeof refusal === 'object' && refusal !== null && 'msBeforeNext' in refusal
-      ? Number(refusal.msBeforeNext)
-      : 1_000;
-  return new AppError(
-    'too_many',
-    MESSAGES.tooManyTries,
-    {},
-    Math.max(1, Math.ceil(waitMs / 1_000)),
-  );
+function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+  const waitS = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+  return new AppError('too_many', MESSAGES.tooManyTries, {}, waitS);
 }

@@ -7,6 +7,8 @@ import { connectDb } from './db';
 import { canonicalJson } from './digest';
 
 interface WantedIndex {
+  /** Undefined: the one that the database makes of the fields. */
+  name: string | undefined;
   key: Record<string, unknown>;
   unique: boolean;
   expireAfterSeconds: number | undefined;
@@ -31,6 +33,7 @@ const RATE_LIMITS: WantedCollection = {
 
 function wanted(key: Record<string, unknown>, options: IndexOptions = {}): WantedIndex {
   return {
+    name: options.name,
     key,
     unique: options.unique === true,
     expireAfterSeconds: options.expireAfterSeconds,
@@ -141,6 +144,7 @@ async function applyIndexes(database: Db, { name, indexes }: WantedCollection): 
     const clash = present.find((other) => JSON.stringify(other.key) === JSON.stringify(index.key));
     if (clash?.name) await collection.dropIndex(clash.name);
     await collection.createIndex(index.key as Record<string, 1 | -1>, {
+      ...(index.name && { name: index.name }),
       ...(index.unique && { unique: true }),
       ...(index.expireAfterSeconds !== undefined && {
         expireAfterSeconds: index.expireAfterSeconds,

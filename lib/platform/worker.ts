@@ -42,7 +42,8 @@ export function retryDelayMs(tries: number): number {
 /**
  * Works off one batch of due rows and returns how many this worker took. Several workers may drain
  * one queue: a row belongs to whoever's conditional update took it, until its lease ends. The lease
- * counts as a try, so that a row which ends its process cannot do so for ever.
+ * counts as a try, and a row without tries left is given up before its work begins, so that a row
+ * which ends its process cannot do so for ever.
  */
 export async function drain<T extends LeasedRow>(queue: Queue<T>, now: Date): Promise<number> {
   // Every row of T has these fields; mongoose's filter types cannot see through the type parameter.
@@ -62,6 +63,7 @@ async function takeAndWork<T extends LeasedRow>(
   row: LeasedRow,
   now: Date,
 ): Promise<boolean> {
+  if (row.tries >= MAX_TRIES) return giveUp(queue.name, rows, row);
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   // Not findOneAndUpdate: one of the engines runs it over the whole collection.
   const claim = await rows.updateOne(
@@ -87,6 +89,17 @@ async function takeAndWork<T extends LeasedRow>(
     if (isDead) log().error(told, 'work given up');
     else log().warn(told, 'work failed, will be tried again');
   }
+  return true;
+}
+
+/** Leaves a row to a person whose last try never came to its end. */
+async function giveUp(queue: string, rows: Model<LeasedRow>, row: LeasedRow): Promise<boolean> {
+  const given = await rows.updateOne(
+    { _id: row._id, state: 'waiting', runAt: row.runAt },
+    { state: 'dead', leaseUntil: null, lastError: row.lastError ?? 'no try came to its end' },
+  );
+  if (given.modifiedCount !== 1) return false;
+  log().error({ queue, row: row._id, tries: row.tries }, 'work given up: its tries did not end');
   return true;
 }
 

@@ -1,10 +1,6 @@
 import mongoose from 'mongoose';
 import { definedModels } from '@/models/define';
-import { Order } from '@/models/order';
-import { Product } from '@/models/product';
 import { Settings } from '@/models/settings';
-import { User } from '@/models/user';
-import { Vendor } from '@/models/vendor';
 
 /** How far a demo database is; a database without this mark is never changed. */
 type DemoState = 'seeding' | 'ready';
@@ -20,14 +16,20 @@ export async function markDemo(state: DemoState): Promise<void> {
   await Settings.updateOne({ _id: 'main' }, { $set: { demo: state } }, { upsert: true });
 }
 
-/** Whether nobody, nothing on sale and nothing sold is there. */
+/** What a server writes by itself, even where nobody has done anything yet. */
+const HOUSEKEEPING = new Set(['jobs', 'rate_limits', 'socket_events']);
+
+/** Whether no document is there: neither of ours nor, in any collection, of another application. */
 export async function isEmpty(): Promise<boolean> {
-  const found = await Promise.all([
-    User.exists({}),
-    Vendor.exists({}),
-    Product.exists({}),
-    Order.exists({}),
-  ]);
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('the database connection has just been lost');
+  const all = await db.listCollections({}, { nameOnly: true }).toArray();
+  const names = all
+    .map(({ name }) => name)
+    .filter((name) => !HOUSEKEEPING.has(name) && !name.startsWith('system.'));
+  const found = await Promise.all(
+    names.map((name) => db.collection(name).findOne({}, { projection: { _id: 1 } })),
+  );
   return found.every((one) => one === null);
 }
 

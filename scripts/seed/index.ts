@@ -1,6 +1,6 @@
-// npm run seed: demo accounts, catalogue, orders and a funded wallet.
-//   --if-empty    only where there is nothing yet (what the start commands call)
-//   --reset       empties a demo database first; refuses any other
+// npm run seed: demo accounts, catalogue, orders and a funded wallet, with indexes and validators.
+// Works on an empty database or one it has filled before, and refuses any other untouched.
+//   --reset       empties a demo database first
 //   --products N  then adds N generated products, for load
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
@@ -43,16 +43,23 @@ function wantedProducts(): number {
   return wanted;
 }
 
+const FOREIGN = [
+  'This database holds data that is not demo data: nothing in it was changed.',
+  'Name an empty database in MONGODB_URI, or unset it to let `npm run demo` start one of its own.',
+  'The start with real data is: npm run build, npm run sync-indexes, npm start.',
+].join('\n');
+
 /** Seeds where that is allowed. Returns the exit code. */
 async function main(now: Date): Promise<number> {
   const generated = wantedProducts();
   await connectDb();
-  await applySchema();
+  // Before anything is written: indexes and validators would change somebody's database too.
   const state = await demoState();
   if (state === null && !(await isEmpty())) {
-    console.log('This database holds data that is not ours: nothing was written.');
-    return process.argv.includes('--if-empty') ? 0 : 1;
+    console.error(FOREIGN);
+    return 1;
   }
+  await applySchema();
   // A seed that was cut short is begun anew.
   if (process.argv.includes('--reset') || state === 'seeding') await emptyDatabase();
   if (state === 'ready' && !process.argv.includes('--reset')) {

@@ -142,6 +142,22 @@ describe('outbox', () => {
     expect(row).toMatchObject({ state: 'dead', tries: MAX_TRIES, expiresAt: null });
   });
 
+  it('gives a row up before its work when its last try never ended', async () => {
+    await put(['a']);
+    const { sent, ports } = notingPorts();
+    // Its process ended in the middle of the last try: the lease stands, nobody noted an error.
+    await Outbox.updateOne({ _id: 'a' }, { tries: MAX_TRIES, leaseUntil: later(LEASE_MS) });
+    expect(await drainOutbox(ports, later(LEASE_MS + 1))).toBe(1);
+    expect(sent).toEqual([]);
+    expect(await Outbox.findById('a').lean()).toMatchObject({
+      state: 'dead',
+      tries: MAX_TRIES,
+      leaseUntil: null,
+      lastError: 'no try came to its end',
+    });
+    expect(await drainOutbox(ports, later(7 * 86_400_000))).toBe(0);
+  });
+
   it('keeps a done row for a week and leaves a socket event to a process with sockets', async () => {
     await inTransaction((session) =>
       enqueue(

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { once } from '@/lib/api/idempotency';
 import { LIMITS } from '@/lib/api/limits';
 import { route } from '@/lib/api/route';
+import { MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from '@/lib/cart/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { IdempotencyKey } from '@/models/idempotency-key';
@@ -88,6 +90,25 @@ describe('route(): what may be sent', () => {
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
   });
 
+  it('takes the largest cart and wishlist that a guest can bring along', async () => {
+    const id = (index: number) => index.toString(16).padStart(24, '0');
+    const lines = Object.fromEntries([1, 2, 3].map((option) => [id(option), MAX_QUANTITY]));
+    const products = Array.from({ length: MAX_PRODUCTS }, (_, index) => [id(index), lines]);
+    const wishList = Array.from({ length: MAX_WISHES }, (_, index) => id(index));
+    const signIn = route('POST /api/user/login', async ({ input }) => ({
+      body: { wishes: input.wishList?.length, products: Object.keys(input.cartItems ?? {}).length },
+    }));
+    const got = await callRoute(signIn, '/api/user/login', {
+      body: {
+        email: 'ada@eki.example',
+        password: 'Ugbowo-2026',
+        cartItems: Object.fromEntries(products),
+        wishList,
+      },
+    });
+    expect(got.body).toEqual({ success: true, wishes: MAX_WISHES, products: MAX_PRODUCTS });
+  });
+
   it('refuses more bytes than the route takes, declared or not', async () => {
     const raw = JSON.stringify({ ...cart, pad: 'x'.repeat(100_001) });
     const length = String(raw.length);
@@ -130,6 +151,42 @@ describe('route(): how refusals look', () => {
     expect(Number(got.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(got.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await send({ body: cart, cookie: other.cookie })).status).toBe(200);
+  });
+});
+
+describe('route(): calls that anyone may make', () => {
+  const askFee = route('POST /api/order/delivery-fee', async () => ({ body: {} }));
+  const suggest = route('GET /api/map/autoComplete', async () => ({ body: {} }));
+  const list = route('GET /api/product/list', async () => ({ body: {} }));
+  const place = { latitude: 6.4, longitude: 5.6, vendorIds: [ID] };
+
+  it.each([
+    [
+      'the fee',
+      LIMITS.fee.points,
+      (cookie?: string) => callRoute(askFee, '/api/order/delivery-fee', { body: place, cookie }),
+    ],
+    [
+      'suggestions',
+      LIMITS.suggestions.points,
+      (cookie?: string) => callRoute(suggest, '/api/map/autoComplete?input=ugbowo', { cookie }),
+    ],
+  ])('count the signed-in by user: %s', async (_name, points, ask) => {
+    const other = await makePerson();
+    for (let call = 0; call < points; call += 1) {
+      expect((await ask(person.cookie)).status).toBe(200);
+    }
+    expect((await ask(person.cookie)).status).toBe(429);
+    expect((await ask(other.cookie)).status).toBe(200);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('ask for no session where calls are counted by address', async () => {
+    const asked = vi.spyOn(Session, 'findById');
+    const got = await callRoute(list, '/api/product/list', { cookie: person.cookie });
+    expect(got.status).toBe(200);
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
   });
 });
 
@@ -219,6 +276,51 @@ describe('route(): one attempt, one answer', () => {
     const id = `${person.userId}:POST /api/payment/paystack/order:${key}`;
     await IdempotencyKey.updateOne({ _id: id }, { state: 'running', lockedUntil: new Date() });
     expect(await attempt(key)).toMatchObject({ status: 200, body: { run: 2 } });
+  });
+
+  it('keeps the answer of the run that took over, whatever the late one comes to', async () => {
+    const key = randomUUID();
+    const body = { totalAmount: 1 };
+    const start = Date.now();
+    const at = (ms: number) => () => new Date(start + ms);
+    let endLate: (refusal?: Error) => void = () => {};
+    const late = (now: () => Date) =>
+      once(
+        'scope',
+        key,
+        body,
+        () =>
+          new Promise((resolve, reject) => {
+            endLate = (refusal) =>
+              refusal ? reject(refusal) : resolve({ status: 200, body: 'late' });
+          }),
+        now,
+      );
+    const kept = () => IdempotencyKey.findById(`scope:${key}`).lean();
+    const isLockedAt = (ms: number) =>
+      expect.poll(async () => (await kept())?.lockedUntil.getTime()).toBe(start + ms);
+
+    const first = late(at(0));
+    await isLockedAt(60_000);
+    const endFirst = endLate;
+    const second = late(at(60_001));
+    await isLockedAt(120_001);
+    // The first fails while the second still runs: the claim is the second's and stays.
+    endFirst(new Error('too late'));
+    await expect(first).rejects.toThrow('too late');
+    expect(await kept()).toMatchObject({ state: 'running' });
+    // The third takes over and ends before the second: its answer is the one that is kept.
+    const third = await once(
+      'scope',
+      key,
+      body,
+      async () => ({ status: 200, body: 'third' }),
+      at(120_002),
+    );
+    endLate();
+    expect(await second).toEqual({ status: 200, body: 'late', isReplay: false });
+    expect(third).toMatchObject({ body: 'third', isReplay: false });
+    expect(await kept()).toMatchObject({ state: 'finished', body: 'third' });
   });
 
   it.each(['short', 'x'.repeat(65), 'has spaces in it, many', '$where-0123456789'])(

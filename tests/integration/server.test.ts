@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endSession } from '@/lib/users/sessions';
 import { Outbox } from '@/models/outbox';
 import { Product } from '@/models/product';
+import { Session } from '@/models/session';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { DATABASE, useTestDatabase } from '../support/database';
 import { makeOrder } from '../support/orders';
@@ -138,8 +139,7 @@ describe('a running server', () => {
     expect(await page()).toContain('12,345');
     expect(await page()).toContain('12,345');
     await setPrice(productId, 999_900);
-    await sleep(2_000);
-    expect(await page()).toContain('9,999');
+    await expect.poll(page, { timeout: 2_000 }).toContain('9,999');
     expect(await page()).not.toContain('12,345');
   });
 
@@ -201,6 +201,13 @@ describe('sockets', () => {
       browsers.map(async (headers) => (await connectSocket(one, headers)).result),
     );
     expect(results).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'websocket error', 'ok']);
+  });
+
+  it('lets nobody in on a session that has just ended elsewhere', async () => {
+    const { cookie, userId } = await makePerson();
+    expect((await connectSocket(one, { cookie })).result).toBe('ok');
+    await Session.deleteMany({ userId });
+    expect((await connectSocket(one, { cookie })).result).toBe('UNAUTHENTICATED');
   });
 
   it('lets one person have five', async () => {

@@ -6,11 +6,11 @@ import { RunError } from './steps.mjs';
 
 const READY_MS = 90_000;
 
-/** Arguments and environment to run a TypeScript file of the project with Node. */
-export function typescript(file, args = []) {
+/** Command and environment to run a TypeScript file of the project with Node. */
+export function typescript(file) {
   return {
     command: process.execPath,
-    args: ['--import', 'tsx', file, ...args],
+    args: ['--import', 'tsx', file],
     cwd: ROOT,
     // Maps `@/…`, and `server-only` to nothing: outside Next there is no client bundle to protect.
     tsEnv: { TSX_TSCONFIG_PATH: path.join(ROOT, 'server/tsconfig.json') },
@@ -18,8 +18,8 @@ export function typescript(file, args = []) {
 }
 
 /** Runs a TypeScript script of the project to its end. Throws RunError with its last lines when it fails. */
-export async function runScript({ children, name, file, args, env, onLine }) {
-  const { tsEnv, ...command } = typescript(file, args);
+export async function runScript({ children, name, file, env, onLine }) {
+  const { tsEnv, ...command } = typescript(file);
   const { code, tail } = await children.run({
     name,
     ...command,

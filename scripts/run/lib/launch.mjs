@@ -82,25 +82,17 @@ async function bringUp(children, mode, only) {
   };
 }
 
-/** Brings indexes and validators up to date and fills an empty database with the demo data. */
-export async function prepareData(children, env) {
-  await step('Indexes and validators', () =>
-    runScript({
-      children,
-      name: 'Bringing the indexes up to date',
-      file: 'scripts/sync-indexes.ts',
-      env,
-    }),
-  );
-  await step('Demo data', async ({ note }) => {
-    const args = ['--if-empty'];
-    const file = 'scripts/seed/index.ts';
+/**
+ * Brings indexes and validators up to date and fills an empty database with the demo data. Throws
+ * RunError for a database that holds anything else, which is left as it is.
+ */
+async function prepareData(children, env) {
+  await step('Indexes and demo data', async ({ note }) => {
     note(
       await runScript({
         children,
         name: 'Filling in the demo data',
-        file,
-        args,
+        file: 'scripts/seed/index.ts',
         env,
         onLine: note,
       }),

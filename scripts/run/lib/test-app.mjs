@@ -54,10 +54,10 @@ async function startApp(context) {
   const databaseUri = database.uri(name);
   const secrets = developmentSecrets(dataDir);
   const env = buildEnv({ base, mode: 'e2e', port, dataDir, databaseUri, secrets });
-  const script = (title, file, args) =>
-    step(title, () => runScript({ children, name: title, file, args, env: env.app }));
+  const script = (title, file) =>
+    step(title, () => runScript({ children, name: title, file, env: env.app }));
   await script('Indexes and validators', 'scripts/sync-indexes.ts');
-  await script('Demo data', 'scripts/seed/index.ts', ['--if-empty']);
+  await script('Demo data', 'scripts/seed/index.ts');
   const standIns = await step('Stand-ins', () =>
     startStandIns({ children, env: env.standIns, dataDir }),
   );

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDb } from '@/lib/platform/db';
+import { DATABASE } from '../support/database';
+import { testEnv } from '../support/environment';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+// No indexes here, unlike elsewhere: what the script makes of a bare database is the point.
+beforeAll(connectDb);
+afterAll(async () => {
+  await mongoose.connection.dropDatabase();
+  await mongoose.disconnect();
+});
+
+function seed(): Promise<{ code: number; output: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    ...testEnv(DATABASE),
+    TSX_TSCONFIG_PATH: 'server/tsconfig.json',
+  };
+  return new Promise((resolve) => {
+    const args = ['--import', 'tsx', 'scripts/seed/index.ts'];
+    execFile(process.execPath, args, { cwd: ROOT, env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });
+}
+
+it.each(['notes', 'users'])(
+  "leaves somebody else's database with %s as it is",
+  { timeout: 60_000 },
+  async (name) => {
+    const database = mongoose.connection.db;
+    await mongoose.connection.dropDatabase();
+    await database?.collection(name).insertOne({ text: 'mine' });
+    const { code, output } = await seed();
+    expect(code).toBe(1);
+    expect(output).toContain('nothing in it was changed');
+    const there = await database?.listCollections().toArray();
+    expect(there?.map((one) => one.name)).toEqual([name]);
+    expect(await database?.collection(name).indexes()).toHaveLength(1);
+    expect(await database?.collection(name).countDocuments()).toBe(1);
+  },
+);
