@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { ToastHost } from '@/components/shell/toast-host';
+import { EARLY_TAPS_SCRIPT } from '@/lib/client/early-taps';
 import { THEME_SCRIPT } from '@/lib/client/theme';
 import { fontVariables } from './fonts';
 import './globals.css';
@@ -30,7 +31,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     <html lang="en-NG" className={fontVariables} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before paint. */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${EARLY_TAPS_SCRIPT}` }} />
       </head>
       <body className="flex min-h-dvh flex-col">
         {children}

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { connectCartStorage, useCartReady, useCartStore } from '@/lib/client/cart-store';
 import { accountSeen } from '@/lib/client/cart-sync';
 import { startCartSync } from '@/lib/client/cart-sync-engine';
+import { replayEarlyTaps } from '@/lib/client/early-taps';
 import { followSession, refreshSession, setSession, useSession } from '@/lib/client/use-session';
 
 /** Reads the kept cart after the first paint, and while somebody is signed in keeps the account's alike. */
@@ -14,6 +15,7 @@ export function CartSync() {
 
   useEffect(connectCartStorage, []);
   useEffect(followSession, []);
+  useEffect(replayEarlyTaps, []);
   useEffect(() => {
     if (isReady && user) useCartStore.setState((state) => accountSeen(state, user));
   }, [isReady, user]);

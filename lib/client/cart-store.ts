@@ -54,8 +54,16 @@ export function useIsWished(productId: string): boolean {
   return useCartStore((state) => state.wishList.includes(productId));
 }
 
-/** Adds pieces of a configuration (`configKey`) to the cart; says 'Added to Cart'. */
+/** A second tap within this time is the same wish, ms. */
+const DOUBLE_TAP_MS = 500;
+let lastAdded = { line: '', at: Number.NEGATIVE_INFINITY };
+
+/** Adds pieces of a configuration (`configKey`) to the cart; says 'Added to Cart'. A double tap adds once. */
 export function addToCart(productId: string, key: string, pieces = 1): void {
+  const line = `${productId}/${key}`;
+  const at = performance.now();
+  if (lastAdded.line === line && at - lastAdded.at < DOUBLE_TAP_MS) return;
+  lastAdded = { line, at };
   edit((state) => ({ items: addQuantity(state.items, productId, key, pieces) }));
   say('cart', MESSAGES.addedToCart);
 }

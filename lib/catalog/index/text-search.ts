@@ -26,10 +26,15 @@ function fold({ id, name, kind, vendor }: TextDocument): FoldedDocument {
     id,
     name: parts.join(' '),
     joined: joinedWords(parts).join(' '),
-    also: alsoCalled(parts).join(' '),
+    also: [...alsoCalled(parts), ...singulars(parts)].join(' '),
     kind: words(kind).join(' '),
     vendor: words(vendor).join(' '),
   };
+}
+
+/** "headphones" is also found as "headphone", also when that is misspelt. */
+function singulars(parts: readonly string[]): string[] {
+  return parts.filter((part) => /[^s]s$/.test(part) && part.length > 4).map((p) => p.slice(0, -1));
 }
 
 /** What the search answers, best first. */
@@ -50,11 +55,16 @@ const exact: SearchOptions = {
   prefix: (term) => term.length >= 2,
   boost: { name: 3, joined: 2, also: 1, kind: 1, vendor: 1 },
 };
-const tolerant: SearchOptions = { ...exact, fuzzy: allowedEdits };
+const oneWrong: SearchOptions = { ...exact, fuzzy: (term) => (mayBeMisspelt(term) ? 1 : false) };
+const twoWrong: SearchOptions = { ...exact, fuzzy: allowedEdits };
+
+function mayBeMisspelt(term: string): boolean {
+  return term.length >= 4 && !/\d/.test(term);
+}
 
 /** Letters that may be wrong: none in short words and numbers, one from 4 letters, two from 5. */
 function allowedEdits(term: string): number | false {
-  if (term.length < 4 || /\d/.test(term)) return false;
+  if (!mayBeMisspelt(term)) return false;
   return term.length === 4 ? 1 : 2;
 }
 
@@ -98,11 +108,13 @@ export class TextSearch {
         { ...exact, queries: [typed.join('')] },
       ],
     };
-    for (const query of [asTyped, { ...tolerant, queries: [phrase] }]) {
+    // One wrong letter before two: "jolof" is jollof, and only then perhaps a polo.
+    const misspelt = [oneWrong, twoWrong].map((options) => ({ ...options, queries: [phrase] }));
+    for (const query of [asTyped, ...misspelt]) {
       const hits = ordered(this.engine.search(query, options));
       if (hits.length > 0) return { hits, isNearest: false };
     }
-    const nearest = this.engine.search(phrase, { ...tolerant, ...options, combineWith: 'OR' });
+    const nearest = this.engine.search(phrase, { ...twoWrong, ...options, combineWith: 'OR' });
     return { hits: ordered(nearest).slice(0, MAX_NEAREST), isNearest: nearest.length > 0 };
   }
 }

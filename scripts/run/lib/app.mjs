@@ -1,6 +1,7 @@
 // One running copy of Eki: indexes, demo data, stand-ins, server.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noteServing } from './build.mjs';
 import { ROOT } from './paths.mjs';
 import { RunError } from './steps.mjs';
 
@@ -66,6 +67,7 @@ export async function startServer({ children, env, dataDir, isDevelopment = fals
     logFile,
     prefix: isDevelopment ? '  ' : undefined,
   });
+  if (!isDevelopment && handle.pid) noteServing(env, handle.pid);
   const isEverywhere = ['0.0.0.0', '::'].includes(env.HOST);
   const host = isEverywhere ? '127.0.0.1' : env.HOST;
   await waitForAnswer({ url: `http://${host}:${env.PORT}/readyz`, handle, logFile });

@@ -16,6 +16,7 @@ const FILES = [
   'scripts/build-server.mjs',
 ];
 const MARKER = 'eki-sources';
+const SERVING = 'eki-serving-';
 
 /** A hash over everything the build reads; pictures in `public` count by name and size. */
 export function sourcesHash(root = ROOT) {
@@ -50,12 +51,46 @@ export function isBuilt(env, root = ROOT) {
   return existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash(root);
 }
 
+/** Notes that a process serves this build, until it is gone: a new build would pull its parts away. */
+export function noteServing(env, pid, root = ROOT) {
+  writeFileSync(path.join(buildFolder(env, root), `${SERVING}${pid}`), '');
+}
+
+/** Processes that still serve the last build; notes of those that are gone are removed. */
+function servingPids(env, root) {
+  const folder = buildFolder(env, root);
+  if (!existsSync(folder)) return [];
+  const notes = readdirSync(folder).filter((name) => name.startsWith(SERVING));
+  return notes
+    .map((name) => Number(name.slice(SERVING.length)))
+    .filter((pid) => {
+      if (isAlive(pid)) return true;
+      rmSync(path.join(folder, `${SERVING}${pid}`), { force: true });
+      return false;
+    });
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Builds pages and server if needed; `onLine` receives the build's output. Returns in words what was done.
- * Throws RunError with the end of the output when the build fails.
+ * Throws RunError with the end of the output when the build fails, and when a running copy needs the last one.
  */
 export async function buildApp({ children, env, note = () => {}, onLine, root = ROOT }) {
   if (isBuilt(env, root)) return 'unchanged since the last build';
+  const [serving] = servingPids(env, root);
+  if (serving !== undefined) {
+    throw new RunError(
+      `A copy of Eki started from this folder is running (process ${serving}), and the sources have changed since. Stop it first: a new build would take its pages away.`,
+    );
+  }
   const marker = path.join(buildFolder(env, root), MARKER);
   rmSync(marker, { force: true });
   const hash = sourcesHash(root);
