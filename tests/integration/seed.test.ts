@@ -16,7 +16,8 @@ afterAll(async () => {
 });
 
 function seed(): Promise<{ code: number; output: string }> {
-  const env = {
+  const env: NodeJS.ProcessEnv = {
+    NODE_ENV: 'test',
     PATH: process.env.PATH,
     ...testEnv(DATABASE),
     TSX_TSCONFIG_PATH: 'server/tsconfig.json',
