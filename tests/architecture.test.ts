@@ -4,6 +4,8 @@ import { byImportName, importsOf, readSources, type SourceFile } from './support
 
 const FOLDERS = ['app', 'components', 'lib', 'models', 'server'];
 const files = readSources(FOLDERS);
+/** What runs and tests the product; part of it may use the product's own code. */
+const around = readSources(['bench', 'e2e', 'scripts', 'tests', 'types']);
 
 /** Who lives in a room, and what must never come in (design, architecture part 2). */
 interface Rule {
@@ -11,10 +13,29 @@ interface Rule {
   isIn: RegExp;
   not?: RegExp;
   never: RegExp;
+  /** All that may come in from lib/, where what may not is too much to name. */
+  onlyOfLib?: RegExp;
 }
 
 const SERVER_CODE = '^models/|^lib/[^/]+/(?:queries|commands|jobs|read)$|^lib/platform/|^lib/api/';
 const DATABASE = '^(?:mongoose|mongodb|@agendajs|agenda)(?:/|$)';
+/** What the browser may get of a feature: shapes, rules of input, and these files without database. */
+const SHARED = [
+  'lib/(?:core|pricing|delivery|client)/.+',
+  'lib/[^/]+/(?:dto|schemas|policy)',
+  'lib/cart/config-key',
+  'lib/catalog/(?:sorts|structured-data)',
+  'lib/users/password',
+];
+/** What a page gets on top: reads, who is signed in, its own address, what search engines are told. */
+const FOR_PAGES = [
+  'lib/[^/]+/queries',
+  'lib/catalog/(?:metadata|sitemap|og/answers)',
+  'lib/platform/(?:env|page-session)',
+  'lib/users/sessions',
+];
+const oneOf = (names: readonly string[]) => new RegExp(`^(?:${names.join('|')})$`);
+
 const RULES: readonly Rule[] = [
   {
     room: 'pure rules and schemas',
@@ -50,7 +71,8 @@ const RULES: readonly Rule[] = [
     room: 'pages',
     isIn: /^app\//,
     not: /^app\/api\//,
-    never: new RegExp(`^models/|^lib/[^/]+/commands|^lib/integrations/|^server/|${DATABASE}`),
+    never: new RegExp(`^models/|^server/|${DATABASE}`),
+    onlyOfLib: oneOf([...SHARED, ...FOR_PAGES]),
   },
   {
     room: 'calls',
@@ -60,7 +82,8 @@ const RULES: readonly Rule[] = [
   {
     room: 'components',
     isIn: /^components\//,
-    never: new RegExp(`^app/|^server/|^node:|^lib/integrations/|${DATABASE}|${SERVER_CODE}`),
+    never: new RegExp(`^app/|^models/|^server/|^node:|^scripts/|^tests/|${DATABASE}`),
+    onlyOfLib: oneOf(SHARED),
   },
   { room: 'server', isIn: /^server\//, never: /^app\/|^components\/|^lib\/client\// },
 ];
@@ -72,12 +95,16 @@ const EXCEPTIONS = new Set([
 ]);
 
 function violations(sources: readonly SourceFile[]): string[] {
-  return RULES.flatMap(({ room, isIn, not, never }) =>
+  return RULES.flatMap(({ room, isIn, not, never, onlyOfLib }) =>
     sources
       .filter((file) => isIn.test(file.path) && !not?.test(file.path))
       .flatMap((file) =>
         file.imports
-          .filter(({ target }) => never.test(target))
+          .filter(
+            ({ target }) =>
+              never.test(target) ||
+              (onlyOfLib && target.startsWith('lib/') && !onlyOfLib.test(target)),
+          )
           .map(({ target }) => `${file.path} (${room}) imports ${target}`),
       ),
   ).filter((line) => !EXCEPTIONS.has(line));
@@ -101,11 +128,40 @@ describe('who may import whom', () => {
     ['models/order.ts', `import { emit } from '@/lib/platform/realtime';`],
     ['components/cart/cart.tsx', `import type { X } from '@/lib/cart/commands';`],
     ['components/cart/cart.tsx', `const x = await import('mongoose');`],
+    ['components/cart/cart.tsx', `import { readLedger } from '@/lib/wallet/queries';`],
+    ['components/orders/order.tsx', `import { cancelOrder } from '@/lib/orders/cancel';`],
+    ['app/(shop)/wallet/page.tsx', `import { transfer } from '@/lib/wallet/ledger';`],
+    ['app/(shop)/cart/page.tsx', `import type { Settled } from '@/lib/payments/settle';`],
+    ['app/(shop)/cart/page.tsx', `const { quote } = await import('@/lib/orders/quote');`],
     ['app/(shop)/cart/page.tsx', `import {\n  a,\n  b,\n} from '@/lib/cart/commands';`],
     ['app/api/cart/update/route.ts', `export { Cart } from '@/models/cart';`],
     ['server/jobs.ts', `import x from '../components/ui/button';`],
   ])('is noticed in %s: %s', (path, text) => {
     expect(violations([made(path, text)])).toHaveLength(1);
+  });
+});
+
+describe('the database', () => {
+  const all = [...files, ...around];
+  const usersOf = (model: RegExp) =>
+    all.filter(({ imports }) => imports.some(({ target }) => model.test(target)));
+
+  it('is used by lib, the server, scripts and tests alone', () => {
+    const may = /^(?:lib|models|scripts|server|tests)\//;
+    const others = usersOf(/^models\//).filter(({ path }) => !may.test(path));
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has one file that writes the ledger, and one that reads it', () => {
+    // The models list themselves; tests add the ledger up on their own.
+    const users = usersOf(/^models\/ledger$/)
+      .map(({ path }) => path)
+      .filter((path) => path !== 'models/all.ts' && !path.startsWith('tests/'));
+    expect(users).toEqual(['lib/wallet/ledger.ts', 'lib/wallet/queries.ts']);
+    const reader = files.find(({ path }) => path === 'lib/wallet/queries.ts');
+    expect(reader?.text).not.toMatch(
+      /\.(?:create|insert\w*|update\w*|replace\w*|delete\w*|findOneAnd\w*|bulkWrite|save)\(/,
+    );
   });
 });
 
@@ -244,6 +300,16 @@ describe('every file', () => {
         !imports.some(({ target }) => target === 'server-only'),
     );
     expect(unmarked.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('of lib that uses models or platform says server-only before anything else', () => {
+    const late = files.filter(
+      ({ path, text, imports }) =>
+        path.startsWith('lib/') &&
+        imports.some(({ target }) => /^(?:models|lib\/platform)\//.test(target)) &&
+        /^import\b.*$/m.exec(text)?.[0] !== "import 'server-only';",
+    );
+    expect(late.map(({ path }) => path)).toEqual([]);
   });
 
   it('is short enough to be read at once', () => {
