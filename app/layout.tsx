@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { ToastHost } from '@/components/shell/toast-host';
 import { EARLY_TAPS_SCRIPT } from '@/lib/client/early-taps';
 import { THEME_SCRIPT } from '@/lib/client/theme';
+import { env } from '@/lib/platform/env';
 import { fontVariables } from './fonts';
 import './globals.css';
 
-export const metadata: Metadata = {
+const METADATA: Metadata = {
   title: { default: 'Eki – Ugbowo’s market, at your hostel door', template: '%s – Eki' },
   description:
     'Food, fashion and phone things from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, 8 AM to 9 PM.',
@@ -14,6 +15,15 @@ export const metadata: Metadata = {
   formatDetection: { telephone: false },
   icons: { icon: '/icon.svg', apple: '/apple-icon.png' },
 };
+
+/** With our origin, so that relative addresses in a page's metadata become whole ones. A build has none. */
+export function generateMetadata(): Metadata {
+  try {
+    return { ...METADATA, metadataBase: new URL(env().APP_URL) };
+  } catch {
+    return METADATA;
+  }
+}
 
 export const viewport: Viewport = {
   width: 'device-width',

@@ -125,7 +125,8 @@ test('robots and sitemaps lead to every product', async ({ page, request, baseUR
   for (const url of sample) {
     const { status, html } = await read(request, url.replace(baseURL ?? '', ''));
     expect(status, url).toBe(200);
-    expect(canonicalOf(html), url).toBe(url);
+    // As addresses: the home page is the same with and without its slash.
+    expect(new URL(canonicalOf(html) ?? '', 'http://relative').href, url).toBe(new URL(url).href);
   }
 });
 

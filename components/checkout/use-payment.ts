@@ -25,6 +25,14 @@ export function usePayment(onSignedOut: () => void) {
   const [phase, setPhase] = useState<PaymentPhase>(IDLE);
   const isRunning = useRef(false);
   const isShown = useRef(true);
+  const isStale = useRef(false);
+
+  // What was shown is out of date, but the dialog that says so still needs it: afterwards.
+  const refreshStale = useCallback((): void => {
+    if (!isStale.current) return;
+    isStale.current = false;
+    void refreshFacts();
+  }, []);
 
   useEffect(() => {
     isShown.current = true;
@@ -33,13 +41,15 @@ export function usePayment(onSignedOut: () => void) {
       if (!event.persisted) return;
       isRunning.current = false;
       setPhase({ kind: 'back' });
+      refreshStale();
     };
     window.addEventListener('pageshow', onShow);
     return () => {
       isShown.current = false;
       window.removeEventListener('pageshow', onShow);
+      refreshStale();
     };
-  }, []);
+  }, [refreshStale]);
 
   const settle = useCallback(
     (outcome: PayOutcome): void => {
@@ -55,7 +65,7 @@ export function usePayment(onSignedOut: () => void) {
         onSignedOut();
         return;
       }
-      if (outcome.kind === 'changed') void refreshFacts();
+      isStale.current ||= outcome.kind === 'changed';
       setPhase(outcome);
     },
     [onSignedOut],
@@ -79,10 +89,15 @@ export function usePayment(onSignedOut: () => void) {
     [settle],
   );
 
-  return { phase, pay, reset: useCallback(() => setPhase(IDLE), []) };
+  const reset = useCallback((): void => {
+    setPhase(IDLE);
+    refreshStale();
+  }, [refreshStale]);
+
+  return { phase, pay, reset };
 }
 
-/** What was shown is out of date: read products and fee anew. */
+/** Reads products, fee and opening hours anew. */
 function refreshFacts(): Promise<unknown> {
   return Promise.all(
     ['products', 'delivery-fee', 'vendor'].map((key) =>
