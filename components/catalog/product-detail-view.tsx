@@ -47,7 +47,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
             {product.inStock ? (
               <>
                 <BuyPanel />
-                <BuyRow place="column" />
+                <BuyRow />
               </>
             ) : (
               <SoldOut detail={detail} />
@@ -72,7 +72,6 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
           more={{ href: paths.shop(vendor._id), text: 'Visit the shop' }}
         />
         <SeenProducts currentId={product._id} />
-        {product.inStock ? <BuyRow place="bar" /> : null}
       </main>
     </BuyProvider>
   );
