@@ -13,6 +13,7 @@ import { HeartButton } from './card-actions';
 import { DeliveryBox } from './delivery-box';
 import { optionPrice } from './food-choice';
 import { IntentLink } from './intent-link';
+import { OrderNeedsScript } from './order-needs-script';
 import { PictureBadge } from './picture-badge';
 import { ProductAbout } from './product-about';
 import { ProductGallery } from './product-gallery';
@@ -48,6 +49,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
               <>
                 <BuyPanel />
                 <BuyRow />
+                <OrderNeedsScript />
               </>
             ) : (
               <SoldOut detail={detail} />
