@@ -108,6 +108,20 @@ test('nothing fits: the list says so and offers a way out', async ({ page }) => 
   await expect(cards(page)).toHaveCount(10);
 });
 
+test('a search without results says so and leads on', async ({ page }) => {
+  await page.goto('/products?search=qqzzxxw');
+  await expect(page).toHaveTitle(/^Results for “qqzzxxw”/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Results for “qqzzxxw”' }),
+  ).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Nothing found for “qqzzxxw”' })).toBeVisible();
+  for (const name of ['All products', 'Food', 'Shops']) {
+    await expect(main.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await expect(main.getByRole('link', { name: 'Clear the filters' })).toHaveCount(0);
+});
+
 test('a category has its own page, name and only its own things', async ({ page }) => {
   await page.goto('/');
   await page

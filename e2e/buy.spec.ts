@@ -120,9 +120,10 @@ test('from a product page as a guest to a placed order, and back into the wallet
     const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
     await expect(dialog.getByText(naira(total))).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(page.getByText('Order cancelled successfully')).toBeVisible();
-    await expect(page.getByText('No ongoing orders yet.')).toBeVisible();
-    await page.getByRole('link', { name: /^Completed Orders/ }).click();
+    await expect(
+      page.getByText(`Order cancelled successfully. ${naira(total)} is in your wallet.`),
+    ).toBeVisible();
+    await expect(page).toHaveURL('/my-orders?tab=completed');
     const card = page.getByRole('listitem').filter({ hasText: `Order ${short}` });
     await expect(card.getByText('Order Cancelled')).toBeVisible();
   });

@@ -50,10 +50,9 @@ export function AuthDialog({ mode, isDemo }: { mode: AuthMode; isDemo: boolean }
   );
 }
 
-/** The first field, except on touch screens: there the keyboard would cover the dialog unasked. */
+/** The first field, so that one can type at once; not the Close button that stands before it. */
 function focusFirstField(event: Event): void {
-  if (!window.matchMedia('(pointer: fine)').matches || !(event.target instanceof HTMLElement))
-    return;
+  if (!(event.target instanceof HTMLElement)) return;
   const field = event.target.querySelector<HTMLElement>('input');
   if (!field) return;
   event.preventDefault();

@@ -9,6 +9,7 @@ import { formatNaira } from '@/lib/core/format';
 import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import type { CartLine } from './cart-lines';
+import { leaveLine } from './leave-line';
 import { LineNotice } from './line-notice';
 
 interface CartLineRowProps {
@@ -22,8 +23,14 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
   const { product, productId, key, quantity, problem } = line;
   const name = product?.name ?? seen?.name ?? 'A product of your cart';
   const isGone = problem !== null;
+
+  function remove() {
+    leaveLine(line.id);
+    removeLine(productId, key);
+  }
+
   return (
-    <li className="border-t border-line py-4 last:pb-0">
+    <li data-cart-line={line.id} className="border-t border-line py-4 last:pb-0">
       <div className="flex items-start gap-3.5">
         <LinePicture line={line} />
         <div className="min-w-0 flex-1">
@@ -39,11 +46,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
           {line.detail ? <p className="mt-0.5 text-sm text-ink-2">{line.detail}</p> : null}
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             {isGone ? (
-              <IconButton
-                label={`Remove ${name}`}
-                className="bg-sand"
-                onClick={() => removeLine(productId, key)}
-              >
+              <IconButton label={`Remove ${name}`} className="bg-sand" onClick={remove}>
                 <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
               </IconButton>
             ) : (
@@ -52,7 +55,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
                 quantity={quantity}
                 max={Math.max(SELECTOR_MAX, quantity)}
                 onChange={(next) => setLine(productId, key, next)}
-                onRemove={() => removeLine(productId, key)}
+                onRemove={remove}
               />
             )}
             <b className="tabular">{isGone ? null : formatNaira(toNaira(line.price))}</b>

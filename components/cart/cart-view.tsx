@@ -1,6 +1,6 @@
 'use client';
 
-import { Suspense } from 'react';
+import { type Ref, Suspense, useEffect, useRef } from 'react';
 import { useCheckout } from '@/components/checkout/use-checkout';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
@@ -11,6 +11,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { CancelledNotice } from './cancelled-notice';
 import { CartGroup } from './cart-group';
+import type { CartLine } from './cart-lines';
 import { CartSkeleton } from './cart-skeleton';
 import { OrderSummary } from './order-summary';
 import { useSeenPrices } from './seen-prices';
@@ -20,6 +21,7 @@ export function CartView() {
   const checkout = useCheckout();
   const { lines, groups, shops, productsError, retryProducts } = checkout;
   const { seen, accept } = useSeenPrices(lines);
+  const emptyTitle = useEmptiedFocus(lines);
   return (
     <>
       <Suspense fallback={null}>
@@ -43,7 +45,7 @@ export function CartView() {
           <CartSkeleton />
         )
       ) : lines.length === 0 ? (
-        <EmptyCart />
+        <EmptyCart titleRef={emptyTitle} />
       ) : (
         <>
           <p className="mt-1 text-sm text-ink-2">{headline(checkout)}</p>
@@ -73,9 +75,24 @@ function headline({ lines, shops, groups }: ReturnType<typeof useCheckout>): str
   return `${plural(pieces, 'item')} from ${plural(from, 'shop')}, one delivery`;
 }
 
-function EmptyCart() {
+/** The title of the empty cart; gets the focus when the last line goes, unless it is elsewhere. */
+function useEmptiedFocus(lines: readonly CartLine[] | null) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const hadLines = useRef(false);
+  useEffect(() => {
+    if (!lines) return;
+    const active = document.activeElement;
+    const isFree = active === document.body || active?.tagName === 'H1';
+    if (hadLines.current && lines.length === 0 && isFree) title.current?.focus();
+    hadLines.current = lines.length > 0;
+  }, [lines]);
+  return title;
+}
+
+function EmptyCart({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
   return (
     <EmptyState
+      titleRef={titleRef}
       art={<EmptyArt name="cart" />}
       title={MESSAGES.emptyCart}
       action={<ButtonLink href={paths.products()}>Continue Shopping</ButtonLink>}

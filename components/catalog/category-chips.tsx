@@ -9,16 +9,23 @@ interface CategoryChipsProps {
   counts: readonly { category: Category; count: number }[];
 }
 
-/** The six categories with how many products each has under the same filters. */
+/**
+ * The six categories with how many products each has under the same filters. A search leaves out
+ * those in which it finds nothing.
+ */
 export function CategoryChips({ current, query, counts }: CategoryChipsProps) {
   const params = listParams(query);
   const countOf = (path: Category) => counts.find(({ category }) => category === path)?.count ?? 0;
+  const shown = CATEGORIES.filter(
+    ({ path }) => !query.search || path === current || countOf(path) > 0,
+  );
+  if (shown.length === 0) return null;
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <nav aria-label="Categories" className="-mx-4 mt-4 wide:mx-0">
       <ul className="scrollbar-none relative flex gap-2 overflow-x-auto px-4 py-1 wide:flex-wrap wide:px-0">
         <Chip href={listHref(undefined, params)} text="All" count={all} isCurrent={!current} />
-        {CATEGORIES.map(({ path, text }) => (
+        {shown.map(({ path, text }) => (
           <Chip
             key={path}
             href={listHref(path, params)}

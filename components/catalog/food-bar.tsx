@@ -29,12 +29,17 @@ export function FoodBar({
   onAdd,
 }: FoodBarProps) {
   return (
-    <div className="buy-bar sticky bottom-0 z-10 -mx-4 mt-4 flex items-center gap-2.5 bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-tile noscript:hidden">
+    <div className="buy-bar sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2.5 bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-tile noscript:hidden">
       <QuantityStepper name={name} quantity={quantity} max={max} onChange={onQuantity} />
       {isSoldOut ? (
-        <p className="flex-1 text-sm font-semibold text-ink-2">This portion is sold out today.</p>
+        <p className="min-w-[min(100%,12em)] flex-1 text-sm font-semibold text-ink-2">
+          This portion is sold out today.
+        </p>
       ) : (
-        <Button className="min-w-0 flex-1 justify-between! px-4 leading-tight" onClick={onAdd}>
+        <Button
+          className="min-w-[min(100%,12em)] flex-1 justify-between! px-4! leading-tight"
+          onClick={onAdd}
+        >
           <span>Add to Cart</span>
           <span>{total}</span>
         </Button>

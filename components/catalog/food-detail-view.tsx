@@ -14,6 +14,7 @@ import { FoodBuy } from './food-buy';
 import { hasOptions, optionPrice } from './food-choice';
 import { IntentLink } from './intent-link';
 import { OpenTag } from './open-tag';
+import { OrderNeedsScript } from './order-needs-script';
 import { ProductStrip } from './product-strip';
 import { SeenProducts } from './seen-products';
 import { ShareLink } from './share-link';
@@ -36,14 +37,17 @@ export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url:
           </div>
           <DishHead detail={detail} />
           {product.inStock ? (
-            <FoodBuy
-              product={{
-                _id: product._id,
-                name: product.name,
-                options: product.options,
-                addons: product.addons,
-              }}
-            />
+            <>
+              <FoodBuy
+                product={{
+                  _id: product._id,
+                  name: product.name,
+                  options: product.options,
+                  addons: product.addons,
+                }}
+              />
+              <OrderNeedsScript />
+            </>
           ) : (
             <Notice tone="warn" className="mt-5">
               <b>Sold out today.</b> {vendor.businessName} has other plates below.

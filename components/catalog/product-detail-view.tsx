@@ -13,6 +13,7 @@ import { HeartButton } from './card-actions';
 import { DeliveryBox } from './delivery-box';
 import { optionPrice } from './food-choice';
 import { IntentLink } from './intent-link';
+import { OrderNeedsScript } from './order-needs-script';
 import { PictureBadge } from './picture-badge';
 import { ProductAbout } from './product-about';
 import { ProductGallery } from './product-gallery';
@@ -47,7 +48,8 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
             {product.inStock ? (
               <>
                 <BuyPanel />
-                <BuyRow place="column" />
+                <BuyRow />
+                <OrderNeedsScript />
               </>
             ) : (
               <SoldOut detail={detail} />
@@ -72,7 +74,6 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
           more={{ href: paths.shop(vendor._id), text: 'Visit the shop' }}
         />
         <SeenProducts currentId={product._id} />
-        {product.inStock ? <BuyRow place="bar" /> : null}
       </main>
     </BuyProvider>
   );

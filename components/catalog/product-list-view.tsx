@@ -1,18 +1,15 @@
 import { Breadcrumb } from '@/components/ui/breadcrumb';
-import { ButtonLink } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
 import type { ProductPageDto } from '@/lib/catalog/dto';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import { type Category, categoryText } from '@/lib/core/categories';
 import { plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { ActiveFilters } from './active-filters';
 import { CategoryChips } from './category-chips';
 import { FilterBar, stateKeyOf } from './filter-bar';
 import { ListFrame } from './list-frame';
 import { listHref, listParams } from './list-params';
+import { NothingFound } from './nothing-found';
 import { Pagination } from './pagination';
 import { ProductGrid } from './product-grid';
 
@@ -47,8 +44,10 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
             : [{ text: 'Home', href: paths.home() }, { text: 'Products' }]
         }
       />
-      <h1>{title}</h1>
-      {category ? <p className="mt-2 max-w-[68ch] text-ink-2">{INTRO[category]}</p> : null}
+      <h1>{query.search ? `Results for “${query.search}”` : title}</h1>
+      {category && !query.search ? (
+        <p className="mt-2 max-w-[68ch] text-ink-2">{INTRO[category]}</p>
+      ) : null}
       <ListFrame stateKey={stateKeyOf(category, query)}>
         <CategoryChips current={category} query={query} counts={list.categories} />
         <FilterBar category={category} query={query} total={list.total} />
@@ -60,7 +59,7 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
           {list.products.length > 0 ? (
             <ProductGrid products={list.products} heading="h2" priority={4} />
           ) : (
-            <Nothing category={category} query={query} />
+            <NothingFound category={category} query={query} />
           )}
           <Pagination
             page={list.page}
@@ -78,32 +77,4 @@ function Count({ query, list }: { query: ProductListQuery; list: ProductPageDto 
   if (list.isNearest) return <>No exact match for “{query.search}”. These come nearest.</>;
   const what = query.search ? ` for “${query.search}”` : '';
   return <>{`${plural(list.total, 'item')}${what}${where}`}</>;
-}
-
-function Nothing({ category, query }: { category: Category | undefined; query: ProductListQuery }) {
-  const isFiltered =
-    query.search !== undefined ||
-    query.min !== undefined ||
-    query.max !== undefined ||
-    query.inStock === '0';
-  if (!isFiltered) {
-    return (
-      <EmptyState
-        art={<EmptyArt name="results" />}
-        title={MESSAGES.comingSoon}
-        action={<ButtonLink href={paths.products()}>See all products</ButtonLink>}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      art={<EmptyArt name="results" />}
-      title="Nothing fits all of that"
-      action={<ButtonLink href={listHref(category, {})}>Clear the filters</ButtonLink>}
-    >
-      {query.search
-        ? 'Check the spelling, use fewer words, or take a filter away.'
-        : 'Widen the price range, or show what is sold out too.'}
-    </EmptyState>
-  );
 }

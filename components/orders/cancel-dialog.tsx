@@ -11,11 +11,14 @@ import { closeDialog } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
 import { formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
+import { isOngoing } from '@/lib/delivery/status';
+import type { OrderDto } from '@/lib/orders/dto';
 import type { CancelOrderProps } from './cancel-order';
 
 /** Says what cancelling does and gives back, then does it (spec §4, design ruling 5). */
-export function CancelDialog({ orderId, cancellation }: CancelOrderProps) {
+export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderProps) {
   const router = useRouter();
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -30,11 +33,17 @@ export function CancelDialog({ orderId, cancellation }: CancelOrderProps) {
     setBusy(true);
     setMessage(null);
     try {
-      await apiPost('/api/order/cancel', { orderId }, MESSAGES.cancelOrderFailed);
+      const { order } = await apiPost<{ order: OrderDto }>(
+        '/api/order/cancel',
+        { orderId },
+        MESSAGES.cancelOrderFailed,
+      );
       void queryClient.invalidateQueries({ queryKey: ['wallet'] });
-      toastSuccess(MESSAGES.orderCancelled);
+      const back = formatNaira(toNaira(kobo(fromNaira(order.refunded) - fromNaira(refunded))));
+      toastSuccess(`${MESSAGES.orderCancelled}. ${back} is in your wallet.`);
       await closeDialog();
-      router.push(paths.myOrders());
+      // What a shop is at work on goes on: such an order stays with the ongoing ones.
+      router.push(paths.myOrders(isOngoing(order.status) ? undefined : 'completed'));
     } catch (error) {
       setMessage(error instanceof ApiError ? error.message : MESSAGES.cancelOrderFailed);
       // The shop may have accepted meanwhile: show how the order stands now.

@@ -18,6 +18,8 @@ export interface CancelOrderProps {
   orderId: string;
   /** What cancelling would do now. */
   cancellation: NonNullable<OrderDto['cancellation']>;
+  /** Given back before, naira. */
+  refunded: number;
 }
 
 /** The way to cancel; asks first, and the question has its own address (`?cancel=1`). */

@@ -58,7 +58,11 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
         <AddressBox address={order.address} />
         <div className="mt-4.5 flex flex-wrap gap-3">
           {order.cancellation ? (
-            <CancelOrder orderId={order._id} cancellation={order.cancellation} />
+            <CancelOrder
+              orderId={order._id}
+              cancellation={order.cancellation}
+              refunded={order.refunded}
+            />
           ) : (
             <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
               Get help

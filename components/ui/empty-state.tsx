@@ -1,10 +1,12 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 interface EmptyStateProps {
   /** One of ui/illustration. */
   art?: ReactNode;
   title: string;
+  /** For moving the focus to the title, where what had it is gone. */
+  titleRef?: Ref<HTMLHeadingElement>;
   /** The heading level that fits the page. */
   as?: 'h1' | 'h2' | 'h3' | 'p';
   children?: ReactNode;
@@ -17,6 +19,7 @@ interface EmptyStateProps {
 export function EmptyState({
   art,
   title,
+  titleRef,
   as: Title = 'h2',
   children,
   action,
@@ -30,7 +33,13 @@ export function EmptyState({
       )}
     >
       {art ? <div className="mb-5">{art}</div> : null}
-      <Title className="font-display text-xl font-bold">{title}</Title>
+      <Title
+        ref={titleRef}
+        tabIndex={titleRef ? -1 : undefined}
+        className="font-display text-xl font-bold"
+      >
+        {title}
+      </Title>
       {children ? <div className="mt-2 text-ink-2">{children}</div> : null}
       {action ? <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>

@@ -102,10 +102,11 @@ export function listMetadata(
     query.inStock === '1' &&
     query.sort === 'featured';
   const name = category ? categoryText(category) : 'All products';
+  const heading = query.search ? `Results for “${query.search}”` : name;
   const suffix = query.page > 1 ? ` – page ${query.page}` : '';
   const page = query.page > 1 ? { page: query.page } : {};
   return pageMetadata({
-    title: `${name} – Eki, UNIBEN and Ugbowo${suffix}`,
+    title: `${heading} – Eki, UNIBEN and Ugbowo${suffix}`,
     description: `${name} from sellers around the University of Benin and Ugbowo, delivered to hall, hostel or office in 30 to 60 minutes.`,
     path: category ? paths.category(category, page) : paths.products(page),
     isIndexed: isPlain && total > 0,

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { LazyCart } from '@/components/cart/lazy-cart';
+import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/core/paths';
 
 export const metadata: Metadata = {
   title: 'Your cart',
@@ -11,7 +13,17 @@ export default function CartPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5.5 pb-8 outline-none">
       <h1>Your cart</h1>
-      <LazyCart />
+      <noscript>
+        <Notice className="mt-4.5">
+          The cart needs JavaScript, which is off in this browser.{' '}
+          <a href={paths.products()} className="font-bold text-adire underline">
+            Back to the products
+          </a>
+        </Notice>
+      </noscript>
+      <div className="noscript:hidden">
+        <LazyCart />
+      </div>
     </main>
   );
 }

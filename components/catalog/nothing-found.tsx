@@ -1,0 +1,71 @@
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { ProductListQuery } from '@/lib/catalog/schemas';
+import type { Category } from '@/lib/core/categories';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { listHref, listParams } from './list-params';
+
+interface NothingFoundProps {
+  category: Category | undefined;
+  query: ProductListQuery;
+}
+
+/** An empty list: why it is empty, and where to go on. */
+export function NothingFound({ category, query }: NothingFoundProps) {
+  const { search } = query;
+  const isFiltered = query.min !== undefined || query.max !== undefined || query.inStock === '0';
+  if (search) return <NothingForSearch category={category} query={query} isFiltered={isFiltered} />;
+  if (!isFiltered) {
+    return (
+      <EmptyState
+        art={<EmptyArt name="results" />}
+        title={MESSAGES.comingSoon}
+        action={<ButtonLink href={paths.products()}>See all products</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      art={<EmptyArt name="results" />}
+      title="Nothing fits all of that"
+      action={<ButtonLink href={listHref(category, {})}>Clear the filters</ButtonLink>}
+    >
+      Widen the price range, or show what is sold out too.
+    </EmptyState>
+  );
+}
+
+/** The filters are taken away, the words searched for stay. */
+function NothingForSearch({
+  category,
+  query: { search, sort },
+  isFiltered,
+}: NothingFoundProps & { isFiltered: boolean }) {
+  const unfiltered = listParams({ search, sort, inStock: '1', page: 1 });
+  return (
+    <EmptyState
+      art={<EmptyArt name="results" />}
+      title={`Nothing found for “${search}”`}
+      action={
+        <>
+          {isFiltered ? (
+            <ButtonLink href={listHref(category, unfiltered)}>Clear the filters</ButtonLink>
+          ) : null}
+          <ButtonLink href={paths.products()} variant={isFiltered ? 'quiet' : 'primary'}>
+            All products
+          </ButtonLink>
+          <ButtonLink href={paths.foodList()} variant="quiet">
+            Food
+          </ButtonLink>
+          <ButtonLink href={paths.shops()} variant="quiet">
+            Shops
+          </ButtonLink>
+        </>
+      }
+    >
+      Check the spelling, use fewer words{isFiltered ? ', take a filter away' : ''}, or look around:
+    </EmptyState>
+  );
+}
