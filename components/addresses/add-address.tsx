@@ -4,15 +4,19 @@ import dynamic from 'next/dynamic';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { safeNext } from '@/components/auth/safe-next';
+import { loadPart } from '@/components/shell/load-part';
 import { Skeleton } from '@/components/ui/skeleton';
 import { pushToast } from '@/lib/client/toast-queue';
 import { useSession } from '@/lib/client/use-session';
 import { paths } from '@/lib/core/paths';
 
-const AddressForm = dynamic(() => import('./address-form').then((module) => module.AddressForm), {
-  ssr: false,
-  loading: () => <FormSkeleton />,
-});
+const AddressForm = dynamic(
+  () => loadPart(() => import('./address-form').then((module) => module.AddressForm)),
+  {
+    ssr: false,
+    loading: () => <FormSkeleton />,
+  },
+);
 
 /** The form for whoever is signed in; a guest goes back and is asked to log in (spec §2). */
 export function AddAddress() {

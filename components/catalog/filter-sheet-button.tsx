@@ -2,12 +2,16 @@
 import { SlidersHorizontal } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
+import { loadPart } from '@/components/shell/load-part';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
 
-const FilterSheet = dynamic(() => import('./filter-sheet').then((module) => module.FilterSheet), {
-  ssr: false,
-});
+const FilterSheet = dynamic(
+  () => loadPart(() => import('./filter-sheet').then((module) => module.FilterSheet)),
+  {
+    ssr: false,
+  },
+);
 
 const MARK = '#filters';
 

@@ -3,9 +3,14 @@ import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
 import { readSeen, rememberSeen } from './seen-list';
 
-const SeenStrip = dynamic(() => import('./seen-strip').then((module) => module.SeenStrip), {
-  ssr: false,
-});
+/** A strip that cannot be fetched is not missed. */
+const Nothing = () => null;
+const SeenStrip = dynamic(
+  () => import('./seen-strip').then((module) => module.SeenStrip).catch(() => Nothing),
+  {
+    ssr: false,
+  },
+);
 
 const MAX = 5;
 

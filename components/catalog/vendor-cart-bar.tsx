@@ -1,10 +1,11 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/shell/load-part';
 import { useCartStore } from '@/lib/client/cart-store';
 
 // Loaded only where there is something to show: most visitors of a menu have an empty cart.
 const VendorCartSummary = dynamic(
-  () => import('./vendor-cart-summary').then((module) => module.VendorCartSummary),
+  () => loadPart(() => import('./vendor-cart-summary').then((module) => module.VendorCartSummary)),
   { ssr: false },
 );
 

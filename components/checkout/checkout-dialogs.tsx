@@ -3,12 +3,13 @@
 import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
 import { Suspense, useEffect } from 'react';
+import { loadPart } from '@/components/shell/load-part';
 import type { Checkout } from './use-checkout';
 
 const loadPayment = () => import('./payment-dialog').then((module) => module.PaymentDialog);
-const PaymentDialog = dynamic(loadPayment, { ssr: false });
+const PaymentDialog = dynamic(() => loadPart(loadPayment), { ssr: false });
 const AddressSheet = dynamic(
-  () => import('./address-sheet').then((module) => module.AddressSheet),
+  () => loadPart(() => import('./address-sheet').then((module) => module.AddressSheet)),
   {
     ssr: false,
   },

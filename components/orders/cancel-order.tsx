@@ -3,12 +3,13 @@
 import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
 import { Suspense } from 'react';
+import { loadPart } from '@/components/shell/load-part';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
 import type { OrderDto } from '@/lib/orders/dto';
 
 const CancelDialog = dynamic(
-  () => import('./cancel-dialog').then((module) => module.CancelDialog),
+  () => loadPart(() => import('./cancel-dialog').then((module) => module.CancelDialog)),
   {
     ssr: false,
   },

@@ -2,17 +2,22 @@
 
 import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { loadPart } from './load-part';
 
 // React's own `lazy`: next/dynamic would weigh more than what it loads here.
-const AuthDialog = lazy(() =>
-  import('@/components/auth/auth-dialog').then((module) => ({ default: module.AuthDialog })),
-);
-const WalletDialog = lazy(() =>
-  import('@/components/wallet/wallet-dialog').then((module) => ({ default: module.WalletDialog })),
-);
-const MenuSheet = lazy(() =>
-  import('./menu-sheet').then((module) => ({ default: module.MenuSheet })),
-);
+const AuthDialog = lazy(async () => ({
+  default: await loadPart(() =>
+    import('@/components/auth/auth-dialog').then((module) => module.AuthDialog),
+  ),
+}));
+const WalletDialog = lazy(async () => ({
+  default: await loadPart(() =>
+    import('@/components/wallet/wallet-dialog').then((module) => module.WalletDialog),
+  ),
+}));
+const MenuSheet = lazy(async () => ({
+  default: await loadPart(() => import('./menu-sheet').then((module) => module.MenuSheet)),
+}));
 
 const never = () => () => {};
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WishlistView } from '@/components/catalog/wishlist-view';
+import { LazyWishlist } from '@/components/catalog/lazy-wishlist';
 
 export const metadata: Metadata = {
   title: 'Wishlist',
@@ -11,7 +11,7 @@ export default function WishlistPage() {
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pt-5 pb-8">
       <h1>Your wishlist</h1>
-      <WishlistView />
+      <LazyWishlist />
     </main>
   );
 }
