@@ -50,9 +50,6 @@ export function PlaceField({
     inputValue: value,
     selectedItem: null,
     itemToString: (place) => place?.description ?? '',
-    onInputValueChange: ({ inputValue, type }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) onType(inputValue);
-    },
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
   const isListShown = combobox.isOpen && !isChosen && places.length > 0;
@@ -68,7 +65,10 @@ export function PlaceField({
       </label>
       <div className="relative">
         <input
-          {...combobox.getInputProps()}
+          {...combobox.getInputProps({
+            // At once, not through the library's own state: quick letters would get lost in between.
+            onChange: (event) => onType(event.currentTarget.value),
+          })}
           type="text"
           name="address"
           autoComplete="off"

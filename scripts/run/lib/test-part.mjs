@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { duration, explain } from './steps.mjs';
 
-const PART_MS = 15 * 60_000;
+const PART_MS = 20 * 60_000;
 
 /** Runs a program that counts as one: passed when it exits with 0. */
 export async function single(context, { name, command = process.execPath, args, env }) {
