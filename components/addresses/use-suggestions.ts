@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SuggestionDto } from '@/lib/addresses/dto';
 import { apiGet } from '@/lib/client/api';
@@ -21,7 +21,6 @@ export function useSuggestions(typed: string) {
       queryKey: ['places', settled],
       enabled: settled.length >= MIN_CHARS,
       staleTime: Number.POSITIVE_INFINITY,
-      placeholderData: keepPreviousData,
       queryFn: async ({ signal }) => {
         const { suggestions } = await apiGet<{ suggestions: SuggestionDto[] }>(
           `/api/map/autoComplete?input=${encodeURIComponent(settled)}`,
@@ -34,7 +33,8 @@ export function useSuggestions(typed: string) {
     queryClient,
   );
   return {
-    places: isLongEnough ? (query.data ?? []) : [],
+    /** Only for exactly what is typed: quick keys must not choose from an older list. */
+    places: isLongEnough && settled === input ? (query.data ?? []) : [],
     isLongEnough,
     /** What is typed has no answer yet. */
     isLoading: isLongEnough && (settled !== input || query.isFetching),
