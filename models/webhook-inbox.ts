@@ -2,6 +2,9 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import { defineModel } from './define';
 
+/** Events are evidence for disputes, which come up to a year later: kept 400 days. */
+const KEPT_S = 400 * 86_400;
+
 /** A provider event as received; the body is evidence, never trusted for amounts. */
 export interface WebhookInboxDoc {
   /** SHA-256 (hex) of the raw body: a repeated delivery is the same row. */
@@ -33,5 +36,6 @@ const webhookInboxSchema = new Schema(
   { strict: 'throw', collection: 'webhook_inbox', versionKey: false },
 );
 webhookInboxSchema.index({ state: 1, runAt: 1 });
+webhookInboxSchema.index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S });
 
 export const WebhookInbox = defineModel<WebhookInboxDoc>('WebhookInbox', webhookInboxSchema);
