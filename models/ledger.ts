@@ -2,7 +2,7 @@ import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
-import { LONG } from './validators';
+import { LEDGER_AMOUNT, LONG } from './validators';
 
 /** Kinds of money movement; each is posted under one deterministic id. */
 export const TRANSFER_TYPES = [
@@ -102,6 +102,12 @@ const transferSchema = new Schema(
 transferSchema.index({ 'entries.key': 1 }, { unique: true });
 transferSchema.index({ 'refs.orderId': 1 });
 
+/** Checked on an empty document too when the validator is made. */
+const ENTRIES = { $ifNull: ['$entries', []] };
+// Mapped by hand: the embedded engines make nothing of a path through an array in an expression.
+const ACCOUNTS = { $map: { input: ENTRIES, as: 'entry', in: '$$entry.account' } };
+const AMOUNTS = { $map: { input: ENTRIES, as: 'entry', in: '$$entry.amount' } };
+
 export const LedgerTransfer = defineModel<LedgerTransferDoc>('LedgerTransfer', transferSchema, {
   $jsonSchema: {
     bsonType: 'object',
@@ -113,10 +119,16 @@ export const LedgerTransfer = defineModel<LedgerTransferDoc>('LedgerTransfer', t
         items: {
           bsonType: 'object',
           required: ['account', 'amount'],
-          properties: { amount: LONG },
+          properties: { account: { bsonType: 'string' }, amount: LEDGER_AMOUNT },
         },
       },
     },
   },
-  $expr: { $eq: [{ $sum: '$entries.amount' }, 0] },
+  $expr: {
+    $and: [
+      { $eq: [{ $sum: AMOUNTS }, 0] },
+      // Each account once.
+      { $eq: [{ $size: { $setUnion: [ACCOUNTS] } }, { $size: ENTRIES }] },
+    ],
+  },
 });

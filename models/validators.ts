@@ -1,3 +1,5 @@
+import { MAX_KOBO } from '@/lib/core/money';
+
 /** A MongoDB collection validator: `$jsonSchema` and, beside it, `$expr`. */
 export interface CollectionValidator {
   $jsonSchema?: Record<string, unknown>;
@@ -6,6 +8,14 @@ export interface CollectionValidator {
 
 /** `bsonType` rule of an amount in kobo. */
 export const LONG = { bsonType: 'long' } as const;
+
+/** `bsonType` rule of one line of the ledger: kobo, never 0, within `MAX_KOBO`. */
+export const LEDGER_AMOUNT = {
+  bsonType: 'long',
+  minimum: -MAX_KOBO,
+  maximum: MAX_KOBO,
+  not: { enum: [0] },
+} as const;
 
 /** `bsonType` rule of an amount in kobo that is never negative. */
 export const LONG_NOT_NEGATIVE = { bsonType: 'long', minimum: 0 } as const;

@@ -90,7 +90,8 @@ export async function setAside(paid: PaidAttempt): Promise<void> {
     { paymentId: payment._id.toString(), reference, evidence },
     'a card payment differs from what was asked for',
   );
-  if (evidence.currency === payment.currency && evidence.domain === providerDomain()) {
+  const isOurMoney = evidence.currency === payment.currency && evidence.domain === providerDomain();
+  if (isOurMoney && evidence.amount > 0) {
     await post(
       {
         id: `settle:${reference}`,
@@ -140,11 +141,13 @@ async function close(
 /** Money in at the provider less its fee, to an account. What the customer paid on top covers the fee. */
 function received(amount: Kobo, evidence: CardPayment, to: Posting['account']): Posting[] {
   const net = kobo(evidence.amount - evidence.fees);
-  return [
+  const postings: Posting[] = [
     { account: HOUSE.provider, amount: kobo(-net) },
     { account: HOUSE.providerFee, amount: kobo(net - amount) },
     { account: to, amount },
   ];
+  // A payment without a fee moves nothing through the fee account.
+  return postings.filter((posting) => posting.amount !== 0);
 }
 
 function boughtItems(payment: PaymentDoc): CartItems {

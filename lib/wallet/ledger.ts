@@ -45,7 +45,7 @@ export interface Transfer {
   /** Deterministic: the same fact always has the same id, so it is posted once. */
   id: string;
   type: LedgerTransferDoc['type'];
-  /** Each account once, sum 0; postings of 0 are left out. */
+  /** Two or more, each account once, none of 0, sum 0. */
   postings: Posting[];
   refs: { paymentId?: string; orderId?: string };
   /** What the customer reads in the wallet. */
@@ -56,16 +56,16 @@ export interface Transfer {
  * Posts a movement of money: the only way an account changes. Runs inside the caller's
  * transaction, beside the state that it explains.
  *
- * Throws RangeError when the postings do not add up to 0, AppError `conflict` when a personal
- * account would fall below its floor, a debit meets a frozen account, and the database's duplicate-key error when
- * this id was posted before. Wallets must be open (`openWallet`).
+ * Throws RangeError when the postings are not two or more accounts, each once, with whole amounts
+ * other than 0 that add up to 0; AppError `conflict` when a personal account would fall below its
+ * floor or a debit meets a frozen account; and the database's duplicate-key error when this id was
+ * posted before. Wallets must be open (`openWallet`). Source: design, money part 2.
  */
 export async function post(transfer: Transfer, session: ClientSession, now: Date): Promise<void> {
-  const postings = transfer.postings.filter(({ amount }) => amount !== 0);
-  check(postings);
+  check(transfer.postings);
   const entries: LedgerEntry[] = [];
   // Personal accounts first and in one order, so that conflicts fail early and cannot deadlock.
-  for (const posting of postings.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
+  for (const posting of transfer.postings.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
     entries.push(
       isPersonal(posting.account)
         ? await applyPersonal(posting, session)
@@ -97,10 +97,13 @@ export async function post(transfer: Transfer, session: ClientSession, now: Date
   );
 }
 
-function check(postings: Posting[]): void {
+function check(postings: readonly Posting[]): void {
   const accounts = new Set(postings.map(({ account }) => account));
   if (postings.length < 2 || accounts.size !== postings.length) {
     throw new RangeError('a transfer needs two or more accounts, each once');
+  }
+  if (postings.some(({ amount }) => kobo(amount) === 0)) {
+    throw new RangeError('a posting of a transfer must not be 0');
   }
   if (sumKobo(postings.map(({ amount }) => amount)) !== 0) {
     throw new RangeError('the postings of a transfer must add up to 0');

@@ -1,0 +1,126 @@
+import { Long } from 'mongodb';
+import mongoose from 'mongoose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { kobo } from '@/lib/core/money';
+import { inTransaction } from '@/lib/platform/db';
+import { customerAccount, HOUSE, openWallet, type Posting, post } from '@/lib/wallet/ledger';
+import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
+import { emptyDatabase, useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+
+useTestDatabase();
+beforeEach(emptyDatabase);
+
+const ADA = { userId: 'a'.repeat(24) };
+const WALLET = customerAccount(ADA.userId);
+const NOW = new Date('2026-11-21T12:00:00Z');
+
+const move = (id: string, postings: Posting[]) =>
+  inTransaction((session) =>
+    post({ id, type: 'adjustment', postings, refs: {}, description: 'Test' }, session, NOW),
+  );
+const fund = (amount: number) =>
+  move('fund', [
+    { account: HOUSE.provider, amount: kobo(-amount) },
+    { account: WALLET, amount: kobo(amount) },
+  ]);
+
+describe('post', () => {
+  const half = 0.5 as Posting['amount'];
+  it.each<[string, Posting[]]>([
+    ['one account alone', [{ account: HOUSE.escrow, amount: kobo(5) }]],
+    [
+      'an amount of 0',
+      [
+        { account: HOUSE.provider, amount: kobo(-5) },
+        { account: HOUSE.escrow, amount: kobo(5) },
+        { account: HOUSE.providerFee, amount: kobo(0) },
+      ],
+    ],
+    [
+      'a part of a kobo',
+      [
+        { account: HOUSE.provider, amount: -half as Posting['amount'] },
+        { account: HOUSE.escrow, amount: half },
+      ],
+    ],
+    [
+      'an account twice',
+      [
+        { account: HOUSE.provider, amount: kobo(-10) },
+        { account: HOUSE.escrow, amount: kobo(5) },
+        { account: HOUSE.escrow, amount: kobo(5) },
+      ],
+    ],
+    [
+      'a sum that is not 0',
+      [
+        { account: HOUSE.provider, amount: kobo(-5) },
+        { account: HOUSE.escrow, amount: kobo(6) },
+      ],
+    ],
+  ])('refuses %s', async (_, postings) => {
+    await expect(move('bad', postings)).rejects.toThrow(RangeError);
+    expect(await LedgerTransfer.countDocuments()).toBe(0);
+  });
+
+  it('refuses a debit of a frozen wallet and still takes money in', async () => {
+    await openWallet(ADA.userId);
+    await fund(1_000);
+    await LedgerAccount.updateOne({ _id: WALLET }, { frozen: true });
+    const debit = move('debit', [
+      { account: WALLET, amount: kobo(-100) },
+      { account: HOUSE.escrow, amount: kobo(100) },
+    ]);
+    await expect(debit).rejects.toMatchObject({ code: 'conflict' });
+    await move('credit', [
+      { account: HOUSE.provider, amount: kobo(-50) },
+      { account: WALLET, amount: kobo(50) },
+    ]);
+    expect(await balanceOf(ADA)).toBe(1_050);
+    await expectBooksToBalance();
+  });
+});
+
+describe('the database itself', () => {
+  const entry = (account: string, amount: unknown) => ({ account, key: `${account}#x`, amount });
+  const insert = (entries: object[]) =>
+    mongoose.connection.collection('ledger_transfers').insertOne({
+      type: 'adjustment',
+      entries,
+      refs: {},
+      description: 'Test',
+      createdAt: NOW,
+    });
+  const long = (value: number) => Long.fromNumber(value);
+
+  it('takes entries that add up', async () => {
+    await insert([entry('a', long(-5)), entry('b', long(5))]);
+    expect(await LedgerTransfer.countDocuments()).toBe(1);
+  });
+
+  it.each<[string, object[]]>([
+    ['one entry', [entry('a', long(0))]],
+    ['an entry of 0', [entry('a', long(-5)), entry('b', long(5)), entry('c', long(0))]],
+    ['floating point', [entry('a', -0.5), entry('b', 0.5)]],
+    ['an account twice', [entry('a', long(-10)), entry('b', long(5)), entry('b', long(5))]],
+    ['a sum that is not 0', [entry('a', long(-5)), entry('b', long(6))]],
+    ['more than a line may hold', [entry('a', long(-2e11)), entry('b', long(2e11))]],
+  ])('refuses %s', async (_, entries) => {
+    await expect(insert(entries)).rejects.toMatchObject({ code: 121 });
+  });
+});
+
+describe('inTransaction', () => {
+  it('answers in time although the database does not, and says to try again', async () => {
+    let release: () => void = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const startedAt = Date.now();
+    const slow = inTransaction(() => stuck, { answerMs: 200 });
+    await expect(slow).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 2 });
+    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    release();
+  });
+});
