@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { env } from './env';
+import { log } from './log';
 
 // Unknown fields in a filter would silently match everything; operators from input are neutralised.
 mongoose.set('strictQuery', 'throw');
@@ -30,8 +31,12 @@ export async function connectDb(): Promise<void> {
   await connecting;
 }
 
-/** How long a transaction may be retried before the customer is told to try again, ms. */
+/** No further try of a transaction begins after this, ms; a commit may last as long (design, money part 2.3). */
 const TRANSACTION_DEADLINE_MS = 8_000;
+/** How long a commit may wait for the other servers to have it too, ms. */
+const REPLICATION_DEADLINE_MS = 10_000;
+/** After this the caller gets its answer, whatever the database is doing, ms. */
+const ANSWER_DEADLINE_MS = 10_000;
 
 /**
  * Runs database work as one transaction: all of it is kept, or none. The body may run several
@@ -39,10 +44,30 @@ const TRANSACTION_DEADLINE_MS = 8_000;
  * documents. Every call in it takes the session.
  *
  * Returns what the body returned. Rethrows what the body threw, after rolling back. Throws
- * AppError `unavailable` when conflicts last longer than 8 s.
+ * AppError `unavailable` when conflicts last longer than 8 s, and when there is no answer of the
+ * commit within 10 s: then the work may still be kept, so it must be safe to ask for again.
  */
-export async function inTransaction<T>(body: (session: ClientSession) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  body: (session: ClientSession) => Promise<T>,
+  { answerMs = ANSWER_DEADLINE_MS } = {},
+): Promise<T> {
   await connectDb();
+  let timer: NodeJS.Timeout | undefined;
+  // The driver would repeat a commit without an answer for two minutes.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      log().warn({ answerMs }, 'a transaction has not ended in time');
+      reject(new AppError('unavailable', MESSAGES.somethingWrong, {}, 2));
+    }, answerMs);
+  });
+  try {
+    return await Promise.race([transact(body), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function transact<T>(body: (session: ClientSession) => Promise<T>): Promise<T> {
   const deadline = Date.now() + TRANSACTION_DEADLINE_MS;
   const session = await mongoose.connection.startSession();
   try {
@@ -55,8 +80,9 @@ export async function inTransaction<T>(body: (session: ClientSession) => Promise
       },
       {
         readConcern: { level: 'snapshot' },
-        writeConcern: { w: 'majority', journal: true },
+        writeConcern: { w: 'majority', journal: true, wtimeoutMS: REPLICATION_DEADLINE_MS },
         readPreference: 'primary',
+        maxCommitTimeMS: TRANSACTION_DEADLINE_MS,
       },
     );
   } finally {
