@@ -1,6 +1,8 @@
 import 'server-only';
 import { Schema } from 'mongoose';
+import { CLOSE_CLOCK, OPEN_CLOCK, SETTING_RANGES } from '@/lib/settings/policy';
 import { defineModel } from './define';
+import { wholeBetween } from './validators';
 
 /** The one settings document (`_id: 'main'`); what it leaves out keeps its default. */
 export interface SettingsDoc {
@@ -21,11 +23,54 @@ const settingsSchema = new Schema(
     _id: { type: String, required: true },
     serviceHours: { type: Schema.Types.Mixed },
     delivery: { type: Schema.Types.Mixed },
-    holdMinutes: { type: Number, min: 1, max: 60 },
-    paymentMinutes: { type: Number, min: 5, max: 1440 },
+    holdMinutes: { type: Number, ...SETTING_RANGES.holdMinutes },
+    paymentMinutes: { type: Number, ...SETTING_RANGES.paymentMinutes },
     demo: { type: String, enum: ['seeding', 'ready'] },
   },
   { strict: 'throw', collection: 'settings', versionKey: false },
 );
 
-export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema);
+/** Hours that end before they begin, counted; a missing list has none. */
+const TURNED_ROUND = {
+  $size: {
+    $filter: {
+      input: { $ifNull: ['$serviceHours', []] },
+      as: 'hours',
+      cond: { $lte: ['$$hours.close', '$$hours.open'] },
+    },
+  },
+};
+
+export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    properties: {
+      serviceHours: {
+        bsonType: 'array',
+        maxItems: 50,
+        items: {
+          bsonType: 'object',
+          required: ['days', 'open', 'close'],
+          additionalProperties: false,
+          properties: {
+            days: { bsonType: 'array', minItems: 1, items: wholeBetween({ min: 0, max: 6 }) },
+            open: { bsonType: 'string', pattern: OPEN_CLOCK },
+            close: { bsonType: 'string', pattern: CLOSE_CLOCK },
+          },
+        },
+      },
+      delivery: {
+        bsonType: 'object',
+        additionalProperties: false,
+        properties: {
+          areaM: wholeBetween(SETTING_RANGES.areaM),
+          vendorReachM: wholeBetween(SETTING_RANGES.vendorReachM),
+          maxVendors: wholeBetween(SETTING_RANGES.maxVendors),
+        },
+      },
+      holdMinutes: wholeBetween(SETTING_RANGES.holdMinutes),
+      paymentMinutes: wholeBetween(SETTING_RANGES.paymentMinutes),
+    },
+  },
+  $expr: { $eq: [TURNED_ROUND, 0] },
+});

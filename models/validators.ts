@@ -19,3 +19,8 @@ export const LEDGER_AMOUNT = {
 
 /** `bsonType` rule of an amount in kobo that is never negative. */
 export const LONG_NOT_NEGATIVE = { bsonType: 'long', minimum: 0 } as const;
+
+/** `bsonType` rule of a whole number within these bounds. */
+export function wholeBetween({ min, max }: { min: number; max: number }) {
+  return { bsonType: ['int', 'long', 'double'], multipleOf: 1, minimum: min, maximum: max };
+}

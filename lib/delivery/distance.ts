@@ -23,12 +23,17 @@ export function roadMetres(a: Point, b: Point): number {
   return Math.round(straightMetres(a, b) * STREET_DETOUR);
 }
 
+/** Most stops of one path: every order of them is tried. */
+export const MAX_STOPS = 6;
+
 /**
  * Length in metres of the shortest path that visits every stop once, in any order, and ends at
  * `end`. Tries every order, so it takes at most 6 stops; throws RangeError for more or for none.
  */
 export function shortestPathMetres(stops: readonly Point[], end: Point): number {
-  if (stops.length === 0 || stops.length > 6) throw new RangeError('1 to 6 stops');
+  if (stops.length === 0 || stops.length > MAX_STOPS) {
+    throw new RangeError(`1 to ${MAX_STOPS} stops`);
+  }
   let best = Number.POSITIVE_INFINITY;
   const visit = (from: Point, rest: readonly Point[], length: number) => {
     if (length >= best) return;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
+import { SERVICE_HOURS } from '@/lib/delivery/hours';
+import { type StoredSettings, settingsFrom } from './policy';
+
+const defaults = settingsFrom(null).settings;
+
+describe('settingsFrom', () => {
+  it('gives the values of the specification where nothing is stored', () => {
+    expect(settingsFrom(null)).toEqual({ settings: defaults, wrong: [] });
+    expect(defaults).toEqual({
+      serviceHours: SERVICE_HOURS,
+      delivery: DEFAULT_LIMITS,
+      holdMinutes: 15,
+      paymentMinutes: 60,
+    });
+  });
+
+  it('takes what is stored, and the rest from the specification', () => {
+    const serviceHours = [{ days: [1, 2], open: '09:30', close: '24:00' }];
+    const { settings, wrong } = settingsFrom({ serviceHours, delivery: { maxVendors: 6 } });
+    expect(wrong).toEqual([]);
+    expect(settings).toEqual({
+      ...defaults,
+      serviceHours,
+      delivery: { ...DEFAULT_LIMITS, maxVendors: 6 },
+    });
+  });
+
+  it('takes a day without service', () => {
+    expect(settingsFrom({ serviceHours: [] }).settings.serviceHours).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['delivery.maxVendors', { delivery: { maxVendors: 7 } }],
+    ['delivery.maxVendors', { delivery: { maxVendors: 2.5 } }],
+    ['delivery.areaM', { delivery: { areaM: -1 } }],
+    ['delivery.vendorReachM', { delivery: { vendorReachM: '12 km' } }],
+    ['serviceHours', { serviceHours: [{ days: [1], open: '21:00', close: '08:00' }] }],
+    ['serviceHours', { serviceHours: [{ days: [7], open: '08:00', close: '21:00' }] }],
+    ['serviceHours', { serviceHours: [{ days: [1], open: '8am', close: '9pm' }] }],
+    ['serviceHours', { serviceHours: 'always' }],
+    ['holdMinutes', { holdMinutes: 0 }],
+    ['paymentMinutes', { paymentMinutes: Number.NaN }],
+  ])('does not use %s of %j', (name, stored) => {
+    expect(settingsFrom(stored as StoredSettings)).toEqual({ settings: defaults, wrong: [name] });
+  });
+});

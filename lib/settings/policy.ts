@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { MAX_STOPS } from '@/lib/delivery/distance';
+import { DEFAULT_LIMITS, type DeliveryLimits } from '@/lib/delivery/fee';
+import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
+
+/** What ops can change, with the specification's values where nothing was changed. */
+export interface AppSettings {
+  serviceHours: readonly OpeningHours[];
+  delivery: DeliveryLimits;
+  /** Minutes that stock is held for a payment under way. */
+  holdMinutes: number;
+  /** Minutes after which an unpaid payment expires. */
+  paymentMinutes: number;
+}
+
+/** What each setting may be; the validator of the collection repeats it. */
+export const SETTING_RANGES = {
+  areaM: { min: 500, max: 100_000 },
+  vendorReachM: { min: 500, max: 100_000 },
+  maxVendors: { min: 1, max: MAX_STOPS },
+  holdMinutes: { min: 1, max: 60 },
+  paymentMinutes: { min: 5, max: 1_440 },
+} as const;
+
+/** "00:00" to "23:59". */
+export const OPEN_CLOCK = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+/** As `OPEN_CLOCK`, and "24:00" for midnight. */
+export const CLOSE_CLOCK = '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$';
+
+const whole = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
+
+/** An empty list is no service at all, for a holiday. */
+const serviceHours = z
+  .array(
+    z
+      .object({
+        days: z.array(z.number().int().min(0).max(6)).min(1),
+        open: z.string().regex(new RegExp(OPEN_CLOCK)),
+        close: z.string().regex(new RegExp(CLOSE_CLOCK)),
+      })
+      .refine(({ open, close }) => open < close),
+  )
+  .max(50);
+
+/** What is stored, field by field; each may be missing. */
+export type StoredSettings = Partial<Omit<AppSettings, 'delivery'>> & {
+  delivery?: Partial<DeliveryLimits>;
+};
+
+/**
+ * The settings that a stored document stands for. A field that is missing has the specification's
+ * value; so has one that makes no sense, and `wrong` names it: shopping goes on, and nobody is
+ * charged by nonsense. Source: spec §9; design ruling 15.
+ */
+export function settingsFrom(stored: StoredSettings | null): {
+  settings: AppSettings;
+  wrong: string[];
+} {
+  const wrong: string[] = [];
+  const read = <T>(name: string, schema: z.ZodType<T>, value: unknown, otherwise: T): T => {
+    if (value === undefined || value === null) return otherwise;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    wrong.push(name);
+    return otherwise;
+  };
+  const { areaM, vendorReachM, maxVendors, holdMinutes, paymentMinutes } = SETTING_RANGES;
+  const limit = (name: keyof DeliveryLimits, range: { min: number; max: number }) =>
+    read(`delivery.${name}`, whole(range), stored?.delivery?.[name], DEFAULT_LIMITS[name]);
+  const settings: AppSettings = {
+    serviceHours: read('serviceHours', serviceHours, stored?.serviceHours, [...SERVICE_HOURS]),
+    delivery: {
+      areaM: limit('areaM', areaM),
+      vendorReachM: limit('vendorReachM', vendorReachM),
+      maxVendors: limit('maxVendors', maxVendors),
+    },
+    holdMinutes: read('holdMinutes', whole(holdMinutes), stored?.holdMinutes, 15),
+    paymentMinutes: read('paymentMinutes', whole(paymentMinutes), stored?.paymentMinutes, 60),
+  };
+  return { settings, wrong };
+}

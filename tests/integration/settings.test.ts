@@ -1,0 +1,48 @@
+import mongoose from 'mongoose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
+import { SERVICE_HOURS } from '@/lib/delivery/hours';
+import { getSettings } from '@/lib/settings/queries';
+import { emptyDatabase, useTestDatabase } from '../support/database';
+
+useTestDatabase();
+beforeEach(emptyDatabase);
+
+const rows = () => mongoose.connection.collection<{ _id: string }>('settings');
+const store = (fields: object) => rows().insertOne({ _id: 'main', ...fields });
+
+describe('settings', () => {
+  it('are kept where they make sense', async () => {
+    const serviceHours = [{ days: [0, 6], open: '10:00', close: '18:00' }];
+    await store({ serviceHours, delivery: { maxVendors: 3 }, holdMinutes: 20, demo: 'ready' });
+    expect(await getSettings()).toEqual({
+      serviceHours,
+      delivery: { ...DEFAULT_LIMITS, maxVendors: 3 },
+      holdMinutes: 20,
+      paymentMinutes: 60,
+    });
+  });
+
+  it.each([
+    { delivery: { maxVendors: 7 } },
+    { delivery: { maxVendors: 1.5 } },
+    { delivery: { shops: 3 } },
+    { serviceHours: [{ days: [0], open: '21:00', close: '08:00' }] },
+    { serviceHours: [{ days: [0], open: '8am', close: '9pm' }] },
+    { holdMinutes: 0 },
+  ])('are refused by the database where they do not: %j', async (fields) => {
+    await expect(store(fields)).rejects.toMatchObject({ code: 121 });
+    await store({});
+    const change = rows().updateOne({ _id: 'main' }, { $set: fields });
+    await expect(change).rejects.toMatchObject({ code: 121 });
+  });
+
+  it('that got past the database are not used', async () => {
+    const wrong = { delivery: { maxVendors: 40 }, serviceHours: [{ days: [9] }], holdMinutes: 5 };
+    await rows().insertOne({ _id: 'main', ...wrong }, { bypassDocumentValidation: true });
+    const settings = await getSettings();
+    expect(settings.delivery).toEqual(DEFAULT_LIMITS);
+    expect(settings.serviceHours).toEqual(SERVICE_HOURS);
+    expect(settings.holdMinutes).toBe(5);
+  });
+});
