@@ -2,7 +2,7 @@ import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { STATUSES, type Status } from '@/lib/delivery/status';
-import type { DraftAddress, DraftItem, DraftPart } from '@/lib/orders/draft';
+import type { DraftItem, OrderDraft } from '@/lib/orders/draft';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
@@ -21,24 +21,14 @@ export interface OrderEvent {
   by: 'system' | 'customer' | 'seller' | 'rider' | 'ops';
 }
 
-/** One order for each checkout; it exists only once it is paid. */
-export interface OrderDoc {
+/** One order for each checkout, as its draft was; it exists only once it is paid. */
+export interface OrderDoc extends Omit<OrderDraft, 'items'> {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
   paymentId: Types.ObjectId;
   items: OrderItem[];
-  parts: DraftPart[];
-  address: DraftAddress;
-  itemsKobo: number;
-  deliveryKobo: number;
-  serviceFeeKobo: number;
-  totalKobo: number;
   /** Given back so far, kobo. */
   refundedKobo: number;
-  isExpress: boolean;
-  scheduledFor: Date | null;
-  pathM: number;
-  prepMin: number;
   /** Four digits, encrypted; only the owner ever sees them. */
   deliveryCode: { sealed: string; digest: string };
   riderId: Types.ObjectId | null;

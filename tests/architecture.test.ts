@@ -315,7 +315,7 @@ describe('every file', () => {
   it('is short enough to be read at once', () => {
     const long = files
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-      .filter(({ lines }) => lines > 300);
+      .filter(({ lines }) => lines > 250);
     expect(long).toEqual([]);
   });
 

@@ -3,13 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { configKey } from '@/lib/cart/config-key';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
-import {
-  type OrderFacts,
-  priceOrder,
-  type SellableProduct,
-  type SellableVendor,
-  type WantedLine,
-} from './price-order';
+import type { SellableProduct, SellableVendor, WantedLine } from './price-lines';
+import { type OrderFacts, priceOrder } from './price-order';
 
 const id = (digit: string) => digit.repeat(24);
 const [RICE, SHOES] = [id('1'), id('2')];

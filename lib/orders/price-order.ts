@@ -1,5 +1,3 @@
-import { configKey } from '@/lib/cart/config-key';
-import type { Category } from '@/lib/core/categories';
 import { allocate, type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
 import {
   type DeliveryLimits,
@@ -8,60 +6,12 @@ import {
   orderDeliveryFee,
 } from '@/lib/delivery/fee';
 import { type OpeningHours, preparationStart } from '@/lib/delivery/hours';
-import { addUp, type LineProblem, type QuoteDto, type QuoteLineDto } from '@/lib/pricing/quote';
-import type { DraftAddon, DraftAddress, DraftItem, DraftPart, OrderDraft } from './draft';
-
-/** What is to be bought. */
-export interface WantedLine {
-  productId: string;
-  optionId: string;
-  addonIds: readonly string[];
-  quantity: number;
-}
-
-/** A product as the price rules see it; only products on sale are passed. */
-export interface SellableProduct {
-  id: string;
-  name: string;
-  category: Category;
-  vendorId: string;
-  image: string;
-  imageAlt: string;
-  options: readonly {
-    id: string;
-    name: string;
-    priceKobo: number;
-    offerPriceKobo: number | null;
-    inStock: boolean;
-    tracked: boolean;
-  }[];
-  addons: readonly {
-    name: string;
-    min: number;
-    max: number;
-    options: readonly { id: string; name: string; priceKobo: number; inStock: boolean }[];
-  }[];
-}
-
-/** A vendor as the price rules see it. */
-export interface SellableVendor {
-  id: string;
-  name: string;
-  latitude: number;
-  longitude: number;
-  hours: readonly OpeningHours[];
-  pausedUntil: Date | null;
-  /** Minutes from acceptance to ready. */
-  prepMinutes: number;
-}
+import { addUp, type QuoteDto } from '@/lib/pricing/quote';
+import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from './draft';
+import { type LineFacts, type PricedLine, priceLines, type SellableVendor } from './price-lines';
 
 /** All that decides the price of an order. */
-export interface OrderFacts {
-  wanted: readonly WantedLine[];
-  products: ReadonlyMap<string, SellableProduct>;
-  vendors: ReadonlyMap<string, SellableVendor>;
-  /** Pieces free to sell of counted options, by `${productId}:${optionId}`. */
-  available: ReadonlyMap<string, number>;
+export interface OrderFacts extends LineFacts {
   address: DraftAddress;
   isExpress: boolean;
   serviceHours: readonly OpeningHours[];
@@ -77,11 +27,6 @@ export interface PricedOrder {
   problem: OrderProblem | null;
   /** All that the order will be made of; null where there is a problem. */
   draft: OrderDraft | null;
-}
-
-interface PricedLine {
-  dto: QuoteLineDto;
-  item: DraftItem | null;
 }
 
 /**
@@ -143,116 +88,6 @@ function problemOf(
   if (priced.some(({ item }) => item === null)) return 'lines';
   if (refusal) return refusal;
   return isNeverOpen ? 'never_open' : null;
-}
-
-/** Prices each line; pieces of one option in several lines are counted together. */
-function priceLines(facts: OrderFacts): PricedLine[] {
-  const left = new Map(facts.available);
-  return facts.wanted.map((wanted, index) => {
-    const product = facts.products.get(wanted.productId);
-    const vendor = product && facts.vendors.get(product.vendorId);
-    const option = product?.options.find(({ id }) => id === wanted.optionId);
-    if (!product || !vendor || !option) return { dto: goneLine(wanted, product), item: null };
-    const { addons, areAllowed } = chooseAddons(product, wanted.addonIds);
-    const stockId = `${product.id}:${option.id}`;
-    const pieces = option.tracked ? (left.get(stockId) ?? 0) : null;
-    const problem = lineProblem(option.inStock, pieces, wanted.quantity, areAllowed);
-    if (pieces !== null) left.set(stockId, Math.max(0, pieces - wanted.quantity));
-    const unitKobo = sumKobo([
-      kobo(option.offerPriceKobo ?? option.priceKobo),
-      ...addons.map((addon) => kobo(addon.priceKobo)),
-    ]);
-    const lineKobo = kobo(unitKobo * wanted.quantity);
-    const item: DraftItem = {
-      itemId: String(index + 1),
-      productId: product.id,
-      optionId: option.id,
-      configKey: configKey(option.id, wanted.addonIds),
-      name: product.name,
-      optionName: option.name,
-      addons,
-      image: product.image,
-      imageAlt: product.imageAlt,
-      category: product.category,
-      vendorId: vendor.id,
-      quantity: wanted.quantity,
-      unitKobo,
-      lineKobo,
-      feeShareKobo: 0,
-      tracked: option.tracked,
-    };
-    const dto: QuoteLineDto = {
-      ...lineIds(wanted),
-      name: product.name,
-      optionName: option.name,
-      addonNames: addons.map((addon) => addon.name),
-      vendorId: vendor.id,
-      vendorName: vendor.name,
-      quantity: wanted.quantity,
-      unitPrice: toNaira(unitKobo),
-      price: toNaira(lineKobo),
-      problem,
-      left: problem === 'too_few' ? pieces : null,
-    };
-    return { dto, item: problem ? null : item };
-  });
-}
-
-function lineProblem(
-  inStock: boolean,
-  pieces: number | null,
-  quantity: number,
-  addonsAllowed: boolean,
-): LineProblem | null {
-  if (!inStock || pieces === 0) return 'sold_out';
-  if (pieces !== null && pieces < quantity) return 'too_few';
-  return addonsAllowed ? null : 'addons';
-}
-
-/** The chosen add-ons with names and prices, and whether they fit every group's least and most. */
-function chooseAddons(product: SellableProduct, addonIds: readonly string[]) {
-  const addons: DraftAddon[] = [];
-  let areAllowed = true;
-  for (const group of product.addons) {
-    const chosen = group.options.filter(({ id }) => addonIds.includes(id));
-    if (chosen.length < group.min || chosen.length > group.max) areAllowed = false;
-    for (const choice of chosen) {
-      if (!choice.inStock) areAllowed = false;
-      addons.push({
-        groupName: group.name,
-        choiceId: choice.id,
-        name: choice.name,
-        priceKobo: choice.priceKobo,
-      });
-    }
-  }
-  if (addons.length !== new Set(addonIds).size) areAllowed = false;
-  return { addons, areAllowed };
-}
-
-function lineIds(wanted: WantedLine) {
-  return {
-    productId: wanted.productId,
-    optionId: wanted.optionId,
-    addonIds: [...wanted.addonIds],
-    key: configKey(wanted.optionId, wanted.addonIds),
-  };
-}
-
-function goneLine(wanted: WantedLine, product: SellableProduct | undefined): QuoteLineDto {
-  return {
-    ...lineIds(wanted),
-    name: product?.name ?? '',
-    optionName: '',
-    addonNames: [],
-    vendorId: product?.vendorId ?? '',
-    vendorName: '',
-    quantity: wanted.quantity,
-    unitPrice: 0,
-    price: 0,
-    problem: 'gone',
-    left: null,
-  };
 }
 
 /** When the order can be prepared: now, at the next time all its shops are open, or never. */

@@ -7,14 +7,8 @@ import { listAvailable } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import type { DraftAddress } from './draft';
-import {
-  type OrderProblem,
-  type PricedOrder,
-  priceOrder,
-  type SellableProduct,
-  type SellableVendor,
-  type WantedLine,
-} from './price-order';
+import type { SellableProduct, SellableVendor, WantedLine } from './price-lines';
+import { type OrderProblem, type PricedOrder, priceOrder } from './price-order';
 
 /**
  * Prices an order from the database as it is now (see `priceOrder`). `held`: pieces by

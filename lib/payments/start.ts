@@ -10,7 +10,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
 import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
-import type { WantedLine } from '@/lib/orders/price-order';
+import type { WantedLine } from '@/lib/orders/price-lines';
 import { problemMessage, quoteOrder } from '@/lib/orders/quote';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction } from '@/lib/platform/db';

@@ -5,7 +5,7 @@ import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
 import { placeOrder } from '@/lib/orders/place';
-import type { WantedLine } from '@/lib/orders/price-order';
+import type { WantedLine } from '@/lib/orders/price-lines';
 import { quoteOrder } from '@/lib/orders/quote';
 import { inTransaction } from '@/lib/platform/db';
 import { moveStock, type StockLine } from '@/lib/stock/commands';
