@@ -8,6 +8,7 @@ import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { wake } from '@/lib/platform/wake';
 import { drain } from '@/lib/platform/worker';
+import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
 import { settlePayment } from './settle';
 
@@ -37,16 +38,11 @@ export async function receiveWebhook(
   if (!event.success) throw new AppError('invalid', MESSAGES.badRequest);
   await connectDb();
   const row: WebhookInboxDoc = {
+    ...waitingRow(now),
     _id: sha256(body),
     event: event.data.event,
     reference: event.data.data?.reference ?? null,
     raw,
-    state: 'waiting',
-    runAt: now,
-    leaseUntil: null,
-    tries: 0,
-    lastError: null,
-    createdAt: now,
   };
   try {
     await WebhookInbox.create([row]);

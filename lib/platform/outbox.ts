@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
+import { waitingRow } from '@/models/leased-row';
 import { Outbox, type OutboxDoc, type OutboxWork } from '@/models/outbox';
 import { drain } from './worker';
 
@@ -27,13 +28,8 @@ export async function enqueue(
 ): Promise<void> {
   for (const entry of entries) {
     const row: Omit<OutboxDoc, '_id'> = {
+      ...waitingRow(now, entry.runAt),
       work: entry.work,
-      state: 'waiting',
-      runAt: entry.runAt ?? now,
-      leaseUntil: null,
-      tries: 0,
-      lastError: null,
-      createdAt: now,
       expiresAt: null,
     };
     await Outbox.updateOne({ _id: entry.id }, { $setOnInsert: row }, { upsert: true, session });

@@ -1,18 +1,8 @@
 import 'server-only';
 import type { Model } from 'mongoose';
 import mongoose from 'mongoose';
+import type { LeasedRow } from '@/models/leased-row';
 import { log } from './log';
-
-/** What every row of work carries, whatever the work is. */
-export interface LeasedRow {
-  _id: string;
-  state: 'waiting' | 'done' | 'dead';
-  /** Not before then; while a worker holds the row, the end of its lease. */
-  runAt: Date;
-  leaseUntil: Date | null;
-  tries: number;
-  lastError: string | null;
-}
 
 /** A collection of rows of work and what is done with each. */
 export interface Queue<T extends LeasedRow> {
