@@ -13,28 +13,19 @@ import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import type { PaymentStep } from '../support/payment-step';
 import {
-  createAddress,
-  createCustomer,
-  createProduct,
-  createVendor,
-  fillCart,
+  type Checkout,
+  minutesLater,
+  NOON,
+  readyToPay as readyWith,
   stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-const NOON = new Date('2026-11-21T11:00:00Z');
-const minutesLater = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 const TOTAL = 3_190; // 2,500 + 400 delivery + 290 service fee
 
-async function readyToPay() {
-  const actor = await createCustomer();
-  const option = await createProduct(await createVendor(), { stock: 1 });
-  await fillCart(actor, [{ ...option, quantity: 1 }]);
-  const address = await createAddress(actor);
-  return { actor, option, input: { totalAmount: TOTAL, address, isExpress: false } };
-}
+const readyToPay = () => readyWith({ quantity: 1, totalAmount: TOTAL, stock: 1 });
 
 /** Runs a step in a child process that ends itself with SIGKILL at the point; fails if it survives. */
 async function killedAt(point: CrashPoint, step: PaymentStep): Promise<void> {
@@ -60,7 +51,7 @@ async function killedAt(point: CrashPoint, step: PaymentStep): Promise<void> {
   });
 }
 
-const startStep = (checkout: Awaited<ReturnType<typeof readyToPay>>): PaymentStep => ({
+const startStep = (checkout: Checkout): PaymentStep => ({
   do: 'start',
   userId: checkout.actor.userId,
   address: checkout.input.address,

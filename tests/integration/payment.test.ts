@@ -6,7 +6,6 @@ import { cancelOrder } from '@/lib/orders/cancel';
 import { findOrder } from '@/lib/orders/queries';
 import { confirmPayment } from '@/lib/payments/confirm';
 import { reconcilePayments } from '@/lib/payments/reconcile';
-import type { PayOrderInput } from '@/lib/payments/schemas';
 import { settlePayment } from '@/lib/payments/settle';
 import { startOrderPayment } from '@/lib/payments/start';
 import { drainInbox, receiveWebhook } from '@/lib/payments/webhook-inbox';
@@ -22,37 +21,24 @@ import { WebhookInbox } from '@/models/webhook-inbox';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import {
+  type Checkout,
   createAddress,
   createCustomer,
   createProduct,
   createVendor,
   fillCart,
+  minutesLater,
+  NOON,
+  readyToPay as readyWith,
   stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-/** A Saturday at noon in Lagos. */
-const NOON = new Date('2026-11-21T11:00:00Z');
-const minutesLater = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
-
-interface Checkout {
-  actor: Actor & { email: string };
-  option: { productId: string; optionId: string };
-  input: PayOrderInput;
-}
-
-/** A customer with two pieces of ₦2,500 in the cart, ready to pay ₦5,860. */
-async function readyToPay(stock: number | null = 10): Promise<Checkout> {
-  const actor = await createCustomer();
-  const option = await createProduct(await createVendor(), { priceKobo: 250_000, stock });
-  await fillCart(actor, [{ ...option, quantity: 2 }]);
-  const address = await createAddress(actor);
-  // 5,000 + delivery 400 = 5,400; service fee 81 + 100 + 270 = 451, up to 460.
-  const input = { totalAmount: 5_860, address, isExpress: false };
-  return { actor, option, input };
-}
+/** Two pieces: 5,000 + delivery 400 = 5,400; service fee 81 + 100 + 270 = 451, up to 460. */
+const readyToPay = (stock: number | null = 10) =>
+  readyWith({ quantity: 2, totalAmount: 5_860, stock });
 
 const start = ({ input, actor }: Checkout, now = NOON) => startOrderPayment(input, actor, now);
 const refusal = (promise: Promise<unknown>) =>

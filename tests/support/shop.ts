@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import type { Category } from '@/lib/core/categories';
 import { kobo } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
+import type { PayOrderInput } from '@/lib/payments/schemas';
 import { Address } from '@/models/address';
 import { Cart } from '@/models/cart';
 import { Product } from '@/models/product';
@@ -116,6 +117,37 @@ export async function fillCart(
   const _id = new Types.ObjectId(actor.userId);
   await Cart.deleteOne({ _id });
   await Cart.create({ _id, items, rev: 1, updatedAt: new Date() });
+}
+
+/** A Saturday at noon in Lagos. */
+export const NOON = new Date('2026-11-21T11:00:00Z');
+export const minutesLater = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+
+/** A customer who may pay now. */
+export interface Checkout {
+  actor: Actor & { email: string };
+  option: { productId: string; optionId: string };
+  input: PayOrderInput;
+}
+
+/**
+ * A customer with pieces of ₦2,500 in the cart and an address. totalAmount: what that costs in
+ * naira, with ₦400 for delivery and the service fee.
+ */
+export async function readyToPay({
+  quantity,
+  totalAmount,
+  stock,
+}: {
+  quantity: number;
+  totalAmount: number;
+  stock: number | null;
+}): Promise<Checkout> {
+  const actor = await createCustomer();
+  const option = await createProduct(await createVendor(), { priceKobo: 250_000, stock });
+  await fillCart(actor, [{ ...option, quantity }]);
+  const address = await createAddress(actor);
+  return { actor, option, input: { totalAmount, address, isExpress: false } };
 }
 
 /** The stock of an option as [available, reserved, allocated]. */
