@@ -3,7 +3,12 @@ export interface Limit {
   /** Calls allowed in the window. */
   points: number;
   windowS: number;
-  /** Counted for the signed-in user, or for the client's address. */
+  /** On top, calls allowed in a day. */
+  perDay?: number;
+  /**
+   * Counted for the signed-in user, or for the client's address. A guest's call is counted for the
+   * device where it names one, and for the address.
+   */
   by: 'user' | 'address';
   /** Shared limits are counted in the database, for all processes; the others in each process. */
   shared: boolean;
@@ -19,17 +24,18 @@ export const GUESTS_BEHIND_ONE_ADDRESS = 30;
 export const LIMITS = {
   session: { points: 120, windowS: 60, by: 'user', shared: false },
   account: { points: 30, windowS: 60, by: 'user', shared: false },
-  /** On top, wrong passwords are counted for each account and device. */
-  signIn: { points: 200, windowS: 3_600, by: 'address', shared: true },
+  /** Only what one process can bear: wrong passwords are counted in `users/sign-in-limits`. */
+  signIn: { points: 300, windowS: 60, by: 'address', shared: false },
   register: { points: 20, windowS: 3_600, by: 'address', shared: true },
   cart: { points: 120, windowS: 60, by: 'user', shared: false },
   catalog: { points: 300, windowS: 60, by: 'address', shared: false },
   reads: { points: 120, windowS: 60, by: 'user', shared: false },
+  wallet: { points: 60, windowS: 60, by: 'user', shared: false },
   address: { points: 60, windowS: 60, by: 'user', shared: false },
   suggestions: { points: 40, windowS: 60, by: 'user', shared: false },
   fee: { points: 60, windowS: 60, by: 'user', shared: false },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true },
-  payment: { points: 10, windowS: 60, by: 'user', shared: true },
+  payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true },
   paymentState: { points: 60, windowS: 60, by: 'address', shared: false },
   webhook: { points: 600, windowS: 60, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>;

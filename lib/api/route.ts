@@ -7,10 +7,11 @@ import type { Actor } from '@/lib/core/roles';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
+import { deviceIdOf } from '@/lib/users/devices';
 import { findActor } from '@/lib/users/sessions';
 import { clientAddress } from './client-address';
 import { once } from './idempotency';
-import { GUESTS_BEHIND_ONE_ADDRESS, LIMITS } from './limits';
+import { GUESTS_BEHIND_ONE_ADDRESS, LIMITS, type Limit } from './limits';
 import { readJson } from './read-body';
 import { ROUTES, type RouteName, type RouteRow } from './table';
 
@@ -26,6 +27,8 @@ const STATUS: Record<AppErrorCode, number> = {
   upstream: 502,
   unavailable: 503,
 };
+
+const DAY_S = 86_400;
 
 type Row<N extends RouteName> = (typeof ROUTES)[N];
 type Parsed<N extends RouteName, K extends 'input' | 'query'> =
@@ -66,7 +69,7 @@ export function route<N extends RouteName>(name: N, handle: (call: Call<N>) => P
       checkOrigin(row, request);
       const actor = await actorFor(row, request);
       const address = clientAddress(request.headers);
-      await limitCall(row, actor, address);
+      await limitCall(row, request, actor, address);
       const params = await context.params;
       const input = row.input ? parse(row.input, await readJson(request)) : undefined;
       const query = row.query ? parse(row.query, queryOf(request)) : undefined;
@@ -124,15 +127,26 @@ async function actorFor(row: RouteRow, request: Request): Promise<Actor | null> 
   return actor;
 }
 
-async function limitCall(row: RouteRow, actor: Actor | null, address: string): Promise<void> {
-  const limit = LIMITS[row.limit];
+/** Account or device first, the address last: a campus has thousands behind one (design, security). */
+async function limitCall(
+  row: RouteRow,
+  request: Request,
+  actor: Actor | null,
+  address: string,
+): Promise<void> {
+  const limit: Limit = LIMITS[row.limit];
+  const name = row.limit;
   if (limit.by === 'user' && !actor) {
+    const device = deviceIdOf(request.headers.get('cookie'));
+    if (device) await countCall({ ...limit, name: `${name}:device` }, device);
     const points = limit.points * GUESTS_BEHIND_ONE_ADDRESS;
-    await countCall({ ...limit, name: `${row.limit}:guests`, points }, address);
+    await countCall({ ...limit, name: `${name}:guests`, points }, address);
     return;
   }
   const key = limit.by === 'user' && actor ? actor.userId : address;
-  await countCall({ ...limit, name: row.limit }, key);
+  await countCall({ ...limit, name }, key);
+  if (limit.perDay === undefined) return;
+  await countCall({ ...limit, name: `${name}:day`, points: limit.perDay, windowS: DAY_S }, key);
 }
 
 function queryOf(request: Request): Record<string, string> {

@@ -59,7 +59,7 @@ export const ROUTES = {
   },
   'GET /api/seller/list': { role: 'anyone', owner: 'none', limit: 'catalog' },
   'GET /api/seller/vendor/[vendorId]': { role: 'anyone', owner: 'none', limit: 'catalog' },
-  'GET /api/address/get': { role: 'signed-in', owner: 'self', limit: 'reads' },
+  'GET /api/address/get': { role: 'signed-in', owner: 'self', limit: 'address' },
   'POST /api/address/add': {
     role: 'signed-in',
     owner: 'self',
@@ -85,7 +85,7 @@ export const ROUTES = {
     limit: 'cancel',
     input: cancelOrderInput,
   },
-  'GET /api/wallet/get': { role: 'signed-in', owner: 'self', limit: 'reads', query: walletQuery },
+  'GET /api/wallet/get': { role: 'signed-in', owner: 'self', limit: 'wallet', query: walletQuery },
   'POST /api/payment/paystack/order': {
     role: 'signed-in',
     owner: 'self',

@@ -73,6 +73,11 @@ export async function resetCount(rule: CounterRule, key: string): Promise<void> 
   await reached(rule, (counter) => counter.delete(key));
 }
 
+/** Takes one counted call of the key back. Throws AppError `unavailable` like `countCall`. */
+export async function uncountCall(rule: CounterRule, key: string): Promise<void> {
+  await reached(rule, (counter) => counter.reward(key));
+}
+
 /** What `work` makes of the rule's counter. Throws AppError `unavailable` where that fails. */
 async function reached<T>(
   rule: CounterRule,

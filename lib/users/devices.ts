@@ -19,6 +19,12 @@ export function deviceCookieName(): string {
   return env().APP_URL.startsWith('https://') ? '__Host-eki.device' : 'eki.device';
 }
 
+/** What the browser calls its device; null when it has none. Anyone can make one up: only for counting. */
+export function deviceIdOf(cookieHeader: string | null): string | null {
+  const [id] = (parse(cookieHeader ?? '')[deviceCookieName()] ?? '').split('.');
+  return id && PART.test(id) ? id : null;
+}
+
 /** The device of a Cookie header; a new one without seals when there is none. */
 export function readDevice(cookieHeader: string | null): Device {
   const parts = (parse(cookieHeader ?? '')[deviceCookieName()] ?? '').split('.');

@@ -1,12 +1,15 @@
 import 'server-only';
 import { sha256 } from '@/lib/platform/digest';
-import { type CounterRule, countCall, resetCount } from '@/lib/platform/rate-limit';
+import { type CounterRule, countCall, resetCount, uncountCall } from '@/lib/platform/rate-limit';
 import { type Device, isKnownDevice } from './devices';
 
 /** Wrong passwords for one account from one device (design, security part 4.3). */
 const BY_DEVICE: CounterRule = { name: 'pw-device', points: 5, windowS: 900, shared: true };
 /** Wrong passwords for one account from all devices that it never signed in on. */
 const BY_ACCOUNT: CounterRule = { name: 'pw-account', points: 30, windowS: 3_600, shared: true };
+
+/** Wrong passwords for whatever account from one address, devices that are known there left out. */
+const BY_ADDRESS: CounterRule = { name: 'pw-address', points: 200, windowS: 3_600, shared: true };
 
 /** Who tries to sign in, and from where. */
 export interface Attempt {
@@ -22,24 +25,30 @@ export interface Attempt {
  * Counts a try before the password is looked at, so that many at once cannot slip through.
  *
  * A device that signed in to this account before has a counter of its own: strangers who guess
- * never lock the owner out there. All others are told apart by address, and share the hourly
- * limit of the account. Throws AppError `too_many` with the seconds to wait.
+ * never lock the owner out there, nor do the neighbours behind one address. All others are told
+ * apart by address, and share the hourly limits of the account and of the address. Throws AppError `too_many` with the seconds to wait.
  */
 export async function countAttempt(attempt: Attempt): Promise<void> {
   for (const [rule, key] of counters(attempt)) await countCall(rule, key);
+  if (!isKnown(attempt)) await countCall(BY_ADDRESS, attempt.address);
 }
 
-/** Takes the count back after the right password. */
+/** Takes the count back after the right password; of an address this one try only. */
 export async function forgetAttempts(attempt: Attempt): Promise<void> {
   for (const [rule, key] of counters(attempt)) await resetCount(rule, key);
+  if (!isKnown(attempt)) await uncountCall(BY_ADDRESS, attempt.address);
 }
 
-/** The e-mail is kept as a digest only. */
-function counters({ email, userId, device, address }: Attempt): [CounterRule, string][] {
-  const account = sha256(email);
-  if (userId && isKnownDevice(device, userId)) return [[BY_DEVICE, `${account}:d:${device.id}`]];
+function isKnown({ userId, device }: Attempt): boolean {
+  return userId !== null && isKnownDevice(device, userId);
+}
+
+/** Those of the account alone. The e-mail is kept as a digest only. */
+function counters(attempt: Attempt): [CounterRule, string][] {
+  const account = sha256(attempt.email);
+  if (isKnown(attempt)) return [[BY_DEVICE, `${account}:d:${attempt.device.id}`]];
   return [
-    [BY_DEVICE, `${account}:a:${address}`],
+    [BY_DEVICE, `${account}:a:${attempt.address}`],
     [BY_ACCOUNT, account],
   ];
 }

@@ -8,6 +8,7 @@ import { findActor } from '@/lib/users/sessions';
 import { Session } from '@/models/session';
 import { User } from '@/models/user';
 import { useTestDatabase } from '../support/database';
+import { setCount } from '../support/rate-limits';
 import { visit } from '../support/visit';
 
 useTestDatabase();
@@ -195,6 +196,18 @@ describe('sign-in', () => {
       }
     }
     expect((await loginAda({}, { address: `10.2.${count}.99` })).status).toBe(429);
+  });
+
+  it('stops an address at two hundred wrong tries an hour, but no device that is known', async () => {
+    const own = await registerAda();
+    expect((await loginAda({ password: 'Wrong-99-horse' })).status).toBe(401);
+    await setCount(`pw-address:${address}`, 199);
+    // The right password takes its own try back.
+    for (let round = 0; round < 2; round += 1) expect((await loginAda()).status).toBe(200);
+    expect((await loginAda({ password: 'Wrong-99-horse' })).status).toBe(401);
+    expect((await loginAda()).status).toBe(429);
+    expect((await loginAda({}, { address: `10.3.0.${count}` })).status).toBe(200);
+    expect((await loginAda({}, { cookie: own.cookie })).status).toBe(200);
   });
 
   it('forgets wrong tries after the right password', async () => {

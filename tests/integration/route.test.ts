@@ -11,6 +11,7 @@ import { Session } from '@/models/session';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { makePerson, type Person } from '../support/people';
+import { setCount } from '../support/rate-limits';
 
 useTestDatabase();
 
@@ -181,6 +182,21 @@ describe('route(): calls that anyone may make', () => {
     expect((await ask()).status).toBe(200);
   });
 
+  it('count a guest by device before the address', async () => {
+    const guest = (device?: string) =>
+      callRoute(askFee, '/api/order/delivery-fee', {
+        body: place,
+        cookie: device && `eki.device=${device}`,
+      });
+    const device = randomUUID().slice(0, 22);
+    for (let call = 0; call < LIMITS.fee.points; call += 1) {
+      expect((await guest(device)).status).toBe(200);
+    }
+    expect((await guest(device)).status).toBe(429);
+    expect((await guest(randomUUID().slice(0, 22))).status).toBe(200);
+    expect((await guest()).status).toBe(200);
+  });
+
   it('ask for no session where calls are counted by address', async () => {
     const asked = vi.spyOn(Session, 'findById');
     const got = await callRoute(list, '/api/product/list', { cookie: person.cookie });
@@ -329,6 +345,15 @@ describe('route(): one attempt, one answer', () => {
       expect((await attempt(key)).status).toBe(400);
     },
   );
+
+  it('lets a customer start no more than sixty payments a day', async () => {
+    expect((await attempt(randomUUID())).status).toBe(200);
+    await setCount(`payment:day:${person.userId}`, LIMITS.payment.perDay - 1);
+    expect((await attempt(randomUUID())).status).toBe(200);
+    const refused = await attempt(randomUUID());
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
+  });
 
   it('counts payments in the database: a second process would see the same limit', async () => {
     for (let call = 0; call < LIMITS.payment.points; call += 1) {
