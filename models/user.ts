@@ -3,6 +3,8 @@ import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { ROLES } from '@/lib/core/roles';
 import { defineModel } from './define';
 
+const USER_STATUSES = ['active', 'suspended'] as const;
+
 const userSchema = new Schema(
   {
     name: { type: String, required: true },
@@ -12,6 +14,8 @@ const userSchema = new Schema(
     phone: { type: String, default: '' },
     /** argon2id; null for an account that signs in elsewhere only. */
     passwordHash: { type: String, default: null },
+    /** A suspended account can neither sign in nor act. */
+    status: { type: String, enum: USER_STATUSES, default: 'active' },
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
     /** The address last used at checkout; a hint for the next cart. */
     lastAddressId: { type: Schema.Types.ObjectId, default: null },
@@ -30,6 +34,7 @@ export const User = defineModel<UserDoc>('User', userSchema, {
     required: ['name', 'email', 'roles'],
     properties: {
       email: { bsonType: 'string', pattern: '^[^A-Z\\s]+@[^A-Z\\s]+$' },
+      status: { enum: [...USER_STATUSES] },
       roles: { bsonType: 'array', minItems: 1, items: { enum: [...ROLES] } },
     },
   },

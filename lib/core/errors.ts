@@ -4,7 +4,7 @@ export type AppErrorCode =
   | 'invalid'
   /** 401: nobody is signed in, or the password is wrong. */
   | 'unauthenticated'
-  /** 403: signed in, but the request did not come from our own pages or the role is missing. */
+  /** 403: the request did not come from our own pages, the role is missing, or the account is on hold. */
   | 'forbidden'
   /** 404: it does not exist, or it is someone else's. */
   | 'not_found'

@@ -53,6 +53,8 @@ export const MESSAGES = {
   emailTaken: 'An account with this email already exists. Log in instead.',
   commonPassword: 'This password is too easy to guess. Please choose another.',
   passwordTooLong: 'Please keep your password within 128 characters.',
+  accountSuspended: 'This account is suspended. Please write to our support.',
+  accountFrozen: 'Payments of this account are on hold. Please write to our support.',
   loggedOut: 'You are logged out.',
   tooManyTries: 'Too many tries. Please wait a little and try again.',
   notFound: 'Not found.',

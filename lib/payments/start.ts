@@ -17,7 +17,7 @@ import { inTransaction } from '@/lib/platform/db';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { getSettings } from '@/lib/settings/queries';
 import { moveStock } from '@/lib/stock/commands';
-import { openWallet } from '@/lib/wallet/ledger';
+import { isFrozen, openWallet } from '@/lib/wallet/ledger';
 import { Cart } from '@/models/cart';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { User } from '@/models/user';
@@ -34,7 +34,7 @@ const OPEN = ['initializing', 'pending'] as const;
  *
  * Returns the address to send the customer to. Throws AppError `conflict` with the new `quote`
  * when the total, the opening time or what is on sale differs from what the customer saw,
- * `not_found` for an address that is not theirs, `upstream` when the provider does not answer.
+ * `not_found` for an address that is not theirs, `forbidden` when their money is frozen, `upstream` when the provider does not answer.
  */
 export async function startOrderPayment(
   input: PayOrderInput,
@@ -156,6 +156,9 @@ async function save(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
+  if (await isFrozen(payment.userId.toString(), session)) {
+    throw new AppError('forbidden', MESSAGES.accountFrozen);
+  }
   await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
   await supersedeOpen(payment.userId, session, now);
   const short = await moveStock(

@@ -35,8 +35,8 @@ export interface SignedIn {
  * Signs in with e-mail and password and lays the guest's cart and wishlist over the account's
  * (spec §4). Safe to repeat. Any session of the browser ends, a new one begins.
  *
- * Throws AppError `unauthenticated` for a wrong pair (the same for an unknown e-mail) and
- * `too_many` after five wrong tries (see `countAttempt`).
+ * Throws AppError `unauthenticated` for a wrong pair (the same for an unknown e-mail), `forbidden`
+ * for a suspended account, and `too_many` after five wrong tries (see `countAttempt`).
  */
 export async function signIn(input: LoginInput, origin: Origin): Promise<SignedIn> {
   const device = readDevice(origin.cookies);
@@ -52,7 +52,7 @@ export async function signIn(input: LoginInput, origin: Origin): Promise<SignedI
  * password is that account's, this is a repeat of an earlier call and signs in.
  *
  * Throws AppError `invalid` for a password that is easy to guess, `conflict` when the e-mail
- * belongs to an account with another password, and `too_many` like `signIn`.
+ * belongs to an account with another password, and `forbidden` and `too_many` like `signIn`.
  */
 export async function registerUser(input: RegisterInput, origin: Origin): Promise<SignedIn> {
   if (isCommonPassword(input.password, input)) {
@@ -108,6 +108,9 @@ async function enter(
   origin: Origin,
   device: Device,
 ): Promise<SignedIn> {
+  if (await User.exists({ _id: userId, status: 'suspended' })) {
+    throw new AppError('forbidden', MESSAGES.accountSuspended);
+  }
   const dropped = await mergeGuestBelongings(userId, belongings);
   await endSession(origin.cookies);
   const session = await startSession(userId);

@@ -48,7 +48,7 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
 }
 
 /**
- * The person signed in by a Cookie header, or null. `fresh` asks the database even when the
+ * The person signed in by a Cookie header, or null; null too while the account is suspended. `fresh` asks the database even when the
  * session was seen within the last ten seconds (money routes).
  */
 export async function findActor(
@@ -66,8 +66,8 @@ export async function findActor(
     known.delete(key);
     return null;
   }
-  const user = await User.findById(claim.userId, { roles: 1 }).lean();
-  if (!user) return null;
+  const user = await User.findById(claim.userId, { roles: 1, status: 1 }).lean();
+  if (!user || user.status === 'suspended') return null;
   await touch(key, session.createdAt, session.lastSeenAt, now);
   const actor: Actor = { userId: claim.userId, roles: user.roles };
   known.set(key, actor);

@@ -133,6 +133,12 @@ async function applyPersonal(posting: Posting, session: ClientSession): Promise<
   return { account, key: entryKey(account, seq), amount, seq, balanceAfter: posted };
 }
 
+/** Whether the customer's money is frozen: nothing may be paid until a person has looked at it. */
+export async function isFrozen(userId: string, session: ClientSession): Promise<boolean> {
+  const wallet = { _id: customerAccount(userId), frozen: true };
+  return (await LedgerAccount.exists(wallet).session(session)) !== null;
+}
+
 /** Opens a customer's wallet if it is not open yet. Outside transactions; safe to repeat. */
 export async function openWallet(userId: string): Promise<void> {
   await connectDb();

@@ -268,6 +268,17 @@ describe('session', () => {
     expect(await findActor(cookie, { fresh: true })).toBeNull();
   });
 
+  it('ends with a suspended account, which cannot sign in until it is let back', async () => {
+    const { cookie } = await registerAda();
+    await User.updateOne({ email: ada.email }, { status: 'suspended' });
+    expect(await findActor(cookie, { fresh: true })).toBeNull();
+    const refused = { status: 403, body: { message: MESSAGES.accountSuspended } };
+    expect(await loginAda()).toMatchObject(refused);
+    expect((await loginAda({ password: 'Wrong-99-horse' })).status).toBe(401);
+    await User.updateOne({ email: ada.email }, { status: 'active' });
+    expect((await loginAda()).status).toBe(200);
+  });
+
   it('is not opened by a cookie that was tampered with', async () => {
     const { cookie } = await registerAda();
     const forged = cookie.replace(/(eki\.session=.{20})./, '$1A');

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
 import type { Actor } from '@/lib/core/roles';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { findOrder } from '@/lib/orders/queries';
@@ -9,9 +10,10 @@ import { reconcilePayments } from '@/lib/payments/reconcile';
 import { settlePayment } from '@/lib/payments/settle';
 import { startOrderPayment } from '@/lib/payments/start';
 import { drainInbox, receiveWebhook } from '@/lib/payments/webhook-inbox';
+import { customerAccount, openWallet } from '@/lib/wallet/ledger';
 import { getWallet } from '@/lib/wallet/queries';
 import { Cart } from '@/models/cart';
-import { LedgerTransfer } from '@/models/ledger';
+import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
@@ -49,6 +51,19 @@ const refusal = (promise: Promise<unknown>) =>
 const ordersOf = (actor: Actor) => Order.find({ userId: actor.userId }).lean();
 
 describe('starting a payment', () => {
+  it('refuses a customer whose money is frozen, and holds no stock for them', async () => {
+    const checkout = await readyToPay();
+    await openWallet(checkout.actor.userId);
+    const wallet = { _id: customerAccount(checkout.actor.userId) };
+    await LedgerAccount.updateOne(wallet, { frozen: true });
+    const refused = await refusal(start(checkout));
+    expect(refused).toMatchObject({ code: 'forbidden', message: MESSAGES.accountFrozen });
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
+    await LedgerAccount.updateOne(wallet, { frozen: false });
+    expect((await start(checkout)).url).toContain('http');
+  });
+
   it('prices on the server, holds the stock and gives the page of the provider', async () => {
     const checkout = await readyToPay();
     const { url, reference } = await start(checkout);
