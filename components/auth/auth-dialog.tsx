@@ -4,7 +4,6 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { Sheet } from '@/components/ui/sheet';
 import { closeDialog, takeAfterAuth } from '@/lib/client/dialogs';
 import { pushToast } from '@/lib/client/toast-queue';
-import { plural } from '@/lib/core/format';
 import type { UserDto } from '@/lib/users/dto';
 import { AuthForm } from './auth-form';
 import { safeNext } from './safe-next';
@@ -14,16 +13,12 @@ import { type AuthMode, useAuthForm } from './use-auth-form';
 export function AuthDialog({ mode, isDemo }: { mode: AuthMode; isDemo: boolean }) {
   const router = useRouter();
   const next = safeNext(useSearchParams().get('next'));
-  const auth = useAuthForm(mode, (user, dropped) => void goOn(user, dropped));
+  const auth = useAuthForm(mode, (user) => void goOn(user));
 
-  async function goOn(user: UserDto, dropped: number): Promise<void> {
+  async function goOn(user: UserDto): Promise<void> {
     const then = takeAfterAuth();
     await closeDialog();
     pushToast({ tone: 'success', text: `Welcome, ${user.name.split(' ')[0]}.`, id: 'session' });
-    if (dropped > 0) {
-      const text = `${plural(dropped, 'item')} of your cart or wishlist could not come along.`;
-      pushToast({ tone: 'info', text });
-    }
     if (then) then();
     else if (next) router.replace(next);
   }

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { useCartStore } from '@/lib/client/cart-store';
+import { takeIn, useCartStore } from '@/lib/client/cart-store';
 import { guestBelongings, signedIn } from '@/lib/client/cart-sync';
 import { setSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
@@ -27,10 +27,9 @@ export const loadSchemas = () => import('@/lib/users/schemas');
 
 /**
  * Values, checks and sending of the sign-in form. What was typed survives a refusal and a change of
- * mode. `onDone` runs after the session is in force, with the number of products that the account
- * could not take over.
+ * mode. `onDone` runs after the session is in force.
  */
-export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, dropped: number) => void) {
+export function useAuthForm(mode: AuthMode, onDone: (user: UserDto) => void) {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -54,14 +53,14 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, dropped: num
       const input = given ?? (await check());
       if (!input) return focusFirstError(form.current);
       const guest = guestBelongings(useCartStore.getState());
-      const { user, dropped } = await apiPost<{ user: UserDto; dropped?: string[] }>(
+      const { user } = await apiPost<{ user: UserDto }>(
         `/api/user/${given ? 'login' : mode}`,
         { ...input, cartItems: guest.items, wishList: guest.wishList },
         MESSAGES.somethingWrong,
       );
-      useCartStore.setState((state) => signedIn(state, guest, user));
+      takeIn((state) => signedIn(state, guest, user));
       setSession(user);
-      onDone(user, dropped?.length ?? 0);
+      onDone(user);
     } catch (error) {
       refuse(error);
     } finally {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { connectCartStorage, useCartReady, useCartStore } from '@/lib/client/cart-store';
+import { connectCartStorage, takeIn, useCartReady } from '@/lib/client/cart-store';
 import { accountSeen } from '@/lib/client/cart-sync';
 import { startCartSync } from '@/lib/client/cart-sync-engine';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
@@ -17,7 +17,7 @@ export function CartSync() {
   useEffect(followSession, []);
   useEffect(replayEarlyTaps, []);
   useEffect(() => {
-    if (isReady && user) useCartStore.setState((state) => accountSeen(state, user));
+    if (isReady && user) takeIn((state) => accountSeen(state, user));
   }, [isReady, user]);
   useEffect(() => {
     if (!isReady || !userId) return;

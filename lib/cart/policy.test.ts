@@ -5,7 +5,10 @@ import {
   addQuantity,
   type CartItems,
   countPieces,
+  hasRoom,
+  leftOut,
   lines,
+  MAX_LINES,
   MAX_PRODUCTS,
   MAX_WISHES,
   mergeCarts,
@@ -95,6 +98,21 @@ describe('sign-in merge', () => {
     expect(Object.keys(first.merged)).toHaveLength(MAX_PRODUCTS);
     expect(first.dropped).toHaveLength(10);
     expect(mergeGuestCart(first.merged, numbered(50, 60), everything)).toEqual(first);
+  });
+
+  it(`keeps at most ${MAX_LINES} lines, the account's first, and names what stays behind`, () => {
+    const made = (product: string, count: number, from = 0): CartItems =>
+      Array.from({ length: count }, (_, i) => `${from + i}`.padStart(24, '0')).reduce<CartItems>(
+        (cart, key) => setQuantity(cart, product, key, 1),
+        {},
+      );
+    const account = made(P, 100);
+    const first = mergeGuestCart(account, { ...made(P, 20, 90), ...made(Q, 60) }, everything);
+    expect(lines(first.merged)).toHaveLength(MAX_LINES);
+    expect(leftOut(account, first.merged)).toEqual([]);
+    expect(first.dropped).toEqual([Q]);
+    expect(hasRoom(first.merged, P, '0'.repeat(24))).toBe(true);
+    expect(hasRoom(first.merged, P, K)).toBe(false);
   });
 
   it('unites wishlists, each product once, at most 500', () => {

@@ -7,6 +7,12 @@ export const MAX_QUANTITY = 99;
 /** Most different products in one cart. */
 export const MAX_PRODUCTS = 100;
 
+/**
+ * Most lines in one cart. Even with the longest keys and a full wishlist it fits into one call
+ * (100,000 bytes, 500 keys), so a guest's cart always reaches the account.
+ */
+export const MAX_LINES = 150;
+
 /** Highest number in the quantity selector (spec §9); a line above it shows up to its own quantity. */
 export const SELECTOR_MAX = 9;
 
@@ -41,43 +47,59 @@ export function addQuantity(
   return setQuantity(cart, productId, key, quantityOf(cart, productId, key) + pieces);
 }
 
-/** The guest cart laid over the account cart: the guest's quantity wins on the same line (ruling 12). */
-export function mergeCarts(account: CartItems, guest: CartItems): CartItems {
-  return lines(guest).reduce(
-    (cart, [productId, key, quantity]) => setQuantity(cart, productId, key, quantity),
-    account,
+/** Whether the cart holds this line already, or has room for it within its limits. */
+export function hasRoom(cart: CartItems, productId: string, key: string): boolean {
+  if (quantityOf(cart, productId, key) > 0) return true;
+  const isNew = !Object.hasOwn(cart, productId);
+  if (isNew && Object.keys(cart).length >= MAX_PRODUCTS) return false;
+  return lines(cart).length < MAX_LINES;
+}
+
+/** The lines set on a cart in their order; new ones for which there is no room are left out. */
+function setLines(cart: CartItems, changes: readonly Line[]): CartItems {
+  return changes.reduce(
+    (next, [productId, key, quantity]) =>
+      quantity === 0 || hasRoom(next, productId, key)
+        ? setQuantity(next, productId, key, quantity)
+        : next,
+    cart,
   );
 }
 
-/** What a merge gave: the cart, and the guest's products that did not come along. */
+/**
+ * The guest cart laid over the account cart: the guest's quantity wins on the same line (ruling 12).
+ * Within the limits of a cart: the account's lines stay, the guest's last ones may be left out.
+ */
+export function mergeCarts(account: CartItems, guest: CartItems): CartItems {
+  return setLines(account, lines(guest));
+}
+
+/** What a merge gave: the cart, and the guest's products that did not come along as a whole. */
 export interface Merged<T> {
   merged: T;
   dropped: string[];
 }
 
 /**
- * The sign-in merge with its limits: `mergeCarts` without products that do not exist, and with at
- * most 100 products; where there are more, the account's stay and the guest's last ones do not
- * come along. Merging the result again changes nothing.
+ * The sign-in merge: `mergeCarts` without products that do not exist. Merging the result again
+ * changes nothing.
  */
 export function mergeGuestCart(
   account: CartItems,
   guest: CartItems,
   exists: (productId: string) => boolean,
 ): Merged<CartItems> {
-  let room = MAX_PRODUCTS - Object.keys(account).length;
-  const kept: CartItems = {};
-  const dropped: string[] = [];
-  for (const [productId, keys] of Object.entries(guest)) {
-    const isNew = !Object.hasOwn(account, productId);
-    if (!exists(productId) || (isNew && room <= 0)) {
-      dropped.push(productId);
-      continue;
-    }
-    if (isNew) room -= 1;
-    kept[productId] = keys;
-  }
-  return { merged: mergeCarts(account, kept), dropped };
+  const known = Object.entries(guest).filter(([productId]) => exists(productId));
+  const merged = mergeCarts(account, Object.fromEntries(known));
+  const noRoom = new Set(leftOut(guest, merged));
+  return { merged, dropped: Object.keys(guest).filter((id) => !exists(id) || noRoom.has(id)) };
+}
+
+/** Products of a cart of which at least one line is not in the other. */
+export function leftOut(cart: CartItems, other: CartItems): string[] {
+  return Object.entries(cart)
+    .filter(([id, keys]) => Object.keys(keys).some((key) => quantityOf(other, id, key) === 0))
+    .map(([id]) => id);
 }
 
 /** Most products on one wishlist. */
@@ -104,7 +126,7 @@ export function withoutBought(cart: CartItems, bought: CartItems): CartItems {
 
 /**
  * Two edits of one cart brought together: what this window changed since `base` is applied to
- * `theirs`, line by line; everything else is as `theirs` has it.
+ * `theirs`, line by line, while there is room; everything else is as `theirs` has it.
  */
 export function mergeEdits(base: CartItems, mine: CartItems, theirs: CartItems): CartItems {
   const touched = new Map<string, [string, string]>();
@@ -113,9 +135,13 @@ export function mergeEdits(base: CartItems, mine: CartItems, theirs: CartItems):
       touched.set(`${productId}/${key}`, [productId, key]);
     }
   }
-  return [...touched.values()].reduce(
-    (cart, [productId, key]) => setQuantity(cart, productId, key, quantityOf(mine, productId, key)),
+  const changes = [...touched.values()].map(
+    ([productId, key]): Line => [productId, key, quantityOf(mine, productId, key)],
+  );
+  // What goes makes room for what comes.
+  return setLines(
     theirs,
+    changes.sort((a, b) => Number(a[2] > 0) - Number(b[2] > 0)),
   );
 }
 
@@ -124,14 +150,12 @@ export function countPieces(cart: CartItems): number {
   return lines(cart).reduce((sum, [, , quantity]) => sum + quantity, 0);
 }
 
+type Line = [productId: string, key: string, quantity: number];
+
 /** Every line as [productId, key, quantity]. */
-export function lines(cart: CartItems): [productId: string, key: string, quantity: number][] {
+export function lines(cart: CartItems): Line[] {
   return Object.entries(cart).flatMap(([productId, keys]) =>
-    Object.entries(keys).map(([key, quantity]): [string, string, number] => [
-      productId,
-      key,
-      quantity,
-    ]),
+    Object.entries(keys).map(([key, quantity]): Line => [productId, key, quantity]),
   );
 }
 

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { isConfigKey } from './config-key';
-import { MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from './policy';
+import { lines, MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from './policy';
+
+/**
+ * A guest's cart at sign-in, of any size that a call can carry: what goes beyond the limits is left
+ * out by the merge and named in the answer, so that nobody is kept from signing in by it.
+ */
+export const guestCart = z.record(
+  objectId,
+  z.record(z.string().refine(isConfigKey), z.number().int().min(1).max(MAX_QUANTITY)),
+);
+
+/** A guest's wishlist at sign-in; like `guestCart`. */
+export const guestWishes = z.array(objectId);
 
 /** The cart map of spec §3 with its limits. */
-export const cartItems = z
-  .record(
-    objectId,
-    z.record(z.string().refine(isConfigKey), z.number().int().min(1).max(MAX_QUANTITY)),
-  )
-  .refine((cart) => Object.keys(cart).length <= MAX_PRODUCTS);
+export const cartItems = guestCart.refine(
+  (cart) => Object.keys(cart).length <= MAX_PRODUCTS && lines(cart).length <= MAX_LINES,
+);
 
 /**
  * Body of POST /api/cart/update. `rev` is the number of the cart that the change was made on;

@@ -3,9 +3,18 @@
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { addQuantity, countPieces, quantityOf, setQuantity } from '@/lib/cart/policy';
+import {
+  addQuantity,
+  type CartItems,
+  countPieces,
+  hasRoom,
+  MAX_WISHES,
+  quantityOf,
+  setQuantity,
+} from '@/lib/cart/policy';
+import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import { type CartState, EMPTY_CART } from './cart-sync';
+import { type CartState, countLost, EMPTY_CART } from './cart-sync';
 import { localStore } from './local-store';
 import { pushToast } from './toast-queue';
 
@@ -64,29 +73,35 @@ export function addToCart(productId: string, key: string, pieces = 1): void {
   const at = performance.now();
   if (lastAdded.line === line && at - lastAdded.at < DOUBLE_TAP_MS) return;
   lastAdded = { line, at };
-  edit((state) => ({ items: addQuantity(state.items, productId, key, pieces) }));
-  say('cart', MESSAGES.addedToCart);
+  const quantity = (items: CartItems) => addQuantity(items, productId, key, pieces);
+  if (change(productId, key, quantity)) say('cart', MESSAGES.addedToCart);
 }
 
 /** Sets the quantity of a line; says 'Cart Updated'. */
 export function setLine(productId: string, key: string, quantity: number): void {
-  edit((state) => ({ items: setQuantity(state.items, productId, key, quantity) }));
-  say('cart', MESSAGES.cartUpdated);
+  const set = (items: CartItems) => setQuantity(items, productId, key, quantity);
+  if (change(productId, key, set)) say('cart', MESSAGES.cartUpdated);
 }
 
 /** Takes a line out; says 'Removed from Cart' with Undo. Gives back the same undo. */
 export function removeLine(productId: string, key: string): () => void {
   const before = quantityOf(useCartStore.getState().items, productId, key);
   edit((state) => ({ items: setQuantity(state.items, productId, key, 0) }));
-  const undo = (): void =>
-    edit((state) => ({ items: setQuantity(state.items, productId, key, before) }));
+  const undo = (): void => {
+    change(productId, key, (items) => setQuantity(items, productId, key, before));
+  };
   say('cart', MESSAGES.removedFromCart, undo);
   return undo;
 }
 
 /** Puts a product on the wishlist or takes it off, and says which. */
 export function toggleWish(productId: string): void {
-  const isWished = useCartStore.getState().wishList.includes(productId);
+  const current = useCartStore.getState().wishList;
+  const isWished = current.includes(productId);
+  if (!isWished && current.length >= MAX_WISHES) {
+    pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
+    return;
+  }
   edit(({ wishList }) => ({
     wishList: isWished ? wishList.filter((id) => id !== productId) : [...wishList, productId],
   }));
@@ -103,6 +118,30 @@ export function dropLines(lines: readonly { productId: string; key: string }[]):
   }));
 }
 
+/** Changes one line if the cart has room for it; else says that it is full and answers false. */
+function change(productId: string, key: string, next: (items: CartItems) => CartItems): boolean {
+  let fits = true;
+  edit(({ items }) => {
+    fits = hasRoom(items, productId, key);
+    return fits ? { items: next(items) } : {};
+  });
+  if (!fits) pushToast({ tone: 'error', text: MESSAGES.cartFull, id: 'cart' });
+  return fits;
+}
+
+/**
+ * Takes the account in, or what it answered, and says how many products found no place in it: they
+ * are no longer sold, or the cart or wishlist is full.
+ */
+export function takeIn(next: (state: CartState) => CartState): void {
+  const before = useCartStore.getState();
+  useCartStore.setState(next);
+  const lost = countLost(before, useCartStore.getState());
+  if (lost === 0) return;
+  const text = `${plural(lost, 'item')} of your cart or wishlist could not come along.`;
+  pushToast({ tone: 'info', text, id: 'left-out' });
+}
+
 const edited = new Set<() => void>();
 
 /** Calls back after each change made in this tab; other tabs send their own. */
@@ -111,10 +150,10 @@ export function onCartEdited(listener: () => void): () => void {
   return () => edited.delete(listener);
 }
 
-function edit(change: (state: CartState) => Partial<CartState>): void {
+function edit(how: (state: CartState) => Partial<CartState>): void {
   // A change before the kept cart was read would otherwise be written over it.
   if (!useCartStore.persist.hasHydrated()) void useCartStore.persist.rehydrate();
-  useCartStore.setState(change);
+  useCartStore.setState(how);
   for (const listener of edited) listener();
 }
 

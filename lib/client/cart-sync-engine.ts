@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import type { CartItems } from '@/lib/cart/policy';
 import { ApiError, apiPost } from './api';
-import { onCartEdited, useCartStore } from './cart-store';
+import { onCartEdited, takeIn, useCartStore } from './cart-store';
 import {
   cartAccepted,
   cartMoved,
@@ -144,7 +144,7 @@ async function sendCart(): Promise<void> {
     } catch (error) {
       const moved = error instanceof ApiError && error.status === 409 ? movedCart(error) : null;
       if (!moved) throw error;
-      useCartStore.setState((state) => cartMoved(state, moved.items, moved.rev));
+      takeIn((state) => cartMoved(state, moved.items, moved.rev));
       if (!isCartDirty(read())) return;
     }
   }

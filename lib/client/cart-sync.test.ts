@@ -5,6 +5,7 @@ import {
   type CartState,
   cartAccepted,
   cartMoved,
+  countLost,
   EMPTY_CART,
   guestBelongings,
   isCartDirty,
@@ -67,6 +68,34 @@ describe('a guest', () => {
     expect(state.items).toEqual({ rice: { big: 3 }, soup: { one: 1 } });
     expect(state.wishList).toEqual(['shoe', 'bag']);
     expect(isCartDirty(state)).toBe(true);
+  });
+});
+
+describe('what finds no place', () => {
+  const numbered = (n: number): CartState['items'] =>
+    Object.fromEntries(Array.from({ length: n }, (_, i) => [`product-${i}`, { one: 1 }]));
+
+  it('is not sent, does not come along, and is counted', () => {
+    const guest: CartState = { ...EMPTY_CART, items: numbered(130) };
+    const sent = guestBelongings(guest);
+    expect(Object.keys(sent.items)).toHaveLength(100);
+    const state = signedIn(guest, sent, { ...ADA, cartItems: sent.items });
+    expect(isCartDirty(state)).toBe(false);
+    expect(countLost(guest, state)).toBe(30);
+  });
+
+  it('is counted where the account no longer sells it, or its wishlist is full', () => {
+    const guest = { ...edit(EMPTY_CART, 'gone', 'one', 1), wishList: ['gone', 'bag'] };
+    expect(countLost(guest, signedIn(guest, guestBelongings(guest), ADA))).toBe(2);
+    const full = Array.from({ length: 500 }, (_, i) => `wish-${i}`);
+    expect(countLost(guest, accountSeen(guest, { ...ADA, wishList: full }))).toBe(2);
+  });
+
+  it("is not what another window took out, nor somebody else's", () => {
+    expect(countLost(mine, cartMoved(mine, {}, 5))).toBe(0);
+    const edited = edit(mine, 'soup', 'one', 1);
+    expect(countLost(edited, accountSeen(edited, OBI))).toBe(0);
+    expect(countLost(edited, accountSeen(edited, ADA))).toBe(0);
   });
 });
 

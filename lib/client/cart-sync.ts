@@ -1,4 +1,12 @@
-import { type CartItems, mergeCarts, mergeEdits, sameCart } from '@/lib/cart/policy';
+import {
+  type CartItems,
+  lines as linesOf,
+  MAX_WISHES,
+  mergeCarts,
+  mergeEdits,
+  quantityOf,
+  sameCart,
+} from '@/lib/cart/policy';
 
 /**
  * What this browser knows of the cart and the wishlist. `items` and `wishList` are what the person
@@ -73,7 +81,7 @@ export function accountSeen(state: CartState, account: AccountCart): CartState {
       items: mergeCarts(cartItems, state.items),
       base: cartItems,
       rev,
-      wishList: [...new Set([...wishList, ...state.wishList])],
+      wishList: firstWishes([...wishList, ...state.wishList]),
       wishBase: wishList,
     };
   }
@@ -101,11 +109,29 @@ export interface Sent {
   wishList: string[];
 }
 
-/** What goes with a sign-in call: a guest's things; nothing where they belong to an account already. */
+/**
+ * What goes with a sign-in call: a guest's things, no more than a cart and a wishlist take; nothing
+ * where they belong to an account already.
+ */
 export function guestBelongings(state: CartState): Sent {
   return state.owner === null
-    ? { items: state.items, wishList: state.wishList }
+    ? { items: mergeCarts({}, state.items), wishList: firstWishes(state.wishList) }
     : { items: {}, wishList: [] };
+}
+
+/**
+ * How many products of this browser's own edits are not there after the account was taken in: no
+ * longer sold, or no room. What belonged to somebody else does not count.
+ */
+export function countLost(before: CartState, after: CartState): number {
+  if (before.owner !== null && before.owner !== after.owner) return 0;
+  const lines = linesOf(before.items)
+    .filter(([id, key]) => quantityOf(before.base, id, key) === 0)
+    .filter(([id, key]) => quantityOf(after.items, id, key) === 0);
+  const wishes = before.wishList
+    .filter((id) => !before.wishBase.includes(id))
+    .filter((id) => !after.wishList.includes(id));
+  return new Set([...lines.map(([id]) => id), ...wishes]).size;
 }
 
 /** Wait before the next try after so many failures in a row, in ms: 2 s, doubling, at most a minute. */
@@ -128,7 +154,12 @@ function fromAccount({ _id, cartItems, cartRev, wishList }: AccountCart): CartSt
 function mergeSets(base: string[], mine: string[], theirs: string[]): string[] {
   const removed = new Set(base.filter((id) => !mine.includes(id)));
   const added = mine.filter((id) => !base.includes(id));
-  return [...new Set([...theirs.filter((id) => !removed.has(id)), ...added])];
+  return firstWishes([...theirs.filter((id) => !removed.has(id)), ...added]);
+}
+
+/** Each once, and no more than a wishlist takes. */
+function firstWishes(ids: readonly string[]): string[] {
+  return [...new Set(ids)].slice(0, MAX_WISHES);
 }
 
 function sameSet(a: string[], b: string[]): boolean {

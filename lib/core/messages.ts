@@ -65,6 +65,8 @@ export const MESSAGES = {
   quoteChanged: 'The total has changed. Please check the new total before you pay.',
   soldOut: 'Something in your cart has sold out.',
   shopClosed: 'One of the shops in your cart takes no orders at present.',
+  cartFull: 'Your cart is full. Please order what is in it first, or take something out.',
+  wishListFull: 'Your wishlist is full. Please take something off it first.',
   cartChanged: 'Your cart was changed in another window.',
   chooseAddress: 'Please choose a delivery address.',
   outOfArea:

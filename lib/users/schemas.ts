@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cartItems, wishList } from '@/lib/cart/schemas';
+import { guestCart, guestWishes } from '@/lib/cart/schemas';
 import { email, line, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { PASSWORD_RULES, unmetPasswordRules } from './password';
@@ -27,8 +27,8 @@ export const newPassword = z
 
 /** What a guest brings along at sign-in; merged once, on the server (design ruling 12). */
 const guestBelongings = {
-  cartItems: cartItems.optional(),
-  wishList: wishList.optional(),
+  cartItems: guestCart.optional(),
+  wishList: guestWishes.optional(),
 };
 
 /** Body of POST /api/user/login. */

@@ -3,7 +3,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { once } from '@/lib/api/idempotency';
 import { LIMITS } from '@/lib/api/limits';
 import { route } from '@/lib/api/route';
-import { MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from '@/lib/cart/policy';
+import { configKey } from '@/lib/cart/config-key';
+import {
+  type CartItems,
+  countPieces,
+  MAX_LINES,
+  MAX_PRODUCTS,
+  MAX_QUANTITY,
+  MAX_WISHES,
+  setQuantity,
+} from '@/lib/cart/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { IdempotencyKey } from '@/models/idempotency-key';
@@ -91,23 +100,26 @@ describe('route(): what may be sent', () => {
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
   });
 
-  it('takes the largest cart and wishlist that a guest can bring along', async () => {
+  it('takes the largest cart and wishlist, with the longest keys', async () => {
     const id = (index: number) => index.toString(16).padStart(24, '0');
-    const lines = Object.fromEntries([1, 2, 3].map((option) => [id(option), MAX_QUANTITY]));
-    const products = Array.from({ length: MAX_PRODUCTS }, (_, index) => [id(index), lines]);
+    const addons = Array.from({ length: 20 }, (_, index) => id(1_000 + index));
+    let cartItems: CartItems = {};
+    for (let line = 0; line < MAX_LINES; line += 1) {
+      const key = configKey(id(line), addons);
+      cartItems = setQuantity(cartItems, id(line % MAX_PRODUCTS), key, MAX_QUANTITY);
+    }
     const wishList = Array.from({ length: MAX_WISHES }, (_, index) => id(index));
     const signIn = route('POST /api/user/login', async ({ input }) => ({
-      body: { wishes: input.wishList?.length, products: Object.keys(input.cartItems ?? {}).length },
+      body: { wishes: input.wishList?.length, pieces: countPieces(input.cartItems ?? {}) },
     }));
     const got = await callRoute(signIn, '/api/user/login', {
-      body: {
-        email: 'ada@eki.example',
-        password: 'Ugbowo-2026',
-        cartItems: Object.fromEntries(products),
-        wishList,
-      },
+      body: { email: 'ada@eki.example', password: 'Ugbowo-2026', cartItems, wishList },
     });
-    expect(got.body).toEqual({ success: true, wishes: MAX_WISHES, products: MAX_PRODUCTS });
+    const pieces = MAX_LINES * MAX_QUANTITY;
+    expect(got.body).toEqual({ success: true, wishes: MAX_WISHES, pieces });
+    expect((await send({ body: { cartItems } })).status).toBe(200);
+    const full = setQuantity(cartItems, id(0), id(7_000), 1);
+    expect(await send({ body: { cartItems: full } })).toMatchObject(refused);
   });
 
   it('refuses more bytes than the route takes, declared or not', async () => {
