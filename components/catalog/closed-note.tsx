@@ -1,12 +1,14 @@
 'use client';
 import { Notice } from '@/components/ui/notice';
+import { useServiceHours } from '@/lib/client/service-hours';
 import { openWords, type Timetable } from './open-text';
 import { useMinute } from './use-minute';
 
 /** Says that a closed vendor can be chosen from all the same, and when it opens; nothing while open. */
 export function ClosedNote({ vendor, name }: { vendor: Timetable; name: string }) {
   const now = useMinute();
-  const words = now ? openWords(vendor, now) : null;
+  const service = useServiceHours();
+  const words = now ? openWords(vendor, now, service) : null;
   if (!words || words.isOpen) return null;
   return (
     <Notice tone="warn" role="status" className="mt-4">

@@ -1,6 +1,6 @@
 import type { VendorDto } from '@/lib/catalog/dto';
 import { formatTime, formatWhen } from '@/lib/core/format';
-import { openState, SERVICE_HOURS } from '@/lib/delivery/hours';
+import { type OpeningHours, openState, SERVICE_HOURS } from '@/lib/delivery/hours';
 
 /** What open or closed depends on. */
 export type Timetable = Pick<VendorDto, 'hours' | 'pausedUntil'>;
@@ -14,13 +14,17 @@ export interface OpenWords {
 
 /**
  * Whether a vendor takes orders at `now`, in words. Both its own hours and the hours of delivery
- * count (spec §9, design ruling 15), and a pause set by hand.
+ * count (spec §9, design ruling 15), and a pause set by hand. service: the hours of delivery.
  */
-export function openWords(vendor: Timetable, now: Date): OpenWords {
+export function openWords(
+  vendor: Timetable,
+  now: Date,
+  service: readonly OpeningHours[] = SERVICE_HOURS,
+): OpenWords {
   const pausedUntil = vendor.pausedUntil ? new Date(vendor.pausedUntil) : null;
   const isPaused = pausedUntil !== null && pausedUntil > now;
   const from = isPaused ? pausedUntil : now;
-  const state = openState([vendor.hours, SERVICE_HOURS], from);
+  const state = openState([vendor.hours, service], from);
   if (state.isOpen && !isPaused) {
     return {
       isOpen: true,

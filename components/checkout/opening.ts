@@ -1,6 +1,11 @@
 import type { VendorDto } from '@/lib/catalog/dto';
 import { formatWhen } from '@/lib/core/format';
-import { openState, preparationStart, SERVICE_HOURS } from '@/lib/delivery/hours';
+import {
+  type OpeningHours,
+  openState,
+  preparationStart,
+  SERVICE_HOURS,
+} from '@/lib/delivery/hours';
 
 type Shop = Pick<VendorDto, 'businessName' | 'hours' | 'pausedUntil'>;
 
@@ -18,9 +23,13 @@ export interface Opening {
  * The first moment at which Eki delivers and every shop is open, as the server works it out
  * (design ruling 15); the server has the last word when it is paid.
  */
-export function openingOf(shops: readonly Shop[], now: Date): Opening {
+export function openingOf(
+  shops: readonly Shop[],
+  now: Date,
+  service: readonly OpeningHours[] = SERVICE_HOURS,
+): Opening {
   const start = preparationStart(
-    [SERVICE_HOURS, ...shops.map(({ hours }) => hours)],
+    [service, ...shops.map(({ hours }) => hours)],
     shops.map(({ pausedUntil }) => (pausedUntil ? new Date(pausedUntil) : null)),
     now,
   );
@@ -35,7 +44,7 @@ export function openingOf(shops: readonly Shop[], now: Date): Opening {
   return {
     scheduledFor: start.toISOString(),
     isNever: false,
-    text: `${closedWords(shops, now)} ${preparedFrom(start, now)}`,
+    text: `${closedWords(shops, now, service)} ${preparedFrom(start, now)}`,
   };
 }
 
@@ -47,8 +56,8 @@ export function preparedFrom(start: Date | string, now: Date): string {
 }
 
 /** Names the shop where only one of them keeps the order waiting. */
-function closedWords(shops: readonly Shop[], now: Date): string {
-  if (!openState([SERVICE_HOURS], now).isOpen) return 'Closed now.';
+function closedWords(shops: readonly Shop[], now: Date, service: readonly OpeningHours[]): string {
+  if (!openState([service], now).isOpen) return 'Closed now.';
   const closed = shops.filter(
     ({ hours, pausedUntil }) =>
       (pausedUntil && new Date(pausedUntil) > now) || !openState([hours], now).isOpen,

@@ -9,6 +9,7 @@ import { useMinute } from '@/components/catalog/use-minute';
 import { type ApiError, apiPost } from '@/lib/client/api';
 import { useCartReady, useCartStore } from '@/lib/client/cart-store';
 import { queryClient } from '@/lib/client/query-client';
+import { useServiceHours } from '@/lib/client/service-hours';
 import { useSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, kobo } from '@/lib/core/money';
@@ -33,8 +34,9 @@ export function useCheckout() {
   const fee = useDeliveryFee(destination.address, vendorIds);
   const shops = useShops(vendorIds);
   const now = useMinute();
+  const service = useServiceHours();
   const known = shops.flatMap((shop) => shop ?? []);
-  const opening = now && known.length === vendorIds.length ? openingOf(known, now) : null;
+  const opening = now && known.length === vendorIds.length ? openingOf(known, now, service) : null;
   const { isExpress } = destination;
   const standard = fee.data ? fromNaira(fee.data.totalDeliveryFee) : null;
   const totals =

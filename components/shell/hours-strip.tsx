@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
+import { useServiceHours } from '@/lib/client/service-hours';
 import { openWords } from './open-words';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +15,8 @@ export function HoursStrip() {
     const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  const words = now ? openWords(now) : null;
+  const service = useServiceHours();
+  const words = now ? openWords(now, service) : null;
   return (
     <span
       className={clsx(

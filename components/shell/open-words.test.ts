@@ -9,3 +9,9 @@ it.each([
 ])('at %s', (at, isOpen, text) => {
   expect(openWords(new Date(at))).toEqual({ isOpen, text });
 });
+
+it('follows the hours that ops have set', () => {
+  const service = [{ days: [6], open: '10:00', close: '14:00' }];
+  const words = openWords(new Date('2026-11-21T10:00:00Z'), service);
+  expect(words).toEqual({ isOpen: true, text: 'Open till 2 PM' });
+});

@@ -1,9 +1,12 @@
 import { formatTime } from '@/lib/core/format';
-import { openState, SERVICE_HOURS } from '@/lib/delivery/hours';
+import { type OpeningHours, openState, SERVICE_HOURS } from '@/lib/delivery/hours';
 
 /** What the strip says: "Open till 9 PM", or "Opens 8 AM" outside the hours (spec §9). */
-export function openWords(now: Date): { isOpen: boolean; text: string } {
-  const { isOpen, changesAt } = openState([SERVICE_HOURS], now);
+export function openWords(
+  now: Date,
+  service: readonly OpeningHours[] = SERVICE_HOURS,
+): { isOpen: boolean; text: string } {
+  const { isOpen, changesAt } = openState([service], now);
   if (!changesAt) return { isOpen, text: isOpen ? 'Open now' : 'Closed' };
   const clock = formatTime(changesAt).replace(':00', '');
   return { isOpen, text: isOpen ? `Open till ${clock}` : `Opens ${clock}` };

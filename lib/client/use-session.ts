@@ -2,8 +2,10 @@
 
 import { create } from 'zustand';
 import { MESSAGES } from '@/lib/core/messages';
+import type { OpeningHours } from '@/lib/delivery/hours';
 import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
+import { setServiceHours } from './service-hours';
 
 interface SessionState {
   user: UserDto | null;
@@ -72,11 +74,20 @@ async function ask(): Promise<void> {
   useSessionStore.setState({ isLoading: false });
 }
 
+/** What every page asks first. */
+interface IsAuthAnswer {
+  user: UserDto | null;
+  /** Null when the server could not tell. */
+  serviceHours: readonly OpeningHours[] | null;
+}
+
 /** "No" is an answer here, not a failure; only an unreachable server throws. */
 async function fetchSession(): Promise<UserDto | null> {
   try {
     const path = '/api/user/is-auth';
-    return (await apiGet<{ user: UserDto | null }>(path, MESSAGES.somethingWrong)).user;
+    const answer = await apiGet<IsAuthAnswer>(path, MESSAGES.somethingWrong);
+    if (answer.serviceHours) setServiceHours(answer.serviceHours);
+    return answer.user;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 200)) return null;
     throw error;

@@ -4,6 +4,7 @@ import { POST as login } from '@/app/api/user/login/route';
 import { GET as logout } from '@/app/api/user/logout/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { MESSAGES } from '@/lib/core/messages';
+import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { findActor } from '@/lib/users/sessions';
 import { Session } from '@/models/session';
 import { User } from '@/models/user';
@@ -67,7 +68,7 @@ describe('registration', () => {
       /^eki\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const me = await visit(isAuth, { cookie: answer.cookie });
-    expect(me.body).toEqual({ success: true, user: answer.body.user });
+    expect(me.body).toMatchObject({ success: true, user: answer.body.user });
     expect(me.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -236,7 +237,10 @@ describe('sign-in', () => {
 describe('session', () => {
   it('is nothing without an error for a guest', async () => {
     const answer = await visit(isAuth);
-    expect([answer.status, answer.body]).toEqual([200, { success: true, user: null }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, user: null, serviceHours: SERVICE_HOURS },
+    ]);
   });
 
   it('ends on the server at logout, which can be repeated', async () => {

@@ -1,8 +1,9 @@
 import mongoose from 'mongoose';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
-import { getSettings } from '@/lib/settings/queries';
+import { findServiceHours, getSettings } from '@/lib/settings/queries';
+import { Settings } from '@/models/settings';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 
 useTestDatabase();
@@ -35,6 +36,17 @@ describe('settings', () => {
     await store({});
     const change = rows().updateOne({ _id: 'main' }, { $set: fields });
     await expect(change).rejects.toMatchObject({ code: 121 });
+  });
+
+  it('tell pages the service hours, and nothing where the database is away', async () => {
+    const away = vi.spyOn(Settings, 'findById').mockImplementationOnce(() => {
+      throw new Error('connection lost');
+    });
+    expect(await findServiceHours()).toBeNull();
+    away.mockRestore();
+    const serviceHours = [{ days: [1], open: '10:00', close: '18:00' }];
+    await store({ serviceHours });
+    expect(await findServiceHours()).toEqual(serviceHours);
   });
 
   it('that got past the database are not used', async () => {
