@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '@/lib/api/table';
 import { byImportName, importsOf, readSources, type SourceFile } from './support/source-files';
@@ -117,27 +121,64 @@ const made = (path: string, text: string): SourceFile => ({
   imports: importsOf(path, text),
 });
 
+const INTRUDERS: readonly [path: string, text: string][] = [
+  ['lib/orders/policy.ts', `import { Order } from '@/models/order';`],
+  ['lib/core/money.ts', `import { env } from '../platform/env';`],
+  ['models/order.ts', `import { emit } from '@/lib/platform/realtime';`],
+  ['components/cart/cart.tsx', `import type { X } from '@/lib/cart/commands';`],
+  ['components/cart/cart.tsx', `const x = await import('mongoose');`],
+  ['components/cart/cart.tsx', `import { readLedger } from '@/lib/wallet/queries';`],
+  ['components/orders/order.tsx', `import { cancelOrder } from '@/lib/orders/cancel';`],
+  ['app/(shop)/wallet/page.tsx', `import { transfer } from '@/lib/wallet/ledger';`],
+  ['app/(shop)/cart/page.tsx', `import type { Settled } from '@/lib/payments/settle';`],
+  ['app/(shop)/cart/page.tsx', `const { quote } = await import('@/lib/orders/quote');`],
+  ['app/(shop)/cart/page.tsx', `import {\n  a,\n  b,\n} from '@/lib/cart/commands';`],
+  ['app/api/cart/update/route.ts', `export { Cart } from '@/models/cart';`],
+  ['server/jobs.ts', `import x from '../components/ui/button';`],
+];
+
+/** The linter's own rules, for a folder outside the repository. */
+function lintRules(): string {
+  const rules = JSON.parse(readFileSync('biome.json', 'utf8')) as Record<string, unknown>;
+  return JSON.stringify({ ...rules, $schema: undefined, vcs: { enabled: false } });
+}
+
+/** Files in which the linter sees an import that must not be there. */
+function restricted(folder: string): string[] {
+  const biome = path.resolve('node_modules/@biomejs/biome/bin/biome');
+  const only = ['lint', '--only=style/noRestrictedImports', '--reporter=github'];
+  const told = spawnSync(process.execPath, [biome, ...only], { cwd: folder, encoding: 'utf8' });
+  const found = [...told.stdout.matchAll(/noRestrictedImports,file=([^,]+),/g)];
+  return [...new Set(found.map(([, file]) => path.relative(folder, file ?? '')))].sort();
+}
+
 describe('who may import whom', () => {
   it('holds in every room', () => {
     expect(violations(files)).toEqual([]);
   });
 
-  it.each([
-    ['lib/orders/policy.ts', `import { Order } from '@/models/order';`],
-    ['lib/core/money.ts', `import { env } from '../platform/env';`],
-    ['models/order.ts', `import { emit } from '@/lib/platform/realtime';`],
-    ['components/cart/cart.tsx', `import type { X } from '@/lib/cart/commands';`],
-    ['components/cart/cart.tsx', `const x = await import('mongoose');`],
-    ['components/cart/cart.tsx', `import { readLedger } from '@/lib/wallet/queries';`],
-    ['components/orders/order.tsx', `import { cancelOrder } from '@/lib/orders/cancel';`],
-    ['app/(shop)/wallet/page.tsx', `import { transfer } from '@/lib/wallet/ledger';`],
-    ['app/(shop)/cart/page.tsx', `import type { Settled } from '@/lib/payments/settle';`],
-    ['app/(shop)/cart/page.tsx', `const { quote } = await import('@/lib/orders/quote');`],
-    ['app/(shop)/cart/page.tsx', `import {\n  a,\n  b,\n} from '@/lib/cart/commands';`],
-    ['app/api/cart/update/route.ts', `export { Cart } from '@/models/cart';`],
-    ['server/jobs.ts', `import x from '../components/ui/button';`],
-  ])('is noticed in %s: %s', (path, text) => {
+  it.each(INTRUDERS)('is noticed in %s: %s', (path, text) => {
     expect(violations([made(path, text)])).toHaveLength(1);
+  });
+
+  it('is said by the linter too, while one types', () => {
+    // Relative ways are for this test alone: the linter knows imports by their names.
+    const typed = INTRUDERS.filter(([, text]) => text.includes("'@/") || !text.includes("'."));
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'eki-lint-'));
+    try {
+      writeFileSync(path.join(folder, 'biome.json'), lintRules());
+      const names = typed.map(([file, text], index) => {
+        const { dir, base, ext, name: stem } = path.parse(file);
+        // A policy is known by its name; the others are told apart by theirs.
+        const name = path.join(dir, stem === 'policy' ? base : `${stem}-${index}${ext}`);
+        mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+        writeFileSync(path.join(folder, name), `${text}\n`);
+        return name;
+      });
+      expect(restricted(folder)).toEqual(names.sort());
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
