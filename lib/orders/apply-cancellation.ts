@@ -1,0 +1,117 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { type Kobo, kobo } from '@/lib/core/money';
+import { overallStatus, type Status, statusRank } from '@/lib/delivery/status';
+import { log } from '@/lib/platform/log';
+import { enqueue } from '@/lib/platform/outbox';
+import { moveStock } from '@/lib/stock/commands';
+import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
+import { Order, type OrderDoc, type OrderItem } from '@/models/order';
+import { User } from '@/models/user';
+import { trackedLines } from './draft';
+import { cancelledMail } from './mails';
+import type { Cancellation } from './policy';
+import { toSnapshot } from './queries';
+
+/**
+ * Carries out a planned cancellation inside the caller's transaction: lines, money, stock and who
+ * is told. Throws AppError `conflict` when the order has changed since it was read.
+ */
+export async function applyCancellation(
+  order: OrderDoc,
+  plan: Cancellation,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const items = order.items.map((item) =>
+    plan.itemIds.includes(item.itemId)
+      ? { ...item, status: 'Order Cancelled' as const satisfies Status }
+      : item,
+  );
+  const rank = statusRank(overallStatus(items) ?? 'Order Cancelled');
+  // `rev` in the filter: whatever else changed the order meanwhile wins, and this runs again.
+  const changed = await Order.updateOne(
+    { _id: order._id, rev: order.rev },
+    {
+      $set: { items, statusRank: rank },
+      $inc: { rev: 1, refundedKobo: plan.refund },
+      $push: {
+        events: { at: now, status: 'Order Cancelled', itemIds: plan.itemIds, by: 'customer' },
+      },
+    },
+    { session },
+  );
+  if (changed.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.cannotCancel);
+  await giveBack(order, plan, session, now);
+  const after = { rev: order.rev + 1, statusRank: rank, items };
+  await announce(order, after, plan.refund, session, now);
+}
+
+/** Money to the wallet and pieces to the shelf. */
+async function giveBack(
+  order: OrderDoc,
+  plan: Cancellation,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const orderId = order._id.toString();
+  if (plan.refund > 0) {
+    await post(
+      {
+        // Each line is cancelled once, so its lines name a cancellation for good.
+        id: `cancel:${orderId}:${plan.itemIds.join('.')}`,
+        type: 'order-cancel',
+        postings: [
+          { account: HOUSE.escrow, amount: kobo(-plan.refund) },
+          { account: customerAccount(order.userId.toString()), amount: plan.refund },
+        ],
+        refs: { orderId },
+        description: 'Refund of a cancelled order',
+      },
+      session,
+      now,
+    );
+  }
+  const back = trackedLines(order.items).filter(({ itemId }) => plan.itemIds.includes(itemId));
+  for (const line of back) {
+    // A shelf that does not add up is for a person to mend; the customer's money does not wait.
+    const short = await moveStock([line], 'allocated', 'available', session);
+    if (short) log().error({ orderId, productId: short.productId }, 'stock was not allocated');
+  }
+}
+
+async function announce(
+  order: OrderDoc,
+  after: { rev: number; statusRank: number; items: readonly OrderItem[] },
+  refund: Kobo,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const id = order._id.toString();
+  const user = await User.findById(order.userId, { email: 1 }).session(session).lean();
+  await enqueue(
+    [
+      {
+        id: `socket:order:${id}:${after.rev}`,
+        work: {
+          type: 'socket',
+          room: `order:${id}`,
+          event: 'order-updated',
+          payload: toSnapshot(id, after),
+        },
+      },
+      ...(user
+        ? [
+            {
+              id: `mail:order-cancelled:${id}:${after.rev}`,
+              work: cancelledMail(order, refund, user.email),
+            },
+          ]
+        : []),
+    ],
+    session,
+    now,
+  );
+}
