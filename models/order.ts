@@ -29,6 +29,8 @@ export interface OrderDoc extends Omit<OrderDraft, 'items'> {
   items: OrderItem[];
   /** Given back so far, kobo. */
   refundedKobo: number;
+  /** What is still placed then is cancelled; null: it waits as long as it takes. */
+  acceptBy: Date | null;
   /** Four digits, encrypted; only the owner ever sees them. */
   deliveryCode: { sealed: string; digest: string };
   riderId: Types.ObjectId | null;
@@ -98,6 +100,7 @@ const orderSchema = new Schema(
     refundedKobo: koboField,
     isExpress: { type: Boolean, required: true },
     scheduledFor: { type: Date, default: null },
+    acceptBy: { type: Date, default: null },
     pathM: { type: Number, required: true },
     prepMin: { type: Number, required: true },
     deliveryCode: {
@@ -130,6 +133,8 @@ const orderSchema = new Schema(
 );
 orderSchema.index({ userId: 1, createdAt: -1 });
 orderSchema.index({ paymentId: 1 }, { unique: true });
+// Rank 0: something is still placed.
+orderSchema.index({ acceptBy: 1 }, { partialFilterExpression: { statusRank: 0 } });
 
 export const Order = defineModel<OrderDoc>('Order', orderSchema, {
   $jsonSchema: {

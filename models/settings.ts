@@ -14,6 +14,8 @@ export interface SettingsDoc {
   holdMinutes?: number;
   /** Minutes after which an unpaid payment expires. */
   paymentMinutes?: number;
+  /** Minutes that a shop has to accept what was ordered. */
+  acceptMinutes?: number;
   /** Set on databases that the seed has filled, and may therefore empty again. */
   demo?: 'seeding' | 'ready';
 }
@@ -25,6 +27,7 @@ const settingsSchema = new Schema(
     delivery: { type: Schema.Types.Mixed },
     holdMinutes: { type: Number, ...SETTING_RANGES.holdMinutes },
     paymentMinutes: { type: Number, ...SETTING_RANGES.paymentMinutes },
+    acceptMinutes: { type: Number, ...SETTING_RANGES.acceptMinutes },
     demo: { type: String, enum: ['seeding', 'ready'] },
   },
   { strict: 'throw', collection: 'settings', versionKey: false },
@@ -70,6 +73,7 @@ export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema, {
       },
       holdMinutes: wholeBetween(SETTING_RANGES.holdMinutes),
       paymentMinutes: wholeBetween(SETTING_RANGES.paymentMinutes),
+      acceptMinutes: wholeBetween(SETTING_RANGES.acceptMinutes),
     },
   },
   $expr: { $eq: [TURNED_ROUND, 0] },

@@ -2,6 +2,7 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda } from 'agenda';
 import mongoose from 'mongoose';
 import { closeMailer, mailer } from '@/lib/integrations/mail/live';
+import { cancelUnaccepted } from '@/lib/orders/cancel-unaccepted';
 import { reconcilePayments } from '@/lib/payments/reconcile';
 import { drainInbox } from '@/lib/payments/webhook-inbox';
 import { isDuplicateKey } from '@/lib/platform/db';
@@ -23,6 +24,7 @@ const RECURRING: readonly { name: string; every: string; run: (now: Date) => Pro
   [
     // Whole minutes or seconds only: the runner misreads fractions.
     { name: 'reconcile-payments', every: '1 minute', run: reconcilePayments },
+    { name: 'cancel-unaccepted', every: '1 minute', run: cancelUnaccepted },
   ];
 
 /** The workers of this process. */

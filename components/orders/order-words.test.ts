@@ -16,6 +16,7 @@ const order: OrderDto = {
   createdAt: '2026-11-21T13:04:00Z',
   isExpress: true,
   scheduledFor: null,
+  acceptBy: null,
   eta: { from: '2026-11-21T13:30:00Z', to: '2026-11-21T13:45:00Z' },
   deliveryCode: '7429',
   riderId: null,
@@ -24,6 +25,7 @@ const order: OrderDto = {
     { status: 'Order Placed', at: '2026-11-21T13:04:00Z' },
     { status: 'Order Confirmed', at: '2026-11-21T13:06:00Z' },
   ],
+  cancelledBy: null,
   cancellation: null,
   version: 2,
 };
@@ -71,5 +73,32 @@ describe('stagesOf', () => {
       ['Order Placed', 'done'],
       ['Order Cancelled', 'done'],
     ]);
+  });
+
+  it('says until when the shop can accept, and why an order ended without the customer', () => {
+    const placed: OrderDto = {
+      ...order,
+      status: 'Order Placed',
+      acceptBy: '2026-11-21T13:14:00Z',
+      timeline: [{ status: 'Order Placed', at: '2026-11-21T13:04:00Z' }],
+    };
+    const detailOf = (change: Partial<OrderDto>, at = now) =>
+      stagesOf({ ...placed, ...change }, at).find(({ state }) => state === 'now')?.detail;
+    expect(detailOf({})).toBe(
+      '2:04 PM · The shop has until 2:14 PM to accept, else you get everything back',
+    );
+    expect(detailOf({}, new Date('2026-11-21T13:14:30Z'))).toBe(
+      '2:04 PM · Waiting for the shop to accept',
+    );
+    const ended = {
+      status: 'Order Cancelled' as const,
+      timeline: [{ status: 'Order Cancelled' as const, at: '2026-11-21T13:15:00Z' }],
+    };
+    const [system] = stagesOf({ ...placed, ...ended, cancelledBy: 'system' }, now);
+    expect(system?.detail).toBe(
+      '2:15 PM · The shop did not accept in time, so your money is back in your wallet',
+    );
+    const [own] = stagesOf({ ...placed, ...ended, cancelledBy: 'customer' }, now);
+    expect(own?.detail).toBe('2:15 PM');
   });
 });

@@ -46,7 +46,7 @@ export function stagesOf(order: OrderDto, now: Date): Stage[] {
     const own = statusRank(status);
     const state = own < rank || (own === rank && isOver) ? 'done' : own === rank ? 'now' : 'ahead';
     const time = at && state !== 'ahead' ? clockOf(at, order.createdAt, now) : '';
-    const happening = state === 'now' ? happeningNow(order, status, now) : '';
+    const happening = state === 'now' ? happeningNow(order, status, now) : becauseOf(order, status);
     return { status, state, detail: [time, happening].filter(Boolean).join(' · ') };
   });
 }
@@ -56,10 +56,19 @@ function happeningNow(order: OrderDto, status: Status, now: Date): string {
   if (status === 'Order Placed' && waits && order.scheduledFor) {
     return `Prepared from ${formatWhen(order.scheduledFor, now)}`;
   }
+  if (status === 'Order Placed' && order.acceptBy && new Date(order.acceptBy) > now) {
+    return `The shop has until ${formatTime(order.acceptBy)} to accept, else you get everything back`;
+  }
   if (status === 'Order Assigned' && order.riderId) {
     return `${order.riderId.name.split(' ')[0]} is your rider`;
   }
   return HAPPENING[status] ?? '';
+}
+
+/** Why the order came to its end, where it was not the customer's own wish. */
+function becauseOf(order: OrderDto, status: Status): string {
+  if (status !== 'Order Cancelled' || order.cancelledBy !== 'system') return '';
+  return 'The shop did not accept in time, so your money is back in your wallet';
 }
 
 /** The time alone on the day of the order; with its day where it is another. */

@@ -2,13 +2,14 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { type Kobo, kobo } from '@/lib/core/money';
+import { kobo } from '@/lib/core/money';
 import { overallStatus, type Status, statusRank } from '@/lib/delivery/status';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { moveStock } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
-import { Order, type OrderDoc, type OrderItem } from '@/models/order';
+import { Order, type OrderDoc, type OrderEvent } from '@/models/order';
+import type { OutboxWork } from '@/models/outbox';
 import { User } from '@/models/user';
 import { trackedLines } from './draft';
 import { cancelledMail } from './mails';
@@ -17,11 +18,12 @@ import { toSnapshot } from './queries';
 
 /**
  * Carries out a planned cancellation inside the caller's transaction: lines, money, stock and who
- * is told. Throws AppError `conflict` when the order has changed since it was read.
+ * is told. `by`: who cancels. Throws AppError `conflict` when the order has changed since it was read.
  */
 export async function applyCancellation(
   order: OrderDoc,
   plan: Cancellation,
+  by: OrderEvent['by'],
   session: ClientSession,
   now: Date,
 ): Promise<void> {
@@ -37,16 +39,14 @@ export async function applyCancellation(
     {
       $set: { items, statusRank: rank },
       $inc: { rev: 1, refundedKobo: plan.refund },
-      $push: {
-        events: { at: now, status: 'Order Cancelled', itemIds: plan.itemIds, by: 'customer' },
-      },
+      $push: { events: { at: now, status: 'Order Cancelled', itemIds: plan.itemIds, by } },
     },
     { session },
   );
   if (changed.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.cannotCancel);
   await giveBack(order, plan, session, now);
-  const after = { rev: order.rev + 1, statusRank: rank, items };
-  await announce(order, after, plan.refund, session, now);
+  const after = { ...order, rev: order.rev + 1, statusRank: rank, items };
+  await announce(after, (to) => cancelledMail(order, plan, by, to), session, now);
 }
 
 /** Money to the wallet and pieces to the shelf. */
@@ -82,15 +82,15 @@ async function giveBack(
   }
 }
 
+/** Tells the open page and the customer's mailbox. */
 async function announce(
-  order: OrderDoc,
-  after: { rev: number; statusRank: number; items: readonly OrderItem[] },
-  refund: Kobo,
+  after: OrderDoc,
+  mailTo: (address: string) => OutboxWork,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const id = order._id.toString();
-  const user = await User.findById(order.userId, { email: 1 }).session(session).lean();
+  const id = after._id.toString();
+  const user = await User.findById(after.userId, { email: 1 }).session(session).lean();
   await enqueue(
     [
       {
@@ -103,12 +103,7 @@ async function announce(
         },
       },
       ...(user
-        ? [
-            {
-              id: `mail:order-cancelled:${id}:${after.rev}`,
-              work: cancelledMail(order, refund, user.email),
-            },
-          ]
+        ? [{ id: `mail:order-cancelled:${id}:${after.rev}`, work: mailTo(user.email) }]
         : []),
     ],
     session,

@@ -29,7 +29,7 @@ export async function cancelOrder(orderId: string, actor: Actor, now: Date): Pro
       .lean();
     if (!order) throw new AppError('not_found', MESSAGES.orderNotFound);
     const plan = planCancellation(order.items, order.parts);
-    if (plan) await applyCancellation(order, plan, session, now);
+    if (plan) await applyCancellation(order, plan, 'customer', session, now);
     else if (!wasCancelledByCustomer(order)) {
       throw new AppError('conflict', MESSAGES.cannotCancel);
     }

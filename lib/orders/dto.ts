@@ -43,6 +43,8 @@ export interface OrderDto {
   isExpress: boolean;
   /** ISO; set when nothing is prepared before then. */
   scheduledFor: string | null;
+  /** ISO; what is still placed then is cancelled. Null when nothing waits to be accepted. */
+  acceptBy: string | null;
   /** Expected arrival, ISO; null once it is over. */
   eta: { from: string; to: string } | null;
   /** Four digits. */
@@ -51,6 +53,8 @@ export interface OrderDto {
   address: { name: string; phone: string; address: string; note: string };
   /** First time each stage was reached. */
   timeline: { status: Status; at: string }[];
+  /** Who ended what was cancelled last; null where nothing was. */
+  cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;
   /** What cancelling would do now; null when nothing can be cancelled. */
   cancellation: { items: number; of: number; refund: number } | null;
   /** Rises with every change. */

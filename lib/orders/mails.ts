@@ -1,12 +1,13 @@
 import 'server-only';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { env } from '@/lib/platform/env';
-import type { OrderDoc } from '@/models/order';
+import type { OrderDoc, OrderEvent } from '@/models/order';
 import type { OutboxWork } from '@/models/outbox';
+import type { Cancellation } from './policy';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
@@ -43,14 +44,37 @@ export function placedMail(order: OrderDoc, to: string): OutboxWork {
   return { type: 'mail', to, ...mail };
 }
 
-/** Says what a cancellation gave back. */
-export function cancelledMail(order: OrderDoc, refund: Kobo, to: string): OutboxWork {
+/** Says why something was cancelled and what it gave back. `order`: as it was before. */
+export function cancelledMail(
+  order: OrderDoc,
+  { itemIds, live, refund }: Cancellation,
+  by: OrderEvent['by'],
+  to: string,
+): OutboxWork {
   const id = order._id.toString();
+  const cancelled = order.items.filter(({ itemId }) => itemIds.includes(itemId));
+  const shops = order.parts.filter(({ vendorId }) =>
+    cancelled.some((item) => item.vendorId === vendorId),
+  );
+  const names = shops.map(({ vendorName }) => vendorName).join(', ');
+  const reason = by === 'system' ? `${names} did not accept in time. ` : '';
+  const isWhole = itemIds.length === live;
   const mail = renderMail({
     subject: `Order ${shortId(id)}: ${naira(refund)} is back in your wallet`,
-    heading: 'Your order was cancelled',
+    heading: isWhole ? 'Your order was cancelled' : 'Part of your order was cancelled',
     blocks: [
-      { kind: 'text', text: `${naira(refund)} is in your Eki wallet now, fees included.` },
+      { kind: 'text', text: `${reason}${naira(refund)} is in your Eki wallet now, fees included.` },
+      ...(isWhole
+        ? []
+        : [
+            {
+              kind: 'rows' as const,
+              rows: cancelled.map((item): [string, string] => [
+                `${item.quantity} × ${item.name}`,
+                naira(item.lineKobo),
+              ]),
+            },
+          ]),
       { kind: 'button', text: 'See the order', href: `${env().APP_URL}${paths.order(id)}` },
     ],
   });

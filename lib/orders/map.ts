@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import { isOngoing, STATUSES, type Status, statusAt } from '@/lib/delivery/status';
-import type { OrderDoc, OrderItem } from '@/models/order';
+import type { OrderDoc, OrderEvent, OrderItem } from '@/models/order';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto } from './dto';
 import { estimate, planCancellation } from './policy';
@@ -31,6 +31,7 @@ export function toOrderDto(
     createdAt: order.createdAt.toISOString(),
     isExpress: order.isExpress,
     scheduledFor: order.scheduledFor?.toISOString() ?? null,
+    acceptBy: (plan && order.acceptBy?.toISOString()) ?? null,
     eta: isOngoing(status) ? etaOf(order) : null,
     deliveryCode: openDeliveryCode(id, order.deliveryCode),
     riderId: rider,
@@ -41,6 +42,7 @@ export function toOrderDto(
       note: order.address.note,
     },
     timeline: timelineOf(order),
+    cancelledBy: order.events.findLast(isCancellation)?.by ?? null,
     cancellation: plan && {
       items: plan.itemIds.length,
       of: plan.live,
@@ -88,6 +90,11 @@ function toItemDto(item: OrderItem, order: OrderDoc): OrderItemDto {
     status: item.status,
     canCancel: item.status === 'Order Placed',
   };
+}
+
+/** Whether something was cancelled by it. */
+function isCancellation({ status }: OrderEvent): boolean {
+  return status === 'Order Cancelled';
 }
 
 /** First time each stage was reached by any item. */

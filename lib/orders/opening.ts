@@ -6,11 +6,20 @@ import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
 import type { OrderDraft } from './draft';
 
+/** The times that a paid order goes by. */
+export interface OrderTimes {
+  /** When the shops can begin, where that is not now. */
+  preparedFrom: Date | null;
+  /** What no shop has accepted by then is cancelled; null: it waits as long as it takes. */
+  acceptBy: Date | null;
+}
+
 /**
- * When the shops of a paid order can begin, where that is not now: the time that the customer was
- * told, or a later one if they have closed since. Null: at once. Rule: design ruling 15.
+ * The times of an order that is paid now. Its shops begin when the customer was told, or later if
+ * they have closed since, and have the minutes of the settings to accept it from then on. Rules:
+ * design rulings 5 and 15.
  */
-export async function nextPreparation(draft: OrderDraft, now: Date): Promise<Date | null> {
+export async function orderTimes(draft: OrderDraft, now: Date): Promise<OrderTimes> {
   await connectDb();
   const ids = draft.parts.map(({ vendorId }) => vendorId);
   const [settings, vendors] = await Promise.all([
@@ -25,5 +34,8 @@ export async function nextPreparation(draft: OrderDraft, now: Date): Promise<Dat
   );
   // Shops that never open again: the order is placed, and ops see it waiting.
   const from = start ?? told;
-  return from > now ? from : null;
+  return {
+    preparedFrom: from > now ? from : null,
+    acceptBy: new Date(from.getTime() + settings.acceptMinutes * 60_000),
+  };
 }

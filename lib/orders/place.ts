@@ -7,6 +7,7 @@ import { User } from '@/models/user';
 import { newDeliveryCode } from './delivery-code';
 import type { OrderDraft } from './draft';
 import { placedMail } from './mails';
+import type { OrderTimes } from './opening';
 
 /** A paid purchase that becomes an order. */
 export interface PaidPurchase {
@@ -19,18 +20,17 @@ export interface PaidPurchase {
 }
 
 /**
- * Makes the order of a paid purchase, inside the payment's transaction. `preparedFrom`: when the
- * shops can begin, where that is not now. The order's id and the
+ * Makes the order of a paid purchase, inside the payment's transaction. The order's id and the
  * payment's id are both unique: a second order of one payment cannot be written.
  */
 export async function placeOrder(
   purchase: PaidPurchase,
-  preparedFrom: Date | null,
+  times: OrderTimes,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
   const id = purchase.subjectId.toString();
-  const order = toOrder(purchase, preparedFrom, now);
+  const order = toOrder(purchase, times, now);
   await Order.create([order], { session });
   await User.updateOne(
     { _id: purchase.userId },
@@ -46,7 +46,7 @@ export async function placeOrder(
 
 function toOrder(
   { _id, subjectId, userId, draft }: PaidPurchase,
-  preparedFrom: Date | null,
+  { preparedFrom, acceptBy }: OrderTimes,
   now: Date,
 ): OrderDoc {
   return {
@@ -63,6 +63,7 @@ function toOrder(
     refundedKobo: 0,
     isExpress: draft.isExpress,
     scheduledFor: preparedFrom,
+    acceptBy,
     pathM: draft.pathM,
     prepMin: draft.prepMin,
     deliveryCode: newDeliveryCode(subjectId.toString()),

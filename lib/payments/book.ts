@@ -6,6 +6,7 @@ import { type Kobo, kobo } from '@/lib/core/money';
 import { providerDomain } from '@/lib/integrations/paystack';
 import type { CardPayment } from '@/lib/integrations/paystack/port';
 import { trackedLines } from '@/lib/orders/draft';
+import type { OrderTimes } from '@/lib/orders/opening';
 import { placeOrder } from '@/lib/orders/place';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
@@ -29,10 +30,9 @@ export interface PaidAttempt {
 export class StockGone extends Error {}
 
 /**
- * Places the order of a good payment: ledger, stock, order and cart together. `preparedFrom`: when
- * the shops can begin, where that is not now. Throws StockGone when a piece is no longer there.
+ * Places the order of a good payment: ledger, stock, order and cart together. Throws StockGone when a piece is no longer there.
  */
-export async function bookOrder(paid: PaidAttempt, preparedFrom: Date | null): Promise<void> {
+export async function bookOrder(paid: PaidAttempt, times: OrderTimes): Promise<void> {
   const { payment, reference, evidence, session, now } = paid;
   // A hold that ran out is taken again, if the pieces are still there.
   const from = payment.hold === 'active' ? 'reserved' : 'available';
@@ -49,7 +49,7 @@ export async function bookOrder(paid: PaidAttempt, preparedFrom: Date | null): P
     session,
     now,
   );
-  await placeOrder(payment, preparedFrom, session, now);
+  await placeOrder(payment, times, session, now);
   await removeBought(payment.userId.toString(), boughtItems(payment), session, now);
   const mayStillBePaid = payment.attempts.some(
     (one) => one.reference !== reference && one.state !== 'paid',

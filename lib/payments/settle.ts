@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { cardProvider, providerDomain } from '@/lib/integrations/paystack';
 import type { CardPayment } from '@/lib/integrations/paystack/port';
-import { nextPreparation } from '@/lib/orders/opening';
+import { orderTimes } from '@/lib/orders/opening';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { wake } from '@/lib/platform/wake';
@@ -72,15 +72,15 @@ async function record(
   now: Date,
 ): Promise<void> {
   // The shops may have closed since the customer was told when the order is prepared.
-  const preparedFrom = way === 'order' ? await nextPreparation(payment.draft, now) : null;
+  const times = way === 'order' ? await orderTimes(payment.draft, now) : null;
   await inTransaction(async (session) => {
     if (!(await markPaid(payment, reference, session))) return;
     const current = await Payment.findById(payment._id).session(session).lean();
     if (!current) throw new Error(`payment ${payment._id} vanished inside its transaction`);
     const paid: PaidAttempt = { payment: current, reference, evidence, session, now };
     if (way === 'review') await setAside(paid);
-    else if (way === 'wallet' || !isOpenPayment(current.status)) await bookWallet(paid);
-    else await bookOrder(paid, preparedFrom);
+    else if (!times || !isOpenPayment(current.status)) await bookWallet(paid);
+    else await bookOrder(paid, times);
   });
 }
 

@@ -13,6 +13,7 @@ describe('settingsFrom', () => {
       delivery: DEFAULT_LIMITS,
       holdMinutes: 15,
       paymentMinutes: 60,
+      acceptMinutes: 10,
     });
   });
 
@@ -42,6 +43,7 @@ describe('settingsFrom', () => {
     ['serviceHours', { serviceHours: 'always' }],
     ['holdMinutes', { holdMinutes: 0 }],
     ['paymentMinutes', { paymentMinutes: Number.NaN }],
+    ['acceptMinutes', { acceptMinutes: 600 }],
   ])('does not use %s of %j', (name, stored) => {
     expect(settingsFrom(stored as StoredSettings)).toEqual({ settings: defaults, wrong: [name] });
   });

@@ -11,6 +11,8 @@ export interface AppSettings {
   holdMinutes: number;
   /** Minutes after which an unpaid payment expires. */
   paymentMinutes: number;
+  /** Minutes that a shop has to accept what was ordered; then it is cancelled. */
+  acceptMinutes: number;
 }
 
 /** What each setting may be; the validator of the collection repeats it. */
@@ -20,6 +22,7 @@ export const SETTING_RANGES = {
   maxVendors: { min: 1, max: MAX_STOPS },
   holdMinutes: { min: 1, max: 60 },
   paymentMinutes: { min: 5, max: 1_440 },
+  acceptMinutes: { min: 1, max: 120 },
 } as const;
 
 /** "00:00" to "23:59". */
@@ -64,7 +67,8 @@ export function settingsFrom(stored: StoredSettings | null): {
     wrong.push(name);
     return otherwise;
   };
-  const { areaM, vendorReachM, maxVendors, holdMinutes, paymentMinutes } = SETTING_RANGES;
+  const { areaM, vendorReachM, maxVendors, holdMinutes, paymentMinutes, acceptMinutes } =
+    SETTING_RANGES;
   const limit = (name: keyof DeliveryLimits, range: { min: number; max: number }) =>
     read(`delivery.${name}`, whole(range), stored?.delivery?.[name], DEFAULT_LIMITS[name]);
   const settings: AppSettings = {
@@ -76,6 +80,7 @@ export function settingsFrom(stored: StoredSettings | null): {
     },
     holdMinutes: read('holdMinutes', whole(holdMinutes), stored?.holdMinutes, 15),
     paymentMinutes: read('paymentMinutes', whole(paymentMinutes), stored?.paymentMinutes, 60),
+    acceptMinutes: read('acceptMinutes', whole(acceptMinutes), stored?.acceptMinutes, 10),
   };
   return { settings, wrong };
 }
