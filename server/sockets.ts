@@ -13,9 +13,12 @@ import { serveRooms } from './rooms';
 
 /** Path of the socket server; everything below it is socket.io's. */
 export const SOCKET_PATH = '/socket';
+/** In all processes together, and one more for each further process. */
 const SOCKETS_PER_USER = 5;
 const MAX_PACKET_BYTES = 64 * 1024;
 const RECHECK_MS = 5 * 60_000;
+/** How long other processes may take to answer, ms. */
+const ANSWER_MS = 2_000;
 const RECOVERY_MS = 2 * 60_000;
 
 /** Who is at the other end; only the handshake decides it, never a payload. */
@@ -38,7 +41,10 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     allowRequest: (request, answer) => answer(null, isFromOurPages(request, env.APP_URL)),
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
     // Rooms reach across processes through a capped-in-time collection and its change stream.
-    adapter: createAdapter(SocketEvent.collection as never, { addCreatedAtField: true }),
+    adapter: createAdapter(SocketEvent.collection as never, {
+      addCreatedAtField: true,
+      requestsTimeout: ANSWER_MS,
+    }),
   });
   io.use((socket, next) => {
     admit(io, socket).then(
@@ -72,9 +78,11 @@ async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
   ]);
   if (!claim || !actor) throw new Error('UNAUTHENTICATED');
   const room = `user:${actor.userId}`;
-  if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= SOCKETS_PER_USER) {
-    throw new Error('TOO_MANY_SOCKETS');
-  }
+  const here = () => io.sockets.adapter.rooms.get(room)?.size ?? 0;
+  if (here() >= SOCKETS_PER_USER) throw new Error('TOO_MANY_SOCKETS');
+  // The first one in each process is let in unasked: a thousand people coming back after a restart
+  // would else be a thousand questions to all processes.
+  const isFirst = here() === 0;
   // Rooms come back with a recovered connection; another person must not inherit them.
   if (socket.recovered && socket.data.actor?.userId !== actor.userId) {
     for (const joined of socket.rooms) await socket.leave(joined);
@@ -82,6 +90,21 @@ async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
   socket.data.actor = actor;
   // Joined here, not at 'connection', so that several handshakes at once are counted.
   await socket.join([room, sessionRoom(sha256(claim.sid))]);
+  // A refusal takes the socket out of its rooms again.
+  if (!isFirst && here() + (await countElsewhere(io, room)) > SOCKETS_PER_USER) {
+    throw new Error('TOO_MANY_SOCKETS');
+  }
+}
+
+/** Sockets of a room in other processes; 0 where one of them does not answer, as after a crash. */
+async function countElsewhere(io: ShopServer, room: string): Promise<number> {
+  try {
+    const all = await io.in(room).fetchSockets();
+    return all.filter(({ id }) => !io.sockets.sockets.has(id)).length;
+  } catch (error) {
+    log().warn({ err: error }, 'sockets in other processes not counted');
+    return 0;
+  }
 }
 
 /** Disconnects whoever's session ended meanwhile. */

@@ -219,6 +219,16 @@ describe('sockets', () => {
     expect(results).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'TOO_MANY_SOCKETS']);
   });
 
+  it('lets one person have five in all processes together', async () => {
+    const { cookie } = await makePerson();
+    const results: string[] = [];
+    for (const server of [one, one, two, two, one, one, two]) {
+      results.push((await connectSocket(server, { cookie })).result);
+    }
+    const [ok, no] = ['ok', 'TOO_MANY_SOCKETS'];
+    expect(results).toEqual([ok, ok, ok, ok, ok, no, no]);
+  });
+
   it('opens the room of an order to its owner alone, with what stands there now', async () => {
     const [owner, stranger] = [await makePerson(), await makePerson()];
     const orderId = await makeOrder(owner.userId);
