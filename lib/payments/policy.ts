@@ -29,9 +29,12 @@ export function nextCheck(createdAt: Date, done: number): Date | null {
   return minutes > LAST_CHECK_MIN ? null : new Date(createdAt.getTime() + minutes * 60_000);
 }
 
+/** Statuses of a payment that still waits to be paid for the thing it was started for. */
+export const OPEN_STATUSES: readonly PaymentStatus[] = ['initializing', 'pending'];
+
 /** Whether a payment still waits to be paid for the thing it was started for. */
 export function isOpenPayment(status: PaymentStatus): boolean {
-  return status === 'initializing' || status === 'pending';
+  return OPEN_STATUSES.includes(status);
 }
 
 /** Evidence of the provider against what we asked for. */

@@ -5,7 +5,7 @@ import { connectDb, inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { moveStock } from '@/lib/stock/commands';
 import { Payment, type PaymentDoc } from '@/models/payment';
-import { nextCheck } from './policy';
+import { nextCheck, OPEN_STATUSES } from './policy';
 import { settlePayment } from './settle';
 
 /** Payments looked at side by side. */
@@ -14,9 +14,6 @@ const BATCH = 10;
 const LEASE_MS = 60_000;
 /** One run ends after this; what is left is due at once in the next, ms. */
 const RUN_MS = 40_000;
-
-/** Statuses of a payment that still waits to be paid. */
-const OPEN = ['initializing', 'pending'] as const;
 
 /**
  * Looks up payments that are due at the provider, oldest first, settles those that were paid, lets
@@ -104,7 +101,7 @@ async function giveUp(payment: PaymentDoc, status: 'expired' | null, now: Date):
   return inTransaction(async (session) => {
     const current = await Payment.findOne({
       _id: payment._id,
-      status: mongoose.trusted({ $in: OPEN }),
+      status: mongoose.trusted({ $in: OPEN_STATUSES }),
     })
       .session(session)
       .lean();

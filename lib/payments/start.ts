@@ -22,11 +22,8 @@ import { Cart } from '@/models/cart';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { User } from '@/models/user';
 import { newAttempt, openAtProvider } from './open-attempt';
-import { nextCheck } from './policy';
+import { nextCheck, OPEN_STATUSES } from './policy';
 import type { PayOrderInput } from './schemas';
-
-/** Statuses of a payment that still waits to be paid. */
-const OPEN = ['initializing', 'pending'] as const;
 
 /**
  * Starts the card payment of an order: prices it anew, holds the stock, saves the payment, and
@@ -96,7 +93,7 @@ async function wantedLines(input: PayOrderInput, actor: Actor): Promise<WantedLi
 async function heldPieces(actor: Actor): Promise<Map<string, number>> {
   const open = await Payment.find({
     userId: new Types.ObjectId(actor.userId),
-    status: mongoose.trusted({ $in: OPEN }),
+    status: mongoose.trusted({ $in: OPEN_STATUSES }),
     hold: 'active',
   }).lean();
   const held = new Map<string, number>();
@@ -178,14 +175,14 @@ async function supersedeOpen(
   now: Date,
 ): Promise<void> {
   const open = await Payment.find(
-    { userId, status: mongoose.trusted({ $in: OPEN }) },
+    { userId, status: mongoose.trusted({ $in: OPEN_STATUSES }) },
     { hold: 1, draft: 1 },
   )
     .session(session)
     .lean();
   for (const old of open) {
     const closed = await Payment.updateOne(
-      { _id: old._id, status: mongoose.trusted({ $in: OPEN }) },
+      { _id: old._id, status: mongoose.trusted({ $in: OPEN_STATUSES }) },
       {
         $set: { status: 'superseded', hold: 'released' },
         $push: { history: { at: now, what: 'superseded by a newer payment' } },
