@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RunningStandIns, temporaryFolder, WebhookReceiver } from './support';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type RunningStandIns, useStandIns } from './support';
 
 const CALLBACK = 'http://127.0.0.1:9/payment/callback?from=shop';
 const CANCEL = 'http://127.0.0.1:9/cart';
-let app: WebhookReceiver;
 let standIns: RunningStandIns;
 
-beforeAll(async () => {
-  app = await WebhookReceiver.start();
-  standIns = await RunningStandIns.start(temporaryFolder(), app.url);
-}, 30_000);
-
-afterAll(async () => {
-  await standIns.stop();
-  await app.stop();
+useStandIns((started) => {
+  standIns = started;
 });
 
 beforeEach(() => standIns.control.reset());

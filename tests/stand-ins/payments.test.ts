@@ -1,20 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { localFeeKobo } from '../../scripts/stand-ins/paystack/fees';
-import { RunningStandIns, SECRET_KEY, temporaryFolder, WebhookReceiver } from './support';
+import { type RunningStandIns, SECRET_KEY, useStandIns, type WebhookReceiver } from './support';
 
 let app: WebhookReceiver;
 let standIns: RunningStandIns;
 
-beforeAll(async () => {
-  app = await WebhookReceiver.start();
-  standIns = await RunningStandIns.start(temporaryFolder(), app.url);
-}, 30_000);
-
-afterAll(async () => {
-  expect(await standIns.stop()).toBe(0);
-  await app.stop();
+useStandIns((started, receiver) => {
+  standIns = started;
+  app = receiver;
 });
 
 beforeEach(async () => {

@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { StandInControl } from '../../scripts/stand-ins/client';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -161,4 +162,19 @@ export class WebhookReceiver {
     this.server.closeAllConnections();
     await closed;
   }
+}
+
+/** One stand-in process and one receiver of its webhooks for a whole test file; `take` gets both. */
+export function useStandIns(take: (standIns: RunningStandIns, app: WebhookReceiver) => void): void {
+  let app: WebhookReceiver;
+  let standIns: RunningStandIns;
+  beforeAll(async () => {
+    app = await WebhookReceiver.start();
+    standIns = await RunningStandIns.start(temporaryFolder(), app.url);
+    take(standIns, app);
+  }, 30_000);
+  afterAll(async () => {
+    expect(await standIns.stop()).toBe(0);
+    await app.stop();
+  });
 }

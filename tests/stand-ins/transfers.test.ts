@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RunningStandIns, temporaryFolder, WebhookReceiver } from './support';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type RunningStandIns, useStandIns, type WebhookReceiver } from './support';
 
 const HOUR_MS = 3_600_000;
 let app: WebhookReceiver;
 let standIns: RunningStandIns;
 
-beforeAll(async () => {
-  app = await WebhookReceiver.start();
-  standIns = await RunningStandIns.start(temporaryFolder(), app.url);
-}, 30_000);
-
-afterAll(async () => {
-  await standIns.stop();
-  await app.stop();
+useStandIns((started, receiver) => {
+  standIns = started;
+  app = receiver;
 });
 
 beforeEach(async () => {
