@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { StandInControl } from '../../scripts/stand-ins/client';
@@ -18,9 +19,17 @@ interface Fixtures {
   signIn: (page: Page, email: string) => Promise<void>;
   /** Fails the test when a page writes an error to the console. Always on. */
   quietConsole: undefined;
+  /** Whether the browser's clock is right, that is, the server's. */
+  isClockRight: boolean;
   /** Console errors that a test expects, by a part of their text. */
   expectedErrors: string[];
 }
+
+/** How far ahead of this machine's the clock of the server under test goes, ms; the browser's does too. */
+export const CLOCK_SHIFT_MS = Number(process.env.CLOCK_SHIFT_MS ?? 0);
+
+/** The time at the server under test. */
+export const nowThere = () => new Date(Date.now() + CLOCK_SHIFT_MS);
 
 /** Chromium says this for every answer from 400 on; tests that want such an answer expect it. */
 export const REFUSED = 'Failed to load resource: the server responded with a status of';
@@ -52,6 +61,14 @@ export const test = base.extend<Fixtures>({
     await use((page, email) =>
       call(page, '/api/user/login', { email, password: DEMO_PASSWORD }).then(() => undefined),
     );
+  },
+  isClockRight: [true, { option: true }],
+  context: async ({ context, isClockRight }, use) => {
+    if (CLOCK_SHIFT_MS && isClockRight) {
+      const content = readFileSync('scripts/run/lib/shift-clock.mjs', 'utf8');
+      await context.addInitScript({ content: `var clockShiftMs = ${CLOCK_SHIFT_MS};\n${content}` });
+    }
+    await use(context);
   },
   expectedErrors: [[], { option: true }],
   quietConsole: [

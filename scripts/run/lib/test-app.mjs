@@ -1,6 +1,7 @@
 // What the tests run against: a throw-away database, and a built copy of the app on it.
 import path from 'node:path';
 import { runScript, startServer, startStandIns } from './app.mjs';
+import { atShiftedClock } from './clock.mjs';
 import { openDatabase } from './database.mjs';
 import { buildEnv } from './env.mjs';
 import { withAdmin } from './mongo-admin.mjs';
@@ -31,17 +32,22 @@ export function openTestDatabase(context, name) {
 
 /**
  * The built app with its own database, data and ports: started for the first part that needs it.
+ * Its clock goes `shiftMs` ahead of the machine's; a copy at another hour is stopped first.
  * Returns `{ url, pid, databaseKind, standInUrl, controlToken, databaseUri }`. Throws RunError when this run's build failed.
  */
-export function runningApp(context) {
+export async function runningApp(context, shiftMs = context.shiftMs ?? 0) {
   if (context.only.includes('build') && !context.isBuilt) {
     throw new RunError('Nothing to test in the browser: the build failed.');
   }
-  context.app ??= startApp(context);
+  context.ground ??= prepareGround(context, shiftMs);
+  const ground = await context.ground;
+  if (context.app && context.app.shiftMs !== shiftMs) await context.app.stop();
+  if (context.app?.shiftMs !== shiftMs) context.app = await startApp(context, ground, shiftMs);
   return context.app;
 }
 
-async function startApp(context) {
+/** Database with the demo data in it, and the environment of what runs on it. */
+async function prepareGround(context, shiftMs) {
   const { children } = context;
   const database = await openTestDatabase(context, 'e2e');
   const dataDir = path.join(context.workDir, 'e2e');
@@ -55,21 +61,34 @@ async function startApp(context) {
   const secrets = developmentSecrets(dataDir);
   const env = buildEnv({ base, mode: 'e2e', port, dataDir, databaseUri, secrets });
   const script = (title, file) =>
-    step(title, () => runScript({ children, name: title, file, env: env.app }));
+    step(title, () =>
+      runScript({ children, name: title, file, env: atShiftedClock(env.app, shiftMs) }),
+    );
   await script('Indexes and validators', 'scripts/sync-indexes.ts');
   await script('Demo data', 'scripts/seed/index.ts');
-  const standIns = await step('Stand-ins', () =>
-    startStandIns({ children, env: env.standIns, dataDir }),
-  );
-  const server = await step('Server', () => startServer({ children, env: env.app, dataDir }));
   if (database.kind === 'given') context.drop = () => dropDatabase(databaseUri, name);
+  return { databaseKind: database.kind, databaseUri, dataDir, env };
+}
+
+async function startApp({ children }, { databaseKind, databaseUri, dataDir, env }, shiftMs) {
+  const standIns = await step('Stand-ins', () =>
+    startStandIns({ children, env: atShiftedClock(env.standIns, shiftMs), dataDir }),
+  );
+  const server = await step('Server', () =>
+    startServer({ children, env: atShiftedClock(env.app, shiftMs), dataDir }),
+  );
   return {
     url: server.url,
     pid: server.handle.pid,
-    databaseKind: database.kind,
+    databaseKind,
     standInUrl: standIns.url,
     controlToken: env.standIns.STANDIN_CONTROL_TOKEN,
     databaseUri,
+    shiftMs,
+    stop: async () => {
+      await server.handle.stop();
+      await standIns.handle.stop();
+    },
   };
 }
 

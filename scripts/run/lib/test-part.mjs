@@ -21,8 +21,8 @@ export async function single(context, { name, command = process.execPath, args, 
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** Runs a test program whose reporter leaves its counts in a file. */
-export async function counted(context, { name, args, env }) {
+/** Runs a test program whose reporter leaves its counts in a file. `mayBeEmpty`: no test at all is no failure. */
+export async function counted(context, { name, args, env, mayBeEmpty = false }) {
   const file = path.join(context.workDir, 'counts', `${name}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });
@@ -30,16 +30,17 @@ export async function counted(context, { name, args, env }) {
   return judge(
     existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null,
     outcome.failed === 0,
+    mayBeEmpty,
   );
 }
 
 /**
  * The counts of a part from what its reporter left (null: nothing) and whether its program succeeded.
- * No counts, no test at all, or a failure outside of any test each count as one failed.
+ * No counts, no test at all (unless that may be), or a failure outside of any test each count as one failed.
  */
-export function judge(counts, succeeded) {
+export function judge(counts, succeeded, mayBeEmpty = false) {
   if (!counts) return { passed: 0, failed: 1, skipped: 0 };
-  const isEmpty = counts.passed + counts.failed + counts.skipped === 0;
+  const isEmpty = !mayBeEmpty && counts.passed + counts.failed + counts.skipped === 0;
   if (counts.failed === 0 && (isEmpty || !succeeded)) return { ...counts, failed: 1 };
   return counts;
 }

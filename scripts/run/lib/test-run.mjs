@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buildApp } from './build.mjs';
 import { Children, stopOnSignals } from './children.mjs';
 import { provideChromium } from './chromium.mjs';
+import { clockShift } from './clock.mjs';
 import { installPackages } from './install.mjs';
 import { readOptions } from './options.mjs';
 import { dataDirOf, ROOT } from './paths.mjs';
@@ -31,6 +32,7 @@ const PARTS = [
   ['integration', integration],
   ['page-weight', pageWeight],
   ['e2e', e2e],
+  ['e2e-night', e2eNight],
 ];
 
 /** Runs the parts (`only`: names with commas between, default all) and ends the process with an honest code. */
@@ -63,7 +65,7 @@ export async function testRun(argv, defaults = {}) {
 }
 
 function prepare(argv, defaults) {
-  const options = readOptions(argv, { values: ['only', 'grep', 'database'] });
+  const options = readOptions(argv, { values: ['only', 'grep', 'database', 'clock'] });
   const names = PARTS.map(([name]) => name);
   const only = (options.only ?? defaults.only)?.split(',') ?? names;
   const unknown = only.filter((name) => !names.includes(name));
@@ -80,6 +82,7 @@ function prepare(argv, defaults) {
     grep: options.grep,
     database: options.database,
     rest: options.rest,
+    shiftMs: options.clock ? clockShift(options.clock) : 0,
     workDir,
     env: {
       ...env,
@@ -146,23 +149,38 @@ async function pageWeight(context) {
   });
 }
 
+/** The journeys at the hour it is, or at the one of `--clock`. */
 async function e2e(context) {
-  const browser = await step('Chromium', async (line) => {
+  return journeys(context, { name: 'e2e', shiftMs: context.shiftMs });
+}
+
+/** What only happens while Eki does not deliver: the same copy of the app, at three in the morning. */
+async function e2eNight(context) {
+  return journeys(context, { name: 'e2e-night', shiftMs: clockShift('03:00'), isNight: true });
+}
+
+async function journeys(context, { name, shiftMs, isNight = false }) {
+  context.chromium ??= await step('Chromium', async (line) => {
     const found = await provideChromium({ children: context.children, env: context.env, ...line });
     line.note(`${found.version}, ${found.file}`);
     return found;
   });
-  const app = await runningApp(context);
+  const app = await runningApp(context, shiftMs);
   const grep = context.grep ? ['-g', context.grep] : [];
+  // A choice of tests may leave nothing for the night.
+  const isChoice = isNight && (context.grep !== undefined || context.rest.length > 0);
   return counted(context, {
-    name: 'e2e',
-    args: [PLAYWRIGHT, 'test', ...grep, ...context.rest],
+    name,
+    args: [PLAYWRIGHT, 'test', '--pass-with-no-tests', ...grep, ...context.rest],
+    mayBeEmpty: isChoice,
     env: {
       BASE_URL: app.url,
       STANDIN_URL: app.standInUrl,
       STANDIN_CONTROL_TOKEN: app.controlToken,
       MONGODB_URI: app.databaseUri,
-      CHROMIUM_PATH: browser.file,
+      CHROMIUM_PATH: context.chromium.file,
+      CLOCK_SHIFT_MS: String(shiftMs),
+      ...(isNight && { E2E_NIGHT: 'true' }),
     },
   });
 }

@@ -1,0 +1,34 @@
+// Test runs at another hour of the day than the machine's.
+import { RunError } from './steps.mjs';
+
+const LAGOS_OFFSET_MS = 3_600_000; // UTC+1 all year
+const DAY_MS = 86_400_000;
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const SHIFT_CLOCK = new URL('./shift-clock.mjs', import.meta.url).href;
+
+/**
+ * How far ahead, ms, the next moment is at which a clock in Lagos shows `wish`: "03:00", or with a
+ * weekday "sun-10:00". Throws RunError for anything else.
+ */
+export function clockShift(wish, now = Date.now()) {
+  const [, day, hour, minute] =
+    /^(?:(sun|mon|tue|wed|thu|fri|sat)-)?([01]\d|2[0-3]):([0-5]\d)$/.exec(wish) ?? [];
+  if (hour === undefined)
+    throw new RunError(`--clock must be a time in Lagos like 03:00 or sun-10:00; it is "${wish}".`);
+  const lagos = now + LAGOS_OFFSET_MS;
+  const today = Math.floor(lagos / DAY_MS) * DAY_MS;
+  let then = today + (Number(hour) * 60 + Number(minute)) * 60_000;
+  while (then < lagos || (day && DAYS[new Date(then).getUTCDay()] !== day)) then += DAY_MS;
+  return then - lagos;
+}
+
+/** The environment in which Node programs believe that it is `shiftMs` later. */
+export function atShiftedClock(env, shiftMs) {
+  if (!shiftMs) return env;
+  const preload = `--import=${SHIFT_CLOCK}`;
+  return {
+    ...env,
+    CLOCK_SHIFT_MS: String(shiftMs),
+    NODE_OPTIONS: [env.NODE_OPTIONS, preload].filter(Boolean).join(' '),
+  };
+}
