@@ -1,33 +1,14 @@
 import type { Metadata } from 'next';
+import { NotFoundView } from '@/components/shell/not-found-view';
 import { ShopFrame } from '@/components/shell/shop-frame';
-import { ButtonLink } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
-import { paths } from '@/lib/core/paths';
 
 export const metadata: Metadata = { title: 'Page not found', robots: { index: false } };
 
+/** An address that no route knows: no layout but the root's is around it. */
 export default function NotFoundPage() {
   return (
     <ShopFrame>
-      <main id="main" tabIndex={-1} className="wrap py-6 outline-none wide:py-14">
-        <EmptyState
-          as="h1"
-          art={<EmptyArt name="not-found" />}
-          title="This page is not on the map"
-          action={
-            <>
-              <ButtonLink href={paths.products()}>See all products</ButtonLink>
-              <ButtonLink href={paths.home()} variant="quiet">
-                Go home
-              </ButtonLink>
-            </>
-          }
-        >
-          The address may have a slip in it, or the shop moved the item. Search above, or start from
-          one of these.
-        </EmptyState>
-      </main>
+      <NotFoundView />
     </ShopFrame>
   );
 }

@@ -21,25 +21,29 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
   const proceed = useProceed(checkout);
   const price = buyable.reduce((sum, line) => sum + line.price, 0) / 100;
   const isAddressPending = checkout.isSessionLoading || (checkout.user && !checkout.addresses);
+  // Nothing of it can be bought any more: there are no sums to wait for.
+  const isNothingLeft = hasProblems && buyable.length === 0;
   const gone = (lines ?? []).filter(({ problem }) => problem);
   return (
     <Box className="wide:sticky wide:top-24">
       <h2 className="sr-only">Order summary</h2>
       <AddressRow checkout={checkout} />
-      <div className="mt-4.5 border-t border-line pt-3.5">
-        <SummaryLines
-          price={price}
-          deliveryFee={totals && toNaira(totals.delivery)}
-          serviceFee={totals && toNaira(totals.serviceFee)}
-          total={totals && toNaira(totals.total)}
-          deliveryWhy={totals ? deliveryWhy(checkout) : []}
-          placeholder={
-            fee.error ? 'Not known' : address || isAddressPending ? undefined : 'By your address'
-          }
-        >
-          <ExpressRow checkout={checkout} />
-        </SummaryLines>
-      </div>
+      {isNothingLeft ? null : (
+        <div className="mt-4.5 border-t border-line pt-3.5">
+          <SummaryLines
+            price={price}
+            deliveryFee={totals && toNaira(totals.delivery)}
+            serviceFee={totals && toNaira(totals.serviceFee)}
+            total={totals && toNaira(totals.total)}
+            deliveryWhy={totals ? deliveryWhy(checkout) : []}
+            placeholder={
+              fee.error ? 'Not known' : address || isAddressPending ? undefined : 'By your address'
+            }
+          >
+            <ExpressRow checkout={checkout} />
+          </SummaryLines>
+        </div>
+      )}
       <div role="alert">
         {fee.error ? (
           <Notice

@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { NotFoundView } from '@/components/shell/not-found-view';
+
+export const metadata: Metadata = { title: 'Page not found', robots: { index: false } };
+
+/** A page of the shop that says it is not there: the shop's bars are around it already. */
+export default function ShopNotFoundPage() {
+  return <NotFoundView />;
+}
