@@ -15,7 +15,8 @@ import {
   summaryLine,
 } from './support/checkout';
 import { newPerson, register, saveAddress } from './support/people';
-import { expect, REFUSED, test } from './support/test';
+import { expectGood } from './support/quality';
+import { expect, nowThere, REFUSED, test } from './support/test';
 
 // The cart outlives reloads, sign-ins, other tabs, a lost network and changes in the shops.
 
@@ -240,6 +241,64 @@ test.describe('when a shop changes something', () => {
     await referenceOf(page);
     await payThere(page);
     await expectInCart(page, 0);
+  });
+});
+
+/** The day after today in Lagos, 0 = Sunday. */
+const tomorrow = () => new Date(nowThere().getTime() + 25 * 3_600_000).getUTCDay();
+
+test.describe('when a shop closes', () => {
+  // One after the other: they close the same shop.
+  test.describe.configure({ mode: 'default' });
+  test.use({ expectedErrors: [REFUSED] });
+
+  const onlyTomorrow = () => ({ days: [tomorrow()], open: '10:00', close: '16:00' });
+  const sentence = 'Closed now. Prepared from 10:00 AM tomorrow.';
+  /** Nothing else is bought in the shops of these. */
+  const shoe = (page: Page, project: string) =>
+    ofProject(page, project, 'penny-loafers-brown', 'red-velvet-cap');
+
+  test('the cart and the payment say when it is prepared, and so does the order', async ({
+    page,
+    shelves,
+    signInNew,
+  }, { project }) => {
+    const product = await shoe(page, project.name);
+    await shelves.setHours(product.vendorId, onlyTomorrow());
+    await expect(async () => {
+      await page.goto(`/shops/${product.vendorId}`);
+      await expect(page.getByText(`${product.vendorName} is closed now.`)).toBeVisible({
+        timeout: 2_000,
+      });
+    }).toPass();
+    await readyToPay(page, signInNew, product);
+    await expect(page.getByText(sentence)).toBeVisible();
+    const dialog = await openPayDialog(page);
+    await expect(dialog.getByText(sentence)).toBeVisible();
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    await referenceOf(page);
+    await payThere(page);
+    await expect(page.getByText(/Prepared from tomorrow, 10:00 AM/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^Here tomorrow by / })).toBeVisible();
+  });
+
+  test('while somebody pays, it is said before anything is charged', async ({
+    page,
+    shelves,
+    signInNew,
+  }, { project }) => {
+    const product = await shoe(page, project.name);
+    await readyToPay(page, signInNew, product);
+    const dialog = await openPayDialog(page);
+    await shelves.setHours(product.vendorId, onlyTomorrow());
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    const changed = page.getByRole('dialog', { name: 'Before you pay' });
+    await expect(changed.getByText('Prepared from 10:00 AM tomorrow.')).toBeVisible();
+    await expectGood(page, 'told before paying that the shop has closed');
+    await changed.getByRole('button', { name: /^Accept and pay ₦/ }).click();
+    await referenceOf(page);
+    await payThere(page);
+    await expect(page.getByText(/Prepared from tomorrow, 10:00 AM/)).toBeVisible();
   });
 });
 

@@ -1,6 +1,6 @@
 import { orderId } from '../scripts/seed/ids';
 import { demoProduct } from './support/catalogue';
-import { buy, readyToPay } from './support/checkout';
+import { buy, naira, nairaIn, readyToPay, textOf, walletBalance } from './support/checkout';
 import { call } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
@@ -115,15 +115,76 @@ test('a change made elsewhere arrives by itself', async ({ page, context, signIn
   await expect(page.getByRole('region', { name: 'Delivery code' })).toBeHidden();
 });
 
-test('cancelling in two tabs gives the money back once', async ({ page, context, signInNew }) => {
-  await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
-  const id = await buy(page);
-  await page.getByRole('button', { name: 'Cancel order' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
-  await expect(dialog.getByRole('button', { name: 'Keep order' })).toBeVisible();
-  const other = await context.newPage();
-  await call(other, '/api/order/cancel', { orderId: id });
-  const answer = await other.request.get('/api/wallet/get?walletType=customer');
-  const { wallet } = (await answer.json()) as { wallet: { transactions: unknown[] } };
-  expect(wallet.transactions).toHaveLength(1);
+test.describe('cancelling in two tabs', () => {
+  test('both are told that it is done, and the money comes back once', async ({
+    page,
+    context,
+    signInNew,
+  }) => {
+    await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
+    const id = await buy(page);
+    // A tab whose live line is cut does not hear of what happens in the other.
+    const deaf = await context.newPage();
+    await deaf.routeWebSocket(/\/socket/, (socket) => socket.close());
+    await deaf.route(/\/socket/, (route) => route.abort());
+    await deaf.goto(`/order/${id}?cancel=1`);
+    const late = deaf.getByRole('dialog', { name: 'Cancel this order?' });
+    const paid = nairaIn(await textOf(late.getByText(/^₦/)));
+
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    const told = `Order cancelled successfully. ${naira(paid)} is in your wallet.`;
+    await expect(page.getByText(told)).toBeVisible();
+    await expect(page).toHaveURL('/my-orders?tab=completed');
+
+    await late.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(deaf.getByText(told)).toBeVisible();
+    await expect(deaf).toHaveURL('/my-orders?tab=completed');
+    expect(await walletBalance(deaf)).toBe(paid);
+    await expect(deaf.getByText('Refund of a cancelled order')).toHaveCount(1);
+  });
+
+  test('pressed at the same moment', async ({ page, context, signInNew }) => {
+    await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
+    const id = await buy(page);
+    const other = await context.newPage();
+    const buttons = [];
+    for (const tab of [page, other]) {
+      await tab.goto(`/order/${id}?cancel=1`);
+      buttons.push(tab.getByRole('dialog').getByRole('button', { name: 'Cancel order' }));
+    }
+    for (const button of buttons) await expect(button).toBeEnabled();
+    const answers = [page, other].map((tab) => tab.waitForResponse('**/api/order/cancel'));
+    await Promise.all(buttons.map((button) => button.click()));
+    for (const answer of await Promise.all(answers)) expect(answer.status()).toBe(200);
+    for (const tab of [page, other]) await expect(tab).toHaveURL('/my-orders?tab=completed');
+    const wallet = await page.request.get('/api/wallet/get?walletType=customer');
+    expect((await wallet.json()).wallet.transactions).toHaveLength(1);
+  });
+});
+
+test.describe('what the shop accepted meanwhile', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('cannot be cancelled any more, and the page says how it stands', async ({
+    page,
+    context,
+    shelves,
+    signInNew,
+  }) => {
+    await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
+    const id = await buy(page);
+    const deaf = await context.newPage();
+    await deaf.routeWebSocket(/\/socket/, (socket) => socket.close());
+    await deaf.route(/\/socket/, (route) => route.abort());
+    await deaf.goto(`/order/${id}?cancel=1`);
+    const dialog = deaf.getByRole('dialog', { name: 'Cancel this order?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
+    await shelves.accept(id);
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(deaf.getByText('Being prepared')).toBeVisible();
+    await expect(deaf.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+    expect(await walletBalance(deaf)).toBe(0);
+  });
 });

@@ -13,13 +13,13 @@ export interface Person {
 
 let people = 0;
 
-/** Data of a person that no other test uses. */
-export function newPerson(): Person {
+/** Data of a person that no other test uses; `first` begins the e-mail. */
+export function newPerson(first = 'osaze'): Person {
   people += 1;
   const unique = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
   return {
     name: 'Osaze Igbinovia',
-    email: `osaze-${unique}@test.example`,
+    email: `${first}-${unique}@test.example`,
     phone: '0803 123 4567',
     password: 'Guava-Tree-47',
   };

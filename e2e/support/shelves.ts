@@ -1,12 +1,20 @@
 import { Long, MongoClient, ObjectId } from 'mongodb';
 
+/** Opening times as a shop keeps them. */
+interface Hours {
+  days: number[];
+  open: string;
+  close: string;
+}
+
 /**
- * Changes prices and stock behind the shop's back, as a seller at another desk would, and puts
+ * Changes prices, stock and opening times behind the shop's back, as a seller at another desk would, and puts
  * everything back at the end. Each test that uses it takes products that no other test touches.
  */
 export class Shelves {
   private readonly before = new Map<string, ProductRow>();
   private readonly stockBefore = new Map<string, number>();
+  private readonly hoursBefore = new Map<string, unknown>();
 
   private constructor(private readonly client: MongoClient) {}
 
@@ -39,7 +47,37 @@ export class Shelves {
     await this.write(productId, { options, inStock: false });
   }
 
+  /** From now on the shop keeps these opening times alone. */
+  async setHours(vendorId: string, ...hours: Hours[]): Promise<void> {
+    const _id = new ObjectId(vendorId);
+    const before = await this.vendors().findOne({ _id });
+    if (!before) throw new Error(`no shop ${vendorId}`);
+    if (!this.hoursBefore.has(vendorId)) this.hoursBefore.set(vendorId, before.hours);
+    await this.vendors().updateOne({ _id }, { $set: { hours, updatedAt: new Date() } });
+  }
+
+  /** The shops accept an order; with `isPart` all but its first line. */
+  async accept(orderId: string, { isPart = false } = {}): Promise<void> {
+    const orders = this.client.db().collection('orders', { promoteLongs: false });
+    const order = await orders.findOne({ _id: new ObjectId(orderId) });
+    if (!order) throw new Error(`no order ${orderId}`);
+    const status = 'Order Confirmed';
+    const items = (order.items as OrderLine[]).map((item, index) =>
+      isPart && index === 0 ? item : { ...item, status },
+    );
+    const itemIds = items.filter((item) => item.status === status).map(({ itemId }) => itemId);
+    const event = { at: new Date(), status, itemIds, by: 'seller' };
+    const statusRank = isPart ? order.statusRank : Number(order.statusRank) + 1;
+    await orders.updateOne(
+      { _id: order._id },
+      { $set: { items, statusRank }, $inc: { rev: 1 }, $push: { events: event as never } },
+    );
+  }
+
   async close(): Promise<void> {
+    for (const [id, hours] of this.hoursBefore) {
+      await this.vendors().updateOne({ _id: new ObjectId(id) }, { $set: { hours } });
+    }
     for (const [id, pieces] of this.stockBefore) await this.move(id, pieces);
     for (const [id, { _id, ...product }] of this.before) await this.write(id, product);
     await this.client.close();
@@ -47,6 +85,10 @@ export class Shelves {
 
   private products() {
     return this.client.db().collection('products', { promoteLongs: false });
+  }
+
+  private vendors() {
+    return this.client.db().collection('vendors');
   }
 
   private stock() {
@@ -71,6 +113,11 @@ export class Shelves {
       { $set: { ...fields, updatedAt: new Date() } },
     );
   }
+}
+
+interface OrderLine {
+  itemId: string;
+  status: string;
 }
 
 type ProductRow = Record<string, unknown> & { _id: ObjectId };

@@ -1,0 +1,110 @@
+import { vendorId } from '../scripts/seed/ids';
+import { demoProduct, productPath } from './support/catalogue';
+import {
+  buy,
+  expectInCart,
+  openPayDialog,
+  orderOf,
+  payDialog,
+  payThere,
+  readyToPay,
+  referenceOf,
+  walletBalance,
+} from './support/checkout';
+import { expectGood } from './support/quality';
+import { expect, nowThere, REFUSED, test } from './support/test';
+
+// What only happens while Eki does not deliver. The clock of the server stands at three in the morning.
+
+/** Its shop opens at 10 AM on every day of the week. */
+const SHOE = 'bathroom-flip-flops';
+
+test.describe('at night', { tag: '@night' }, () => {
+  test('shops and kitchens say that they are closed, and when they open', async ({ page }) => {
+    await page.goto(`/food/${vendorId('osas-suya-spot')}`);
+    const main = page.getByRole('main');
+    await expect(main.getByText('Osas Suya Spot is closed now.')).toBeVisible();
+    await expect(main.getByText(/^Opens 2 PM$/).first()).toBeVisible();
+    await expectGood(page, 'kitchen, closed');
+    await page.goto(productPath(await demoProduct(page, 'beef-suya')));
+    await expect(main.getByText(/closed now\. Opens 2 PM\. Fill your cart/)).toBeVisible();
+    await expectGood(page, 'dish of a closed kitchen');
+    await page.goto('/food');
+    await expect(main.getByText(/^Opens /).first()).toBeVisible();
+    await expect(main.getByText(/^Open till /)).toHaveCount(0);
+  });
+
+  test('an order is placed for the next opening, and can be cancelled', async ({
+    page,
+    standIn,
+    signInNew,
+  }) => {
+    test.slow();
+    const person = await readyToPay(page, signInNew, await demoProduct(page, SHOE));
+    const sentence = 'Closed now. Prepared from 10:00 AM today.';
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expectGood(page, 'cart, closed');
+    const dialog = await openPayDialog(page);
+    await expect(dialog.getByText(sentence)).toBeVisible();
+    await expectGood(page, 'payment dialog, closed');
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    const paid = (await standIn.transaction(await referenceOf(page))).amount / 100;
+    const id = await payThere(page);
+    await expect(page.getByText(/Prepared from today, 10:00 AM/)).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: /^Here by 1\d:\d\d [AP]M$/ }),
+    ).toBeVisible();
+    await expectGood(page, 'order for later');
+    const mail = await standIn.waitForMail({ to: person.email, subject: 'placed' }, 20_000);
+    expect(mail.text).toContain('The shops begin today, 10:00 AM.');
+    await page.goto('/my-orders');
+    await expect(page.getByText('Prepared from today, 10:00 AM')).toBeVisible();
+    await page.goto(`/order/${id}?cancel=1`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await expect(page.getByText(/^Order cancelled successfully\./)).toBeVisible();
+    expect(await walletBalance(page)).toBe(paid);
+  });
+
+  test('a food order waits for its kitchen', async ({ page, signInNew }) => {
+    const kept = await readyToPay(page, signInNew, await demoProduct(page, SHOE));
+    expect(kept.email).toContain('@');
+    const dish = await demoProduct(page, 'beef-suya');
+    await page.goto(productPath(dish));
+    await page
+      .getByRole('group', { name: /^Pepper/ })
+      .getByRole('radio')
+      .first()
+      .check({ force: true });
+    await page.getByRole('button', { name: /^Add to Cart ₦/ }).click();
+    await expectInCart(page, 2);
+    await page.goto('/cart');
+    await expect(page.getByText('Closed now. Prepared from 2:00 PM today.')).toBeVisible();
+    await buy(page);
+    await expect(page.getByText(/Prepared from today, 2:00 PM/)).toBeVisible();
+  });
+
+  test.describe('on a device whose clock is wrong', () => {
+    test.use({ isClockRight: false, expectedErrors: [REFUSED] });
+
+    test('the server has the last word, and says it before anything is charged', async ({
+      page,
+      signInNew,
+    }) => {
+      // Eleven hours after the server's three o'clock: there it is two in the afternoon.
+      await page.clock.setSystemTime(new Date(nowThere().getTime() + 11 * 3_600_000));
+      await readyToPay(page, signInNew, await demoProduct(page, SHOE));
+      await expect(page.getByText(/^Closed now/)).toBeHidden();
+      const dialog = await openPayDialog(page);
+      await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+      const changed = page.getByRole('dialog', { name: 'Before you pay' });
+      await expect(changed.getByText(/^Prepared from 10:00 AM /)).toBeVisible();
+      await expectGood(page, 'told that the shop is closed');
+      await changed.getByRole('button', { name: /^Accept and pay ₦/ }).click();
+      await referenceOf(page);
+      await page.getByRole('button', { name: /^Pay ₦/ }).click();
+      await orderOf(page);
+      await expect(payDialog(page)).toBeHidden();
+      await expect(page.getByText(/Prepared from today, 10:00 AM/)).toBeVisible();
+    });
+  });
+});
