@@ -24,6 +24,63 @@ describe('openState', () => {
     expect(sunday).toEqual({ isOpen: false, changesAt: at('2026-11-28T09:00:00Z') });
   });
 
+  // Monday to Saturday, and a shop that sells until midnight on Fridays and from then on Saturdays.
+  const weekdays: OpeningHours[] = [{ days: [1, 2, 3, 4, 5, 6], open: '09:00', close: '19:00' }];
+  const late: OpeningHours[] = [
+    { days: [5], open: '20:00', close: '24:00' },
+    { days: [6], open: '00:00', close: '02:00' },
+  ];
+
+  it.each([
+    ['Saturday, the last second', weekdays, '2026-11-21T17:59:59Z', true, '2026-11-21T18:00:00Z'],
+    [
+      'Saturday, closing time: Monday is next',
+      weekdays,
+      '2026-11-21T18:00:00Z',
+      false,
+      '2026-11-23T08:00:00Z',
+    ],
+    [
+      'Sunday, a second before midnight',
+      weekdays,
+      '2026-11-22T22:59:59Z',
+      false,
+      '2026-11-23T08:00:00Z',
+    ],
+    ['Monday, midnight in Lagos', weekdays, '2026-11-22T23:00:00Z', false, '2026-11-23T08:00:00Z'],
+    ['Monday, opening time', weekdays, '2026-11-23T08:00:00Z', true, '2026-11-23T18:00:00Z'],
+    [
+      'Friday, a second before midnight',
+      late,
+      '2026-11-20T22:59:59Z',
+      true,
+      '2026-11-21T01:00:00Z',
+    ],
+    [
+      'Saturday, midnight: still the same span',
+      late,
+      '2026-11-20T23:00:00Z',
+      true,
+      '2026-11-21T01:00:00Z',
+    ],
+    [
+      'Saturday, two at night: a week to go',
+      late,
+      '2026-11-21T01:00:00Z',
+      false,
+      '2026-11-27T19:00:00Z',
+    ],
+    [
+      'the last day of the year into the first',
+      weekdays,
+      '2026-12-31T23:30:00Z',
+      false,
+      '2027-01-01T08:00:00Z',
+    ],
+  ])('%s', (_when, hours, now, isOpen, changesAt) => {
+    expect(openState([hours], at(now))).toEqual({ isOpen, changesAt: at(changesAt) });
+  });
+
   it('joins days that touch at midnight', () => {
     const always: OpeningHours[] = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
     const state = openState([always], at('2026-11-21T12:00:00Z'));

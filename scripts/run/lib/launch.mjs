@@ -7,7 +7,7 @@ import { DATABASE_KINDS, databaseNameOf, openDatabase } from './database.mjs';
 import { buildEnv, withEnvFiles } from './env.mjs';
 import { installPackages } from './install.mjs';
 import { readOptions } from './options.mjs';
-import { dataDirOf } from './paths.mjs';
+import { dataDirOf, requireDataDir } from './paths.mjs';
 import { portOf, requireFreePorts } from './ports.mjs';
 import { developmentSecrets } from './secrets.mjs';
 import { explain, RunError, requireNode, step } from './steps.mjs';
@@ -43,6 +43,7 @@ async function bringUp(children, mode, only) {
   await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
   const base = await withEnvFiles(process.env, mode === 'development');
   const dataDir = dataDirOf(base);
+  requireDataDir(dataDir);
   const port = portOf(base);
   await requireFreePorts(port);
   const database = await step('Database', async (line) => {

@@ -1,8 +1,9 @@
 // Where things are kept.
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { RunError } from './steps.mjs';
 
 /** The folder of the project. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
@@ -10,6 +11,26 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(
 /** DATA_DIR as an absolute path (default `.data` in the project). */
 export function dataDirOf(env = process.env) {
   return path.resolve(ROOT, env.DATA_DIR || '.data');
+}
+
+/** Makes the data folder if needed. Throws RunError, with what to change, where nothing can be written. */
+export function requireDataDir(folder) {
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new RunError(
+      `Nothing can be written to the data folder ${folder} (${error.code ?? error.message}).\nSet DATA_DIR to a folder that is yours, for example DATA_DIR=${path.join(homedir(), 'eki-data')}.`,
+    );
+  }
+}
+
+/** One level after the other: Node's own recursion never ends where a system refuses with "no such folder". */
+function makeFolder(folder) {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder);
 }
 
 /**

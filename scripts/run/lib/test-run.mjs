@@ -7,7 +7,7 @@ import { provideChromium } from './chromium.mjs';
 import { clockShift } from './clock.mjs';
 import { installPackages } from './install.mjs';
 import { readOptions } from './options.mjs';
-import { dataDirOf, ROOT } from './paths.mjs';
+import { dataDirOf, ROOT, requireDataDir } from './paths.mjs';
 import { duration, explain, RunError, requireNode, step } from './steps.mjs';
 import { openTestDatabase, runningApp } from './test-app.mjs';
 import { counted, runPart, single } from './test-part.mjs';
@@ -73,6 +73,7 @@ function prepare(argv, defaults) {
     throw new RunError(`No part is called ${unknown.join(', ')}. Parts: ${names.join(', ')}.`);
   // A production setting in the shell would change what the tests see.
   const { NODE_ENV: _, ...env } = process.env;
+  requireDataDir(dataDirOf());
   const parent = path.join(dataDirOf(), 'test');
   removeLeftovers(parent);
   const workDir = path.join(parent, String(process.pid));

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -11,10 +12,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildFolder, isBuilt, sourcesHash } from '../build.mjs';
+import { atShiftedClock, clockShift } from '../clock.mjs';
 import { buildEnv } from '../env.mjs';
 import { isInstalled } from '../install.mjs';
 import { readOptions } from '../options.mjs';
-import { findProgram } from '../paths.mjs';
+import { findProgram, requireDataDir } from '../paths.mjs';
 import { portOf } from '../ports.mjs';
 import { developmentSecrets } from '../secrets.mjs';
 import { duration, requireNode, step } from '../steps.mjs';
@@ -91,6 +93,66 @@ describe('ports and programs', () => {
     chmodSync(path.join(bin, 'tool'), 0o755);
     expect(findProgram('tool', { env: { PATH: bin } })).toBe(path.join(bin, 'tool'));
     expect(findProgram('tool', { env: {}, extra: [bin] })).toBe(path.join(bin, 'tool'));
+  });
+});
+
+describe('the data folder', () => {
+  it('is made with the folders above it', () => {
+    const wanted = path.join(folder('data'), 'a', 'b');
+    requireDataDir(wanted);
+    requireDataDir(wanted);
+    expect(statSync(wanted).isDirectory()).toBe(true);
+  });
+
+  it.each([
+    ['a file is in the way', 'EEXIST', ''],
+    ['a file stands above it', 'ENOTDIR', 'deeper'],
+  ])('is refused with what to change where %s', (_case, code, below) => {
+    const file = path.join(folder('refused'), 'file');
+    writeFileSync(file, '');
+    const refused = () => requireDataDir(path.join(file, below));
+    expect(refused).toThrow(code);
+    expect(refused).toThrow(/Set DATA_DIR to a folder that is yours/);
+  });
+
+  it.runIf(process.platform === 'linux')('is refused where the system makes no folders', () => {
+    expect(() => requireDataDir('/proc/eki/data')).toThrow(/ENOENT/);
+  });
+});
+
+describe('runs at another hour', () => {
+  // A Saturday, 14:57 in Lagos.
+  const now = Date.parse('2026-11-21T13:57:00Z');
+  const at = (wish) => new Date(now + clockShift(wish, now)).toISOString();
+
+  it('goes ahead to the next such moment in Lagos', () => {
+    expect(at('03:00')).toBe('2026-11-22T02:00:00.000Z');
+    expect(at('15:00')).toBe('2026-11-21T14:00:00.000Z');
+    expect(at('sun-10:00')).toBe('2026-11-22T09:00:00.000Z');
+    expect(at('sat-10:00')).toBe('2026-11-28T09:00:00.000Z');
+    expect(() => at('25:00')).toThrow(/--clock must be/);
+  });
+
+  it('a program started so believes it, in every way to ask', () => {
+    const script =
+      'console.log(JSON.stringify([Date.now(), +new Date(), Date.parse(Date()), +new Date(0), new Date() instanceof Date]))';
+    const day = 86_400_000;
+    const { stdout } = spawnSync(process.execPath, ['-e', script], {
+      env: atShiftedClock({ PATH: process.env.PATH }, day),
+      encoding: 'utf8',
+    });
+    const [fromNow, fromNew, fromCall, epoch, isDate] = JSON.parse(stdout);
+    const tomorrow = Date.now() + day;
+    for (const told of [fromNow, fromNew, fromCall]) {
+      expect(Math.abs(told - tomorrow)).toBeLessThan(60_000);
+    }
+    expect([epoch, isDate]).toEqual([0, true]);
+  });
+
+  it('without a shift the environment is left alone', () => {
+    const env = { NODE_OPTIONS: '--max-old-space-size=900' };
+    expect(atShiftedClock(env, 0)).toBe(env);
+    expect(atShiftedClock(env, 5).NODE_OPTIONS).toMatch(/^--max-old-space-size=900 --import=file:/);
   });
 });
 
@@ -216,6 +278,12 @@ describe('counts of a part', () => {
     ],
   ])('%s', (_case, counts, succeeded, expected) => {
     expect(judge(counts, succeeded)).toMatchObject(expected);
+  });
+
+  it('a choice that leaves nothing is no failure where that may be', () => {
+    const none = { passed: 0, failed: 0, skipped: 0 };
+    expect(judge(none, true, true)).toEqual(none);
+    expect(judge(null, true, true)).toMatchObject({ failed: 1 });
   });
 
   it('closes with one line', () => {
