@@ -36,6 +36,22 @@ describe('readEnv', () => {
     ]);
   });
 
+  it('names what is missing, unusable and unsafe in one answer', () => {
+    expect(
+      problems({
+        SMTP_URL: undefined,
+        AUTH_SECRET: 'short',
+        APP_URL: 'http://eki.example',
+        DEMO: 'true',
+      }),
+    ).toEqual([
+      'AUTH_SECRET: must have at least 32 characters',
+      'SMTP_URL is missing',
+      'APP_URL must be https in production',
+      'DEMO is for demonstrations (set ALLOW_SANDBOX=true to allow it)',
+    ]);
+  });
+
   it.each([
     ['AUTH_SECRET', 'short', /AUTH_SECRET: must have at least 32 characters/],
     ['DATA_KEY', 'c2hvcnQ=', /DATA_KEY: must be 32 bytes/],

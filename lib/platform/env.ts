@@ -47,32 +47,41 @@ export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[]
  */
 export function readEnv(source: Record<string, string | undefined>): EnvResult {
   const parsed = schema.safeParse(source);
-  if (!parsed.success) {
-    return {
-      ok: false,
-      problems: parsed.error.issues.map((issue) => {
-        const name = String(issue.path[0]);
-        return source[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`;
-      }),
-    };
+  if (parsed.success) {
+    const problems = unsafe(parsed.data);
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, env: parsed.data };
   }
-  const problems = unsafe(parsed.data);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, env: parsed.data };
+  const unusable = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return source[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`;
+  });
+  return { ok: false, problems: [...unusable, ...unsafe(usablePart(source))] };
+}
+
+/** The settings that can be used, beside others that cannot. */
+function usablePart(source: Record<string, string | undefined>): Partial<Env> {
+  const entries = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const parsed = field.safeParse(source[name]);
+    return parsed.success ? [[name, parsed.data] as const] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** What would be unsafe in production. */
-function unsafe(env: Env): string[] {
+function unsafe(env: Partial<Env>): string[] {
   if (env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX) return [];
   const problems: string[] = [];
   for (const name of ['PAYSTACK_URL', 'GOOGLE_MAPS_URL', 'SMTP_URL'] as const) {
-    if (isLoopback(env[name])) {
+    const url = env[name];
+    if (url && isLoopback(url)) {
       problems.push(`${name} is a local stand-in (set ALLOW_SANDBOX=true to allow it)`);
     }
   }
   for (const name of ['APP_URL', 'PAYSTACK_URL', 'GOOGLE_MAPS_URL'] as const) {
-    if (!env[name].startsWith('https://')) problems.push(`${name} must be https in production`);
+    if (env[name]?.startsWith('https://') === false)
+      problems.push(`${name} must be https in production`);
   }
-  if (env.PAYSTACK_SECRET_KEY.startsWith('sk_test_')) {
+  if (env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
     problems.push('PAYSTACK_SECRET_KEY is a test key (set ALLOW_SANDBOX=true to allow it)');
   }
   if (env.DEMO) problems.push('DEMO is for demonstrations (set ALLOW_SANDBOX=true to allow it)');

@@ -1,6 +1,7 @@
 // npm test: every check there is, on a fresh machine too.
 //   --only=unit,integration   these parts alone       --grep=words   tests of that name alone
-//   --database=KIND           this kind of database   anything else goes to vitest or Playwright
+//   --database=KIND           this kind of database   --clock=03:00  journeys at this hour of Lagos
+//   anything else goes to vitest or Playwright
 import { testRun } from './lib/test-run.mjs';
 
 await testRun(process.argv.slice(2));
