@@ -1,11 +1,16 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
+import { useEffect } from 'react';
 import { Notice } from '@/components/ui/notice';
+import { forgetWaiting } from '@/lib/client/waiting-payment';
 
 /** Said to whoever comes back from the provider's page without paying. */
 export function CancelledNotice() {
   const isCancelled = useSearchParams().get('payment') === 'cancelled';
+  useEffect(() => {
+    if (isCancelled) forgetWaiting();
+  }, [isCancelled]);
   return (
     <div role="status">
       {isCancelled ? (

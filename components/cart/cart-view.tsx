@@ -15,6 +15,7 @@ import type { CartLine } from './cart-lines';
 import { CartSkeleton } from './cart-skeleton';
 import { OrderSummary } from './order-summary';
 import { useSeenPrices } from './seen-prices';
+import { WaitingNotice } from './waiting-notice';
 
 /** The cart of this browser and what it comes to. */
 export function CartView() {
@@ -27,6 +28,7 @@ export function CartView() {
       <Suspense fallback={null}>
         <CancelledNotice />
       </Suspense>
+      <WaitingNotice />
       {lines === null ? (
         productsError ? (
           <Notice

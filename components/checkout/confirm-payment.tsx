@@ -9,6 +9,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { openAuth } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
 import { refreshSession, useSession } from '@/lib/client/use-session';
+import { forgetWaiting, rememberWaiting } from '@/lib/client/waiting-payment';
 import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { PaymentOutcome } from './payment-outcome';
@@ -30,6 +31,13 @@ export function ConfirmPayment() {
     void refreshSession();
     void queryClient.invalidateQueries({ queryKey: ['wallet'] });
   }, [state]);
+
+  useEffect(() => {
+    if (!reference) return;
+    if (isUnknownReference) forgetWaiting();
+    else if (state === 'waiting') rememberWaiting(reference);
+    else if (state) forgetWaiting();
+  }, [reference, state, isUnknownReference]);
 
   useEffect(() => {
     // In place of this page: Back must not come here again.

@@ -4,8 +4,11 @@ import type { PayOrderBody } from './pay-order';
 import type { ShownQuote } from './quote-changes';
 import type { Checkout } from './use-checkout';
 
+/** The payment call but for the number of the cart, which is known only when it is sent. */
+export type PayBody = Omit<PayOrderBody, 'cartRev'>;
+
 /** The payment call for what the page shows: exactly these lines for exactly this total. */
-export function bodyOf({ buyable, totals, address, isExpress, opening }: Checkout): PayOrderBody {
+export function bodyOf({ buyable, totals, address, isExpress, opening }: Checkout): PayBody {
   return {
     totalAmount: totals ? toNaira(totals.total) : 0,
     address: address?._id ?? '',
@@ -37,7 +40,7 @@ export function shownOf({ buyable, totals, opening }: Checkout): ShownQuote {
 }
 
 /** The payment call for a quote that the customer has accepted. */
-export function bodyOfQuote(quote: QuoteDto, address: string): PayOrderBody {
+export function bodyOfQuote(quote: QuoteDto, address: string): PayBody {
   return {
     totalAmount: quote.total,
     address,

@@ -1,4 +1,6 @@
+import type { CartItems } from '@/lib/cart/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
+import { movedCart } from '@/lib/client/cart-sync-engine';
 import { MESSAGES } from '@/lib/core/messages';
 import type { QuoteDto } from '@/lib/pricing/quote';
 
@@ -7,6 +9,8 @@ export interface PayOrderBody {
   totalAmount: number;
   address: string;
   isExpress: boolean;
+  /** Number of the account's cart as this browser knows it. */
+  cartRev: number;
   /** Left out where we do not know when the shops open. */
   scheduledFor?: string | null;
   items: { productId: string; optionId: string; addonIds: string[]; quantity: number }[];
@@ -16,6 +20,8 @@ export type PayOutcome =
   | { kind: 'url'; url: string }
   /** The server charges something else; nothing was charged. */
   | { kind: 'changed'; quote: QuoteDto; message: string }
+  /** The account's cart is another one now, perhaps because it was bought; nothing was charged. */
+  | { kind: 'cart-moved'; items: CartItems; rev: number; message: string }
   | { kind: 'refused'; message: string }
   | { kind: 'signed-out' }
   /** No answer yet. It may have arrived: ask again with the same body. */
@@ -67,6 +73,8 @@ function outcomeOf(error: ApiError): PayOutcome {
     // The server's own quote, in the shape of its type.
     return { kind: 'changed', quote: body.quote as QuoteDto, message };
   }
+  const cart = status === 409 ? movedCart(error) : null;
+  if (cart) return { kind: 'cart-moved', ...cart, message };
   // The first try of this attempt is still at work, or only a machine between us answered.
   if (status === 409 && message === MESSAGES.stillRunning) return { kind: 'unknown' };
   if (error.isUnknown && !('success' in body)) return { kind: 'unknown' };

@@ -11,8 +11,7 @@ import { toNaira } from '@/lib/core/money';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { ChangedQuote } from './changed-quote';
 import { deliveryWhy } from './delivery-why';
-import { bodyOf, bodyOfQuote, shownOf, shownOfQuote } from './pay-body';
-import type { PayOrderBody } from './pay-order';
+import { bodyOf, bodyOfQuote, type PayBody, shownOf, shownOfQuote } from './pay-body';
 import type { ShownQuote } from './quote-changes';
 import { SummaryLines } from './summary-lines';
 import type { Checkout } from './use-checkout';
@@ -27,7 +26,7 @@ interface PaymentDialogProps {
 /** Method, every amount, the cancellation rule and one button (spec §2, Payment dialog). */
 export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
   const { phase, pay, reset } = usePayment(onSignedOut);
-  const [asked, setAsked] = useState<{ body: PayOrderBody; shown: ShownQuote } | null>(null);
+  const [asked, setAsked] = useState<{ body: PayBody; shown: ShownQuote } | null>(null);
   const { totals, address, opening } = checkout;
   const isBusy = isBusyPhase(phase);
   const total = totals ? toNaira(totals.total) : null;

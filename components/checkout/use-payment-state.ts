@@ -51,7 +51,8 @@ export function usePaymentState(reference: string | null) {
   };
 }
 
-function isCertain(payment: PaymentStateDto | undefined): boolean {
+/** Whether nothing more can become of the payment. */
+export function isCertain(payment: PaymentStateDto | undefined): boolean {
   return payment !== undefined && payment.state !== 'waiting' && payment.state !== 'failed';
 }
 

@@ -1,10 +1,14 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { takeIn, useCartStore } from '@/lib/client/cart-store';
+import { cartMoved } from '@/lib/client/cart-sync';
 import { flushCart } from '@/lib/client/cart-sync-engine';
 import { queryClient } from '@/lib/client/query-client';
+import { pushToast } from '@/lib/client/toast-queue';
 import { setSession } from '@/lib/client/use-session';
-import { type PayOrderBody, type PayOutcome, payOrder } from './pay-order';
+import type { PayBody } from './pay-body';
+import { type PayOutcome, payOrder } from './pay-order';
 
 export type PaymentPhase =
   | { kind: 'idle' }
@@ -12,7 +16,7 @@ export type PaymentPhase =
   | { kind: 'busy'; isSlow: boolean }
   | { kind: 'leaving' }
   | { kind: 'back' }
-  | Exclude<PayOutcome, { kind: 'url' } | { kind: 'signed-out' }>;
+  | Exclude<PayOutcome, { kind: 'url' } | { kind: 'signed-out' } | { kind: 'cart-moved' }>;
 
 const IDLE: PaymentPhase = { kind: 'idle' };
 /** After this the way to the provider's page counts as broken off, ms. */
@@ -65,6 +69,14 @@ export function usePayment(onSignedOut: () => void) {
         onSignedOut();
         return;
       }
+      if (outcome.kind === 'cart-moved') {
+        const { items, rev, message } = outcome;
+        takeIn((state) => cartMoved(state, items, rev));
+        // An empty cart takes the dialog away, and what stands in it with it.
+        pushToast({ tone: 'error', text: message, id: 'cart-moved' });
+        setPhase({ kind: 'refused', message });
+        return;
+      }
       isStale.current ||= outcome.kind === 'changed';
       setPhase(outcome);
     },
@@ -72,14 +84,17 @@ export function usePayment(onSignedOut: () => void) {
   );
 
   const pay = useCallback(
-    async (body: PayOrderBody): Promise<void> => {
+    async (body: PayBody): Promise<void> => {
       // State would be a render late for a second tap.
       if (isRunning.current) return;
       isRunning.current = true;
       setPhase({ kind: 'busy', isSlow: false });
       try {
         await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
-        const outcome = await payOrder(body, () => setPhase({ kind: 'busy', isSlow: true }));
+        const { rev } = useCartStore.getState();
+        const outcome = await payOrder({ ...body, cartRev: rev }, () =>
+          setPhase({ kind: 'busy', isSlow: true }),
+        );
         // A dialog that was closed meanwhile takes nobody away from the page.
         if (isShown.current) settle(outcome);
       } finally {

@@ -162,8 +162,8 @@ function post<T>(path: string, body: object): Promise<T> {
   return apiPost<T>(path, body, FAILED, { keepalive });
 }
 
-/** What a 409 of the cart call says about the account's cart; null when it says nothing. */
-function movedCart({ body }: ApiError): { items: CartItems; rev: number } | null {
+/** What a 409 says about the account's cart; null when it says nothing. */
+export function movedCart({ body }: ApiError): { items: CartItems; rev: number } | null {
   const { cartItems, cartRev } = body;
   if (typeof cartRev !== 'number' || typeof cartItems !== 'object' || !cartItems) return null;
   // The server's own cart, in the shape of its schema.

@@ -68,6 +68,8 @@ export const MESSAGES = {
   cartFull: 'Your cart is full. Please order what is in it first, or take something out.',
   wishListFull: 'Your wishlist is full. Please take something off it first.',
   cartChanged: 'Your cart was changed in another window.',
+  cartMoved:
+    'Your cart has changed since: perhaps it has just been ordered. Please look at it again, or in My Orders, before you pay.',
   chooseAddress: 'Please choose a delivery address.',
   outOfArea:
     'We do not deliver to this address yet. It is more than 15 km from the UNIBEN main gate.',

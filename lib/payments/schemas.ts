@@ -23,6 +23,8 @@ export const payOrderInput = z.strictObject({
     .min(1)
     .max(100)
     .optional(),
+  /** Number of the account cart that the customer saw; another one is answered with the cart. */
+  cartRev: z.number().int().min(0).optional(),
   address: objectId,
   isExpress: z.boolean().default(false),
   /** What the customer was told about a closed shop; a difference is answered with the new quote. */

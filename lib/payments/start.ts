@@ -30,7 +30,8 @@ import type { PayOrderInput } from './schemas';
  * asks the provider for its page.
  *
  * Returns the address to send the customer to. Throws AppError `conflict` with the new `quote`
- * when the total, the opening time or what is on sale differs from what the customer saw,
+ * when the total, the opening time or what is on sale differs from what the customer saw, and with
+ * `cartItems` and `cartRev` when the cart does (it may just have been ordered from another window),
  * `not_found` for an address that is not theirs, `forbidden` when their money is frozen, `upstream` when the provider does not answer.
  */
 export async function startOrderPayment(
@@ -38,6 +39,7 @@ export async function startOrderPayment(
   actor: Actor,
   now: Date,
 ): Promise<{ url: string; reference: string }> {
+  await checkCart(input.cartRev, actor, null);
   const [user, address, wanted, settings, held] = await Promise.all([
     User.findById(actor.userId, { email: 1 }).lean(),
     findAddress(input.address, actor),
@@ -57,7 +59,10 @@ export async function startOrderPayment(
   await openWallet(actor.userId);
   crashPoint('payment:before-saved');
   const payment = newPayment(actor.userId, user.email, priced.draft, settings, now);
-  await inTransaction((session) => save(payment, priced.quote, session, now));
+  await inTransaction(async (session) => {
+    await save(payment, priced.quote, session, now);
+    await checkCart(input.cartRev, actor, session);
+  });
   crashPoint('payment:after-saved');
   return openAtProvider(payment);
 }
@@ -166,6 +171,22 @@ async function save(
   );
   if (short) throw new AppError('conflict', MESSAGES.soldOut, { quote });
   await Payment.create([payment], { session });
+}
+
+/**
+ * Refuses a payment of a cart that is no longer the account's. Read after the older payment gave
+ * way: if that one is settled meanwhile, both write it, and this transaction runs again.
+ */
+async function checkCart(
+  seen: number | undefined,
+  actor: Actor,
+  session: ClientSession | null,
+): Promise<void> {
+  if (seen === undefined) return;
+  const cart = await Cart.findById(actor.userId).session(session).lean();
+  const cartRev = cart?.rev ?? 0;
+  if (cartRev === seen) return;
+  throw new AppError('conflict', MESSAGES.cartMoved, { cartItems: cart?.items ?? {}, cartRev });
 }
 
 /** A customer has one open payment; if an older one is paid after all, the money goes to the wallet. */

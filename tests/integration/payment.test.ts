@@ -389,6 +389,38 @@ describe('two payments of one cart', () => {
     expect(open).toBe(1);
     if (stock !== null) expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
   });
+
+  /** As the page of the cart calls: these lines, of the cart with this number. */
+  const fromCart = ({ actor, option, input }: Checkout): Checkout => ({
+    actor,
+    option,
+    input: { ...input, items: [{ ...option, addonIds: [], quantity: 2 }], cartRev: 1 },
+  });
+
+  it('is refused for the second once the first has bought the cart', async () => {
+    const checkout = fromCart(await readyToPay());
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    expect(await refusal(start(checkout))).toMatchObject({
+      code: 'conflict',
+      details: { cartItems: {}, cartRev: 2 },
+    });
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+  });
+
+  it('never leave an order and a second page to pay for it, whichever is first', async () => {
+    const checkout = fromCart(await readyToPay());
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await Promise.all([settlePayment(reference, NOON), refusal(start(checkout))]);
+    const orders = (await ordersOf(checkout.actor)).length;
+    const open = await Payment.countDocuments({ userId: checkout.actor.userId, status: 'pending' });
+    expect(orders + open).toBe(1);
+    expect(await balanceOf(checkout.actor)).toBe(orders === 1 ? 0 : 586_000);
+    await expectBooksToBalance();
+  });
 });
 
 describe('webhooks', () => {

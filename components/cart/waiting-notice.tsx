@@ -1,0 +1,57 @@
+'use client';
+
+import { useEffect } from 'react';
+import { isCertain, usePaymentState } from '@/components/checkout/use-payment-state';
+import { ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { pushToast } from '@/lib/client/toast-queue';
+import { refreshSession } from '@/lib/client/use-session';
+import { forgetWaiting, useWaitingPayment } from '@/lib/client/waiting-payment';
+import { formatNaira } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+
+/**
+ * Said in the cart while a payment may still arrive, so that nobody pays for the same things again
+ * without knowing; looks now and then, and takes the cart in anew once it is certain.
+ */
+export function WaitingNotice() {
+  const reference = useWaitingPayment();
+  return (
+    <div role="status">{reference ? <Waiting key={reference} reference={reference} /> : null}</div>
+  );
+}
+
+function Waiting({ reference }: { reference: string }) {
+  const { payment, isUnknownReference } = usePaymentState(reference);
+  const isPaid = payment?.state === 'succeeded';
+  const isOver =
+    isUnknownReference || isCertain(payment ?? undefined) || payment?.state === 'failed';
+  useEffect(() => {
+    if (!isOver) return;
+    forgetWaiting();
+    if (!isPaid) return;
+    void refreshSession();
+    pushToast({ tone: 'success', text: 'Payment successful! Your order is in My Orders.' });
+  }, [isOver, isPaid]);
+  if (!payment || isOver) return null;
+  const sum =
+    payment.amount === null ? 'a payment' : `your payment of ${formatNaira(payment.amount)}`;
+  return (
+    <Notice
+      tone="warn"
+      className="mt-3"
+      action={
+        <ButtonLink
+          href={`${paths.paymentCallback()}?reference=${encodeURIComponent(reference)}`}
+          variant="quiet"
+          size="sm"
+        >
+          Check
+        </ButtonLink>
+      }
+    >
+      The bank has not told us yet about {sum}. If you have paid, wait for it. If you have not, you
+      can go on.
+    </Notice>
+  );
+}
