@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { NotFoundView } from '@/components/shell/not-found-view';
-import { ShopFrame } from '@/components/shell/shop-frame';
+import { ShopPage } from './shop-page';
 
 export const metadata: Metadata = { title: 'Page not found', robots: { index: false } };
 
 /** An address that no route knows: no layout but the root's is around it. */
 export default function NotFoundPage() {
   return (
-    <ShopFrame>
+    <ShopPage>
       <NotFoundView />
-    </ShopFrame>
+    </ShopPage>
   );
 }

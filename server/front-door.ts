@@ -13,7 +13,7 @@ type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promi
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
 /** Status and page of what is not there. */
 const STATUS = { gone: 410, missing: 404 } as const;
-const PAGE = { gone: '/gone', missing: '/_not-found' } as const;
+const PAGE = { gone: '/gone', missing: '/missing' } as const;
 /** More than any call of ours takes; each call counts its own bytes as well. */
 const MAX_BODY_BYTES = 26 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ShopFrame } from '@/components/shell/shop-frame';
+import { ShopPage } from '../shop-page';
 
 export default function ShopLayout({ children }: { children: ReactNode }) {
-  return <ShopFrame>{children}</ShopFrame>;
+  return <ShopPage>{children}</ShopPage>;
 }

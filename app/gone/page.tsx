@@ -1,16 +1,19 @@
 import type { Metadata } from 'next';
-import { ShopFrame } from '@/components/shell/shop-frame';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/lib/core/paths';
+import { ShopPage } from '../shop-page';
+
+// The trial banner and the demo accounts come from the configuration, which a build does not have.
+export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = { title: 'No longer sold', robots: { index: false } };
 
 /** What the server shows, with status 410, at the address of a product or shop that was taken down. */
 export default function GonePage() {
   return (
-    <ShopFrame>
+    <ShopPage>
       <main id="main" tabIndex={-1} className="wrap py-6 outline-none wide:py-14">
         <EmptyState
           as="h1"
@@ -28,6 +31,6 @@ export default function GonePage() {
           The shop took it down for good. If it is in an order of yours, the order keeps it.
         </EmptyState>
       </main>
-    </ShopFrame>
+    </ShopPage>
   );
 }

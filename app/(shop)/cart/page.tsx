@@ -3,6 +3,9 @@ import { LazyCart } from '@/components/cart/lazy-cart';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/core/paths';
 
+// The trial banner and the demo accounts come from the configuration, which a build does not have.
+export const dynamic = 'force-dynamic';
+
 export const metadata: Metadata = {
   title: 'Your cart',
   description: 'What you have put into your cart, and what it comes to.',

@@ -1,6 +1,9 @@
 import type { Metadata } from 'next';
 import { LazyWishlist } from '@/components/catalog/lazy-wishlist';
 
+// The trial banner and the demo accounts come from the configuration, which a build does not have.
+export const dynamic = 'force-dynamic';
+
 export const metadata: Metadata = {
   title: 'Wishlist',
   description: 'What you have put a heart on.',
