@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { paths } from '@/lib/core/paths';
 import { QuickAddButton } from './card-actions';
 import { addButtonClass } from './card-style';
-import { IntentLink } from './intent-link';
 
 /** A dish on a menu: words left, plate right, one link over the row and a + on the plate. */
 export function MenuRow({ product }: { product: ProductCardDto }) {

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Plus } from 'lucide-react';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
 import type { ProductCardDto } from '@/lib/catalog/dto';
@@ -7,7 +8,6 @@ import { findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { HeartButton, QuickAddButton } from './card-actions';
 import { addButtonClass } from './card-style';
-import { IntentLink } from './intent-link';
 import { PictureBadge } from './picture-badge';
 
 /** A product in a list: one link over the whole card, a heart and a + beside it. */

@@ -1,5 +1,5 @@
+import { IntentLink } from '@/components/ui/intent-link';
 import type { ProductCardDto } from '@/lib/catalog/dto';
-import { IntentLink } from './intent-link';
 import { ProductGrid } from './product-grid';
 
 /** A headed row of a few products; nothing when there are none. */

@@ -1,10 +1,10 @@
 import { Clock, Package } from 'lucide-react';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import type { VendorDto } from '@/lib/catalog/dto';
 import { categoryText } from '@/lib/core/categories';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { IntentLink } from './intent-link';
 import { OpenTag } from './open-tag';
 
 interface VendorCardProps {

@@ -1,4 +1,4 @@
-import { IntentLink } from '@/components/catalog/intent-link';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { CATEGORIES } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';

@@ -1,5 +1,5 @@
-import { IntentLink } from '@/components/catalog/intent-link';
 import { ProductCard } from '@/components/catalog/product-card';
+import { IntentLink } from '@/components/ui/intent-link';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { paths } from '@/lib/core/paths';
 

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { IntentLink } from '@/components/catalog/intent-link';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
 

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import { IntentLink } from '@/components/catalog/intent-link';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
 import { CarouselControls } from './carousel-controls';

@@ -1,8 +1,8 @@
 'use client';
 
 import { ShoppingCart } from 'lucide-react';
-import { IntentLink } from '@/components/catalog/intent-link';
 import { iconButtonClass } from '@/components/ui/icon-button';
+import { IntentLink } from '@/components/ui/intent-link';
 import { useCartCount } from '@/lib/client/cart-store';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';

@@ -1,4 +1,4 @@
-import { IntentLink } from '@/components/catalog/intent-link';
+import { IntentLink } from '@/components/ui/intent-link';
 import { paths } from '@/lib/core/paths';
 import { Logo } from './logo';
 
