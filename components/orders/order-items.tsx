@@ -15,7 +15,7 @@ export function OrderItems({ order }: { order: OrderDto }) {
       <h2 className="mb-2.5 text-lg">{plural(pieces, 'item')}</h2>
       <ul>
         {order.items.map((item) => (
-          <Item key={item._id} item={item} />
+          <Item key={item._id} item={item} overall={order.status} />
         ))}
       </ul>
       <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-4">
@@ -37,7 +37,13 @@ export function OrderItems({ order }: { order: OrderDto }) {
   );
 }
 
-function Item({ item }: { item: OrderItemDto }) {
+interface ItemProps {
+  item: OrderItemDto;
+  /** The order's own status: an item that is just as far does not repeat it to the eye. */
+  overall: OrderDto['status'];
+}
+
+function Item({ item, overall }: ItemProps) {
   const { product, optionName, addons, quantity } = item;
   const choice = [optionName, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
   const isCancelled = item.status === 'Order Cancelled';
@@ -57,12 +63,16 @@ function Item({ item }: { item: OrderItemDto }) {
             {product.name}
           </Link>
         </p>
-        <p className="mt-0.5 mb-1.5 text-sm text-ink-2">
+        <p className="mt-0.5 text-sm text-ink-2">
           {product.vendor}
           <br />
           {choice ? `${quantity} × ${choice}` : plural(quantity, 'piece')}
         </p>
-        <StatusTag status={item.status} />
+        {item.status === overall ? (
+          <span className="sr-only">{item.status}</span>
+        ) : (
+          <StatusTag status={item.status} />
+        )}
       </div>
       <b className={clsx('tabular', isCancelled && 'text-ink-2 line-through')}>
         {formatNaira(item.price)}
