@@ -1,6 +1,6 @@
 'use client';
 
-import { MapPin } from 'lucide-react';
+import { Clock, MapPin } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { splitPlace } from '@/components/addresses/split-place';
@@ -13,10 +13,15 @@ import type { Checkout } from './use-checkout';
 const ACTION =
   'inline-flex min-h-11 shrink-0 items-center rounded-md px-1 -my-2.5 text-sm font-bold text-adire hover:underline';
 
-/** Where the order goes, with the way to change it. */
-export function AddressRow({ checkout }: { checkout: Checkout }) {
-  const { user, address, addresses, addressesError, isSessionLoading, fee, retryAddresses } =
-    checkout;
+interface AddressRowProps {
+  checkout: Checkout;
+  /** Where the choice of another address leads back to. */
+  from?: 'cart' | 'pay';
+}
+
+/** Where the order goes and how long it takes, with the way to change it. */
+export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
+  const { user, address, addresses, addressesError, isSessionLoading, retryAddresses } = checkout;
   if (addressesError) {
     return (
       <Row title="Delivery address" detail={addressesError.message}>
@@ -57,19 +62,25 @@ export function AddressRow({ checkout }: { checkout: Checkout }) {
       title={place}
       around={around}
       detail={`${address.firstName} ${address.lastName} · ${formatPhone(address.phone)}`}
-      more={fee.eta ? `${fee.eta.from} to ${fee.eta.to} min` : undefined}
+      more={arrival(checkout)}
     >
       <button
         type="button"
         aria-haspopup="dialog"
         aria-label="Change delivery address"
         className={ACTION}
-        onClick={() => openDialog('address')}
+        onClick={() => openDialog('address', from)}
       >
         Change
       </button>
     </Row>
   );
+}
+
+/** How long it takes; of an order for later the opening says when. */
+function arrival({ fee: { eta }, opening }: Checkout): string | undefined {
+  if (!eta || opening?.text) return undefined;
+  return `With you in ${eta.from} to ${eta.to} min`;
 }
 
 interface RowProps {
@@ -88,7 +99,12 @@ function Row({ title, around, detail, more, children }: RowProps) {
         <div className="leading-snug font-bold wrap-anywhere">{title}</div>
         {around ? <p className="mt-0.5 text-sm text-ink-2">{around}</p> : null}
         {detail ? <p className="mt-0.5 text-sm text-ink-2">{detail}</p> : null}
-        {more ? <p className="text-sm text-ink-2">{more}</p> : null}
+        {more ? (
+          <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold">
+            <Clock className="size-4" strokeWidth={1.75} aria-hidden />
+            {more}
+          </p>
+        ) : null}
       </div>
       {children}
     </div>

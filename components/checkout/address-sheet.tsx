@@ -5,30 +5,37 @@ import { useRouter } from 'next/navigation';
 import { splitPlace } from '@/components/addresses/split-place';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
-import { closeDialog } from '@/lib/client/dialogs';
+import { closeDialog, openDialog } from '@/lib/client/dialogs';
 import { formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { chooseAddress } from './checkout-choice';
 import type { Checkout } from './use-checkout';
 
+interface AddressSheetProps {
+  checkout: Checkout;
+  /** What asked for it: the payment dialog opens again over the same entry of the history. */
+  from: 'cart' | 'pay';
+}
+
 /** The saved addresses to choose from, or a new one. */
-export function AddressSheet({ checkout }: { checkout: Checkout }) {
+export function AddressSheet({ checkout, from }: AddressSheetProps) {
   const router = useRouter();
+  const back = () => (from === 'pay' ? openDialog('pay') : void closeDialog());
   const { addresses, address } = checkout;
 
   async function addNew(): Promise<void> {
     await closeDialog();
-    router.push(paths.addAddress(paths.cart()));
+    router.push(paths.addAddress(from === 'pay' ? `${paths.cart()}?pay=1` : paths.cart()));
   }
 
   return (
     <Sheet
       isOpen
-      onClose={() => void closeDialog()}
+      onClose={back}
       title="Deliver to"
       footer={
         <div className="grid gap-3">
-          <Button isBlock onClick={() => void closeDialog()}>
+          <Button isBlock onClick={back}>
             Deliver here
           </Button>
           <Button isBlock variant="quiet" onClick={() => void addNew()}>

@@ -37,7 +37,8 @@ function OpenDialog({ checkout, onSignedOut }: CheckoutDialogsProps) {
     if (canPay) void loadPayment();
   }, [canPay]);
   if (!checkout.user) return null;
-  if (params.has('address')) return <AddressSheet checkout={checkout} />;
+  const from = params.get('address');
+  if (from) return <AddressSheet checkout={checkout} from={from === 'pay' ? 'pay' : 'cart'} />;
   if (params.has('pay') && canPay) {
     return <PaymentDialog checkout={checkout} onSignedOut={onSignedOut} />;
   }

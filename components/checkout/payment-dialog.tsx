@@ -9,6 +9,7 @@ import { closeDialog } from '@/lib/client/dialogs';
 import { formatNaira } from '@/lib/core/format';
 import { toNaira } from '@/lib/core/money';
 import type { QuoteDto } from '@/lib/pricing/quote';
+import { AddressRow } from './address-row';
 import { ChangedQuote } from './changed-quote';
 import { deliveryWhy } from './delivery-why';
 import { bodyOf, bodyOfQuote, type PayBody, shownOf, shownOfQuote } from './pay-body';
@@ -75,6 +76,9 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
       }
     >
       <PhaseNotice phase={phase} />
+      <section aria-label="Delivery" className="mb-4 rounded-tile bg-sand px-4 py-3.5">
+        <AddressRow checkout={checkout} from="pay" />
+      </section>
       <Method />
       {opening?.text ? (
         <Notice tone="warn" className="mt-3">
