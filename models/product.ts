@@ -25,6 +25,8 @@ const optionSchema = new Schema(
     offerPriceKobo: { type: KoboType, default: null },
     /** Where pieces are counted, kept in step with `stock_levels`: false once the last one is sold. */
     inStock: { type: Boolean, required: true },
+    /** Place in `images` of the picture that shows this option; null: none of its own. */
+    image: { type: Number, default: null, min: 0 },
     /** Whether `stock_levels` counts this option; cooked-to-order food is not counted. */
     tracked: { type: Boolean, required: true },
   },

@@ -22,6 +22,8 @@ const vendorSchema = new Schema(
     description: { type: String, default: '' },
     /** Base of the picture's address: `${profilePhoto}-320.webp`. */
     profilePhoto: { type: String, required: true },
+    /** Base of the wide picture's address: `${coverPhoto}-640.webp`; null: none. */
+    coverPhoto: { type: String, default: null },
     categories: { type: [{ type: String, enum: CATEGORY_PATHS }], required: true },
     address: { type: String, required: true },
     latitude: { type: Number, required: true },

@@ -1,9 +1,10 @@
+import clsx from 'clsx';
 import { Clock, MapPin, Package } from 'lucide-react';
 import type { VendorDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { ClosedNote } from './closed-note';
 import { OpenTag } from './open-tag';
-import { VendorMark } from './vendor-card';
+import { VendorCover, VendorMark } from './vendor-card';
 
 interface VendorHeadProps {
   vendor: VendorDto;
@@ -17,12 +18,21 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
   const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
   return (
     <>
-      <div className="mt-2 flex items-start gap-4 wide:gap-6">
+      <VendorCover
+        cover={vendor.cover}
+        sizes="(min-width: 1232px) 1200px, 100vw"
+        isPriority
+        className="-mx-(--gutter) h-29 wide:mx-0 wide:mt-1 wide:h-54 wide:rounded-sheet"
+      />
+      <div className="flex flex-wrap items-start gap-x-4 wide:flex-nowrap wide:gap-6">
         <VendorMark
           vendor={vendor}
-          className="size-20 rounded-tile wide:size-28 wide:rounded-box"
+          className={clsx(
+            'size-20 rounded-tile wide:size-28 wide:rounded-box',
+            vendor.cover ? 'relative -mt-6 ring-4 ring-paper wide:-mt-10 wide:ml-8' : 'mt-2',
+          )}
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(100%,10rem)] flex-1 pt-2.5 wide:pt-4">
           <h1>{vendor.businessName}</h1>
           <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-2">
             <OpenTag vendor={timetable} />

@@ -43,6 +43,7 @@ export const PRODUCT_FIELDS = {
 export const VENDOR_FIELDS = {
   businessName: 1,
   profilePhoto: 1,
+  coverPhoto: 1,
   description: 1,
   categories: 1,
   address: 1,
@@ -120,6 +121,7 @@ function toOptionDto(option: Option): ProductOptionDto {
     price: toNaira(kobo(option.priceKobo)),
     offerPrice: offerPriceKobo == null ? null : toNaira(kobo(offerPriceKobo)),
     inStock: option.inStock,
+    ...(option.image == null ? {} : { picture: option.image }),
   };
 }
 
@@ -148,6 +150,7 @@ export function toVendorDto(
     businessName: vendor.businessName,
     profilePhoto: `${vendor.profilePhoto}-320.webp`,
     picture: { src: vendor.profilePhoto, alt: vendor.businessName },
+    cover: vendor.coverPhoto ?? null,
     description: vendor.description,
     categories: [...vendor.categories],
     isFood: vendor.categories.includes('Food'),

@@ -15,6 +15,8 @@ export interface ProductOptionDto {
   /** Lower price while on offer, else null. */
   offerPrice: number | null;
   inStock: boolean;
+  /** Which of the product's pictures shows it (0 is the first); absent where none does. */
+  picture?: number;
 }
 
 /** A group of add-ons: choose `min` to `max` of its options. */
@@ -75,6 +77,8 @@ export interface VendorDto {
   /** Address of the picture at 320 px. */
   profilePhoto: string;
   picture: PictureDto;
+  /** Wide picture, 3:1: `${cover}-640.webp` and `-1200`; null where there is none. */
+  cover: string | null;
   description: string;
   categories: Category[];
   isFood: boolean;

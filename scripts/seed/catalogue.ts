@@ -38,6 +38,7 @@ function toVendor(vendor: SeedVendor) {
     businessName: vendor.businessName,
     description: vendor.description,
     profilePhoto: vendor.mark,
+    coverPhoto: `${vendor.mark}-cover`,
     categories: vendor.categories,
     address: vendor.address,
     latitude: place.location.lat,
@@ -50,6 +51,19 @@ function toVendor(vendor: SeedVendor) {
 
 function isForSale(option: SeedOption): boolean {
   return !option.soldOut && option.stock !== 0;
+}
+
+/**
+ * The picture of an option in a colour of its own. Such a gallery ends with the thing in its other
+ * colour: "The same tee in black" is that of "Black, L", the first picture that of all others.
+ */
+function pictureOf({ options, images }: SeedProduct, option: SeedOption): number | null {
+  const [first, last] = [images[0], images.at(-1)];
+  if (!first || !last || last.key.startsWith(first.key)) return null;
+  const isOther = ({ name }: SeedOption) =>
+    last.alt.toLowerCase().includes(name.split(',')[0]?.toLowerCase() ?? name);
+  if (!options.some(isOther)) return null;
+  return isOther(option) ? images.length - 1 : 0;
 }
 
 function toProduct(product: SeedProduct, at: number) {
@@ -70,6 +84,7 @@ function toProduct(product: SeedProduct, at: number) {
       priceKobo: fromNaira(option.priceNaira),
       offerPriceKobo: option.offerPriceNaira ? fromNaira(option.offerPriceNaira) : null,
       inStock: isForSale(option),
+      image: pictureOf(product, option),
       tracked: option.stock !== null,
     })),
     addons: product.addons.map((group) => ({
