@@ -7,28 +7,31 @@ import { formatNaira } from '@/lib/core/format';
 import { useBuy } from './buy-context';
 import { hasOptions, optionPrice } from './food-choice';
 
-/** Price of the chosen option, and the options to choose from. */
-export function BuyPanel() {
-  const { product, option } = useBuy();
+/** Price of the chosen option, and what it saves. */
+export function BuyPrice() {
+  const { option } = useBuy();
   const price = optionPrice(option);
   const saving = option.price - price;
   return (
-    <>
-      <div role="status" className="mt-4.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Price size="page" amount={price} oldAmount={saving > 0 ? option.price : null} />
-        {saving > 0 ? <Tag tone="go">You save {formatNaira(saving)}</Tag> : null}
-        {option.inStock ? null : <Tag tone="quiet">Sold out</Tag>}
-      </div>
-      {hasOptions(product) ? <OptionChips /> : null}
-    </>
+    <div role="status" className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 wide:mt-4.5">
+      <Price size="page" amount={price} oldAmount={saving > 0 ? option.price : null} />
+      {saving > 0 ? <Tag tone="go">You save {formatNaira(saving)}</Tag> : null}
+      {option.inStock ? null : <Tag tone="quiet">Sold out</Tag>}
+    </div>
   );
+}
+
+/** The options to choose from; nothing where there is only one. */
+export function BuyOptions() {
+  const { product } = useBuy();
+  return hasOptions(product) ? <OptionChips /> : null;
 }
 
 function OptionChips() {
   const { product, option, choose } = useBuy();
   const first = product.options[0];
   return (
-    <fieldset className="mt-6.5">
+    <fieldset className="mt-4 wide:mt-6.5">
       <legend className="mb-2.5 font-display text-lg font-bold">Choose an option</legend>
       <div className="flex flex-wrap gap-2.5">
         {product.options.map((each) => (
@@ -59,8 +62,9 @@ function OptionChip({ option, difference, isChosen, onChoose }: OptionChipProps)
     <label
       className={clsx(
         'flex min-h-11 items-center gap-1.5 rounded-full px-4 text-sm font-semibold transition duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
-        isChosen ? 'bg-tint text-adire inset-ring-2 inset-ring-adire' : 'bg-sand hover:bg-line',
-        !option.inStock && 'cursor-not-allowed text-ink-2 hover:bg-sand',
+        // By the radio itself, so that a choice shows before the page has come to life.
+        'bg-sand has-checked:bg-tint has-checked:text-adire has-checked:inset-ring-2 has-checked:inset-ring-adire',
+        option.inStock ? 'hover:not-has-checked:bg-line' : 'cursor-not-allowed text-ink-2',
       )}
     >
       <input

@@ -13,7 +13,7 @@ export function PictureBadge({ product }: { product: Offer }) {
   const off = percentOff(product);
   if (product.inStock && off === null) return null;
   return (
-    <span className="absolute top-2 left-2 rounded-[10px] bg-night px-2 text-xs leading-[22px] font-bold text-white">
+    <span className="absolute top-2 left-2 z-1 rounded-[10px] bg-night px-2 text-xs leading-[22px] font-bold text-white">
       {product.inStock ? (
         <>
           −{off}%<span className="sr-only"> off</span>

@@ -1,5 +1,6 @@
 import { Store } from 'lucide-react';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Price } from '@/components/ui/price';
 import { StarRating } from '@/components/ui/star-rating';
@@ -7,12 +8,11 @@ import type { ProductDetailDto } from '@/lib/catalog/dto';
 import { categoryText, findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { BuyProvider } from './buy-context';
-import { BuyPanel } from './buy-panel';
+import { BuyOptions, BuyPrice } from './buy-panel';
 import { BuyRow } from './buy-row';
 import { HeartButton } from './card-actions';
 import { DeliveryBox } from './delivery-box';
 import { optionPrice } from './food-choice';
-import { IntentLink } from './intent-link';
 import { OrderNeedsScript } from './order-needs-script';
 import { PictureBadge } from './picture-badge';
 import { ProductAbout } from './product-about';
@@ -34,7 +34,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
           ]}
         />
         <div className="wide:mt-2 wide:grid wide:grid-cols-2 wide:items-start wide:gap-14">
-          <div className="relative wide:sticky wide:top-24">
+          <div className="relative -mx-(--gutter) wide:sticky wide:top-24 wide:mx-0">
             <ProductGallery
               pictures={product.pictures}
               name={product.name}
@@ -43,17 +43,17 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
             <PictureBadge product={firstOffer(detail)} />
             <HeartButton productId={product._id} name={product.name} isLarge />
           </div>
-          <div className="mt-5">
-            <ProductHead detail={detail} />
+          <div className="mt-3.5 wide:mt-5">
+            <h1 className="text-[1.375rem] wide:text-4xl">{product.name}</h1>
+            {product.inStock ? <BuyPrice /> : <SoldOut detail={detail} />}
             {product.inStock ? (
               <>
-                <BuyPanel />
+                <BuyOptions />
                 <BuyRow />
                 <OrderNeedsScript />
               </>
-            ) : (
-              <SoldOut detail={detail} />
-            )}
+            ) : null}
+            <Seller detail={detail} />
             <DeliveryBox />
             <ProductAbout product={product} />
             <div className="mt-6">
@@ -79,24 +79,21 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
   );
 }
 
-function ProductHead({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
+function Seller({ detail: { vendor } }: { detail: ProductDetailDto }) {
   return (
-    <>
-      <h1>{product.name}</h1>
-      <div className="mt-2.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-2">
-        <StarRating />
-        <span className="flex items-center gap-1.5">
-          <Store className="size-4.5" strokeWidth={1.75} aria-hidden />
-          Sold by
-          <IntentLink
-            href={paths.shop(vendor._id)}
-            className="py-2.5 font-bold text-adire hover:underline"
-          >
-            {vendor.businessName}
-          </IntentLink>
-        </span>
-      </div>
-    </>
+    <div className="mt-4 flex flex-wrap items-center gap-x-3.5 text-sm text-ink-2">
+      <StarRating />
+      <span className="flex items-center gap-1.5">
+        <Store className="size-4.5" strokeWidth={1.75} aria-hidden />
+        Sold by
+        <IntentLink
+          href={paths.shop(vendor._id)}
+          className="py-2.5 font-bold text-adire hover:underline"
+        >
+          {vendor.businessName}
+        </IntentLink>
+      </span>
+    </div>
   );
 }
 
@@ -104,8 +101,10 @@ function SoldOut({ detail: { product, related } }: { detail: ProductDetailDto })
   const first = product.options[0];
   return (
     <>
-      {first ? <Price size="page" amount={optionPrice(first)} className="mt-4.5" /> : null}
-      <Notice tone="warn" className="mt-5">
+      {first ? (
+        <Price size="page" amount={optionPrice(first)} className="mt-3 wide:mt-4.5" />
+      ) : null}
+      <Notice tone="warn" className="mt-4">
         <b>Sold out.</b>{' '}
         {related.length > 0 ? (
           <>

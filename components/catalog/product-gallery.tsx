@@ -1,8 +1,9 @@
 'use client';
 import clsx from 'clsx';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Picture } from '@/components/ui/picture';
 import type { PictureDto } from '@/lib/catalog/dto';
+import { useBuy } from './buy-context';
 
 const WIDTHS = [320, 640, 960] as const;
 
@@ -13,24 +14,30 @@ interface ProductGalleryProps {
   light: string | undefined;
 }
 
-/** Pictures to swipe through, with a button for each. All are in the page without JavaScript too. */
+/**
+ * Pictures to swipe through, with a button for each; choosing an option turns to its own. All are in
+ * the page without JavaScript too. On phones the picture gives way to the name and the price: they
+ * are seen at once, and the buttons stand on its edge.
+ */
 export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const isSingle = pictures.length < 2;
+  const { picture: ofOption } = useBuy().option;
+  const turned = useRef(ofOption);
 
-  function show(index: number) {
-    const list = track.current;
-    if (!list) return;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    list.scrollTo({ left: index * list.clientWidth, behavior: isCalm ? 'instant' : 'smooth' });
-  }
+  useEffect(() => {
+    // Only a change turns the page: it opens with the first picture, whatever the first option shows.
+    if (turned.current === ofOption) return;
+    turned.current = ofOption;
+    if (ofOption !== undefined) show(track.current, ofOption);
+  }, [ofOption]);
 
   return (
     <>
       <ul
         ref={track}
-        className="scrollbar-none relative flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-sheet"
+        className="scrollbar-none relative flex h-[clamp(190px,34svh,320px)] snap-x snap-mandatory overflow-x-auto overscroll-x-contain wide:aspect-square wide:h-auto wide:rounded-sheet"
         style={{ backgroundColor: light }}
         aria-label={`Pictures of ${name}`}
         // What scrolls must be reachable by key.
@@ -53,18 +60,20 @@ export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
         ))}
       </ul>
       {isSingle ? null : (
-        <ul className="mt-3 flex flex-wrap gap-2.5 noscript:hidden">
+        <ul className="scrollbar-none absolute bottom-3 left-(--gutter) flex max-h-[calc(100%-46px)] flex-col gap-1.5 overflow-y-auto p-0.5 wide:static wide:mt-3 wide:max-h-none wide:flex-row wide:overflow-visible wide:p-0 wide:flex-wrap wide:gap-2.5 noscript:hidden">
           {pictures.map((picture, index) => (
             <li key={picture.src}>
               <button
                 type="button"
                 className={clsx(
-                  'block size-18 overflow-hidden rounded-control transition duration-150',
-                  index === shown && 'ring-[2.5px] ring-adire ring-offset-2 ring-offset-paper',
+                  'block size-[44px] overflow-hidden rounded-[10px] transition duration-150 wide:size-18 wide:rounded-control',
+                  index === shown
+                    ? 'ring-2 ring-adire wide:ring-[2.5px] wide:ring-offset-2 wide:ring-offset-paper'
+                    : 'ring-1 ring-white wide:ring-0',
                 )}
                 aria-label={`Picture ${index + 1} of ${pictures.length}`}
                 aria-current={index === shown ? 'true' : undefined}
-                onClick={() => show(index)}
+                onClick={() => show(track.current, index)}
               >
                 <img src={`${picture.src}-160.webp`} alt="" width={72} height={72} />
               </button>
@@ -74,4 +83,10 @@ export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
       )}
     </>
   );
+}
+
+function show(list: HTMLUListElement | null, index: number): void {
+  if (!list) return;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  list.scrollTo({ left: index * list.clientWidth, behavior: isCalm ? 'instant' : 'smooth' });
 }

@@ -27,7 +27,7 @@ export function Price({ amount, oldAmount, isFrom, size = 'card', className }: P
         className={
           isCard
             ? 'text-lg font-extrabold tracking-tight'
-            : 'font-display text-[2.125rem] leading-none font-extrabold'
+            : 'font-display text-[1.75rem] wide:text-[2.125rem] leading-none font-extrabold'
         }
       >
         {isFrom ? <small className="text-xs font-semibold text-ink-2">from </small> : null}
