@@ -22,8 +22,8 @@ export function CategoryChips({ current, query, counts }: CategoryChipsProps) {
   if (shown.length === 0) return null;
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   return (
-    <nav aria-label="Categories" className="-mx-4 mt-4 wide:mx-0">
-      <ul className="scrollbar-none relative flex gap-2 overflow-x-auto px-4 py-1 wide:flex-wrap wide:px-0">
+    <nav aria-label="Categories" className="-mx-(--gutter) mt-4 wide:mx-0">
+      <ul className="scrollbar-none relative flex gap-2 overflow-x-auto px-(--gutter) py-1 wide:flex-wrap wide:px-0">
         <Chip href={listHref(undefined, params)} text="All" count={all} isCurrent={!current} />
         {shown.map(({ path, text }) => (
           <Chip

@@ -15,7 +15,7 @@ export function ChoiceRow({ type, text, children, ...input }: ChoiceRowProps) {
   return (
     <label
       className={clsx(
-        'flex min-h-14 items-center gap-3 border-b border-line py-2 last:border-0 has-focus-visible:rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
+        'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0 has-focus-visible:rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
         input.disabled && 'cursor-not-allowed text-ink-2',
       )}
     >
@@ -31,7 +31,7 @@ export function ChoiceRow({ type, text, children, ...input }: ChoiceRowProps) {
       >
         {isRadio ? null : <Check className="size-4.5" strokeWidth={2.5} />}
       </span>
-      <span className="min-w-0 flex-1">{text}</span>
+      <span className="min-w-[min(100%-2.5rem,6rem)] flex-1">{text}</span>
       <span className="shrink-0 font-semibold">{children}</span>
     </label>
   );

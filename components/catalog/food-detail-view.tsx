@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
@@ -12,7 +13,6 @@ import { ClosedNote } from './closed-note';
 import { DeliveryBox } from './delivery-box';
 import { FoodBuy } from './food-buy';
 import { hasOptions, optionPrice } from './food-choice';
-import { IntentLink } from './intent-link';
 import { OpenTag } from './open-tag';
 import { OrderNeedsScript } from './order-needs-script';
 import { ProductStrip } from './product-strip';
@@ -80,7 +80,7 @@ function DishPicture({ detail: { product } }: { detail: ProductDetailDto }) {
   const picture = product.pictures[0];
   return (
     <div
-      className="relative -mx-4 h-[250px] overflow-hidden wide:sticky wide:top-24 wide:mx-0 wide:mt-6 wide:aspect-square wide:h-auto wide:rounded-sheet"
+      className="relative -mx-(--gutter) h-[clamp(180px,27svh,300px)] overflow-hidden wide:sticky wide:top-24 wide:mx-0 wide:mt-6 wide:aspect-square wide:h-auto wide:rounded-sheet"
       style={{ backgroundColor: findCategory(product.category)?.bgColor }}
     >
       {picture ? (
@@ -102,7 +102,7 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
   const first = product.options[0];
   return (
     <>
-      <h1 className="mt-4.5 wide:mt-0">{product.name}</h1>
+      <h1 className="mt-4 text-2xl wide:mt-0 wide:text-4xl">{product.name}</h1>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         <span>
           <span className="sr-only">Sold by </span>

@@ -5,7 +5,7 @@ import { formatNaira } from '@/lib/core/format';
 import { ChoiceRow, RuleTag } from './choice-row';
 import { type Choice, chosenIn, optionPrice, ruleText } from './food-choice';
 
-const boxClass = 'mt-4 rounded-box border border-line bg-card px-4.5 pt-4.5 pb-2 wide:px-6';
+const boxClass = 'mt-4 min-w-0 rounded-box border border-line bg-card px-4.5 pt-4.5 pb-2 wide:px-6';
 const legendClass = 'float-left w-full';
 
 interface OptionGroupProps {
@@ -19,7 +19,7 @@ export function OptionGroup({ options, chosenId, onChoose }: OptionGroupProps) {
   return (
     <fieldset className={boxClass}>
       <legend className={legendClass}>
-        <span className="flex items-center justify-between gap-3">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="font-display text-lg font-bold">Portion</span>
           <RuleTag isNeeded>Choose 1</RuleTag>
         </span>
@@ -77,7 +77,7 @@ export function AddonGroup({ group, choice, error, onToggle }: AddonGroupProps) 
       aria-describedby={error ? `group-${group._id}-error` : undefined}
     >
       <legend className={legendClass}>
-        <span className="flex items-center justify-between gap-3">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="font-display text-lg font-bold">{group.name}</span>
           <RuleTag isNeeded={chosen < group.min || group.min > 0}>{ruleText(group)}</RuleTag>
         </span>

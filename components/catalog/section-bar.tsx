@@ -8,8 +8,8 @@ export function SectionBar({
 }) {
   if (sections.length < 2) return null;
   return (
-    <nav aria-label={label} className="-mx-4 mt-5 wide:mx-0">
-      <ul className="scrollbar-none relative flex gap-2 overflow-x-auto px-4 py-1 wide:flex-wrap wide:px-0">
+    <nav aria-label={label} className="-mx-(--gutter) mt-5 wide:mx-0">
+      <ul className="scrollbar-none relative flex gap-2 overflow-x-auto px-(--gutter) py-1 wide:flex-wrap wide:px-0">
         {sections.map(({ id, text }) => (
           <li key={id}>
             <a
