@@ -21,6 +21,8 @@ interface Buy {
   buyNow: () => void;
 }
 
+const OPTION_INPUT = 'input[name="option"]';
+
 const BuyContext = createContext<Buy | null>(null);
 
 /** One choice of option and quantity for all parts of a product page. */
@@ -29,9 +31,12 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
   const [optionId, setOptionId] = useState(product.options[0]?._id);
   const [quantity, setQuantity] = useState(1);
 
-  // The page is the same for everyone; what ?option= asks for is chosen once it is in the browser.
+  // The page is the same for everyone; what was chosen before it came to life, or else what ?option=
+  // asks for, is taken over once it is in the browser.
   useEffect(() => {
-    const asked = new URLSearchParams(window.location.search).get('option');
+    const marked = document.querySelector<HTMLInputElement>(`${OPTION_INPUT}:checked`)?.value;
+    const isTouched = marked !== undefined && marked !== product.options[0]?._id;
+    const asked = isTouched ? marked : new URLSearchParams(window.location.search).get('option');
     if (product.options.some(({ _id, inStock }) => inStock && _id === asked)) {
       setOptionId(asked ?? undefined);
     }

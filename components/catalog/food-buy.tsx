@@ -24,6 +24,21 @@ import { AddonGroup, OptionGroup } from './food-groups';
 
 type Dish = Pick<ProductDto, '_id' | 'name' | 'options' | 'addons'>;
 
+/** What is ticked in the page, whoever ticked it. */
+function markedIn(form: HTMLElement): Choice {
+  const ids = (selector: string) =>
+    [...form.querySelectorAll<HTMLInputElement>(selector)].map(({ value }) => value);
+  return {
+    optionId: ids('input[name="option"]:checked')[0] ?? '',
+    addonIds: ids('input[name^="group-"]:checked'),
+  };
+}
+
+/** Whether somebody chose: the page itself opens with the first option and no add-ons. */
+function isOwn(product: Dish, { optionId, addonIds }: Choice): boolean {
+  return addonIds.length > 0 || (optionId !== '' && optionId !== firstChoice(product).optionId);
+}
+
 /** Portion, add-ons, running total and the way to the cart (spec §2, Food product page). */
 export function FoodBuy({ product }: { product: Dish }) {
   const router = useRouter();
@@ -35,7 +50,9 @@ export function FoodBuy({ product }: { product: Dish }) {
   const option = product.options.find(({ _id }) => _id === choice.optionId);
 
   useEffect(() => {
-    const saved = readChoice(product._id);
+    // What was ticked before the page came to life goes before what an earlier visit left.
+    const marked = form.current ? markedIn(form.current) : null;
+    const saved = marked && isOwn(product, marked) ? marked : readChoice(product._id);
     if (saved) setChoice(restoreChoice(product, saved));
   }, [product]);
 

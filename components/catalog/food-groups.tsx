@@ -30,6 +30,7 @@ export function OptionGroup({ options, chosenId, onChoose }: OptionGroupProps) {
             key={option._id}
             type="radio"
             name="option"
+            value={option._id}
             text={option.name}
             checked={option._id === chosenId}
             disabled={!option.inStock}
@@ -91,6 +92,7 @@ export function AddonGroup({ group, choice, error, onToggle }: AddonGroupProps) 
               key={addon._id}
               type={isRadio ? 'radio' : 'checkbox'}
               name={`group-${group._id}`}
+              value={addon._id}
               text={addon.name}
               checked={isChosen}
               disabled={!addon.inStock || (isFull && !isChosen)}

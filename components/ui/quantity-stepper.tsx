@@ -34,6 +34,7 @@ export function QuantityStepper({
         type="button"
         className={button}
         disabled={isLast && !onRemove}
+        data-each-tap=""
         aria-label={isLast && onRemove ? `Remove ${name}` : `One less: ${name}`}
         onClick={() => (isLast && onRemove ? onRemove() : onChange(quantity - 1))}
       >
@@ -48,6 +49,7 @@ export function QuantityStepper({
         type="button"
         className={button}
         disabled={quantity >= max}
+        data-each-tap=""
         aria-label={`One more: ${name}`}
         onClick={() => onChange(quantity + 1)}
       >
