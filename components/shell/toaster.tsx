@@ -1,14 +1,13 @@
 'use client';
 
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
 
 const SUCCESS_MS = 5000;
-const WIDE = '(width >= 56.25rem)';
-/** Just below the header with its search box. */
-const BELOW_HEADER = 'calc(7.25rem + 8px)';
+/** Just below the header, which is one row on wide screens. */
+const BELOW_HEADER = 'calc(var(--header) + 8px)';
 
 const shown = new Set<string | number>();
 
@@ -27,23 +26,16 @@ function clear(): void {
   shown.clear();
 }
 
-function followWidth(onChange: () => void): () => void {
-  const wide = window.matchMedia(WIDE);
-  wide.addEventListener('change', onChange);
-  return () => wide.removeEventListener('change', onChange);
-}
-
 /**
- * Where messages appear: below the header on phones, where they cover no bar at the bottom edge; at
- * the bottom corner on wide screens. It is loaded with the first message, in the browser alone.
+ * Where messages appear: below the header on every screen, where they cover no bar at the bottom
+ * edge. It is loaded with the first message, in the browser alone.
  */
 export function Toaster() {
-  const isWide = useSyncExternalStore(followWidth, () => window.matchMedia(WIDE).matches);
   useEffect(() => connectToaster({ show, clear }), []);
   return (
     <Sonner
-      position={isWide ? 'bottom-right' : 'top-right'}
-      offset={isWide ? { bottom: 24, right: 24 } : { top: BELOW_HEADER, right: 16 }}
+      position="top-right"
+      offset={{ top: BELOW_HEADER, right: 24 }}
       mobileOffset={{ top: BELOW_HEADER, left: 16, right: 16 }}
       gap={10}
       closeButton

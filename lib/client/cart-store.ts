@@ -96,16 +96,26 @@ export function removeLine(productId: string, key: string): () => void {
 
 /** Puts a product on the wishlist or takes it off, and says which. */
 export function toggleWish(productId: string): void {
-  const current = useCartStore.getState().wishList;
-  const isWished = current.includes(productId);
-  if (!isWished && current.length >= MAX_WISHES) {
+  const { wishList } = useCartStore.getState();
+  const isWished = wishList.includes(productId);
+  if (!isWished && wishList.length >= MAX_WISHES) {
     pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
     return;
   }
-  edit(({ wishList }) => ({
-    wishList: isWished ? wishList.filter((id) => id !== productId) : [...wishList, productId],
+  edit((state) => ({
+    wishList: isWished
+      ? state.wishList.filter((id) => id !== productId)
+      : [...state.wishList, productId],
   }));
-  say('wish', isWished ? MESSAGES.removedFromWishList : MESSAGES.addedToWishList);
+  if (isWished) say('wish', MESSAGES.removedFromWishList, () => putBack(wishList));
+  else say('wish', MESSAGES.addedToWishList);
+}
+
+/** Brings back what was taken off a wishlist, at its old place; what came on meanwhile stays. */
+function putBack(before: readonly string[]): void {
+  edit(({ wishList }) => ({
+    wishList: [...new Set([...before, ...wishList])].slice(0, MAX_WISHES),
+  }));
 }
 
 /** Takes lines out that the server says are bought or gone. No message: the page says why. */
