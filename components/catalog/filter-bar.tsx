@@ -21,11 +21,11 @@ export function FilterBar({ category, query, total }: FilterBarProps) {
   const { min, max, inStock } = query;
   const inUse = [min !== undefined, max !== undefined, inStock === '0'].filter(Boolean).length;
   return (
-    <div className="mt-4 flex items-center gap-3">
+    <div className="mt-4 flex flex-wrap items-center gap-3">
       <FilterSheetButton category={category} query={query} total={total} inUse={inUse} />
       <form
         action={listHref(category, {})}
-        className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-3 wide:justify-between"
+        className="flex min-w-[min(100%,9rem)] flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-3 wide:justify-between"
       >
         {query.search ? <input type="hidden" name="search" value={query.search} /> : null}
         <div className="hidden flex-wrap items-center gap-x-6 gap-y-3 wide:flex noscript:flex">
@@ -36,7 +36,7 @@ export function FilterBar({ category, query, total }: FilterBarProps) {
             </button>
           </PriceRange>
         </div>
-        <label className="relative flex min-w-0 items-center">
+        <label className="relative flex max-w-full min-w-0 items-center">
           <span className="sr-only">Sort</span>
           <ArrowUpDown
             aria-hidden

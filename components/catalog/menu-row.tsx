@@ -11,7 +11,7 @@ import { addButtonClass } from './card-style';
 export function MenuRow({ product }: { product: ProductCardDto }) {
   const href = paths.product(product);
   return (
-    <article className="group relative flex h-full items-center gap-4 rounded-box border border-line bg-card p-3 pl-4.5">
+    <article className="group relative flex h-full items-center gap-3 rounded-box border border-line bg-card p-3 pl-[min(1.125rem,5vw)]">
       <div className="min-w-0 flex-1 py-1">
         <h3 className="font-sans text-base leading-snug font-semibold tracking-normal text-pretty">
           <IntentLink
@@ -32,7 +32,7 @@ export function MenuRow({ product }: { product: ProductCardDto }) {
           <p className="mt-1.5 text-sm font-semibold text-ink-2">Sold out today</p>
         )}
       </div>
-      <div className="relative size-26 shrink-0 wide:size-30">
+      <div className="relative size-[min(6.5rem,30vw)] shrink-0 wide:size-30">
         <Picture
           picture={product.picture}
           sizes="120px"

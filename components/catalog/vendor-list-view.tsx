@@ -80,8 +80,8 @@ export function VendorListView({ kind, vendors, search }: VendorListViewProps) {
 function SearchForm({ kind, search }: { kind: keyof typeof WORDS; search: string }) {
   const words = WORDS[kind];
   return (
-    <form action={words.base} className="mt-4 flex max-w-xl gap-2.5">
-      <label className="relative flex-1">
+    <form action={words.base} className="mt-4 flex max-w-xl flex-wrap gap-2.5">
+      <label className="relative min-w-[min(100%,9rem)] flex-1">
         <span className="sr-only">{words.label}</span>
         <Search
           aria-hidden
