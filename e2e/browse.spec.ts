@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { vendorId } from '../scripts/seed/ids';
 import { demoProduct, listProducts, productPath } from './support/catalogue';
 import { expectInCart, nairaIn, textOf } from './support/checkout';
+import { expectGood } from './support/quality';
 import { expect, test } from './support/test';
 
 // Finding things: lists, search, filters, kitchens, shops and the wishlist.
@@ -27,7 +28,7 @@ async function setRange(page: Page, min: string, max: string): Promise<void> {
 
 test('a search with slips finds the thing, and typing on follows', async ({ page }) => {
   await page.goto('/');
-  const box = page.getByRole('searchbox', { name: 'Search products' });
+  const box = page.getByLabel('Search products');
   await box.fill('jolof rise');
   await box.press('Enter');
   await page.waitForURL(/\/products\?search=jolof/);
@@ -37,6 +38,34 @@ test('a search with slips finds the thing, and typing on follows', async ({ page
   await expect(cards(page).first()).toContainText(/charger/i);
   await page.goBack();
   await expect(page).toHaveURL('/');
+});
+
+test('the search box offers categories, shops and products, and puts slips right', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const box = page.getByRole('search').getByLabel('Search products');
+  await box.click();
+  await box.pressSequentially('shoe');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list.getByRole('option', { name: /^Shoes/ })).toBeVisible();
+  await expect(box).toHaveAttribute('aria-expanded', 'true');
+  await expectGood(page, 'suggestions');
+  await box.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(box).toHaveValue('shoe');
+  await box.press('ArrowDown');
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/products\/Shoes$/);
+
+  await box.fill('charjer');
+  await expect(list.getByRole('option', { name: /Did you mean/ })).toContainText('charger');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/search=charjer/);
+  await page.getByRole('link', { name: 'charger', exact: true }).click();
+  await expect(page).toHaveURL(/search=charger/);
+  await expect(page.getByText('Did you mean')).toBeHidden();
 });
 
 test('price range, stock and sort narrow the list and stand in the address', async ({ page }) => {

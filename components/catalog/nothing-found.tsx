@@ -5,18 +5,23 @@ import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import { DidYouMean } from './did-you-mean';
 import { listHref, listParams } from './list-params';
 
 interface NothingFoundProps {
   category: Category | undefined;
   query: ProductListQuery;
+  didYouMean: string | null;
 }
 
 /** An empty list: why it is empty, and where to go on. */
-export function NothingFound({ category, query }: NothingFoundProps) {
+export function NothingFound({ category, query, didYouMean }: NothingFoundProps) {
   const { search } = query;
   const isFiltered = query.min !== undefined || query.max !== undefined || query.inStock === '0';
-  if (search) return <NothingForSearch category={category} query={query} isFiltered={isFiltered} />;
+  if (search) {
+    const props = { category, query, didYouMean, isFiltered };
+    return <NothingForSearch {...props} />;
+  }
   if (!isFiltered) {
     return (
       <EmptyState
@@ -40,9 +45,11 @@ export function NothingFound({ category, query }: NothingFoundProps) {
 /** The filters are taken away, the words searched for stay. */
 function NothingForSearch({
   category,
-  query: { search, sort },
+  query,
+  didYouMean,
   isFiltered,
 }: NothingFoundProps & { isFiltered: boolean }) {
+  const { search, sort } = query;
   const unfiltered = listParams({ search, sort, inStock: '1', page: 1 });
   return (
     <EmptyState
@@ -65,6 +72,7 @@ function NothingForSearch({
         </>
       }
     >
+      {didYouMean ? <DidYouMean category={category} query={query} text={didYouMean} /> : null}
       Check the spelling, use fewer words{isFiltered ? ', take a filter away' : ''}, or look around:
     </EmptyState>
   );

@@ -6,6 +6,7 @@ import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { ActiveFilters } from './active-filters';
 import { CategoryChips } from './category-chips';
+import { DidYouMean } from './did-you-mean';
 import { FilterBar, stateKeyOf } from './filter-bar';
 import { ListFrame } from './list-frame';
 import { listHref, listParams } from './list-params';
@@ -55,11 +56,14 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
         <p role="status" className="mt-4 mb-3.5 text-sm text-ink-2">
           <Count query={query} list={list} />
         </p>
+        {query.search && list.didYouMean && list.products.length > 0 ? (
+          <DidYouMean category={category} query={query} text={list.didYouMean} />
+        ) : null}
         <div className="transition duration-150 group-data-pending/list:opacity-45">
           {list.products.length > 0 ? (
             <ProductGrid products={list.products} heading="h2" priority={4} />
           ) : (
-            <NothingFound category={category} query={query} />
+            <NothingFound category={category} query={query} didYouMean={list.didYouMean} />
           )}
           <Pagination
             page={list.page}

@@ -1,15 +1,33 @@
 'use client';
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { type FormEvent, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  type FormEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { paths } from '@/lib/core/paths';
 import { SearchForm } from './search-form';
+
+type Part = ComponentType<{ input: HTMLInputElement }>;
+
+/** A help that cannot be fetched is no loss to speak of: searching works without it. */
+const Suggestions = lazy<Part>(() =>
+  import('./search-suggestions').then(
+    (module) => ({ default: module.SearchSuggestions }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const TYPING_MS = 300;
 
 /**
  * Search as you type on /products (the address is replaced, so Back leaves in one step); from
- * anywhere else, submitting goes there (spec §2, Navigation bar).
+ * anywhere else there are suggestions, and submitting goes there (spec §2, Navigation bar).
  */
 export function SearchBox() {
   const router = useRouter();
@@ -17,6 +35,7 @@ export function SearchBox() {
   const params = useSearchParams();
   const current = isList ? (params.get('search') ?? '') : '';
   const input = useRef<HTMLInputElement>(null);
+  const [isUsed, setUsed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The address changed by other means (Back, a chip): follow it, but never under the typing hand.
@@ -52,10 +71,18 @@ export function SearchBox() {
   };
 
   return (
-    <SearchForm
-      role="search"
-      onSubmit={onSubmit}
-      input={{ ref: input, defaultValue: current, onInput }}
-    />
+    <div className="relative">
+      <SearchForm
+        role="search"
+        onSubmit={onSubmit}
+        input={{ ref: input, defaultValue: current, onInput, onFocus: () => setUsed(true) }}
+      />
+      {/* The list of products is its own suggestion: it follows the typing. */}
+      {isUsed && !isList && input.current ? (
+        <Suspense fallback={null}>
+          <Suggestions input={input.current} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }

@@ -29,6 +29,8 @@ export const LIMITS = {
   register: { points: 20, windowS: 3_600, by: 'address', shared: true },
   cart: { points: 120, windowS: 60, by: 'user', shared: false },
   catalog: { points: 300, windowS: 60, by: 'address', shared: false },
+  /** Each pause in typing asks once. */
+  typing: { points: 120, windowS: 60, by: 'user', shared: false },
   reads: { points: 120, windowS: 60, by: 'user', shared: false },
   wallet: { points: 60, windowS: 60, by: 'user', shared: false },
   address: { points: 60, windowS: 60, by: 'user', shared: false },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { addAddressInput, autoCompleteQuery } from '@/lib/addresses/schemas';
 import { updateCartInput, updateWishListInput } from '@/lib/cart/schemas';
-import { productListCall } from '@/lib/catalog/schemas';
+import { productListCall, suggestQuery } from '@/lib/catalog/schemas';
 import { cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput } from '@/lib/payments/schemas';
 import { loginInput, registerInput } from '@/lib/users/schemas';
@@ -56,6 +56,12 @@ export const ROUTES = {
     owner: 'none',
     limit: 'catalog',
     query: productListCall,
+  },
+  'GET /api/product/suggest': {
+    role: 'anyone',
+    owner: 'none',
+    limit: 'typing',
+    query: suggestQuery,
   },
   'GET /api/seller/list': { role: 'anyone', owner: 'none', limit: 'catalog' },
   'GET /api/seller/vendor/[vendorId]': { role: 'anyone', owner: 'none', limit: 'catalog' },

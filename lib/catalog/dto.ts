@@ -102,6 +102,20 @@ export interface ProductPageDto {
   categories: { category: Category; count: number }[];
   /** Set when no product had all words and the nearest ones are shown instead. */
   isNearest: boolean;
+  /** The search with its unknown words put right; null where there is nothing to put right. */
+  didYouMean: string | null;
+}
+
+/** What the search box suggests while somebody types. */
+export interface SuggestionsDto {
+  categories: Category[];
+  vendors: { _id: string; name: string; isFood: boolean }[];
+  /** In stock, best match first. */
+  products: Pick<
+    ProductCardDto,
+    '_id' | 'name' | 'category' | 'vendorId' | 'vendorName' | 'minPrice'
+  >[];
+  didYouMean: string | null;
 }
 
 /** All that a product page shows. */

@@ -73,6 +73,7 @@ export async function listProducts(
       count: answer.counts.get(path) ?? 0,
     })),
     isNearest: answer.isNearest,
+    didYouMean: query.search ? (liveCatalogue()?.index.correct(query.search) ?? null) : null,
   };
 }
 

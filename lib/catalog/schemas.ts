@@ -21,6 +21,9 @@ export const productListQuery = z.object({
 
 export type ProductListQuery = z.infer<typeof productListQuery>;
 
+/** Query of GET /api/product/suggest. */
+export const suggestQuery = z.strictObject({ q: line(64) });
+
 /** Query of GET /api/product/list (design ruling 22); without any it is the whole list, capped. */
 export const productListCall = z.strictObject({
   category: z.enum(CATEGORY_PATHS).optional(),

@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as listCall } from '@/app/api/product/list/route';
+import { GET as suggestCall } from '@/app/api/product/suggest/route';
 import { GET as sellersCall } from '@/app/api/seller/list/route';
 import { GET as sellerCall } from '@/app/api/seller/vendor/[vendorId]/route';
 import { databaseCatalogue } from '@/lib/catalog/index/database';
@@ -172,6 +173,19 @@ describe('the public calls', () => {
     const { body } = await callRoute(listCall, `/api/product/list?ids=${ids}`);
     const got = body.products.map((product: { _id: string }) => product._id);
     expect(got).toEqual([made[3], made[1]]);
+  });
+
+  it('suggests while somebody types, and refuses what is no text', async () => {
+    await catalogueReady();
+    const { status, body } = await callRoute(suggestCall, '/api/product/suggest?q=sneaker');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, categories: [], didYouMean: null });
+    expect(body.products).toHaveLength(5);
+    const slip = await callRoute(suggestCall, '/api/product/suggest?q=sneker');
+    expect(slip.body.didYouMean).toBe('sneaker');
+    const shoe = await callRoute(suggestCall, '/api/product/suggest?q=sho');
+    expect(shoe.body.categories).toEqual(['Shoes']);
+    expect((await callRoute(suggestCall, '/api/product/suggest')).status).toBe(400);
   });
 
   it('filters as the page does', async () => {

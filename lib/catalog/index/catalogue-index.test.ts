@@ -84,6 +84,20 @@ describe('text', () => {
     expect(answer.ids[0]).toBe(shelf[0]?.id);
   });
 
+  it.each([
+    ['jolof rise', 'jollof rice'],
+    ['Charjer', 'charger'],
+    ['powr bank', 'power bank'],
+    ['chiken shwarma', 'chicken shawarma'],
+    ['jollof', null],
+    ['jol', null],
+    ['dodo', null],
+    ['20,000', null],
+    ['zzzzqqq', null],
+  ])('puts "%s" right as %s', (text, expected) => {
+    expect(index.correct(text)).toBe(expected);
+  });
+
   it('does not forgive misspellings where a word was meant as typed', async () => {
     const { ids } = await index.find(query({ text: 'rice' }));
     expect(ids).toHaveLength(2);

@@ -129,6 +129,11 @@ export class CatalogueIndex implements CataloguePort {
     return this.vendorText.search(text).hits.map((hit) => hit.id);
   }
 
+  /** The text as it was probably meant; null where nothing is to be put right. */
+  correct(text: string): string | null {
+    return this.text.correct(text);
+  }
+
   /** Ids of other products in stock of the same category; which ones differs from product to product. */
   relatedTo(id: string, count: number): string[] {
     const item = this.products.get(id);

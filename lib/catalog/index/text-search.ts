@@ -1,5 +1,6 @@
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch';
 import { alsoCalled, joinedWords, words } from './text';
+import { Vocabulary } from './vocabulary';
 
 /** What a thing is found by. */
 export interface TextDocument {
@@ -73,6 +74,7 @@ function allowedEdits(term: string): number | false {
  * misspelt, written together or known by another name. Held in memory; knows ids only.
  */
 export class TextSearch {
+  private readonly vocabulary = new Vocabulary();
   private readonly engine = new MiniSearch<FoldedDocument>({
     fields: FIELDS,
     // Documents and searches arrive as folded words already.
@@ -86,10 +88,23 @@ export class TextSearch {
     // Discarding takes no look at the old text, which is not kept.
     if (this.engine.has(document.id)) this.engine.discard(document.id);
     this.engine.add(folded);
+    for (const field of [folded.name, folded.also, folded.kind, folded.vendor]) {
+      if (field) this.vocabulary.learn(field.split(' '));
+    }
   }
 
   remove(id: string): void {
     if (this.engine.has(id)) this.engine.discard(id);
+  }
+
+  /**
+   * The text with its unknown words spelt as the documents spell them, folded; null where nothing is
+   * to be put right or no document has all the words then.
+   */
+  correct(text: string): string | null {
+    const better = this.vocabulary.correct(words(text).slice(0, MAX_WORDS))?.join(' ');
+    if (!better) return null;
+    return this.engine.search({ ...exact, queries: [better] }).length > 0 ? better : null;
   }
 
   /**

@@ -1,0 +1,166 @@
+import clsx from 'clsx';
+import { LayoutGrid, type LucideIcon, Search, SpellCheck, Store, Tag } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { plural } from '@/lib/core/format';
+import { type Suggestion, useSearchSuggestions } from './use-search-suggestions';
+
+const LIST_ID = 'search-suggestions';
+const NONE: readonly Suggestion[] = [];
+const ICONS: Record<Suggestion['kind'], LucideIcon> = {
+  correction: SpellCheck,
+  category: LayoutGrid,
+  vendor: Store,
+  product: Tag,
+  all: Search,
+};
+
+/**
+ * Suggestions under the search box: categories, vendors and products. Makes the input, which was
+ * there before, a combobox while it stands: arrows move, Enter goes there, Escape closes, and what
+ * is typed is never touched. Loaded when the box is first used.
+ */
+export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
+  const router = useRouter();
+  const [typed, setTyped] = useState(input.value);
+  const [isOpen, setOpen] = useState(true);
+  const [active, setActive] = useState(-1);
+  const found = useSearchSuggestions(typed);
+  const lines = isOpen ? found : NONE;
+  const isShown = lines.length > 0;
+  const chosen = lines[active];
+
+  const go = ({ href }: Suggestion): void => {
+    setOpen(false);
+    setActive(-1);
+    input.value = '';
+    setTyped('');
+    input.blur();
+    router.push(href);
+  };
+  /** Keys of the combobox; all others are the input's own. */
+  const onKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      // -1 is the input itself, on the way around.
+      const places = found.length + 1;
+      setActive((now) => ((now + 1 + step + places) % places) - 1);
+    } else if (event.key === 'Enter') {
+      if (chosen) event.preventDefault();
+      if (chosen) go(chosen);
+      else setOpen(false);
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      setOpen(false);
+      setActive(-1);
+    }
+  };
+  const handleKey = useRef(onKey);
+  useEffect(() => {
+    handleKey.current = onKey;
+  });
+
+  useEffect(() => {
+    const onInput = (): void => {
+      setTyped(input.value);
+      setOpen(true);
+      setActive(-1);
+    };
+    const onKeyDown = (event: KeyboardEvent): void => handleKey.current(event);
+    const onBlur = (): void => setOpen(false);
+    const onFocus = (): void => setOpen(true);
+    const events = { input: onInput, keydown: onKeyDown, blur: onBlur, focus: onFocus } as const;
+    for (const [name, on] of Object.entries(events)) {
+      input.addEventListener(name, on as EventListener);
+    }
+    return () => {
+      for (const [name, on] of Object.entries(events)) {
+        input.removeEventListener(name, on as EventListener);
+      }
+    };
+  }, [input]);
+  useComboboxRole(input, isShown, chosen ? `${LIST_ID}-${active}` : null);
+
+  return (
+    <>
+      <div
+        id={LIST_ID}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isShown}
+        // Keeps the focus in the box; a scroll or a tap on the list is not the end of typing.
+        onPointerDown={(event) => event.preventDefault()}
+        className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(26rem,60svh)] overflow-y-auto overscroll-contain rounded-box border border-line bg-card p-1.5 text-ink shadow-[0_12px_36px_#1b173026]"
+      >
+        {lines.map((line, index) => (
+          <Line
+            key={line.href}
+            id={`${LIST_ID}-${index}`}
+            line={line}
+            isActive={index === active}
+            onChoose={() => go(line)}
+          />
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {isShown ? plural(lines.length, 'suggestion') : ''}
+      </p>
+    </>
+  );
+}
+
+interface LineProps {
+  id: string;
+  line: Suggestion;
+  isActive: boolean;
+  onChoose: () => void;
+}
+
+function Line({ id, line: { kind, text, detail }, isActive, onChoose }: LineProps) {
+  const Icon = ICONS[kind];
+  const isCorrection = kind === 'correction';
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onClick={onChoose}
+      className={clsx(
+        'flex min-h-12 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 text-left leading-snug',
+        isActive ? 'bg-tint text-adire' : 'hover:bg-sand',
+        kind === 'all' && 'font-bold text-adire',
+      )}
+    >
+      <Icon className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+      <span className={clsx('min-w-0 flex-1', isCorrection && 'flex flex-col-reverse')}>
+        <span className="line-clamp-1 font-semibold">{text}</span>
+        {detail ? <span className="line-clamp-1 text-sm text-ink-2">{detail}</span> : null}
+      </span>
+    </div>
+  );
+}
+
+/** What the input says of the list while the list is there. */
+function useComboboxRole(input: HTMLInputElement, isShown: boolean, activeId: string | null) {
+  useEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-controls': LIST_ID,
+      'aria-expanded': String(isShown),
+      'aria-activedescendant': activeId,
+    };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) input.removeAttribute(name);
+      else input.setAttribute(name, value);
+    }
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      for (const name of Object.keys(attributes)) input.removeAttribute(name);
+    };
+  }, [input, isShown, activeId]);
+}
