@@ -96,7 +96,10 @@ function Row({ title, around, detail, more, children }: RowProps) {
     <div className="flex items-start gap-3">
       <MapPin className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
       <div className="min-h-12 min-w-0 flex-1">
-        <div className="leading-snug font-bold wrap-anywhere">{title}</div>
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0 leading-snug font-bold wrap-anywhere">{title}</div>
+          {children}
+        </div>
         {around ? <p className="mt-0.5 text-sm text-ink-2">{around}</p> : null}
         {detail ? <p className="mt-0.5 text-sm text-ink-2">{detail}</p> : null}
         {more ? (
@@ -106,7 +109,6 @@ function Row({ title, around, detail, more, children }: RowProps) {
           </p>
         ) : null}
       </div>
-      {children}
     </div>
   );
 }

@@ -40,18 +40,16 @@ export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
         </ul>
         <div className="shrink-0 text-right">
           <p className="font-display text-lg font-bold">{formatNaira(order.totalFee)}</p>
-          <p className="text-sm text-ink-2">{plural(order.pieces, 'item')}</p>
+          <p className="mb-1 text-sm text-ink-2">{plural(order.pieces, 'item')}</p>
+          <SpeedTag isExpress={order.isExpress} />
         </div>
         <ChevronRight className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <SpeedTag isExpress={order.isExpress} />
-        {order.scheduledFor && new Date(order.scheduledFor) > now ? (
-          <span className="text-sm text-ink-2">
-            Prepared from {formatWhen(order.scheduledFor, now)}
-          </span>
-        ) : null}
-      </div>
+      {order.scheduledFor && new Date(order.scheduledFor) > now ? (
+        <p className="mt-3 text-sm text-ink-2">
+          Prepared from {formatWhen(order.scheduledFor, now)}
+        </p>
+      ) : null}
     </li>
   );
 }
