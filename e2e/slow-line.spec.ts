@@ -1,10 +1,9 @@
-import { listProducts, productPath } from './support/catalogue';
+import type { Page } from '@playwright/test';
+import { demoProduct, listProducts, productPath } from './support/catalogue';
 import { expect, test } from './support/test';
 
-test('a tap before the page is alive is kept, shown as busy, and done once', async ({ page }) => {
-  const products = await listProducts(page, 'category=Cosmetics&limit=50');
-  const product = products.find(({ inStock, options }) => inStock && options.length === 1);
-  if (!product) throw new Error('no simple product');
+/** Opens a page whose scripts wait until the answer is called. */
+async function openAsleep(page: Page, address: string): Promise<() => void> {
   let letScriptsThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letScriptsThrough = resolve;
@@ -13,7 +12,15 @@ test('a tap before the page is alive is kept, shown as busy, and done once', asy
     await held;
     await route.continue();
   });
-  await page.goto(productPath(product), { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
+  return letScriptsThrough;
+}
+
+test('a tap before the page is alive is kept, shown as busy, and done once', async ({ page }) => {
+  const products = await listProducts(page, 'category=Cosmetics&limit=50');
+  const product = products.find(({ inStock, options }) => inStock && options.length === 1);
+  if (!product) throw new Error('no simple product');
+  const letScriptsThrough = await openAsleep(page, productPath(product));
   const add = page.getByRole('button', { name: 'Add to Cart', exact: true }).first();
   await add.click();
   await add.click();
@@ -22,4 +29,19 @@ test('a tap before the page is alive is kept, shown as busy, and done once', asy
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await expect(add).not.toHaveAttribute('aria-busy');
   await expect(page.getByText('Added to Cart').first()).toBeVisible();
+});
+
+test('option and quantity chosen before the page is alive are what is bought', async ({ page }) => {
+  const cable = await demoProduct(page, 'type-c-to-type-c-cable-60w');
+  const letScriptsThrough = await openAsleep(page, productPath(cable));
+  await page.getByText('Black', { exact: true }).click();
+  const more = page.getByRole('button', { name: `One more: ${cable.name}` });
+  await more.click();
+  await more.click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+  letScriptsThrough();
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked();
+  await page.goto('/cart');
+  await expect(page.getByRole('main').getByText(/^Black/)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 'use client';
 
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
@@ -11,12 +12,18 @@ const BELOW_HEADER = 'calc(var(--header) + 8px)';
 
 const shown = new Set<string | number>();
 
-function show({ tone, text, id, action }: ToastMessage): void {
+type GoTo = (href: string) => void;
+
+function show({ tone, text, id, action }: ToastMessage, goTo: GoTo): void {
   const put = tone === 'error' ? toast.error : tone === 'success' ? toast.success : toast.info;
   const key = put(text, {
     duration: tone === 'error' ? Number.POSITIVE_INFINITY : SUCCESS_MS,
     ...(id ? { id } : {}),
-    ...(action ? { action: { label: action.label, onClick: action.onAction } } : {}),
+    // Said even where there is none: a message keeps the button of the one that it replaces.
+    action: action && {
+      label: action.label,
+      onClick: 'href' in action ? () => goTo(action.href) : action.onAction,
+    },
   });
   if (tone !== 'error') shown.add(key);
 }
@@ -31,7 +38,11 @@ function clear(): void {
  * edge. It is loaded with the first message, in the browser alone.
  */
 export function Toaster() {
-  useEffect(() => connectToaster({ show, clear }), []);
+  const router = useRouter();
+  useEffect(
+    () => connectToaster({ show: (message) => show(message, router.push), clear }),
+    [router],
+  );
   return (
     <Sonner
       position="top-right"

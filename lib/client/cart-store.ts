@@ -14,9 +14,10 @@ import {
 } from '@/lib/cart/policy';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
 import { type CartState, countLost, EMPTY_CART } from './cart-sync';
 import { localStore } from './local-store';
-import { pushToast } from './toast-queue';
+import { pushToast, type ToastMessage } from './toast-queue';
 
 const STORAGE_KEY = 'eki-cart';
 
@@ -74,7 +75,8 @@ export function addToCart(productId: string, key: string, pieces = 1): void {
   if (lastAdded.line === line && at - lastAdded.at < DOUBLE_TAP_MS) return;
   lastAdded = { line, at };
   const quantity = (items: CartItems) => addQuantity(items, productId, key, pieces);
-  if (change(productId, key, quantity)) say('cart', MESSAGES.addedToCart);
+  if (!change(productId, key, quantity)) return;
+  say('cart', MESSAGES.addedToCart, { label: 'View cart', href: paths.cart() });
 }
 
 /** Sets the quantity of a line; says 'Cart Updated'. */
@@ -90,7 +92,7 @@ export function removeLine(productId: string, key: string): () => void {
   const undo = (): void => {
     change(productId, key, (items) => setQuantity(items, productId, key, before));
   };
-  say('cart', MESSAGES.removedFromCart, undo);
+  say('cart', MESSAGES.removedFromCart, { label: 'Undo', onAction: undo });
   return undo;
 }
 
@@ -107,8 +109,10 @@ export function toggleWish(productId: string): void {
       ? state.wishList.filter((id) => id !== productId)
       : [...state.wishList, productId],
   }));
-  if (isWished) say('wish', MESSAGES.removedFromWishList, () => putBack(wishList));
-  else say('wish', MESSAGES.addedToWishList);
+  if (isWished) {
+    const undo = { label: 'Undo', onAction: () => putBack(wishList) };
+    say('wish', MESSAGES.removedFromWishList, undo);
+  } else say('wish', MESSAGES.addedToWishList);
 }
 
 /** Brings back what was taken off a wishlist, at its old place; what came on meanwhile stays. */
@@ -168,7 +172,6 @@ function edit(how: (state: CartState) => Partial<CartState>): void {
 }
 
 /** One message for the cart and one for the wishlist: the newest replaces the last. */
-function say(id: 'cart' | 'wish', text: string, onUndo?: () => void): void {
-  const action = onUndo ? { action: { label: 'Undo', onAction: onUndo } } : {};
-  pushToast({ tone: 'success', text, id, ...action });
+function say(id: 'cart' | 'wish', text: string, action?: ToastMessage['action']): void {
+  pushToast({ tone: 'success', text, id, ...(action ? { action } : {}) });
 }

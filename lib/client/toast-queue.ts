@@ -6,7 +6,8 @@ export interface ToastMessage {
   text: ReactNode;
   /** The same id replaces a message that is still there. */
   id?: string;
-  action?: { label: string; onAction: () => void };
+  /** Takes it back, or leads on to a page. */
+  action?: { label: string; onAction: () => void } | { label: string; href: string };
 }
 
 /** The part of the page that shows messages. */
