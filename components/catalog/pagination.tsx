@@ -23,7 +23,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   return (
     <nav
       aria-label="Pages"
-      className="mt-10 flex items-center justify-between gap-2 wide:justify-center"
+      className="mt-10 flex flex-wrap items-center justify-between gap-2 wide:justify-center"
     >
       <Step rel="prev" href={page > 1 ? hrefOf(page - 1) : null} />
       <p className="text-sm font-semibold wide:hidden">

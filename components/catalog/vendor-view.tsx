@@ -41,7 +41,7 @@ export function FoodVendorView({ vendor, products }: VendorViewProps) {
           <h2 id={anchorOf(key)} className="mb-3.5">
             {key}
           </h2>
-          <ul className="grid gap-3 wide:grid-cols-2 wide:gap-4">
+          <ul className="grid grid-cols-1 gap-3 wide:grid-cols-2 wide:gap-4">
             {items.map((product) => (
               <li key={product._id}>
                 <MenuRow product={product} />

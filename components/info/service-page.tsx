@@ -36,19 +36,19 @@ export function ServicePage({ title, intro, art, fees, steps, rules }: ServicePa
         </div>
         <div className="mx-auto">{art}</div>
       </div>
-      <div className="mt-10 grid items-start gap-4 wide:grid-cols-2 wide:gap-6">
+      <div className="mt-10 grid grid-cols-1 items-start gap-4 wide:grid-cols-2 wide:gap-6">
         <Box>
           <h2 className="text-xl!">How it will work</h2>
           <ol className="mt-4 grid gap-4">
             {steps.map((step, index) => (
-              <li key={step.title} className="flex gap-3.5">
+              <li key={step.title} className="flex flex-wrap gap-x-3.5">
                 <span
                   aria-hidden="true"
                   className="grid size-8 shrink-0 place-items-center rounded-full bg-tint font-display font-bold text-adire"
                 >
                   {index + 1}
                 </span>
-                <div>
+                <div className="min-w-[min(100%,9rem)] flex-1">
                   <h3 className="leading-8">{step.title}</h3>
                   <p className="text-ink-2">{step.text}</p>
                 </div>
@@ -58,7 +58,7 @@ export function ServicePage({ title, intro, art, fees, steps, rules }: ServicePa
         </Box>
         <Box>
           <h2 className="text-xl!">What it will cost</h2>
-          <dl className="tabular mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2.5">
+          <dl className="tabular mt-4 grid grid-cols-[minmax(0,1fr)_fit-content(60%)] gap-x-4 gap-y-2.5">
             {fees.map(({ what, price }) => (
               <div key={what} className="contents">
                 <dt className="text-ink-2">{what}</dt>
