@@ -273,6 +273,22 @@ function codeLines(text: string): number {
   return code.split('\n').filter((line) => line.trim() && !line.trim().startsWith('//')).length;
 }
 
+describe('pages', () => {
+  it('are made by the running shop: a build knows nothing of its configuration', () => {
+    // By a choice of their own or their layout's, kept for a while, or for what was asked or who asks.
+    const isLate =
+      /export const (?:dynamic = 'force-dynamic'|revalidate = )|searchParams|lib\/platform\/page-session/;
+    const late = (path: string) =>
+      files.some((file) => file.path === path && isLate.test(file.text));
+    const early = files
+      .filter(({ path }) => /^app\/(?:.*\/)?page\.tsx$/.test(path))
+      .filter(
+        ({ path }) => !late(path) && !late(path.replace(/^(app\/\([^)]+\)).*/, '$1/layout.tsx')),
+      );
+    expect(early.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('the browser', () => {
   const known = byImportName(files);
   const isServerOnly = (file: SourceFile) => file.imports.some((i) => i.target === 'server-only');

@@ -3,6 +3,9 @@ import { Suspense } from 'react';
 import { AddAddress, FormSkeleton } from '@/components/addresses/add-address';
 import { Box } from '@/components/ui/box';
 
+// The trial banner and the demo accounts come from the configuration, which a build does not have.
+export const dynamic = 'force-dynamic';
+
 export const metadata: Metadata = {
   title: 'Add address',
   description: 'Where your order goes.',

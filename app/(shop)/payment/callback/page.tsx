@@ -2,6 +2,9 @@ import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { ConfirmPayment } from '@/components/checkout/confirm-payment';
 
+// The trial banner and the demo accounts come from the configuration, which a build does not have.
+export const dynamic = 'force-dynamic';
+
 export const metadata: Metadata = {
   title: 'Confirming your payment',
   robots: { index: false, follow: false },
