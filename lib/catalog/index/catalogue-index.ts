@@ -1,4 +1,4 @@
-import { CATEGORY_PATHS, type Category, categoryText } from '@/lib/core/categories';
+import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
 import type {
   CatalogueAnswer,
@@ -7,7 +7,7 @@ import type {
   ProductEntry,
   VendorEntry,
 } from './port';
-import { TextSearch } from './text-search';
+import { productText, TextSearch } from './text-search';
 
 /**
  * The live products of open vendors, held in memory in every order the shop asks for. A page
@@ -137,8 +137,7 @@ export class CatalogueIndex implements CataloguePort {
   /** Ids of other products in stock of the same category; which ones differs from product to product. */
   relatedTo(id: string, count: number): string[] {
     const item = this.products.get(id);
-    if (!item) return [];
-    return this.partition(item.category, true).around(item, count);
+    return item ? this.partition(item.category, true).around(item, count) : [];
   }
 
   async find(query: CatalogueQuery): Promise<CatalogueAnswer> {
@@ -225,9 +224,7 @@ export class CatalogueIndex implements CataloguePort {
   }
 
   private textOf(item: Item) {
-    const vendor = this.vendors.get(item.vendorId)?.name ?? '';
-    const kind = `${categoryText(item.category)} ${item.section}`;
-    return { id: item.id, name: item.name, kind, vendor };
+    return productText(item, this.vendors.get(item.vendorId)?.name ?? '');
   }
 
   private itemsOf(vendorId: string): Iterable<Item> {

@@ -1,4 +1,6 @@
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch';
+import { categoryText } from '@/lib/core/categories';
+import type { ProductEntry } from './port';
 import { alsoCalled, joinedWords, words } from './text';
 import { Vocabulary } from './vocabulary';
 
@@ -9,6 +11,14 @@ export interface TextDocument {
   /** Words that place it: category, part of the menu. */
   kind: string;
   vendor: string;
+}
+
+/** What a product is found by. vendor: its name. */
+export function productText(
+  { id, name, category, section }: Pick<ProductEntry, 'id' | 'name' | 'category' | 'section'>,
+  vendor: string,
+): TextDocument {
+  return { id, name, kind: `${categoryText(category)} ${section}`, vendor };
 }
 
 /** The document as words, folded once for all fields. */
