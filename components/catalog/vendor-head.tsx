@@ -22,7 +22,7 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
         cover={vendor.cover}
         sizes="(min-width: 1232px) 1200px, 100vw"
         isPriority
-        className="-mx-(--gutter) h-29 wide:mx-0 wide:mt-1 wide:h-54 wide:rounded-sheet"
+        className="-mx-(--gutter) h-29 wide:mx-0 wide:mt-1 wide:h-66 wide:rounded-sheet"
       />
       <div className="flex flex-wrap items-start gap-x-4 wide:flex-nowrap wide:gap-6">
         <VendorMark

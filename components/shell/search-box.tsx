@@ -43,7 +43,11 @@ export function SearchBox() {
     const box = input.current;
     if (box && box !== document.activeElement) box.value = current;
   }, [current]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Tapped before the page came to life: that focus told nobody.
+    if (input.current === document.activeElement) setUsed(true);
+    return () => clearTimeout(timer.current);
+  }, []);
 
   /** The list's address with new words: other filters stay, the page number does not. */
   const address = (typed: string): string => {
@@ -57,6 +61,7 @@ export function SearchBox() {
 
   const onInput = (event: FormEvent<HTMLInputElement>): void => {
     clearTimeout(timer.current);
+    setUsed(true);
     if (!isList) return;
     const typed = event.currentTarget.value.trim();
     timer.current = setTimeout(() => router.replace(address(typed), { scroll: false }), TYPING_MS);
