@@ -71,6 +71,8 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
     const onKeyDown = (event: KeyboardEvent): void => handleKey.current(event);
     const onBlur = (): void => setOpen(false);
     const onFocus = (): void => setOpen(true);
+    // Letters typed while this was on its way.
+    setTyped(input.value);
     const events = { input: onInput, keydown: onKeyDown, blur: onBlur, focus: onFocus } as const;
     for (const [name, on] of Object.entries(events)) {
       input.addEventListener(name, on as EventListener);
