@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
+import { BegunWords } from './begun-words';
 import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
 import type {
   CatalogueAnswer,
@@ -7,7 +9,17 @@ import type {
   ProductEntry,
   VendorEntry,
 } from './port';
+import { words } from './text';
 import { productText, TextSearch } from './text-search';
+
+/** Products that the searches remembered may hold together. */
+const REMEMBERED = 200_000;
+
+/** What a search for words found, in its order, with every filter but the category's. */
+interface Found {
+  items: readonly Item[];
+  isNearest: boolean;
+}
 
 /**
  * The live products of open vendors, held in memory in every order the shop asks for. A page
@@ -23,6 +35,12 @@ export class CatalogueIndex implements CataloguePort {
   private readonly partitions = new Map<string, Partition>();
   private readonly text = new TextSearch();
   private readonly vendorText = new TextSearch();
+  private readonly begun = new BegunWords();
+  /** Searches since the last change: a visitor goes on to other pages, sorts and categories of one. */
+  private readonly found = new LRUCache<string, Found>({
+    maxSize: REMEMBERED,
+    sizeCalculation: ({ items }) => items.length + 1,
+  });
 
   /** Products shown. */
   get size(): number {
@@ -80,6 +98,7 @@ export class CatalogueIndex implements CataloguePort {
   *settle(): Generator<void> {
     const whole = this.partition(undefined, false);
     yield* whole.settle();
+    yield* this.begun.settle(whole.inFeaturedOrder());
     for (const inStockOnly of [false, true]) {
       for (const category of [undefined, ...CATEGORY_PATHS]) {
         const part = this.partition(category, inStockOnly);
@@ -167,12 +186,22 @@ export class CatalogueIndex implements CataloguePort {
   }
 
   private findText(query: CatalogueQuery, text: string): CatalogueAnswer {
+    const typed = words(text);
+    const { inStockOnly, vendorId, minKobo, maxKobo } = query;
+    const key = JSON.stringify([typed, inStockOnly, vendorId, minKobo, maxKobo]);
+    const found = this.found.get(key) ?? this.searchText(query, text, typed);
+    this.found.set(key, found);
+    return this.findAmong(found.items, query, query.sort === 'featured', found.isNearest);
+  }
+
+  private searchText(query: CatalogueQuery, text: string, typed: readonly string[]): Found {
+    const begun = this.begun.find(typed, (item) => this.passes(item, query));
+    if (begun.length > 0) return { items: begun, isNearest: false };
     const { hits, isNearest } = this.text.search(text, (id) => {
       const item = this.products.get(id);
       return item !== undefined && this.passes(item, query);
     });
-    const items = hits.flatMap((hit) => this.products.get(hit.id) ?? []);
-    return this.findAmong(items, query, query.sort === 'featured', isNearest);
+    return { items: hits.flatMap((hit) => this.products.get(hit.id) ?? []), isNearest };
   }
 
   /** Filters, counts, sorts and pages a list; `keepOrder` leaves it in its own order. */
@@ -214,12 +243,16 @@ export class CatalogueIndex implements CataloguePort {
       if (before) this.text.remove(item.id);
       return;
     }
+    if (this.found.size > 0) this.found.clear();
+    this.begun.add(item);
     for (const partition of this.partitionsOf(item)) partition.add(item);
     if (!before || !hasSameText(before, item)) this.text.set(this.textOf(item));
   }
 
   private unlist(item: Item): void {
     if (!this.vendors.has(item.vendorId)) return;
+    if (this.found.size > 0) this.found.clear();
+    this.begun.remove(item);
     for (const partition of this.partitionsOf(item)) partition.remove(item);
   }
 

@@ -90,6 +90,11 @@ export class Partition {
     }
   }
 
+  /** All products in the featured order; not to be changed or kept. */
+  inFeaturedOrder(): readonly Item[] {
+    return this.lists.spread.read();
+  }
+
   /** The product that leads the featured order, if there is any. */
   first(): Item | undefined {
     return this.lists.spread.read()[0];

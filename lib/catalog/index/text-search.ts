@@ -1,4 +1,4 @@
-import MiniSearch, { type Query, type SearchOptions } from 'minisearch';
+import MiniSearch, { type QueryCombination, type SearchOptions } from 'minisearch';
 import { categoryText } from '@/lib/core/categories';
 import type { ProductEntry } from './port';
 import { alsoCalled, joinedWords, words } from './text';
@@ -61,6 +61,10 @@ const MAX_WORDS = 8;
 const MAX_NEAREST = 50;
 
 const FIELDS = ['name', 'joined', 'also', 'kind', 'vendor'];
+/** All but the words written together, of which there are as many as of all others. */
+const AS_WRITTEN = FIELDS.filter((field) => field !== 'joined');
+/** With this many hits among the words as written, none written together is missed. */
+const ENOUGH = 50;
 const exact: SearchOptions = {
   combineWith: 'AND',
   prefix: (term) => term.length >= 2,
@@ -125,23 +129,31 @@ export class TextSearch {
     const typed = words(text).slice(0, MAX_WORDS);
     if (typed.length === 0) return { hits: [], isNearest: false };
     const options = { filter: (result: { id: string }) => accepts(result.id) } as SearchOptions;
-    const phrase = typed.join(' ');
-    const asTyped: Query = {
-      combineWith: 'OR',
-      queries: [
-        { ...exact, queries: [phrase] },
-        { ...exact, queries: [typed.join('')] },
-      ],
-    };
+    const phrase = [...new Set(typed)].join(' ');
     // One wrong letter before two: "jolof" is jollof, and only then perhaps a polo.
     const misspelt = [oneWrong, twoWrong].map((options) => ({ ...options, queries: [phrase] }));
-    for (const query of [asTyped, ...misspelt]) {
+    const written = this.engine.search(phrase, { ...exact, ...options, fields: AS_WRITTEN });
+    if (written.length >= ENOUGH) return { hits: ordered(written), isNearest: false };
+    for (const query of [asTyped(phrase, typed), ...misspelt]) {
       const hits = ordered(this.engine.search(query, options));
       if (hits.length > 0) return { hits, isNearest: false };
     }
     const nearest = this.engine.search(phrase, { ...twoWrong, ...options, combineWith: 'OR' });
     return { hits: ordered(nearest).slice(0, MAX_NEAREST), isNearest: nearest.length > 0 };
   }
+}
+
+/** The words whole or begun, each for itself or all written together. */
+function asTyped(phrase: string, typed: readonly string[]): QueryCombination {
+  const together = typed.join('');
+  if (together === phrase) return { ...exact, queries: [phrase] };
+  return {
+    combineWith: 'OR',
+    queries: [
+      { ...exact, queries: [phrase] },
+      { ...exact, queries: [together] },
+    ],
+  };
 }
 
 function ordered(results: readonly { id: string; score: number }[]) {

@@ -1,0 +1,64 @@
+import { comparator, type Item } from './partition';
+import { SortedList } from './sorted-list';
+
+/** So few letters begin words of a good part of the catalogue: too many to weigh one against the other. */
+const FEW_LETTERS = 2;
+const GAP = /[^\p{L}\p{N}]+/u;
+/** Products sorted in without a pause. */
+const STEP = 5_000;
+
+/** Finds products by the first two letters of any word of their name. */
+export class BegunWords {
+  /** In the featured order, since sorting thousands for each search would take longest of all. */
+  private readonly byLetters = new Map<string, SortedList<Item>>();
+
+  add(item: Item): void {
+    for (const letters of lettersOf(item)) this.listOf(letters).add(item);
+  }
+
+  remove(item: Item): void {
+    for (const letters of lettersOf(item)) this.byLetters.get(letters)?.remove(item);
+  }
+
+  /** Takes over the order of all products, in small steps. inOrder: the featured order. */
+  *settle(inOrder: readonly Item[]): Generator<void> {
+    const found = new Map<string, Item[]>();
+    for (const [at, item] of inOrder.entries()) {
+      for (const letters of lettersOf(item)) {
+        const known = found.get(letters);
+        if (known) known.push(item);
+        else found.set(letters, [item]);
+      }
+      if (at % STEP === 0) yield;
+    }
+    for (const [letters, items] of found) this.listOf(letters).fill(items);
+  }
+
+  /**
+   * Products found by the words typed, in the featured order, but names that begin so come first;
+   * none when more than two letters were typed, or fewer.
+   */
+  find(typed: readonly string[], accepts: (item: Item) => boolean): Item[] {
+    const [letters] = typed;
+    if (typed.length !== 1 || !letters) return [];
+    const names: Item[] = [];
+    const others: Item[] = [];
+    for (const item of this.byLetters.get(letters)?.read() ?? []) {
+      if (accepts(item)) (item.nameKey.startsWith(letters) ? names : others).push(item);
+    }
+    return names.concat(others);
+  }
+
+  private listOf(letters: string): SortedList<Item> {
+    const known = this.byLetters.get(letters);
+    if (known) return known;
+    const made = new SortedList(comparator('featured'));
+    this.byLetters.set(letters, made);
+    return made;
+  }
+}
+
+function lettersOf({ nameKey }: Item): Set<string> {
+  const words = nameKey.split(GAP).filter((word) => word.length >= FEW_LETTERS);
+  return new Set(words.map((word) => word.slice(0, FEW_LETTERS)));
+}
