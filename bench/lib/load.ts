@@ -1,4 +1,4 @@
-import autocannon from 'autocannon';
+import autocannon, { type Options } from 'autocannon';
 import { cpuMicros } from './cpu';
 
 /** The app ends a connection after 100 requests and refuses more on it; app and floor reconnect alike. */
@@ -32,7 +32,7 @@ export async function load({ url, pid, connections, seconds, marker }: LoadPlan)
     throw new Error('load stays on this machine');
   const before = cpuMicros(pid);
   // The published types leave `reconnectRate` out.
-  const options: autocannon.Options & { reconnectRate: number } = {
+  const options: Options & { reconnectRate: number } = {
     url,
     connections,
     duration: seconds,
