@@ -1,5 +1,6 @@
 import { comparator, type Item } from './partition';
 import { SortedList } from './sorted-list';
+import { words } from './text';
 
 /** So few letters begin words of a good part of the catalogue: too many to weigh one against the other. */
 const FEW_LETTERS = 2;
@@ -35,12 +36,12 @@ export class BegunWords {
   }
 
   /**
-   * Products found by the words typed, in the featured order, but names that begin so come first;
+   * Products found by the text typed, in the featured order, but names that begin so come first;
    * none when more than two letters were typed, or fewer.
    */
-  find(typed: readonly string[], accepts: (item: Item) => boolean): Item[] {
-    const [letters] = typed;
-    if (typed.length !== 1 || !letters) return [];
+  find(text: string, accepts: (item: Item) => boolean): Item[] {
+    const [letters, ...more] = words(text);
+    if (!letters || more.length > 0) return [];
     const names: Item[] = [];
     const others: Item[] = [];
     for (const item of this.byLetters.get(letters)?.read() ?? []) {
@@ -59,6 +60,6 @@ export class BegunWords {
 }
 
 function lettersOf({ nameKey }: Item): Set<string> {
-  const words = nameKey.split(GAP).filter((word) => word.length >= FEW_LETTERS);
-  return new Set(words.map((word) => word.slice(0, FEW_LETTERS)));
+  const parts = nameKey.split(GAP).filter((part) => part.length >= FEW_LETTERS);
+  return new Set(parts.map((part) => part.slice(0, FEW_LETTERS)));
 }

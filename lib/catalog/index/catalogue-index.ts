@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { BegunWords } from './begun-words';
+import { answerOf, type Found, FoundBefore } from './found';
 import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
 import type {
   CatalogueAnswer,
@@ -9,22 +9,11 @@ import type {
   ProductEntry,
   VendorEntry,
 } from './port';
-import { words } from './text';
 import { productText, TextSearch } from './text-search';
 
-/** Products that the searches remembered may hold together. */
-const REMEMBERED = 200_000;
-
-/** What a search for words found, in its order, with every filter but the category's. */
-interface Found {
-  items: readonly Item[];
-  isNearest: boolean;
-}
-
 /**
- * The live products of open vendors, held in memory in every order the shop asks for. A page
- * without text costs a few binary searches, whatever the size of the catalogue. Knows nothing of
- * the database: whoever owns it tells it what changed.
+ * The live products of open vendors, in memory in every order the shop asks for: a page without text
+ * costs a few binary searches. Knows nothing of the database: its owner tells it what changed.
  *
  * A product shows only while its vendor is known; the two may arrive in any order.
  */
@@ -36,11 +25,7 @@ export class CatalogueIndex implements CataloguePort {
   private readonly text = new TextSearch();
   private readonly vendorText = new TextSearch();
   private readonly begun = new BegunWords();
-  /** Searches since the last change: a visitor goes on to other pages, sorts and categories of one. */
-  private readonly found = new LRUCache<string, Found>({
-    maxSize: REMEMBERED,
-    sizeCalculation: ({ items }) => items.length + 1,
-  });
+  private readonly foundBefore = new FoundBefore();
 
   /** Products shown. */
   get size(): number {
@@ -76,6 +61,7 @@ export class CatalogueIndex implements CataloguePort {
     const before = this.vendors.get(entry.id);
     this.vendors.set(entry.id, entry);
     if (before?.name === entry.name) return;
+    this.foundBefore.clear();
     this.vendorText.set({ id: entry.id, name: entry.name, kind: '', vendor: '' });
     for (const item of this.itemsOf(entry.id)) {
       if (before) this.text.set(this.textOf(item));
@@ -161,7 +147,10 @@ export class CatalogueIndex implements CataloguePort {
 
   async find(query: CatalogueQuery): Promise<CatalogueAnswer> {
     if (query.text) return this.findText(query, query.text);
-    if (query.vendorId) return this.findAmong([...this.itemsOf(query.vendorId)], query, false);
+    if (query.vendorId) {
+      const items = [...this.itemsOf(query.vendorId)].filter((item) => this.passes(item, query));
+      return answerOf({ items, isNearest: false }, query, false);
+    }
     return this.browse(query);
   }
 
@@ -186,40 +175,18 @@ export class CatalogueIndex implements CataloguePort {
   }
 
   private findText(query: CatalogueQuery, text: string): CatalogueAnswer {
-    const typed = words(text);
-    const { inStockOnly, vendorId, minKobo, maxKobo } = query;
-    const key = JSON.stringify([typed, inStockOnly, vendorId, minKobo, maxKobo]);
-    const found = this.found.get(key) ?? this.searchText(query, text, typed);
-    this.found.set(key, found);
-    return this.findAmong(found.items, query, query.sort === 'featured', found.isNearest);
+    const found = this.foundBefore.get(text, query, () => this.searchText(query, text));
+    return answerOf(found, query, query.sort === 'featured');
   }
 
-  private searchText(query: CatalogueQuery, text: string, typed: readonly string[]): Found {
-    const begun = this.begun.find(typed, (item) => this.passes(item, query));
+  private searchText(query: CatalogueQuery, text: string): Found {
+    const begun = this.begun.find(text, (item) => this.passes(item, query));
     if (begun.length > 0) return { items: begun, isNearest: false };
     const { hits, isNearest } = this.text.search(text, (id) => {
       const item = this.products.get(id);
       return item !== undefined && this.passes(item, query);
     });
     return { items: hits.flatMap((hit) => this.products.get(hit.id) ?? []), isNearest };
-  }
-
-  /** Filters, counts, sorts and pages a list; `keepOrder` leaves it in its own order. */
-  private findAmong(
-    items: readonly Item[],
-    query: CatalogueQuery,
-    keepOrder: boolean,
-    isNearest = false,
-  ): CatalogueAnswer {
-    const passing = items.filter((item) => this.passes(item, query));
-    const counts = new Map<Category, number>(CATEGORY_PATHS.map((category) => [category, 0]));
-    for (const { category } of passing) counts.set(category, (counts.get(category) ?? 0) + 1);
-    const chosen = passing.filter((item) => !query.category || item.category === query.category);
-    if (!keepOrder) chosen.sort(comparator(query.sort));
-    const { afterId } = query;
-    const left = afterId ? chosen.filter((item) => item.id > afterId) : chosen;
-    const page = left.slice(query.offset, query.offset + query.limit);
-    return { ids: page.map((item) => item.id), total: chosen.length, counts, isNearest };
   }
 
   /** Every filter but text and category. */
@@ -243,7 +210,7 @@ export class CatalogueIndex implements CataloguePort {
       if (before) this.text.remove(item.id);
       return;
     }
-    if (this.found.size > 0) this.found.clear();
+    this.foundBefore.clear();
     this.begun.add(item);
     for (const partition of this.partitionsOf(item)) partition.add(item);
     if (!before || !hasSameText(before, item)) this.text.set(this.textOf(item));
@@ -251,7 +218,7 @@ export class CatalogueIndex implements CataloguePort {
 
   private unlist(item: Item): void {
     if (!this.vendors.has(item.vendorId)) return;
-    if (this.found.size > 0) this.found.clear();
+    this.foundBefore.clear();
     this.begun.remove(item);
     for (const partition of this.partitionsOf(item)) partition.remove(item);
   }

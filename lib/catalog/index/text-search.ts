@@ -57,6 +57,8 @@ export interface TextHits {
 
 /** Words of one search that count; nobody types more on purpose. */
 const MAX_WORDS = 8;
+/** Of these so many are looked for misspelt; each costs a walk through all words of the catalogue. */
+const MAX_MISSPELT = 4;
 /** How many are shown when nothing had all words. */
 const MAX_NEAREST = 50;
 
@@ -131,14 +133,15 @@ export class TextSearch {
     const options = { filter: (result: { id: string }) => accepts(result.id) } as SearchOptions;
     const phrase = [...new Set(typed)].join(' ');
     // One wrong letter before two: "jolof" is jollof, and only then perhaps a polo.
-    const misspelt = [oneWrong, twoWrong].map((options) => ({ ...options, queries: [phrase] }));
+    const begin = [...new Set(typed.slice(0, MAX_MISSPELT))].join(' ');
+    const misspelt = [oneWrong, twoWrong].map((options) => ({ ...options, queries: [begin] }));
     const written = this.engine.search(phrase, { ...exact, ...options, fields: AS_WRITTEN });
     if (written.length >= ENOUGH) return { hits: ordered(written), isNearest: false };
     for (const query of [asTyped(phrase, typed), ...misspelt]) {
       const hits = ordered(this.engine.search(query, options));
       if (hits.length > 0) return { hits, isNearest: false };
     }
-    const nearest = this.engine.search(phrase, { ...twoWrong, ...options, combineWith: 'OR' });
+    const nearest = this.engine.search(begin, { ...twoWrong, ...options, combineWith: 'OR' });
     return { hits: ordered(nearest).slice(0, MAX_NEAREST), isNearest: nearest.length > 0 };
   }
 }

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { CatalogueIndex } from './catalogue-index';
+import type { ProductEntry } from './port';
+
+const entry = (id: string, name: string, given: Partial<ProductEntry> = {}): ProductEntry => ({
+  id,
+  name,
+  category: 'Food',
+  section: '',
+  vendorId: 'v1',
+  minKobo: 100_000,
+  inStock: true,
+  createdAt: 0,
+  updatedAt: 0,
+  ...given,
+});
+
+function shelf(...products: ProductEntry[]) {
+  const index = new CatalogueIndex();
+  index.setVendor({ id: 'v1', name: 'Mama Cass', updatedAt: 0 });
+  for (const product of products) index.setProduct(product);
+  const find = async (text: string) =>
+    (await index.find({ text, inStockOnly: true, sort: 'featured', offset: 0, limit: 10 })).ids;
+  return { index, find };
+}
+
+it.each([false, true])(
+  'finds words by two letters, names that begin so first (settled: %s)',
+  async (isSettled) => {
+    const { index, find } = shelf(
+      entry('a', 'Fried chicken'),
+      entry('b', 'Chin chin'),
+      entry('c', 'Peach'),
+      entry('d', 'Chops', { inStock: false }),
+    );
+    if (isSettled) for (const _ of index.settle());
+    expect(await find('ch')).toEqual(['b', 'a']);
+    expect(await find('ma')).toHaveLength(3);
+  },
+);
+
+it('does not answer from before a change', async () => {
+  const { index, find } = shelf(entry('a', 'Chin chin'), entry('b', 'Moi Moi'));
+  expect(await find('ch')).toEqual(['a']);
+  expect(await find('moimoi')).toEqual(['b']);
+  index.setProduct(entry('a', 'Chin chin', { inStock: false }));
+  index.setProduct(entry('c', 'Chapman'));
+  expect(await find('ch')).toEqual(['c']);
+  index.removeProduct('b');
+  expect(await find('moimoi')).toEqual([]);
+  expect(await find('cass')).toEqual(['c']);
+  index.setVendor({ id: 'v1', name: 'Uyi', updatedAt: 1 });
+  expect(await find('cass')).toEqual([]);
+  expect(await find('uyi')).toEqual(['c']);
+});
