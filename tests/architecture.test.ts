@@ -333,6 +333,7 @@ describe('every file', () => {
     'lib/platform/crash-point.ts',
     'models/define.ts',
     'server/environment.ts',
+    'server/production.ts',
   ]);
 
   it('takes its settings from lib/platform/env.ts', () => {

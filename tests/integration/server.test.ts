@@ -39,6 +39,18 @@ describe('a start that must not happen', () => {
     expect(server.output()).toContain('PAYSTACK_URL is a local stand-in');
   });
 
+  it.each([undefined, 'development', 'test'])(
+    'is a production start with NODE_ENV %s',
+    async (mode) => {
+      const settings = { NODE_ENV: mode, ALLOW_SANDBOX: undefined, AUTH_SECRET: undefined };
+      const server = await startServer(DATABASE, settings);
+      expect(await server.ended).toBe(1);
+      expect(server.output()).toContain('AUTH_SECRET is missing');
+      expect(server.output()).toContain('PAYSTACK_SECRET_KEY is a test key');
+      expect(server.output()).toContain('APP_URL must be https in production');
+    },
+  );
+
   it('refuses a database without its indexes', async () => {
     const server = await startServer(`${DATABASE}_empty`);
     expect(await server.ended).toBe(1);
