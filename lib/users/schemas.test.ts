@@ -93,4 +93,10 @@ describe('loginInput', () => {
     const { email, password } = GOOD;
     expect(firstIssue(loginInput, { email, password, ...changes })).toBe(message);
   });
+
+  it('takes what register needs and login does not, as text only', () => {
+    expect(loginInput.safeParse(GOOD).success).toBe(true);
+    expect(loginInput.safeParse({ ...GOOD, name: { $ne: '' } }).success).toBe(false);
+    expect(loginInput.safeParse({ ...GOOD, role: 'admin' }).success).toBe(false);
+  });
 });

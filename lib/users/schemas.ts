@@ -31,9 +31,14 @@ const guestBelongings = {
   wishList: guestWishes.optional(),
 };
 
-/** Body of POST /api/user/login. */
+/** What register needs and login does not; one form of both sends it (spec §7). */
+const unused = z.string(MESSAGES.badRequest).max(200, MESSAGES.badRequest).optional();
+
+/** Body of POST /api/user/login. `name` and `phone` are taken and not looked at. */
 export const loginInput = z.strictObject({
+  name: unused,
   email,
+  phone: unused,
   password: z
     .string(MESSAGES.wrongCredentials)
     .min(1, MESSAGES.wrongCredentials)

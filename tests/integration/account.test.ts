@@ -122,6 +122,13 @@ describe('registration', () => {
 });
 
 describe('sign-in', () => {
+  it('takes the payload that login and register share, and looks at neither name nor phone', async () => {
+    const { body } = await registerAda();
+    const got = await loginAda({ ...ada, name: '', phone: '0' });
+    expect(got).toMatchObject({ status: 200, body: { user: body.user } });
+    expect((await loginAda({ ...ada, name: 'Somebody Else' })).body.user.name).toBe(ada.name);
+  });
+
   it('says the same for a wrong password and an unknown e-mail', async () => {
     await registerAda();
     const wrong = await loginAda({ password: 'Wrong-99-horse' });
