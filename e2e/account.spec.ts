@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoProduct } from './support/catalogue';
 import { cartOf, expectInCart } from './support/checkout';
 import { newPerson } from './support/people';
@@ -137,6 +137,39 @@ test('registering signs in; logging out empties the badge', async ({ page }) => 
   await expectInCart(page, 0);
   await page.goto('/my-orders');
   await expect(page.getByText('Please log in to continue.')).toBeVisible();
+});
+
+/** What this tab keeps under our names. */
+const keptInTab = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('eki-')));
+
+test('the next person sees nothing that the one before typed', async ({
+  page,
+  signInNew,
+  context,
+}) => {
+  const first = await signInNew(page);
+  await page.goto('/add-address');
+  await page.getByLabel('First name').fill('Ebuwa');
+  await page.getByLabel('Note for the rider').fill('Blue gate');
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Ebuwa');
+  await expect(page.getByLabel('Email')).toHaveValue(first.email);
+  // Without a logout: the session was lost, and somebody else signs in.
+  await context.clearCookies();
+  const second = await signInNew(page);
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Osaze');
+  await expect(page.getByLabel('Email')).toHaveValue(second.email);
+  await expect(page.getByLabel('Note for the rider')).toHaveValue('');
+  await page.getByLabel('Note for the rider').fill('Red gate');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page
+    .getByRole('dialog', { name: 'Hello, Osaze' })
+    .getByRole('button', { name: 'Logout' })
+    .click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  expect(await keptInTab(page)).toEqual([]);
 });
 
 test('the cart comes back with the next login', async ({ page, signInNew, context }) => {

@@ -14,7 +14,7 @@ export interface AddressValues {
   longitude: number | null;
 }
 
-export const EMPTY_ADDRESS: AddressValues = {
+const EMPTY: AddressValues = {
   firstName: '',
   lastName: '',
   email: '',
@@ -25,37 +25,36 @@ export const EMPTY_ADDRESS: AddressValues = {
   longitude: null,
 };
 
+/** What the person has changed of what stood in the form. */
+export type AddressDraft = Partial<AddressValues>;
+
 const KEY = 'eki-address-draft';
 
-/** What was typed in this tab and not saved yet. */
-export function readDraft(): AddressValues | null {
+/** What this person typed in this tab and did not save yet; what somebody else typed is not read. */
+export function readDraft(userId: string): AddressDraft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (!kept || typeof kept !== 'object' || !('typed' in kept)) return {};
     // Only `keepDraft` writes it.
-    return kept && typeof kept === 'object' ? { ...EMPTY_ADDRESS, ...kept } : null;
+    return 'owner' in kept && kept.owner === userId ? (kept.typed as AddressDraft) : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
-/** Keeps what is typed for this tab; null forgets it. */
-export function keepDraft(values: AddressValues | null): void {
+/** Keeps for this tab what the person has typed; nothing typed leaves nothing. */
+export function keepDraft(userId: string, typed: AddressDraft): void {
   try {
-    if (values) sessionStorage.setItem(KEY, JSON.stringify(values));
-    else sessionStorage.removeItem(KEY);
+    if (Object.keys(typed).length === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify({ owner: userId, typed }));
   } catch {
     // Storage is closed to us: the form itself still holds it.
   }
 }
 
-/** Fills the fields that are still empty with what the account knows. */
-export function prefill(values: AddressValues, user: UserDto): AddressValues {
-  const [first = '', ...rest] = user.name.split(' ');
-  return {
-    ...values,
-    firstName: values.firstName || first,
-    lastName: values.lastName || rest.join(' '),
-    email: values.email || user.email,
-    phone: values.phone || formatPhone(user.phone),
-  };
+/** The form with what the account knows, and over it what was typed. */
+export function formValues(user: UserDto, typed: AddressDraft): AddressValues {
+  const [firstName = '', ...rest] = user.name.split(' ');
+  const known = { firstName, lastName: rest.join(' '), email: user.email };
+  return { ...EMPTY, ...known, phone: formatPhone(user.phone), ...typed };
 }

@@ -7,7 +7,7 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { setSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
-import { type AddressValues, EMPTY_ADDRESS, keepDraft, prefill, readDraft } from './address-draft';
+import { type AddressValues, formValues, keepDraft, readDraft } from './address-draft';
 import { rememberAddress } from './use-addresses';
 
 export type AddressField = Exclude<keyof AddressValues, 'latitude' | 'longitude'>;
@@ -27,9 +27,8 @@ const loadSchemas = () => import('@/lib/addresses/schemas');
 
 /** Values, checks and sending of the address form. What was typed survives everything but saving. */
 export function useAddressForm(user: UserDto, onSaved: () => void) {
-  const [values, setValues] = useState<AddressValues>(() =>
-    prefill(readDraft() ?? EMPTY_ADDRESS, user),
-  );
+  const [typed, setTyped] = useState(() => readDraft(user._id));
+  const values = formValues(user, typed);
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +36,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   const isPlaceLoading = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => keepDraft(values), [values]);
+  useEffect(() => keepDraft(user._id, typed), [user._id, typed]);
   const setPlaceLoading = useCallback((isLoading: boolean) => {
     isPlaceLoading.current = isLoading;
   }, []);
@@ -64,7 +63,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
       );
       rememberAddress(user._id, address);
       chooseAddress(address._id);
-      keepDraft(null);
+      keepDraft(user._id, {});
       onSaved();
     } catch (error) {
       refuse(error);
@@ -98,7 +97,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
     message,
     isBusy,
     set: (change: Partial<AddressValues>) => {
-      setValues((old) => ({ ...old, ...change }));
+      setTyped((old) => ({ ...old, ...change }));
       setErrors((old) =>
         Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))),
       );

@@ -2,6 +2,7 @@
 
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
+import { onPersonGone } from '@/lib/client/tab-memory';
 
 interface CheckoutChoice {
   /** The chosen address; null: the one last ordered to. */
@@ -25,15 +26,22 @@ function tabStore(): StateStorage {
   };
 }
 
+const UNCHOSEN: CheckoutChoice = { addressId: null, isExpress: false };
+
 /** Where to and how fast: kept for this tab, read after the first paint. */
 export const useCheckoutChoice = create<CheckoutChoice>()(
-  persist((): CheckoutChoice => ({ addressId: null, isExpress: false }), {
+  persist(() => UNCHOSEN, {
     name: 'eki-checkout',
     version: 1,
     storage: createJSONStorage(tabStore),
     skipHydration: true,
   }),
 );
+
+onPersonGone(() => {
+  useCheckoutChoice.setState(UNCHOSEN);
+  useCheckoutChoice.persist.clearStorage();
+});
 
 /** Chooses where the order goes. */
 export function chooseAddress(addressId: string): void {

@@ -1,6 +1,7 @@
 import type { CartItems } from '@/lib/cart/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { movedCart } from '@/lib/client/cart-sync-engine';
+import { onPersonGone } from '@/lib/client/tab-memory';
 import { MESSAGES } from '@/lib/core/messages';
 import type { QuoteDto } from '@/lib/pricing/quote';
 
@@ -106,6 +107,8 @@ function keptAttempt(): { key: string; digest: string } | null {
     return null;
   }
 }
+
+onPersonGone(dropKey);
 
 function dropKey(): void {
   try {

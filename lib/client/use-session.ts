@@ -6,6 +6,7 @@ import type { OpeningHours } from '@/lib/delivery/hours';
 import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
 import { setServiceHours } from './service-hours';
+import { forgetPerson } from './tab-memory';
 
 interface SessionState {
   user: UserDto | null;
@@ -31,6 +32,8 @@ export function useSession(): SessionState {
 /** Puts the user of a sign-in answer (or null after signing out) in force for the whole page. */
 export function setSession(user: UserDto | null): void {
   askedAt = Date.now();
+  const before = useSessionStore.getState().user;
+  if (before && before._id !== user?._id) forgetPerson();
   useSessionStore.setState({ user, isLoading: false });
 }
 

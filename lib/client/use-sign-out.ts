@@ -8,6 +8,7 @@ import { EMPTY_CART } from './cart-sync';
 import { flushCart } from './cart-sync-engine';
 import { closeDialog } from './dialogs';
 import { queryClient } from './query-client';
+import { forgetTab } from './tab-memory';
 import { pushToast } from './toast-queue';
 import { setSession } from './use-session';
 
@@ -15,7 +16,7 @@ const FLUSH_MS = 3_000;
 
 /**
  * Ends the session. What was still unsent goes to the account first; then this browser forgets the
- * account's cart, wishlist and everything else it read.
+ * account's cart, wishlist, everything else it read, and what was typed and chosen.
  */
 export function useSignOut(): { signOut: () => void; isBusy: boolean } {
   const [isBusy, setBusy] = useState(false);
@@ -31,6 +32,7 @@ export function useSignOut(): { signOut: () => void; isBusy: boolean } {
       setSession(null);
       useCartStore.setState(EMPTY_CART);
       queryClient.clear();
+      forgetTab();
       await closeDialog();
       pushToast({ tone: 'success', text: message ?? 'You are logged out.' });
     } catch (error) {

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formValues, keepDraft, readDraft } from '@/components/addresses/address-draft';
+import { forgetTab } from '@/lib/client/tab-memory';
+import type { UserDto } from '@/lib/users/dto';
+import { chooseAddress, useCheckoutChoice } from './checkout-choice';
+import './pay-order';
+import { setSession } from '@/lib/client/use-session';
+
+/** Session storage as a browser has it: its keys are its own properties. */
+function storage(): Storage {
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete kept[key];
+    },
+  };
+  return new Proxy(kept, {
+    get: (target, name) => Reflect.get(name in methods ? methods : target, name),
+  }) as unknown as Storage;
+}
+
+const person = (_id: string, name: string): UserDto => ({
+  _id,
+  name,
+  email: `${name.split(' ')[0]}@mail.example`.toLowerCase(),
+  phone: '+2348031234567',
+  roles: ['customer'],
+  cartItems: {},
+  cartRev: 0,
+  wishList: [],
+  chatId: null,
+});
+const ada = person('a'.repeat(24), 'Ada Obaseki');
+const osaze = person('b'.repeat(24), 'Osaze Igbinovia');
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', storage());
+  setSession(ada);
+  chooseAddress('c'.repeat(24));
+  keepDraft(ada._id, { note: 'Blue gate' });
+  sessionStorage.setItem('eki-pay-attempt', '{"key":"k","digest":"d"}');
+  sessionStorage.setItem('other', 'of another script');
+});
+afterEach(() => {
+  setSession(null);
+  vi.unstubAllGlobals();
+});
+
+describe('what a tab keeps of a person', () => {
+  it('holds only what was typed, and shows it to nobody else', () => {
+    expect(sessionStorage.getItem('eki-address-draft')).not.toMatch(/Obaseki|mail\.example|803/);
+    expect(formValues(ada, readDraft(ada._id))).toMatchObject({
+      firstName: 'Ada',
+      note: 'Blue gate',
+    });
+    expect(formValues(osaze, readDraft(osaze._id))).toMatchObject({
+      firstName: 'Osaze',
+      lastName: 'Igbinovia',
+      email: osaze.email,
+      note: '',
+    });
+    keepDraft(osaze._id, {});
+    expect(readDraft(ada._id)).toEqual({});
+  });
+
+  it('is a typed empty field too', () => {
+    keepDraft(ada._id, { phone: '' });
+    expect(formValues(ada, readDraft(ada._id)).phone).toBe('');
+  });
+
+  it('is all gone after signing out; what is not ours stays', () => {
+    forgetTab();
+    expect(Object.keys(sessionStorage)).toEqual(['other']);
+    expect(useCheckoutChoice.getState().addressId).toBeNull();
+  });
+
+  it.each([
+    ['the session ends', null],
+    ['somebody else is signed in', osaze],
+  ])('loses address and payment attempt when %s; the typed stays for its owner', (_name, next) => {
+    setSession(next);
+    expect(useCheckoutChoice.getState().addressId).toBeNull();
+    expect(Object.keys(sessionStorage).sort()).toEqual(['eki-address-draft', 'other']);
+    expect(readDraft(ada._id)).toEqual({ note: 'Blue gate' });
+    expect(readDraft(osaze._id)).toEqual({});
+  });
+
+  it('stays while the same person is signed in', () => {
+    setSession({ ...ada, cartRev: 3 });
+    expect(useCheckoutChoice.getState().addressId).toBe('c'.repeat(24));
+  });
+});
