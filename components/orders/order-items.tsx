@@ -50,7 +50,7 @@ function Item({ item, overall }: ItemProps) {
   return (
     <li className="flex gap-3 border-t border-line py-3.5">
       <Picture
-        picture={{ src: product.image[0] ?? '', alt: '' }}
+        picture={{ ...product.picture, alt: '' }}
         sizes="60px"
         className={clsx(
           'size-15 shrink-0 rounded-xl bg-sand object-cover',

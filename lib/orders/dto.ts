@@ -1,3 +1,4 @@
+import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import type { Status } from '@/lib/delivery/status';
 
@@ -8,11 +9,15 @@ export interface OrderItemDto {
     _id: string;
     name: string;
     category: Category;
+    /** Address of the picture at 640 px. */
     image: string[];
-    imageAlt: string;
+    /** The same picture in its sizes. */
+    picture: PictureDto;
     vendorId: string;
     /** Business name, or "N/A". */
     vendor: string;
+    /** The one that was bought, at the price it had then, without add-ons. */
+    options: { _id: string; name: string; price: number; offerPrice: null }[];
   };
   option: string;
   /** "Default Option" is left out here. */
@@ -61,7 +66,7 @@ export interface OrderDto {
   version: number;
 }
 
-/** What a list shows of an order. */
+/** What My Orders shows of an order. */
 export interface OrderCardDto {
   _id: string;
   status: Status | null;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { kobo, toNaira } from '@/lib/core/money';
 import { isOngoing, STATUSES, type Status, statusAt } from '@/lib/delivery/status';
 import type { OrderDoc, OrderEvent, OrderItem } from '@/models/order';
 import { openDeliveryCode } from './delivery-code';
@@ -69,23 +69,31 @@ export function toOrderCardDto(order: OrderDoc): OrderCardDto {
 
 function toItemDto(item: OrderItem, order: OrderDoc): OrderItemDto {
   const part = order.parts.find(({ vendorId }) => vendorId === item.vendorId);
-  const unit: Kobo = kobo(item.unitKobo);
+  const addonsKobo = item.addons.reduce((sum, { priceKobo }) => sum + priceKobo, 0);
   return {
     _id: item.itemId,
     product: {
       _id: item.productId,
       name: item.name,
       category: item.category,
-      image: [item.image],
-      imageAlt: item.imageAlt,
+      image: item.image ? [`${item.image}-640.webp`] : [],
+      picture: { src: item.image, alt: item.imageAlt },
       vendorId: item.vendorId,
       vendor: part?.vendorName ?? 'N/A',
+      options: [
+        {
+          _id: item.optionId,
+          name: item.optionName,
+          price: naira(item.unitKobo - addonsKobo),
+          offerPrice: null,
+        },
+      ],
     },
     option: item.optionId,
     optionName: item.optionName === DEFAULT_OPTION ? '' : item.optionName,
     addons: item.addons.map(({ name, priceKobo }) => ({ name, price: naira(priceKobo) })),
     quantity: item.quantity,
-    unitPrice: toNaira(unit),
+    unitPrice: naira(item.unitKobo),
     price: naira(item.lineKobo),
     status: item.status,
     canCancel: item.status === 'Order Placed',

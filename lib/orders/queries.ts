@@ -1,24 +1,27 @@
 import 'server-only';
+import mongoose from 'mongoose';
 import { isObjectId } from '@/lib/core/ids';
 import type { Actor } from '@/lib/core/roles';
 import { type Status, statusAt } from '@/lib/delivery/status';
 import { connectDb } from '@/lib/platform/db';
-import { Order } from '@/models/order';
+import { Order, type OrderDoc } from '@/models/order';
 import { User } from '@/models/user';
 import type { OrderCardDto, OrderDto } from './dto';
 import { toOrderCardDto, toOrderDto } from './map';
 
-/** Most orders that My Orders shows at once. */
+/** Most orders that are listed at once. */
 const LIST_LIMIT = 200;
 
-/** The customer's own orders, newest first. */
-export async function listOrders(actor: Actor): Promise<OrderCardDto[]> {
-  await connectDb();
-  const orders = await Order.find({ userId: actor.userId })
-    .sort({ createdAt: -1 })
-    .limit(LIST_LIMIT)
-    .lean();
-  return orders.map(toOrderCardDto);
+/** The customer's own orders as cards, newest first. */
+export async function listOrderCards(actor: Actor): Promise<OrderCardDto[]> {
+  return (await newestOrders(actor)).map(toOrderCardDto);
+}
+
+/** The customer's own orders, whole (spec §7), newest first. */
+export async function listOrders(actor: Actor): Promise<OrderDto[]> {
+  const orders = await newestOrders(actor);
+  const riders = await findRiders(orders);
+  return orders.map((order) => toOrderDto(order, riders.get(String(order.riderId)) ?? null));
 }
 
 /** The customer's own order; null for a malformed id and for someone else's order. */
@@ -27,10 +30,26 @@ export async function findOrder(orderId: string, actor: Actor): Promise<OrderDto
   await connectDb();
   const order = await Order.findOne({ _id: orderId, userId: actor.userId }).lean();
   if (!order) return null;
-  const rider = order.riderId
-    ? await User.findById(order.riderId, { name: 1, phone: 1 }).lean()
-    : null;
-  return toOrderDto(order, rider && { name: rider.name, phone: rider.phone });
+  const riders = await findRiders([order]);
+  return toOrderDto(order, riders.get(String(order.riderId)) ?? null);
+}
+
+async function newestOrders(actor: Actor): Promise<OrderDoc[]> {
+  await connectDb();
+  return Order.find({ userId: actor.userId }).sort({ createdAt: -1 }).limit(LIST_LIMIT).lean();
+}
+
+/** Name and phone of the orders' riders, by user id; what the owner may know of them. */
+async function findRiders(
+  orders: readonly OrderDoc[],
+): Promise<Map<string, { name: string; phone: string }>> {
+  const ids = orders.flatMap(({ riderId }) => riderId ?? []);
+  if (ids.length === 0) return new Map();
+  const riders = await User.find(
+    { _id: mongoose.trusted({ $in: ids }) },
+    { name: 1, phone: 1 },
+  ).lean();
+  return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
 }
 
 /** What the live room of an order carries; a lower version than one already seen is stale. */

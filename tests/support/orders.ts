@@ -1,15 +1,18 @@
 import mongoose from 'mongoose';
 import { type Status, statusRank } from '@/lib/delivery/status';
+import { newDeliveryCode } from '@/lib/orders/delivery-code';
 import { Order } from '@/models/order';
 
 const id = () => new mongoose.Types.ObjectId();
 
 /** Makes an order of one line for the user, outside any payment, and returns its id. */
 export async function makeOrder(userId: string, status: Status = 'Order Placed'): Promise<string> {
+  const _id = id();
   const vendorId = id().toString();
   const now = new Date();
   const [order] = await Order.create([
     {
+      _id,
       userId: new mongoose.Types.ObjectId(userId),
       paymentId: id(),
       items: [
@@ -51,7 +54,7 @@ export async function makeOrder(userId: string, status: Status = 'Order Placed')
       isExpress: false,
       pathM: 1_000,
       prepMin: 20,
-      deliveryCode: { sealed: 'sealed', digest: 'digest' },
+      deliveryCode: newDeliveryCode(_id.toString()),
       statusRank: statusRank(status),
       rev: 1,
       events: [{ at: now, status, itemIds: ['item-1'], by: 'customer' }],

@@ -9,7 +9,7 @@ import { TabLinks } from '@/components/ui/tab-links';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
-import { listOrders } from '@/lib/orders/queries';
+import { listOrderCards } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/users/sessions';
 
@@ -26,7 +26,7 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
       </main>
     );
   }
-  const orders = await listOrders(actor);
+  const orders = await listOrderCards(actor);
   const ongoing = orders.filter(({ status }) => isOngoing(status));
   const completed = orders.filter(({ status }) => !isOngoing(status));
   const isCompleted = tab === 'completed';

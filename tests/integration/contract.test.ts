@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { POST as addAddress } from '@/app/api/address/add/route';
+import { GET as getAddresses } from '@/app/api/address/get/route';
+import { POST as updateCart } from '@/app/api/cart/update/route';
+import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
+import { POST as cancelOrder } from '@/app/api/order/cancel/route';
+import { POST as deliveryFee } from '@/app/api/order/delivery-fee/route';
+import { GET as userOrders } from '@/app/api/order/user/route';
+import { POST as pay } from '@/app/api/payment/paystack/order/route';
+import { GET as productList } from '@/app/api/product/list/route';
+import { GET as sellerList } from '@/app/api/seller/list/route';
+import { GET as sellerVendor } from '@/app/api/seller/vendor/[vendorId]/route';
+import { GET as isAuth } from '@/app/api/user/is-auth/route';
+import { GET as logout } from '@/app/api/user/logout/route';
+import { POST as updateWishes } from '@/app/api/user/wishListUpdate/route';
+import { GET as wallet } from '@/app/api/wallet/get/route';
+import { settlePayment } from '@/lib/payments/settle';
+import { sessionCookieName } from '@/lib/platform/session-token';
+import { startSession } from '@/lib/users/sessions';
+import { Order } from '@/models/order';
+import { Payment } from '@/models/payment';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { makePerson, type Person } from '../support/people';
+import { createProduct, createVendor, readyToPay } from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+
+// Every field that the specification names (parts 3 and 7), as the calls answer it.
+
+const ID = expect.stringMatching(/^[0-9a-f]{24}$/);
+const TEXT = expect.any(String);
+const NUMBER = expect.any(Number);
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+const PICTURE = expect.stringMatching(/^\/art\/.+-\d+\.webp$/);
+
+let person: Person;
+let vendorId: string;
+let line: { productId: string; optionId: string };
+beforeEach(async () => {
+  person = await makePerson();
+  vendorId = await createVendor();
+  line = await createProduct(vendorId);
+});
+
+type Handler = Parameters<typeof callRoute>[0];
+const ask = async (handler: Handler, path: string, sent: Parameters<typeof callRoute>[2] = {}) => {
+  const got = await callRoute(handler, path, { cookie: person.cookie, ...sent });
+  expect(got).toMatchObject({ status: 200, body: { success: true } });
+  return got.body;
+};
+
+describe('the JSON of the specification', () => {
+  it('of the user', async () => {
+    const { user } = await ask(isAuth, '/api/user/is-auth');
+    expect(user).toMatchObject({
+      _id: person.userId,
+      name: TEXT,
+      email: person.email,
+      phone: TEXT,
+    });
+    expect(user).toMatchObject({ cartItems: {}, wishList: [], chatId: null });
+    expect((await ask(logout, '/api/user/logout')).message).toEqual(TEXT);
+  });
+
+  it('of products and vendors', async () => {
+    const { products } = await ask(productList, '/api/product/list');
+    const option = { _id: ID, name: 'Default Option', price: 2_500, offerPrice: null };
+    expect(products).toContainEqual(
+      expect.objectContaining({
+        ...{ _id: line.productId, vendorId, name: TEXT, category: 'Shoes', image: [PICTURE] },
+        ...{ description: [TEXT], weight: 'N/A', inStock: true, addons: [] },
+        options: [expect.objectContaining(option)],
+      }),
+    );
+    const shop = {
+      _id: vendorId,
+      businessName: TEXT,
+      profilePhoto: PICTURE,
+      categories: ['Shoes'],
+    };
+    const { vendors } = await ask(sellerList, '/api/seller/list');
+    expect(vendors).toContainEqual(expect.objectContaining(shop));
+    const path = `/api/seller/vendor/${vendorId}`;
+    const { vendor } = await ask(sellerVendor, path, { params: { vendorId } });
+    expect(vendor).toMatchObject(shop);
+  });
+
+  it('of cart and wishlist', async () => {
+    const cartItems = { [line.productId]: { [line.optionId]: 2 } };
+    const cart = await ask(updateCart, '/api/cart/update', { body: { cartItems } });
+    expect(cart).toMatchObject({ cartItems });
+    const body = { wishList: [line.productId] };
+    expect(await ask(updateWishes, '/api/user/wishListUpdate', { body })).toMatchObject(body);
+  });
+
+  it('of addresses, suggestions and the delivery fee', async () => {
+    const { suggestions } = await ask(autoComplete, '/api/map/autoComplete?input=hall');
+    const [{ location, ...suggestion }] = suggestions;
+    expect(suggestion).toMatchObject({ description: TEXT, place_id: TEXT });
+    const place = { latitude: location.lat, longitude: location.lng };
+    const form = {
+      ...{ firstName: 'Ada', lastName: 'Obi', email: person.email, phone: '08031234567' },
+      ...{ city: 'Benin City', state: 'Edo', zipcode: '300001', country: 'Nigeria' },
+      ...{ address: suggestion.description, ...place },
+    };
+    await ask(addAddress, '/api/address/add', { body: form });
+    const { addresses } = await ask(getAddresses, '/api/address/get');
+    expect(addresses).toMatchObject([{ ...form, _id: ID, phone: '+2348031234567' }]);
+    const body = { ...place, vendorIds: [vendorId] };
+    const fee = await ask(deliveryFee, '/api/order/delivery-fee', { body });
+    expect(fee).toMatchObject({ totalDeliveryFee: NUMBER });
+  });
+
+  it('of payment, orders and the wallet', async () => {
+    const { actor, option, input } = await readyToPay({
+      quantity: 2,
+      totalAmount: 5_860,
+      stock: 2,
+    });
+    const cookie = `${sessionCookieName()}=${await startSession(actor.userId)}`;
+    const { totalAmount, address } = input;
+    const items = [{ ...option, quantity: 2 }];
+    const body = { email: actor.email, totalAmount, promo: null, items, address };
+    const { url } = await ask(pay, '/api/payment/paystack/order', { cookie, body });
+    expect(url).toMatch(/^http/);
+    const payment = await Payment.findOne({ userId: actor.userId }).lean();
+    const reference = payment?.attempts[0]?.reference ?? '';
+    await standIn().pay(reference);
+    await settlePayment(reference, new Date());
+    const rider = await makePerson({ name: 'Efe Rider' });
+    await Order.updateOne({ userId: actor.userId }, { riderId: rider.userId });
+    const { orders } = await ask(userOrders, '/api/order/user', { cookie });
+    const options = [
+      { _id: option.optionId, name: 'Default Option', price: 2_500, offerPrice: null },
+    ];
+    const product = {
+      _id: option.productId,
+      name: TEXT,
+      image: [PICTURE],
+      vendor: 'Test Shop',
+      options,
+    };
+    expect(orders).toMatchObject([
+      {
+        ...{ _id: ID, amount: 5_000, totalFee: 5_860, status: 'Order Placed', createdAt: MOMENT },
+        ...{ isExpress: false, deliveryCode: expect.stringMatching(/^\d{4}$/) },
+        riderId: { name: 'Efe Rider', phone: TEXT },
+        items: [{ product, option: option.optionId, quantity: 2, status: 'Order Placed' }],
+      },
+    ]);
+    const orderId = orders[0]._id;
+    const cancelled = await ask(cancelOrder, '/api/order/cancel', { cookie, body: { orderId } });
+    expect(cancelled.message).toBe('Order cancelled successfully');
+    const path = '/api/wallet/get?walletType=customer';
+    const transaction = { description: TEXT, type: 'credit', status: 'approved', amount: 5_860 };
+    expect((await ask(wallet, path, { cookie })).wallet).toMatchObject({
+      balance: 5_860,
+      transactions: [{ ...transaction, createdAt: MOMENT }],
+    });
+  });
+});
