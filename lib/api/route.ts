@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_HEADER } from '@/lib/core/page-header';
 import type { Actor } from '@/lib/core/roles';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -104,15 +105,20 @@ async function answer<N extends RouteName>(
   return reply(kept.status, kept.body, requestId, replayed);
 }
 
-/** A change must come from our own pages: same Origin, or else a browser's word for it. */
+/** A change must come from our own pages: same Origin, else a browser's word for it, else our header. */
 function checkOrigin(row: RouteRow, request: Request): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (row.signed || (isRead && !row.sameOrigin)) return;
-  const origin = request.headers.get('origin');
-  const isOurs = origin
-    ? origin === env().APP_URL
-    : request.headers.get('sec-fetch-site') === 'same-origin';
-  if (!isOurs) throw new AppError('forbidden', MESSAGES.wrongOrigin);
+  if (!isOfOurPages(request.headers, isRead)) throw new AppError('forbidden', MESSAGES.wrongOrigin);
+}
+
+function isOfOurPages(headers: Headers, isRead: boolean): boolean {
+  const origin = headers.get('origin');
+  if (origin) return origin === env().APP_URL;
+  const site = headers.get('sec-fetch-site');
+  if (site) return site === 'same-origin';
+  // Every browser names the origin of a POST; older ones name nothing with a GET.
+  return isRead && headers.has(PAGE_HEADER);
 }
 
 /** Who is signed in, where that matters: for the data, the role or whose calls are counted. */

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_HEADER } from '@/lib/core/page-header';
 import { ApiError, apiGet } from './api';
 import { useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';
@@ -28,6 +29,7 @@ export function useSignOut(): { signOut: () => void; isBusy: boolean } {
       const { message } = await apiGet<{ message?: string }>(
         '/api/user/logout',
         MESSAGES.somethingWrong,
+        { headers: { [PAGE_HEADER]: 'logout' } },
       );
       setSession(null);
       useCartStore.setState(EMPTY_CART);

@@ -269,6 +269,19 @@ describe('session', () => {
     expect((await visit(isAuth, { cookie })).body.user).not.toBeNull();
   });
 
+  it('ends from a browser that names no origin, by the header of our pages alone', async () => {
+    const { cookie } = await registerAda();
+    const bare = { origin: undefined, 'sec-fetch-site': undefined };
+    const out = (headers: object) => visit(logout, { cookie, headers: { ...bare, ...headers } });
+    expect((await out({})).status).toBe(403);
+    const ours = { 'x-eki-page': 'logout' };
+    expect((await out({ ...ours, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await out({ ...ours, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await visit(isAuth, { cookie })).body.user).not.toBeNull();
+    expect((await out(ours)).status).toBe(200);
+    expect((await visit(isAuth, { cookie })).body.user).toBeNull();
+  });
+
   it('is revoked by deleting its row, and ends by time', async () => {
     const { cookie, body } = await registerAda();
     const rows = { userId: body.user._id };

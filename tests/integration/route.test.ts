@@ -52,6 +52,7 @@ describe('route(): who may call', () => {
     ['the word null', { origin: 'null' }],
     ['our origin as a prefix', { origin: 'http://localhost:3000.evil.example' }],
     ['no origin', { origin: undefined }],
+    ['no origin, only the header of our pages', { origin: undefined, 'x-eki-page': 'cart' }],
     ['no origin, another site', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
     ['no origin, a sister site', { origin: undefined, 'sec-fetch-site': 'same-site' }],
   ])('refuses a change from %s', async (_name, headers) => {
