@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { latitude, longitude, objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
 
 /** Body of POST /api/order/cancel. */
 export const cancelOrderInput = z.strictObject({ orderId: objectId });
@@ -10,7 +11,7 @@ export type CancelOrderInput = z.infer<typeof cancelOrderInput>;
 export const deliveryFeeInput = z.strictObject({
   latitude,
   longitude,
-  vendorIds: z.array(objectId).max(20),
+  vendorIds: z.array(objectId).min(1, MESSAGES.deliveryFeeFailed).max(20),
 });
 
 export type DeliveryFeeInput = z.infer<typeof deliveryFeeInput>;

@@ -111,6 +111,11 @@ describe('the JSON of the specification', () => {
     const body = { ...place, vendorIds: [vendorId] };
     const fee = await ask(deliveryFee, '/api/order/delivery-fee', { body });
     expect(fee).toMatchObject({ totalDeliveryFee: NUMBER });
+    const none = await callRoute(deliveryFee, '/', { body: { ...place, vendorIds: [] } });
+    expect(none).toMatchObject({
+      status: 400,
+      body: { success: false, message: 'Failed to fetch delivery fee' },
+    });
   });
 
   it('of payment, orders and the wallet', async () => {
