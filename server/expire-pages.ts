@@ -9,16 +9,16 @@ interface Pages {
 
 const shared = globalThis as typeof globalThis & { ekiPages?: Pages };
 
-/** Pages that list what there is, and so change when something comes or goes. */
-const LISTS = [paths.home(), paths.foodList(), paths.shops(), '/sitemap.xml'];
+/** Kept pages that choose from all there is: what they show changes with things they do not show. */
+const CHOOSING = [paths.home()];
 
 /**
  * Drops rendered pages as soon as the catalogue of this process has changed: every page that shows
- * the product or vendor, and the lists where something new has to appear.
+ * the product or vendor, and those where something new has to appear.
  */
 export function keepPagesFresh(): void {
   onCatalogueChange(({ productIds, vendorIds }) => {
     shared.ekiPages?.expire([...productIds, ...vendorIds]);
-    shared.ekiPages?.expirePaths(LISTS);
+    shared.ekiPages?.expirePaths(CHOOSING);
   });
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { ShopPage } from '../shop-page';
 
-// The origin and the trial banner come from the configuration, which a build does not have.
-export const dynamic = 'force-dynamic';
-
+// Origin and trial banner come from the configuration, which a build does not have: the server draws
+// each of these pages itself when it is first asked for, and keeps it.
 export default function InfoLayout({ children }: { children: ReactNode }) {
   return <ShopPage>{children}</ShopPage>;
 }

@@ -5,16 +5,25 @@ import { Featured } from '@/components/home/featured';
 import { Hero } from '@/components/home/hero';
 import { Services } from '@/components/home/services';
 import { Slideshow } from '@/components/home/slideshow';
+import { JsonLd } from '@/components/seo/json-ld';
 import { getFeatured } from '@/lib/catalog/queries';
+import { organizationData, websiteData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
+import { env, isBuild } from '@/lib/platform/env';
 
-export const dynamic = 'force-dynamic';
+export const revalidate = 300;
 
 export const metadata: Metadata = { alternates: { canonical: paths.home() } };
 
 export default async function HomePage() {
+  // The server keeps its own pages and draws this one when it is first asked for; what a build makes
+  // of it is never shown, and has no catalogue.
+  if (isBuild()) return null;
+  const origin = env().APP_URL;
   return (
     <main id="main" tabIndex={-1} className="wrap outline-none">
+      <JsonLd data={organizationData(origin)} />
+      <JsonLd data={websiteData(origin)} />
       <Hero />
       <Services />
       <CategoryGrid />

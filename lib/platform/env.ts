@@ -93,6 +93,11 @@ export function isLoopback(url: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(url).hostname);
 }
 
+/** Whether pages are being built: a build has no settings to rely on, and no database. */
+export function isBuild(): boolean {
+  return process.env.NEXT_PHASE === 'phase-production-build';
+}
+
 let cached: Env | undefined;
 
 /** The configuration of this process. Throws one error that names everything wrong with it. */
