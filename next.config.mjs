@@ -13,5 +13,7 @@ export default {
   // Rendered pages stay in memory, so that no process serves what another wrote to a disk.
   cacheHandler: fileURLToPath(new URL('./server/isr-cache.mjs', import.meta.url)),
   cacheMaxMemorySize: 0,
+  // Pictures are drawn in their sizes beforehand; nobody may have us scale others.
+  images: { unoptimized: true },
   serverExternalPackages: ['paystack-api', 'agenda', '@agendajs/mongo-backend'],
 };
