@@ -4,6 +4,7 @@ import { PEER_HEADER } from '@/lib/api/client-address';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { beforeHeaders, pinStatus } from './before-headers';
+import { type CallRefusal, callRefusal } from './calls';
 import { cacheControl, DATA_POLICY, pagePolicy, securityHeaders } from './headers';
 import { isStopping, notReadyBecause } from './health';
 import { absenceOf, isAbsent, redirectFor } from './shop-paths';
@@ -47,11 +48,16 @@ interface Dressed {
   id: string;
 }
 
-async function answer({ request, response, path }: Dressed, handle: NextHandler): Promise<void> {
+async function answer(
+  { request, response, path, id }: Dressed,
+  handle: NextHandler,
+): Promise<void> {
   if (path === null) return refuse(response, 400, 'Bad Request');
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
     return refuse(response, 413, 'Payload Too Large');
   }
+  const refused = callRefusal(request.method, path);
+  if (refused) return refuseCall(response, refused, id);
   if (path === '/healthz') return health(response, []);
   if (path === '/readyz') return health(response, await notReadyBecause());
   if (request.method === 'GET' || request.method === 'HEAD') {
@@ -123,6 +129,20 @@ function logWhenDone({ request, response, path, id: requestId }: Dressed): void 
 
 function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(text);
+}
+
+/** As every call of ours answers: success, message and the id of the request. */
+function refuseCall(response: ServerResponse, refused: CallRefusal, requestId: string): void {
+  const { status, message, allow } = refused;
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(allow && { allow }),
+      // What a refused request still sends is not read.
+      connection: 'close',
+    })
+    .end(JSON.stringify({ success: false, message, requestId }));
 }
 
 function redirect(response: ServerResponse, location: string): void {

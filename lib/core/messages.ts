@@ -76,6 +76,7 @@ export const MESSAGES = {
   vendorTooFar: 'This address is too far from one of the shops in your cart.',
   tooManyVendors: 'One order can hold items of up to 5 shops. Please split your cart.',
   badRequest: 'This request could not be read.',
+  wrongMethod: 'This address takes another kind of request.',
   wrongOrigin: 'This request did not come from our pages.',
   keyReused: 'This payment attempt was already used for something else.',
   stillRunning: 'This is still being processed.',

@@ -136,6 +136,54 @@ describe('a running server', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it.each([
+    ['GET', '/api/nope', 404, null],
+    ['GET', '/api', 404, null],
+    ['POST', '/api/user/login/x', 404, null],
+    ['GET', '/api/user/login', 405, 'POST, OPTIONS'],
+    ['DELETE', '/api/cart/update', 405, 'POST, OPTIONS'],
+    ['PUT', `/api/seller/vendor/${'a'.repeat(24)}`, 405, 'GET, HEAD, OPTIONS'],
+  ])('answers JSON to %s %s: %i', async (method, path, status, allow) => {
+    const got = await fetch(server.url + path, { method });
+    expect(got.status).toBe(status);
+    expect(got.headers.get('allow')).toBe(allow);
+    expect(got.headers.get('content-security-policy')).toMatch(/default-src 'none'/);
+    expect(await got.json()).toEqual({
+      success: false,
+      message: expect.stringMatching(/.+/),
+      requestId: got.headers.get('x-request-id'),
+    });
+  });
+
+  it('scales no pictures for anybody', async () => {
+    const path = '/_next/image?url=%2Ficon-512.png&w=640&q=75';
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('keeps the home page and the pages of words, and draws home anew when the shop changes', async () => {
+    for (const path of ['/', '/faq', '/customer-terms', '/dispatch']) {
+      const page = await get(path);
+      expect(page.status, path).toBe(200);
+      expect(page.headers.get('cache-control'), path).toBe('public, max-age=0, must-revalidate');
+      const again = await get(path);
+      expect(again.headers.get('x-nextjs-cache'), path).toBe('HIT');
+      const html = await again.text();
+      expect(html, path).toContain('rel="canonical"');
+      expect(html, path).toContain('Trial shop');
+    }
+    const home = async () => (await get('/')).text();
+    const types = [
+      ...(await home()).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g),
+    ];
+    expect(types.map(([, json]) => JSON.parse(json ?? '')['@type'])).toEqual([
+      'OnlineStore',
+      'WebSite',
+    ]);
+    expect(types.map(([, json]) => JSON.parse(json ?? '').url)).toEqual([server.url, server.url]);
+    const { productId: fresh } = await createProduct(vendorId, { name: 'Fresh Featured' });
+    await expect.poll(home, { timeout: 3_000 }).toContain(fresh);
+  });
+
   it('serves more requests on one connection than it allows, over new connections', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const statuses = new Set<number | undefined>();
