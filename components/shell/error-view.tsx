@@ -11,10 +11,12 @@ export interface ErrorViewProps {
   error: Error & { digest?: string };
   /** Fetches and draws the page again. */
   retry: () => void;
+  /** What could not be had; else that something went wrong. */
+  title?: string;
 }
 
 /** A page that could not be drawn: what is safe, and the way on. */
-export function ErrorView({ error, retry }: ErrorViewProps) {
+export function ErrorView({ error, retry, title = 'Something went wrong.' }: ErrorViewProps) {
   useEffect(() => {
     reloadStalePage(error);
   }, [error]);
@@ -23,7 +25,7 @@ export function ErrorView({ error, retry }: ErrorViewProps) {
       <EmptyState
         as="h1"
         art={<EmptyArt name="error" />}
-        title="Something went wrong."
+        title={title}
         action={
           <>
             <Button onClick={retry}>Try again</Button>

@@ -10,6 +10,7 @@ import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/use-session';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import type { UserDto } from '@/lib/users/dto';
 import { TransactionRow } from './transaction-row';
 import { useWallet } from './use-wallet';
 
@@ -18,9 +19,22 @@ export function WalletDialog() {
   const { user, isLoading } = useSession();
   return (
     <Sheet isOpen onClose={() => void closeDialog()} title="My Wallet">
-      {user || isLoading ? <Wallet isSignedIn={Boolean(user)} /> : <SignInFirst />}
+      {content(user, isLoading)}
     </Sheet>
   );
+}
+
+function content(user: UserDto | null, isLoading: boolean) {
+  if (!user && !isLoading) return <SignInFirst />;
+  // Without them the payment provider opens no account (spec §5).
+  if (user && !(user.name && user.phone)) {
+    return (
+      <Notice tone="warn" role="status">
+        {MESSAGES.walletNeedsProfile}
+      </Notice>
+    );
+  }
+  return <Wallet isSignedIn={Boolean(user)} />;
 }
 
 function SignInFirst() {
