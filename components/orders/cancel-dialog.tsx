@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
-import { toastSuccess } from '@/components/ui/toast';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
+import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
@@ -40,7 +40,10 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
       );
       void queryClient.invalidateQueries({ queryKey: ['wallet'] });
       const back = formatNaira(toNaira(kobo(fromNaira(order.refunded) - fromNaira(refunded))));
-      toastSuccess(`${MESSAGES.orderCancelled}. ${back} is in your wallet.`);
+      pushToast({
+        tone: 'success',
+        text: `${MESSAGES.orderCancelled}. ${back} is in your wallet.`,
+      });
       await closeDialog();
       // What a shop is at work on goes on: such an order stays with the ongoing ones.
       router.push(paths.myOrders(isOngoing(order.status) ? undefined : 'completed'));

@@ -124,31 +124,6 @@ export function TextArea({
   );
 }
 
-/** A native select. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  isOptional,
-  className,
-  id: givenId,
-  ...rest
-}: ComponentProps<'select'> & FieldText) {
-  const madeId = useId();
-  const id = givenId ?? madeId;
-  return (
-    <FieldFrame {...{ id, label, hint, error, isOptional, className }}>
-      <select
-        {...rest}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { hint, error })}
-        className={clsx(controlClass, 'pr-8')}
-      />
-    </FieldFrame>
-  );
-}
-
 /** A checkbox with its words; the whole row is the target. */
 export function CheckField({
   label,

@@ -16,8 +16,3 @@ export function toastSuccess(text: string, { onUndo, id }: ToastOptions = {}): v
     ...(onUndo ? { action: { label: 'Undo', onAction: onUndo } } : {}),
   });
 }
-
-/** Something failed; stays until it is put away. Say it beside the control as well. */
-export function toastError(text: string, { id }: Pick<ToastOptions, 'id'> = {}): void {
-  pushToast({ tone: 'error', text, ...(id ? { id } : {}) });
-}

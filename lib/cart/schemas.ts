@@ -36,5 +36,3 @@ export const wishList = z.array(objectId).max(MAX_WISHES);
 
 /** Body of POST /api/user/wishListUpdate. */
 export const updateWishListInput = z.strictObject({ wishList });
-
-export type UpdateWishListInput = z.infer<typeof updateWishListInput>;

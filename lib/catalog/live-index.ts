@@ -1,6 +1,6 @@
 import 'server-only';
 import { CatalogueFollower, type ChangeListener } from './live/follower';
-import { type CatalogueState, isGone } from './live/state';
+import type { CatalogueState } from './live/state';
 
 // The server and Next's bundle hold separate copies of this module; `globalThis` is shared.
 const shared = globalThis as typeof globalThis & { ekiCatalogue?: CatalogueFollower };
@@ -23,12 +23,6 @@ export function isCatalogueReady(): boolean {
 /** The index of this process, or null while it is still being loaded. */
 export function liveCatalogue(): CatalogueState | null {
   return follower().state;
-}
-
-/** Whether a product or vendor was removed for good within six months; false while loading. */
-export function isRemoved(id: string): boolean {
-  const state = liveCatalogue();
-  return state !== null && isGone(state, id, new Date());
 }
 
 /**

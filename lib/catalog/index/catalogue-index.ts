@@ -106,11 +106,6 @@ export class CatalogueIndex implements CataloguePort {
     return this.vendors.get(id) ?? null;
   }
 
-  /** The vendor of a product that is known, whether it shows or not; else null. */
-  vendorOf(id: string): string | null {
-    return this.products.get(id)?.vendorId ?? null;
-  }
-
   /** Ids of the products known, shown or not. */
   productIds(): Iterable<string> {
     return this.products.keys();

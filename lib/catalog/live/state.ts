@@ -20,8 +20,6 @@ export interface CatalogueState {
   index: CatalogueIndex;
   /** Open vendors by id; `productCount` is filled in when read. */
   vendors: Map<string, VendorDto>;
-  /** When products and vendors were removed for good, epoch ms; six months back. */
-  removed: Map<string, number>;
 }
 
 /** How long a removed product or vendor answers 410 before it is a plain 404: six months, ms. */
@@ -47,7 +45,6 @@ const INDEX_FIELDS = {
   minPriceKobo: 1,
   inStock: 1,
   status: 1,
-  removedAt: 1,
   createdAt: 1,
   updatedAt: 1,
 } as const;
@@ -56,18 +53,14 @@ type IndexedDoc = Pick<ProductDoc, '_id' | keyof typeof INDEX_FIELDS>;
 
 const BATCH = 1_000;
 
-const SHOWN_VENDOR = { ...VENDOR_FIELDS, status: 1, removedAt: 1 } as const;
+const SHOWN_VENDOR = { ...VENDOR_FIELDS, status: 1 } as const;
 
 /** Reads every live product and open vendor into a fresh index, a batch at a time. */
 export async function loadCatalogue(): Promise<CatalogueState> {
-  const state: CatalogueState = {
-    index: new CatalogueIndex(),
-    vendors: new Map(),
-    removed: new Map(),
-  };
-  const vendors = Vendor.find(noted('open'), SHOWN_VENDOR).lean<VendorDoc[]>();
+  const state: CatalogueState = { index: new CatalogueIndex(), vendors: new Map() };
+  const vendors = Vendor.find({ status: 'open' }, SHOWN_VENDOR).lean<VendorDoc[]>();
   for await (const vendor of vendors.cursor({ batchSize: BATCH })) putVendor(state, vendor);
-  const products = Product.find(noted('live'), INDEX_FIELDS).lean<IndexedDoc[]>();
+  const products = Product.find({ status: 'live' }, INDEX_FIELDS).lean<IndexedDoc[]>();
   let count = 0;
   for await (const product of products.cursor({ batchSize: BATCH })) {
     putProduct(state, product);
@@ -76,13 +69,6 @@ export async function loadCatalogue(): Promise<CatalogueState> {
   }
   for (const _step of state.index.settle()) await othersTurn();
   return state;
-}
-
-/** Whether the product, its vendor, or the vendor with this id was removed within six months. */
-export function isGone(state: CatalogueState, id: string, now: Date): boolean {
-  const { removed, index } = state;
-  const at = removed.get(id) ?? removed.get(index.vendorOf(id) ?? '');
-  return at !== undefined && now.getTime() - at < TOMBSTONE_MS;
 }
 
 /** Brings the given products and vendors up to what the database holds now. */
@@ -124,10 +110,7 @@ async function refreshVendors(state: CatalogueState, ids: readonly string[]): Pr
     missing.delete(String(vendor._id));
     putVendor(state, vendor);
   }
-  for (const id of missing) {
-    dropVendor(state, id);
-    state.removed.delete(id);
-  }
+  for (const id of missing) dropVendor(state, id);
 }
 
 async function refreshProducts(state: CatalogueState, ids: readonly string[]): Promise<void> {
@@ -139,15 +122,11 @@ async function refreshProducts(state: CatalogueState, ids: readonly string[]): P
     missing.delete(String(product._id));
     putProduct(state, product);
   }
-  for (const id of missing) {
-    state.index.removeProduct(id);
-    state.removed.delete(id);
-  }
+  for (const id of missing) state.index.removeProduct(id);
 }
 
 function putVendor(state: CatalogueState, vendor: VendorDoc): void {
   const id = String(vendor._id);
-  noteRemoval(state, id, vendor);
   if (vendor.status !== 'open') {
     dropVendor(state, id);
     return;
@@ -164,18 +143,8 @@ function dropVendor(state: CatalogueState, id: string): void {
 
 function putProduct(state: CatalogueState, product: IndexedDoc): void {
   const id = String(product._id);
-  noteRemoval(state, id, product);
   if (product.status === 'live') state.index.setProduct(toEntry(product));
   else state.index.removeProduct(id);
-}
-
-function noteRemoval(
-  state: CatalogueState,
-  id: string,
-  doc: { status: string; removedAt?: Date | null },
-): void {
-  if (isTombstone(doc, new Date())) state.removed.set(id, doc.removedAt.getTime());
-  else state.removed.delete(id);
 }
 
 function toEntry(product: IndexedDoc): ProductEntry {
@@ -190,11 +159,6 @@ function toEntry(product: IndexedDoc): ProductEntry {
     createdAt: product.createdAt.getTime(),
     updatedAt: product.updatedAt.getTime(),
   };
-}
-
-/** What the index takes note of: hidden ones look as if they did not exist. */
-function noted<S extends 'live' | 'open'>(shown: S) {
-  return { status: mongoose.trusted({ $in: [shown, 'removed' as const] }) };
 }
 
 /** Lets requests and timers run between two steps of a long load. */
