@@ -3,6 +3,7 @@ import { formatNaira } from '@/lib/core/format';
 import { vendorTrade } from '../card';
 import { findProductDetail, findVendor } from '../queries';
 import { type PreviewPicture, previewPicture } from './picture';
+import { QueueFull } from './queue';
 
 /** The id in "<id>.jpg", or an empty text. */
 function idOf(file: string): string {
@@ -10,7 +11,14 @@ function idOf(file: string): string {
 }
 
 async function jpeg(content: PreviewPicture): Promise<Response> {
-  const bytes = await previewPicture(content);
+  const bytes = await previewPicture(content).catch((error: unknown) => {
+    if (error instanceof QueueFull) return null;
+    throw error;
+  });
+  if (!bytes) {
+    const headers = { 'cache-control': 'no-store', 'retry-after': '5' };
+    return new Response(null, { status: 503, headers });
+  }
   return new Response(new Uint8Array(bytes), {
     headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' },
   });

@@ -1,10 +1,12 @@
 import 'server-only';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { canonicalJson, sha256 } from '@/lib/platform/digest';
 import { env } from '@/lib/platform/env';
+import { KeptFiles } from './kept-files';
 import { breakLines, drawLine, widthOf } from './letters';
+import { Queue } from './queue';
 
 /** What a preview picture shows. */
 export interface PreviewPicture {
@@ -30,11 +32,19 @@ const MANGO = '#FFB020';
 /** Only our own art is read from disk. */
 const OWN_ART = /^\/art\/[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 
+/** Pictures kept, of 60 kB or so: a change of price makes a new one of a product. */
+const MOST_KEPT = 2_000;
+/** Pictures that are drawn or wait to be; each takes a core for a moment. */
+const MOST_WAITING = 24;
+
 const underWay = new Map<string, Promise<Buffer>>();
+const drawing = new Queue(MOST_WAITING);
+let files: KeptFiles | undefined;
 
 /**
  * The preview picture as JPEG, 1200×630, below 300 kB: what chat apps show under a shared link.
- * Made once for each content and kept in DATA_DIR.
+ * Made once for each content and kept in DATA_DIR, the newest of them. Throws QueueFull when too many
+ * others are being made.
  */
 export async function previewPicture(content: PreviewPicture): Promise<Buffer> {
   const source = content.picture ? await ownFile(content.picture) : null;
@@ -59,15 +69,12 @@ async function keptOrDrawn(
   content: PreviewPicture,
   source: string | null,
 ): Promise<Buffer> {
-  const folder = path.join(env().DATA_DIR, 'og');
-  const file = path.join(folder, `${key}.jpg`);
-  const kept = await readFile(file).catch(() => null);
+  files ??= new KeptFiles(path.join(env().DATA_DIR, 'og'), MOST_KEPT);
+  const name = `${key}.jpg`;
+  const kept = await files.read(name);
   if (kept) return kept;
-  const drawn = await draw(content, source);
-  await mkdir(folder, { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
-  await writeFile(unfinished, drawn);
-  await rename(unfinished, file);
+  const drawn = await drawing.add(() => draw(content, source));
+  await files.write(name, drawn);
   return drawn;
 }
 
