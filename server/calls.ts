@@ -30,9 +30,14 @@ function readCalls(): Call[] {
   }));
 }
 
+/** Whether the decoded path belongs to the API, known or not. */
+export function isCall(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/');
+}
+
 /** Why the decoded path cannot be called like this; null for a call, and for what is no call at all. */
 export function callRefusal(method: string | undefined, path: string): CallRefusal | null {
-  if (path !== '/api' && !path.startsWith('/api/')) return null;
+  if (!isCall(path)) return null;
   const call = CALLS.find(({ pattern }) => pattern.test(path));
   if (!call) return { status: 404, message: MESSAGES.notFound, allow: '' };
   if (call.methods.includes(method ?? '')) return null;

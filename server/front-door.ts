@@ -4,9 +4,10 @@ import { PEER_HEADER } from '@/lib/api/client-address';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { beforeHeaders, pinStatus } from './before-headers';
-import { type CallRefusal, callRefusal } from './calls';
+import { type CallRefusal, callRefusal, isCall } from './calls';
 import { cacheControl, DATA_POLICY, pagePolicy, securityHeaders } from './headers';
 import { isStopping, notReadyBecause } from './health';
+import { drawPage, replaceMissing } from './missing-page';
 import { absenceOf, isAbsent, redirectFor } from './shop-paths';
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -68,6 +69,9 @@ async function answer(
       // The address in the browser stays; the app only lends the page.
       pinStatus(response, STATUS[absence]);
       request.url = `${PAGE[absence]}${queryOf(request)}`;
+    } else {
+      const failed = (error: unknown) => log().error({ err: error, path }, 'no page for a 404');
+      replaceMissing(response, () => drawPage(handle, PAGE.missing), failed);
     }
   }
   return handle(request, response);
@@ -108,7 +112,7 @@ function dress({ response, path, id }: Dressed, policies: Policies): void {
   response.setHeader('x-request-id', id);
   const isPage = String(response.getHeader('content-type') ?? '').includes('text/html');
   if (isPage) response.setHeader('content-security-policy', policies.page);
-  else if (path?.startsWith('/api/')) response.setHeader('content-security-policy', DATA_POLICY);
+  else if (path && isCall(path)) response.setHeader('content-security-policy', DATA_POLICY);
   if (path?.startsWith('/reset-password')) response.setHeader('referrer-policy', 'no-referrer');
   const lifetime = cacheControl(path, response);
   if (lifetime) response.setHeader('cache-control', lifetime);

@@ -230,6 +230,29 @@ describe('a running server', () => {
     expect((await get('/gone')).status).toBe(410);
   });
 
+  it('says without scripts, between its bars once, that a page is not there', async () => {
+    const { cookie } = await makePerson();
+    const missing = [
+      ...['/products/nope', '/products?page=999', '/products?min=-5', '/no-such-page'],
+      ...[`/order/${'c'.repeat(24)}`, '/order/x', `/products/Shoes/${'c'.repeat(24)}`],
+    ];
+    for (const path of missing) {
+      const got = await get(path, { cookie });
+      expect(got.status, path).toBe(404);
+      expect(got.headers.get('content-security-policy'), path).toContain("object-src 'none'");
+      const html = (await got.text()).replace(/<script\b[\s\S]*?<\/script>/g, '');
+      for (const part of [/<header\b/g, /<footer\b/g, /<main\b/g, /<h1\b/g]) {
+        expect(html.match(part), `${path} ${part}`).toHaveLength(1);
+      }
+      expect(html, path).toContain('This page is not on the map');
+      expect(html, path).toMatch(/<meta name="robots" content="noindex/);
+    }
+    const head = await fetch(`${server.url}/products/nope`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([404, '']);
+    const data = await get('/products/nope?_rsc=1', { rsc: '1' });
+    expect(data.headers.get('content-type')).toContain('text/x-component');
+  });
+
   it('shows a product that has just been put in', async () => {
     const soon = new mongoose.Types.ObjectId();
     expect((await get(`/products/Shoes/${soon}`)).status).toBe(404);
