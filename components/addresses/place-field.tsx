@@ -4,12 +4,10 @@ import clsx from 'clsx';
 import { useCombobox } from 'downshift';
 import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '@/components/ui/button';
 import { controlClass, FieldError } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
 import type { SuggestionDto } from '@/lib/addresses/dto';
-import { plural } from '@/lib/core/format';
+import { PlaceHelp } from './place-help';
 import { PlaceName } from './place-name';
 import { useSuggestions } from './use-suggestions';
 
@@ -114,45 +112,15 @@ export function PlaceField({
           : null}
       </ul>
       <FieldError id={ID} error={error} />
-      <p id={`${ID}-hint`} className="mt-1.5 text-sm text-ink-2">
-        {isChosen
-          ? 'Found on the map.'
-          : 'Type at least 3 letters and choose from the suggestions. A landmark near you works best.'}
-      </p>
-      <p role="status" className="sr-only">
-        {statusText(isListShown, places.length, isLoading && !isChosen, hasNothing)}
-      </p>
-      {failure && !isChosen ? (
-        <Notice
-          tone="danger"
-          role="alert"
-          className="mt-2"
-          action={
-            <Button variant="quiet" size="sm" onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
-          {failure.message}
-        </Notice>
-      ) : null}
-      {hasNothing ? (
-        <Notice className="mt-2">
-          No place of that name near Ugbowo. Try a hall, street, junction or market close by, and
-          say the rest in the note for the rider.
-        </Notice>
-      ) : null}
+      <PlaceHelp
+        id={ID}
+        isChosen={isChosen}
+        isLoading={isLoading && !isChosen}
+        shown={isListShown ? places.length : 0}
+        hasNothing={hasNothing}
+        failure={failure}
+        retry={retry}
+      />
     </div>
   );
-}
-
-function statusText(
-  isShown: boolean,
-  count: number,
-  isLoading: boolean,
-  hasNothing: boolean,
-): string {
-  if (isLoading) return 'Searching…';
-  if (hasNothing) return 'No suggestions.';
-  return isShown ? `${plural(count, 'suggestion')}. Use the arrow keys.` : '';
 }

@@ -2,7 +2,8 @@
 
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { CheckField, TextField } from '@/components/ui/field';
+import { CheckField } from '@/components/ui/check-field';
+import { TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { openDialog } from '@/lib/client/dialogs';
 import { paths } from '@/lib/core/paths';

@@ -123,31 +123,3 @@ export function TextArea({
     </FieldFrame>
   );
 }
-
-/** A checkbox with its words; the whole row is the target. */
-export function CheckField({
-  label,
-  error,
-  className,
-  id: givenId,
-  ...rest
-}: Omit<ComponentProps<'input'>, 'type'> & Pick<FieldText, 'label' | 'error'>) {
-  const madeId = useId();
-  const id = givenId ?? madeId;
-  return (
-    <div className={className}>
-      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2.5">
-        <input
-          {...rest}
-          type="checkbox"
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { error })}
-          className="size-6 shrink-0 accent-adire"
-        />
-        <span>{label}</span>
-      </label>
-      <FieldError id={id} error={error} />
-    </div>
-  );
-}

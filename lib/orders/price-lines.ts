@@ -81,29 +81,7 @@ export function priceLines(facts: LineFacts): PricedLine[] {
     const pieces = option.tracked ? (left.get(stockId) ?? 0) : null;
     const problem = lineProblem(option.inStock, pieces, wanted.quantity, areAllowed);
     if (pieces !== null) left.set(stockId, Math.max(0, pieces - wanted.quantity));
-    const unitKobo = sumKobo([
-      kobo(option.offerPriceKobo ?? option.priceKobo),
-      ...addons.map((addon) => kobo(addon.priceKobo)),
-    ]);
-    const lineKobo = kobo(unitKobo * wanted.quantity);
-    const item: DraftItem = {
-      itemId: String(index + 1),
-      productId: product.id,
-      optionId: option.id,
-      configKey: configKey(option.id, wanted.addonIds),
-      name: product.name,
-      optionName: option.name,
-      addons,
-      image: product.image,
-      imageAlt: product.imageAlt,
-      category: product.category,
-      vendorId: vendor.id,
-      quantity: wanted.quantity,
-      unitKobo,
-      lineKobo,
-      feeShareKobo: 0,
-      tracked: option.tracked,
-    };
+    const item = soldLine({ wanted, product, vendor, option, addons }, index);
     const dto: QuoteLineDto = {
       ...lineIds(wanted),
       name: product.name,
@@ -112,13 +90,51 @@ export function priceLines(facts: LineFacts): PricedLine[] {
       vendorId: vendor.id,
       vendorName: vendor.name,
       quantity: wanted.quantity,
-      unitPrice: toNaira(unitKobo),
-      price: toNaira(lineKobo),
+      unitPrice: toNaira(kobo(item.unitKobo)),
+      price: toNaira(kobo(item.lineKobo)),
       problem,
       left: problem === 'too_few' ? pieces : null,
     };
     return { dto, item: problem ? null : item };
   });
+}
+
+/** A wanted line with what is on sale for it. */
+interface FoundLine {
+  wanted: WantedLine;
+  product: SellableProduct;
+  vendor: { id: string };
+  option: SellableProduct['options'][number];
+  addons: DraftAddon[];
+}
+
+/** The line as an order keeps it, at today's prices. */
+function soldLine(
+  { wanted, product, vendor, option, addons }: FoundLine,
+  index: number,
+): DraftItem {
+  const unitKobo = sumKobo([
+    kobo(option.offerPriceKobo ?? option.priceKobo),
+    ...addons.map((addon) => kobo(addon.priceKobo)),
+  ]);
+  return {
+    itemId: String(index + 1),
+    productId: product.id,
+    optionId: option.id,
+    configKey: configKey(option.id, wanted.addonIds),
+    name: product.name,
+    optionName: option.name,
+    addons,
+    image: product.image,
+    imageAlt: product.imageAlt,
+    category: product.category,
+    vendorId: vendor.id,
+    quantity: wanted.quantity,
+    unitKobo,
+    lineKobo: kobo(unitKobo * wanted.quantity),
+    feeShareKobo: 0,
+    tracked: option.tracked,
+  };
 }
 
 function lineProblem(

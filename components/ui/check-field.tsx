@@ -1,0 +1,30 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { describedBy, FieldError } from './field';
+
+interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode;
+  /** What is wrong and how to mend it. */
+  error?: string | null | undefined;
+}
+
+/** A checkbox with its words; the whole row is the target. */
+export function CheckField({ label, error, className, id: givenId, ...rest }: CheckFieldProps) {
+  const madeId = useId();
+  const id = givenId ?? madeId;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2.5">
+        <input
+          {...rest}
+          type="checkbox"
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { error })}
+          className="size-6 shrink-0 accent-adire"
+        />
+        <span>{label}</span>
+      </label>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
