@@ -249,7 +249,8 @@ describe('a running server', () => {
     }
     const head = await fetch(`${server.url}/products/nope`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([404, '']);
-    const data = await get('/products/nope?_rsc=1', { rsc: '1' });
+    // A change of page within the app gets data, not a document.
+    const data = await fetch(`${server.url}/products/nope`, { headers: { rsc: '1' } });
     expect(data.headers.get('content-type')).toContain('text/x-component');
   });
 
@@ -374,7 +375,8 @@ describe('sockets', () => {
     }
     const sorted = () => seen.map((list) => [...list].sort((a, b) => a - b));
     await expect.poll(sorted, { timeout: 8_000 }).toEqual([versions, versions]);
-    expect(await mongoose.connection.collection('jobs').countDocuments()).toBe(1);
+    const jobs = await mongoose.connection.collection('jobs').distinct('name');
+    expect(await mongoose.connection.collection('jobs').countDocuments()).toBe(jobs.length);
   });
 
   it('disconnects the sockets of a session that ends', async () => {
