@@ -7,11 +7,12 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { WalletDto } from '@/lib/wallet/dto';
 
 /** The signed-in customer's wallet: balance and transactions, older ones page by page. */
-export function useWallet(isSignedIn: boolean) {
+export function useWallet(userId: string | null) {
   return useInfiniteQuery(
     {
-      queryKey: ['wallet', 'customer'],
-      enabled: isSignedIn,
+      // What one person has read is not shown to the next.
+      queryKey: ['wallet', userId],
+      enabled: userId !== null,
       staleTime: 0,
       initialPageParam: null as number | null,
       queryFn: async ({ pageParam, signal }) => {

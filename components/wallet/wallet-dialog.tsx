@@ -34,7 +34,7 @@ function content(user: UserDto | null, isLoading: boolean) {
       </Notice>
     );
   }
-  return <Wallet isSignedIn={Boolean(user)} />;
+  return <Wallet userId={user?._id ?? null} />;
 }
 
 function SignInFirst() {
@@ -50,8 +50,8 @@ function SignInFirst() {
   );
 }
 
-function Wallet({ isSignedIn }: { isSignedIn: boolean }) {
-  const query = useWallet(isSignedIn);
+function Wallet({ userId }: { userId: string | null }) {
+  const query = useWallet(userId);
   const first = query.data?.pages[0];
   if (query.isPending) return <Loading />;
   if (query.isError && !query.data) {
