@@ -16,6 +16,10 @@ const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
 /** Status and page of what is not there. */
 const STATUS = { gone: 410, missing: 404 } as const;
 const PAGE = { gone: '/gone', missing: '/missing' } as const;
+const LENT = new Map<string, keyof typeof PAGE>([
+  [PAGE.gone, 'gone'],
+  [PAGE.missing, 'missing'],
+]);
 /** More than any call of ours takes; each call counts its own bytes as well. */
 const MAX_BODY_BYTES = 26 * 1024 * 1024;
 
@@ -64,7 +68,7 @@ async function answer(
   if (request.method === 'GET' || request.method === 'HEAD') {
     const target = redirectFor(path);
     if (target) return redirect(response, `${target}${queryOf(request)}`);
-    const absence = path === '/gone' ? 'gone' : isAbsent(path) ? await absenceOf(path) : null;
+    const absence = LENT.get(path) ?? (isAbsent(path) ? await absenceOf(path) : null);
     if (absence) {
       // The address in the browser stays; the app only lends the page.
       pinStatus(response, STATUS[absence]);
