@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { orderId } from '../scripts/seed/ids';
 import { demoProduct } from './support/catalogue';
 import { buy, naira, nairaIn, readyToPay, textOf, walletBalance } from './support/checkout';
@@ -115,6 +116,12 @@ test('a change made elsewhere arrives by itself', async ({ page, context, signIn
   await expect(page.getByRole('region', { name: 'Delivery code' })).toBeHidden();
 });
 
+/** A tab whose live line is cut does not hear of what happens elsewhere. */
+async function cutLiveLine(tab: Page): Promise<void> {
+  await tab.routeWebSocket(/\/socket/, (socket) => socket.close());
+  await tab.route(/\/socket/, (route) => route.abort());
+}
+
 test.describe('cancelling in two tabs', () => {
   test('both are told that it is done, and the money comes back once', async ({
     page,
@@ -123,10 +130,8 @@ test.describe('cancelling in two tabs', () => {
   }) => {
     await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
     const id = await buy(page);
-    // A tab whose live line is cut does not hear of what happens in the other.
     const deaf = await context.newPage();
-    await deaf.routeWebSocket(/\/socket/, (socket) => socket.close());
-    await deaf.route(/\/socket/, (route) => route.abort());
+    await cutLiveLine(deaf);
     await deaf.goto(`/order/${id}?cancel=1`);
     const late = deaf.getByRole('dialog', { name: 'Cancel this order?' });
     const paid = nairaIn(await textOf(late.getByText(/^₦/)));
@@ -151,6 +156,7 @@ test.describe('cancelling in two tabs', () => {
     const other = await context.newPage();
     const buttons = [];
     for (const tab of [page, other]) {
+      await cutLiveLine(tab);
       await tab.goto(`/order/${id}?cancel=1`);
       buttons.push(tab.getByRole('dialog').getByRole('button', { name: 'Cancel order' }));
     }
@@ -176,8 +182,7 @@ test.describe('what the shop accepted meanwhile', () => {
     await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
     const id = await buy(page);
     const deaf = await context.newPage();
-    await deaf.routeWebSocket(/\/socket/, (socket) => socket.close());
-    await deaf.route(/\/socket/, (route) => route.abort());
+    await cutLiveLine(deaf);
     await deaf.goto(`/order/${id}?cancel=1`);
     const dialog = deaf.getByRole('dialog', { name: 'Cancel this order?' });
     await expect(dialog.getByRole('button', { name: 'Cancel order' })).toBeEnabled();

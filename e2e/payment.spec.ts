@@ -15,7 +15,7 @@ import {
   summaryLine,
   walletBalance,
 } from './support/checkout';
-import { type CartItems, newPerson, register } from './support/people';
+import { type CartItems, call, newPerson, register } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
 // What can happen between the payment dialog and the order, on either side's page.
@@ -130,6 +130,48 @@ test('one cart paid in two tabs is one order; the other money is in the wallet',
   await page.goto('/my-orders');
   await expect(page.getByRole('link', { name: /^Order [0-9A-F]{6}$/ })).toHaveCount(1);
   expect(await walletBalance(page)).toBe(total);
+});
+
+test.describe('a cart that was ordered on another device', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('is not paid for again', async ({ page, standIn, signInNew }) => {
+    await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+    const total = await amountOf(page, 'Total');
+    const dialog = await openPayDialog(page);
+    // The other device: the same account, which this page hears nothing of.
+    const { addresses } = await (await page.request.get('/api/address/get')).json();
+    const order = { totalAmount: total, address: addresses[0]._id, isExpress: false };
+    const paid = await call(page, '/api/payment/paystack/order', order);
+    const { reference } = paid as { reference: string };
+    await standIn.pay(reference);
+    await page.request.get(`/api/payment/callback?reference=${reference}`);
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    await expect(page.getByText('perhaps it has just been ordered').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+    await page.goto('/my-orders');
+    await expect(page.getByRole('link', { name: /^Order [0-9A-F]{6}$/ })).toHaveCount(1);
+  });
+});
+
+test('the cart says what the bank has not told yet, and takes it in once it is known', async ({
+  page,
+  standIn,
+  signInNew,
+}) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  const total = await amountOf(page, 'Total');
+  const reference = await goToProvider(page);
+  await page.goto(`/payment/callback?reference=${reference}`);
+  await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
+  await expect(page.getByText(naira(total))).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByText(`your payment of ${naira(total)}`)).toBeVisible();
+  await standIn.pay(reference);
+  await expect(page.getByText('Payment successful! Your order is in My Orders.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
 });
 
 test('the webhook is held back: the way back alone settles it', async ({ page, standIn }) => {
