@@ -25,10 +25,14 @@ export function Notice({ tone = 'info', role, action, className, children }: Not
   return (
     <div
       role={role}
-      className={clsx('flex items-start gap-3 rounded-control px-3.5 py-3 text-sm', box, className)}
+      className={clsx(
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3 text-sm',
+        box,
+        className,
+      )}
     >
       <Icon className={clsx('size-5 shrink-0', icon)} strokeWidth={1.9} aria-hidden />
-      <div className="min-w-0 flex-1 self-center">{children}</div>
+      <div className="min-w-0 flex-1 basis-40 self-center">{children}</div>
       {action ? <div className="shrink-0 self-center">{action}</div> : null}
     </div>
   );
