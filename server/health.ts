@@ -1,6 +1,8 @@
 import mongoose from 'mongoose';
 import { isCatalogueReady } from '@/lib/catalog/live-index';
+import { inTransaction } from '@/lib/platform/db';
 import { checkSchema } from '@/lib/platform/schema-check';
+import { Settings } from '@/models/settings';
 import { WebhookInbox } from '@/models/webhook-inbox';
 
 type Phase = 'starting' | 'up' | 'stopping';
@@ -47,6 +49,8 @@ async function ask(now: number): Promise<string[]> {
 async function askDatabase(now: number): Promise<string[]> {
   const hello = await mongoose.connection.db?.admin().command({ hello: 1 });
   if (!hello?.isWritablePrimary) return ['no primary'];
+  // Reads alone may work where sessions do not; without those nobody can pay.
+  await inTransaction((session) => Settings.exists({ _id: 'main' }).session(session));
   const reasons: string[] = [];
   if ((await schemaProblems(now)).length > 0) reasons.push('index or validator missing');
   // By due time, not by age: an event that waits for its next try is not a backlog.

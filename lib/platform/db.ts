@@ -11,13 +11,21 @@ mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
 mongoose.set('autoIndex', false);
 mongoose.set('autoCreate', false);
+// What cannot be done now is refused now; the driver itself waits for a server, in its time.
+mongoose.set('bufferCommands', false);
 
-/** mongoose is shared by the server and Next's bundle, so its connection state is the truth. */
 let connecting: Promise<unknown> | undefined;
 
-/** Connects once per process; later calls answer at once. Rejects when the database is away. */
+/**
+ * Connects once per process; later calls answer at once. Rejects when the first connection fails,
+ * and a later call then tries again.
+ *
+ * Through an outage the connection stays and the driver finds the servers again. Connecting anew
+ * would give mongoose a second client next to the one its models hold, and no session of the one
+ * works with the other. mongoose is shared by the server and Next's bundle: its state is the truth.
+ */
 export async function connectDb(): Promise<void> {
-  if (mongoose.connection.readyState === mongoose.ConnectionStates.connected) return;
+  if (mongoose.connection.db) return;
   connecting ??= mongoose
     .connect(env().MONGODB_URI, {
       maxPoolSize: 20,

@@ -12,6 +12,8 @@ import { freePortTriple } from '../../scripts/run/lib/ports.mjs';
 export interface Services {
   /** Connection string whose database name is still to be chosen. */
   databaseUri: string;
+  /** What kind of local database that is; undefined for one that was given. */
+  databaseKind: string | undefined;
   /** Where the stand-ins believe the app to be: webhooks go there. Nothing listens by itself. */
   appPort: number;
   standInUrl: string;
@@ -36,7 +38,10 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'eki-integration-'));
 let stopDatabase: () => Promise<unknown> = async () => {};
 
 export async function setup(project: TestProject): Promise<void> {
-  const databaseUri = process.env.TEST_MONGODB_URI ?? (await ownDatabase());
+  const given = process.env.TEST_MONGODB_URI;
+  const { databaseUri, databaseKind } = given
+    ? { databaseUri: given, databaseKind: undefined }
+    : await ownDatabase();
   const appPort: number = await freePortTriple();
   const [standInPort, smtpPort] = [appPort + 1, appPort + 2];
   await startStandIns({
@@ -55,6 +60,7 @@ export async function setup(project: TestProject): Promise<void> {
   });
   project.provide('services', {
     databaseUri,
+    databaseKind,
     appPort,
     standInUrl: `http://127.0.0.1:${standInPort}`,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
@@ -65,11 +71,11 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 /** A database of this run alone, where nobody gave one. */
-async function ownDatabase(): Promise<string> {
+async function ownDatabase() {
   const { MONGODB_URI: _, ...env } = process.env;
   const database = await openDatabase({ children, dataDir: folder, env, only: undefined });
   stopDatabase = database.stop;
-  return database.uri('');
+  return { databaseUri: database.uri(''), databaseKind: database.kind };
 }
 
 export async function teardown(): Promise<void> {

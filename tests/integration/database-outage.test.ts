@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelOrder } from '@/lib/orders/cancel';
+import { listOrders } from '@/lib/orders/queries';
+import { reconcilePayments } from '@/lib/payments/reconcile';
+import { settlePayment } from '@/lib/payments/settle';
+import { startOrderPayment } from '@/lib/payments/start';
+import { connectDb } from '@/lib/platform/db';
+import { drainOutbox } from '@/lib/platform/outbox';
+import { applySchema } from '@/lib/platform/schema-check';
+import { markUp, notReadyBecause } from '@/server/health';
+import { testEnv } from '../support/environment';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { type OwnDatabase, startOwnDatabase } from '../support/own-database';
+import { minutesLater, NOON, readyToPay as readyWith, stockOf } from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+const readyToPay = () => readyWith({ quantity: 1, totalAmount: 3_190, stock: 3 });
+
+let database: OwnDatabase;
+
+beforeAll(async () => {
+  database = await startOwnDatabase('outage');
+  Object.assign(process.env, testEnv('eki'), { MONGODB_URI: database.uri('eki_outage') });
+  await connectDb();
+  await applySchema();
+  markUp();
+}, 120_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await database.close();
+}, 30_000);
+
+/** What keeps the process from being ready because of its database. */
+const databaseReasons = async () =>
+  (await notReadyBecause()).filter((reason) => !reason.startsWith('catalogue'));
+
+describe('a database that goes away under a running process', () => {
+  it('is found again after a crash, by payments, cancellations and workers', async () => {
+    const { actor, input, option } = await readyToPay();
+    const { reference } = await startOrderPayment(input, actor, NOON);
+    await standIn().pay(reference);
+    await expect.poll(databaseReasons, { timeout: 10_000 }).toEqual([]);
+
+    await database.kill();
+    const during = Array.from({ length: 12 }, async (_, turn) => {
+      await sleep(turn * 500);
+      return listOrders(actor).then(
+        () => 'answered',
+        () => 'refused',
+      );
+    });
+    expect(new Set(await Promise.all(during))).toEqual(new Set(['refused']));
+    expect(await databaseReasons()).toEqual(['database not reachable']);
+
+    await database.start();
+    await expect.poll(databaseReasons, { timeout: 30_000 }).toEqual([]);
+    await reconcilePayments(minutesLater(1));
+    expect(await stockOf(option)).toEqual([2, 0, 1]);
+    const [order] = await listOrders(actor);
+    await cancelOrder(order?._id ?? '', actor, minutesLater(2));
+    expect(await balanceOf(actor)).toBe(319_000);
+    const sent: string[] = [];
+    const sendMail = async ({ to }: { to: string }) => void sent.push(to);
+    await drainOutbox({ sendMail, emit: () => true }, new Date(Date.now() + 60_000));
+    expect(sent).toContain(actor.email);
+    const again = await readyToPay();
+    const next = await startOrderPayment(again.input, again.actor, minutesLater(3));
+    await standIn().pay(next.reference);
+    expect(await settlePayment(next.reference, minutesLater(4))).toMatchObject({
+      state: 'settled',
+    });
+    await expectBooksToBalance();
+  }, 120_000);
+});

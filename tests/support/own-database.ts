@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inject } from 'vitest';
+import { Children } from '../../scripts/run/lib/children.mjs';
+import { openDatabase } from '../../scripts/run/lib/database.mjs';
+import { signalTree } from '../../scripts/run/lib/signal-tree.mjs';
+
+/** A database server of one test file, which it may end and start as it likes. */
+export interface OwnDatabase {
+  uri: (name: string) => string;
+  /** Ends the server the hard way. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same port and data. */
+  start: () => Promise<void>;
+  /** Stops it in the middle of what it does; connections stay open and nothing is answered. */
+  freeze: () => void;
+  thaw: () => void;
+  /** Ends it for good. */
+  close: () => Promise<void>;
+}
+
+/** Starts a server of the kind that the run uses; of the embedded kind where a database was given. */
+export async function startOwnDatabase(name: string): Promise<OwnDatabase> {
+  const { folder, databaseKind = 'secantus-py' } = inject('services');
+  const dataDir = path.join(folder, name);
+  const children = new Children();
+  const { MONGODB_URI: _, ...env } = process.env;
+  const start = () => openDatabase({ children, dataDir, env, only: databaseKind });
+  const pid = (): number =>
+    JSON.parse(readFileSync(path.join(dataDir, 'database.json'), 'utf8')).pid;
+  const server = await start();
+  return {
+    uri: server.uri,
+    kill: async () => {
+      signalTree(pid(), 'SIGKILL');
+      // Its port and its files are free once it is gone.
+      while (isAlive(pid())) await new Promise((resolve) => setTimeout(resolve, 50));
+    },
+    start: async () => void (await start()),
+    freeze: () => signalTree(pid(), 'SIGSTOP'),
+    thaw: () => signalTree(pid(), 'SIGCONT'),
+    close: () => children.stopAll(),
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
