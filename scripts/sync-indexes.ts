@@ -1,8 +1,10 @@
 // npm run sync-indexes: makes collections, indexes and validators; with --check only looks.
 import mongoose from 'mongoose';
+import { connectDb } from '@/lib/platform/db';
 import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 
 async function main(): Promise<number> {
+  await connectDb({ isPatient: true });
   if (process.argv.includes('--check')) {
     const missing = await checkSchema();
     for (const line of missing) console.log(`missing: ${line}`);

@@ -5,6 +5,7 @@ import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
 import type { Actor } from '@/lib/core/roles';
+import { isDatabaseAway } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
@@ -30,6 +31,8 @@ const STATUS: Record<AppErrorCode, number> = {
 };
 
 const DAY_S = 86_400;
+/** Wait before a call that the database could not answer is tried again, s. */
+const AWAY_RETRY_S = 5;
 
 type Row<N extends RouteName> = (typeof ROUTES)[N];
 type Parsed<N extends RouteName, K extends 'input' | 'query'> =
@@ -170,7 +173,11 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   });
 }
 
-function refusal(error: unknown, name: RouteName, requestId: string): Response {
+function refusal(thrown: unknown, name: RouteName, requestId: string): Response {
+  const error = isDatabaseAway(thrown)
+    ? new AppError('unavailable', MESSAGES.somethingWrong, {}, AWAY_RETRY_S)
+    : thrown;
+  if (error !== thrown) log().warn({ err: thrown, route: name, requestId }, 'database away');
   if (error instanceof AppError) {
     const headers = error.retryAfterS ? { 'retry-after': String(error.retryAfterS) } : undefined;
     const body = { success: false, message: error.message, requestId, ...error.details };

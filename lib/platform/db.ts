@@ -14,6 +14,11 @@ mongoose.set('autoCreate', false);
 // What cannot be done now is refused now; the driver itself waits for a server, in its time.
 mongoose.set('bufferCommands', false);
 
+/** Finding a server, taking a connection from the pool, and opening one: each ends after this, ms. */
+const REACH_MS = 3_000;
+/** One question to the database ends after this, ms. What fails is asked once more, of a server that answers. */
+const ANSWER_MS = 5_000;
+
 let connecting: Promise<unknown> | undefined;
 
 /**
@@ -23,13 +28,20 @@ let connecting: Promise<unknown> | undefined;
  * Through an outage the connection stays and the driver finds the servers again. Connecting anew
  * would give mongoose a second client next to the one its models hold, and no session of the one
  * works with the other. mongoose is shared by the server and Next's bundle: its state is the truth.
+ *
+ * `isPatient`: without a limit on a single answer, for scripts that build indexes; only the call
+ * that connects decides.
  */
-export async function connectDb(): Promise<void> {
+export async function connectDb({ isPatient = false } = {}): Promise<void> {
   if (mongoose.connection.db) return;
   connecting ??= mongoose
     .connect(env().MONGODB_URI, {
       maxPoolSize: 20,
-      serverSelectionTimeoutMS: 5_000,
+      serverSelectionTimeoutMS: REACH_MS,
+      waitQueueTimeoutMS: REACH_MS,
+      connectTimeoutMS: REACH_MS,
+      // A server that is there and silent, as after a lost network.
+      ...(!isPatient && { socketTimeoutMS: ANSWER_MS }),
       retryWrites: true,
       writeConcern: { w: 'majority', journal: true },
     })
@@ -96,6 +108,31 @@ async function transact<T>(body: (session: ClientSession) => Promise<T>): Promis
   } finally {
     await session.endSession();
   }
+}
+
+/** Names of the errors by which driver and mongoose say that no server could be reached in time. */
+const AWAY =
+  /^Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|PoolCleared\w*|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout)Error$/;
+/** Labels of a server's answer that it cannot do this now. */
+const AWAY_LABELS = [
+  'RetryableWriteError',
+  'TransientTransactionError',
+  'UnknownTransactionCommitResult',
+];
+/** Not primary, stepping down, shutting down, not replicated in time. */
+const AWAY_CODES = new Set([64, 89, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/**
+ * Whether the error says that the database cannot answer at present: the same call may work later.
+ * Told by name: the driver wraps its own errors, and mongoose the driver's.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (AWAY.test(error.name)) return true;
+  if (!(error instanceof mongoose.mongo.MongoError)) return false;
+  return (
+    AWAY_LABELS.some((label) => error.hasErrorLabel(label)) || AWAY_CODES.has(Number(error.code))
+  );
 }
 
 /** Whether the error says that a document with the same unique key exists already. */

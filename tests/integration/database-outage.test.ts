@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GET as getOrders } from '@/app/api/order/user/route';
+import { MESSAGES } from '@/lib/core/messages';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { listOrders } from '@/lib/orders/queries';
 import { reconcilePayments } from '@/lib/payments/reconcile';
@@ -10,9 +12,11 @@ import { connectDb } from '@/lib/platform/db';
 import { drainOutbox } from '@/lib/platform/outbox';
 import { applySchema } from '@/lib/platform/schema-check';
 import { markUp, notReadyBecause } from '@/server/health';
+import { callRoute } from '../support/call';
 import { testEnv } from '../support/environment';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { type OwnDatabase, startOwnDatabase } from '../support/own-database';
+import { makePerson } from '../support/people';
 import { minutesLater, NOON, readyToPay as readyWith, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -33,6 +37,20 @@ afterAll(async () => {
   await database.close();
 }, 30_000);
 
+/** The customer is asked to try again later. */
+const AWAY = {
+  status: 503,
+  body: { success: false, message: MESSAGES.somethingWrong },
+  retryAfter: expect.stringMatching(/^\d+$/),
+};
+
+/** A call of My Orders: what came back, and after how long. */
+async function timedCall(cookie: string) {
+  const startedAt = Date.now();
+  const { status, body, headers } = await callRoute(getOrders, '/api/order/user', { cookie });
+  return { status, body, retryAfter: headers.get('retry-after'), ms: Date.now() - startedAt };
+}
+
 /** What keeps the process from being ready because of its database. */
 const databaseReasons = async () =>
   (await notReadyBecause()).filter((reason) => !reason.startsWith('catalogue'));
@@ -42,6 +60,7 @@ describe('a database that goes away under a running process', () => {
     const { actor, input, option } = await readyToPay();
     const { reference } = await startOrderPayment(input, actor, NOON);
     await standIn().pay(reference);
+    const { cookie } = await makePerson();
     await expect.poll(databaseReasons, { timeout: 10_000 }).toEqual([]);
 
     await database.kill();
@@ -53,6 +72,7 @@ describe('a database that goes away under a running process', () => {
       );
     });
     expect(new Set(await Promise.all(during))).toEqual(new Set(['refused']));
+    expect(await timedCall(cookie)).toMatchObject(AWAY);
     expect(await databaseReasons()).toEqual(['database not reachable']);
 
     await database.start();
@@ -73,5 +93,22 @@ describe('a database that goes away under a running process', () => {
       state: 'settled',
     });
     await expectBooksToBalance();
+  }, 120_000);
+
+  it('is told as 503 in time while it hangs, and answers again afterwards', async () => {
+    const { cookie } = await makePerson();
+    expect(await timedCall(cookie)).toMatchObject({ status: 200 });
+    database.freeze();
+    try {
+      const calls = await Promise.all(Array.from({ length: 30 }, () => timedCall(cookie)));
+      for (const call of calls) {
+        expect(call).toMatchObject(AWAY);
+        expect(call.ms).toBeLessThan(12_000);
+      }
+    } finally {
+      database.thaw();
+    }
+    const status = async () => (await timedCall(cookie)).status;
+    await expect.poll(status, { timeout: 30_000 }).toBe(200);
   }, 120_000);
 });
