@@ -12,12 +12,20 @@ export interface KeptAnswer {
   isReplay: boolean;
 }
 
+/**
+ * What a kept answer comes to today; null when it says nothing any more and the command must run
+ * again.
+ */
+export type Replay = (body: unknown) => Promise<unknown>;
+
 const KEY = /^[A-Za-z0-9_-]{16,64}$/;
 /** A request that crashed gives its key up after this, ms. */
 const LEASE_MS = 60_000;
 const KEPT_MS = 86_400_000;
 /** Without a key, equal bodies within this time count as one attempt, ms. */
 const KEYLESS_MS = 60_000;
+
+const AS_IT_WAS: Replay = async (body) => body;
 
 /**
  * Runs a command once for each key: a repeat gets the first answer, a twin still running 409,
@@ -27,21 +35,22 @@ const KEYLESS_MS = 60_000;
  * A run whose lease ended while it went on may have been overtaken by another: then the claim and
  * the kept answer are the other's, and this run only gives its own answer.
  *
- * scope: user and route. key: the Idempotency-Key header, or null.
+ * scope: user and route. key: the Idempotency-Key header, or null. replay: see `Replay`; without
+ * it, a kept answer holds as long as it is kept.
  */
 export async function once(
   scope: string,
   key: string | null,
   input: unknown,
   run: () => Promise<{ status: number; body: unknown }>,
-  now: () => Date = () => new Date(),
+  { now = () => new Date(), replay = AS_IT_WAS }: { now?: () => Date; replay?: Replay } = {},
 ): Promise<KeptAnswer> {
   if (key !== null && !KEY.test(key)) throw new AppError('invalid', MESSAGES.badRequest);
   await connectDb();
   const requestHash = sha256(canonicalJson(input));
   const id = `${scope}:${key ?? `body-${requestHash}`}`;
   const keptMs = key === null ? KEYLESS_MS : KEPT_MS;
-  const claimed = await claim(id, requestHash, keptMs, now());
+  const claimed = await claim(id, { requestHash, keptMs, replay }, now());
   if ('answer' in claimed) return claimed.answer;
   // Every takeover moves the end of the lease on, so it names this run.
   const mine = { _id: id, state: 'running', lockedUntil: claimed.lockedUntil } as const;
@@ -62,8 +71,16 @@ export async function once(
 /** The key is ours until then, or an answer stands under it. */
 type Claimed = { lockedUntil: Date } | { answer: KeptAnswer };
 
+/** What is asked for under a key. */
+interface Wish {
+  requestHash: string;
+  keptMs: number;
+  replay: Replay;
+}
+
 /** Takes the key, or gives the answer that stands under it. */
-async function claim(id: string, requestHash: string, keptMs: number, now: Date): Promise<Claimed> {
+async function claim(id: string, wish: Wish, now: Date): Promise<Claimed> {
+  const { requestHash, keptMs, replay } = wish;
   const row = {
     requestHash,
     state: 'running' as const,
@@ -79,13 +96,13 @@ async function claim(id: string, requestHash: string, keptMs: number, now: Date)
     if (!isDuplicateKey(error)) throw error;
   }
   const held = await IdempotencyKey.findById(id).lean();
-  if (!held) return claim(id, requestHash, keptMs, now);
+  if (!held) return claim(id, wish, now);
   if (held.requestHash !== requestHash) throw new AppError('key_reused', MESSAGES.keyReused);
   const isOver = held.expiresAt <= now;
   if (held.state === 'finished' && !isOver) {
-    return { answer: { status: held.status ?? 200, body: held.body, isReplay: true } };
-  }
-  if (!isOver && held.lockedUntil > now) {
+    const body = await replay(held.body);
+    if (body !== null) return { answer: { status: held.status ?? 200, body, isReplay: true } };
+  } else if (!isOver && held.lockedUntil > now) {
     throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
   }
   // Only one of several takes over: the filter holds what was just read.

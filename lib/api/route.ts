@@ -12,7 +12,7 @@ import { countCall } from '@/lib/platform/rate-limit';
 import { deviceIdOf } from '@/lib/users/devices';
 import { findActor } from '@/lib/users/sessions';
 import { clientAddress } from './client-address';
-import { once } from './idempotency';
+import { once, type Replay } from './idempotency';
 import { GUESTS_BEHIND_ONE_ADDRESS, LIMITS, type Limit } from './limits';
 import { readJson } from './read-body';
 import { ROUTES, type RouteName, type RouteRow } from './table';
@@ -60,9 +60,14 @@ export interface Answer {
 
 /**
  * Makes the handler of one row of the route table: request id, Origin check, session, limit,
- * schema, idempotency, error table. Always answers `{success, message?, …}`.
+ * schema, idempotency, error table. Always answers `{success, message?, …}`. replay: what an
+ * idempotent call's kept answer comes to later.
  */
-export function route<N extends RouteName>(name: N, handle: (call: Call<N>) => Promise<Answer>) {
+export function route<N extends RouteName>(
+  name: N,
+  handle: (call: Call<N>) => Promise<Answer>,
+  { replay }: { replay?: Replay } = {},
+) {
   const row: RouteRow = ROUTES[name];
   return async (
     request: Request,
@@ -79,7 +84,7 @@ export function route<N extends RouteName>(name: N, handle: (call: Call<N>) => P
       const query = row.query ? parse(row.query, queryOf(request)) : undefined;
       // The row decides the types; `parse` and `actorFor` have just made them true.
       const call = { input, query, params, actor, request, address } as Call<N>;
-      return await answer(row, name, call, handle, requestId);
+      return await answer(row, name, call, { handle, replay }, requestId);
     } catch (error) {
       return refusal(error, name, requestId);
     }
@@ -90,7 +95,7 @@ async function answer<N extends RouteName>(
   row: RouteRow,
   name: N,
   call: Call<N>,
-  handle: (call: Call<N>) => Promise<Answer>,
+  { handle, replay }: { handle: (call: Call<N>) => Promise<Answer>; replay?: Replay | undefined },
   requestId: string,
 ): Promise<Response> {
   if (!row.idempotent || !call.actor) {
@@ -100,10 +105,9 @@ async function answer<N extends RouteName>(
     return response;
   }
   const key = call.request.headers.get('idempotency-key');
-  const kept = await once(`${call.actor.userId}:${name}`, key, call.input, async () => ({
-    status: 200,
-    body: { success: true, ...(await handle(call)).body },
-  }));
+  const run = async () => ({ status: 200, body: { success: true, ...(await handle(call)).body } });
+  const scope = `${call.actor.userId}:${name}`;
+  const kept = await once(scope, key, call.input, run, { ...(replay && { replay }) });
   const replayed = kept.isReplay ? { 'idempotency-replayed': 'true' } : undefined;
   return reply(kept.status, kept.body, requestId, replayed);
 }

@@ -79,6 +79,8 @@ export const MESSAGES = {
   wrongMethod: 'This address takes another kind of request.',
   wrongOrigin: 'This request did not come from our pages.',
   keyReused: 'This payment attempt was already used for something else.',
+  paymentReplaced:
+    'You have started this payment a second time, in another window. Please pay there, or try again here.',
   stillRunning: 'This is still being processed.',
   addressLimit: 'You can keep up to 50 addresses.',
   tooLarge: 'That is too large to send.',

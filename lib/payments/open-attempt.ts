@@ -10,6 +10,7 @@ import { crashPoint } from '@/lib/platform/crash-point';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
+import type { PaymentStart } from './replay';
 
 /** Attempts at the provider before the customer is told that it did not work. */
 const MAX_ATTEMPTS = 3;
@@ -23,11 +24,10 @@ export function newAttempt(stem: string, count: number): PaymentAttempt {
 
 /**
  * Asks the provider for its page. A lost answer leaves an attempt behind that may still be paid.
- * Throws AppError `upstream` when no attempt gave a page.
+ * Throws AppError `upstream` when no attempt gave a page, `conflict` when another payment of the
+ * customer has taken this one's place meanwhile: nobody should pay on a page that buys nothing.
  */
-export async function openAtProvider(
-  payment: PaymentDoc,
-): Promise<{ url: string; reference: string }> {
+export async function openAtProvider(payment: PaymentDoc): Promise<PaymentStart> {
   const home = env().APP_URL;
   const id = payment._id.toHexString();
   const stem = payment.attempts[0]?.reference.replace(/-1$/, '') ?? '';
@@ -47,6 +47,7 @@ export async function openAtProvider(
       crashPoint('payment:after-initialize');
       await markOpen(payment._id, reference, url);
       crashPoint('payment:after-open');
+      await requireWanted(payment._id);
       return { url, reference };
     } catch (error) {
       if (!isCardProviderError(error)) throw error;
@@ -63,6 +64,12 @@ export async function openAtProvider(
 
 async function addAttempt(paymentId: Types.ObjectId, attempt: PaymentAttempt): Promise<void> {
   await Payment.updateOne({ _id: paymentId }, { $push: { attempts: attempt } });
+}
+
+async function requireWanted(paymentId: Types.ObjectId): Promise<void> {
+  const current = await Payment.findById(paymentId, { status: 1 }).lean();
+  const isReplaced = current?.status === 'superseded' || current?.status === 'expired';
+  if (isReplaced) throw new AppError('conflict', MESSAGES.paymentReplaced);
 }
 
 /** The webhook may have come before this answer: a settled payment is left as it is. */

@@ -22,28 +22,34 @@ import { Cart } from '@/models/cart';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { User } from '@/models/user';
 import { newAttempt, openAtProvider } from './open-attempt';
+import { findPaidAlready } from './paid-already';
 import { nextCheck, OPEN_STATUSES } from './policy';
+import { outcomePage, type PaymentStart } from './replay';
 import type { PayOrderInput } from './schemas';
 
 /**
  * Starts the card payment of an order: prices it anew, holds the stock, saves the payment, and
  * asks the provider for its page.
  *
- * Returns the address to send the customer to. Throws AppError `conflict` with the new `quote`
- * when the total, the opening time or what is on sale differs from what the customer saw, and with
+ * Returns the address to send the customer to: where an earlier payment of the same turns out to be
+ * paid, that of our page which tells so. Throws AppError `conflict` with the new `quote`
+ * when the total, the opening time or what is on sale differs from what the customer saw, with
  * `cartItems` and `cartRev` when the cart does (it may just have been ordered from another window),
+ * and with neither when another payment of theirs has taken its place meanwhile,
  * `not_found` for an address that is not theirs, `forbidden` when their money is frozen, `upstream` when the provider does not answer.
  */
 export async function startOrderPayment(
   input: PayOrderInput,
   actor: Actor,
   now: Date,
-): Promise<{ url: string; reference: string }> {
+): Promise<PaymentStart> {
+  const wanted = await wantedLines(input, actor);
+  const paid = await findPaidAlready(wanted, actor, now);
+  if (paid) return outcomePage(paid);
   await checkCart(input.cartRev, actor, null);
-  const [user, address, wanted, settings, held] = await Promise.all([
+  const [user, address, settings, held] = await Promise.all([
     User.findById(actor.userId, { email: 1 }).lean(),
     findAddress(input.address, actor),
-    wantedLines(input, actor),
     getSettings(),
     heldPieces(actor),
   ]);

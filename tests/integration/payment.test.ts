@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Actor } from '@/lib/core/roles';
@@ -20,8 +21,10 @@ import { Payment } from '@/models/payment';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import { WebhookInbox } from '@/models/webhook-inbox';
+import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { makePerson } from '../support/people';
 import {
   type Checkout,
   createAddress,
@@ -384,7 +387,11 @@ describe('two payments of one cart', () => {
 
   it.each([10, null])('at the same moment leave one open payment (stock %s)', async (stock) => {
     const checkout = await readyToPay(stock);
-    await Promise.all([start(checkout), start(checkout), start(checkout)]);
+    const starts = await Promise.allSettled([start(checkout), start(checkout), start(checkout)]);
+    expect(starts.some(({ status }) => status === 'fulfilled')).toBe(true);
+    for (const one of starts) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' });
+    }
     const open = await Payment.countDocuments({ userId: checkout.actor.userId, status: 'pending' });
     expect(open).toBe(1);
     if (stock !== null) expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
@@ -420,6 +427,118 @@ describe('two payments of one cart', () => {
     expect(orders + open).toBe(1);
     expect(await balanceOf(checkout.actor)).toBe(orders === 1 ? 0 : 586_000);
     await expectBooksToBalance();
+  });
+
+  it('tell the one whose place was taken meanwhile, instead of a page that buys nothing', async () => {
+    const checkout = await readyToPay();
+    const slow = { endpoint: 'transaction.initialize', kind: 'delay', ms: 1_500 } as const;
+    await standIn().addFault({ ...slow, match: checkout.actor.email });
+    const first = refusal(start(checkout));
+    const saved = () => Payment.countDocuments({ userId: checkout.actor.userId });
+    await expect.poll(saved).toBe(1);
+    const second = await start(checkout);
+    expect(await first).toMatchObject({ code: 'conflict', message: MESSAGES.paymentReplaced });
+    expect(await Payment.findOne({ 'attempts.reference': second.reference }).lean()).toMatchObject({
+      status: 'pending',
+    });
+  });
+});
+
+describe('Pay pressed again by someone who has paid', () => {
+  it.each(['named', 'of the cart'])('gives the order, lines %s', async (lines) => {
+    const checkout = await readyToPay();
+    if (lines === 'named') {
+      checkout.input.items = [{ ...checkout.option, addonIds: [], quantity: 2 }];
+    }
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    const again = await start(checkout);
+    expect(again.reference).toBe(reference);
+    expect(again.url).toBe(`${process.env.APP_URL}/payment/callback?reference=${reference}`);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    await expectBooksToBalance();
+  });
+
+  it('starts a payment of something else beside the order', async () => {
+    const checkout = await readyToPay();
+    const first = await start(checkout);
+    await standIn().pay(first.reference);
+    const items = [{ ...checkout.option, addonIds: [], quantity: 1 }];
+    const next = await start({
+      ...checkout,
+      input: { ...checkout.input, items, totalAmount: 3_190 },
+    });
+    expect(next.reference).not.toBe(first.reference);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await stockOf(checkout.option)).toEqual([7, 1, 2]);
+  });
+
+  it('waits for no provider that does not answer', async () => {
+    const checkout = await readyToPay();
+    const first = await start(checkout);
+    const away = { endpoint: 'transaction.verify', kind: 'status', status: 503 } as const;
+    await standIn().addFault({ ...away, match: first.reference });
+    expect((await start(checkout)).reference).not.toBe(first.reference);
+  });
+});
+
+describe('the kept answer of a payment call', () => {
+  async function caller() {
+    const person = await makePerson();
+    const actor: Actor = { userId: person.userId, roles: ['customer'] };
+    const option = await createProduct(await createVendor(), { priceKobo: 250_000, stock: 5 });
+    const address = await createAddress(actor);
+    const items = [{ ...option, quantity: 1 }];
+    return async (key: string | undefined, isExpress = false) => {
+      const body = { address, items, isExpress, totalAmount: isExpress ? 3_410 : 3_190 };
+      const headers = { 'idempotency-key': key };
+      const got = await callRoute(payOrder, '/api/payment/paystack/order', {
+        body,
+        cookie: person.cookie,
+        headers,
+      });
+      expect(got).toMatchObject({ status: 200 });
+      return got.body as { url: string; reference: string };
+    };
+  }
+
+  it('is given again while that payment is open', async () => {
+    const pay = await caller();
+    const key = randomUUID();
+    const first = await pay(key);
+    expect(await pay(key)).toEqual(first);
+    const keyless = await pay(undefined);
+    expect(await pay(undefined)).toEqual(keyless);
+  });
+
+  it.each([randomUUID(), undefined])(
+    'is not given once another took its place (key %s)',
+    async (key) => {
+      const pay = await caller();
+      const standard = await pay(key);
+      await pay(key && randomUUID(), true);
+      const again = await pay(key);
+      expect(again.url).not.toBe(standard.url);
+      expect(await Payment.findOne({ 'attempts.reference': again.reference }).lean()).toMatchObject(
+        {
+          status: 'pending',
+        },
+      );
+    },
+  );
+
+  it('leads to what became of the money once it is paid', async () => {
+    const pay = await caller();
+    const key = randomUUID();
+    const { reference } = await pay(key);
+    await standIn().pay(reference);
+    await settlePayment(reference, new Date());
+    expect(await pay(key)).toMatchObject({
+      reference,
+      url: `${process.env.APP_URL}/payment/callback?reference=${reference}`,
+    });
   });
 });
 

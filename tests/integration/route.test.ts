@@ -323,7 +323,7 @@ describe('route(): one attempt, one answer', () => {
             endLate = (refusal) =>
               refusal ? reject(refusal) : resolve({ status: 200, body: 'late' });
           }),
-        now,
+        { now },
       );
     const kept = () => IdempotencyKey.findById(`scope:${key}`).lean();
     const isLockedAt = (ms: number) =>
@@ -339,13 +339,9 @@ describe('route(): one attempt, one answer', () => {
     await expect(first).rejects.toThrow('too late');
     expect(await kept()).toMatchObject({ state: 'running' });
     // The third takes over and ends before the second: its answer is the one that is kept.
-    const third = await once(
-      'scope',
-      key,
-      body,
-      async () => ({ status: 200, body: 'third' }),
-      at(120_002),
-    );
+    const third = await once('scope', key, body, async () => ({ status: 200, body: 'third' }), {
+      now: at(120_002),
+    });
     endLate();
     expect(await second).toEqual({ status: 200, body: 'late', isReplay: false });
     expect(third).toMatchObject({ body: 'third', isReplay: false });

@@ -39,7 +39,7 @@ export async function startOwnDatabase(name: string): Promise<OwnDatabase> {
     start: async () => void (await start()),
     freeze: () => signalTree(pid(), 'SIGSTOP'),
     thaw: () => signalTree(pid(), 'SIGCONT'),
-    close: () => children.stopAll(),
+    close: async () => void (await children.stopAll()),
   };
 }
 

@@ -1,0 +1,64 @@
+import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose, { Types } from 'mongoose';
+import { configKey } from '@/lib/cart/config-key';
+import type { Actor } from '@/lib/core/roles';
+import { isCardProviderError } from '@/lib/integrations/paystack/port';
+import type { WantedLine } from '@/lib/orders/price-lines';
+import { log } from '@/lib/platform/log';
+import { Payment, type PaymentDoc } from '@/models/payment';
+import { OPEN_STATUSES } from './policy';
+import { settlePayment } from './settle';
+
+/** The browser waits for the new payment meanwhile: a provider without an answer is not waited for, ms. */
+const ASK_MS = 5_000;
+
+/**
+ * Asks the provider about the customer's payments under way, before a new one takes their place:
+ * who has paid and presses Pay before the provider's word has come gets the order, not its money
+ * in the wallet.
+ *
+ * Returns the reference of a payment that has just been found paid for these very lines; null when
+ * the new payment should start.
+ */
+export async function findPaidAlready(
+  wanted: readonly WantedLine[],
+  actor: Actor,
+  now: Date,
+): Promise<string | null> {
+  const open = await Payment.find({
+    userId: new Types.ObjectId(actor.userId),
+    status: mongoose.trusted({ $in: OPEN_STATUSES }),
+  }).lean();
+  const asked = open.flatMap((payment) =>
+    payment.attempts.map(async ({ reference }) => {
+      const isPaid = await askInTime(payment, reference, now);
+      return isPaid && isSame(payment, wanted) ? reference : null;
+    }),
+  );
+  return (await Promise.all(asked)).find((reference) => reference !== null) ?? null;
+}
+
+/** What the provider does not say in time is found out later, by its word or by looking. */
+async function askInTime(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
+  const asking = settlePayment(reference, now).catch((error: unknown) => {
+    if (!isCardProviderError(error)) throw error;
+    log().warn(
+      { err: error, paymentId: payment._id.toString() },
+      'the card provider did not answer',
+    );
+    return null;
+  });
+  const settled = await Promise.race([asking, sleep(ASK_MS, null, { ref: false })]);
+  return settled?.state === 'settled';
+}
+
+function isSame(payment: PaymentDoc, wanted: readonly WantedLine[]): boolean {
+  const before = payment.draft.items.map((item) => [item.productId, item.configKey, item.quantity]);
+  const now = wanted.map(({ productId, optionId, addonIds, quantity }) => [
+    productId,
+    configKey(optionId, addonIds),
+    quantity,
+  ]);
+  return JSON.stringify(before.sort()) === JSON.stringify(now.sort());
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+import { z } from 'zod';
+import { paths } from '@/lib/core/paths';
+import { env } from '@/lib/platform/env';
+import { isOpenPayment } from './policy';
+import { paymentReference } from './schemas';
+import { findByReference } from './settle';
+
+/** Where a payment's customer goes next. */
+export interface PaymentStart {
+  url: string;
+  reference: string;
+}
+
+const started = z.looseObject({ url: z.string(), reference: paymentReference });
+
+/**
+ * What the kept answer of a started payment comes to now. Still open: the same page of the
+ * provider. Paid: our own page that tells what became of the money, so that nobody pays twice.
+ * Given up, or another payment took its place: null, it must be started anew.
+ */
+export async function replayPayment(body: unknown): Promise<unknown> {
+  const kept = started.safeParse(body);
+  if (!kept.success) return null;
+  const payment = await findByReference(kept.data.reference);
+  if (!payment) return null;
+  if (isOpenPayment(payment.status)) return body;
+  const isPaid = payment.attempts.some((attempt) => attempt.state === 'paid');
+  return isPaid ? { ...kept.data, ...outcomePage(kept.data.reference) } : null;
+}
+
+/** The page that tells what became of a payment. */
+export function outcomePage(reference: string): PaymentStart {
+  const query = new URLSearchParams({ reference });
+  return { url: `${env().APP_URL}${paths.paymentCallback()}?${query}`, reference };
+}
