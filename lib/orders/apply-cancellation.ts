@@ -4,9 +4,8 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import { overallStatus, type Status, statusRank } from '@/lib/delivery/status';
-import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
-import { moveStock } from '@/lib/stock/commands';
+import { giveBackStock } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { Order, type OrderDoc, type OrderEvent } from '@/models/order';
 import type { OutboxWork } from '@/models/outbox';
@@ -75,11 +74,7 @@ async function giveBack(
     );
   }
   const back = trackedLines(order.items).filter(({ itemId }) => plan.itemIds.includes(itemId));
-  for (const line of back) {
-    // A shelf that does not add up is for a person to mend; the customer's money does not wait.
-    const short = await moveStock([line], 'allocated', 'available', session);
-    if (short) log().error({ orderId, productId: short.productId }, 'stock was not allocated');
-  }
+  await giveBackStock(back, 'allocated', session, { orderId });
 }
 
 /** Tells the open page and the customer's mailbox. */

@@ -10,7 +10,7 @@ import type { OrderTimes } from '@/lib/orders/opening';
 import { placeOrder } from '@/lib/orders/place';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
-import { moveStock } from '@/lib/stock/commands';
+import { giveBackStock, moveStock } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, type Posting, post } from '@/lib/wallet/ledger';
 import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
 import { lateMail, reviewMails } from './mails';
@@ -115,9 +115,9 @@ export async function setAside(paid: PaidAttempt): Promise<void> {
 /** Gives held stock back where the payment will not become an order. */
 async function letGo({ payment, session }: PaidAttempt): Promise<{ hold?: 'released' }> {
   if (!isOpenPayment(payment.status) || payment.hold !== 'active') return {};
-  const stock = trackedLines(payment.draft.items);
-  const short = await moveStock(stock, 'reserved', 'available', session);
-  if (short) throw new Error(`stock of ${short.productId} was not held`);
+  await giveBackStock(trackedLines(payment.draft.items), 'reserved', session, {
+    paymentId: payment._id.toString(),
+  });
   return { hold: 'released' };
 }
 

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { trackedLines } from '@/lib/orders/draft';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { moveStock } from '@/lib/stock/commands';
+import { giveBackStock } from '@/lib/stock/commands';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { nextCheck, OPEN_STATUSES } from './policy';
 import { settlePayment } from './settle';
@@ -77,20 +77,30 @@ async function check(payment: PaymentDoc, now: Date): Promise<void> {
   );
 }
 
-/** Stock of payments that take too long goes back on sale; the payments themselves stay open. */
+/**
+ * Stock of payments that take too long goes back on sale, longest overdue first; the payments
+ * themselves stay open. Each is taken for a while, so that one which fails holds up no other.
+ */
 async function releaseStale(now: Date): Promise<number> {
   const stale = await Payment.find({ hold: 'active', holdUntil: mongoose.trusted({ $lte: now }) })
+    .sort({ holdUntil: 1 })
     .limit(BATCH)
     .lean();
-  const released = await Promise.all(
-    stale.map((payment) =>
-      giveUp(payment, null, now).catch((error: unknown) => {
-        log().error({ err: error, paymentId: payment._id.toString() }, 'a hold was not released');
-        return false;
-      }),
-    ),
+  const taken = await Promise.all(stale.map((payment) => takeAndRelease(payment, now)));
+  return taken.filter(Boolean).length;
+}
+
+async function takeAndRelease(payment: PaymentDoc, now: Date): Promise<boolean> {
+  const taken = await Payment.updateOne(
+    { _id: payment._id, hold: 'active', holdUntil: payment.holdUntil },
+    { holdUntil: new Date(now.getTime() + LEASE_MS) },
   );
-  return released.filter(Boolean).length;
+  if (taken.modifiedCount !== 1) return false;
+  await giveUp(payment, null, now).catch((error: unknown) => {
+    // The lease ends and a later run tries again.
+    log().error({ err: error, paymentId: payment._id.toString() }, 'a hold was not released');
+  });
+  return true;
 }
 
 /**
@@ -115,14 +125,10 @@ async function giveUp(payment: PaymentDoc, status: 'expired' | null, now: Date):
       },
       { session },
     );
-    if (!holds) return true;
-    const short = await moveStock(
-      trackedLines(current.draft.items),
-      'reserved',
-      'available',
-      session,
-    );
-    if (short) throw new Error(`stock of ${short.productId} was not held`);
+    if (holds) {
+      const about = { paymentId: current._id.toString() };
+      await giveBackStock(trackedLines(current.draft.items), 'reserved', session, about);
+    }
     return true;
   });
 }

@@ -16,7 +16,7 @@ import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction } from '@/lib/platform/db';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { getSettings } from '@/lib/settings/queries';
-import { moveStock } from '@/lib/stock/commands';
+import { giveBackStock, moveStock } from '@/lib/stock/commands';
 import { isFrozen, openWallet } from '@/lib/wallet/ledger';
 import { Cart } from '@/models/cart';
 import { Payment, type PaymentDoc } from '@/models/payment';
@@ -217,7 +217,8 @@ async function supersedeOpen(
       { session },
     );
     if (closed.modifiedCount === 1 && old.hold === 'active') {
-      await moveStock(trackedLines(old.draft.items), 'reserved', 'available', session);
+      const about = { paymentId: old._id.toString() };
+      await giveBackStock(trackedLines(old.draft.items), 'reserved', session, about);
     }
   }
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
+import { log } from '@/lib/platform/log';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 
@@ -37,6 +38,24 @@ export async function moveStock(
     if (from === 'allocated' || to === 'allocated') await followSales(line, to, session);
   }
   return null;
+}
+
+/**
+ * Gives pieces back to the shelf inside the caller's transaction, line by line. A shelf that does
+ * not add up is for a person to mend: it is logged with `about`, and neither the customer's money
+ * nor the other lines wait for it.
+ */
+export async function giveBackStock(
+  stock: readonly StockLine[],
+  from: Exclude<Place, 'available'>,
+  session: ClientSession,
+  about: Record<string, string>,
+): Promise<void> {
+  for (const line of addUpLines(stock)) {
+    if (!(await moveStock([line], from, 'available', session))) continue;
+    const { productId, optionId, quantity } = line;
+    log().error({ ...about, productId, optionId, quantity, from }, 'the stock does not add up');
+  }
 }
 
 function addUpLines(stock: readonly StockLine[]): StockLine[] {
