@@ -21,6 +21,12 @@ const schema = z.object({
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
   DATA_DIR: z.string().default('.data'),
   PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_/, 'must start with sk_test_ or sk_live_'),
+  /** The key before, while it is being changed: the provider's events under way still carry it. */
+  PAYSTACK_PREVIOUS_SECRET_KEY: z
+    .string()
+    .regex(/^(sk_(test|live)_.+)?$/, 'must start with sk_test_ or sk_live_')
+    .optional()
+    .transform((key) => key || undefined),
   PAYSTACK_URL: z.url().default('https://api.paystack.co'),
   GOOGLE_MAPS_API_KEY: z.string().min(1),
   GOOGLE_MAPS_URL: z.url().default('https://maps.googleapis.com'),

@@ -7,7 +7,8 @@ let provider: CardProvider | undefined;
 
 /** The card provider of this process: the real one, or the stand-in that PAYSTACK_URL points at. */
 export function cardProvider(): CardProvider {
-  provider ??= createCardProvider(env().PAYSTACK_URL, env().PAYSTACK_SECRET_KEY);
+  const { PAYSTACK_URL, PAYSTACK_SECRET_KEY, PAYSTACK_PREVIOUS_SECRET_KEY } = env();
+  provider ??= createCardProvider(PAYSTACK_URL, PAYSTACK_SECRET_KEY, PAYSTACK_PREVIOUS_SECRET_KEY);
   return provider;
 }
 

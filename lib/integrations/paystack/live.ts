@@ -37,8 +37,15 @@ const verifyAnswer = z.object({
 
 const REFERENCE = /^[A-Za-z0-9-]{8,64}$/;
 
-/** The card provider at an address, with a secret key. One for each process: the package shares its prototype. */
-export function createCardProvider(endpoint: string, key: string): CardProvider {
+/**
+ * The card provider at an address, with a secret key. One for each process: the package shares its
+ * prototype. `previousKey` signs events only: those sent before the key was changed.
+ */
+export function createCardProvider(
+  endpoint: string,
+  key: string,
+  previousKey?: string,
+): CardProvider {
   const client = connect(endpoint, key);
   const allowed = isLoopback(endpoint) ? [new URL(endpoint).hostname] : CHECKOUT_HOSTS;
   return {
@@ -66,12 +73,16 @@ export function createCardProvider(endpoint: string, key: string): CardProvider 
       return answer === null ? null : toCardPayment(answer);
     },
     isSigned(body, signature) {
-      const expected = createHmac('sha512', key).update(body).digest('hex');
-      const given = Buffer.from(signature ?? '', 'utf8');
-      const wanted = Buffer.from(expected, 'utf8');
-      return given.length === wanted.length && timingSafeEqual(given, wanted);
+      return [key, previousKey].some((one) => one !== undefined && matches(one, body, signature));
     },
   };
+}
+
+function matches(key: string, body: Buffer, signature: string | null): boolean {
+  const expected = createHmac('sha512', key).update(body).digest('hex');
+  const given = Buffer.from(signature ?? '', 'utf8');
+  const wanted = Buffer.from(expected, 'utf8');
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
 function connect(endpoint: string, key: string): Paystack {
