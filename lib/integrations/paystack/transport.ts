@@ -60,7 +60,7 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
     status = response.status;
-    text = await response.text();
+    text = await readText(response);
   } catch {
     throw new CardProviderError('unreachable', 'the card provider did not answer');
   }
@@ -75,8 +75,19 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
   throw new CardProviderError(isDuplicate ? 'duplicate_reference' : 'refused', message);
 }
 
+/** The body as text. Throws beyond the limit, and leaves the rest unread. */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 function parseJson(text: string): unknown {
-  if (text.length > MAX_BYTES) return null;
   try {
     return JSON.parse(text);
   } catch {
