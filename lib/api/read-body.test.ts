@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJson } from './read-body';
+import { readBytes, readJson } from './read-body';
 
 const read = (value: unknown) =>
   readJson(
@@ -11,6 +11,30 @@ const read = (value: unknown) =>
   );
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
+
+describe('readBytes', () => {
+  const stream = (pull: (controller: ReadableStreamDefaultController) => void) =>
+    new Request('https://eki.example', {
+      method: 'POST',
+      body: new ReadableStream({ pull }),
+      duplex: 'half',
+    } as RequestInit);
+
+  it('takes a client that breaks off for a bad request', async () => {
+    const request = stream((controller) => controller.error(new Error('aborted')));
+    await expect(readBytes(request, 10)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  it('stops at the limit', async () => {
+    let pieces = 0;
+    const request = stream((controller) => {
+      pieces += 1;
+      controller.enqueue(new Uint8Array(4));
+    });
+    await expect(readBytes(request, 10)).rejects.toMatchObject({ code: 'too_large' });
+    expect(pieces).toBeLessThan(10);
+  });
+});
 
 describe('readJson', () => {
   it('counts keys and array elements apart, each over the whole body', async () => {

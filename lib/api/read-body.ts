@@ -10,17 +10,25 @@ const MAX_KEYS = 500;
 const MAX_ELEMENTS = 5_000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The body's bytes, counted while they arrive. Throws AppError `too_large` beyond the limit. */
+/**
+ * The body's bytes, counted while they arrive. Throws AppError `too_large` beyond the limit and
+ * `invalid` when the client breaks off: that is no fault of ours.
+ */
 export async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > limit) throw new AppError('too_large', MESSAGES.tooLarge);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw new AppError('too_large', MESSAGES.tooLarge);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw new AppError('invalid', MESSAGES.badRequest);
   }
+  if (size > limit) throw new AppError('too_large', MESSAGES.tooLarge);
   return Buffer.concat(chunks);
 }
 
