@@ -103,3 +103,19 @@ describe('line', () => {
     expect(sentence(line(10, 'No.').safeParse(typed))).toBe('No.');
   });
 });
+
+describe('an e-mail address with what nobody sees', () => {
+  it.each([
+    '\u0000',
+    '\u0007',
+    '\u007f',
+    '\u200b',
+    '\u200e',
+    '\u202e',
+    '\u2066',
+    '\ufeff',
+    '\u00ad',
+  ])('is refused (%j)', (unseen) => {
+    expect(sentence(email.safeParse(`ada${unseen}obi@eki.example`))).toBe(MESSAGES.invalidEmail);
+  });
+});

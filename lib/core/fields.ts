@@ -13,13 +13,17 @@ export const longitude = z.number().min(-180).max(180);
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
 
-/** An e-mail address, lower-cased. Message: spec §5. */
+/** Characters that are not seen: control, format and text direction. */
+const UNSEEN = /\p{C}/u;
+
+/** An e-mail address, lower-cased, without characters that nobody sees. Message: spec §5. */
 export const email = z
   .string(MESSAGES.invalidEmail)
   .trim()
   .toLowerCase()
   .max(254, MESSAGES.invalidEmail)
-  .regex(EMAIL, MESSAGES.invalidEmail);
+  .regex(EMAIL, MESSAGES.invalidEmail)
+  .refine((typed) => !UNSEEN.test(typed), MESSAGES.invalidEmail);
 
 const PHONE = /^(?:\+?234|0)(70[1-9]|80[2-9]|81[0-9]|90[1-9]|91[1-6])(\d{7})$/;
 

@@ -14,6 +14,12 @@ describe('passwords', () => {
     expect(needsRehash(kept.replace('t=2', 't=1'))).toBe(true);
   });
 
+  it('is the same however a keyboard composes its letters', async () => {
+    const kept = await hashPassword('Ọ̀sáyọ̀-2026'.normalize('NFD'));
+    expect(await verifyPassword(kept, 'Ọ̀sáyọ̀-2026'.normalize('NFC'))).toBe(true);
+    expect(await verifyPassword(kept, 'Ọ̀sáyọ̀-2026'.normalize('NFD'))).toBe(true);
+  });
+
   it('takes 54 at once, says that it is busy to the rest, and works again after', async () => {
     const kept = await hashPassword('Plantain-77-boat');
     const all = Array.from({ length: 60 }, () => verifyPassword(kept, 'Plantain-77-boat'));

@@ -43,9 +43,14 @@ function decoyHash(): Promise<string> {
   return decoy;
 }
 
+/** Keyboards write an accented letter as one character or as two: the same password either way. */
+function composed(plain: string): string {
+  return plain.normalize('NFC');
+}
+
 /** The argon2id hash of a password, in PHC form. Throws AppError `unavailable` under overload. */
 export function hashPassword(plain: string): Promise<string> {
-  return inTurn(() => hash(plain, PARAMETERS));
+  return inTurn(() => hash(composed(plain), PARAMETERS));
 }
 
 /**
@@ -54,7 +59,7 @@ export function hashPassword(plain: string): Promise<string> {
  */
 export async function verifyPassword(kept: string | null, plain: string): Promise<boolean> {
   const spare = await decoyHash();
-  const matches = await inTurn(() => verify(kept ?? spare, plain));
+  const matches = await inTurn(() => verify(kept ?? spare, composed(plain)));
   return kept !== null && matches;
 }
 
