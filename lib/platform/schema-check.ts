@@ -1,10 +1,10 @@
 import 'server-only';
-import type { Db, IndexDescriptionInfo } from 'mongodb';
+import type { Collection, Db, IndexDescriptionInfo } from 'mongodb';
 import mongoose, { type IndexOptions } from 'mongoose';
 import { definedModels } from '@/models/define';
 import '@/models/all';
 import { connectDb } from './db';
-import { canonicalJson } from './digest';
+import { canonicalJson, sha256 } from './digest';
 
 interface WantedIndex {
   /** Undefined: the one that the database makes of the fields. */
@@ -92,7 +92,12 @@ export async function applySchema(): Promise<number> {
       await createCollection(database, collection);
       changes += 1;
     } else if (!hasValidator(collection, validator)) {
-      await database.command({ collMod: name, validator: collection.validator });
+      await database.command({
+        collMod: name,
+        validator: collection.validator,
+        validationAction: 'error',
+        validationLevel: 'strict',
+      });
       changes += 1;
     }
     changes += await applyIndexes(database, collection);
@@ -107,11 +112,15 @@ async function connected(): Promise<Db> {
   return database;
 }
 
-/** Collection name → validator; null where it has none. */
+/** Collection name → validator; null where it has none, or one that refuses nothing. */
 async function validatorsOf(database: Db): Promise<Map<string, object | null>> {
   const found = await database.listCollections({}, { nameOnly: false }).toArray();
   return new Map(
-    found.map(({ name, options }) => [name, (options?.validator as object | undefined) ?? null]),
+    found.map(({ name, options }) => {
+      const { validator, validationAction = 'error', validationLevel = 'strict' } = options ?? {};
+      const isEnforced = validationAction === 'error' && validationLevel === 'strict';
+      return [name, isEnforced && validator ? (validator as object) : null];
+    }),
   );
 }
 
@@ -142,20 +151,60 @@ async function applyIndexes(database: Db, { name, indexes }: WantedCollection): 
     if (present.some((other) => isSame(other, index))) continue;
     // The same fields with other options: that index cannot be changed, only made anew.
     const clash = present.find((other) => JSON.stringify(other.key) === JSON.stringify(index.key));
-    if (clash?.name) await collection.dropIndex(clash.name);
-    await collection.createIndex(index.key as Record<string, 1 | -1>, {
-      ...(index.name && { name: index.name }),
-      ...(index.unique && { unique: true }),
-      ...(index.expireAfterSeconds !== undefined && {
-        expireAfterSeconds: index.expireAfterSeconds,
-      }),
-      ...(index.partialFilterExpression && {
-        partialFilterExpression: index.partialFilterExpression,
-      }),
-    });
+    if (clash?.name) await replaceIndex(collection, clash.name, index);
+    else await createIndex(collection, index, index.name);
     changes += 1;
   }
   return changes;
+}
+
+/** What the database answers when the fields have an index already that differs in name or options. */
+const INDEX_CONFLICTS = new Set<unknown>([85, 86]);
+
+/**
+ * Makes the new index before the old one goes, so that what the old one guards is guarded all the
+ * time, and stays guarded where the new one cannot be made. A database that takes only one index
+ * of the same fields leaves no other way than to drop first.
+ */
+async function replaceIndex(
+  collection: Collection,
+  old: string,
+  index: WantedIndex,
+): Promise<void> {
+  try {
+    await createIndex(collection, index, spareName(old, index));
+  } catch (error) {
+    const isConflict = error instanceof mongoose.mongo.MongoServerError;
+    if (!isConflict || !INDEX_CONFLICTS.has(error.code)) throw error;
+    await collection.dropIndex(old);
+    await createIndex(collection, index, index.name);
+    return;
+  }
+  await collection.dropIndex(old);
+}
+
+/** A name that is free beside the old index: its own, or that of the fields with a mark of the options. */
+function spareName(old: string, index: WantedIndex): string {
+  if (index.name && index.name !== old) return index.name;
+  const { key: _, name: __, ...options } = index;
+  return `${old.slice(0, 80)}_${sha256(canonicalJson(options)).slice(0, 8)}`;
+}
+
+async function createIndex(
+  collection: Collection,
+  index: WantedIndex,
+  name: string | undefined,
+): Promise<void> {
+  await collection.createIndex(index.key as Record<string, 1 | -1>, {
+    ...(name && { name }),
+    ...(index.unique && { unique: true }),
+    ...(index.expireAfterSeconds !== undefined && {
+      expireAfterSeconds: index.expireAfterSeconds,
+    }),
+    ...(index.partialFilterExpression && {
+      partialFilterExpression: index.partialFilterExpression,
+    }),
+  });
 }
 
 /** The order of an index's fields matters, so its key is compared as text, unsorted. */

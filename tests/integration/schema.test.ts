@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 import { IdempotencyKey } from '@/models/idempotency-key';
 import { Job } from '@/models/job';
 import { Outbox } from '@/models/outbox';
@@ -39,4 +40,52 @@ it('is ready again as soon as a check that failed succeeds', async () => {
   await expect
     .poll(() => notReadyBecause(now + 1_000 + Math.round(performance.now())), { timeout: 10_000 })
     .toEqual([always]);
+});
+
+describe('an index whose options have changed', () => {
+  const payments = () => mongoose.connection.collection('payments');
+  const KEY = { 'attempts.reference': 1 } as const;
+  const guards = async () =>
+    (await payments().indexes())
+      .filter(({ key }) => JSON.stringify(key) === JSON.stringify(KEY))
+      .map(({ unique }) => unique === true);
+  const ofReference = async () =>
+    (await payments().indexes()).find(({ key }) => JSON.stringify(key) === JSON.stringify(KEY));
+
+  it('is made anew before the old one goes, where the database can', async () => {
+    await payments().dropIndex((await ofReference())?.name ?? '');
+    await payments().createIndex(KEY, { unique: true, partialFilterExpression: { checks: 1 } });
+    expect(await checkSchema()).toEqual(['index {"attempts.reference":1} of payments']);
+    const create = vi.spyOn(mongoose.mongo.Collection.prototype, 'createIndex');
+    const drop = vi.spyOn(mongoose.mongo.Collection.prototype, 'dropIndex');
+    expect(await applySchema()).toBe(1);
+    expect(create.mock.invocationCallOrder[0]).toBeLessThan(drop.mock.invocationCallOrder[0] ?? 0);
+    expect(await guards()).toEqual([true]);
+    expect(await checkSchema()).toEqual([]);
+  });
+
+  it('keeps what there is where the new one cannot be made', async () => {
+    await payments().dropIndex((await ofReference())?.name ?? '');
+    await payments().createIndex(KEY);
+    const twice = ['one', 'other'].map((subjectId) => ({
+      subjectId,
+      attempts: [{ reference: 'EKI-twice-1' }],
+    }));
+    await payments().insertMany(twice, { bypassDocumentValidation: true });
+    await expect(applySchema()).rejects.toThrow(/duplicate/i);
+    expect(await ofReference()).toBeDefined();
+    await payments().deleteMany({ 'attempts.reference': 'EKI-twice-1' });
+    expect(await applySchema()).toBe(1);
+    expect(await guards()).toEqual([true]);
+  });
+});
+
+it('takes a validator that only warns for none, and makes it refuse again', async () => {
+  const { db } = mongoose.connection;
+  await db?.command({ collMod: 'payments', validationAction: 'warn' });
+  expect(await checkSchema()).toEqual(['validator of payments']);
+  await applySchema();
+  expect(await checkSchema()).toEqual([]);
+  const bad = mongoose.connection.collection('payments').insertOne({ status: 'paid' });
+  await expect(bad).rejects.toThrow(/validation/);
 });
