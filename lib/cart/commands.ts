@@ -8,9 +8,16 @@ import { Cart } from '@/models/cart';
 import { Product } from '@/models/product';
 import { Wishlist } from '@/models/wishlist';
 import type { CartDto } from './dto';
-import { type CartItems, type Merged, mergeGuestCart, mergeWishes, sameCart } from './policy';
-import { findCart, listWishes, type StoredCart } from './queries';
-import type { UpdateCartInput } from './schemas';
+import {
+  type CartItems,
+  type Merged,
+  mergeGuestCart,
+  mergeWishEdits,
+  mergeWishes,
+  sameCart,
+} from './policy';
+import { findCart, findWishes, type StoredCart } from './queries';
+import type { UpdateCartInput, UpdateWishListInput } from './schemas';
 
 /** Writers of one cart who may come in between before we give up. */
 const MAX_TRIES = 20;
@@ -35,12 +42,18 @@ export async function updateCart(input: UpdateCartInput, actor: Actor): Promise<
   return toDto(cart);
 }
 
-/** Replaces the user's wishlist; a product counts once. Returns the stored list. */
-export async function updateWishList(wishList: readonly string[], actor: Actor): Promise<string[]> {
-  await connectDb();
-  const unique = [...new Set(wishList)];
-  await storeWishes(actor.userId, unique);
-  return unique;
+/**
+ * Stores the wishlist as the customer has it now; a product counts once. With `base`, only what was
+ * changed since that list: what another device did meanwhile stays. Without, it replaces what is
+ * there. Returns the list as it now stands.
+ */
+export function updateWishList(
+  { wishList, base }: UpdateWishListInput,
+  actor: Actor,
+): Promise<string[]> {
+  return changeWishes(actor.userId, (stored) =>
+    base ? mergeWishEdits(base, wishList, stored) : [...new Set(wishList)],
+  );
 }
 
 /**
@@ -63,7 +76,7 @@ export async function mergeGuestBelongings(
   };
   await changeCart(userId, (stored) => take(mergeGuestCart(stored.items, cartItems, exists)));
   if (wishList.length > 0) {
-    await storeWishes(userId, take(mergeWishes(await listWishes(userId), wishList, exists)));
+    await changeWishes(userId, (stored) => take(mergeWishes(stored, wishList, exists)));
   }
   return [...dropped];
 }
@@ -103,15 +116,36 @@ async function replaceCart(userId: string, rev: number, cart: StoredCart): Promi
   }
 }
 
-async function storeWishes(userId: string, productIds: readonly string[]): Promise<void> {
-  const write = () =>
-    Wishlist.updateOne({ _id: userId }, { productIds, updatedAt: new Date() }, { upsert: true });
+/** Like `changeCart`, for the wishlist; the write holds the very list that was read. */
+async function changeWishes(
+  userId: string,
+  next: (stored: readonly string[]) => string[],
+): Promise<string[]> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const stored = await findWishes(userId);
+    const list = next(stored ?? []);
+    if (await replaceWishes(userId, stored, list)) return list;
+  }
+  throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
+}
+
+/** Writes the list if `stored` is still what is there; false when someone was faster. */
+async function replaceWishes(
+  userId: string,
+  stored: readonly string[] | null,
+  productIds: readonly string[],
+): Promise<boolean> {
+  const row = { productIds, updatedAt: new Date() };
+  if (stored) {
+    const written = await Wishlist.updateOne({ _id: userId, productIds: [...stored] }, row);
+    return written.matchedCount === 1;
+  }
   try {
-    await write();
+    await Wishlist.create({ _id: userId, ...row });
+    return true;
   } catch (error) {
-    // Two first lists at once: the other one made the document, now there is one to update.
-    if (!isDuplicateKey(error)) throw error;
-    await write();
+    if (isDuplicateKey(error)) return false;
+    throw error;
   }
 }
 

@@ -116,6 +116,21 @@ export function mergeWishes(
   return { merged, dropped: guest.filter((id) => !merged.includes(id)) };
 }
 
+/**
+ * Two changes of one wishlist brought together: what `mine` added to `base` or took out of it is
+ * done to `theirs`. Each product once, at most 500.
+ */
+export function mergeWishEdits(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+): string[] {
+  const removed = new Set(base.filter((id) => !mine.includes(id)));
+  const added = mine.filter((id) => !base.includes(id));
+  const merged = [...theirs.filter((id) => !removed.has(id)), ...added];
+  return [...new Set(merged)].slice(0, MAX_WISHES);
+}
+
 /** The cart after these lines were bought: what was added beyond them meanwhile stays. */
 export function withoutBought(cart: CartItems, bought: CartItems): CartItems {
   return lines(bought).reduce(

@@ -19,7 +19,12 @@ export async function findCart(userId: string): Promise<StoredCart> {
 
 /** Product ids on the user's wishlist, in the order they were sent. */
 export async function listWishes(userId: string): Promise<string[]> {
+  return (await findWishes(userId)) ?? [];
+}
+
+/** The user's wishlist like `listWishes`; null when none was ever stored. */
+export async function findWishes(userId: string): Promise<string[] | null> {
   await connectDb();
   const list = await Wishlist.findById(userId, { productIds: 1 }).lean();
-  return (list?.productIds ?? []).map(String);
+  return list?.productIds.map(String) ?? null;
 }

@@ -34,5 +34,10 @@ export type UpdateCartInput = z.infer<typeof updateCartInput>;
 /** A list of product ids. */
 export const wishList = z.array(objectId).max(MAX_WISHES);
 
-/** Body of POST /api/user/wishListUpdate. */
-export const updateWishListInput = z.strictObject({ wishList });
+/**
+ * Body of POST /api/user/wishListUpdate. `base` is the list that the change was made on; without it
+ * (the specification's own client) the sent list simply replaces the stored one.
+ */
+export const updateWishListInput = z.strictObject({ wishList, base: wishList.optional() });
+
+export type UpdateWishListInput = z.infer<typeof updateWishListInput>;

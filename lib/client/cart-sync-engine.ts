@@ -152,9 +152,10 @@ async function sendCart(): Promise<void> {
 }
 
 async function sendWishList(): Promise<void> {
-  const { wishList } = read();
-  await post('/api/user/wishListUpdate', { wishList });
-  useCartStore.setState((state) => wishAccepted(state, wishList));
+  const { wishList, wishBase } = read();
+  const sent = { wishList, base: wishBase };
+  const { wishList: stored } = await post<{ wishList: string[] }>('/api/user/wishListUpdate', sent);
+  takeIn((state) => wishAccepted(state, wishList, stored));
 }
 
 function post<T>(path: string, body: object): Promise<T> {

@@ -148,7 +148,7 @@ describe('an account', () => {
       { ...ADA, wishList: ['shoe', 'hat'] },
     );
     expect(state.wishList).toEqual(['hat', 'bag']);
-    expect(isWishDirty(wishAccepted(state, state.wishList))).toBe(false);
+    expect(isWishDirty(wishAccepted(state, state.wishList, state.wishList))).toBe(false);
   });
 
   it('never takes over what belongs to somebody else', () => {

@@ -4,6 +4,7 @@ import {
   MAX_WISHES,
   mergeCarts,
   mergeEdits,
+  mergeWishEdits,
   quantityOf,
   sameCart,
 } from '@/lib/cart/policy';
@@ -63,9 +64,9 @@ export function cartMoved(state: CartState, theirs: CartItems, rev: number): Car
   return { ...state, items: mergeEdits(state.base, state.items, theirs), base: theirs, rev };
 }
 
-/** The account took the wishlist that we sent. */
-export function wishAccepted(state: CartState, sent: string[]): CartState {
-  return { ...state, wishBase: sent };
+/** The account took the wishlist that we sent and answered with its own. What was changed meanwhile stays an edit. */
+export function wishAccepted(state: CartState, sent: string[], stored: string[]): CartState {
+  return { ...state, wishList: mergeWishEdits(sent, state.wishList, stored), wishBase: stored };
 }
 
 /**
@@ -85,7 +86,7 @@ export function accountSeen(state: CartState, account: AccountCart): CartState {
       wishBase: wishList,
     };
   }
-  const wished = mergeSets(state.wishBase, state.wishList, wishList);
+  const wished = mergeWishEdits(state.wishBase, state.wishList, wishList);
   const seen = { ...state, wishList: wished, wishBase: wishList };
   return rev < state.rev ? seen : cartMoved(seen, cartItems, rev);
 }
@@ -99,7 +100,7 @@ export function signedIn(state: CartState, sent: Sent, account: AccountCart): Ca
   return {
     ...fromAccount(account),
     items: mergeEdits(sent.items, state.items, account.cartItems),
-    wishList: mergeSets(sent.wishList, state.wishList, account.wishList),
+    wishList: mergeWishEdits(sent.wishList, state.wishList, account.wishList),
   };
 }
 
@@ -148,13 +149,6 @@ function fromAccount({ _id, cartItems, cartRev, wishList }: AccountCart): CartSt
     wishList,
     wishBase: wishList,
   };
-}
-
-/** Three lists brought together: what was added or taken out since `base` is done to `theirs`. */
-function mergeSets(base: string[], mine: string[], theirs: string[]): string[] {
-  const removed = new Set(base.filter((id) => !mine.includes(id)));
-  const added = mine.filter((id) => !base.includes(id));
-  return firstWishes([...theirs.filter((id) => !removed.has(id)), ...added]);
 }
 
 /** Each once, and no more than a wishlist takes. */

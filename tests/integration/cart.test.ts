@@ -146,8 +146,8 @@ describe('cart update', () => {
 });
 
 describe('wishlist', () => {
-  const wish = (wishList: unknown, as = cookie) =>
-    visit(wishListUpdate, { body: { wishList }, cookie: as });
+  const wish = (wishList: unknown, as = cookie, base?: string[]) =>
+    visit(wishListUpdate, { body: { wishList, base }, cookie: as });
 
   it('is replaced, each product once', async () => {
     expect((await wish([RICE, SHIRT, RICE])).body).toEqual({
@@ -157,6 +157,24 @@ describe('wishlist', () => {
     expect(await listWishes(userId)).toEqual([RICE, SHIRT]);
     await wish([]);
     expect(await listWishes(userId)).toEqual([]);
+  });
+
+  it('keeps what each of several devices has done to the list that all of them saw', async () => {
+    await wish([RICE]);
+    const base = [RICE];
+    expect((await wish([RICE, SHIRT], cookie, base)).body.wishList).toEqual([RICE, SHIRT]);
+    const [, , third = ''] = PRODUCTS;
+    expect((await wish([third], cookie, base)).body.wishList).toEqual([SHIRT, third]);
+    expect(await listWishes(userId)).toEqual([SHIRT, third]);
+    // A repeat of a call whose answer was lost changes nothing.
+    expect((await wish([third], cookie, base)).body.wishList).toEqual([SHIRT, third]);
+  });
+
+  it('keeps what all devices add at the same moment', async () => {
+    await wish([]);
+    const answers = await Promise.all(PRODUCTS.map((id) => wish([id], cookie, [])));
+    expect(answers.map((answer) => answer.status)).toEqual(PRODUCTS.map(() => 200));
+    expect((await listWishes(userId)).sort()).toEqual([...PRODUCTS].sort());
   });
 
   it('takes several first lists at once', async () => {
