@@ -133,7 +133,7 @@ async function changeWishes(
 async function replaceWishes(
   userId: string,
   stored: readonly string[] | null,
-  productIds: readonly string[],
+  productIds: string[],
 ): Promise<boolean> {
   const row = { productIds, updatedAt: new Date() };
   if (stored) {

@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import mongoose from 'mongoose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
+import { MESSAGES } from '@/lib/core/messages';
+import type { Actor } from '@/lib/core/roles';
+import { startOrderPayment } from '@/lib/payments/start';
+import { callRoute, type Sent } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { makeOrder } from '../support/orders';
+import { makePerson, type Person } from '../support/people';
+import { createAddress, createProduct, createVendor, fillCart, NOON } from '../support/shop';
+
+useTestDatabase();
+
+const API = fileURLToPath(new URL('../../app', import.meta.url));
+const rows = Object.entries(ROUTES) as [RouteName, RouteRow][];
+
+/** A customer with something of everything. */
+interface Owner extends Person {
+  orderId: string;
+  addressId: string;
+  reference: string;
+  item: { productId: string; optionId: string };
+  vendorId: string;
+}
+
+let owner: Owner;
+let stranger: Person;
+
+beforeAll(async () => {
+  const person = await makePerson({ name: 'Osarugue Imade' });
+  const actor: Actor = { userId: person.userId, roles: ['customer'] };
+  const vendorId = await createVendor();
+  const item = await createProduct(vendorId, { priceKobo: 250_000, stock: 5 });
+  await fillCart(actor, [{ ...item, quantity: 1 }]);
+  const addressId = await createAddress(actor);
+  const pay = { address: addressId, totalAmount: 3_190, isExpress: false };
+  const { reference } = await startOrderPayment(pay, actor, NOON);
+  const orderId = await makeOrder(person.userId);
+  owner = { ...person, orderId, addressId, reference, item, vendorId };
+  stranger = await makePerson({ name: 'Stranger Danger' });
+});
+
+/** A good call of every row, aimed at the owner's things wherever it can name any. */
+const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
+  'GET /api/user/is-auth': () => ({}),
+  'GET /api/user/logout': () => ({}),
+  'POST /api/user/login': ({ email }) => ({ body: { email, password: 'Wrong-guess-1' } }),
+  'POST /api/user/register': ({ email }) => ({
+    body: { name: 'Some One', email, phone: '08031234567', password: 'Plantain-77-boat' },
+  }),
+  'POST /api/user/wishListUpdate': ({ item }) => ({ body: { wishList: [item.productId] } }),
+  'POST /api/cart/update': () => ({ body: { cartItems: {} } }),
+  'GET /api/product/list': () => ({}),
+  'GET /api/seller/list': () => ({}),
+  'GET /api/seller/vendor/[vendorId]': ({ vendorId }) => ({ params: { vendorId } }),
+  'GET /api/address/get': () => ({}),
+  'POST /api/address/add': () => ({
+    body: {
+      firstName: 'Some',
+      lastName: 'One',
+      email: 'some.one@eki.example',
+      phone: '08031234567',
+      address: 'Ekosodin',
+      latitude: 6.41,
+      longitude: 5.62,
+    },
+  }),
+  'GET /api/map/autoComplete': () => ({ query: 'input=Ekosodin' }),
+  'POST /api/order/delivery-fee': ({ vendorId }) => ({
+    body: { latitude: 6.4, longitude: 5.61, vendorIds: [vendorId] },
+  }),
+  'GET /api/order/user': () => ({}),
+  'POST /api/order/cancel': ({ orderId }) => ({ body: { orderId } }),
+  'GET /api/wallet/get': () => ({ query: 'walletType=customer' }),
+  'POST /api/payment/paystack/order': ({ addressId, item }) => ({
+    body: { address: addressId, totalAmount: 3_190, items: [{ ...item, quantity: 1 }] },
+  }),
+  'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
+  'POST /api/webhooks/paystack': ({ reference }) => ({
+    body: { event: 'charge.success', data: { reference } },
+  }),
+};
+
+async function call(name: RouteName, cookie: string | undefined, headers?: Sent['headers']) {
+  const [method = '', url = ''] = name.split(' ');
+  const file = path.join(API, url, 'route.ts');
+  const handlers = await import(/* @vite-ignore */ pathToFileURL(file).href);
+  const { query, ...sent } = AIMED[name](owner);
+  return callRoute(handlers[method], query ? `${url}?${query}` : url, {
+    method,
+    ...(cookie && { cookie }),
+    ...(headers && { headers }),
+    ...sent,
+  });
+}
+
+/** Everything that the database holds of the owner, as text. */
+async function ownersThings(): Promise<string> {
+  const id = new mongoose.Types.ObjectId(owner.userId);
+  const found = await Promise.all(
+    ['users', 'orders', 'carts', 'wishlists', 'addresses', 'payments', 'sessions'].map((name) =>
+      mongoose.connection
+        .collection(name)
+        .find({ $or: [{ _id: id }, { userId: id }] })
+        .sort({ _id: 1 })
+        .toArray(),
+    ),
+  );
+  return JSON.stringify(found);
+}
+
+describe.each(rows)('%s', (name, row) => {
+  it('answers a guest as its row says', async () => {
+    const got = await call(name, undefined);
+    if (row.role === 'signed-in') {
+      expect(got).toMatchObject({ status: 401, body: { message: MESSAGES.loginToContinue } });
+    } else {
+      expect(got.status).toBeLessThan(500);
+      expect(got.body.message).not.toBe(MESSAGES.loginToContinue);
+    }
+  });
+
+  it.each(['guest', 'stranger'])(
+    "shows and changes nothing of somebody else's to a %s",
+    async (who) => {
+      const before = await ownersThings();
+      const got = await call(name, who === 'stranger' ? stranger.cookie : undefined);
+      expect(got.status).toBeLessThan(500);
+      const text = JSON.stringify(got.body);
+      for (const secret of [
+        owner.userId,
+        owner.email,
+        owner.orderId,
+        owner.addressId,
+        'Osarugue',
+      ]) {
+        expect(text).not.toContain(secret);
+      }
+      expect(await ownersThings()).toBe(before);
+    },
+  );
+
+  const isGuarded = !row.signed && (!name.startsWith('GET') || row.sameOrigin === true);
+  it(`${isGuarded ? 'refuses' : 'lets in'} a call from a foreign page`, async () => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const got = await call(name, undefined, headers);
+    if (isGuarded)
+      expect(got).toMatchObject({ status: 403, body: { message: MESSAGES.wrongOrigin } });
+    else expect(got.body.message).not.toBe(MESSAGES.wrongOrigin);
+  });
+
+  it.runIf(row.role === 'signed-in')('refuses a session that has ended', async () => {
+    const gone = await makePerson();
+    await mongoose.connection
+      .collection('sessions')
+      .deleteMany({ userId: new mongoose.Types.ObjectId(gone.userId) });
+    expect((await call(name, gone.cookie)).status).toBe(401);
+  });
+});
