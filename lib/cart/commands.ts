@@ -133,15 +133,18 @@ async function changeWishes(
 async function replaceWishes(
   userId: string,
   stored: readonly string[] | null,
-  productIds: string[],
+  productIds: readonly string[],
 ): Promise<boolean> {
-  const row = { productIds, updatedAt: new Date() };
+  const row = {
+    productIds: productIds.map((id) => new mongoose.Types.ObjectId(id)),
+    updatedAt: new Date(),
+  };
   if (stored) {
     const written = await Wishlist.updateOne({ _id: userId, productIds: [...stored] }, row);
     return written.matchedCount === 1;
   }
   try {
-    await Wishlist.create({ _id: userId, ...row });
+    await Wishlist.create([{ _id: new mongoose.Types.ObjectId(userId), ...row }]);
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
