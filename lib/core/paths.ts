@@ -21,7 +21,7 @@ export const paths = {
     vendor.isFood ? `/food/${vendor._id}` : `/shops/${vendor._id}`,
   cart: () => '/cart',
   addAddress: (from?: string) => withQuery('/add-address', { from }),
-  myOrders: (tab?: 'completed') => withQuery('/my-orders', { tab }),
+  myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),
   order: (id: string) => `/order/${id}`,
   paymentCallback: () => '/payment/callback',
   wishlist: () => '/wishlist',

@@ -52,8 +52,17 @@ export function toOrderDto(
   };
 }
 
+/** As much of an order as its card is made of. */
+export type CardOrder = Pick<
+  OrderDoc,
+  '_id' | 'statusRank' | 'totalKobo' | 'createdAt' | 'isExpress' | 'scheduledFor'
+> & {
+  items: readonly Pick<OrderItem, 'quantity' | 'image' | 'imageAlt'>[];
+  parts: readonly { vendorName: string }[];
+};
+
 /** What My Orders shows. */
-export function toOrderCardDto(order: OrderDoc): OrderCardDto {
+export function toOrderCardDto(order: CardOrder): OrderCardDto {
   return {
     _id: order._id.toString(),
     status: statusAt(order.statusRank),

@@ -7,21 +7,59 @@ import { connectDb } from '@/lib/platform/db';
 import { Order, type OrderDoc } from '@/models/order';
 import { User } from '@/models/user';
 import type { OrderCardDto, OrderDto } from './dto';
-import { toOrderCardDto, toOrderDto } from './map';
+import { type CardOrder, toOrderCardDto, toOrderDto } from './map';
 
 /** Most orders that are listed at once. */
 const LIST_LIMIT = 200;
-
-/** The customer's own orders as cards, newest first. */
-export async function listOrderCards(actor: Actor): Promise<OrderCardDto[]> {
-  return (await newestOrders(actor)).map(toOrderCardDto);
-}
 
 /** The customer's own orders, whole (spec §7), newest first. */
 export async function listOrders(actor: Actor): Promise<OrderDto[]> {
   const orders = await newestOrders(actor);
   const riders = await findRiders(orders);
   return orders.map((order) => toOrderDto(order, riders.get(String(order.riderId)) ?? null));
+}
+
+/** Orders that My Orders shows at once. */
+const PAGE_SIZE = 100;
+
+/** What a card is made of: no delivery code, no address, no history. */
+const CARD_FIELDS = {
+  statusRank: 1,
+  totalKobo: 1,
+  createdAt: 1,
+  isExpress: 1,
+  scheduledFor: 1,
+  'items.quantity': 1,
+  'items.image': 1,
+  'items.imageAlt': 1,
+  'parts.vendorName': 1,
+} as const;
+
+/** A piece of the list, newest first. */
+export interface OrderCardPage {
+  orders: OrderCardDto[];
+  /** Where the older ones begin; null when there are none. */
+  older: string | null;
+}
+
+/**
+ * The customer's own orders as cards, newest first. `before`: where an earlier page said that the
+ * older ones begin; anything else begins with the newest.
+ */
+export async function listOrderCards(actor: Actor, before?: string): Promise<OrderCardPage> {
+  await connectDb();
+  const end = new Date(before ?? Number.NaN);
+  const isEnd = !Number.isNaN(end.getTime());
+  const found = await Order.find(
+    { userId: actor.userId, ...(isEnd && { createdAt: mongoose.trusted({ $lt: end }) }) },
+    CARD_FIELDS,
+  )
+    .sort({ createdAt: -1 })
+    .limit(PAGE_SIZE + 1)
+    .lean<CardOrder[]>();
+  const shown = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  return { orders: shown.map(toOrderCardDto), older: last?.createdAt.toISOString() ?? null };
 }
 
 /** The customer's own order; null for a malformed id and for someone else's order. */

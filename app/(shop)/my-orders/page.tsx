@@ -16,7 +16,7 @@ import { findActor } from '@/lib/users/sessions';
 export const metadata: Metadata = { title: 'My Orders', robots: { index: false } };
 
 export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orders'>) {
-  const [{ tab }, actor] = await Promise.all([searchParams, pageCookies().then(findActor)]);
+  const [{ tab, before }, actor] = await Promise.all([searchParams, pageCookies().then(findActor)]);
   if (!actor) {
     return (
       <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">
@@ -26,7 +26,10 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
       </main>
     );
   }
-  const orders = await listOrderCards(actor);
+  const { orders, older } = await listOrderCards(
+    actor,
+    typeof before === 'string' ? before : undefined,
+  );
   const ongoing = orders.filter(({ status }) => isOngoing(status));
   const completed = orders.filter(({ status }) => !isOngoing(status));
   const isCompleted = tab === 'completed';
@@ -69,6 +72,14 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
             <OrderCard key={order._id} order={order} now={now} />
           ))}
         </ul>
+      )}
+      {older && (
+        <ButtonLink
+          className="mt-4.5"
+          href={paths.myOrders(isCompleted ? 'completed' : undefined, older)}
+        >
+          Older orders
+        </ButtonLink>
       )}
     </main>
   );
