@@ -1,5 +1,5 @@
 import 'server-only';
-import mongoose from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Actor } from '@/lib/core/roles';
@@ -135,21 +135,23 @@ async function replaceWishes(
   stored: readonly string[] | null,
   productIds: readonly string[],
 ): Promise<boolean> {
-  const row = {
-    productIds: productIds.map((id) => new mongoose.Types.ObjectId(id)),
-    updatedAt: new Date(),
-  };
+  const row = { productIds: toObjectIds(productIds), updatedAt: new Date() };
   if (stored) {
-    const written = await Wishlist.updateOne({ _id: userId, productIds: [...stored] }, row);
+    const unchanged = { _id: userId, productIds: toObjectIds(stored) };
+    const written = await Wishlist.updateOne(unchanged, row);
     return written.matchedCount === 1;
   }
   try {
-    await Wishlist.create([{ _id: new mongoose.Types.ObjectId(userId), ...row }]);
+    await Wishlist.create([{ _id: new Types.ObjectId(userId), ...row }]);
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
     throw error;
   }
+}
+
+function toObjectIds(ids: readonly string[]): Types.ObjectId[] {
+  return ids.map((id) => new Types.ObjectId(id));
 }
 
 async function knownProducts(ids: readonly string[]): Promise<(id: string) => boolean> {
