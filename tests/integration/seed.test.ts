@@ -9,7 +9,7 @@ import { testEnv } from '../support/environment';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 // No indexes here, unlike elsewhere: what the script makes of a bare database is the point.
-beforeAll(connectDb);
+beforeAll(() => connectDb());
 afterAll(async () => {
   await mongoose.connection.dropDatabase();
   await mongoose.disconnect();
