@@ -1,11 +1,9 @@
-import { route } from '@/lib/api/route';
+import { type Call, route } from '@/lib/api/route';
 import { replayPayment } from '@/lib/payments/replay';
 import { startOrderPayment } from '@/lib/payments/start';
 
-export const POST = route(
-  'POST /api/payment/paystack/order',
-  async ({ input, actor }) => ({
-    body: { ...(await startOrderPayment(input, actor, new Date())) },
-  }),
-  { replay: replayPayment },
-);
+const pay = async ({ input, actor }: Call<'POST /api/payment/paystack/order'>) => ({
+  body: { ...(await startOrderPayment(input, actor, new Date())) },
+});
+
+export const POST = route('POST /api/payment/paystack/order', pay, { replay: replayPayment });
