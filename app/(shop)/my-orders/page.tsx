@@ -57,15 +57,7 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
         ]}
       />
       {shown.length === 0 ? (
-        <EmptyState
-          art={<EmptyArt name="orders" />}
-          title={isCompleted ? MESSAGES.noCompleted : MESSAGES.noOngoing}
-          action={<ButtonLink href={paths.products()}>Explore Products</ButtonLink>}
-        >
-          {isCompleted
-            ? 'What was delivered or cancelled is kept here, with its receipt.'
-            : 'What you order now is followed here until it is in your hands.'}
-        </EmptyState>
+        <NoOrders isCompleted={isCompleted} />
       ) : (
         <ul className="mt-4.5 grid gap-4">
           {shown.map((order) => (
@@ -82,5 +74,19 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
         </ButtonLink>
       )}
     </main>
+  );
+}
+
+function NoOrders({ isCompleted }: { isCompleted: boolean }) {
+  return (
+    <EmptyState
+      art={<EmptyArt name="orders" />}
+      title={isCompleted ? MESSAGES.noCompleted : MESSAGES.noOngoing}
+      action={<ButtonLink href={paths.products()}>Explore Products</ButtonLink>}
+    >
+      {isCompleted
+        ? 'What was delivered or cancelled is kept here, with its receipt.'
+        : 'What you order now is followed here until it is in your hands.'}
+    </EmptyState>
   );
 }
