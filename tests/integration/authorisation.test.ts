@@ -54,6 +54,7 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
   'POST /api/user/wishListUpdate': ({ item }) => ({ body: { wishList: [item.productId] } }),
   'POST /api/cart/update': () => ({ body: { cartItems: {} } }),
   'GET /api/product/list': () => ({}),
+  'GET /api/product/suggest': () => ({ query: 'q=rice' }),
   'GET /api/seller/list': () => ({}),
   'GET /api/seller/vendor/[vendorId]': ({ vendorId }) => ({ params: { vendorId } }),
   'GET /api/address/get': () => ({}),
