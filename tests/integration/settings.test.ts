@@ -21,6 +21,7 @@ describe('settings', () => {
       delivery: { ...DEFAULT_LIMITS, maxVendors: 3 },
       holdMinutes: 20,
       paymentMinutes: 60,
+      acceptMinutes: 10,
     });
   });
 
