@@ -108,11 +108,19 @@ test('the payment: refused, unclear, and come back from', async ({ page, standIn
   });
   await expectGood(page, 'payment refused');
 
-  const late = { endpoint: 'transaction.initialize', kind: 'delay', ms: 3_000 } as const;
-  await standIn.addFault({ ...late, match: person.email });
+  // Let go once the state under way has been looked at, however long that takes here.
+  let letGo: () => void = () => {};
+  const looked = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/payment/paystack/order', async (route) => {
+    await looked;
+    await route.continue();
+  });
   await pay.click();
   await expect(pay).toHaveAttribute('aria-busy', 'true');
   await expectGood(page, 'payment under way');
+  letGo();
   await referenceOf(page);
   await page.goBack();
   await expect(payDialog(page).getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
