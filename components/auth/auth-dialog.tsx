@@ -4,6 +4,7 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { Sheet } from '@/components/ui/sheet';
 import { closeDialog, takeAfterAuth } from '@/lib/client/dialogs';
 import { pushToast } from '@/lib/client/toast-queue';
+import { plural } from '@/lib/core/format';
 import type { UserDto } from '@/lib/users/dto';
 import { AuthForm } from './auth-form';
 import { safeNext } from './safe-next';
@@ -13,12 +14,15 @@ import { type AuthMode, useAuthForm } from './use-auth-form';
 export function AuthDialog({ mode, isDemo }: { mode: AuthMode; isDemo: boolean }) {
   const router = useRouter();
   const next = safeNext(useSearchParams().get('next'));
-  const auth = useAuthForm(mode, (user) => void goOn(user));
+  const auth = useAuthForm(mode, (user, merged) => void goOn(user, merged));
 
-  async function goOn(user: UserDto): Promise<void> {
+  async function goOn(user: UserDto, merged: number): Promise<void> {
     const then = takeAfterAuth();
     await closeDialog();
-    pushToast({ tone: 'success', text: `Welcome, ${user.name.split(' ')[0]}.`, id: 'session' });
+    const brought =
+      merged > 0 ? ` ${plural(merged, 'item')} from your account joined your cart.` : '';
+    const text = `Welcome, ${user.name.split(' ')[0]}.${brought}`;
+    pushToast({ tone: 'success', text, id: 'session' });
     if (then) then();
     else if (next) router.replace(next);
   }

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { takeIn, useCartStore } from '@/lib/client/cart-store';
 import { guestBelongings, signedIn } from '@/lib/client/cart-sync';
+import { noteMerged } from '@/lib/client/merged-cart';
 import { setSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
@@ -27,9 +28,9 @@ export const loadSchemas = () => import('@/lib/users/schemas');
 
 /**
  * Values, checks and sending of the sign-in form. What was typed survives a refusal and a change of
- * mode. `onDone` runs after the session is in force.
+ * mode. `onDone` runs after the session is in force; `merged` pieces of the account joined a guest's.
  */
-export function useAuthForm(mode: AuthMode, onDone: (user: UserDto) => void) {
+export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, merged: number) => void) {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -59,8 +60,9 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto) => void) {
         MESSAGES.somethingWrong,
       );
       takeIn((state) => signedIn(state, guest, user));
+      const merged = noteMerged(guest.items, useCartStore.getState().items);
       setSession(user);
-      onDone(user);
+      onDone(user, merged);
     } catch (error) {
       refuse(error);
     } finally {

@@ -2,6 +2,7 @@
 
 import { type Ref, Suspense, useEffect, useRef } from 'react';
 import { useCheckout } from '@/components/checkout/use-checkout';
+import { useProceed } from '@/components/checkout/use-proceed';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -13,13 +14,16 @@ import { CancelledNotice } from './cancelled-notice';
 import { CartGroup } from './cart-group';
 import type { CartLine } from './cart-lines';
 import { CartSkeleton } from './cart-skeleton';
+import { MergedNotice } from './merged-notice';
 import { OrderSummary } from './order-summary';
 import { useSeenPrices } from './seen-prices';
+import { StoppedNotice } from './stopped-notice';
 import { WaitingNotice } from './waiting-notice';
 
 /** The cart of this browser and what it comes to. */
 export function CartView() {
   const checkout = useCheckout();
+  const proceed = useProceed(checkout);
   const { lines, groups, shops, productsError, retryProducts } = checkout;
   const { seen, accept } = useSeenPrices(lines);
   const emptyTitle = useEmptiedFocus(lines);
@@ -29,6 +33,8 @@ export function CartView() {
         <CancelledNotice />
       </Suspense>
       <WaitingNotice />
+      <StoppedNotice problem={proceed.problem} />
+      <MergedNotice />
       {lines === null ? (
         productsError ? (
           <Notice
@@ -63,7 +69,7 @@ export function CartView() {
                 />
               ))}
             </div>
-            <OrderSummary checkout={checkout} />
+            <OrderSummary checkout={checkout} proceed={proceed} />
           </div>
         </>
       )}

@@ -6,7 +6,7 @@ import { deliveryWhy } from '@/components/checkout/delivery-why';
 import { ExpressRow } from '@/components/checkout/express-row';
 import { SummaryLines } from '@/components/checkout/summary-lines';
 import type { Checkout } from '@/components/checkout/use-checkout';
-import { useProceed } from '@/components/checkout/use-proceed';
+import type { Proceed } from '@/components/checkout/use-proceed';
 import { Box } from '@/components/ui/box';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -16,9 +16,8 @@ import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 
 /** Where to, every amount and the way to pay (spec §2, Cart). */
-export function OrderSummary({ checkout }: { checkout: Checkout }) {
+export function OrderSummary({ checkout, proceed }: { checkout: Checkout; proceed: Proceed }) {
   const { totals, buyable, address, fee, opening, hasProblems, lines } = checkout;
-  const proceed = useProceed(checkout);
   const price = buyable.reduce((sum, line) => sum + line.price, 0) / 100;
   const isAddressPending = checkout.isSessionLoading || (checkout.user && !checkout.addresses);
   // Nothing of it can be bought any more: there are no sums to wait for.

@@ -2,6 +2,7 @@
 
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
+import { MergedNotice } from '@/components/cart/merged-notice';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
@@ -79,6 +80,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
       <section aria-label="Delivery" className="mb-4 rounded-tile bg-sand px-4 py-3.5">
         <AddressRow checkout={checkout} from="pay" />
       </section>
+      <MergedNotice className="mb-3.5" />
       <Method />
       {opening?.text ? (
         <Notice tone="warn" className="mt-3">

@@ -4,34 +4,46 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
 import { paths } from '@/lib/core/paths';
+import { nextStep } from './next-step';
 import type { Checkout } from './use-checkout';
 
 /** The cart with the payment dialog open. */
 const PAY_ADDRESS = `${paths.cart()}?pay=1`;
 
+export interface Proceed {
+  start: () => void;
+  /** Something is still being read. */
+  isWaiting: boolean;
+  /** Why it cannot go on, to be said at the top of the page; null while it can. */
+  problem: string | null;
+}
+
 /**
  * Goes to the payment dialog, over whatever is missing on the way: signing in (and then straight
- * on), an address, the fee. `isWaiting` while something is still being read.
+ * on), an address, the fee. Stands above the lines of the cart: signing in may change them all, and
+ * what was wanted must outlive that.
  */
-export function useProceed(checkout: Checkout) {
+export function useProceed(checkout: Checkout): Proceed {
   const router = useRouter();
   const [isWanted, setWanted] = useState(false);
-  const { isSessionLoading, user, addresses, addressesError, totals, fee } = checkout;
-  const hasUser = user !== null;
-  const addressCount = addresses?.length ?? null;
-  const isKnown = totals !== null;
-  const isFailed = fee.error !== null || addressesError !== null;
+  const [hasStopped, setStopped] = useState(false);
+  const step = nextStep(checkout, navigator.onLine);
+  const { kind } = step;
 
   useEffect(() => {
-    if (!isWanted || isSessionLoading) return;
-    const isMissingData = hasUser && (addressCount === null || (addressCount > 0 && !isKnown));
-    if (isMissingData && !isFailed) return;
+    if (!isWanted || kind === 'wait') return;
     setWanted(false);
-    if (isMissingData) return;
-    if (!hasUser) openAuth({ after: () => setWanted(true) });
-    else if (addressCount === 0) router.push(paths.addAddress(PAY_ADDRESS));
-    else openDialog('pay');
-  }, [isWanted, isSessionLoading, hasUser, addressCount, isKnown, isFailed, router]);
+    setStopped(kind === 'stop');
+    if (kind === 'sign-in') openAuth({ after: () => setWanted(true) });
+    if (kind === 'address') router.push(paths.addAddress(PAY_ADDRESS));
+    if (kind === 'pay') openDialog('pay');
+  }, [isWanted, kind, router]);
 
-  return { start: () => setWanted(true), isWaiting: isWanted };
+  function start(): void {
+    setStopped(false);
+    setWanted(true);
+  }
+
+  const problem = hasStopped && step.kind === 'stop' ? step.reason : null;
+  return { start, isWaiting: isWanted, problem };
 }

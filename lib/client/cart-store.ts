@@ -132,6 +132,22 @@ export function dropLines(lines: readonly { productId: string; key: string }[]):
   }));
 }
 
+/** Takes lines out and puts their products on the wishlist, with Undo. No room there: they just go. */
+export function moveToWishlist(lines: readonly { productId: string; key: string }[]): void {
+  const { items, wishList } = useCartStore.getState();
+  const wished = [...new Set([...wishList, ...lines.map(({ productId }) => productId)])];
+  dropLines(lines);
+  edit(() => ({ wishList: wished.slice(0, MAX_WISHES) }));
+  say('cart', 'Left for later on your Wishlist', () => {
+    for (const { productId, key } of lines) {
+      change(productId, key, (now) =>
+        setQuantity(now, productId, key, quantityOf(items, productId, key)),
+      );
+    }
+    edit((state) => ({ wishList: state.wishList.filter((id) => wishList.includes(id)) }));
+  });
+}
+
 /** Changes one line if the cart has room for it; else says that it is full and answers false. */
 function change(productId: string, key: string, next: (items: CartItems) => CartItems): boolean {
   let fits = true;

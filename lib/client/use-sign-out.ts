@@ -8,6 +8,7 @@ import { useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';
 import { flushCart } from './cart-sync-engine';
 import { closeDialog } from './dialogs';
+import { forgetMerged } from './merged-cart';
 import { queryClient } from './query-client';
 import { forgetTab } from './tab-memory';
 import { pushToast } from './toast-queue';
@@ -33,6 +34,7 @@ export function useSignOut(): { signOut: () => void; isBusy: boolean } {
       );
       setSession(null);
       useCartStore.setState(EMPTY_CART);
+      forgetMerged();
       queryClient.clear();
       forgetTab();
       await closeDialog();

@@ -1,0 +1,32 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { moveToWishlist } from '@/lib/client/cart-store';
+import { forgetMerged, useMerged } from '@/lib/client/merged-cart';
+import { plural } from '@/lib/core/format';
+
+/** Says how much a sign-in brought from the account, and lets it wait on the wishlist. */
+export function MergedNotice({ className }: { className?: string }) {
+  const { lines, pieces } = useMerged();
+  return (
+    <div role="status">
+      {pieces > 0 ? (
+        <Notice className={className ?? 'mt-3'}>
+          <b>
+            {plural(pieces, 'item')} from your account {pieces === 1 ? 'was' : 'were'} added.
+          </b>{' '}
+          You had put {pieces === 1 ? 'it' : 'them'} into your cart before.
+          <span className="mt-2 flex flex-wrap gap-2">
+            <Button variant="quiet" size="sm" onClick={() => moveToWishlist(lines)}>
+              Leave for later
+            </Button>
+            <Button variant="quiet" size="sm" onClick={forgetMerged}>
+              Keep
+            </Button>
+          </span>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { Notice } from '@/components/ui/notice';
+
+/** Why the checkout does not go on: at the top of the cart, in sight and with the focus. */
+export function StoppedNotice({ problem }: { problem: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) box.current?.focus();
+  }, [problem]);
+  return (
+    <div role="alert" ref={box} tabIndex={-1} className="rounded-control">
+      {problem ? (
+        <Notice tone="danger" className="mt-3">
+          {problem}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
