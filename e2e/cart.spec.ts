@@ -124,6 +124,15 @@ test('prices, fees and total add up, with Express and without', async ({ page, s
   await expect(summaryLine(page, 'Total')).not.toContainText(naira(total));
   expect(await amountOf(page, 'Delivery fee')).toBe(standard * 1.5);
   await expectRightSums(page, items);
+  // The fee has it in it: no second amount beside it.
+  const row = page.locator('label', { has: page.getByRole('checkbox', { name: /^Express/ }) });
+  await expect(row).toContainText('In the delivery fee');
+  await expect(row).not.toContainText('₦');
+  const dialog = await openPayDialog(page);
+  const delivery = dialog.getByRole('region', { name: 'Delivery' });
+  await expect(delivery.getByText(/^Express(, with you in \d+ to \d+ min)?$/)).toBeVisible();
+  await expect(dialog.getByText('Hall 3, University of Benin')).toBeVisible();
+  await expectRightSums(dialog, items);
 });
 
 /** Waits until the shop itself tells the change. */

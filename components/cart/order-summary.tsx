@@ -34,6 +34,7 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
             deliveryFee={totals && toNaira(totals.delivery)}
             serviceFee={totals && toNaira(totals.serviceFee)}
             total={totals && toNaira(totals.total)}
+            isExpress={checkout.isExpress}
             deliveryWhy={totals ? deliveryWhy(checkout) : []}
             placeholder={
               fee.error ? 'Not known' : address || isAddressPending ? undefined : 'By your address'

@@ -78,9 +78,9 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
 }
 
 /** How long it takes; of an order for later the opening says when. */
-function arrival({ fee: { eta }, opening }: Checkout): string | undefined {
-  if (!eta || opening?.text) return undefined;
-  return `With you in ${eta.from} to ${eta.to} min`;
+function arrival({ fee: { eta }, opening, isExpress }: Checkout): string | undefined {
+  if (!eta || opening?.text) return isExpress ? 'Express' : undefined;
+  return isExpress ? `Express, with you in ${eta}` : `With you in ${eta}`;
 }
 
 interface RowProps {

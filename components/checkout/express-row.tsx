@@ -7,7 +7,7 @@ import type { Checkout } from './use-checkout';
 
 /** Express with what it adds to the delivery fee, said before it is chosen (design ruling 7). */
 export function ExpressRow({ checkout }: { checkout: Checkout }) {
-  const { isExpress, expressExtra } = checkout;
+  const { isExpress, expressExtra, fee } = checkout;
   return (
     <label className="-mx-2 my-0.5 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-sand">
       <input
@@ -18,10 +18,15 @@ export function ExpressRow({ checkout }: { checkout: Checkout }) {
       />
       <span className="flex-1 py-1.5 leading-tight">
         Express
-        <span className="block text-sm text-ink-2">Sooner, for 1.5 × the delivery fee</span>
+        <span className="block text-sm text-ink-2">
+          {fee.expressEta ?? 'Sooner'}, for 1.5 × the delivery fee
+        </span>
       </span>
       {expressExtra === null ? null : (
-        <span className="text-sm font-semibold">+{formatNaira(toNaira(expressExtra))}</span>
+        <span className="text-right text-sm font-semibold">
+          {/* Chosen, it is part of the fee above: an amount beside it would be added up twice. */}
+          {isExpress ? 'In the delivery fee' : `+${formatNaira(toNaira(expressExtra))}`}
+        </span>
       )}
     </label>
   );

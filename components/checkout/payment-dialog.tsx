@@ -93,6 +93,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
           deliveryFee={totals && toNaira(totals.delivery)}
           serviceFee={totals && toNaira(totals.serviceFee)}
           total={total}
+          isExpress={checkout.isExpress}
           deliveryWhy={deliveryWhy(checkout)}
         />
       </div>

@@ -3,6 +3,7 @@
 import { Info } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Tag } from '@/components/ui/tag';
 import { formatNaira } from '@/lib/core/format';
 
 /** The service fee in words (spec §9). */
@@ -15,6 +16,8 @@ interface SummaryLinesProps {
   deliveryFee: number | null;
   serviceFee: number | null;
   total: number | null;
+  /** The delivery fee is that of Express. */
+  isExpress: boolean;
   /** What makes up the delivery fee. */
   deliveryWhy: readonly { text: string; amount: number }[];
   /** Said in the place of the fees while they cannot be known, e.g. without an address. */
@@ -29,6 +32,7 @@ export function SummaryLines({
   deliveryFee,
   serviceFee,
   total,
+  isExpress,
   deliveryWhy,
   placeholder,
   children,
@@ -38,6 +42,7 @@ export function SummaryLines({
       <Line label="Price" amount={price} />
       <Line
         label="Delivery fee"
+        tag={isExpress ? 'Express' : undefined}
         amount={deliveryFee}
         placeholder={placeholder}
         isFreeAtZero
@@ -72,13 +77,15 @@ export function SummaryLines({
 
 interface LineProps {
   label: string;
+  /** Stands beside the label. */
+  tag?: string | undefined;
   amount: number | null;
   placeholder?: string | undefined;
   isFreeAtZero?: boolean;
   why?: ReactNode;
 }
 
-function Line({ label, amount, placeholder, isFreeAtZero = false, why }: LineProps) {
+function Line({ label, tag, amount, placeholder, isFreeAtZero = false, why }: LineProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const hasWhy = Array.isArray(why) ? why.length > 0 : Boolean(why);
@@ -87,6 +94,11 @@ function Line({ label, amount, placeholder, isFreeAtZero = false, why }: LinePro
       <div className="flex min-h-9 items-center justify-between gap-4">
         <span className="flex items-center text-ink-2">
           {label}
+          {tag ? (
+            <Tag tone="info" className="ml-2">
+              {tag}
+            </Tag>
+          ) : null}
           {hasWhy ? (
             <button
               type="button"

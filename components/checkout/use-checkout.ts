@@ -54,7 +54,9 @@ export function useCheckout() {
     fee: {
       isLoading: fee.isFetching && !fee.data,
       why: fee.data?.lines ?? [],
-      eta: fee.data ? { from: fee.data.etaMin, to: fee.data.etaMax } : null,
+      eta: fee.data ? etaWords(fee.data, isExpress) : null,
+      /** The time with Express, said before it is chosen. */
+      expressEta: fee.data ? etaWords(fee.data, true) : null,
       error: fee.error as ApiError | null,
       retry: () => void fee.refetch(),
     },
@@ -65,6 +67,13 @@ export function useCheckout() {
     shops: known,
     opening,
   };
+}
+
+/** "30 to 45 min". */
+function etaWords(fee: DeliveryFeeDto, isExpress: boolean): string {
+  return isExpress
+    ? `${fee.expressEtaMin} to ${fee.expressEtaMax} min`
+    : `${fee.etaMin} to ${fee.etaMax} min`;
 }
 
 /** The lines of the cart; null until both the cart and its products are known. */

@@ -30,6 +30,7 @@ export async function quoteDeliveryFee(input: DeliveryFeeInput): Promise<Deliver
   if (!fee.ok) throw new AppError('conflict', problemMessage(fee.reason));
   const prepMin = Math.max(0, ...vendors.map((vendor) => vendor.prepMinutes));
   const eta = estimate(prepMin, fee.pathM, fee.vendors, false);
+  const sooner = estimate(prepMin, fee.pathM, fee.vendors, true);
   const kilometres = (fee.pathM / 1_000).toFixed(1);
   const shops = fee.vendors === 1 ? '1 shop' : `${fee.vendors} shops`;
   return {
@@ -38,5 +39,7 @@ export async function quoteDeliveryFee(input: DeliveryFeeInput): Promise<Deliver
     pathM: fee.pathM,
     etaMin: eta.fromMin,
     etaMax: eta.toMin,
+    expressEtaMin: sooner.fromMin,
+    expressEtaMax: sooner.toMin,
   };
 }

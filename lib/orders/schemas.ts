@@ -26,4 +26,7 @@ export interface DeliveryFeeDto {
   /** Minutes until it arrives, from and to. */
   etaMin: number;
   etaMax: number;
+  /** The same with Express. */
+  expressEtaMin: number;
+  expressEtaMax: number;
 }
