@@ -1,12 +1,15 @@
 'use client';
 
 import { type Ref, Suspense, useEffect, useRef } from 'react';
+import { loadPaymentDialog } from '@/components/checkout/checkout-dialogs';
 import { useCheckout } from '@/components/checkout/use-checkout';
 import { useProceed } from '@/components/checkout/use-proceed';
+import { loadAuthDialog } from '@/components/shell/dialog-parts';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
+import { whenIdle } from '@/lib/client/idle';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -27,6 +30,7 @@ export function CartView() {
   const { lines, groups, shops, productsError, retryProducts } = checkout;
   const { seen, accept } = useSeenPrices(lines);
   const emptyTitle = useEmptiedFocus(lines);
+  useNextDialogs(lines !== null && lines.length > 0, checkout.user !== null);
   return (
     <>
       <Suspense fallback={null}>
@@ -75,6 +79,17 @@ export function CartView() {
       )}
     </>
   );
+}
+
+/** Fetches what the next taps open, so that they open it at once. A failure shows when it is used. */
+function useNextDialogs(hasLines: boolean, isSignedIn: boolean): void {
+  useEffect(() => {
+    if (!hasLines) return;
+    return whenIdle(() => {
+      void loadPaymentDialog().catch(() => undefined);
+      if (!isSignedIn) void loadAuthDialog().catch(() => undefined);
+    });
+  }, [hasLines, isSignedIn]);
 }
 
 function headline({ lines, shops, groups }: ReturnType<typeof useCheckout>): string {

@@ -2,16 +2,23 @@
 
 import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
+import { DialogWaiting } from '@/components/shell/dialog-waiting';
 import { loadPart } from '@/components/shell/load-part';
 import type { Checkout } from './use-checkout';
 
-const loadPayment = () => import('./payment-dialog').then((module) => module.PaymentDialog);
-const PaymentDialog = dynamic(() => loadPart(loadPayment), { ssr: false });
+/** Fetches the payment dialog. */
+export const loadPaymentDialog = () =>
+  import('./payment-dialog').then((module) => module.PaymentDialog);
+const PaymentDialog = dynamic(() => loadPart(loadPaymentDialog), {
+  ssr: false,
+  loading: DialogWaiting,
+});
 const AddressSheet = dynamic(
   () => loadPart(() => import('./address-sheet').then((module) => module.AddressSheet)),
   {
     ssr: false,
+    loading: DialogWaiting,
   },
 );
 
@@ -32,10 +39,6 @@ export function CheckoutDialogs(props: CheckoutDialogsProps) {
 function OpenDialog({ checkout, onSignedOut }: CheckoutDialogsProps) {
   const params = useSearchParams();
   const canPay = checkout.user !== null && checkout.address !== null && !checkout.hasProblems;
-  useEffect(() => {
-    // Fetched while the person looks at the total, so that the tap opens it at once.
-    if (canPay) void loadPayment();
-  }, [canPay]);
   if (!checkout.user) return null;
   const from = params.get('address');
   if (from) return <AddressSheet checkout={checkout} from={from === 'pay' ? 'pay' : 'cart'} />;

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
+import { tellNavigation } from '@/lib/client/navigation';
 import { paths } from '@/lib/core/paths';
 import { nextStep } from './next-step';
 import type { Checkout } from './use-checkout';
@@ -35,7 +36,10 @@ export function useProceed(checkout: Checkout): Proceed {
     setWanted(false);
     setStopped(kind === 'stop');
     if (kind === 'sign-in') openAuth({ after: () => setWanted(true) });
-    if (kind === 'address') router.push(paths.addAddress(PAY_ADDRESS));
+    if (kind === 'address') {
+      tellNavigation();
+      router.push(paths.addAddress(PAY_ADDRESS));
+    }
     if (kind === 'pay') openDialog('pay');
   }, [isWanted, kind, router]);
 

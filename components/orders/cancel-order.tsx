@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
 import { Suspense } from 'react';
+import { DialogWaiting } from '@/components/shell/dialog-waiting';
 import { loadPart } from '@/components/shell/load-part';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
@@ -12,6 +13,7 @@ const CancelDialog = dynamic(
   () => loadPart(() => import('./cancel-dialog').then((module) => module.CancelDialog)),
   {
     ssr: false,
+    loading: DialogWaiting,
   },
 );
 

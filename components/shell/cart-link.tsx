@@ -1,9 +1,12 @@
 'use client';
 
 import { ShoppingCart } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { IntentLink } from '@/components/ui/intent-link';
 import { useCartCount } from '@/lib/client/cart-store';
+import { whenIdle } from '@/lib/client/idle';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 
@@ -12,6 +15,13 @@ const MOST = 99;
 /** The way to the cart with its number of pieces; room for the badge is there from the start. */
 export function CartLink() {
   const count = useCartCount();
+  const router = useRouter();
+  const isFilled = count > 0;
+  // Whoever has put something in goes there next: its frame is then there at once.
+  useEffect(
+    () => (isFilled ? whenIdle(() => router.prefetch(paths.cart())) : undefined),
+    [isFilled, router],
+  );
   return (
     <IntentLink
       href={paths.cart()}

@@ -2,22 +2,14 @@
 
 import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { loadAuthDialog, loadMenuSheet, loadWalletDialog } from './dialog-parts';
+import { DialogWaiting } from './dialog-waiting';
 import { loadPart } from './load-part';
 
 // React's own `lazy`: next/dynamic would weigh more than what it loads here.
-const AuthDialog = lazy(async () => ({
-  default: await loadPart(() =>
-    import('@/components/auth/auth-dialog').then((module) => module.AuthDialog),
-  ),
-}));
-const WalletDialog = lazy(async () => ({
-  default: await loadPart(() =>
-    import('@/components/wallet/wallet-dialog').then((module) => module.WalletDialog),
-  ),
-}));
-const MenuSheet = lazy(async () => ({
-  default: await loadPart(() => import('./menu-sheet').then((module) => module.MenuSheet)),
-}));
+const AuthDialog = lazy(async () => ({ default: await loadPart(loadAuthDialog) }));
+const WalletDialog = lazy(async () => ({ default: await loadPart(loadWalletDialog) }));
+const MenuSheet = lazy(async () => ({ default: await loadPart(loadMenuSheet) }));
 
 const never = () => () => {};
 
@@ -42,7 +34,7 @@ export function DialogHost({ isDemo }: { isDemo: boolean }) {
     return () => window.removeEventListener('popstate', onBack);
   }, []);
   return isBrowser ? (
-    <Suspense fallback={null}>
+    <Suspense fallback={<DialogWaiting />}>
       <OpenDialog isDemo={isDemo} />
     </Suspense>
   ) : null;

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { tellNavigation } from '@/lib/client/navigation';
 import { paths } from '@/lib/core/paths';
 import { SearchForm } from './search-form';
 
@@ -71,7 +72,10 @@ export function SearchBox() {
     event.preventDefault();
     clearTimeout(timer.current);
     const typed = input.current?.value.trim() ?? '';
-    if (!isList || typed !== current) router.push(address(typed));
+    if (!isList || typed !== current) {
+      tellNavigation();
+      router.push(address(typed));
+    }
     input.current?.blur();
   };
 

@@ -4,6 +4,7 @@ import { DialogHost } from './dialog-host';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
 import { OfflineBar } from './offline-bar';
+import { RouteProgress } from './route-progress';
 import { SandboxBanner } from './sandbox-banner';
 import { SkipLink } from './skip-link';
 
@@ -30,6 +31,7 @@ export function ShopFrame({ isSandbox, isDemo, children }: ShopFrameProps) {
       <Footer />
       <CartSync />
       <DialogHost isDemo={isDemo} />
+      <RouteProgress />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { ComponentProps } from 'react';
+import { savesData } from '@/lib/client/idle';
 
 type Props = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { href: string };
 
@@ -15,13 +16,4 @@ export function IntentLink({ href, ...rest }: Props) {
     if (!savesData()) router.prefetch(href);
   };
   return <Link href={href} prefetch={false} onPointerEnter={warm} onTouchStart={warm} {...rest} />;
-}
-
-function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return (
-    connection !== null &&
-    typeof connection === 'object' &&
-    Reflect.get(connection, 'saveData') === true
-  );
 }

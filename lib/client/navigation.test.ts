@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { leadsElsewhere } from './navigation';
+
+const HERE = 'https://eki.example/products?page=2';
+const TAP = {
+  button: 0,
+  metaKey: false,
+  ctrlKey: false,
+  shiftKey: false,
+  altKey: false,
+  defaultPrevented: false,
+};
+const link = (href: string, target = '') => ({ href, target, hasAttribute: () => false });
+
+it.each([
+  ['https://eki.example/cart', true],
+  ['https://eki.example/products?page=3', true],
+  ['https://eki.example/products?page=2#main', false],
+  ['https://eki.example/products?page=2&auth=register', false],
+  ['https://x.com/eki_ugbowo', false],
+  ['mailto:help@eki.example', false],
+])('%s: %s', (href, expected) => {
+  expect(leadsElsewhere(TAP, link(href), HERE)).toBe(expected);
+});
+
+it('leaves other tabs and other buttons alone', () => {
+  const cart = 'https://eki.example/cart';
+  expect(leadsElsewhere({ ...TAP, ctrlKey: true }, link(cart), HERE)).toBe(false);
+  expect(leadsElsewhere({ ...TAP, button: 1 }, link(cart), HERE)).toBe(false);
+  expect(leadsElsewhere(TAP, link(cart, '_blank'), HERE)).toBe(false);
+});
