@@ -5,6 +5,7 @@ import { CartLink } from './cart-link';
 import { HoursStrip } from './hours-strip';
 import { Logo } from './logo';
 import { MenuButton } from './menu-button';
+import { OfflineBar } from './offline-bar';
 import { SearchBox } from './search-box';
 import { SearchForm } from './search-form';
 
@@ -47,6 +48,7 @@ export function NavBar() {
         <CartLink />
         <MenuButton />
       </div>
+      <OfflineBar />
     </header>
   );
 }

@@ -22,18 +22,21 @@ function useIsOffline(): boolean {
   );
 }
 
-/** Says that the network is gone, and that nothing done meanwhile is lost. */
+/** Says that the network is gone, and that nothing done meanwhile is lost. Part of the header: it stays in sight. */
 export function OfflineBar() {
   const isOffline = useIsOffline();
   const isWaiting = useCartSyncStatus() === 'later';
   return (
-    <div role="status" className="sticky top-0 z-10">
+    <div role="status">
       {isOffline ? (
-        <p className="flex items-center justify-center gap-2 bg-night px-4 py-2 text-center text-sm font-semibold text-white">
+        <p
+          data-offline-bar=""
+          className="flex items-center justify-center gap-2 bg-night px-4 py-2 text-center text-sm font-semibold text-white"
+        >
           <CloudOff className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
           {isWaiting
             ? 'You’re offline. Your cart will be saved to your account when you are back.'
-            : 'You’re offline – showing saved items.'}
+            : 'You’re offline. Your cart is kept; other pages need the network.'}
         </p>
       ) : null}
     </div>

@@ -3,7 +3,6 @@ import { CartSync } from './cart-sync';
 import { DialogHost } from './dialog-host';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
-import { OfflineBar } from './offline-bar';
 import { RouteProgress } from './route-progress';
 import { SandboxBanner } from './sandbox-banner';
 import { SkipLink } from './skip-link';
@@ -26,7 +25,6 @@ export function ShopFrame({ isSandbox, isDemo, children }: ShopFrameProps) {
       <SkipLink />
       {isSandbox ? <SandboxBanner /> : null}
       <NavBar />
-      <OfflineBar />
       <div className="flex-1">{children}</div>
       <Footer />
       <CartSync />

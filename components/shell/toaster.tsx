@@ -7,8 +7,8 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
 
 const SUCCESS_MS = 5000;
-/** Just below the header, which is one row on wide screens. */
-const BELOW_HEADER = 'calc(var(--header) + 8px)';
+/** Just below the header, which is one row on wide screens, and what it says without a network. */
+const BELOW_HEADER = 'calc(var(--header) + 8px + var(--offline-bar, 0px))';
 
 const shown = new Set<string | number>();
 
