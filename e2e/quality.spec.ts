@@ -290,6 +290,23 @@ test.describe('with the keyboard alone', () => {
     await page.waitForURL(/\/paystack\/checkout\//);
   });
 
+  test('round and round in the menu, past its radio buttons', async ({ page }) => {
+    await page.goto('/faq');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    const close = menu.getByRole('button', { name: 'Close' });
+    const colours = menu.getByRole('radio', { name: 'Device' });
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await tabTo(page, colours, key);
+      await tabTo(page, close, key);
+    }
+    await tabTo(page, colours);
+    await page.keyboard.press('ArrowRight');
+    await expect(menu.getByRole('radio', { name: 'Light' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(close).toBeFocused();
+  });
+
   test('no stop is hidden behind a bar', async ({ page }) => {
     test.slow();
     for (const slug of ['indigo-high-tops', 'party-jollof-grilled-chicken']) {

@@ -6,6 +6,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { clearToasts } from '@/lib/client/toast-queue';
 import { iconButtonClass } from './icon-button';
+import { keepTabInside } from './keep-tab-inside';
 
 /** What had the focus before the first of a chain of dialogs; gets it back after the last. */
 let opener: HTMLElement | null = null;
@@ -66,6 +67,7 @@ export function Sheet({
             onOpenAutoFocus?.(event);
           }}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={keepTabInside}
           className={clsx(
             'fixed z-50 flex animate-sheet-up flex-col bg-card outline-none',
             'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet',

@@ -1,0 +1,36 @@
+import type { KeyboardEvent } from 'react';
+
+const STOPS =
+  'a[href], button:enabled, input:enabled:not([type="hidden"]), select:enabled, textarea:enabled, summary, [tabindex]';
+
+/**
+ * Takes Tab from the last stop of a dialog to the first, and back with Shift. Of a group of radio
+ * buttons the browser stops at one only: the chosen one, else the first. A trap that counts them
+ * all never meets its end there, and lets the focus out.
+ */
+export function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return;
+  const stops = stopsOf(event.currentTarget);
+  const first = stops[0];
+  const last = stops.at(-1);
+  const end = event.shiftKey ? first : last;
+  if (!first || !last || document.activeElement !== end) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first).focus();
+}
+
+function stopsOf(dialog: HTMLElement): HTMLElement[] {
+  const all = [...dialog.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  );
+  return all.filter((element) => !isRadio(element) || isStopOfGroup(element, all));
+}
+
+function isRadio(element: HTMLElement): element is HTMLInputElement {
+  return element instanceof HTMLInputElement && element.type === 'radio';
+}
+
+function isStopOfGroup(radio: HTMLInputElement, all: readonly HTMLElement[]): boolean {
+  const group = all.filter(isRadio).filter(({ name }) => name === radio.name);
+  return (group.find(({ checked }) => checked) ?? group[0]) === radio;
+}
