@@ -24,7 +24,7 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
   const isNothingLeft = hasProblems && buyable.length === 0;
   const gone = (lines ?? []).filter(({ problem }) => problem);
   return (
-    <Box className="wide:sticky wide:top-24">
+    <Box className="wide:sticky wide:top-24 short:static">
       <h2 className="sr-only">Order summary</h2>
       <AddressRow checkout={checkout} />
       {isNothingLeft ? null : (

@@ -80,7 +80,7 @@ function DishPicture({ detail: { product } }: { detail: ProductDetailDto }) {
   const picture = product.pictures[0];
   return (
     <div
-      className="relative -mx-(--gutter) h-[clamp(180px,27svh,300px)] overflow-hidden wide:sticky wide:top-24 wide:mx-0 wide:mt-6 wide:aspect-square wide:h-auto wide:rounded-sheet"
+      className="relative -mx-(--gutter) h-[clamp(180px,27svh,300px)] overflow-hidden wide:sticky wide:top-24 short:relative wide:mx-0 wide:mt-6 wide:aspect-square wide:h-auto wide:rounded-sheet"
       style={{ backgroundColor: findCategory(product.category)?.bgColor }}
     >
       {picture ? (

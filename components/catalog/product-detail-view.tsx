@@ -34,7 +34,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
           ]}
         />
         <div className="wide:mt-2 wide:grid wide:grid-cols-2 wide:items-start wide:gap-14">
-          <div className="relative -mx-(--gutter) wide:sticky wide:top-24 wide:mx-0">
+          <div className="relative -mx-(--gutter) wide:sticky wide:top-24 wide:mx-0 short:relative">
             <ProductGallery
               pictures={product.pictures}
               name={product.name}

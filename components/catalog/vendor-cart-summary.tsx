@@ -36,7 +36,7 @@ export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) 
   const pieces = own.reduce((sum, [, , quantity]) => sum + quantity, 0);
   const total = data ? totalOf(own, data) : null;
   return (
-    <div className="buy-bar sticky bottom-0 z-10 -mx-(--gutter) mt-8 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-box">
+    <div className="buy-bar sticky bottom-0 z-10 short:static -mx-(--gutter) mt-8 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-box">
       <Link
         href={paths.cart()}
         className={`${buttonClass('primary', 'md', true)} justify-between!`}

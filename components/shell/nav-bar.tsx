@@ -15,7 +15,7 @@ const LINK =
 /** The bar at the top of every page of the shop. */
 export function NavBar() {
   return (
-    <header className="sticky top-(--header-top) z-20 border-b border-line bg-paper/92 backdrop-blur-md">
+    <header className="sticky top-(--header-top) z-20 short:static border-b border-line bg-paper/92 backdrop-blur-md">
       <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 wide:flex-nowrap wide:gap-x-5 wide:py-3">
         <IntentLink
           href={paths.home()}

@@ -71,6 +71,8 @@ export function Sheet({
           className={clsx(
             'fixed z-50 flex animate-sheet-up flex-col bg-card outline-none',
             'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet',
+            // In a short window all of it scrolls: a title and a foot that stay would fill it.
+            'short:max-h-dvh short:overflow-y-auto short:overscroll-contain',
             side === 'right'
               ? 'wide:inset-y-0 wide:right-0 wide:left-auto wide:max-h-none wide:w-96 wide:rounded-none wide:rounded-l-sheet'
               : 'wide:inset-0 wide:m-auto wide:h-fit wide:max-h-[88dvh] wide:w-[31rem] wide:rounded-sheet',
@@ -93,7 +95,7 @@ export function Sheet({
               <X className="size-5.5" strokeWidth={1.75} aria-hidden />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-6 wide:px-7 wide:pb-7">
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain short:flex-none short:overflow-visible px-5 pt-4 pb-6 wide:px-7 wide:pb-7">
             {children}
           </div>
           {footer ? (
