@@ -69,6 +69,21 @@ test('a guest’s cart survives a reload and wins over the account’s at sign-i
   await expectInCart(page, 3);
 });
 
+test('Buy now after Add to Cart goes to the cart, without a second piece', async ({ page }) => {
+  const product = await demoProduct(page, CAPS);
+  await addOne(page, CAPS);
+  // A second tap within half a second would count as the same one anyway.
+  await page.waitForTimeout(600);
+  await page.getByRole('button', { name: 'Buy now' }).click();
+  await page.waitForURL('/cart');
+  await expect(quantityOf(page, product.name)).toHaveText('1');
+  await page.goBack();
+  await page.getByRole('button', { name: `One more: ${product.name}` }).click();
+  await page.getByRole('button', { name: 'Buy now' }).click();
+  await page.waitForURL('/cart');
+  await expect(quantityOf(page, product.name)).toHaveText('3');
+});
+
 test('a second tab follows', async ({ page, context }) => {
   const caps = await demoProduct(page, CAPS);
   const second = await context.newPage();

@@ -1,10 +1,8 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
-import { addToCart } from '@/lib/client/cart-store';
-import { paths } from '@/lib/core/paths';
+import { useAddOnce } from './use-add-once';
 
 /** What buying needs to know of a product. */
 export type Buyable = Pick<ProductDto, '_id' | 'name' | 'options'>;
@@ -17,8 +15,10 @@ interface Buy {
   choose: (optionId: string) => void;
   setQuantity: (quantity: number) => void;
   add: () => void;
-  /** Adds and goes on to the cart. */
+  /** Goes on to the cart; what was not just added here is added first. */
   buyNow: () => void;
+  /** The cart is on its way. */
+  isLeaving: boolean;
 }
 
 const OPTION_INPUT = 'input[name="option"]';
@@ -27,7 +27,7 @@ const BuyContext = createContext<Buy | null>(null);
 
 /** One choice of option and quantity for all parts of a product page. */
 export function BuyProvider({ product, children }: { product: Buyable; children: ReactNode }) {
-  const router = useRouter();
+  const { add, goToCart, isLeaving } = useAddOnce(product._id);
   const [optionId, setOptionId] = useState(product.options[0]?._id);
   const [quantity, setQuantity] = useState(1);
 
@@ -45,7 +45,7 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
   const buy = useMemo<Buy | null>(() => {
     const option = product.options.find(({ _id }) => _id === optionId) ?? product.options[0];
     if (!option) return null;
-    const add = () => addToCart(product._id, configKey(option._id), quantity);
+    const key = configKey(option._id);
     return {
       product,
       option,
@@ -55,13 +55,11 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
         setOptionId(id);
         writeOption(id === product.options[0]?._id ? null : id);
       },
-      add,
-      buyNow: () => {
-        add();
-        router.push(paths.cart());
-      },
+      add: () => add(key, quantity),
+      buyNow: () => goToCart(key, quantity),
+      isLeaving,
     };
-  }, [product, optionId, quantity, router]);
+  }, [product, optionId, quantity, add, goToCart, isLeaving]);
 
   return <BuyContext value={buy}>{children}</BuyContext>;
 }

@@ -13,7 +13,7 @@ const NARROW = 'px-1.5! leading-tight wide:px-5.5!';
  * bottom edge; where letters are large or the screen is small the buttons go below the stepper.
  */
 export function BuyRow() {
-  const { product, option, quantity, setQuantity, add, buyNow } = useBuy();
+  const { product, option, quantity, setQuantity, add, buyNow, isLeaving } = useBuy();
   return (
     <div className="buy-bar buy-row flex flex-wrap items-center gap-2.5 noscript:hidden">
       <QuantityStepper
@@ -27,7 +27,7 @@ export function BuyRow() {
           <Button variant="outline" className={`${NARROW} flex-[1.35]`} onClick={add}>
             Add to Cart
           </Button>
-          <Button className={`${NARROW} flex-1`} onClick={buyNow}>
+          <Button className={`${NARROW} flex-1`} isBusy={isLeaving} onClick={buyNow}>
             Buy now
           </Button>
         </div>

@@ -1,13 +1,10 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { configKey } from '@/lib/cart/config-key';
 import { SELECTOR_MAX } from '@/lib/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
-import { addToCart } from '@/lib/client/cart-store';
 import { formatNaira } from '@/lib/core/format';
-import { paths } from '@/lib/core/paths';
 import { readChoice, writeChoice } from './choice-memory';
 import { FoodBar } from './food-bar';
 import {
@@ -21,6 +18,7 @@ import {
   unitPrice,
 } from './food-choice';
 import { AddonGroup, OptionGroup } from './food-groups';
+import { useAddOnce } from './use-add-once';
 
 type Dish = Pick<ProductDto, '_id' | 'name' | 'options' | 'addons'>;
 
@@ -41,7 +39,7 @@ function isOwn(product: Dish, { optionId, addonIds }: Choice): boolean {
 
 /** Portion, add-ons, running total and the way to the cart (spec §2, Food product page). */
 export function FoodBuy({ product }: { product: Dish }) {
-  const router = useRouter();
+  const { add, goToCart, isLeaving } = useAddOnce(product._id);
   const form = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState(() => firstChoice(product));
   const [quantity, setQuantity] = useState(1);
@@ -61,17 +59,16 @@ export function FoodBuy({ product }: { product: Dish }) {
     writeChoice(product._id, next);
   }
 
-  /** Adds what is chosen, or shows what is missing and takes the focus there. */
-  function add(): boolean {
+  /** Buys what is chosen, or shows what is missing and takes the focus there. */
+  function buy(how: typeof add): void {
     const [missing] = missingGroups(product, choice);
     if (missing) {
       setTried(true);
       const group = form.current?.querySelector(`#group-${missing._id}`);
       group?.querySelector<HTMLInputElement>('input:enabled')?.focus();
-      return false;
+      return;
     }
-    addToCart(product._id, configKey(choice.optionId, choice.addonIds), quantity);
-    return true;
+    how(configKey(choice.optionId, choice.addonIds), quantity);
   }
 
   const missing = missingGroups(product, choice);
@@ -100,7 +97,8 @@ export function FoodBuy({ product }: { product: Dish }) {
           variant="outline"
           isBlock
           className="mt-4 noscript:hidden"
-          onClick={() => add() && router.push(paths.cart())}
+          isBusy={isLeaving}
+          onClick={() => buy(goToCart)}
         >
           Order Now
         </Button>
@@ -112,7 +110,7 @@ export function FoodBuy({ product }: { product: Dish }) {
         total={formatNaira(total)}
         isSoldOut={!option?.inStock}
         onQuantity={setQuantity}
-        onAdd={add}
+        onAdd={() => buy(add)}
       />
     </div>
   );
