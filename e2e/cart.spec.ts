@@ -84,6 +84,21 @@ test('Buy now after Add to Cart goes to the cart, without a second piece', async
   await expect(quantityOf(page, product.name)).toHaveText('3');
 });
 
+test('a broken kept cart neither hangs nor takes the page down', async ({ page }) => {
+  const caps = await demoProduct(page, CAPS);
+  const items = { [caps._id]: { [firstOption(caps)._id]: 2, oops: 'x' }, oops: null };
+  for (const [kept, title] of [
+    ['{bad json', 'Your cart is empty.'],
+    ['{"state":{"items":null,"wishList":3},"version":1}', 'Your cart is empty.'],
+    [JSON.stringify({ state: { items, owner: null }, version: 1 }), '2 items from 1 shop'],
+  ] as const) {
+    await page.goto('/faq');
+    await page.evaluate((text) => localStorage.setItem('eki-cart', text), kept);
+    await page.goto('/cart');
+    await expect(page.getByText(title)).toBeVisible();
+  }
+});
+
 test('a second tab follows', async ({ page, context }) => {
   const caps = await demoProduct(page, CAPS);
   const second = await context.newPage();

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { type PersistStorage, persist } from 'zustand/middleware';
 import {
   addQuantity,
   type CartItems,
@@ -16,10 +16,27 @@ import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { type CartState, countLost, EMPTY_CART } from './cart-sync';
+import { keptCart } from './kept-cart';
 import { localStore } from './local-store';
 import { pushToast, type ToastMessage } from './toast-queue';
 
 const STORAGE_KEY = 'eki-cart';
+
+/** Storage that takes what is no JSON for nothing: it would end the reading for good. */
+function cartStorage(): PersistStorage<CartState> {
+  const store = localStore();
+  return {
+    getItem: (name) => {
+      try {
+        return JSON.parse(String(store.getItem(name)));
+      } catch {
+        return null;
+      }
+    },
+    setItem: (name, value) => store.setItem(name, JSON.stringify(value)),
+    removeItem: (name) => store.removeItem(name),
+  };
+}
 
 /**
  * Cart and wishlist of this browser, for guests and accounts alike. Kept in local storage, shared
@@ -29,7 +46,10 @@ export const useCartStore = create<CartState>()(
   persist(() => EMPTY_CART, {
     name: STORAGE_KEY,
     version: 1,
-    storage: createJSONStorage(localStore),
+    storage: cartStorage(),
+    merge: (kept, current) => (kept === undefined ? current : keptCart(kept)),
+    // Of whatever version: what is sound in it is kept.
+    migrate: keptCart,
     skipHydration: true,
   }),
 );

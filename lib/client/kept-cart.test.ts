@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_CART } from './cart-sync';
+import { keptCart } from './kept-cart';
+
+const id = (digit: string) => digit.repeat(24);
+const RICE = id('1');
+const BIG = id('2');
+const GUEST = { ...EMPTY_CART, items: { [RICE]: { [BIG]: 2 } }, wishList: [id('3')] };
+const OWNED = { ...GUEST, owner: id('a'), base: GUEST.items, rev: 4, wishBase: [id('3')] };
+
+describe('keptCart', () => {
+  it('gives a sound cart back as it was', () => {
+    expect(keptCart(GUEST)).toEqual(GUEST);
+    expect(keptCart(OWNED)).toEqual(OWNED);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a word', 'cart'],
+    ['a list', [1, 2]],
+    ['no parts at all', {}],
+    ['parts of the wrong kind', { items: null, wishList: 7, owner: null, base: 'x', rev: {} }],
+  ])('is an empty guest’s cart for %s', (_what, kept) => {
+    expect(keptCart(kept)).toEqual(EMPTY_CART);
+  });
+
+  it('leaves out broken lines alone', () => {
+    const items = {
+      [RICE]: { [BIG]: 2, [id('4')]: '3', [id('5')]: -1, [id('6')]: 1.5, oops: 1 },
+      [id('7')]: null,
+      oops: { [BIG]: 1 },
+    };
+    expect(keptCart({ ...GUEST, items }).items).toEqual(GUEST.items);
+  });
+
+  it('takes a broken cart of an account for a guest’s, so that nothing is taken out there', () => {
+    const kept = keptCart({ ...OWNED, items: null });
+    expect(kept).toEqual({ ...EMPTY_CART, wishList: [id('3')] });
+  });
+});
