@@ -33,7 +33,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
     <li data-cart-line={line.id} className="border-t border-line py-4 last:pb-0">
       <div className="flex items-start gap-3.5">
         <LinePicture line={line} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="leading-snug font-semibold">
             {product ? (
               <Link href={paths.product(product)} className="hover:text-adire hover:underline">

@@ -65,7 +65,7 @@ export function AddressSheet({ checkout, from }: AddressSheetProps) {
                 onChange={() => chooseAddress(one._id)}
                 className="mt-0.5 size-5.5 shrink-0 accent-adire"
               />
-              <span className="min-w-0">
+              <span className="min-w-0 flex-1 wrap-anywhere">
                 <span className="block leading-snug font-bold">
                   {splitPlace(one.address).place}
                 </span>

@@ -10,7 +10,7 @@ export function AddressBox({ address }: { address: OrderDto['address'] }) {
   return (
     <Box className="mt-4 flex items-start gap-3.5">
       <MapPin className="mt-0.5 size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         <h2 className="sr-only">Delivery address</h2>
         <p className="leading-snug font-bold">{place}</p>
         {around ? <p className="mt-0.5 text-sm text-ink-2">{around}</p> : null}

@@ -14,7 +14,7 @@ export function RiderBox({ rider }: { rider: { name: string; phone: string } | n
       >
         {rider ? initials(rider.name) : <Bike className="size-6" strokeWidth={1.75} />}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         <h2 className="font-sans text-base leading-normal font-bold tracking-normal">
           {rider ? rider.name : 'Rider'}
         </h2>

@@ -36,7 +36,7 @@ export function EmptyState({
       <Title
         ref={titleRef}
         tabIndex={titleRef ? -1 : undefined}
-        className="font-display text-xl font-bold"
+        className="max-w-full font-display text-xl font-bold wrap-anywhere"
       >
         {title}
       </Title>

@@ -83,7 +83,7 @@ export function Sheet({
             className="mx-auto mt-2.5 h-1.25 w-10 shrink-0 rounded-full bg-line wide:hidden"
           />
           <div className="flex items-start justify-between gap-4 px-5 pt-3 wide:px-7 wide:pt-6">
-            <div className="pt-1.5">
+            <div className="min-w-0 pt-1.5 wrap-anywhere">
               <Dialog.Title className="text-xl">{title}</Dialog.Title>
               {description ? (
                 <Dialog.Description className="mt-1.5 text-sm text-ink-2" asChild>
