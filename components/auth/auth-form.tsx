@@ -51,7 +51,7 @@ export function AuthForm({ mode, auth, isDemo }: AuthFormProps) {
             label="Full name"
             autoComplete="name"
             autoCapitalize="words"
-            placeholder="First and last name"
+            hint="Your first and your last name: two words, such as Osaze Igbinovia."
           />
         )}
         <TextField

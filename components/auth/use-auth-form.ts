@@ -24,7 +24,8 @@ const FIELDS: Record<AuthMode, readonly AuthField[]> = {
 const EMPTY: Values = { name: '', email: '', phone: '', password: '', terms: false };
 
 /** The shared schemas come with zod: fetched when the form is first touched, not with the page. */
-export const loadSchemas = () => import('@/lib/users/schemas');
+export const loadSchemas = () =>
+  Promise.all([import('@/lib/users/schemas'), import('@/lib/users/common-passwords')]);
 
 /**
  * Values, checks and sending of the sign-in form. What was typed survives a refusal and a change of
@@ -116,7 +117,7 @@ async function findErrors(
   mode: AuthMode,
   { terms, ...typed }: Values,
 ): Promise<{ errors: Errors; input: Credentials | null }> {
-  const { loginInput, registerInput } = await loadSchemas();
+  const [{ loginInput, registerInput }, { isCommonPassword }] = await loadSchemas();
   const { email, password } = typed;
   const result =
     mode === 'login' ? loginInput.safeParse({ email, password }) : registerInput.safeParse(typed);
@@ -126,6 +127,9 @@ async function findErrors(
     if (name) errors[name] ??= issue.message;
   }
   if (mode === 'login' && password === '') errors.password = 'Please enter your password.';
+  if (mode === 'register' && typed.password && isCommonPassword(typed.password, typed)) {
+    errors.password ??= MESSAGES.commonPassword;
+  }
   if (mode === 'register' && !terms) errors.terms = MESSAGES.acceptTerms;
   const isRight = Object.keys(errors).length === 0;
   return { errors, input: isRight && result.success ? result.data : null };
