@@ -42,6 +42,13 @@ describe('cartLines', () => {
     });
   });
 
+  it('says what a bare number of a shoe is', () => {
+    const shoe: ProductDto = { ...jollof, category: 'Shoes', weight: '980 g', addons: [] };
+    const option = { _id: id('2'), name: '40', price: 3000, offerPrice: null, inStock: true };
+    const [line] = cartLines({ [jollof._id]: { [id('2')]: 1 } }, [{ ...shoe, options: [option] }]);
+    expect(line?.detail).toBe('Size 40 · 980 g');
+  });
+
   it.each([
     ['the product is sold out', { ...jollof, inStock: false }, 'sold_out'],
     ['the option is gone', { ...jollof, options: [] }, 'gone'],

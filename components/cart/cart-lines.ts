@@ -2,6 +2,7 @@ import { DEFAULT_OPTION, optionPrice } from '@/components/catalog/food-choice';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import { type CartItems, lines } from '@/lib/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
+import { optionWords } from '@/lib/catalog/option-name';
 import { fromNaira, type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import type { LineProblem } from '@/lib/pricing/quote';
 
@@ -61,7 +62,7 @@ function lineOf(
     chosen.length === addonIds.length && chosen.every(({ inStock }) => inStock);
   const isThere = product.inStock && option.inStock;
   const words = [
-    option.name === DEFAULT_OPTION ? '' : option.name,
+    option.name === DEFAULT_OPTION ? '' : optionWords(option.name, product.category),
     ...chosen.map(({ name }) => name),
     product.weight === 'N/A' ? 'Weight: N/A' : product.weight,
   ];

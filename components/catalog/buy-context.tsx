@@ -5,7 +5,7 @@ import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { useAddOnce } from './use-add-once';
 
 /** What buying needs to know of a product. */
-export type Buyable = Pick<ProductDto, '_id' | 'name' | 'options'>;
+export type Buyable = Pick<ProductDto, '_id' | 'name' | 'category' | 'options'>;
 
 interface Buy {
   product: Buyable;

@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { Price } from '@/components/ui/price';
 import { Tag } from '@/components/ui/tag';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
+import { optionQuestion } from '@/lib/catalog/option-name';
 import { formatNaira } from '@/lib/core/format';
 import { useBuy } from './buy-context';
 import { hasOptions, optionPrice } from './food-choice';
@@ -32,7 +33,12 @@ function OptionChips() {
   const first = product.options[0];
   return (
     <fieldset className="mt-4 wide:mt-6.5">
-      <legend className="mb-2.5 font-display text-lg font-bold">Choose an option</legend>
+      <legend className="mb-2.5 font-display text-lg font-bold">
+        {optionQuestion(
+          product.options.map(({ name }) => name),
+          product.category,
+        )}
+      </legend>
       <div className="flex flex-wrap gap-2.5">
         {product.options.map((each) => (
           <OptionChip

@@ -25,7 +25,14 @@ import { ShareLink } from './share-link';
 export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
   const { product, vendor, related, fromVendor } = detail;
   return (
-    <BuyProvider product={{ _id: product._id, name: product.name, options: product.options }}>
+    <BuyProvider
+      product={{
+        _id: product._id,
+        name: product.name,
+        category: product.category,
+        options: product.options,
+      }}
+    >
       <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-0 wide:pb-10">
         <Breadcrumb
           steps={[

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import Link from 'next/link';
 import { Box } from '@/components/ui/box';
 import { Picture } from '@/components/ui/picture';
+import { optionWords } from '@/lib/catalog/option-name';
 import { formatNaira, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
@@ -45,7 +46,8 @@ interface ItemProps {
 
 function Item({ item, overall }: ItemProps) {
   const { product, optionName, addons, quantity } = item;
-  const choice = [optionName, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
+  const words = optionName && optionWords(optionName, product.category);
+  const choice = [words, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
   const isCancelled = item.status === 'Order Cancelled';
   return (
     <li className="flex gap-3 border-t border-line py-3.5">

@@ -1,3 +1,4 @@
+import { optionWords } from '@/lib/catalog/option-name';
 import { formatDate, formatNaira, formatPhone, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import type { OrderDto } from '@/lib/orders/dto';
@@ -42,7 +43,9 @@ export function Receipt({ order }: { order: OrderDto }) {
             <tr key={item._id} className="border-b border-line">
               <td className="py-1.5 pr-4">
                 {item.product.name}
-                {item.optionName ? `, ${item.optionName}` : ''}
+                {item.optionName
+                  ? `, ${optionWords(item.optionName, item.product.category)}`
+                  : ''}
                 {item.addons.map(({ name }) => `, ${name}`)} ({item.product.vendor})
                 {item.status === 'Order Cancelled' ? ', cancelled' : ''}
               </td>

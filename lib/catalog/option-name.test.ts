@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { optionQuestion, optionWords } from './option-name';
+
+it.each([
+  ['40', 'Shoes', 'Size 40'],
+  ['40–41', 'Shoes', 'Size 40–41'],
+  ['Red, 40', 'Shoes', 'Red, size 40'],
+  ['White, M', 'Fashion&Accessories', 'White, size M'],
+  ['Navy, size 8', 'Fashion&Accessories', 'Navy, size 8'],
+  ['Black', 'Shoes', 'Black'],
+  ['20', 'HairAccessories', '20'],
+  ['Regular', 'Food', 'Regular'],
+] as const)('%s of %s: %s', (name, category, words) => {
+  expect(optionWords(name, category)).toBe(words);
+});
+
+it('asks for a size where there is nothing else to choose', () => {
+  expect(optionQuestion(['38', '39'], 'Shoes')).toBe('Choose a size');
+  expect(optionQuestion(['38', 'Red, 39'], 'Shoes')).toBe('Choose an option');
+  expect(optionQuestion([], 'Shoes')).toBe('Choose an option');
+});
