@@ -13,8 +13,13 @@ export function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   const stops = stopsOf(event.currentTarget);
   const first = stops[0];
   const last = stops.at(-1);
-  const end = event.shiftKey ? first : last;
-  if (!first || !last || document.activeElement !== end) return;
+  const active = document.activeElement;
+  if (!first || !last || !active) return;
+  // The title has the focus at first; it stands before every stop and is none.
+  const isBefore = Boolean(
+    active.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  if (event.shiftKey ? active !== first && !isBefore : active !== last) return;
   event.preventDefault();
   (event.shiftKey ? last : first).focus();
 }

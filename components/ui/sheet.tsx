@@ -22,6 +22,15 @@ function returnFocus(event: Event): void {
   if (opener?.isConnected) opener.focus();
 }
 
+/** The title, not the Close button that follows it. */
+function focusTitle(event: Event): void {
+  if (!(event.target instanceof HTMLElement)) return;
+  const title = event.target.querySelector<HTMLElement>('h2');
+  if (!title) return;
+  event.preventDefault();
+  title.focus({ preventScroll: true });
+}
+
 interface SheetProps {
   isOpen: boolean;
   /** Escape, the scrim and the cross. Back is the caller's: it keeps the dialog in the address. */
@@ -33,7 +42,7 @@ interface SheetProps {
   footer?: ReactNode;
   /** From the right edge on wide screens instead of the middle. */
   side?: 'centre' | 'right';
-  /** Where focus goes first; the first control otherwise. */
+  /** Where focus goes first; the title otherwise, so that what the dialog says is heard from its start. */
   onOpenAutoFocus?: (event: Event) => void;
   children: ReactNode;
 }
@@ -64,7 +73,8 @@ export function Sheet({
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             rememberOpener();
-            onOpenAutoFocus?.(event);
+            if (onOpenAutoFocus) onOpenAutoFocus(event);
+            else focusTitle(event);
           }}
           onCloseAutoFocus={returnFocus}
           onKeyDown={keepTabInside}
@@ -84,7 +94,9 @@ export function Sheet({
           />
           <div className="flex items-start justify-between gap-4 px-5 pt-3 wide:px-7 wide:pt-6">
             <div className="min-w-0 pt-1.5 wrap-anywhere">
-              <Dialog.Title className="text-xl">{title}</Dialog.Title>
+              <Dialog.Title tabIndex={-1} className="text-xl outline-none">
+                {title}
+              </Dialog.Title>
               {description ? (
                 <Dialog.Description className="mt-1.5 text-sm text-ink-2" asChild>
                   <div>{description}</div>
