@@ -53,7 +53,7 @@ export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url:
               <b>Sold out today.</b> {vendor.businessName} has other plates below.
             </Notice>
           )}
-          <DeliveryBox />
+          {product.inStock ? <DeliveryBox /> : null}
           <div className="mt-6">
             <ShareLink text={product.name} url={url} />
           </div>

@@ -61,7 +61,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
               </>
             ) : null}
             <Seller detail={detail} />
-            <DeliveryBox />
+            {product.inStock ? <DeliveryBox /> : null}
             <ProductAbout product={product} />
             <div className="mt-6">
               <ShareLink text={product.name} url={url} />

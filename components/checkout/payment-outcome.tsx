@@ -71,7 +71,8 @@ export function PaymentOutcome({ state, amount, isSignedIn, onLogin }: PaymentOu
             </>
           }
         >
-          {sum} arrived after this payment had ended, so no order was placed.
+          {sum} arrived after this payment had ended, so no order was placed. You can spend it as
+          soon as paying by wallet opens.
         </Outcome>
       );
     case 'review':

@@ -81,6 +81,9 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
         <p className="rounded-tile bg-leaf-tint px-4 py-3.5">
           <span className="block text-sm text-ink-2">Refund to your wallet, at once</span>
           <b className="font-display text-2xl">{formatNaira(refund)}</b>
+          <span className="mt-1 block text-sm text-ink-2">
+            You can spend it as soon as paying by wallet opens.
+          </span>
         </p>
         {message ? (
           <Notice tone="danger" role="alert">

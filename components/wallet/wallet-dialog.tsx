@@ -120,7 +120,10 @@ function Balance({ naira }: { naira: number }) {
     <div className="adire-cloth rounded-sheet p-5">
       <p className="text-sm text-cloth">Balance</p>
       <p className="mt-1 font-display text-4xl font-extrabold">{formatNaira(naira)}</p>
-      <p className="mt-3 text-sm text-cloth">Refunds land here at once.</p>
+      <p className="mt-3 text-sm text-cloth">
+        Refunds land here at once. It stays yours: you can spend it as soon as paying by wallet
+        opens.
+      </p>
     </div>
   );
 }
