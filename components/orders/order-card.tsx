@@ -45,6 +45,11 @@ export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
         </div>
         <ChevronRight className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
       </div>
+      {order.refunded > 0 ? (
+        <p className="mt-3 text-sm font-semibold text-leaf">
+          Refunded {formatNaira(order.refunded)}
+        </p>
+      ) : null}
       {order.scheduledFor && new Date(order.scheduledFor) > now ? (
         <p className="mt-3 text-sm text-ink-2">
           Prepared from {formatWhen(order.scheduledFor, now)}

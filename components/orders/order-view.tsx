@@ -8,9 +8,10 @@ import type { OrderDto } from '@/lib/orders/dto';
 import { AddressBox } from './address-box';
 import { CancelOrder } from './cancel-order';
 import { DeliveryCode } from './delivery-code';
+import { OrderAgain } from './order-again';
 import { OrderItems } from './order-items';
 import { OrderLive } from './order-live';
-import { orderTitle, stagesOf } from './order-words';
+import { lateWords, orderTitle, stagesOf } from './order-words';
 import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
 import { RiderBox } from './rider-box';
@@ -28,6 +29,7 @@ interface OrderViewProps {
 export function OrderView({ order, userId, now }: OrderViewProps) {
   const isOver = !isOngoing(order.status);
   const title = orderTitle(order, now);
+  const late = lateWords(order, now);
   return (
     <>
       <div className="print:hidden">
@@ -38,6 +40,7 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
           <SpeedTag isExpress={order.isExpress} />
         </div>
         <h1 className="mt-1">{title}</h1>
+        {late ? <p className="mt-1.5 text-ink-2">{late}</p> : null}
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           {title === order.status ? null : <StatusTag status={order.status} />}
           <OrderLive
@@ -64,9 +67,12 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
               refunded={order.refunded}
             />
           ) : (
-            <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
-              Get help
-            </ButtonLink>
+            <>
+              {isOver ? <OrderAgain bought={order.items.map(toBought)} /> : null}
+              <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
+                Get help
+              </ButtonLink>
+            </>
           )}
           <PrintButton />
         </div>
@@ -74,4 +80,8 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
       <Receipt order={order} />
     </>
   );
+}
+
+function toBought({ product, key, quantity }: OrderDto['items'][number]) {
+  return { productId: product._id, key, name: product.name, quantity };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderDto } from '@/lib/orders/dto';
-import { orderTitle, stagesOf } from './order-words';
+import { lateWords, orderTitle, stagesOf } from './order-words';
 
 // 2:10 PM in Lagos.
 const now = new Date('2026-11-21T13:10:00Z');
@@ -29,6 +29,34 @@ const order: OrderDto = {
   cancellation: null,
   version: 2,
 };
+
+describe('lateWords', () => {
+  // Planned for 41 minutes, and the time is over.
+  const late = { ...order, eta: { from: '', to: '2026-11-21T13:45:00Z' } };
+  const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
+  const stage = (status: 'Order Picked' | 'Order Confirmed', time: string): OrderDto => ({
+    ...late,
+    status,
+    timeline: [{ status, at: at(time).toISOString() }],
+  });
+
+  it('is silent in time and once it is over', () => {
+    expect(lateWords(late, at('13:40'))).toBe('');
+    expect(lateWords({ ...late, eta: null }, at('15:00'))).toBe('');
+  });
+
+  it('gives a new time, reckoned from the stage it has reached', () => {
+    const words = 'It was planned for 2:45 PM. We now expect it by 3:00 PM.';
+    expect(lateWords(stage('Order Picked', '13:42'), at('13:50'))).toBe(words);
+  });
+
+  it('says what to do where that has passed too', () => {
+    expect(lateWords(stage('Order Confirmed', '13:06'), at('15:00'))).toContain('Get help');
+    const rider = { name: 'Efe Aigbe', phone: '+2348030000001' };
+    const ridden = { ...stage('Order Picked', '13:42'), riderId: rider };
+    expect(lateWords(ridden, at('15:00'))).toContain('Call your rider');
+  });
+});
 
 describe('orderTitle', () => {
   it.each<[Partial<OrderDto>, string]>([

@@ -14,6 +14,34 @@ export function orderTitle(order: OrderDto, now: Date): string {
   return day === 'today' ? `Here by ${time}` : `Here ${day} by ${time}`;
 }
 
+/** Part of the planned time that is still to come once a stage is reached. */
+const STILL_TO_COME: Partial<Record<Status, number>> = {
+  'Order Placed': 1,
+  'Order Confirmed': 0.9,
+  'Order Assigned': 0.6,
+  'Order Picked': 0.4,
+};
+const FIVE_MIN_MS = 5 * 60_000;
+
+/**
+ * What is to be said of an order that should be here by now: a new time, reckoned from the stage it
+ * has reached; where that has passed too, what to do. Empty while it is in time, and once it is over.
+ */
+export function lateWords(order: OrderDto, now: Date): string {
+  if (!order.eta || !order.status || new Date(order.eta.to) >= now) return '';
+  const started = Date.parse(order.scheduledFor ?? order.createdAt);
+  const planned = Date.parse(order.eta.to) - started;
+  const reached = order.timeline.find(({ status }) => status === order.status)?.at;
+  const rest = planned * (STILL_TO_COME[order.status] ?? 0);
+  const next = Math.max(Date.parse(reached ?? order.createdAt), started) + rest;
+  const rounded = new Date(Math.ceil(next / FIVE_MIN_MS) * FIVE_MIN_MS);
+  const was = `It was planned for ${formatTime(order.eta.to)}.`;
+  if (rounded > now) return `${was} We now expect it by ${formatTime(rounded)}.`;
+  return order.riderId
+    ? `${was} Call your rider to hear where it is.`
+    : `${was} Under Get help you find what to do.`;
+}
+
 /** One stage of the timeline. */
 export interface Stage {
   status: Status;

@@ -1,6 +1,6 @@
-import { optionWords } from '@/lib/catalog/option-name';
 import { formatDate, formatNaira, formatPhone, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
+import { optionWords } from '@/lib/core/option-name';
 import type { OrderDto } from '@/lib/orders/dto';
 import './receipt.css';
 
@@ -43,9 +43,7 @@ export function Receipt({ order }: { order: OrderDto }) {
             <tr key={item._id} className="border-b border-line">
               <td className="py-1.5 pr-4">
                 {item.product.name}
-                {item.optionName
-                  ? `, ${optionWords(item.optionName, item.product.category)}`
-                  : ''}
+                {item.optionName ? `, ${optionWords(item.optionName, item.product.category)}` : ''}
                 {item.addons.map(({ name }) => `, ${name}`)} ({item.product.vendor})
                 {item.status === 'Order Cancelled' ? ', cancelled' : ''}
               </td>

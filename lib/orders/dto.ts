@@ -20,6 +20,8 @@ export interface OrderItemDto {
     options: { _id: string; name: string; price: number; offerPrice: null }[];
   };
   option: string;
+  /** Key of this very choice in the cart map. */
+  key: string;
   /** "Default Option" is left out here. */
   optionName: string;
   addons: { name: string; price: number }[];
@@ -72,6 +74,8 @@ export interface OrderCardDto {
   status: Status | null;
   /** Paid in all, naira. */
   totalFee: number;
+  /** Given back to the wallet so far, naira. */
+  refunded: number;
   createdAt: string;
   isExpress: boolean;
   scheduledFor: string | null;
