@@ -2,8 +2,8 @@ import { DEFAULT_OPTION, optionPrice } from '@/components/catalog/food-choice';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import { type CartItems, lines } from '@/lib/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
-import { optionWords } from '@/lib/catalog/option-name';
 import { fromNaira, type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import { optionWords } from '@/lib/core/option-name';
 import type { LineProblem } from '@/lib/pricing/quote';
 
 /** One line of the cart with what is known of its product. */

@@ -3,8 +3,8 @@ import clsx from 'clsx';
 import { Price } from '@/components/ui/price';
 import { Tag } from '@/components/ui/tag';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
-import { optionQuestion } from '@/lib/catalog/option-name';
 import { formatNaira } from '@/lib/core/format';
+import { optionQuestion } from '@/lib/core/option-name';
 import { useBuy } from './buy-context';
 import { hasOptions, optionPrice } from './food-choice';
 

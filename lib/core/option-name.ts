@@ -1,4 +1,4 @@
-import type { Category } from '@/lib/core/categories';
+import type { Category } from './categories';
 
 /** "40", "38.5", "40–41"; and of clothes also "M", "XXL". */
 const NUMBER = /^\d{2}(\.5)?([–-]\d{2}(\.5)?)?$/;
