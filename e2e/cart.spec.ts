@@ -69,6 +69,57 @@ test('a guest’s cart survives a reload and wins over the account’s at sign-i
   await expectInCart(page, 3);
 });
 
+test('logging in at the checkout goes on to paying, and says what came from the account', async ({
+  page,
+  browser,
+}) => {
+  const [caps, comb, sponge] = await Promise.all(
+    [CAPS, COMB, SPONGE].map((slug) => demoProduct(page, slug)),
+  );
+  if (!caps || !comb || !sponge) throw new Error('the demo catalogue is not complete');
+  const person = newPerson();
+  const elsewhere = await browser.newPage();
+  await register(elsewhere, person, {
+    [caps._id]: { [firstOption(caps)._id]: 2 },
+    [sponge._id]: { [firstOption(sponge)._id]: 1 },
+  });
+  await saveAddress(elsewhere, person);
+  await elsewhere.close();
+
+  await addOne(page, COMB);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await login.getByLabel('Email').fill(person.email);
+  await login.getByLabel('Password', { exact: true }).fill(person.password);
+  await login.getByRole('button', { name: 'Login' }).click();
+  const dialog = payDialog(page);
+  await expect(dialog.getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
+  await expect(dialog.getByRole('heading', { name: 'Pay' })).toBeFocused();
+  await expect(dialog.getByText('3 items from your account were added.')).toBeVisible();
+  await expectInCart(page, 4);
+  await dialog.getByRole('button', { name: 'Leave for later' }).click();
+  await expectRightSums(dialog, firstOption(comb).price);
+  await expectInCart(page, 1);
+  await page.goto('/wishlist');
+  await expect(page.getByRole('link', { name: caps.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: sponge.name })).toBeVisible();
+});
+
+test('without a network the checkout says so', async ({ page, context }) => {
+  await addOne(page, CAPS);
+  await page.goto('/cart');
+  const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
+  await expect(proceed).toBeEnabled();
+  await context.setOffline(true);
+  await proceed.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible();
+  await expect(page).toHaveURL('/cart');
+  await context.setOffline(false);
+  await proceed.click();
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
+});
+
 test('Buy now after Add to Cart goes to the cart, without a second piece', async ({ page }) => {
   const product = await demoProduct(page, CAPS);
   await addOne(page, CAPS);

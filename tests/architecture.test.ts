@@ -30,6 +30,7 @@ const SHARED = [
   'lib/cart/config-key',
   'lib/catalog/(?:sorts|structured-data)',
   'lib/users/password',
+  'lib/users/common-passwords',
 ];
 /** What a page gets on top: reads, who is signed in, its own address, what search engines are told. */
 const FOR_PAGES = [

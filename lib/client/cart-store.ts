@@ -158,14 +158,15 @@ export function moveToWishlist(lines: readonly { productId: string; key: string 
   const wished = [...new Set([...wishList, ...lines.map(({ productId }) => productId)])];
   dropLines(lines);
   edit(() => ({ wishList: wished.slice(0, MAX_WISHES) }));
-  say('cart', 'Left for later on your Wishlist', () => {
+  const undo = (): void => {
     for (const { productId, key } of lines) {
       change(productId, key, (now) =>
         setQuantity(now, productId, key, quantityOf(items, productId, key)),
       );
     }
     edit((state) => ({ wishList: state.wishList.filter((id) => wishList.includes(id)) }));
-  });
+  };
+  say('cart', 'Left for later on your Wishlist', { label: 'Undo', onAction: undo });
 }
 
 /** Changes one line if the cart has room for it; else says that it is full and answers false. */
