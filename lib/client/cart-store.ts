@@ -152,12 +152,16 @@ export function dropLines(lines: readonly { productId: string; key: string }[]):
   }));
 }
 
-/** Takes lines out and puts their products on the wishlist, with Undo. No room there: they just go. */
+/** Takes lines out and puts their products on the wishlist, with Undo; nothing where that has no room. */
 export function moveToWishlist(lines: readonly { productId: string; key: string }[]): void {
   const { items, wishList } = useCartStore.getState();
   const wished = [...new Set([...wishList, ...lines.map(({ productId }) => productId)])];
+  if (wished.length > MAX_WISHES) {
+    pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
+    return;
+  }
   dropLines(lines);
-  edit(() => ({ wishList: wished.slice(0, MAX_WISHES) }));
+  edit(() => ({ wishList: wished }));
   const undo = (): void => {
     for (const { productId, key } of lines) {
       change(productId, key, (now) =>
