@@ -94,11 +94,6 @@ function Line({ label, tag, amount, placeholder, isFreeAtZero = false, why }: Li
       <div className="flex min-h-9 items-center justify-between gap-4">
         <span className="flex items-center text-ink-2">
           {label}
-          {tag ? (
-            <Tag tone="info" className="ml-2">
-              {tag}
-            </Tag>
-          ) : null}
           {hasWhy ? (
             <button
               type="button"
@@ -112,6 +107,7 @@ function Line({ label, tag, amount, placeholder, isFreeAtZero = false, why }: Li
             </button>
           ) : null}
         </span>
+        {tag ? <Tag className="-ml-2 mr-auto">{tag}</Tag> : null}
         <span className="text-right font-semibold">
           {amount === null ? (
             <Unknown text={placeholder} />
