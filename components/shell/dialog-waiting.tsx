@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { Spinner } from '@/components/ui/spinner';
 import { closeDialog } from '@/lib/client/dialogs';
+import { useIsOnline } from '@/lib/client/use-is-online';
 
 /**
  * Stands at once where a dialog is still being fetched, and says so without a network. Goes away
@@ -10,6 +11,7 @@ import { closeDialog } from '@/lib/client/dialogs';
  */
 export function DialogWaiting() {
   const close = useRef<HTMLButtonElement>(null);
+  const isOnline = useIsOnline();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') void closeDialog();
@@ -23,12 +25,14 @@ export function DialogWaiting() {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
+  // The server draws no dialog, and none that waits.
+  if (isOnline === null) return null;
   return (
     <div className="fixed inset-0 z-40 flex animate-fade-in items-end bg-scrim wide:items-center">
       <div className="mx-auto flex w-full items-center gap-3 rounded-t-sheet bg-card px-5 py-6 wide:w-[31rem] wide:rounded-sheet">
         <Spinner className="size-5.5 text-adire" />
         <p role="status" className="min-w-0 flex-1 font-semibold">
-          {navigator.onLine ? 'One moment…' : 'You’re offline. This opens when you are back.'}
+          {isOnline ? 'One moment…' : 'You’re offline. This opens when you are back.'}
         </p>
         <button
           ref={close}

@@ -1,30 +1,12 @@
 'use client';
 
 import { CloudOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useCartSyncStatus } from '@/lib/client/cart-sync-engine';
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Whether the browser says that there is no network. */
-function useIsOffline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => !navigator.onLine,
-    () => false,
-  );
-}
+import { useIsOnline } from '@/lib/client/use-is-online';
 
 /** Says that the network is gone, and that nothing done meanwhile is lost. Part of the header: it stays in sight. */
 export function OfflineBar() {
-  const isOffline = useIsOffline();
+  const isOffline = useIsOnline() === false;
   const isWaiting = useCartSyncStatus() === 'later';
   return (
     <div role="status">
