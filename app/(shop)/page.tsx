@@ -3,10 +3,11 @@ import { Banners } from '@/components/home/banners';
 import { CategoryGrid } from '@/components/home/category-grid';
 import { Featured } from '@/components/home/featured';
 import { Hero } from '@/components/home/hero';
+import { Kitchens } from '@/components/home/kitchens';
 import { Services } from '@/components/home/services';
 import { Slideshow } from '@/components/home/slideshow';
 import { JsonLd } from '@/components/seo/json-ld';
-import { getFeatured } from '@/lib/catalog/queries';
+import { getFeatured, listVendorCards } from '@/lib/catalog/queries';
 import { organizationData, websiteData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
 import { env, isBuild } from '@/lib/platform/env';
@@ -27,6 +28,7 @@ export default async function HomePage() {
       <Hero />
       <Services />
       <CategoryGrid />
+      <Kitchens kitchens={await listVendorCards('food', '', 3)} />
       <Featured products={await getFeatured()} />
       <Slideshow />
       <Banners />

@@ -2,68 +2,107 @@ import clsx from 'clsx';
 import { Clock, Package } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
-import type { VendorDto } from '@/lib/catalog/dto';
+import type { VendorCardDto, VendorDto } from '@/lib/catalog/dto';
 import { categoryText } from '@/lib/core/categories';
-import { plural } from '@/lib/core/format';
+import { formatNaira, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { OpenTag } from './open-tag';
 
 const COVER_WIDTHS = [640, 1200] as const;
 
 interface VendorCardProps {
-  vendor: VendorDto;
+  vendor: VendorCardDto;
   /** Which of its two pages the card leads to. */
   kind: 'food' | 'shop';
-  /** Among the first in its list: its cover is loaded at once. */
+  heading?: 'h2' | 'h3';
+  /** One of the first things seen: its pictures are loaded at once. */
   isPriority?: boolean;
 }
 
-/** A vendor in a list; the whole card is one link. */
-export function VendorCard({ vendor, kind, isPriority = false }: VendorCardProps) {
-  const isFood = kind === 'food';
+/** A vendor in a list: what it sells, who it is, whether it is open. The whole card is one link. */
+export function VendorCard({
+  vendor,
+  kind,
+  heading: Heading = 'h2',
+  isPriority = false,
+}: VendorCardProps) {
   return (
-    <IntentLink
-      href={isFood ? paths.foodVendor(vendor._id) : paths.shop(vendor._id)}
-      className="flex h-full flex-col overflow-hidden rounded-box border border-line bg-card transition duration-150 ease-out hover:border-border"
-    >
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-card transition duration-150 ease-out hover:border-border">
+      <Offer vendor={vendor} isPriority={isPriority} />
+      <div className="relative flex flex-1 flex-col px-4 pt-3 pb-4">
+        <div className="flex items-start gap-3">
+          <VendorMark vendor={vendor} className="size-12 rounded-control" />
+          <div className="min-w-0 flex-1">
+            <Heading className="font-display text-lg leading-tight font-bold">
+              <IntentLink
+                href={kind === 'food' ? paths.foodVendor(vendor._id) : paths.shop(vendor._id)}
+                className="outline-none after:absolute after:inset-0 after:rounded-b-box focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-adire"
+              >
+                {vendor.businessName}
+              </IntentLink>
+            </Heading>
+            <p className="mt-0.5 flex justify-between gap-2 text-sm whitespace-nowrap text-ink-2">
+              <span className="truncate">{vendor.parts.join(', ')}</span>
+              {vendor.fromPrice === null ? null : (
+                <span>
+                  from <b className="text-ink tabular">{formatNaira(vendor.fromPrice)}</b>
+                </span>
+              )}
+            </p>
+          </div>
+        </div>
+        <VendorFacts vendor={vendor} isFood={kind === 'food'} />
+      </div>
+    </article>
+  );
+}
+
+/** Up to three of its products side by side; while nothing can be bought, the vendor's cover. */
+function Offer({ vendor, isPriority }: { vendor: VendorCardDto; isPriority: boolean }) {
+  if (vendor.pictures.length === 0) {
+    return (
       <VendorCover
         cover={vendor.cover}
         sizes="(min-width: 1232px) 386px, (min-width: 640px) 46vw, 92vw"
         isPriority={isPriority}
-        className="h-25 wide:h-32"
+        className="aspect-[3/1]"
       />
-      <span className="block flex-1 px-4 pb-4">
-        <VendorMark
-          vendor={vendor}
-          className={clsx(
-            'size-16 rounded-tile ring-3 ring-card',
-            vendor.cover ? 'relative -mt-8' : 'mt-4',
-          )}
+    );
+  }
+  return (
+    <div aria-hidden="true" className="flex aspect-[3/1] gap-0.5 overflow-hidden bg-line">
+      {vendor.pictures.map(({ src }) => (
+        <Picture
+          key={src}
+          picture={{ src, alt: '' }}
+          sizes="(min-width: 1232px) 128px, (min-width: 900px) 11vw, (min-width: 640px) 16vw, 31vw"
+          widths={[160, 320]}
+          isPriority={isPriority}
+          className="size-full min-w-0 flex-1 object-cover"
         />
-        <span className="mt-2.5 block font-display text-lg leading-tight font-bold">
-          {vendor.businessName}
-        </span>
-        <span className="mt-1 line-clamp-2 block text-sm text-ink-2">
-          {isFood ? vendor.description : goodsOf(vendor)}
-        </span>
-        <span className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
-          <OpenTag vendor={{ hours: vendor.hours, pausedUntil: vendor.pausedUntil }} />
-          <span className="flex items-center gap-1.5">
-            {isFood ? (
-              <>
-                <Clock className="size-4" strokeWidth={1.75} aria-hidden />
-                Ready in {vendor.prepMinutes} min
-              </>
-            ) : (
-              <>
-                <Package className="size-4" strokeWidth={1.75} aria-hidden />
-                {plural(vendor.productCount, 'item')}
-              </>
-            )}
-          </span>
-        </span>
+      ))}
+    </div>
+  );
+}
+
+function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolean }) {
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-3 text-sm text-ink-2">
+      <OpenTag vendor={{ hours: vendor.hours, pausedUntil: vendor.pausedUntil }} />
+      <span className="flex items-center gap-1.5">
+        {isFood ? (
+          <>
+            <Clock className="size-4" strokeWidth={1.75} aria-hidden />
+            Ready in {vendor.prepMinutes} min
+          </>
+        ) : (
+          <>
+            <Package className="size-4" strokeWidth={1.75} aria-hidden />
+            {plural(vendor.productCount, 'item')}
+          </>
+        )}
       </span>
-    </IntentLink>
+    </div>
   );
 }
 

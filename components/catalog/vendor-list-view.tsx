@@ -3,7 +3,7 @@ import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import type { VendorDto } from '@/lib/catalog/dto';
+import type { VendorCardDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -31,7 +31,7 @@ const WORDS = {
 
 interface VendorListViewProps {
   kind: keyof typeof WORDS;
-  vendors: readonly VendorDto[];
+  vendors: readonly VendorCardDto[];
   /** What was searched for; empty for all. */
   search: string;
 }
@@ -58,7 +58,7 @@ export function VendorListView({ kind, vendors, search }: VendorListViewProps) {
             <ul className="grid gap-4 sm:grid-cols-2 wide:grid-cols-3 wide:gap-5">
               {vendors.map((vendor, index) => (
                 <li key={vendor._id}>
-                  <VendorCard vendor={vendor} kind={kind} isPriority={index < 3} />
+                  <VendorCard vendor={vendor} kind={kind} isPriority={index < 2} />
                 </li>
               ))}
             </ul>

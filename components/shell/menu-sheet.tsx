@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Package,
   Store,
+  UtensilsCrossed,
   Wallet,
 } from 'lucide-react';
 import Link from 'next/link';
@@ -23,6 +24,7 @@ import { ThemeSwitch } from './theme-switch';
 
 const LINKS = [
   { text: 'All Product', href: paths.products(), Icon: LayoutGrid },
+  { text: 'Order Food', href: paths.foodList(), Icon: UtensilsCrossed },
   { text: 'Visit Shops', href: paths.shops(), Icon: Store },
   { text: 'Dispatch Delivery', href: paths.dispatch(), Icon: Bike },
   { text: 'Wishlist', href: paths.wishlist(), Icon: Heart },

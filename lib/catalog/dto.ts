@@ -91,6 +91,16 @@ export interface VendorDto {
   productCount: number;
 }
 
+/** A vendor as a list shows it: with a taste of what it sells. */
+export interface VendorCardDto extends VendorDto {
+  /** Up to three pictures of what can be bought, from different parts of the offer. */
+  pictures: PictureDto[];
+  /** Lowest price of what can be bought, naira; null where nothing can. */
+  fromPrice: number | null;
+  /** Parts of a menu, or categories of a shop, in the seller's order. */
+  parts: string[];
+}
+
 /** One page of a list. */
 export interface ProductPageDto {
   products: ProductCardDto[];

@@ -21,6 +21,7 @@ import { isTombstone } from './live/state';
 import { liveCatalogue } from './live-index';
 import { catalogue, openVendors, readCards, readProducts } from './read';
 import { PAGE_SIZE, type ProductListCall, type ProductListQuery } from './schemas';
+import { withTastes } from './vendor-cards';
 
 /** Featured products: the first 6 in stock (spec §9). */
 const FEATURED = 6;
@@ -150,6 +151,13 @@ export async function listVendors(kind: VendorKind, search = ''): Promise<Vendor
     return live.index.findVendors(search).flatMap((id) => byId.get(id) ?? []);
   }
   return ofKind.filter((vendor) => foldText(vendor.businessName).includes(foldText(search.trim())));
+}
+
+/** The list with a taste of what each sells. count: only those with the most to sell. */
+export async function listVendorCards(kind: 'food' | 'shop', search = '', count?: number) {
+  const listed = await listVendors(kind, search);
+  const chosen = listed.toSorted((a, b) => b.productCount - a.productCount).slice(0, count);
+  return withTastes(count === undefined ? listed : chosen, kind, search);
 }
 
 function isOfKind(vendor: VendorDto, kind: VendorKind): boolean {

@@ -3,8 +3,8 @@ import { readSearch } from '@/components/catalog/list-query';
 import { VendorListView } from '@/components/catalog/vendor-list-view';
 import { JsonLd } from '@/components/seo/json-ld';
 import { pageMetadata } from '@/lib/catalog/metadata';
-import { listVendors } from '@/lib/catalog/queries';
-import { vendorListData } from '@/lib/catalog/structured-data';
+import { listVendorCards } from '@/lib/catalog/queries';
+import { breadcrumbData, vendorListData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 
@@ -21,10 +21,16 @@ export async function generateMetadata({ searchParams }: PageProps<'/food'>): Pr
 
 export default async function FoodPage({ searchParams }: PageProps<'/food'>) {
   const search = readSearch((await searchParams).q);
-  const vendors = await listVendors('food', search || undefined);
+  const vendors = await listVendorCards('food', search || undefined);
+  const origin = env().APP_URL;
+  const steps = [
+    { name: 'Home', path: paths.home() },
+    { name: 'Food', path: paths.foodList() },
+  ];
   return (
     <>
-      <JsonLd data={vendorListData(vendors, env().APP_URL)} />
+      <JsonLd data={breadcrumbData(steps, origin)} />
+      <JsonLd data={vendorListData(vendors, origin)} />
       <VendorListView kind="food" vendors={vendors} search={search} />
     </>
   );

@@ -6,7 +6,8 @@ import { ProductListView } from '@/components/catalog/product-list-view';
 import { JsonLd } from '@/components/seo/json-ld';
 import { listMetadata } from '@/lib/catalog/metadata';
 import { PAGE_SIZE } from '@/lib/catalog/schemas';
-import { productListData } from '@/lib/catalog/structured-data';
+import { breadcrumbData, productListData } from '@/lib/catalog/structured-data';
+import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 import { loadList } from './load-list';
 
@@ -26,9 +27,15 @@ export default async function ProductsPage({ searchParams }: PageProps<'/product
   const list = await loadList(request.query);
   if (!list) notFound();
   const first = (list.page - 1) * PAGE_SIZE + 1;
+  const origin = env().APP_URL;
+  const steps = [
+    { name: 'Home', path: paths.home() },
+    { name: 'Products', path: paths.products() },
+  ];
   return (
     <>
-      <JsonLd data={productListData(list.products, env().APP_URL, first)} />
+      <JsonLd data={breadcrumbData(steps, origin)} />
+      <JsonLd data={productListData(list.products, origin, first)} />
       <ProductListView query={request.query} list={list} />
     </>
   );

@@ -3,8 +3,8 @@ import { readSearch } from '@/components/catalog/list-query';
 import { VendorListView } from '@/components/catalog/vendor-list-view';
 import { JsonLd } from '@/components/seo/json-ld';
 import { pageMetadata } from '@/lib/catalog/metadata';
-import { listVendors } from '@/lib/catalog/queries';
-import { vendorListData } from '@/lib/catalog/structured-data';
+import { listVendorCards } from '@/lib/catalog/queries';
+import { breadcrumbData, vendorListData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 
@@ -21,10 +21,16 @@ export async function generateMetadata({ searchParams }: PageProps<'/shops'>): P
 
 export default async function ShopsPage({ searchParams }: PageProps<'/shops'>) {
   const search = readSearch((await searchParams).q);
-  const vendors = await listVendors('shop', search || undefined);
+  const vendors = await listVendorCards('shop', search || undefined);
+  const origin = env().APP_URL;
+  const steps = [
+    { name: 'Home', path: paths.home() },
+    { name: 'Shops', path: paths.shops() },
+  ];
   return (
     <>
-      <JsonLd data={vendorListData(vendors, env().APP_URL)} />
+      <JsonLd data={breadcrumbData(steps, origin)} />
+      <JsonLd data={vendorListData(vendors, origin)} />
       <VendorListView kind="shop" vendors={vendors} search={search} />
     </>
   );

@@ -1,0 +1,36 @@
+import { categoryText } from '@/lib/core/categories';
+import type { ProductEntry } from './index/port';
+
+/** Pictures on a vendor's card. */
+const SHOWN = 3;
+
+/** What a vendor's card says of its products. */
+export interface Taste {
+  /** Up to three products in stock whose pictures stand for the rest. */
+  productIds: string[];
+  /** Lowest price among those in stock, kobo; null where nothing is. */
+  fromKobo: number | null;
+  /** Sections of a menu or, for goods, categories; each once, in the seller's order. */
+  parts: string[];
+}
+
+/**
+ * A taste of what a vendor sells. entries: its products in the order in which it listed them.
+ * wanted: ids that a search found; they come first. Then one of each part, then the next ones.
+ */
+export function tasteOf(entries: readonly ProductEntry[], wanted: ReadonlySet<string>): Taste {
+  const inStock = entries.filter((entry) => entry.inStock);
+  const parts = [...new Set(entries.map(partOf))].filter((part) => part !== '');
+  const found = inStock.filter(({ id }) => wanted.has(id));
+  const firsts = parts.flatMap((part) => inStock.find((entry) => partOf(entry) === part) ?? []);
+  const ids = new Set([...found, ...firsts, ...inStock].map(({ id }) => id));
+  return {
+    productIds: [...ids].slice(0, SHOWN),
+    fromKobo: inStock.length > 0 ? Math.min(...inStock.map(({ minKobo }) => minKobo)) : null,
+    parts,
+  };
+}
+
+function partOf({ category, section }: ProductEntry): string {
+  return category === 'Food' ? section : categoryText(category);
+}
