@@ -1,26 +1,27 @@
 import { ChevronRight } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
+import { Tag } from '@/components/ui/tag';
 import { paths } from '@/lib/core/paths';
 
 const SERVICES = [
   {
     title: 'Dispatch Delivery',
-    text: 'Send a parcel across campus or town. A rider picks it up now.',
-    action: 'Send a parcel',
+    text: 'A rider will fetch your parcel at your door and hand it over against a code.',
+    action: 'How it will work',
     href: paths.dispatch(),
     src: '/art/objects/scooter',
   },
   {
     title: 'Errand Service',
     text: 'Photocopies, drugs, groceries: one list, several stops, one rider.',
-    action: 'Write your list',
+    action: 'How it will work',
     href: paths.errand(),
     src: '/art/objects/notepad',
   },
 ] as const;
 
-/** The two delivery services (spec §2, Home). */
+/** The two delivery services (spec §2, Home), whose requests are not open yet. */
 export function Services() {
   return (
     <section aria-label="Services" className="mt-8 wide:mt-13">
@@ -32,7 +33,10 @@ export function Services() {
               className="group flex items-center gap-1.5 overflow-hidden rounded-box border border-line bg-card py-4 pr-2 pl-4.5 transition duration-150 hover:border-adire wide:py-6 wide:pr-5 wide:pl-7.5"
             >
               <div className="min-w-0 flex-1">
-                <h2 className="text-lg wide:text-xl">{service.title}</h2>
+                <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                  <h2 className="text-lg wide:text-xl">{service.title}</h2>
+                  <Tag tone="wait">Soon</Tag>
+                </div>
                 <p className="mt-1 mb-2.5 max-w-77 text-sm text-ink-2">{service.text}</p>
                 <span className="inline-flex items-center gap-0.5 text-sm font-bold text-adire">
                   {service.action}
