@@ -7,6 +7,7 @@ import { Kitchens } from '@/components/home/kitchens';
 import { Services } from '@/components/home/services';
 import { Slideshow } from '@/components/home/slideshow';
 import { JsonLd } from '@/components/seo/json-ld';
+import { pageMetadata } from '@/lib/catalog/metadata';
 import { getFeatured, listVendorCards } from '@/lib/catalog/queries';
 import { organizationData, websiteData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
@@ -14,7 +15,12 @@ import { env, isBuild } from '@/lib/platform/env';
 
 export const revalidate = 300;
 
-export const metadata: Metadata = { alternates: { canonical: paths.home() } };
+export const metadata: Metadata = pageMetadata({
+  title: 'Eki – Ugbowo’s market, at your hostel door',
+  description:
+    'Food, fashion and phone things from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, 8 AM to 9 PM.',
+  path: paths.home(),
+});
 
 export default async function HomePage() {
   // The server keeps its own pages and draws this one when it is first asked for; what a build makes

@@ -3,7 +3,6 @@ import type { Metadata } from 'next';
 import { type Category, categoryText } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { env } from '@/lib/platform/env';
 import { vendorTrade } from './card';
 import type { ProductDto, VendorDto } from './dto';
 import type { ProductListQuery } from './schemas';
@@ -25,21 +24,22 @@ interface Page {
   isIndexed?: boolean;
 }
 
-/** Title, description, canonical address and preview of a public page. */
+/**
+ * Title, description, canonical address and preview of a public page. The addresses are paths; the
+ * root layout knows the origin that stands before them.
+ */
 export function pageMetadata(page: Page): Metadata {
   const { title, path, picture = '/og/site.jpg', pictureAlt = title, isIndexed = true } = page;
-  const origin = env().APP_URL;
   const description = cut(page.description, DESCRIPTION_MAX);
-  const url = `${origin}${path}`;
-  const image = { url: `${origin}${picture}`, width: 1200, height: 630, alt: pictureAlt };
+  const image = { url: picture, width: 1200, height: 630, alt: pictureAlt };
   return {
     title: { absolute: title },
     description,
-    alternates: { canonical: url },
+    alternates: { canonical: path },
     openGraph: {
       title,
       description,
-      url,
+      url: path,
       siteName: 'Eki',
       locale: 'en_NG',
       type: 'website',

@@ -1,13 +1,14 @@
 import type { Metadata } from 'next';
 import { Document, type DocumentSection } from '@/components/info/document';
+import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
 
-export const metadata: Metadata = {
-  title: 'Terms and Conditions',
+export const metadata: Metadata = pageMetadata({
+  title: 'Terms and Conditions – Eki',
   description:
     'The rules between Eki and its customers: orders, prices, delivery, cancelling, refunds.',
-  alternates: { canonical: paths.customerTerms() },
-};
+  path: paths.customerTerms(),
+});
 
 const SECTIONS: readonly DocumentSection[] = [
   {

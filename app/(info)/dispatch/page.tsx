@@ -1,14 +1,15 @@
 import type { Metadata } from 'next';
 import { ServicePage } from '@/components/info/service-page';
 import { EmptyArt } from '@/components/ui/empty-art';
+import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
 
-export const metadata: Metadata = {
-  title: 'Dispatch Delivery',
+export const metadata: Metadata = pageMetadata({
+  title: 'Dispatch Delivery – Eki',
   description:
     'Send a parcel across campus or town: a rider picks it up at your door and hands it over against a code.',
-  alternates: { canonical: paths.dispatch() },
-};
+  path: paths.dispatch(),
+});
 
 export default function DispatchPage() {
   return (

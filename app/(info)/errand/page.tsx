@@ -1,14 +1,15 @@
 import type { Metadata } from 'next';
 import { ServicePage } from '@/components/info/service-page';
 import { EmptyArt } from '@/components/ui/empty-art';
+import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
 
-export const metadata: Metadata = {
-  title: 'Errand Service',
+export const metadata: Metadata = pageMetadata({
+  title: 'Errand Service – Eki',
   description:
     'Photocopies, drugs, groceries: one list, several stops, one rider who brings everything to you.',
-  alternates: { canonical: paths.errand() },
-};
+  path: paths.errand(),
+});
 
 export default function ErrandPage() {
   return (

@@ -1,16 +1,17 @@
 import type { Metadata } from 'next';
 import { FaqList } from '@/components/info/faq-list';
 import '@/components/info/print.css';
+import { pageMetadata } from '@/lib/catalog/metadata';
 import { formatDate } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { FAQ } from './questions';
 
-export const metadata: Metadata = {
-  title: 'FAQ',
+export const metadata: Metadata = pageMetadata({
+  title: 'FAQ – Eki',
   description:
     'Delivery hours and fees, paying, cancelling, refunds, the delivery code and riders: the questions people ask about Eki.',
-  alternates: { canonical: paths.faq() },
-};
+  path: paths.faq(),
+});
 
 const UPDATED = '2026-11-21';
 

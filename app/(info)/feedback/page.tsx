@@ -2,14 +2,15 @@ import type { Metadata } from 'next';
 import { Box } from '@/components/ui/box';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
+import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
 
-export const metadata: Metadata = {
-  title: 'Feedback',
+export const metadata: Metadata = pageMetadata({
+  title: 'Feedback – Eki',
   description:
     'Tell Eki what went well and what did not. Complaints about an order are answered within 30 minutes of our opening hours.',
-  alternates: { canonical: paths.feedback() },
-};
+  path: paths.feedback(),
+});
 
 const ADDRESS = 'hello@eki.example';
 

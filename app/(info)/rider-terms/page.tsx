@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import { Document, type DocumentSection } from '@/components/info/document';
+import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
 
-export const metadata: Metadata = {
-  title: 'Rider terms',
+export const metadata: Metadata = pageMetadata({
+  title: 'Rider terms – Eki',
   description: 'The rules between Eki and its riders: jobs, earnings, payout, safety and conduct.',
-  alternates: { canonical: paths.riderTerms() },
-};
+  path: paths.riderTerms(),
+});
 
 const SECTIONS: readonly DocumentSection[] = [
   {
