@@ -1,3 +1,4 @@
+import type { VendorDto } from '@/lib/catalog/dto';
 import { isTombstone } from '@/lib/catalog/live/state';
 import { liveCatalogue } from '@/lib/catalog/live-index';
 import { type Category, findCategory, matchCategory } from '@/lib/core/categories';
@@ -58,13 +59,45 @@ export async function absenceOf(path: string, now = new Date()): Promise<Absence
 }
 
 /**
- * The address that a decoded shop path moved to, or null where it is right or unknown: another
- * category or case, another vendor of a food product, capitals in an id. /products/Food/{id} is an
- * address of its own, whose page names the one below /food as canonical (experience, part 2c).
+ * The address that a decoded shop path moved to, or null where it is right or unknown: capitals,
+ * another category, another vendor of a food product, the page of a vendor's other trade.
+ * /products/Food/{id} is an address of its own, whose page names the one below /food as canonical
+ * (experience, part 2c).
  */
 export function redirectFor(path: string): string | null {
-  const target = targetOf(path);
-  return target === null || decodeURIComponent(target) === path ? null : target;
+  const small = inSmallLetters(path);
+  const target = targetOf(small) ?? small.split('/').map(encodeURIComponent).join('/');
+  return decodeURIComponent(target) === path ? null : target;
+}
+
+/** Areas whose further segments have a case of their own: categories. */
+const CATALOGUE = new Set(['products', 'food', 'shops']);
+/** The other areas of the shop; all their segments are in small letters. */
+const OTHERS = new Set(
+  [
+    paths.cart(),
+    paths.addAddress(),
+    paths.myOrders(),
+    paths.order(''),
+    paths.paymentCallback(),
+    paths.wishlist(),
+    paths.dispatch(),
+    paths.dispatchRequest(),
+    paths.errand(),
+    paths.errandRequest(),
+    paths.feedback(),
+    paths.faq(),
+    paths.customerTerms(),
+    paths.riderTerms(),
+  ].map((path) => path.split('/')[1]),
+);
+
+/** The path as our addresses are written; one that is none of ours is left alone. */
+function inSmallLetters(path: string): string {
+  const [empty = '', first = '', ...rest] = path.split('/');
+  const area = first.toLowerCase();
+  if (OTHERS.has(area)) return path.toLowerCase();
+  return CATALOGUE.has(area) ? [empty, area, ...rest].join('/') : path;
 }
 
 function targetOf(path: string): string | null {
@@ -76,8 +109,15 @@ function targetOf(path: string): string | null {
     if (product?.category === 'Food' && isFoodList) return `/products/Food/${product._id}`;
     return product && paths.product(product);
   }
-  const vendorId = page.vendorId?.toLowerCase();
-  return vendorId && hasVendor(page) ? `/${page.area}/${vendorId}` : null;
+  return vendorTarget(page);
+}
+
+/** A vendor's page is below /food or /shops by what it sells; one of both trades has both. */
+function vendorTarget({ area, vendorId }: ShopPage): string | null {
+  const vendor = findVendor(vendorId);
+  if (!vendor) return null;
+  const isRight = area === 'food' ? vendor.isFood : vendor.categories.some((one) => one !== 'Food');
+  return isRight ? `/${area}/${vendor._id}` : paths.vendor(vendor);
 }
 
 function categoryTarget(path: string): string | null {
@@ -96,7 +136,11 @@ function findProduct(id: string): { _id: string; category: Category; vendorId: s
   return entry ? { _id: entry.id, category: entry.category, vendorId: entry.vendorId } : null;
 }
 
+function findVendor(id: string | null): VendorDto | undefined {
+  return isId(id) ? liveCatalogue()?.vendors.get(id.toLowerCase()) : undefined;
+}
+
 function hasVendor({ area, vendorId }: ShopPage): boolean {
-  const vendor = isId(vendorId) ? liveCatalogue()?.vendors.get(vendorId.toLowerCase()) : undefined;
+  const vendor = findVendor(vendorId);
   return vendor !== undefined && (area !== 'food' || vendor.isFood);
 }
