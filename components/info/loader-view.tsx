@@ -2,10 +2,10 @@
 
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
-import { safeNext } from '@/components/auth/safe-next';
 import { ButtonLink } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/lib/core/paths';
+import { loaderTarget } from './loader-target';
 
 /** Spec §2: with `next` the page goes on to /{next} after this long, ms. */
 const WAIT_MS = 5_000;
@@ -13,8 +13,7 @@ const WAIT_MS = 5_000;
 /** A spinner that goes on by itself, to our own pages only, with a link for the impatient. */
 export function LoaderView() {
   const router = useRouter();
-  const next = useSearchParams().get('next');
-  const target = next ? safeNext(`/${next.replace(/^\/+/, '')}`) : null;
+  const target = loaderTarget(useSearchParams().get('next'));
 
   useEffect(() => {
     if (!target) return;

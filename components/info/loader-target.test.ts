@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { loaderTarget } from './loader-target';
+
+describe('loaderTarget', () => {
+  it.each([
+    ['cart', '/cart'],
+    ['/my-orders?tab=completed', '/my-orders?tab=completed'],
+    ['order/0123#code', '/order/0123#code'],
+  ])('goes on to %s', (next, target) => {
+    expect(loaderTarget(next)).toBe(target);
+  });
+
+  it.each([
+    ['//evil.example'],
+    ['/\\evil.example'],
+    ['\\\\evil.example'],
+    ['https://evil.example'],
+    ['javascript:alert(1)'],
+  ])('goes home instead of to %s', (next) => {
+    expect(loaderTarget(next)).toBe('/');
+  });
+
+  it('stays without a next page', () => {
+    expect(loaderTarget(null)).toBeNull();
+    expect(loaderTarget('')).toBeNull();
+  });
+});

@@ -1,0 +1,13 @@
+import { safeNext } from '@/components/auth/safe-next';
+import { paths } from '@/lib/core/paths';
+
+/**
+ * Where the loader page goes on to: /{next} for a page of ours, home for an address that leads
+ * elsewhere, nowhere without `next` (spec §2).
+ */
+export function loaderTarget(next: string | null): string | null {
+  if (!next) return null;
+  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(next);
+  const path = /^[/\\]/.test(next) ? next : `/${next}`;
+  return (hasScheme ? null : safeNext(path)) ?? paths.home();
+}
