@@ -66,6 +66,18 @@ export async function readProducts(ids: readonly string[]): Promise<ProductDto[]
   return readInOrder<ProductDoc, ProductDto>(ids, PRODUCT_FIELDS, toProductDto);
 }
 
+/** Addresses of the products' first pictures, by product id, without size and ending. */
+export async function readPictures(ids: readonly string[]): Promise<Map<string, string>> {
+  await connectDb();
+  const docs = await Product.find(
+    { _id: mongoose.trusted({ $in: [...ids] }) },
+    { 'images.src': 1 },
+  ).lean<Pick<ProductDoc, '_id' | 'images'>[]>();
+  return new Map(
+    docs.flatMap(({ _id, images: [first] }) => (first ? [[String(_id), first.src]] : [])),
+  );
+}
+
 async function readInOrder<S extends Pick<ProductDoc, '_id' | 'vendorId'>, T>(
   ids: readonly string[],
   fields: Record<string, 1>,

@@ -7,6 +7,7 @@ import type { CatalogueIndex } from './index/catalogue-index';
 import type { ProductEntry } from './index/port';
 import type { CatalogueState } from './live/state';
 import { catalogueReady, liveCatalogue } from './live-index';
+import { readPictures } from './read';
 
 /** Addresses in one part; the standard allows 50,000. */
 const PART_SIZE = 10_000;
@@ -15,6 +16,8 @@ interface Place {
   path: string;
   /** Last real change, epoch ms; left out where none is known. */
   changedAt?: number;
+  /** Path of its picture. */
+  picture?: string;
 }
 
 const HEADERS = {
@@ -55,10 +58,15 @@ async function placesOf(file: string, state: CatalogueState): Promise<Place[] | 
   if (!number) return null;
   const entries = await productPage(state.index, Number(number) - 1);
   if (entries.length === 0) return null;
-  return entries.map((entry) => ({
-    path: paths.product({ ...entry, _id: entry.id }),
-    changedAt: entry.updatedAt,
-  }));
+  const pictures = await readPictures(entries.map(({ id }) => id));
+  return entries.map((entry) => {
+    const picture = pictures.get(entry.id);
+    return {
+      path: paths.product({ ...entry, _id: entry.id }),
+      changedAt: entry.updatedAt,
+      ...(picture && { picture: `${picture}-640.webp` }),
+    };
+  });
 }
 
 async function pagePlaces(index: CatalogueIndex): Promise<Place[]> {
@@ -92,10 +100,11 @@ async function pagePlaces(index: CatalogueIndex): Promise<Place[]> {
 function vendorPlaces({ vendors, index }: CatalogueState): Place[] {
   return [...vendors.values()].flatMap((vendor) => {
     const changedAt = index.vendor(vendor._id)?.updatedAt;
+    const picture = vendor.profilePhoto;
     const isShop = vendor.categories.some((category) => category !== 'Food');
     return [
-      ...(vendor.isFood ? [{ path: paths.foodVendor(vendor._id), changedAt }] : []),
-      ...(isShop ? [{ path: paths.shop(vendor._id), changedAt }] : []),
+      ...(vendor.isFood ? [{ path: paths.foodVendor(vendor._id), changedAt, picture }] : []),
+      ...(isShop ? [{ path: paths.shop(vendor._id), changedAt, picture }] : []),
     ];
   });
 }
@@ -128,15 +137,25 @@ function latest(places: readonly { changedAt?: number | undefined }[]): number |
   );
 }
 
-function inner({ path, changedAt }: Place): string {
-  const address = `${env().APP_URL}${path}`.replace(/&/g, '&amp;');
+function inner({ path, changedAt, picture }: Place): string {
   const changed = changedAt ? `<lastmod>${new Date(changedAt).toISOString()}</lastmod>` : '';
-  return `<loc>${address}</loc>${changed}`;
+  const image = picture
+    ? `<image:image><image:loc>${address(picture)}</image:loc></image:image>`
+    : '';
+  return `<loc>${address(path)}</loc>${changed}${image}`;
+}
+
+/** The whole address, fit for XML. Home has no slash, as in its canonical link. */
+function address(path: string): string {
+  const whole = path === paths.home() ? env().APP_URL : new URL(path, env().APP_URL).href;
+  return whole.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 }
 
 function xml(root: 'sitemapindex' | 'urlset', rows: readonly string[]): Response {
+  const images =
+    root === 'urlset' ? ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"' : '';
   const text = `<?xml version="1.0" encoding="UTF-8"?>
-<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${images}>
 ${rows.join('\n')}
 </${root}>
 `;
