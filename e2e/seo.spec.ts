@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { vendorId } from '../scripts/seed/ids';
 import { listProducts, productPath } from './support/catalogue';
 import { expect, test } from './support/test';
 
@@ -67,8 +68,6 @@ test('what is not there answers 404, also deep inside', async ({ request }) => {
     '/shops/000000000000000000000000',
     '/no-such-page',
     '/products?page=9999',
-    '/products?sort=cheapest',
-    '/products?min=-5',
   ]) {
     const { status, html } = await read(request, path);
     expect(status, path).toBe(404);
@@ -88,6 +87,57 @@ test('a wrong category or case leads to the one right address', async ({ page, r
   expect([list.status, list.headers.location]).toEqual([308, '/products/PhoneAccessories']);
   const first = await read(request, '/products?page=1');
   expect([first.status, first.headers.location]).toEqual([308, '/products']);
+});
+
+test('capitals, impossible filters and the other trade lead to the one right address', async ({
+  request,
+}) => {
+  for (const [asked, right] of [
+    ['/Food', '/food'],
+    ['/SHOPS', '/shops'],
+    ['/Products?page=2', '/products?page=2'],
+    ['/PRODUCTS/shoes', '/products/Shoes'],
+    ['/Cart', '/cart'],
+    ['/FAQ', '/faq'],
+    ['/Order/ABC', '/order/abc'],
+    [
+      `/FOOD/${vendorId('mama-esosa-kitchen').toUpperCase()}`,
+      `/food/${vendorId('mama-esosa-kitchen')}`,
+    ],
+    [`/shops/${vendorId('mama-esosa-kitchen')}`, `/food/${vendorId('mama-esosa-kitchen')}`],
+    [`/food/${vendorId('campus-gadgets')}`, `/shops/${vendorId('campus-gadgets')}`],
+    ['/products?min=-5', '/products'],
+    ['/products?min=abc&sort=price-asc', '/products?sort=price-asc'],
+    ['/products?inStock=true', '/products'],
+    ['/products/Shoes?sort=cheapest', '/products/Shoes'],
+  ] as const) {
+    const { status, headers } = await read(request, asked);
+    expect([status, headers.location], asked).toEqual([308, right]);
+    expect((await read(request, right)).status, right).not.toBe(308);
+  }
+  expect((await read(request, '/No-Such-Page')).status).toBe(404);
+});
+
+test('home and every list say where they stand and how they look when shared', async ({
+  request,
+  baseURL,
+}) => {
+  for (const path of ['/', '/products', '/food', '/shops', '/faq', '/dispatch']) {
+    const { html } = await read(request, path);
+    expect(canonicalOf(html), path).toBe(`${baseURL}${path === '/' ? '' : path}`);
+    expect(html, path).toContain(`property="og:image" content="${baseURL}/og/site.jpg"`);
+  }
+  for (const path of ['/products', '/food', '/shops']) {
+    const { html } = await read(request, path);
+    expect(
+      jsonLd(html).some((block) => block['@type'] === 'BreadcrumbList'),
+      path,
+    ).toBe(true);
+  }
+  const missing = await read(request, '/no-such-page');
+  expect(missing.html.match(/name="robots"/g)).toHaveLength(1);
+  const products = await read(request, '/sitemaps/products-1.xml');
+  expect(products.html).toMatch(/<image:loc>[^<]+-640\.webp<\/image:loc>/);
 });
 
 test('a food product has one canonical address', async ({ page, request, baseURL }) => {

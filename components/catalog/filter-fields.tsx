@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 
 const amountClass =
-  'min-h-11 w-full rounded-control bg-card py-2 pr-2 pl-7 inset-ring-[1.5px] inset-ring-border outline-offset-0';
+  'min-h-11 w-full rounded-control bg-card py-2 pr-2 pl-7 inset-ring-[1.5px] inset-ring-border outline-offset-0 user-invalid:inset-ring-danger';
 
 /** "In stock only", as a switch. Unticked it sends inStock=0, also from a plain form. */
 export function StockSwitch({
@@ -35,17 +35,34 @@ export function StockSwitch({
   );
 }
 
-/** Lowest and highest price, in naira. */
+/** What the browser takes as an amount: digits, with what people write around them. */
+const AMOUNT = String.raw`\s*₦?\s*\d[\d,\s]*(\.\d*)?`;
+const AMOUNT_HINT = 'Write an amount in naira, like 5,000.';
+
+/** Lowest and highest price, in naira. What is no amount is said at the fields, and is not sent. */
 export function PriceRange({ query, children }: { query: ProductListQuery; children?: ReactNode }) {
+  const hintId = useId();
   return (
-    <fieldset className="flex items-center gap-2">
+    <fieldset className="group/price flex flex-wrap items-center gap-2">
       <legend className="sr-only">Price in naira</legend>
-      <Amount name="min" label="Lowest price" placeholder="Min" value={query.min} />
+      <Amount name="min" label="Lowest price" placeholder="Min" value={query.min} hintId={hintId} />
       <span aria-hidden="true" className="text-ink-2">
         –
       </span>
-      <Amount name="max" label="Highest price" placeholder="Max" value={query.max} />
+      <Amount
+        name="max"
+        label="Highest price"
+        placeholder="Max"
+        value={query.max}
+        hintId={hintId}
+      />
       {children}
+      <p
+        id={hintId}
+        className="hidden w-full text-sm font-semibold text-danger group-has-[:user-invalid]/price:block"
+      >
+        {AMOUNT_HINT}
+      </p>
     </fieldset>
   );
 }
@@ -55,12 +72,13 @@ interface AmountProps {
   label: string;
   placeholder: string;
   value: number | undefined;
+  hintId: string;
 }
 
-function Amount({ name, label, placeholder, value }: AmountProps) {
+function Amount({ name, label, placeholder, value, hintId }: AmountProps) {
   const id = useId();
   return (
-    <span className="relative w-full wide:w-28">
+    <span className="relative min-w-0 flex-1 wide:w-28 wide:flex-none">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -76,6 +94,9 @@ function Amount({ name, label, placeholder, value }: AmountProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
+        pattern={AMOUNT}
+        title={AMOUNT_HINT}
+        aria-describedby={hintId}
         placeholder={placeholder}
         defaultValue={value ?? ''}
         data-value={value ?? ''}

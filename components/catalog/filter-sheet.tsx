@@ -10,7 +10,7 @@ import type { Category } from '@/lib/core/categories';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { PriceRange, StockSwitch } from './filter-fields';
-import { listHref, plainNumber } from './list-params';
+import { listHref, typedRange } from './list-params';
 
 interface FilterSheetProps {
   category: Category | undefined;
@@ -70,10 +70,9 @@ function callFor(category: Category | undefined, query: ProductListQuery, data: 
   const search = new URLSearchParams({ limit: '1', page: '1' });
   if (category) search.set('category', category);
   if (query.search) search.set('q', query.search);
-  for (const name of ['min', 'max'] as const) {
-    const amount = plainNumber(String(data.get(name) ?? ''));
-    if (amount) search.set(name, amount);
-  }
+  const { min, max } = typedRange(data);
+  if (min) search.set('min', min);
+  if (max) search.set('max', max);
   search.set('inStock', data.getAll('inStock').at(-1) === '1' ? 'true' : 'false');
   return `/api/product/list?${search}`;
 }

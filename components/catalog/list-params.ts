@@ -34,17 +34,27 @@ export function listHref(category: Category | undefined, params: ListParams): st
 
 /**
  * Where a filter form leads, from its action and fields: empty fields and defaults are left out,
- * the last of several equal names counts, and amounts are taken as people type them ("₦5,000").
+ * the last of several equal names counts, amounts are taken as people type them ("₦5,000") and a
+ * range is taken the right way round.
  */
 export function formHref(action: string, data: FormData): string {
+  const range = typedRange(data);
   const search = new URLSearchParams();
   for (const name of new Set(data.keys())) {
     const value = String(data.getAll(name).at(-1) ?? '').trim();
-    const tidy = name === 'min' || name === 'max' ? plainNumber(value) : value;
+    const tidy = name === 'min' || name === 'max' ? range[name] : value;
     if (tidy && DEFAULTS[name] !== tidy) search.set(name, tidy);
   }
   const text = search.toString();
   return text ? `${action}?${text}` : action;
+}
+
+/** The price range of a filled-in form, lowest first, in digits; undefined where nothing is set. */
+export function typedRange(data: FormData): { min: string | undefined; max: string | undefined } {
+  const min = plainNumber(String(data.get('min') ?? ''));
+  const max = plainNumber(String(data.get('max') ?? ''));
+  const isTurned = min !== undefined && max !== undefined && Number(min) > Number(max);
+  return isTurned ? { min: max, max: min } : { min, max };
 }
 
 /** Digits of an amount as people type it: "₦5,000" gives "5000"; undefined when there are none. */

@@ -1,12 +1,16 @@
-import { type ProductListQuery, productListQuery } from '@/lib/catalog/schemas';
+import {
+  PAGE_MAX,
+  PRICE_MAX,
+  type ProductListQuery,
+  productListQuery,
+} from '@/lib/catalog/schemas';
 import { type ListParams, listParams, plainNumber } from './list-params';
 
 /** What Next hands to a page as `searchParams`. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A list's address, read: impossible, better known under another address, or a query. */
+/** A list's address, read: better known under another address, or a query. */
 export type ListRequest =
-  | { kind: 'bad' }
   | { kind: 'moved'; params: ListParams }
   | { kind: 'query'; query: ProductListQuery };
 
@@ -14,19 +18,18 @@ const KEYS = ['search', 'min', 'max', 'inStock', 'sort', 'page'] as const;
 const SEARCH_MAX = 64;
 
 /**
- * Reads the query of a product list. Values that cannot be (page=0, sort=x) are `bad`; defaults
- * spelled out, empty fields of a plain form and a turned-round price range are `moved` to the one
- * address that says the same. Unknown parameters are ignored.
+ * Reads the query of a product list. Values that cannot be (min=abc, sort=x), defaults spelled out,
+ * empty fields of a plain form and a turned-round price range are `moved` to the one address that
+ * says the same without them. Unknown parameters are ignored.
  */
 export function readListQuery(raw: RawQuery): ListRequest {
   const given: Record<string, string> = {};
   for (const key of KEYS) {
     const value = [raw[key]].flat().at(-1)?.trim();
-    if (value) given[key] = tidy(key, value);
+    const tidied = value && tidy(key, value);
+    if (tidied && productListQuery.shape[key].safeParse(tidied).success) given[key] = tidied;
   }
-  const parsed = productListQuery.safeParse(given);
-  if (!parsed.success) return { kind: 'bad' };
-  const query = inOrder(parsed.data);
+  const query = inOrder(productListQuery.parse(given));
   const params = listParams(query, { page: query.page });
   const isCanonical = KEYS.every((key) => sameValue(key, raw[key], params[key]));
   return isCanonical ? { kind: 'query', query } : { kind: 'moved', params };
@@ -37,9 +40,25 @@ export function readSearch(value: string | string[] | undefined): string {
   return ([value].flat().at(-1) ?? '').normalize('NFC').trim().slice(0, SEARCH_MAX);
 }
 
-function tidy(key: (typeof KEYS)[number], value: string): string {
-  if (key === 'search') return value.slice(0, SEARCH_MAX);
-  return key === 'min' || key === 'max' ? (plainNumber(value) ?? value) : value;
+function tidy(key: (typeof KEYS)[number], value: string): string | undefined {
+  switch (key) {
+    case 'search':
+      return value.slice(0, SEARCH_MAX);
+    case 'min':
+    case 'max':
+      return atMost(plainNumber(value), PRICE_MAX);
+    case 'page':
+      // Beyond any list: still a page after the end, and no page 1 in disguise.
+      return atMost(plainNumber(value), PAGE_MAX);
+    case 'inStock':
+      return { true: '1', false: '0' }[value] ?? value;
+    case 'sort':
+      return value;
+  }
+}
+
+function atMost(digits: string | undefined, most: number): string | undefined {
+  return digits && String(Math.min(Number(digits), most));
 }
 
 function inOrder(query: ProductListQuery): ProductListQuery {

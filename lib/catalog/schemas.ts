@@ -6,9 +6,14 @@ import { SORTS } from './sorts';
 /** Page size of the products page (spec §9). */
 export const PAGE_SIZE = 10;
 
-const wholeNaira = z.coerce.number().int().min(0).max(100_000_000);
+/** Highest price that a filter takes, naira. */
+export const PRICE_MAX = 100_000_000;
+/** Highest page number that is looked at. */
+export const PAGE_MAX = 100_000;
 
-/** Query of /products and /products/{category}; anything impossible is a 404 there. */
+const wholeNaira = z.coerce.number().int().min(0).max(PRICE_MAX);
+
+/** Query of /products and /products/{category}; what is impossible is left out there. */
 export const productListQuery = z.object({
   search: line(64).optional(),
   min: wholeNaira.optional(),
@@ -16,7 +21,7 @@ export const productListQuery = z.object({
   /** '0' also shows what is sold out; in stock only is the default (spec §9). */
   inStock: z.enum(['0', '1']).default('1'),
   sort: z.enum(SORTS).default('featured'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
 });
 
 export type ProductListQuery = z.infer<typeof productListQuery>;
@@ -33,7 +38,7 @@ export const productListCall = z.strictObject({
   max: wholeNaira.optional(),
   inStock: z.enum(['true', 'false', '0', '1']).optional(),
   sort: z.enum(SORTS).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).optional(),
   limit: z.coerce.number().int().min(1).max(1_000).optional(),
   cursor: objectId.optional(),
   /** Up to 100 ids, comma-separated: the products of a cart or wishlist. */

@@ -22,7 +22,6 @@ export async function generateMetadata({
 
 export default async function ProductsPage({ searchParams }: PageProps<'/products'>) {
   const request = readListQuery(await searchParams);
-  if (request.kind === 'bad') notFound();
   if (request.kind === 'moved') permanentRedirect(listHref(undefined, request.params));
   const list = await loadList(request.query);
   if (!list) notFound();

@@ -33,7 +33,6 @@ export default async function CategoryPage({
   const category = segment === null ? null : matchCategory(segment);
   if (!category) notFound();
   const request = readListQuery(await searchParams);
-  if (request.kind === 'bad') notFound();
   if (request.kind === 'moved') permanentRedirect(listHref(category, request.params));
   const { query } = request;
   if (segment !== category) {
