@@ -23,17 +23,14 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   return (
     <nav
       aria-label="Pages"
-      className="mt-10 flex flex-wrap items-center justify-between gap-2 wide:justify-center"
+      className="mt-10 flex flex-wrap items-center justify-center gap-x-2 gap-y-3"
     >
       <Step rel="prev" href={page > 1 ? hrefOf(page - 1) : null} />
-      <p className="text-sm font-semibold wide:hidden">
-        Page {page} of {pages}
-      </p>
-      <ul className="hidden gap-1 wide:flex">
+      <ul className="order-first flex w-full flex-wrap items-center justify-center wide:order-none wide:w-auto wide:gap-1">
         {pageNumbers(page, pages).map((number, index) =>
           number === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by.
-            <li key={`gap-${index}`} aria-hidden="true" className="grid size-11 place-items-center">
+            <li key={`gap-${index}`} aria-hidden="true" className="w-5 text-center wide:w-11">
               …
             </li>
           ) : (
@@ -45,7 +42,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
                 className={clsx(
-                  'grid size-11 place-items-center rounded-full font-semibold tabular',
+                  'grid h-11 min-w-11 place-items-center rounded-full px-1.5 font-semibold tabular',
                   number === page ? 'bg-tint text-adire' : 'hover:bg-sand',
                 )}
               >
@@ -62,18 +59,22 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
 
 function Step({ rel, href }: { rel: 'prev' | 'next'; href: string | null }) {
   const text = rel === 'prev' ? 'Previous' : 'Next';
-  if (!href) return <span aria-hidden="true" className="w-28" />;
+  if (!href) return <span aria-hidden="true" className="flex-1 wide:w-32 wide:flex-none" />;
   return (
     <a
       href={href}
       rel={rel}
       data-list-link=""
-      className={clsx(buttonClass('quiet'), 'min-w-28 px-4')}
+      className={clsx(buttonClass('quiet'), 'min-w-28 flex-1 px-4 wide:w-32 wide:flex-none')}
     >
-      {rel === 'prev' ? <ChevronLeft className="size-4.5" strokeWidth={2} aria-hidden /> : null}
+      {rel === 'prev' ? (
+        <ChevronLeft className="size-4.5 shrink-0" strokeWidth={2} aria-hidden />
+      ) : null}
       {text}
       <span className="sr-only"> page</span>
-      {rel === 'next' ? <ChevronRight className="size-4.5" strokeWidth={2} aria-hidden /> : null}
+      {rel === 'next' ? (
+        <ChevronRight className="size-4.5 shrink-0" strokeWidth={2} aria-hidden />
+      ) : null}
     </a>
   );
 }
