@@ -25,10 +25,15 @@ export function SignInPrompt({ heading, children }: { heading: string; children:
         title={MESSAGES.loginToContinue}
         action={
           <>
-            <Button onClick={() => openAuth()}>Login</Button>
-            <Button variant="quiet" onClick={() => openAuth({ mode: 'register' })}>
-              Sign Up
-            </Button>
+            <span className="contents noscript:hidden">
+              <Button onClick={() => openAuth()}>Login</Button>
+              <Button variant="quiet" onClick={() => openAuth({ mode: 'register' })}>
+                Sign Up
+              </Button>
+            </span>
+            <span className="hidden text-ink-2 noscript:block">
+              Signing in needs JavaScript. Switch it on in your browser and load this page again.
+            </span>
           </>
         }
       >
