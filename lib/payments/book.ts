@@ -13,8 +13,8 @@ import { enqueue } from '@/lib/platform/outbox';
 import { giveBackStock, moveStock } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, type Posting, post } from '@/lib/wallet/ledger';
 import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
-import { lateMail, reviewMails } from './mails';
-import { isOpenPayment } from './policy';
+import { reviewMails, walletLine, walletMail } from './mails';
+import { isOpenPayment, walletReason } from './policy';
 
 /** An attempt that the provider says was paid, inside the transaction that books it. */
 export interface PaidAttempt {
@@ -61,17 +61,18 @@ export async function bookOrder(paid: PaidAttempt, times: OrderTimes): Promise<v
   });
 }
 
-/** The payment came too late for its order: the money is the customer's, in the wallet. */
+/** The payment can no longer become an order: the money is the customer's, in the wallet. */
 export async function bookWallet(paid: PaidAttempt): Promise<void> {
   const { payment, reference, evidence, session, now } = paid;
   const userId = payment.userId.toString();
+  const reason = walletReason(payment.status);
   await post(
     {
       id: `settle:${reference}`,
       type: 'late-payment',
       postings: received(kobo(payment.amountKobo), evidence, customerAccount(userId)),
       refs: { paymentId: payment._id.toString() },
-      description: 'Card payment that could not become an order',
+      description: walletLine(reason, reference),
     },
     session,
     now,
@@ -79,7 +80,10 @@ export async function bookWallet(paid: PaidAttempt): Promise<void> {
   const isOver = payment.status === 'succeeded' || payment.status === 'review';
   const hold = await letGo(paid);
   await close(paid, 'wallet', { ...(!isOver && { status: 'late' }), ...hold });
-  const mail = { id: `mail:late-payment:${reference}`, work: lateMail(payment) };
+  const mail = {
+    id: `mail:late-payment:${reference}`,
+    work: walletMail(payment, reason, reference),
+  };
   await enqueue([mail], session, now);
 }
 

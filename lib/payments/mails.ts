@@ -5,18 +5,59 @@ import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { env } from '@/lib/platform/env';
 import type { OutboxWork } from '@/models/outbox';
+import type { WalletReason } from './policy';
 
-/** Tells the customer that a payment came too late for its order and is in the wallet. */
-export function lateMail(payment: { amountKobo: number; email: string }): OutboxWork {
+/** What the customer is told about money that went to the wallet: in the list there, and by mail. */
+const WALLET_WORDS: Record<WalletReason, { line: string; heading: string; why: string }> = {
+  replaced: {
+    line: 'Card payment replaced by a newer one',
+    heading: 'A newer payment took the place of this one',
+    why: 'before we learned of it, a newer payment for your cart had been started, and only the newest becomes an order.',
+  },
+  'sold-out': {
+    line: 'Card payment for something sold out',
+    heading: 'Something sold out before your payment reached us',
+    why: 'something in the order had sold out by then.',
+  },
+  'too-late': {
+    line: 'Card payment after the time to pay',
+    heading: 'Your payment came too late for its order',
+    why: 'the time to pay for the order was over.',
+  },
+  'paid-twice': {
+    line: 'Card payment for an order paid before',
+    heading: 'Your order was paid twice',
+    why: 'the order had been paid for already. It is placed once.',
+  },
+  closed: {
+    line: 'Card payment for an order that was closed',
+    heading: 'Your payment came after the order was closed',
+    why: 'the order had been closed by then.',
+  },
+};
+
+/** How the wallet's list names money that could not become an order. */
+export function walletLine(reason: WalletReason, reference: string): string {
+  return `${WALLET_WORDS[reason].line}, ${reference}`;
+}
+
+/** Tells the customer why a payment became no order, and that its money is in the wallet. */
+export function walletMail(
+  payment: { amountKobo: number; email: string },
+  reason: WalletReason,
+  reference: string,
+): OutboxWork {
   const amount = formatNaira(toNaira(kobo(payment.amountKobo)));
+  const { heading, why } = WALLET_WORDS[reason];
   const mail = renderMail({
     subject: `${amount} is in your Eki wallet`,
-    heading: 'Your payment came after the order was closed',
+    heading,
     blocks: [
       {
         kind: 'text',
-        text: `We received ${amount}, but the order could no longer be placed: it had expired, was replaced by a newer one, or something had sold out. Nothing is lost: the whole amount is in your wallet.`,
+        text: `We received ${amount}, but it could not become an order: ${why} Nothing is lost: the whole amount is in your wallet.`,
       },
+      { kind: 'rows', rows: [['Reference', reference]] },
       { kind: 'button', text: 'Back to your cart', href: `${env().APP_URL}${paths.cart()}` },
     ],
   });

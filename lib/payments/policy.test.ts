@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, nextCheck } from './policy';
+import { judge, nextCheck, walletReason } from './policy';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const minutesAfter = (at: Date | null) => at && (at.getTime() - start.getTime()) / 60_000;
@@ -38,5 +38,19 @@ describe('judge', () => {
     ['no payment named', { paymentId: null }, 'mismatch'],
   ] as const)('%s', (_, change, verdict) => {
     expect(judge({ ...good, ...change }, ours)).toBe(verdict);
+  });
+});
+
+describe('walletReason', () => {
+  it.each([
+    ['initializing', 'sold-out'],
+    ['pending', 'sold-out'],
+    ['superseded', 'replaced'],
+    ['expired', 'too-late'],
+    ['succeeded', 'paid-twice'],
+    ['late', 'closed'],
+    ['review', 'closed'],
+  ] as const)('%s: %s', (status, reason) => {
+    expect(walletReason(status)).toBe(reason);
   });
 });

@@ -37,6 +37,20 @@ export function isOpenPayment(status: PaymentStatus): boolean {
   return OPEN_STATUSES.includes(status);
 }
 
+/** Why paid money went to the wallet instead of becoming an order. */
+export type WalletReason = 'replaced' | 'sold-out' | 'too-late' | 'paid-twice' | 'closed';
+
+/**
+ * Why the money of a payment goes to the wallet, by the payment's status when it is booked: one
+ * that still waits to be paid is refused for one thing only, that its goods are gone.
+ */
+export function walletReason(status: PaymentStatus): WalletReason {
+  if (isOpenPayment(status)) return 'sold-out';
+  if (status === 'superseded') return 'replaced';
+  if (status === 'expired') return 'too-late';
+  return status === 'succeeded' ? 'paid-twice' : 'closed';
+}
+
 /** Evidence of the provider against what we asked for. */
 export interface Evidence {
   status: string;

@@ -257,7 +257,13 @@ describe('settling', () => {
     const wallet = await getWallet(checkout.actor);
     expect(wallet).toMatchObject({
       balance: 5_860,
-      transactions: [{ type: 'credit', amount: 5_860 }],
+      transactions: [
+        {
+          type: 'credit',
+          amount: 5_860,
+          description: `Card payment after the time to pay, ${reference}`,
+        },
+      ],
     });
     await expectBooksToBalance();
   });
