@@ -48,7 +48,7 @@ export function Receipt({ order }: { order: OrderDto }) {
                 {item.status === 'Order Cancelled' ? ', cancelled' : ''}
               </td>
               <td className="py-1.5 text-right">{item.quantity}</td>
-              <td className="py-1.5 text-right">{formatNaira(item.price)}</td>
+              <td className="py-1.5 text-right whitespace-nowrap">{formatNaira(item.price)}</td>
             </tr>
           ))}
         </tbody>
@@ -58,7 +58,7 @@ export function Receipt({ order }: { order: OrderDto }) {
               <td className="py-1" colSpan={2}>
                 {label}
               </td>
-              <td className="py-1 text-right">{formatNaira(naira)}</td>
+              <td className="py-1 text-right whitespace-nowrap">{formatNaira(naira)}</td>
             </tr>
           ))}
         </tfoot>
