@@ -1,7 +1,7 @@
 import { CircleSlash, Store } from 'lucide-react';
-import Link from 'next/link';
 import { OpenTag } from '@/components/catalog/open-tag';
 import { Box } from '@/components/ui/box';
+import { IntentLink } from '@/components/ui/intent-link';
 import type { VendorDto } from '@/lib/catalog/dto';
 import { paths } from '@/lib/core/paths';
 import { CartLineRow } from './cart-line-row';
@@ -23,12 +23,12 @@ export function CartGroup({ group, shop, seen, onAccept }: CartGroupProps) {
         <Icon className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
         <h2 className="min-w-0 flex-1 text-lg">
           {group.vendorId ? (
-            <Link
+            <IntentLink
               href={paths.vendor({ _id: group.vendorId, isFood: group.isFood })}
               className="inline-block py-1 hover:text-adire hover:underline"
             >
               {group.vendorName}
-            </Link>
+            </IntentLink>
           ) : (
             group.vendorName
           )}

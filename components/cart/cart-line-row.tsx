@@ -1,6 +1,6 @@
 import { ImageOff, Trash2 } from 'lucide-react';
-import Link from 'next/link';
 import { IconButton } from '@/components/ui/icon-button';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { SELECTOR_MAX } from '@/lib/cart/policy';
@@ -36,9 +36,12 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="leading-snug font-semibold">
             {product ? (
-              <Link href={paths.product(product)} className="hover:text-adire hover:underline">
+              <IntentLink
+                href={paths.product(product)}
+                className="hover:text-adire hover:underline"
+              >
                 {name}
-              </Link>
+              </IntentLink>
             ) : (
               name
             )}

@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
+import { IntentLink } from '@/components/ui/intent-link';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import { lines } from '@/lib/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
@@ -37,7 +37,7 @@ export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) 
   const total = data ? totalOf(own, data) : null;
   return (
     <div className="buy-bar sticky bottom-0 z-10 short:static -mx-(--gutter) mt-8 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-box">
-      <Link
+      <IntentLink
         href={paths.cart()}
         className={`${buttonClass('primary', 'md', true)} justify-between!`}
       >
@@ -46,7 +46,7 @@ export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) 
           <span className="sr-only"> of {name}</span>
         </span>
         <span>{total === null ? '' : formatNaira(total)}</span>
-      </Link>
+      </IntentLink>
     </div>
   );
 }

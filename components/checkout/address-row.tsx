@@ -1,9 +1,9 @@
 'use client';
 
 import { Clock, MapPin } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { splitPlace } from '@/components/addresses/split-place';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
 import { formatPhone } from '@/lib/core/format';
@@ -50,9 +50,9 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
   if (!address) {
     return (
       <Row title="Where should it go?" detail="The delivery fee depends on it">
-        <Link href={paths.addAddress(paths.cart())} className={ACTION}>
+        <IntentLink href={paths.addAddress(paths.cart())} className={ACTION}>
           Add address
-        </Link>
+        </IntentLink>
       </Row>
     );
   }

@@ -1,5 +1,5 @@
-import { IntentLink } from '@/components/ui/intent-link';
 import { VendorCard } from '@/components/catalog/vendor-card';
+import { IntentLink } from '@/components/ui/intent-link';
 import type { VendorCardDto } from '@/lib/catalog/dto';
 import { paths } from '@/lib/core/paths';
 

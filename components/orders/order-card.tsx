@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { formatNaira, formatWhen, plural } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -14,12 +14,12 @@ export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
     <li className="relative rounded-box border border-line bg-card p-4.5 transition duration-150 hover:border-border wide:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg">
-          <Link
+          <IntentLink
             href={paths.order(order._id)}
             className="after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-adire"
           >
             Order {shortId(order._id)}
-          </Link>
+          </IntentLink>
         </h2>
         <StatusTag status={order.status} />
       </div>

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import Link from 'next/link';
 import { Box } from '@/components/ui/box';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { formatNaira, plural } from '@/lib/core/format';
 import { optionWords } from '@/lib/core/option-name';
@@ -61,9 +61,9 @@ function Item({ item, overall }: ItemProps) {
       />
       <div className="min-w-0 flex-1">
         <p className="leading-snug font-semibold">
-          <Link href={paths.product(product)} className="hover:text-adire hover:underline">
+          <IntentLink href={paths.product(product)} className="hover:text-adire hover:underline">
             {product.name}
-          </Link>
+          </IntentLink>
         </p>
         <p className="mt-0.5 text-sm text-ink-2">
           {product.vendor}

@@ -1,10 +1,4 @@
-/** Whether whoever looks at this pays dearly for data, or waits long for it: nothing is fetched ahead. */
-export function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  if (connection === null || typeof connection !== 'object') return false;
-  const kind: unknown = Reflect.get(connection, 'effectiveType');
-  return Reflect.get(connection, 'saveData') === true || kind === '2g' || kind === 'slow-2g';
-}
+import { savesData } from './may-load-ahead';
 
 /** Does something once the page has nothing else to do; never where data is dear. Gives back how to call it off. */
 export function whenIdle(run: () => void): () => void {

@@ -4,12 +4,21 @@ interface Line {
   effectiveType?: string;
 }
 
-/** Lines on which what the visitor asked for needs all the room. */
-const SLOW = new Set(['slow-2g', '2g', '3g']);
+/** Lines that have room for what was asked for and nothing else. */
+const SLOWEST = new Set(['slow-2g', '2g']);
 
-/** Whether pages may be loaded before they are asked for: not on slow lines nor where data is saved. */
-export function mayLoadAhead(line: unknown = Reflect.get(navigator, 'connection')): boolean {
-  if (line === null || typeof line !== 'object') return true;
+const lineOf = (): unknown => Reflect.get(navigator, 'connection');
+
+/** Whether whoever looks at this pays dearly for data, or waits very long for it: nothing is fetched ahead. */
+export function savesData(line: unknown = lineOf()): boolean {
+  if (line === null || typeof line !== 'object') return false;
   const { saveData, effectiveType }: Line = line;
-  return saveData !== true && !SLOW.has(effectiveType ?? '');
+  return saveData === true || SLOWEST.has(effectiveType ?? '');
+}
+
+/** Whether whole pages may be loaded before they are asked for: not on slow lines nor where data is dear. */
+export function mayLoadAhead(line: unknown = lineOf()): boolean {
+  if (line === null || typeof line !== 'object') return true;
+  const { effectiveType }: Line = line;
+  return !savesData(line) && effectiveType !== '3g';
 }
