@@ -24,7 +24,7 @@ export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url:
   const { product, vendor, fromVendor, related } = detail;
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pb-10">
-      <div className="wide:grid wide:grid-cols-2 wide:items-start wide:gap-14">
+      <div className="sm:grid sm:grid-cols-[2fr_3fr] sm:items-start sm:gap-7 wide:grid-cols-2 wide:gap-14">
         <DishPicture detail={detail} />
         <div className="wide:pt-1">
           <div className="hidden wide:block">
@@ -80,14 +80,14 @@ function DishPicture({ detail: { product } }: { detail: ProductDetailDto }) {
   const picture = product.pictures[0];
   return (
     <div
-      className="relative -mx-(--gutter) h-[clamp(180px,27svh,300px)] overflow-hidden wide:sticky wide:top-24 short:relative wide:mx-0 wide:mt-6 wide:aspect-square wide:h-auto wide:rounded-sheet"
+      className="relative -mx-(--gutter) h-[clamp(180px,27svh,300px)] overflow-hidden sm:mx-0 sm:mt-6 sm:aspect-square sm:h-auto sm:rounded-sheet wide:sticky wide:top-24 short:relative"
       style={{ backgroundColor: findCategory(product.category)?.bgColor }}
     >
       {picture ? (
         <Picture
           picture={picture}
           widths={[320, 640, 960]}
-          sizes="(min-width: 1232px) 572px, (min-width: 900px) 46vw, 100vw"
+          sizes="(min-width: 1232px) 572px, (min-width: 900px) 46vw, (min-width: 640px) 38vw, 100vw"
           isPriority
           className="size-full object-cover"
         />

@@ -29,7 +29,7 @@ export function ProductStrip({
           </IntentLink>
         ) : null}
       </div>
-      <ProductGrid products={products} />
+      <ProductGrid products={products} isEven />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { Check } from 'lucide-react';
 import { formatNaira } from '@/lib/core/format';
 import { toNaira } from '@/lib/core/money';
 import { chooseExpress } from './checkout-choice';
@@ -9,13 +10,19 @@ import type { Checkout } from './use-checkout';
 export function ExpressRow({ checkout }: { checkout: Checkout }) {
   const { isExpress, expressExtra, fee } = checkout;
   return (
-    <label className="-mx-2 my-0.5 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-sand">
+    <label className="-mx-2 my-0.5 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-sand has-focus-visible:outline-3 has-focus-visible:outline-adire">
       <input
         type="checkbox"
         checked={isExpress}
         onChange={(event) => chooseExpress(event.target.checked)}
-        className="size-5.5 shrink-0 accent-adire"
+        className="peer sr-only"
       />
+      <span
+        aria-hidden="true"
+        className="grid size-6 shrink-0 place-items-center rounded-[7px] border-2 border-border bg-card text-transparent transition duration-100 peer-checked:border-adire peer-checked:bg-adire peer-checked:text-adire-ink"
+      >
+        <Check className="size-4.5" strokeWidth={2.5} />
+      </span>
       <span className="flex-1 py-1.5 leading-tight">
         Express
         <span className="block text-sm text-ink-2">

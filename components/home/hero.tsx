@@ -77,7 +77,7 @@ function Slide({ slide, place, isShown }: SlideProps) {
       aria-label={`${place + 1} of ${SLIDES.length}`}
       inert={!isShown}
       className={clsx(
-        'relative col-start-1 row-start-1 min-h-107.5 px-5.5 pt-6.5 pb-21 transition duration-200 ease-out wide:min-h-105 wide:p-16 wide:pb-18',
+        'relative col-start-1 row-start-1 min-h-107.5 px-5.5 pt-6.5 pb-37 transition duration-200 ease-out wide:min-h-105 wide:p-16 wide:pb-18',
         !isShown && 'opacity-0',
         !isShown && (isFirst ? '-translate-x-4' : 'translate-x-4'),
       )}
@@ -93,14 +93,14 @@ function Slide({ slide, place, isShown }: SlideProps) {
       </ButtonLink>
       <Picture
         picture={{ src: slide.back, alt: '' }}
-        sizes="(min-width: 900px) 190px, 96px"
-        className="pointer-events-none absolute right-38 bottom-11 size-24 -rotate-12 drop-shadow-[0_14px_18px_#0007] wide:right-100 wide:bottom-9 wide:size-47.5"
+        sizes="(min-width: 900px) 190px, 80px"
+        className="pointer-events-none absolute right-34 bottom-15 size-20 -rotate-12 drop-shadow-[0_14px_18px_#0007] wide:right-100 wide:bottom-9 wide:size-47.5"
       />
       <Picture
         picture={{ src: slide.front, alt: '' }}
-        sizes="(min-width: 900px) 400px, 190px"
+        sizes="(min-width: 900px) 400px, 160px"
         isPriority={isFirst}
-        className="pointer-events-none absolute -right-1.5 -bottom-3.5 size-47.5 drop-shadow-[0_14px_18px_#0007] wide:right-14 wide:-bottom-4.5 wide:size-100"
+        className="pointer-events-none absolute -right-1.5 -bottom-3.5 size-40 drop-shadow-[0_14px_18px_#0007] wide:right-14 wide:-bottom-4.5 wide:size-100"
       />
     </div>
   );
