@@ -95,6 +95,18 @@ test('price range, stock and sort narrow the list and stand in the address', asy
   await expect(chips).toBeHidden();
 });
 
+test('a turned-round price range is put right; what is no amount is said', async ({ page }) => {
+  await page.goto('/products');
+  await setRange(page, '9000', '100');
+  await expect(page).toHaveURL('/products?min=100&max=9000');
+  const chips = page.getByRole('list', { name: 'Filters in use' });
+  await expect(chips.getByRole('link', { name: /^From ₦100,/ })).toBeVisible();
+  await page.goto('/products');
+  await setRange(page, '-50', '');
+  await expect(page.getByText('Write an amount in naira, like 5,000.')).toBeVisible();
+  await expect(page).toHaveURL('/products');
+});
+
 test('sold-out things are left out until they are asked for', async ({ page }) => {
   const mirror = await demoProduct(page, 'hand-mirror-gold');
   await page.goto('/products?search=hand+mirror');
@@ -127,6 +139,13 @@ test('ten to a page, and Back leads to the one before', async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL('/products');
   await expect(cards(page).first()).toHaveText(first);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages
+    .getByRole('link', { name: /^Page \d+$/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/page=\d\d/);
+  await expect(pages.getByRole('link', { name: /^Next/ })).toBeHidden();
 });
 
 test('nothing fits: the list says so and offers a way out', async ({ page }) => {
@@ -184,6 +203,7 @@ test('kitchens: search, menu with sections, cart bar', async ({ page }) => {
   await page.getByLabel('Search kitchens and dishes').fill('shawarma');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/q=shawarma/);
+  await expect(page.getByText(/^from ₦/).first()).toBeVisible();
   await page.getByRole('link', { name: /Ekosodin Grills/ }).click();
   await expect(page).toHaveURL(`/food/${vendorId('ekosodin-grills')}`);
   const sections = page.getByRole('navigation', { name: 'Menu sections' }).getByRole('link');

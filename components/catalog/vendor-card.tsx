@@ -27,7 +27,7 @@ export function VendorCard({
   isPriority = false,
 }: VendorCardProps) {
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-card transition duration-150 ease-out hover:border-border">
+    <div className="relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-card transition duration-150 ease-out hover:border-border">
       <Offer vendor={vendor} isPriority={isPriority} />
       <div className="relative flex flex-1 flex-col px-4 pt-3 pb-4">
         <div className="flex items-start gap-3">
@@ -53,7 +53,7 @@ export function VendorCard({
         </div>
         <VendorFacts vendor={vendor} isFood={kind === 'food'} />
       </div>
-    </article>
+    </div>
   );
 }
 
