@@ -94,7 +94,7 @@ describe('structured data and metadata', () => {
   it('has one address for a food product, and hides filtered lists', () => {
     const product = toProductDto(productDoc(), 'Mama Esosa');
     const { alternates } = productMetadata(product);
-    const canonical = `https://eki.example/food/${product.vendorId}/${product._id}`;
+    const canonical = `/food/${product.vendorId}/${product._id}`;
     expect(alternates?.canonical).toBe(canonical);
     expect(listMetadata(productListQuery.parse({ page: 2 }), 30).robots).toBeUndefined();
     const search = listMetadata(productListQuery.parse({ search: 'x' }), 30);
