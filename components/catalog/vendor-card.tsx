@@ -30,10 +30,10 @@ export function VendorCard({
     <div className="relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-card transition duration-150 ease-out hover:border-border">
       <Offer vendor={vendor} isPriority={isPriority} />
       <div className="relative flex flex-1 flex-col px-4 pt-3 pb-4">
-        <div className="flex items-start gap-3">
+        <div className="flex flex-wrap items-start gap-3">
           <VendorMark vendor={vendor} className="size-12 rounded-control" />
-          <div className="min-w-0 flex-1">
-            <Heading className="font-display text-lg leading-tight font-bold">
+          <div className="min-w-[min(100%,9rem)] flex-1">
+            <Heading className="font-display text-lg leading-tight font-bold wrap-anywhere">
               <IntentLink
                 href={kind === 'food' ? paths.foodVendor(vendor._id) : paths.shop(vendor._id)}
                 className="outline-none after:absolute after:inset-0 after:rounded-b-box focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-adire"
@@ -41,8 +41,8 @@ export function VendorCard({
                 {vendor.businessName}
               </IntentLink>
             </Heading>
-            <p className="mt-0.5 flex justify-between gap-2 text-sm whitespace-nowrap text-ink-2">
-              <span className="truncate">{vendor.parts.join(', ')}</span>
+            <p className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-sm text-ink-2">
+              <span className="min-w-0 flex-[1_1_5rem] truncate">{vendor.parts.join(', ')}</span>
               {vendor.fromPrice === null ? null : (
                 <span>
                   from <b className="text-ink tabular">{formatNaira(vendor.fromPrice)}</b>

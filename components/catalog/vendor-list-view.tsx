@@ -55,7 +55,7 @@ export function VendorListView({ kind, vendors, search }: VendorListViewProps) {
         </p>
         <div className="transition duration-150 group-data-pending/list:opacity-45">
           {vendors.length > 0 ? (
-            <ul className="grid gap-4 sm:grid-cols-2 wide:grid-cols-3 wide:gap-5">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 wide:grid-cols-3 wide:gap-5">
               {vendors.map((vendor, index) => (
                 <li key={vendor._id}>
                   <VendorCard vendor={vendor} kind={kind} isPriority={index < 2} />
