@@ -106,20 +106,6 @@ test('logging in at the checkout goes on to paying, and says what came from the 
   await expect(page.getByRole('link', { name: sponge.name })).toBeVisible();
 });
 
-test('without a network the checkout says so', async ({ page, context }) => {
-  await addOne(page, CAPS);
-  await page.goto('/cart');
-  const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
-  await expect(proceed).toBeEnabled();
-  await context.setOffline(true);
-  await proceed.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible();
-  await expect(page).toHaveURL('/cart');
-  await context.setOffline(false);
-  await proceed.click();
-  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
-});
-
 test('Buy now after Add to Cart goes to the cart, without a second piece', async ({ page }) => {
   const product = await demoProduct(page, CAPS);
   await addOne(page, CAPS);
@@ -394,6 +380,20 @@ test.describe('when a shop closes', () => {
 
 test.describe('without a network', () => {
   test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', REFUSED] });
+
+  test('the checkout says so', async ({ page, context }) => {
+    await addOne(page, CAPS);
+    await page.goto('/cart');
+    const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
+    await expect(proceed).toBeEnabled();
+    await context.setOffline(true);
+    await proceed.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible();
+    await expect(page).toHaveURL('/cart');
+    await context.setOffline(false);
+    await proceed.click();
+    await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
+  });
 
   test('a change made offline reaches the account later', async ({ page, context, signInNew }) => {
     const caps = await demoProduct(page, CAPS);
