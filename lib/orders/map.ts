@@ -55,7 +55,7 @@ export function toOrderDto(
 /** As much of an order as its card is made of. */
 export type CardOrder = Pick<
   OrderDoc,
-  '_id' | 'statusRank' | 'totalKobo' | 'createdAt' | 'isExpress' | 'scheduledFor'
+  '_id' | 'statusRank' | 'totalKobo' | 'refundedKobo' | 'createdAt' | 'isExpress' | 'scheduledFor'
 > & {
   items: readonly Pick<OrderItem, 'quantity' | 'image' | 'imageAlt'>[];
   parts: readonly { vendorName: string }[];

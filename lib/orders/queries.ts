@@ -26,6 +26,7 @@ const PAGE_SIZE = 100;
 const CARD_FIELDS = {
   statusRank: 1,
   totalKobo: 1,
+  refundedKobo: 1,
   createdAt: 1,
   isExpress: 1,
   scheduledFor: 1,
