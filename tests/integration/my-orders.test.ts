@@ -37,6 +37,7 @@ it('lists every order of a customer once, newest first, page by page', async () 
     _id: id,
     status: 'Order Placed',
     totalFee: 2_500,
+    refunded: 0,
     createdAt: seen[0],
     isExpress: false,
     scheduledFor: null,

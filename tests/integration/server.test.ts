@@ -233,7 +233,7 @@ describe('a running server', () => {
   it('says without scripts, between its bars once, that a page is not there', async () => {
     const { cookie } = await makePerson();
     const missing = [
-      ...['/products/nope', '/products?page=999', '/products?min=-5', '/no-such-page', '/missing'],
+      ...['/products/nope', '/products?page=999', '/no-such-page', '/missing'],
       ...[`/order/${'c'.repeat(24)}`, '/order/x', `/products/Shoes/${'c'.repeat(24)}`],
     ];
     for (const path of missing) {
