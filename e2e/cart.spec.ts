@@ -400,8 +400,10 @@ test.describe('without a network', () => {
     await signInNew(page, cartOf(caps));
     await page.goto('/cart');
     await expectInCart(page, 1);
+    const more = page.getByRole('button', { name: `One more: ${caps.name}` });
+    await expect(more).toBeVisible();
     await context.setOffline(true);
-    await page.getByRole('button', { name: `One more: ${caps.name}` }).click();
+    await more.click();
     await expectInCart(page, 2);
     await expect(
       page.getByText('Your cart will be saved to your account when you are back.'),

@@ -123,6 +123,8 @@ async function cutLiveLine(tab: Page): Promise<void> {
 }
 
 test.describe('cancelling in two tabs', () => {
+  test.use({ expectedErrors: ['/socket/'] });
+
   test('both are told that it is done, and the money comes back once', async ({
     page,
     context,

@@ -10,12 +10,12 @@ import type { Checkout } from './use-checkout';
 export function ExpressRow({ checkout }: { checkout: Checkout }) {
   const { isExpress, expressExtra, fee } = checkout;
   return (
-    <label className="-mx-2 my-0.5 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-sand has-focus-visible:outline-3 has-focus-visible:outline-adire">
+    <label className="relative -mx-2 my-0.5 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-sand has-focus-visible:outline-3 has-focus-visible:outline-adire">
       <input
         type="checkbox"
         checked={isExpress}
         onChange={(event) => chooseExpress(event.target.checked)}
-        className="peer sr-only"
+        className="peer absolute inset-0 cursor-pointer opacity-0"
       />
       <span
         aria-hidden="true"
