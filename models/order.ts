@@ -61,7 +61,7 @@ const itemSchema = new Schema(
     name: { type: String, required: true },
     optionName: { type: String, required: true },
     addons: { type: [addonSchema], default: [] },
-    image: { type: String, required: true },
+    image: { type: String, default: '' },
     imageAlt: { type: String, default: '' },
     category: { type: String, enum: CATEGORY_PATHS, required: true },
     vendorId: { type: String, required: true },

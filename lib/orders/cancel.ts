@@ -7,7 +7,7 @@ import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction } from '@/lib/platform/db';
 import { wake } from '@/lib/platform/wake';
 import { openWallet } from '@/lib/wallet/ledger';
-import { Order, type OrderDoc } from '@/models/order';
+import { Order } from '@/models/order';
 import { applyCancellation } from './apply-cancellation';
 import type { OrderDto } from './dto';
 import { planCancellation } from './policy';
@@ -17,8 +17,8 @@ import { findOrder } from './queries';
  * Cancels what is still Order Placed of the customer's own order and gives the money back to the
  * wallet, both or neither.
  *
- * Returns the order as it is now; again for an order that the customer has cancelled before, so a
- * lost answer can be asked for once more. Throws AppError `not_found` for an order that is not
+ * Returns the order as it is now; again for an order that is cancelled already, whoever was first, so
+ * a lost answer can be asked for once more. Throws AppError `not_found` for an order that is not
  * theirs, `conflict` when nothing can be cancelled any more. The money goes back once.
  */
 export async function cancelOrder(orderId: string, actor: Actor, now: Date): Promise<OrderDto> {
@@ -30,7 +30,7 @@ export async function cancelOrder(orderId: string, actor: Actor, now: Date): Pro
     if (!order) throw new AppError('not_found', MESSAGES.orderNotFound);
     const plan = planCancellation(order.items, order.parts);
     if (plan) await applyCancellation(order, plan, 'customer', session, now);
-    else if (!wasCancelledByCustomer(order)) {
+    else if (order.statusRank !== statusRank('Order Cancelled')) {
       throw new AppError('conflict', MESSAGES.cannotCancel);
     }
   });
@@ -39,10 +39,4 @@ export async function cancelOrder(orderId: string, actor: Actor, now: Date): Pro
   const cancelled = await findOrder(orderId, actor);
   if (!cancelled) throw new AppError('not_found', MESSAGES.orderNotFound);
   return cancelled;
-}
-
-/** Whether nothing of the order lives on, and the last of it was ended by the customer. */
-function wasCancelledByCustomer(order: OrderDoc): boolean {
-  const isOver = order.statusRank === statusRank('Order Cancelled');
-  return isOver && order.events.at(-1)?.by === 'customer';
 }

@@ -13,7 +13,7 @@ import { enqueue } from '@/lib/platform/outbox';
 import { giveBackStock, moveStock } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, type Posting, post } from '@/lib/wallet/ledger';
 import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
-import { reviewMails, walletLine, walletMail } from './mails';
+import { faultMail, reviewMails, walletLine, walletMail } from './mails';
 import { isOpenPayment, walletReason } from './policy';
 
 /** An attempt that the provider says was paid, inside the transaction that books it. */
@@ -61,11 +61,14 @@ export async function bookOrder(paid: PaidAttempt, times: OrderTimes): Promise<v
   });
 }
 
-/** The payment can no longer become an order: the money is the customer's, in the wallet. */
-export async function bookWallet(paid: PaidAttempt): Promise<void> {
+/**
+ * The payment cannot become an order: the money is the customer's, in the wallet. `isFault`: it
+ * could have, but the order could not be written.
+ */
+export async function bookWallet(paid: PaidAttempt, { isFault = false } = {}): Promise<void> {
   const { payment, reference, evidence, session, now } = paid;
   const userId = payment.userId.toString();
-  const reason = walletReason(payment.status);
+  const reason = isFault ? 'fault' : walletReason(payment.status);
   await post(
     {
       id: `settle:${reference}`,
@@ -84,7 +87,8 @@ export async function bookWallet(paid: PaidAttempt): Promise<void> {
     id: `mail:late-payment:${reference}`,
     work: walletMail(payment, reason, reference),
   };
-  await enqueue([mail], session, now);
+  const alarm = { id: `mail:order-fault:${reference}`, work: faultMail(payment, reference) };
+  await enqueue(isFault ? [mail, alarm] : [mail], session, now);
 }
 
 /** Money that is not what we asked for: kept apart in the books until a person has looked at it. */

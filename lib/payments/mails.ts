@@ -34,6 +34,11 @@ const WALLET_WORDS: Record<WalletReason, { line: string; heading: string; why: s
     heading: 'Your payment came after the order was closed',
     why: 'the order had been closed by then.',
   },
+  fault: {
+    line: 'Card payment whose order we could not place',
+    heading: 'We could not place your order',
+    why: 'a fault on our side kept the order from being placed. We have been told and look at it.',
+  },
 };
 
 /** How the wallet's list names money that could not become an order. */
@@ -98,12 +103,39 @@ export function reviewMails(
       { kind: 'text', text: 'The money stands in suspense:unmatched until it is decided.' },
     ],
   });
-  const ours = /<([^>]+)>/.exec(env().MAIL_FROM)?.[1] ?? env().MAIL_FROM;
   return [
     {
       id: `mail:review:${reference}`,
       work: { type: 'mail', to: payment.email, ...customer },
     },
-    { id: `mail:review-staff:${reference}`, work: { type: 'mail', to: ours, ...staff } },
+    { id: `mail:review-staff:${reference}`, work: { type: 'mail', to: staffAddress(), ...staff } },
   ];
+}
+
+/** Tells the shop's own mailbox that a paid order could not be written, and where its money is. */
+export function faultMail(
+  payment: { _id: { toString: () => string }; amountKobo: number },
+  reference: string,
+): OutboxWork {
+  const mail = renderMail({
+    subject: `Paid, but no order: ${reference}`,
+    heading: 'An order could not be written',
+    blocks: [
+      {
+        kind: 'rows',
+        rows: [
+          ['Reference', reference],
+          ['Payment', payment._id.toString()],
+          ['Paid', formatNaira(toNaira(kobo(payment.amountKobo)))],
+        ],
+      },
+      { kind: 'text', text: 'The money is in the customer’s wallet. The log has the fault.' },
+    ],
+  });
+  return { type: 'mail', to: staffAddress(), ...mail };
+}
+
+/** The shop's own mailbox. */
+function staffAddress(): string {
+  return /<([^>]+)>/.exec(env().MAIL_FROM)?.[1] ?? env().MAIL_FROM;
 }

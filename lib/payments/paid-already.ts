@@ -42,11 +42,11 @@ export async function findPaidAlready(
 /** What the provider does not say in time is found out later, by its word or by looking. */
 async function askInTime(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
   const asking = settlePayment(reference, now).catch((error: unknown) => {
-    if (!isCardProviderError(error)) throw error;
-    log().warn(
-      { err: error, paymentId: payment._id.toString() },
-      'the card provider did not answer',
-    );
+    // The old payment is found out about later; the new one does not wait for it.
+    const paymentId = payment._id.toString();
+    const isSilent = isCardProviderError(error);
+    if (isSilent) log().warn({ err: error, paymentId }, 'the card provider did not answer');
+    else log().error({ err: error, paymentId }, 'an open payment could not be settled');
     return null;
   });
   const settled = await Promise.race([asking, sleep(ASK_MS, null, { ref: false })]);

@@ -6,16 +6,32 @@ const minutesAfter = (at: Date | null) => at && (at.getTime() - start.getTime())
 
 describe('nextCheck', () => {
   it('looks at 1, 2, 5, 15 and 60 minutes, then each hour, and stops after 72 hours', () => {
-    const first = Array.from({ length: 8 }, (_, done) => minutesAfter(nextCheck(start, done)));
-    expect(first).toEqual([1, 2, 5, 15, 60, 120, 180, 240]);
-    expect(minutesAfter(nextCheck(start, 75))).toBe(72 * 60);
-    expect(nextCheck(start, 76)).toBeNull();
+    const looks: number[] = [];
+    for (let at = nextCheck(start, start); at; at = nextCheck(start, at)) {
+      looks.push((at.getTime() - start.getTime()) / 60_000);
+    }
+    const hours = Array.from({ length: 72 }, (_, hour) => 60 * (hour + 1));
+    expect(looks).toEqual([1, 2, 5, 15, ...hours]);
+  });
+
+  it('makes up for no looks that were missed', () => {
+    const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+    expect(minutesAfter(nextCheck(start, later(7)))).toBe(15);
+    expect(minutesAfter(nextCheck(start, later(24 * 60 + 10)))).toBe(25 * 60);
+    expect(nextCheck(start, later(80 * 60))).toBeNull();
   });
 });
 
 describe('judge', () => {
-  const ours = { paymentId: 'p1', amountKobo: 435_000, currency: 'NGN', domain: 'test' };
+  const ours = {
+    reference: 'r1',
+    paymentId: 'p1',
+    amountKobo: 435_000,
+    currency: 'NGN',
+    domain: 'test',
+  };
   const good = {
+    reference: 'r1',
     status: 'success',
     amount: 435_000,
     requestedAmount: 435_000,
@@ -34,6 +50,7 @@ describe('judge', () => {
     ['another amount asked for', { requestedAmount: 400_000 }, 'mismatch'],
     ['another currency', { currency: 'USD' }, 'mismatch'],
     ['another environment', { domain: 'live' }, 'mismatch'],
+    ['another reference', { reference: 'r2' }, 'mismatch'],
     ['another payment', { paymentId: 'p2' }, 'mismatch'],
     ['no payment named', { paymentId: null }, 'mismatch'],
   ] as const)('%s', (_, change, verdict) => {

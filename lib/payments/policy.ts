@@ -21,11 +21,13 @@ const LAST_CHECK_MIN = 72 * 60;
 
 /**
  * When the reconciler looks at a payment next: 1, 2, 5, 15 and 60 minutes after its start, then
- * each hour up to 72 hours; null after that. `done` counts the checks made so far.
+ * each hour up to 72 hours; null after that. Always later than `now`: looks that were missed while
+ * nothing ran are not made up for.
  */
-export function nextCheck(createdAt: Date, done: number): Date | null {
-  const hourly = 60 * (done - FIRST_CHECKS_MIN.length + 2);
-  const minutes = FIRST_CHECKS_MIN[done] ?? hourly;
+export function nextCheck(createdAt: Date, now: Date): Date | null {
+  const age = (now.getTime() - createdAt.getTime()) / 60_000;
+  const nextHour = 60 * (Math.floor(age / 60) + 1);
+  const minutes = FIRST_CHECKS_MIN.find((at) => at > age) ?? nextHour;
   return minutes > LAST_CHECK_MIN ? null : new Date(createdAt.getTime() + minutes * 60_000);
 }
 
@@ -38,7 +40,14 @@ export function isOpenPayment(status: PaymentStatus): boolean {
 }
 
 /** Why paid money went to the wallet instead of becoming an order. */
-export type WalletReason = 'replaced' | 'sold-out' | 'too-late' | 'paid-twice' | 'closed';
+export type WalletReason =
+  | 'replaced'
+  | 'sold-out'
+  | 'too-late'
+  | 'paid-twice'
+  | 'closed'
+  /** A fault of ours: the order could not be written. */
+  | 'fault';
 
 /**
  * Why the money of a payment goes to the wallet, by the payment's status when it is booked: one
@@ -53,6 +62,7 @@ export function walletReason(status: PaymentStatus): WalletReason {
 
 /** Evidence of the provider against what we asked for. */
 export interface Evidence {
+  reference: string;
   status: string;
   /** Charged to the customer, kobo. */
   amount: number;
@@ -70,15 +80,22 @@ export type Verdict = 'unpaid' | 'paid' | 'mismatch';
 
 /**
  * Judges what the provider says of an attempt. Only 'success' is final; 'failed' and 'abandoned'
- * may still be paid. Money that is not exactly ours (amount, currency, environment, payment named
- * in the metadata) is a mismatch and goes to a person. Source: design, money part 2.5 point 5.
+ * may still be paid. Money that is not exactly ours (reference, amount, currency, environment,
+ * payment named in the metadata) is a mismatch and goes to a person. Source: design, money part 2.5 point 5.
  */
 export function judge(
   evidence: Evidence,
-  ours: { paymentId: string; amountKobo: number; currency: string; domain: string },
+  ours: {
+    reference: string;
+    paymentId: string;
+    amountKobo: number;
+    currency: string;
+    domain: string;
+  },
 ): Verdict {
   if (evidence.status !== 'success') return 'unpaid';
   const isOurs =
+    evidence.reference === ours.reference &&
     evidence.requestedAmount === ours.amountKobo &&
     evidence.amount >= ours.amountKobo &&
     evidence.amount - ours.amountKobo <= evidence.fees &&

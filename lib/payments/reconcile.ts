@@ -12,6 +12,8 @@ import { settlePayment } from './settle';
 const BATCH = 10;
 /** A process that takes a payment and dies gives it back after this, ms. */
 const LEASE_MS = 60_000;
+/** A look that told nothing is made again after this at the latest, ms. */
+const UNSURE_MS = 5 * 60_000;
 /** One run ends after this; what is left is due at once in the next, ms. */
 const RUN_MS = 40_000;
 
@@ -59,22 +61,34 @@ async function takeAndCheck(payment: PaymentDoc, now: Date): Promise<boolean> {
 }
 
 async function check(payment: PaymentDoc, now: Date): Promise<void> {
+  let isSure = true;
   for (const { reference, state } of payment.attempts) {
-    if (state === 'paid') continue;
-    const settled = await settlePayment(reference, now);
-    if (settled.state === 'settled') {
-      log().warn({ paymentId: payment._id.toString(), reference }, 'paid, found by looking');
-    }
+    if (state !== 'paid' && !(await lookAt(payment, reference, now))) isSure = false;
   }
-  // Only now, after a fresh look says that nobody paid, may it expire.
-  if (payment.expiresAt <= now) await giveUp(payment, 'expired', now);
+  const planned = nextCheck(payment.createdAt, now);
+  // After a fresh look says that nobody paid, it may expire; without one, only when none is left.
+  if (payment.expiresAt <= now && (isSure || !planned)) await giveUp(payment, 'expired', now);
   const after = await Payment.findById(payment._id, { attempts: 1 }).lean();
   const mayStillBePaid = after?.attempts.some(({ state }) => state !== 'paid') ?? false;
-  const done = payment.checks + 1;
+  const soon = new Date(now.getTime() + UNSURE_MS);
+  const next = planned && !isSure && soon < planned ? soon : planned;
   await Payment.updateOne(
     { _id: payment._id },
-    { checks: done, nextCheckAt: mayStillBePaid ? nextCheck(payment.createdAt, done) : null },
+    { checks: payment.checks + 1, nextCheckAt: mayStillBePaid ? next : null },
   );
+}
+
+/** Looks one attempt up and settles it if it was paid. False when nothing could be learnt: the others do not wait for it. */
+async function lookAt(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
+  const about = { paymentId: payment._id.toString(), reference };
+  try {
+    const { state } = await settlePayment(reference, now);
+    if (state === 'settled') log().warn(about, 'paid, found by looking');
+    return true;
+  } catch (error) {
+    log().error({ err: error, ...about }, 'an attempt could not be looked up');
+    return false;
+  }
 }
 
 /**

@@ -1,15 +1,19 @@
 import 'server-only';
-import type { ClientSession } from 'mongodb';
+import mongoose, { type ClientSession } from 'mongoose';
 import { cardProvider, providerDomain } from '@/lib/integrations/paystack';
 import type { CardPayment } from '@/lib/integrations/paystack/port';
 import { orderTimes } from '@/lib/orders/opening';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction } from '@/lib/platform/db';
+import { log } from '@/lib/platform/log';
 import { wake } from '@/lib/platform/wake';
 import { openWallet } from '@/lib/wallet/ledger';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { bookOrder, bookWallet, type PaidAttempt, StockGone, setAside } from './book';
 import { isOpenPayment, judge } from './policy';
+
+/** The database's code for a document that its own rules refuse. */
+const DOCUMENT_INVALID = 121;
 
 /** What is known of a payment after asking the provider. */
 export type Settled =
@@ -22,8 +26,8 @@ export type Settled =
  * return, the webhook and the reconciler all call it; a second call changes nothing.
  *
  * Asks the provider itself (a webhook's body is only a hint). Paid and still wanted: the order is
- * placed. Paid but no longer possible: the money goes to the wallet. Paid, but not what we asked
- * for: set aside for a person. Each in one transaction. Throws CardProviderError when the provider
+ * placed. Paid but no longer possible, or not to be written by a fault of ours: the money goes to the
+ * wallet. Paid, but not what we asked for: set aside for a person. Each in one transaction. Throws CardProviderError when the provider
  * does not answer. Source: design ruling 2, money part 2.5.
  */
 export async function settlePayment(reference: string, now: Date): Promise<Settled> {
@@ -31,7 +35,7 @@ export async function settlePayment(reference: string, now: Date): Promise<Settl
   if (!payment) return { state: 'unknown' };
   if (isPaid(payment, reference)) return { state: 'settled', payment };
   const evidence = await cardProvider().find(reference);
-  const verdict = evidence && judge(evidence, ours(payment));
+  const verdict = evidence && judge(evidence, ours(payment, reference));
   if (!evidence || !verdict || verdict === 'unpaid') {
     if (evidence?.status === 'failed') await noteFailed(payment, reference);
     return { state: 'unpaid', payment: (await findByReference(reference)) ?? payment };
@@ -59,16 +63,30 @@ async function recordPaid(payment: PaymentDoc, paid: Evidence, now: Date): Promi
     await record(payment, paid, 'order', now);
   } catch (error) {
     // Its transaction was rolled back; the money takes the other way.
-    if (!(error instanceof StockGone)) throw error;
-    await record(payment, paid, 'wallet', now);
+    if (error instanceof StockGone) await record(payment, paid, 'wallet', now);
+    else if (isLasting(error)) {
+      const paymentId = payment._id.toString();
+      log().error({ err: error, paymentId, reference: paid.reference }, 'an order was not written');
+      await record(payment, paid, 'fault', now);
+    } else throw error;
   }
+}
+
+/** Whether writing the same again would fail in the same way: what is written is wrong, or the code is. */
+function isLasting(error: unknown): boolean {
+  return (
+    error instanceof mongoose.Error.ValidationError ||
+    error instanceof TypeError ||
+    error instanceof RangeError ||
+    (error instanceof mongoose.mongo.MongoServerError && error.code === DOCUMENT_INVALID)
+  );
 }
 
 /** Books the evidence in one transaction; a second call finds the attempt paid and does nothing. */
 async function record(
   payment: PaymentDoc,
   { reference, evidence }: Evidence,
-  way: 'order' | 'wallet' | 'review',
+  way: 'order' | 'wallet' | 'fault' | 'review',
   now: Date,
 ): Promise<void> {
   // The shops may have closed since the customer was told when the order is prepared.
@@ -79,8 +97,9 @@ async function record(
     if (!current) throw new Error(`payment ${payment._id} vanished inside its transaction`);
     const paid: PaidAttempt = { payment: current, reference, evidence, session, now };
     if (way === 'review') await setAside(paid);
-    else if (!times || !isOpenPayment(current.status)) await bookWallet(paid);
-    else await bookOrder(paid, times);
+    else if (!times || !isOpenPayment(current.status)) {
+      await bookWallet(paid, { isFault: way === 'fault' && isOpenPayment(current.status) });
+    } else await bookOrder(paid, times);
   });
 }
 
@@ -88,8 +107,9 @@ function isPaid(payment: PaymentDoc, reference: string): boolean {
   return payment.attempts.some((one) => one.reference === reference && one.state === 'paid');
 }
 
-function ours(payment: PaymentDoc) {
+function ours(payment: PaymentDoc, reference: string) {
   return {
+    reference,
     paymentId: payment._id.toString(),
     amountKobo: payment.amountKobo,
     currency: payment.currency,

@@ -21,6 +21,7 @@ import { isFrozen, openWallet } from '@/lib/wallet/ledger';
 import { Cart } from '@/models/cart';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { User } from '@/models/user';
+import { StockGone } from './book';
 import { newAttempt, openAtProvider } from './open-attempt';
 import { findPaidAlready } from './paid-already';
 import { nextCheck, OPEN_STATUSES } from './policy';
@@ -43,10 +44,10 @@ export async function startOrderPayment(
   actor: Actor,
   now: Date,
 ): Promise<PaymentStart> {
-  const wanted = await wantedLines(input, actor);
+  const { wanted, cartRev } = await wantedLines(input, actor);
   const paid = await findPaidAlready(wanted, actor, now);
   if (paid) return outcomePage(paid);
-  await checkCart(input.cartRev, actor, null);
+  await checkCart(cartRev, actor, null);
   const [user, address, settings, held] = await Promise.all([
     User.findById(actor.userId, { email: 1 }).lean(),
     findAddress(input.address, actor),
@@ -55,7 +56,8 @@ export async function startOrderPayment(
   ]);
   if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
   if (!address) throw new AppError('not_found', MESSAGES.chooseAddress);
-  const priced = await quoteOrder(wanted, toDraftAddress(address), input.isExpress, held, now);
+  const to = toDraftAddress(address);
+  const priced = await quoteOrder(wanted, to, input.isExpress, held, now);
   if (!priced.draft) {
     const message = problemMessage(priced.problem ?? 'empty');
     throw new AppError('conflict', message, { quote: priced.quote });
@@ -65,10 +67,17 @@ export async function startOrderPayment(
   await openWallet(actor.userId);
   crashPoint('payment:before-saved');
   const payment = newPayment(actor.userId, user.email, priced.draft, settings, now);
-  await inTransaction(async (session) => {
-    await save(payment, priced.quote, session, now);
-    await checkCart(input.cartRev, actor, session);
-  });
+  try {
+    await inTransaction(async (session) => {
+      await save(payment, session, now);
+      await checkCart(cartRev, actor, session);
+    });
+  } catch (error) {
+    if (!(error instanceof StockGone)) throw error;
+    // Somebody was faster by a moment: what is gone is said as it is now.
+    const { quote } = await quoteOrder(wanted, to, input.isExpress, held, now);
+    throw new AppError('conflict', MESSAGES.soldOut, { quote });
+  }
   crashPoint('payment:after-saved');
   return openAtProvider(payment);
 }
@@ -89,15 +98,22 @@ function toDraftAddress(address: AddressDto): DraftAddress {
   };
 }
 
-/** The lines of the call, or the account cart where the call names none. */
-async function wantedLines(input: PayOrderInput, actor: Actor): Promise<WantedLine[]> {
-  if (input.items) return input.items;
+/**
+ * The lines of the call, or the account cart where the call names none; with the number of the cart
+ * that must not change until the payment is saved, where the caller knows one.
+ */
+async function wantedLines(
+  { items, cartRev }: PayOrderInput,
+  actor: Actor,
+): Promise<{ wanted: WantedLine[]; cartRev: number | undefined }> {
+  if (items) return { wanted: items, cartRev };
   const cart = await Cart.findById(actor.userId).lean();
-  return lines(cart?.items ?? {}).map(([productId, key, quantity]) => ({
+  const wanted = lines(cart?.items ?? {}).map(([productId, key, quantity]) => ({
     productId,
     quantity,
     ...parseConfigKey(key),
   }));
+  return { wanted, cartRev: cartRev ?? cart?.rev ?? 0 };
 }
 
 /** Pieces held for the customer's own payments under way; a new payment takes them over. */
@@ -149,7 +165,7 @@ function newPayment(
     holdUntil: minutes(settings.holdMinutes),
     // Not the id: it would tell what neighbouring payments are called.
     attempts: [newAttempt(`EKI-${randomBytes(12).toString('hex')}`, 1)],
-    nextCheckAt: nextCheck(now, 0),
+    nextCheckAt: nextCheck(now, now),
     checks: 0,
     expiresAt: minutes(settings.paymentMinutes),
     history: [{ at: now, what: 'started' }],
@@ -157,13 +173,8 @@ function newPayment(
   };
 }
 
-/** One transaction: earlier open payments give way, stock is held, the payment is saved. */
-async function save(
-  payment: PaymentDoc,
-  quote: QuoteDto,
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
+/** One transaction: earlier open payments give way, stock is held, the payment is saved. Throws StockGone. */
+async function save(payment: PaymentDoc, session: ClientSession, now: Date): Promise<void> {
   if (await isFrozen(payment.userId.toString(), session)) {
     throw new AppError('forbidden', MESSAGES.accountFrozen);
   }
@@ -175,7 +186,7 @@ async function save(
     'reserved',
     session,
   );
-  if (short) throw new AppError('conflict', MESSAGES.soldOut, { quote });
+  if (short) throw new StockGone();
   await Payment.create([payment], { session });
 }
 

@@ -375,6 +375,64 @@ describe('settling', () => {
   });
 });
 
+describe('what cannot be written', () => {
+  it('gives an order of a product without a picture', async () => {
+    const checkout = await readyToPay();
+    await Product.updateOne({ _id: checkout.option.productId }, { $set: { images: [] } });
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+  });
+
+  it('goes to the wallet, tells customer and staff, and stands in nobody’s way', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await Payment.updateOne(
+      { 'attempts.reference': reference },
+      { $set: { 'draft.items.0.category': 'No such category' } },
+    );
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    expect(await ordersOf(checkout.actor)).toEqual([]);
+    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    const mails = await Outbox.find({ _id: new RegExp(`^mail:.*${reference}$`) }).lean();
+    expect(mails).toHaveLength(2);
+    const { url } = await start(checkout, minutesLater(1));
+    expect(new URL(url).pathname).toMatch(/\/checkout\//);
+    await expectBooksToBalance();
+  });
+
+  it('holds up no other attempt of the same payment, nor a new payment', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    // The first attempt cannot be looked up any more; the second was paid.
+    await Payment.updateOne(
+      { 'attempts.reference': reference },
+      {
+        $set: {
+          attempts: [
+            { reference: 'EKI-unreadable-1', state: 'open', url: null, outcome: null },
+            { reference, state: 'open', url: null, outcome: null },
+          ],
+        },
+      },
+    );
+    await standIn().addFault({
+      endpoint: 'transaction.verify',
+      kind: 'status',
+      status: 500,
+      times: 0,
+      match: 'EKI-unreadable-1',
+    });
+    await standIn().pay(reference);
+    await reconcilePayments(minutesLater(2));
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await standIn().clearFaults();
+  });
+});
+
 describe('two payments of one cart', () => {
   it('give one order; the other one goes to the wallet when it is paid too', async () => {
     const checkout = await readyToPay();
@@ -422,6 +480,24 @@ describe('two payments of one cart', () => {
     });
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
     expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+  });
+
+  it('counts the cart that was read, where the call names neither things nor number', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    const sponge = await createProduct(await createVendor(), { priceKobo: 100_000 });
+    await Cart.updateOne(
+      { _id: checkout.actor.userId },
+      { $set: { [`items.${sponge.productId}`]: { [sponge.optionId]: 1 } }, $inc: { rev: 1 } },
+    );
+    // Paid, but not known yet: asked now, it becomes an order, and the cart is another one.
+    expect(await refusal(start(checkout, minutesLater(1)))).toMatchObject({
+      code: 'conflict',
+      details: { cartItems: { [sponge.productId]: { [sponge.optionId]: 1 } } },
+    });
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
   });
 
   it('never leave an order and a second page to pay for it, whichever is first', async () => {
