@@ -3,6 +3,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { chooseAddress } from '@/components/checkout/checkout-choice';
 import type { AddressDto } from '@/lib/addresses/dto';
+import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { setSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
@@ -103,7 +104,9 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
       );
     },
     /** Leaving a field that has something in it checks that field. */
-    leave: (name: AddressField) => void (values[name] ? check(name) : undefined),
+    leave: (name: AddressField) => {
+      if (values[name]) afterPress(() => void check(name));
+    },
     setPlaceLoading,
     submit: (event: FormEvent) => {
       event.preventDefault();

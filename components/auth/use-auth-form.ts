@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useRef, useState } from 'react';
+import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { takeIn, useCartStore } from '@/lib/client/cart-store';
 import { guestBelongings, signedIn } from '@/lib/client/cart-sync';
@@ -99,7 +100,7 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, merged: numb
      * of text would move the button away under the finger.
      */
     leave: (name: AuthField, to: EventTarget | null) => {
-      if (values[name] && to instanceof HTMLInputElement) void check(name);
+      if (values[name] && to instanceof HTMLInputElement) afterPress(() => void check(name));
     },
     submit: (event: FormEvent) => {
       event.preventDefault();

@@ -26,7 +26,7 @@ export function ExpressRow({ checkout }: { checkout: Checkout }) {
       <span className="flex-1 py-1.5 leading-tight">
         Express
         <span className="block text-sm text-ink-2">
-          {fee.expressEta ?? 'Sooner'}, for 1.5 × the delivery fee
+          {fee.expressEta ?? 'First in line'}, for 1.5 × the delivery fee
         </span>
       </span>
       {expressExtra === null ? null : (

@@ -55,8 +55,9 @@ export function useCheckout() {
       isLoading: fee.isFetching && !fee.data,
       why: fee.data?.lines ?? [],
       eta: fee.data ? etaWords(fee.data, isExpress) : null,
-      /** The time with Express, said before it is chosen. */
-      expressEta: fee.data ? etaWords(fee.data, true) : null,
+      /** The time with Express, said before it is chosen; null where it is no shorter. */
+      expressEta:
+        fee.data && fee.data.expressEtaMax < fee.data.etaMax ? etaWords(fee.data, true) : null,
       error: fee.error as ApiError | null,
       retry: () => void fee.refetch(),
     },

@@ -64,6 +64,7 @@ export const MESSAGES = {
   emptyCart: 'Your cart is empty.',
   quoteChanged: 'The total has changed. Please check the new total before you pay.',
   soldOut: 'Something in your cart has sold out.',
+  tooFew: 'There are fewer pieces left of something in your cart than you want.',
   shopClosed: 'One of the shops in your cart takes no orders at present.',
   cartFull: 'Your cart is full. Please order what is in it first, or take something out.',
   wishListFull: 'Your wishlist is full. Please take something off it first.',

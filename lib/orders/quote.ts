@@ -54,6 +54,13 @@ function addUpPieces(
   return new Map([...available].map(([id, pieces]) => [id, pieces + (held.get(id) ?? 0)]));
 }
 
+/** The sentence for what stands in the way of a priced order. */
+export function refusalOf({ problem, quote }: PricedOrder): string {
+  const wrong = quote.lines.filter((line) => line.problem !== null);
+  const isScarce = wrong.length > 0 && wrong.every((line) => line.problem === 'too_few');
+  return problem === 'lines' && isScarce ? MESSAGES.tooFew : problemMessage(problem ?? 'empty');
+}
+
 /** The sentence for what stands in the way of an order. */
 export function problemMessage(problem: OrderProblem): string {
   const sentences: Record<OrderProblem, string> = {

@@ -11,7 +11,7 @@ import { kobo } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
 import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
 import type { WantedLine } from '@/lib/orders/price-lines';
-import { problemMessage, quoteOrder } from '@/lib/orders/quote';
+import { quoteOrder, refusalOf } from '@/lib/orders/quote';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction } from '@/lib/platform/db';
 import type { QuoteDto } from '@/lib/pricing/quote';
@@ -59,8 +59,7 @@ export async function startOrderPayment(
   const to = toDraftAddress(address);
   const priced = await quoteOrder(wanted, to, input.isExpress, held, now);
   if (!priced.draft) {
-    const message = problemMessage(priced.problem ?? 'empty');
-    throw new AppError('conflict', message, { quote: priced.quote });
+    throw new AppError('conflict', refusalOf(priced), { quote: priced.quote });
   }
   checkAgreed(input, priced.quote);
   // Whoever pays may get money back, now or years later.
