@@ -113,7 +113,7 @@ describe('stagesOf', () => {
     const detailOf = (change: Partial<OrderDto>, at = now) =>
       stagesOf({ ...placed, ...change }, at).find(({ state }) => state === 'now')?.detail;
     expect(detailOf({})).toBe(
-      '2:04 PM · The shop has until 2:14 PM to accept, else you get everything back',
+      '2:04 PM · The shop has until 2:14 PM to accept, else you get its money back',
     );
     expect(detailOf({}, new Date('2026-11-21T13:14:30Z'))).toBe(
       '2:04 PM · Waiting for the shop to accept',

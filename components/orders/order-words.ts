@@ -85,7 +85,9 @@ function happeningNow(order: OrderDto, status: Status, now: Date): string {
     return `Prepared from ${formatWhen(order.scheduledFor, now)}`;
   }
   if (status === 'Order Placed' && order.acceptBy && new Date(order.acceptBy) > now) {
-    return `The shop has until ${formatTime(order.acceptBy)} to accept, else you get everything back`;
+    const shops = new Set(order.items.map(({ product }) => product.vendorId)).size;
+    const who = shops > 1 ? 'Each shop has' : 'The shop has';
+    return `${who} until ${formatTime(order.acceptBy)} to accept, else you get its money back`;
   }
   if (status === 'Order Assigned' && order.riderId) {
     return `${order.riderId.name.split(' ')[0]} is your rider`;

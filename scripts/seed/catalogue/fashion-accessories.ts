@@ -580,7 +580,7 @@ export const FASHION_ACCESSORIES: SeedProduct[] = [
     category,
     description: [
       'Woven, not printed; 7 cm wide.',
-      'We can send it already knotted: say so in the note.',
+      'A leaflet in the box shows the knot.',
       'Dry clean or steam.',
     ],
     weightGrams: 60,

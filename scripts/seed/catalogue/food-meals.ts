@@ -62,7 +62,7 @@ const ESOSA_MENU: SeedProduct[] = [
     section: 'Rice',
     description: [
       'Firewood jollof, a quarter of grilled chicken, fried plantain and coleslaw.',
-      'Medium pepper; ask for mild in the note.',
+      'Medium pepper.',
       'Contains no MSG.',
     ],
     weightGrams: 650,

@@ -192,7 +192,7 @@ const NOODLES_MENU: SeedProduct[] = [
     section: 'Noodles',
     description: [
       'Two packs, pepper, onion and carrot, two boiled eggs.',
-      'Dry or with broth: tell us in the note.',
+      'Broth comes on the side.',
       'Ready in ten minutes.',
     ],
     weightGrams: 480,
@@ -308,7 +308,7 @@ const NOODLES_MENU: SeedProduct[] = [
     description: [
       'Lime, lemon and a little honey over ice.',
       'Squeezed when you order; lid and straw.',
-      'Ask for less honey in the note.',
+      'Lightly sweetened with honey.',
     ],
     weightGrams: 420,
     images: gallery('lemonade', 'Lidded cup of lemonade with a straw', 'close'),
@@ -338,7 +338,7 @@ const NOODLES_MENU: SeedProduct[] = [
     category,
     section: 'Drinks',
     description: [
-      'Cold or room temperature: say which in the note.',
+      'Comes cold.',
       'NAFDAC registered.',
       'Pack of 12 counts as one item for delivery.',
     ],
@@ -463,7 +463,7 @@ const CRUMBS_MENU: SeedProduct[] = [
     section: 'Cakes',
     description: [
       'Two layers, butter icing, three candles.',
-      'Write the name in the note to the kitchen.',
+      'The kitchen calls you for the name on it.',
       'Two hours’ notice.',
     ],
     weightGrams: 1200,

@@ -120,7 +120,7 @@ export const PHONE_ACCESSORIES: SeedProduct[] = [
     description: [
       'Raised lip keeps the screen and lenses off the table.',
       'Soft lining, washes clean with soap.',
-      'Tell us the model in the note to the shop.',
+      'The shop calls you to ask for the model.',
     ],
     weightGrams: 38,
     images: [
