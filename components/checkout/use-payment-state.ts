@@ -34,10 +34,8 @@ export function usePaymentState(reference: string | null) {
         return payment;
       },
       refetchInterval: ({ state }) => {
-        if (isUnknownReference(state.error) || isCertain(state.data)) return false;
-        // A declined card may be tried again on the provider's page, so it is looked at now and then.
-        if (state.data?.state === 'failed') return SLOW_MS;
-        return WAITS_MS[state.dataUpdateCount + state.errorUpdateCount - 1] ?? SLOW_MS;
+        const asked = state.dataUpdateCount + state.errorUpdateCount;
+        return nextAskMs(state.data, state.error, asked);
       },
     },
     queryClient,
@@ -45,10 +43,27 @@ export function usePaymentState(reference: string | null) {
   return {
     payment: query.data ?? null,
     /** Nothing could be asked; says nothing about the payment. */
-    isUnreachable: query.isError || query.fetchStatus === 'paused',
+    isUnreachable: isUnreachable(query.error) || query.fetchStatus === 'paused',
     isUnknownReference: reference === null || isUnknownReference(query.error),
     askAgain: () => void query.refetch(),
   };
+}
+
+/** Wait before the next question, ms; false when there is nothing more to ask. */
+export function nextAskMs(
+  payment: PaymentStateDto | undefined,
+  error: unknown,
+  asked: number,
+): number | false {
+  if (isUnknownReference(error) || isCertain(payment)) return false;
+  // A declined card may be tried again on the provider's page, so it is looked at now and then.
+  const wait = payment?.state === 'failed' ? SLOW_MS : (WAITS_MS[asked - 1] ?? SLOW_MS);
+  return isAskedTooOften(error) ? Math.max(wait, error.retryAfterMs ?? 0) : wait;
+}
+
+/** Whether the question failed. A server that only asks for patience can be reached. */
+export function isUnreachable(error: unknown): boolean {
+  return error !== null && !isAskedTooOften(error);
 }
 
 /** Whether nothing more can become of the payment. */
@@ -58,4 +73,8 @@ export function isCertain(payment: PaymentStateDto | undefined): boolean {
 
 function isUnknownReference(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+function isAskedTooOften(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 429 && error.retryAfterMs !== null;
 }

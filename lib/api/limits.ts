@@ -7,9 +7,10 @@ export interface Limit {
   perDay?: number;
   /**
    * Counted for the signed-in user, or for the client's address. A guest's call is counted for the
-   * device where it names one, and for the address.
+   * device where it names one, and for the address. By 'visitor' is the same, but a sealed session
+   * cookie is enough to be counted as its user: the database is not asked.
    */
-  by: 'user' | 'address';
+  by: 'user' | 'visitor' | 'address';
   /** Shared limits are counted in the database, for all processes; the others in each process. */
   shared: boolean;
 }
@@ -28,7 +29,7 @@ export const LIMITS = {
   signIn: { points: 300, windowS: 60, by: 'address', shared: false },
   register: { points: 20, windowS: 3_600, by: 'address', shared: true },
   cart: { points: 120, windowS: 60, by: 'user', shared: false },
-  catalog: { points: 300, windowS: 60, by: 'address', shared: false },
+  catalog: { points: 300, windowS: 60, by: 'visitor', shared: false },
   /** Each pause in typing asks once. */
   typing: { points: 120, windowS: 60, by: 'user', shared: false },
   reads: { points: 120, windowS: 60, by: 'user', shared: false },
@@ -38,7 +39,7 @@ export const LIMITS = {
   fee: { points: 60, windowS: 60, by: 'user', shared: false },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true },
-  paymentState: { points: 60, windowS: 60, by: 'address', shared: false },
+  paymentState: { points: 60, windowS: 60, by: 'user', shared: false },
   webhook: { points: 600, windowS: 60, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>;
 

@@ -9,6 +9,7 @@ import { isDatabaseAway } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
+import { readSessionCookie } from '@/lib/platform/session-token';
 import { deviceIdOf } from '@/lib/users/devices';
 import { findActor } from '@/lib/users/sessions';
 import { clientAddress } from './client-address';
@@ -31,6 +32,8 @@ const STATUS: Record<AppErrorCode, number> = {
 };
 
 const DAY_S = 86_400;
+/** Most characters of what a guest's call is counted by. */
+const GUEST_KEY_MAX = 64;
 /** Wait before a call that the database could not answer is tried again, s. */
 const AWAY_RETRY_S = 5;
 
@@ -131,7 +134,7 @@ function isOfOurPages(headers: Headers, isRead: boolean): boolean {
 /** Who is signed in, where that matters: for the data, the role or whose calls are counted. */
 async function actorFor(row: RouteRow, request: Request): Promise<Actor | null> {
   const isForAll = row.owner === 'none' && row.role === 'anyone';
-  if (isForAll && LIMITS[row.limit].by === 'address') return null;
+  if (isForAll && LIMITS[row.limit].by !== 'user') return null;
   const fresh = row.limit === 'payment' || row.limit === 'cancel';
   const actor = await findActor(request.headers.get('cookie'), { fresh });
   if (!actor && row.role !== 'anyone') {
@@ -149,17 +152,36 @@ async function limitCall(
 ): Promise<void> {
   const limit: Limit = LIMITS[row.limit];
   const name = row.limit;
-  if (limit.by === 'user' && !actor) {
-    const device = deviceIdOf(request.headers.get('cookie'));
-    if (device) await countCall({ ...limit, name: `${name}:device` }, device);
+  const userId = await countedUser(limit, request, actor);
+  if (limit.by !== 'address' && userId === null) {
+    const guest = guestOf(row, request);
+    if (guest) await countCall({ ...limit, name: `${name}:device` }, guest);
     const points = limit.points * GUESTS_BEHIND_ONE_ADDRESS;
     await countCall({ ...limit, name: `${name}:guests`, points }, address);
     return;
   }
-  const key = limit.by === 'user' && actor ? actor.userId : address;
+  const key = userId ?? address;
   await countCall({ ...limit, name }, key);
   if (limit.perDay === undefined) return;
   await countCall({ ...limit, name: `${name}:day`, points: limit.perDay, windowS: DAY_S }, key);
+}
+
+/** Whose calls are counted; null: a guest's, or calls of an address. */
+async function countedUser(
+  limit: Limit,
+  request: Request,
+  actor: Actor | null,
+): Promise<string | null> {
+  if (limit.by === 'address') return null;
+  if (actor || limit.by === 'user') return actor?.userId ?? null;
+  return (await readSessionCookie(request.headers.get('cookie')))?.userId ?? null;
+}
+
+/** What a guest's call names itself by; anyone can make one up, so the address is counted too. */
+function guestOf(row: RouteRow, request: Request): string | null {
+  if (!row.guestsBy) return deviceIdOf(request.headers.get('cookie'));
+  const named = new URL(request.url).searchParams.get(row.guestsBy);
+  return named?.slice(0, GUEST_KEY_MAX) ?? null;
 }
 
 function queryOf(request: Request): Record<string, string> {

@@ -17,6 +17,8 @@ export interface RouteRow {
   /** Whose data it touches; the filter of the query itself enforces it. */
   owner: 'none' | 'self';
   limit: LimitName;
+  /** Name in the query by which a guest's calls are counted, instead of by device. */
+  guestsBy?: string;
   /** Schema of the JSON body. */
   input?: z.ZodType;
   /** Schema of the query string. */
@@ -103,6 +105,7 @@ export const ROUTES = {
     role: 'anyone',
     owner: 'self',
     limit: 'paymentState',
+    guestsBy: 'reference',
     query: paymentStateQuery,
   },
   'POST /api/webhooks/paystack': { role: 'anyone', owner: 'none', limit: 'webhook', signed: true },

@@ -8,6 +8,8 @@ export class ApiError extends Error {
     readonly status: number,
     /** The whole answer: `field`, `quote` and the like. */
     readonly body: Readonly<Record<string, unknown>> = {},
+    /** When the server wants to be asked again, ms; null when it did not say. */
+    readonly retryAfterMs: number | null = null,
   ) {
     super(message);
   }
@@ -66,7 +68,8 @@ async function call<T>(
   const body = answer !== null && typeof answer === 'object' ? { ...answer } : {};
   if (!response.ok || !('success' in body && body.success === true)) {
     const message = 'message' in body && typeof body.message === 'string' ? body.message : fallback;
-    throw new ApiError(message, response.status, body);
+    const waitS = Number(response.headers.get('retry-after'));
+    throw new ApiError(message, response.status, body, waitS > 0 ? waitS * 1_000 : null);
   }
   // The server's DTO types are the contract; its route tests hold it to them.
   return body as T;

@@ -210,7 +210,31 @@ describe('route(): calls that anyone may make', () => {
     expect((await guest()).status).toBe(200);
   });
 
-  it('ask for no session where calls are counted by address', async () => {
+  it('count those who ask for their payment by user, and guests by its reference', async () => {
+    const askState = route('GET /api/payment/callback', async () => ({ body: {} }));
+    const reference = () => `EKI-${randomUUID().replaceAll('-', '').slice(0, 20)}-1`;
+    const ask = (of: string, cookie?: string) =>
+      callRoute(askState, `/api/payment/callback?reference=${of}`, { cookie });
+    const own = reference();
+    for (let call = 0; call < LIMITS.paymentState.points; call += 1) {
+      expect((await ask(own, person.cookie)).status).toBe(200);
+      expect((await ask(own)).status).toBe(200);
+    }
+    expect((await ask(own, person.cookie)).status).toBe(429);
+    expect((await ask(own)).status).toBe(429);
+    expect((await ask(own, (await makePerson()).cookie)).status).toBe(200);
+    expect((await ask(reference())).status).toBe(200);
+  });
+
+  it('count who looks at the catalogue by user, not all of an address together', async () => {
+    const look = (cookie?: string) => callRoute(list, '/api/product/list', { cookie });
+    for (let call = 0; call < LIMITS.catalog.points; call += 1) await look(person.cookie);
+    expect((await look(person.cookie)).status).toBe(429);
+    expect((await look((await makePerson()).cookie)).status).toBe(200);
+    expect((await look()).status).toBe(200);
+  });
+
+  it('ask for no session where the catalogue is looked at', async () => {
     const asked = vi.spyOn(Session, 'findById');
     const got = await callRoute(list, '/api/product/list', { cookie: person.cookie });
     expect(got.status).toBe(200);
