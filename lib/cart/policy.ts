@@ -8,10 +8,11 @@ export const MAX_QUANTITY = 99;
 export const MAX_PRODUCTS = 100;
 
 /**
- * Most lines in one cart. Even with the longest keys and a full wishlist it fits into one call
- * (100,000 bytes, 500 keys), so a guest's cart always reaches the account.
+ * Most lines in one cart, and in one order. Even with the longest keys and a full wishlist it fits
+ * into one call (100,000 bytes, 500 keys), so a guest's cart always reaches the account and every
+ * cart can be paid, four keys a line.
  */
-export const MAX_LINES = 150;
+export const MAX_LINES = 100;
 
 /** Highest number in the quantity selector (spec §9); a line above it shows up to its own quantity. */
 export const SELECTOR_MAX = 9;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LINES } from '@/lib/cart/policy';
 import { latitude, longitude, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 
@@ -11,7 +12,11 @@ export type CancelOrderInput = z.infer<typeof cancelOrderInput>;
 export const deliveryFeeInput = z.strictObject({
   latitude,
   longitude,
-  vendorIds: z.array(objectId).min(1, MESSAGES.deliveryFeeFailed).max(20),
+  /** Of each line of a cart; how many different shops one order takes is decided with the fee. */
+  vendorIds: z
+    .array(objectId)
+    .min(1, MESSAGES.deliveryFeeFailed)
+    .max(MAX_LINES, MESSAGES.tooManyVendors),
 });
 
 export type DeliveryFeeInput = z.infer<typeof deliveryFeeInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_QUANTITY } from '@/lib/cart/policy';
+import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
 import { email, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 
@@ -21,7 +21,7 @@ export const payOrderInput = z.strictObject({
       }),
     )
     .min(1)
-    .max(100)
+    .max(MAX_LINES)
     .optional(),
   /** Number of the account cart that the customer saw; another one is answered with the cart. */
   cartRev: z.number().int().min(0).optional(),

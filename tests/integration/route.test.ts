@@ -123,6 +123,33 @@ describe('route(): what may be sent', () => {
     expect(await send({ body: { cartItems: full } })).toMatchObject(refused);
   });
 
+  it('lets the largest cart be paid', async () => {
+    const id = (index: number) => index.toString(16).padStart(24, '0');
+    const items = Array.from({ length: MAX_LINES }, (_, line) => ({
+      productId: id(line),
+      optionId: id(line),
+      addonIds: Array.from({ length: 20 }, (_each, addon) => id(addon)),
+      quantity: MAX_QUANTITY,
+    }));
+    const pay = route('POST /api/payment/paystack/order', async ({ input }) => ({
+      body: { lines: input.items?.length },
+    }));
+    const got = await callRoute(pay, '/api/payment/paystack/order', {
+      body: {
+        email: 'ada@eki.example',
+        totalAmount: 2_500,
+        promo: null,
+        items,
+        cartRev: 3,
+        address: ID,
+        isExpress: true,
+        scheduledFor: null,
+      },
+      cookie: person.cookie,
+    });
+    expect(got.body).toEqual({ success: true, lines: MAX_LINES });
+  });
+
   it('refuses more bytes than the route takes, declared or not', async () => {
     const raw = JSON.stringify({ ...cart, pad: 'x'.repeat(100_001) });
     const length = String(raw.length);
