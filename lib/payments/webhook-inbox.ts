@@ -15,15 +15,18 @@ import { settlePayment } from './settle';
 /** Most bytes of a provider event. */
 export const WEBHOOK_LIMIT = 256_000;
 
+/** Any object is an event: what we do not know, or know in another shape, is kept all the same. */
 const envelope = z.object({
-  event: z.string().max(100),
-  data: z.looseObject({ reference: z.string().max(100).optional() }).optional(),
+  event: z.string().min(1).max(100).catch('unknown'),
+  data: z
+    .object({ reference: z.string().max(100).nullable().catch(null) })
+    .catch({ reference: null }),
 });
 
 /**
  * Stores a provider event, nothing more: the provider gets its 200 only once the event is safe.
  * The same bytes again are the same event. Throws AppError `unauthenticated` on a bad signature
- * (nothing is stored) and `invalid` when the signed body is no event.
+ * (nothing is stored) and `invalid` when the signed body is no JSON object.
  */
 export async function receiveWebhook(
   body: Buffer,
@@ -41,7 +44,7 @@ export async function receiveWebhook(
     ...waitingRow(now),
     _id: sha256(body),
     event: event.data.event,
-    reference: event.data.data?.reference ?? null,
+    reference: event.data.data.reference,
     raw,
   };
   try {

@@ -700,6 +700,33 @@ describe('webhooks', () => {
     return raw;
   }
 
+  it.each([
+    ['a reference of null', { event: 'dispute', data: { reference: null, id: 1 } }, 'dispute'],
+    ['a number for a reference', { event: 'refund', data: { reference: 7 } }, 'refund'],
+    ['a list for its data', { event: 'transfer', data: [1] }, 'transfer'],
+    ['no data', { event: 'ping' }, 'ping'],
+    ['an endless name', { event: 'x'.repeat(101), data: {} }, 'unknown'],
+    ['no name', { data: { id: 2 } }, 'unknown'],
+  ])('keep a signed event with %s, and work it off', async (_name, sent, event) => {
+    const raw = Buffer.from(JSON.stringify(sent));
+    const key = process.env.PAYSTACK_SECRET_KEY ?? '';
+    await receiveWebhook(raw, createHmac('sha512', key).update(raw).digest('hex'), NOON);
+    const kept = { raw: raw.toString() };
+    expect(await WebhookInbox.findOne(kept).lean()).toMatchObject({ event, reference: null });
+    expect(await drainInbox(NOON)).toBeGreaterThan(0);
+  });
+
+  it('refuse what is signed but no object', async () => {
+    const key = process.env.PAYSTACK_SECRET_KEY ?? '';
+    for (const text of ['[]', '"event"', '{', 'null']) {
+      const raw = Buffer.from(text);
+      const signature = createHmac('sha512', key).update(raw).digest('hex');
+      expect(await refusal(receiveWebhook(raw, signature, NOON))).toMatchObject({
+        code: 'invalid',
+      });
+    }
+  });
+
   it('settle without the browser, ten times as once', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
