@@ -58,6 +58,7 @@ export function ConfirmPayment() {
   return (
     <PaymentOutcome
       state={state}
+      reason={payment?.reason ?? null}
       amount={payment?.amount ?? null}
       isSignedIn={user !== null}
       onLogin={() => openAuth({ after: askAgain })}

@@ -4,10 +4,14 @@ import { EmptyArt, type EmptyArtName } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import type { WalletReason } from '@/lib/payments/policy';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
+import { walletWords } from './wallet-words';
 
 interface PaymentOutcomeProps {
   state: Exclude<PaymentStateDto['state'], 'waiting'>;
+  /** Why the money is in the wallet, where it is. */
+  reason: WalletReason | null;
   /** Naira; null for anyone but the owner. */
   amount: number | null;
   isSignedIn: boolean;
@@ -15,7 +19,8 @@ interface PaymentOutcomeProps {
 }
 
 /** How a payment ended, and the one thing to do next. */
-export function PaymentOutcome({ state, amount, isSignedIn, onLogin }: PaymentOutcomeProps) {
+export function PaymentOutcome(props: PaymentOutcomeProps) {
+  const { state, reason, amount, isSignedIn, onLogin } = props;
   const sum = amount === null ? 'Your money' : formatNaira(amount);
   switch (state) {
     case 'succeeded':
@@ -65,14 +70,19 @@ export function PaymentOutcome({ state, amount, isSignedIn, onLogin }: PaymentOu
           action={
             <>
               <ButtonLink href={`${paths.home()}?wallet=1`}>My Wallet</ButtonLink>
-              <ButtonLink href={paths.cart()} variant="quiet">
-                Your cart
-              </ButtonLink>
+              {reason === 'paid-twice' ? (
+                <ButtonLink href={paths.myOrders()} variant="quiet">
+                  My Orders
+                </ButtonLink>
+              ) : (
+                <ButtonLink href={paths.cart()} variant="quiet">
+                  Your cart
+                </ButtonLink>
+              )}
             </>
           }
         >
-          {sum} arrived after this payment had ended, so no order was placed. You can spend it as
-          soon as paying by wallet opens.
+          {walletWords(sum, reason)} You can spend it as soon as paying by wallet opens.
         </Outcome>
       );
     case 'review':

@@ -40,14 +40,17 @@ export function isOpenPayment(status: PaymentStatus): boolean {
 }
 
 /** Why paid money went to the wallet instead of becoming an order. */
-export type WalletReason =
-  | 'replaced'
-  | 'sold-out'
-  | 'too-late'
-  | 'paid-twice'
-  | 'closed'
-  /** A fault of ours: the order could not be written. */
-  | 'fault';
+export const WALLET_REASONS = [
+  'replaced',
+  'sold-out',
+  'too-late',
+  'paid-twice',
+  'closed',
+  // A fault of ours: the order could not be written.
+  'fault',
+] as const;
+
+export type WalletReason = (typeof WALLET_REASONS)[number];
 
 /**
  * Why the money of a payment goes to the wallet, by the payment's status when it is booked: one

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
 import { email, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import type { WalletReason } from './policy';
 
 /** Body of POST /api/payment/paystack/order (spec §7; design ruling 29). */
 export const payOrderInput = z.strictObject({
@@ -45,6 +46,8 @@ export const paymentStateQuery = z.object({ reference: paymentReference });
 export interface PaymentStateDto {
   /** waiting: not known yet, ask again. failed: not paid, may be tried again. */
   state: 'waiting' | 'succeeded' | 'failed' | 'expired' | 'in-wallet' | 'review';
+  /** Why the money is in the wallet; null in any other state. */
+  reason: WalletReason | null;
   /** Only for the owner. */
   orderId: string | null;
   /** Naira; only for the owner. */

@@ -213,11 +213,13 @@ describe('settling', () => {
     const stranger = await createCustomer();
     expect(await confirmPayment(reference, stranger, NOON)).toEqual({
       state: 'succeeded',
+      reason: null,
       orderId: null,
       amount: null,
     });
     expect(await confirmPayment(reference, null, NOON)).toEqual({
       state: 'succeeded',
+      reason: null,
       orderId: null,
       amount: null,
     });
@@ -251,6 +253,7 @@ describe('settling', () => {
     ]);
     expect(await confirmPayment(reference, checkout.actor, minutesLater(71))).toMatchObject({
       state: 'in-wallet',
+      reason: 'too-late',
     });
     expect(await ordersOf(checkout.actor)).toEqual([]);
     expect(await balanceOf(checkout.actor)).toBe(586_000);
@@ -289,6 +292,12 @@ describe('settling', () => {
     await settlePayment(fast.reference, minutesLater(17));
     await standIn().pay(slow.reference);
     await settlePayment(slow.reference, minutesLater(18));
+    expect(await confirmPayment(slow.reference, null, minutesLater(19))).toEqual({
+      state: 'in-wallet',
+      reason: 'sold-out',
+      orderId: null,
+      amount: null,
+    });
     expect(await ordersOf(unlucky.actor)).toEqual([]);
     expect(await balanceOf(unlucky.actor)).toBe(586_000);
     expect(await stockOf(unlucky.option)).toEqual([0, 0, 2]);
@@ -329,6 +338,26 @@ describe('settling', () => {
     await expectBooksToBalance();
   });
 
+  it('says that an order was paid twice where it was', async () => {
+    const checkout = await readyToPay();
+    await standIn().addFault({
+      endpoint: 'transaction.initialize',
+      kind: 'lost',
+      match: checkout.actor.email,
+    });
+    const { reference: second } = await start(checkout);
+    const first = second.replace(/-2$/, '-1');
+    for (const reference of [first, second]) {
+      await standIn().pay(reference);
+      await settlePayment(reference, NOON);
+    }
+    expect(await confirmPayment(first, null, NOON)).toMatchObject({ state: 'succeeded' });
+    expect(await confirmPayment(second, null, NOON)).toMatchObject({
+      state: 'in-wallet',
+      reason: 'paid-twice',
+    });
+  });
+
   it('remembers a review when another attempt of the payment is paid too', async () => {
     const checkout = await readyToPay();
     await standIn().addFault({
@@ -345,6 +374,7 @@ describe('settling', () => {
     expect(await confirmPayment(first, checkout.actor, NOON)).toMatchObject({ state: 'review' });
     expect(await confirmPayment(second, checkout.actor, NOON)).toMatchObject({
       state: 'in-wallet',
+      reason: 'closed',
     });
     expect(await Payment.findOne({ 'attempts.reference': first }).lean()).toMatchObject({
       status: 'review',
