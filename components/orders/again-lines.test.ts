@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProductDto } from '@/lib/catalog/dto';
-import { splitSold } from './again-lines';
+import { againWords, splitSold } from './again-lines';
 
 const id = (digit: string) => digit.repeat(24);
 const option = { _id: id('2'), name: 'Regular', price: 3000, offerPrice: null, inStock: true };
@@ -39,4 +39,21 @@ it.each([
   ['the add-on is gone', [{ ...jollof, addons: [] }]],
 ])('leaves it out when %s', (_why, products) => {
   expect(splitSold([line], products)).toEqual({ sold: [], gone: [line] });
+});
+
+it.each([
+  [2, 'success', '2 items added to your cart.'],
+  [1, 'info', '1 of 2 items added: your cart takes no more.'],
+  [0, 'error', 'None of it was added: your cart takes no more.'],
+])('says that %i of two pieces were added', (added, tone, text) => {
+  expect(againWords([line], [], added)).toEqual({ tone, text });
+});
+
+it('names what is not sold', () => {
+  const fishless = { ...line, name: 'Fish' };
+  expect(againWords([line], [fishless], 2)).toEqual({
+    tone: 'info',
+    text: '2 items added to your cart. Not sold at present: Fish.',
+  });
+  expect(againWords([], [fishless], 0).tone).toBe('error');
 });

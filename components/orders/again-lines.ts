@@ -1,5 +1,6 @@
 import { parseConfigKey } from '@/lib/cart/config-key';
 import type { ProductDto } from '@/lib/catalog/dto';
+import { plural } from '@/lib/core/format';
 
 /** One line of an order, as far as buying it again needs it. */
 export interface Bought {
@@ -21,6 +22,29 @@ export function splitSold(
     sold: bought.filter(isSold),
     gone: bought.filter((line) => !isSold(line)),
   };
+}
+
+/** What to say when lines were put into the cart again. added: pieces for which it had room. */
+export function againWords(
+  sold: readonly Bought[],
+  gone: readonly Bought[],
+  added: number,
+): { tone: 'success' | 'info' | 'error'; text: string } {
+  const names = [...new Set(gone.map(({ name }) => name))].join(', ');
+  if (sold.length === 0) {
+    return { tone: 'error', text: `Nothing of it is sold at present: ${names}.` };
+  }
+  if (added === 0) {
+    return { tone: 'error', text: 'None of it was added: your cart takes no more.' };
+  }
+  const wanted = sold.reduce((sum, { quantity }) => sum + quantity, 0);
+  const missing = names ? ` Not sold at present: ${names}.` : '';
+  if (added < wanted) {
+    const text = `${added} of ${plural(wanted, 'item')} added: your cart takes no more.${missing}`;
+    return { tone: 'info', text };
+  }
+  const text = `${plural(added, 'item')} added to your cart.${missing}`;
+  return { tone: names ? 'info' : 'success', text };
 }
 
 function isAvailable(product: ProductDto | undefined, key: string): boolean {

@@ -9,10 +9,9 @@ import { ApiError } from '@/lib/client/api';
 import { addToCart } from '@/lib/client/cart-store';
 import { tellNavigation } from '@/lib/client/navigation';
 import { pushToast } from '@/lib/client/toast-queue';
-import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import { type Bought, splitSold } from './again-lines';
+import { againWords, type Bought, splitSold } from './again-lines';
 
 /** Puts what an order held into the cart once more, as far as it is still sold, and says what is not. */
 export function OrderAgain({ bought }: { bought: readonly Bought[] }) {
@@ -29,8 +28,11 @@ export function OrderAgain({ bought }: { bought: readonly Bought[] }) {
       const ids = [...new Set(bought.map(({ productId }) => productId))];
       const products = await fetchProducts(ids, AbortSignal.timeout(30_000));
       const { sold, gone } = splitSold(bought, products);
-      for (const { productId, key, quantity } of sold) addToCart(productId, key, quantity);
-      pushToast(wordsOf(sold, gone));
+      const added = sold.reduce(
+        (sum, { productId, key, quantity }) => sum + addToCart(productId, key, quantity),
+        0,
+      );
+      pushToast({ ...againWords(sold, gone, added), id: 'cart' });
       if (sold.length === 0) return;
       tellNavigation();
       router.push(paths.cart());
@@ -49,19 +51,4 @@ export function OrderAgain({ bought }: { bought: readonly Bought[] }) {
       Order again
     </Button>
   );
-}
-
-function wordsOf(sold: readonly Bought[], gone: readonly Bought[]) {
-  const names = [...new Set(gone.map(({ name }) => name))].join(', ');
-  const missing = names ? ` Not sold at present: ${names}.` : '';
-  if (sold.length === 0) {
-    return {
-      tone: 'error',
-      text: `Nothing of it is sold at present: ${names}.`,
-      id: 'cart',
-    } as const;
-  }
-  const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0);
-  const text = `${plural(pieces, 'item')} added to your cart.${missing}`;
-  return { tone: gone.length > 0 ? 'info' : 'success', text, id: 'cart' } as const;
 }

@@ -88,15 +88,24 @@ export function useIsWished(productId: string): boolean {
 const DOUBLE_TAP_MS = 500;
 let lastAdded = { line: '', at: Number.NEGATIVE_INFINITY };
 
-/** Adds pieces of a configuration (`configKey`) to the cart; says 'Added to Cart'. A double tap adds once. */
-export function addToCart(productId: string, key: string, pieces = 1): void {
+/**
+ * Adds pieces of a configuration (`configKey`) to the cart; says 'Added to Cart'. A double tap adds
+ * once. Gives back how many were added: fewer where the line is at its limit, 0 in a full cart.
+ */
+export function addToCart(productId: string, key: string, pieces = 1): number {
   const line = `${productId}/${key}`;
   const at = performance.now();
-  if (lastAdded.line === line && at - lastAdded.at < DOUBLE_TAP_MS) return;
+  if (lastAdded.line === line && at - lastAdded.at < DOUBLE_TAP_MS) return 0;
   lastAdded = { line, at };
-  const quantity = (items: CartItems) => addQuantity(items, productId, key, pieces);
-  if (!change(productId, key, quantity)) return;
+  let added = 0;
+  const add = (items: CartItems): CartItems => {
+    const next = addQuantity(items, productId, key, pieces);
+    added = quantityOf(next, productId, key) - quantityOf(items, productId, key);
+    return next;
+  };
+  if (!change(productId, key, add)) return 0;
   say('cart', MESSAGES.addedToCart, { label: 'View cart', href: paths.cart() });
+  return added;
 }
 
 /** Sets the quantity of a line; says 'Cart Updated'. */
