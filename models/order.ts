@@ -131,7 +131,7 @@ const orderSchema = new Schema(
   },
   { strict: 'throw', collection: 'orders', versionKey: false },
 );
-orderSchema.index({ userId: 1, createdAt: -1 });
+orderSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 orderSchema.index({ paymentId: 1 }, { unique: true });
 // Rank 0: something is still placed.
 orderSchema.index({ acceptBy: 1 }, { partialFilterExpression: { statusRank: 0 } });

@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { isObjectId } from '@/lib/core/ids';
 import type { Actor } from '@/lib/core/roles';
-import { type Status, statusAt } from '@/lib/delivery/status';
+import { type Status, statusAt, statusRank } from '@/lib/delivery/status';
 import { connectDb } from '@/lib/platform/db';
 import { Order, type OrderDoc } from '@/models/order';
 import { User } from '@/models/user';
@@ -19,7 +19,7 @@ export async function listOrders(actor: Actor): Promise<OrderDto[]> {
   return orders.map((order) => toOrderDto(order, riders.get(String(order.riderId)) ?? null));
 }
 
-/** Orders that My Orders shows at once. */
+/** Orders that a list of My Orders shows at once. */
 const PAGE_SIZE = 100;
 
 /** What a card is made of: no delivery code, no address, no history. */
@@ -36,31 +36,67 @@ const CARD_FIELDS = {
   'parts.vendorName': 1,
 } as const;
 
-/** A piece of the list, newest first. */
+/** The two lists of My Orders. */
+export type OrderTab = 'ongoing' | 'completed';
+
+/** A piece of one list, newest first. */
 export interface OrderCardPage {
   orders: OrderCardDto[];
-  /** Where the older ones begin; null when there are none. */
+  /** Where the older ones of this list begin; null when there are none. */
   older: string | null;
+  /** How many orders each list holds in all. */
+  counts: Record<OrderTab, number>;
 }
 
+/** Ranks from here on are delivered or cancelled: nothing more comes of them. */
+const COMPLETED_RANK = statusRank('Order Delivered');
+
 /**
- * The customer's own orders as cards, newest first. `before`: where an earlier page said that the
- * older ones begin; anything else begins with the newest.
+ * The customer's own orders as cards, newest first: those of one tab. `before`: where an earlier
+ * page of the same tab said that the older ones begin; anything else begins with the newest.
  */
-export async function listOrderCards(actor: Actor, before?: string): Promise<OrderCardPage> {
+export async function listOrderCards(
+  actor: Actor,
+  tab: OrderTab,
+  before?: string,
+): Promise<OrderCardPage> {
   await connectDb();
-  const end = new Date(before ?? Number.NaN);
-  const isEnd = !Number.isNaN(end.getTime());
-  const found = await Order.find(
-    { userId: actor.userId, ...(isEnd && { createdAt: mongoose.trusted({ $lt: end }) }) },
-    CARD_FIELDS,
-  )
-    .sort({ createdAt: -1 })
-    .limit(PAGE_SIZE + 1)
-    .lean<CardOrder[]>();
+  const ongoing = { userId: actor.userId, statusRank: mongoose.trusted({ $lt: COMPLETED_RANK }) };
+  const completed = {
+    userId: actor.userId,
+    statusRank: mongoose.trusted({ $gte: COMPLETED_RANK }),
+  };
+  const [found, ongoingCount, completedCount] = await Promise.all([
+    Order.find({ ...(tab === 'ongoing' ? ongoing : completed), ...olderThan(before) }, CARD_FIELDS)
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(PAGE_SIZE + 1)
+      .lean<CardOrder[]>(),
+    Order.countDocuments(ongoing),
+    Order.countDocuments(completed),
+  ]);
   const shown = found.slice(0, PAGE_SIZE);
   const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
-  return { orders: shown.map(toOrderCardDto), older: last?.createdAt.toISOString() ?? null };
+  return {
+    orders: shown.map(toOrderCardDto),
+    older: last ? `${last.createdAt.toISOString()}_${last._id}` : null,
+    counts: { ongoing: ongoingCount, completed: completedCount },
+  };
+}
+
+/** The filter for what comes after a place in the list; orders of one moment go by their id. */
+function olderThan(before = '') {
+  const [time = '', id = ''] = before.split('_');
+  const end = new Date(time);
+  if (Number.isNaN(end.getTime()) || !isObjectId(id)) return {};
+  return {
+    $or: [
+      { createdAt: mongoose.trusted({ $lt: end }) },
+      {
+        createdAt: end,
+        _id: mongoose.trusted({ $lt: new mongoose.Types.ObjectId(id) }),
+      },
+    ],
+  };
 }
 
 /** The customer's own order; null for a malformed id and for someone else's order. */

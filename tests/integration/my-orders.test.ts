@@ -25,14 +25,14 @@ it('lists every order of a customer once, newest first, page by page', async () 
   const seen: string[] = [];
   let before: string | undefined;
   do {
-    const page = await listOrderCards(actor, before);
+    const page = await listOrderCards(actor, 'ongoing', before);
     for (const card of page.orders) seen.push(card.createdAt);
     before = page.older ?? undefined;
   } while (before);
   expect(seen).toHaveLength(231);
   expect(new Set(seen).size).toBe(231);
   expect(seen).toEqual([...seen].sort().reverse());
-  const [first] = (await listOrderCards(actor, 'no date')).orders;
+  const [first] = (await listOrderCards(actor, 'ongoing', 'no date')).orders;
   expect(first).toEqual({
     _id: id,
     status: 'Order Placed',
@@ -45,4 +45,33 @@ it('lists every order of a customer once, newest first, page by page', async () 
     pictures: [{ src: '/art/products/sneakers', alt: '' }],
     vendors: ['Shop'],
   });
+});
+
+it('keeps each tab its own list, with what it holds in all', async () => {
+  const { userId } = await makePerson();
+  const actor: Actor = { userId, roles: ['customer'] };
+  const done = await makeOrder(userId, 'Order Delivered');
+  await Order.updateOne({ _id: done }, { createdAt: new Date(0) });
+  await makeOrder(userId, 'Order Cancelled');
+  const order = await Order.findById(await makeOrder(userId)).lean();
+  const { _id: _, ...rest } = order ?? {};
+  // All of the same moment: the id alone tells them apart.
+  const twins = Array.from({ length: 149 }, () => ({
+    ...rest,
+    address: { firstName: 'Ada' },
+    paymentId: new Order()._id,
+  }));
+  await Order.insertMany(twins);
+  const first = await listOrderCards(actor, 'ongoing');
+  const second = await listOrderCards(actor, 'ongoing', first.older ?? undefined);
+  expect(first.orders).toHaveLength(100);
+  expect(second).toMatchObject({ older: null, counts: { ongoing: 150, completed: 2 } });
+  const ids = [...first.orders, ...second.orders].map(({ _id }) => _id);
+  expect(new Set(ids).size).toBe(150);
+  const completed = await listOrderCards(actor, 'completed');
+  expect(completed.orders.map(({ status }) => status)).toEqual([
+    'Order Cancelled',
+    'Order Delivered',
+  ]);
+  expect(completed.older).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { OrderCard } from '@/components/orders/order-card';
 import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
@@ -8,7 +9,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { TabLinks } from '@/components/ui/tab-links';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import { isOngoing } from '@/lib/delivery/status';
 import { listOrderCards } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/users/sessions';
@@ -26,14 +26,16 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
       </main>
     );
   }
-  const { orders, older } = await listOrderCards(
+  const isCompleted = tab === 'completed';
+  const { orders, older, counts } = await listOrderCards(
     actor,
+    isCompleted ? 'completed' : 'ongoing',
     typeof before === 'string' ? before : undefined,
   );
-  const ongoing = orders.filter(({ status }) => isOngoing(status));
-  const completed = orders.filter(({ status }) => !isOngoing(status));
-  const isCompleted = tab === 'completed';
-  const shown = isCompleted ? completed : ongoing;
+  // What was older has gone to the other list meanwhile: this one is not empty for that.
+  if (before && orders.length === 0 && counts[isCompleted ? 'completed' : 'ongoing'] > 0) {
+    redirect(paths.myOrders(isCompleted ? 'completed' : undefined));
+  }
   const now = new Date();
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">
@@ -45,22 +47,22 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
           {
             href: paths.myOrders(),
             text: 'Ongoing Orders',
-            count: ongoing.length,
+            count: counts.ongoing,
             isCurrent: !isCompleted,
           },
           {
             href: paths.myOrders('completed'),
             text: 'Completed Orders',
-            count: completed.length,
+            count: counts.completed,
             isCurrent: isCompleted,
           },
         ]}
       />
-      {shown.length === 0 ? (
+      {orders.length === 0 ? (
         <NoOrders isCompleted={isCompleted} />
       ) : (
         <ul className="mt-4.5 grid gap-4">
-          {shown.map((order) => (
+          {orders.map((order) => (
             <OrderCard key={order._id} order={order} now={now} />
           ))}
         </ul>
