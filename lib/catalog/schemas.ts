@@ -11,7 +11,12 @@ export const PRICE_MAX = 100_000_000;
 /** Highest page number that is looked at. */
 export const PAGE_MAX = 100_000;
 
-const wholeNaira = z.coerce.number().int().min(0).max(PRICE_MAX);
+/** A price in a query: digits alone, for an empty one or '1e3' is no price; left empty it is absent. */
+const wholeNaira = z
+  .string()
+  .regex(/^\d*$/)
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .pipe(z.number().max(PRICE_MAX).optional());
 
 /** Query of /products and /products/{category}; what is impossible is left out there. */
 export const productListQuery = z.object({
