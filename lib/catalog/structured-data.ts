@@ -74,7 +74,8 @@ export function breadcrumbData(
       '@type': 'ListItem',
       position: at + 1,
       name,
-      item: `${origin}${path}`,
+      // The home page's canonical address has no slash.
+      item: path === paths.home() ? origin : `${origin}${path}`,
     })),
   };
 }
