@@ -52,13 +52,36 @@ export function toOrderDto(
   };
 }
 
-/** As much of an order as its card is made of. */
-export type CardOrder = Pick<
-  OrderDoc,
-  '_id' | 'statusRank' | 'totalKobo' | 'refundedKobo' | 'createdAt' | 'isExpress' | 'scheduledFor'
-> & {
-  items: readonly Pick<OrderItem, 'quantity' | 'image' | 'imageAlt'>[];
-  parts: readonly { vendorName: string }[];
+type Part = OrderDoc['parts'][number];
+
+/** What is read of an order for its card: no delivery code, no address, no history. */
+export const CARD_FIELDS = {
+  statusRank: 1,
+  totalKobo: 1,
+  refundedKobo: 1,
+  createdAt: 1,
+  isExpress: 1,
+  scheduledFor: 1,
+  'items.quantity': 1,
+  'items.image': 1,
+  'items.imageAlt': 1,
+  'parts.vendorName': 1,
+} as const satisfies Partial<
+  Record<keyof OrderDoc | `items.${keyof OrderItem}` | `parts.${keyof Part}`, 1>
+>;
+
+type CardField = keyof typeof CARD_FIELDS;
+/** The fields that are read below a list of the order. */
+type Below<L extends string> = CardField extends infer F
+  ? F extends `${L}.${infer Inner}`
+    ? Inner
+    : never
+  : never;
+
+/** As much of an order as `CARD_FIELDS` reads; a field that is missing there is missing here. */
+export type CardOrder = Pick<OrderDoc, '_id' | Extract<CardField, keyof OrderDoc>> & {
+  items: readonly Pick<OrderItem, Below<'items'>>[];
+  parts: readonly Pick<Part, Below<'parts'>>[];
 };
 
 /** What My Orders shows. */

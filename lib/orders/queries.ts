@@ -7,7 +7,7 @@ import { connectDb } from '@/lib/platform/db';
 import { Order, type OrderDoc } from '@/models/order';
 import { User } from '@/models/user';
 import type { OrderCardDto, OrderDto } from './dto';
-import { type CardOrder, toOrderCardDto, toOrderDto } from './map';
+import { CARD_FIELDS, type CardOrder, toOrderCardDto, toOrderDto } from './map';
 
 /** Most orders that are listed at once. */
 const LIST_LIMIT = 200;
@@ -21,20 +21,6 @@ export async function listOrders(actor: Actor): Promise<OrderDto[]> {
 
 /** Orders that a list of My Orders shows at once. */
 const PAGE_SIZE = 100;
-
-/** What a card is made of: no delivery code, no address, no history. */
-const CARD_FIELDS = {
-  statusRank: 1,
-  totalKobo: 1,
-  refundedKobo: 1,
-  createdAt: 1,
-  isExpress: 1,
-  scheduledFor: 1,
-  'items.quantity': 1,
-  'items.image': 1,
-  'items.imageAlt': 1,
-  'parts.vendorName': 1,
-} as const;
 
 /** The two lists of My Orders. */
 export type OrderTab = 'ongoing' | 'completed';
