@@ -5,6 +5,7 @@ import { configKey } from '@/lib/cart/config-key';
 import type { Actor } from '@/lib/core/roles';
 import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import type { WantedLine } from '@/lib/orders/price-lines';
+import { isDatabaseAway } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { OPEN_STATUSES } from './policy';
@@ -42,6 +43,8 @@ export async function findPaidAlready(
 /** What the provider does not say in time is found out later, by its word or by looking. */
 async function askInTime(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
   const asking = settlePayment(reference, now).catch((error: unknown) => {
+    // Without the database no new payment starts either.
+    if (isDatabaseAway(error)) throw error;
     // The old payment is found out about later; the new one does not wait for it.
     const paymentId = payment._id.toString();
     const isSilent = isCardProviderError(error);

@@ -12,8 +12,9 @@ import { settlePayment } from './settle';
 const BATCH = 10;
 /** A process that takes a payment and dies gives it back after this, ms. */
 const LEASE_MS = 60_000;
-/** A look that told nothing is made again after this at the latest, ms. */
+/** A look that told nothing is made again after this, ms; later, when no look is planned any more. */
 const UNSURE_MS = 5 * 60_000;
+const LATE_UNSURE_MS = 60 * 60_000;
 /** One run ends after this; what is left is due at once in the next, ms. */
 const RUN_MS = 40_000;
 
@@ -66,12 +67,13 @@ async function check(payment: PaymentDoc, now: Date): Promise<void> {
     if (state !== 'paid' && !(await lookAt(payment, reference, now))) isSure = false;
   }
   const planned = nextCheck(payment.createdAt, now);
-  // After a fresh look says that nobody paid, it may expire; without one, only when none is left.
-  if (payment.expiresAt <= now && (isSure || !planned)) await giveUp(payment, 'expired', now);
+  // Only after a fresh look says that nobody paid may it expire.
+  if (payment.expiresAt <= now && isSure) await giveUp(payment, 'expired', now);
   const after = await Payment.findById(payment._id, { attempts: 1 }).lean();
   const mayStillBePaid = after?.attempts.some(({ state }) => state !== 'paid') ?? false;
-  const soon = new Date(now.getTime() + UNSURE_MS);
-  const next = planned && !isSure && soon < planned ? soon : planned;
+  // Nobody stops looking before a look has told something.
+  const again = new Date(now.getTime() + (planned ? UNSURE_MS : LATE_UNSURE_MS));
+  const next = isSure ? planned : again;
   await Payment.updateOne(
     { _id: payment._id },
     { checks: payment.checks + 1, nextCheckAt: mayStillBePaid ? next : null },

@@ -76,6 +76,9 @@ async function recordPaid(payment: PaymentDoc, paid: Evidence, now: Date): Promi
 function isLasting(error: unknown): boolean {
   return (
     error instanceof mongoose.Error.ValidationError ||
+    error instanceof mongoose.Error.CastError ||
+    error instanceof mongoose.Error.StrictModeError ||
+    error instanceof mongoose.Error.ObjectExpectedError ||
     error instanceof TypeError ||
     error instanceof RangeError ||
     (error instanceof mongoose.mongo.MongoServerError && error.code === DOCUMENT_INVALID)

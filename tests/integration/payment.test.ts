@@ -434,6 +434,25 @@ describe('what cannot be written', () => {
     await expectBooksToBalance();
   });
 
+  it('is looked up until a look tells something, however late that is', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await standIn().addFault({
+      endpoint: 'transaction.verify',
+      kind: 'status',
+      status: 500,
+      times: 0,
+      match: reference,
+    });
+    await reconcilePayments(minutesLater(80 * 60));
+    expect(await ordersOf(checkout.actor)).toEqual([]);
+    await standIn().clearFaults();
+    await reconcilePayments(minutesLater(82 * 60));
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+
   it('holds up no other attempt of the same payment, nor a new payment', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
