@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { orderId } from '../scripts/seed/ids';
 import { demoProduct } from './support/catalogue';
 import { buy, naira, nairaIn, readyToPay, textOf, walletBalance } from './support/checkout';
@@ -122,6 +122,14 @@ async function cutLiveLine(tab: Page): Promise<void> {
   await tab.route(/\/socket/, (route) => route.abort());
 }
 
+/** Such a tab on the order, with the question whether to cancel it open. */
+async function askInDeafTab(context: BrowserContext, id: string) {
+  const deaf = await context.newPage();
+  await cutLiveLine(deaf);
+  await deaf.goto(`/order/${id}?cancel=1`);
+  return { deaf, question: deaf.getByRole('dialog', { name: 'Cancel this order?' }) };
+}
+
 test.describe('cancelling in two tabs', () => {
   test.use({ expectedErrors: ['/socket/'] });
 
@@ -132,11 +140,8 @@ test.describe('cancelling in two tabs', () => {
   }) => {
     await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
     const id = await buy(page);
-    const deaf = await context.newPage();
-    await cutLiveLine(deaf);
-    await deaf.goto(`/order/${id}?cancel=1`);
-    const late = deaf.getByRole('dialog', { name: 'Cancel this order?' });
-    const paid = nairaIn(await textOf(late.getByText(/^₦/)));
+    const { deaf, question } = await askInDeafTab(context, id);
+    const paid = nairaIn(await textOf(question.getByText(/^₦/)));
 
     await page.getByRole('button', { name: 'Cancel order' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
@@ -145,7 +150,7 @@ test.describe('cancelling in two tabs', () => {
     await expect(page.getByText(told)).toBeVisible();
     await expect(page).toHaveURL('/my-orders?tab=completed');
 
-    await late.getByRole('button', { name: 'Cancel order' }).click();
+    await question.getByRole('button', { name: 'Cancel order' }).click();
     await expect(deaf.getByText(told)).toBeVisible();
     await expect(deaf).toHaveURL('/my-orders?tab=completed');
     expect(await walletBalance(deaf)).toBe(paid);
@@ -183,13 +188,10 @@ test.describe('what the shop accepted meanwhile', () => {
   }) => {
     await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
     const id = await buy(page);
-    const deaf = await context.newPage();
-    await cutLiveLine(deaf);
-    await deaf.goto(`/order/${id}?cancel=1`);
-    const dialog = deaf.getByRole('dialog', { name: 'Cancel this order?' });
-    await expect(dialog.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
+    const { deaf, question } = await askInDeafTab(context, id);
+    await expect(question.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
     await shelves.accept(id);
-    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await question.getByRole('button', { name: 'Cancel order' }).click();
     await expect(deaf.getByText('Being prepared')).toBeVisible();
     await expect(deaf.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
     expect(await walletBalance(deaf)).toBe(0);

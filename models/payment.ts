@@ -1,7 +1,12 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OrderDraft } from '@/lib/orders/draft';
-import { PAYMENT_STATUSES, type PaymentStatus } from '@/lib/payments/policy';
+import {
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  WALLET_REASONS,
+  type WalletReason,
+} from '@/lib/payments/policy';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
@@ -21,6 +26,8 @@ export interface PaymentAttempt {
   url: string | null;
   /** Where the money of a paid attempt went. */
   outcome: 'order' | 'wallet' | 'review' | null;
+  /** Why it went to the wallet, where it did. */
+  reason: WalletReason | null;
 }
 
 /** The saga of one purchase: frozen quote, pre-allocated id of what is bought, attempts. */
@@ -69,6 +76,7 @@ const paymentSchema = new Schema(
             state: { type: String, enum: ['sent', 'open', 'paid', 'failed'], required: true },
             url: { type: String, default: null },
             outcome: { type: String, enum: ['order', 'wallet', 'review', null], default: null },
+            reason: { type: String, enum: [...WALLET_REASONS, null], default: null },
           },
           { _id: false, strict: 'throw' },
         ),

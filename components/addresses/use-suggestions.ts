@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { SuggestionDto } from '@/lib/addresses/dto';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
+import { useSettled } from '@/lib/client/use-settled';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** Suggestions need at least this many characters (spec §9). */
@@ -14,7 +14,7 @@ const PAUSE_MS = 250;
 /** Places for what is typed; asked once typing pauses, each input once (spec §5). */
 export function useSuggestions(typed: string) {
   const input = typed.trim().replace(/\s+/g, ' ').toLowerCase();
-  const settled = useSettled(input);
+  const settled = useSettled(input, PAUSE_MS);
   const isLongEnough = input.length >= MIN_CHARS;
   const query = useQuery(
     {
@@ -41,13 +41,4 @@ export function useSuggestions(typed: string) {
     error: isLongEnough ? query.error : null,
     retry: () => void query.refetch(),
   };
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

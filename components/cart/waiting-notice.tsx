@@ -8,6 +8,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession } from '@/lib/client/use-session';
 import { forgetWaiting, useWaitingPayment } from '@/lib/client/waiting-payment';
 import { formatNaira } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 
 /**
@@ -31,7 +32,10 @@ function Waiting({ reference }: { reference: string }) {
     forgetWaiting();
     if (!isPaid) return;
     void refreshSession();
-    pushToast({ tone: 'success', text: 'Payment successful! Your order is in My Orders.' });
+    pushToast({
+      tone: 'success',
+      text: `${MESSAGES.paymentSuccessful} Your order is in My Orders.`,
+    });
   }, [isOver, isPaid]);
   if (!payment || isOver) return null;
   const sum =
@@ -41,11 +45,7 @@ function Waiting({ reference }: { reference: string }) {
       tone="warn"
       className="mt-3"
       action={
-        <ButtonLink
-          href={`${paths.paymentCallback()}?reference=${encodeURIComponent(reference)}`}
-          variant="quiet"
-          size="sm"
-        >
+        <ButtonLink href={paths.paymentCallback(reference)} variant="quiet" size="sm">
           Check
         </ButtonLink>
       }

@@ -11,6 +11,7 @@ import { queryClient } from '@/lib/client/query-client';
 import { refreshSession, useSession } from '@/lib/client/use-session';
 import { forgetWaiting, rememberWaiting } from '@/lib/client/waiting-payment';
 import { formatNaira } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { PaymentOutcome } from './payment-outcome';
 import { usePaymentState } from './use-payment-state';
@@ -80,7 +81,7 @@ function Waiting({ amount, isPaid, isUnreachable, onAsk }: WaitingProps) {
         <Spinner className="size-9" />
       </span>
       <div role="status" className="mt-6">
-        <h1>{isPaid ? 'Payment successful!' : 'Confirming your payment'}</h1>
+        <h1>{isPaid ? MESSAGES.paymentSuccessful : 'Confirming your payment'}</h1>
       </div>
       {isPaid ? (
         <p className="mt-3 text-ink-2">Opening your order…</p>

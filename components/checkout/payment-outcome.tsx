@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt, type EmptyArtName } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatNaira } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { WalletReason } from '@/lib/payments/policy';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
@@ -27,7 +28,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
       return (
         <Outcome
           art="done"
-          title="Payment successful!"
+          title={MESSAGES.paymentSuccessful}
           action={
             isSignedIn ? (
               <ButtonLink href={paths.myOrders()}>My Orders</ButtonLink>

@@ -5,6 +5,7 @@ import type { UserDto } from '@/lib/users/dto';
 import { chooseAddress, useCheckoutChoice } from './checkout-choice';
 import './pay-order';
 import { setSession } from '@/lib/client/use-session';
+import { rememberWaiting } from '@/lib/client/waiting-payment';
 
 /** Session storage as a browser has it: its keys are its own properties. */
 function storage(): Storage {
@@ -39,11 +40,13 @@ const osaze = person('b'.repeat(24), 'Osaze Igbinovia');
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('localStorage', storage());
   setSession(ada);
   chooseAddress('c'.repeat(24));
   keepDraft(ada._id, { note: 'Blue gate' });
   sessionStorage.setItem('eki-pay-attempt', '{"key":"k","digest":"d"}');
   sessionStorage.setItem('other', 'of another script');
+  rememberWaiting('EKI-waiting-1');
 });
 afterEach(() => {
   setSession(null);
@@ -75,22 +78,28 @@ describe('what a tab keeps of a person', () => {
   it('is all gone after signing out; what is not ours stays', () => {
     forgetTab();
     expect(Object.keys(sessionStorage)).toEqual(['other']);
+    expect(localStorage.getItem('eki-waiting-payment')).toBeNull();
     expect(useCheckoutChoice.getState().addressId).toBeNull();
   });
 
   it.each([
     ['the session ends', null],
     ['somebody else is signed in', osaze],
-  ])('loses address and payment attempt when %s; the typed stays for its owner', (_name, next) => {
-    setSession(next);
-    expect(useCheckoutChoice.getState().addressId).toBeNull();
-    expect(Object.keys(sessionStorage).sort()).toEqual(['eki-address-draft', 'other']);
-    expect(readDraft(ada._id)).toEqual({ note: 'Blue gate' });
-    expect(readDraft(osaze._id)).toEqual({});
-  });
+  ])(
+    'loses address, payment attempt and waiting payment when %s; the typed stays for its owner',
+    (_name, next) => {
+      setSession(next);
+      expect(useCheckoutChoice.getState().addressId).toBeNull();
+      expect(Object.keys(sessionStorage).sort()).toEqual(['eki-address-draft', 'other']);
+      expect(localStorage.getItem('eki-waiting-payment')).toBeNull();
+      expect(readDraft(ada._id)).toEqual({ note: 'Blue gate' });
+      expect(readDraft(osaze._id)).toEqual({});
+    },
+  );
 
   it('stays while the same person is signed in', () => {
     setSession({ ...ada, cartRev: 3 });
     expect(useCheckoutChoice.getState().addressId).toBe('c'.repeat(24));
+    expect(localStorage.getItem('eki-waiting-payment')).toContain('EKI-waiting-1');
   });
 });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { SuggestionsDto } from '@/lib/catalog/dto';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
+import { useSettled } from '@/lib/client/use-settled';
 import { categoryText } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
@@ -23,7 +23,7 @@ export interface Suggestion {
 /** What the shop offers for the words so far; nothing for less than two letters, or when it fails. */
 export function useSearchSuggestions(typed: string): readonly Suggestion[] {
   const text = typed.trim().replace(/\s+/g, ' ');
-  const settled = useSettled(text);
+  const settled = useSettled(text, PAUSE_MS);
   const { data } = useQuery(
     {
       queryKey: ['suggest', settled.toLowerCase()],
@@ -62,13 +62,4 @@ function linesOf({ didYouMean, categories, vendors, products }: SuggestionsDto, 
   if (lines.length === 0) return lines;
   const all = { kind: 'all', detail: '', href: paths.products({ search: text }) } as const;
   return [...lines, { ...all, text: `See all for “${text}”` }];
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

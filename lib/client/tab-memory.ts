@@ -1,3 +1,5 @@
+import { forgetWaiting } from './waiting-payment';
+
 /** Every key of ours in a storage of the browser begins with this. */
 const OURS = 'eki-';
 
@@ -10,11 +12,12 @@ export function onPersonGone(listener: () => void): () => void {
 }
 
 /**
- * The person of this tab has gone or changed: their choices at checkout and their payment under way
- * are forgotten. What they typed stays for their return; it names its owner, and nobody else gets it.
+ * The person of this tab has gone or changed: their choices at checkout, their payment under way and
+ * the one that may still arrive are forgotten. What they typed stays for their return; it names its owner, and nobody else gets it.
  */
 export function forgetPerson(): void {
   for (const listener of listeners) listener();
+  forgetWaiting();
 }
 
 /** Forgets everything that this tab kept: choices, attempts and what was typed. */

@@ -34,6 +34,7 @@ export const MESSAGES = {
   removedFromCart: 'Removed from Cart',
   addedToWishList: 'Added to Wish List',
   removedFromWishList: 'Removed from Wish List',
+  paymentSuccessful: 'Payment successful!',
   orderCancelled: 'Order cancelled successfully',
 
   // spec §2 and §8, empty states

@@ -23,7 +23,9 @@ export const paths = {
   addAddress: (from?: string) => withQuery('/add-address', { from }),
   myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),
   order: (id: string) => `/order/${id}`,
-  paymentCallback: () => '/payment/callback',
+  /** The page that tells what became of a payment; the provider adds the reference itself. */
+  paymentCallback: (reference?: string) =>
+    `/payment/callback${reference ? `?${new URLSearchParams({ reference })}` : ''}`,
   wishlist: () => '/wishlist',
   dispatch: () => '/dispatch',
   dispatchRequest: () => '/dispatch-request',

@@ -30,7 +30,8 @@ export interface PaidAttempt {
 export class StockGone extends Error {}
 
 /**
- * Places the order of a good payment: ledger, stock, order and cart together. Throws StockGone when a piece is no longer there.
+ * Places the order of a good payment: ledger, stock, order and cart together. Throws StockGone when
+ * a piece is no longer there.
  */
 export async function bookOrder(paid: PaidAttempt, times: OrderTimes): Promise<void> {
   const { payment, reference, evidence, session, now } = paid;
@@ -54,11 +55,15 @@ export async function bookOrder(paid: PaidAttempt, times: OrderTimes): Promise<v
   const mayStillBePaid = payment.attempts.some(
     (one) => one.reference !== reference && one.state !== 'paid',
   );
-  await close(paid, 'order', {
-    status: 'succeeded',
-    hold: 'allocated',
-    ...(!mayStillBePaid && { nextCheckAt: null }),
-  });
+  await close(
+    paid,
+    { outcome: 'order', reason: null },
+    {
+      status: 'succeeded',
+      hold: 'allocated',
+      ...(!mayStillBePaid && { nextCheckAt: null }),
+    },
+  );
 }
 
 /**
@@ -82,7 +87,7 @@ export async function bookWallet(paid: PaidAttempt, { isFault = false } = {}): P
   );
   const isOver = payment.status === 'succeeded' || payment.status === 'review';
   const hold = await letGo(paid);
-  await close(paid, 'wallet', { ...(!isOver && { status: 'late' }), ...hold });
+  await close(paid, { outcome: 'wallet', reason }, { ...(!isOver && { status: 'late' }), ...hold });
   const mail = {
     id: `mail:late-payment:${reference}`,
     work: walletMail(payment, reason, reference),
@@ -113,10 +118,14 @@ export async function setAside(paid: PaidAttempt): Promise<void> {
     );
   }
   const hold = await letGo(paid);
-  await close(paid, 'review', {
-    ...(payment.status !== 'succeeded' && { status: 'review' }),
-    ...hold,
-  });
+  await close(
+    paid,
+    { outcome: 'review', reason: null },
+    {
+      ...(payment.status !== 'succeeded' && { status: 'review' }),
+      ...hold,
+    },
+  );
   await enqueue(reviewMails(payment, reference), session, now);
 }
 
@@ -129,17 +138,21 @@ async function letGo({ payment, session }: PaidAttempt): Promise<{ hold?: 'relea
   return { hold: 'released' };
 }
 
-/** Writes down where the attempt's money went. */
+/** Writes down where the attempt's money went, and why. */
 async function close(
   { payment, reference, evidence, session, now }: PaidAttempt,
-  outcome: PaymentAttempt['outcome'],
+  { outcome, reason }: Pick<PaymentAttempt, 'outcome' | 'reason'>,
   change: Partial<Pick<PaymentDoc, 'status' | 'hold' | 'nextCheckAt'>>,
 ): Promise<void> {
   const what = `${reference}: ${outcome}, ${evidence.amount} kobo ${evidence.currency}`;
   await Payment.updateOne(
     { _id: payment._id },
     {
-      $set: { ...change, 'attempts.$[attempt].outcome': outcome },
+      $set: {
+        ...change,
+        'attempts.$[attempt].outcome': outcome,
+        'attempts.$[attempt].reason': reason,
+      },
       $push: { history: { at: now, what } },
     },
     { session, arrayFilters: [{ 'attempt.reference': reference }] },

@@ -3,10 +3,8 @@ import { kobo, toNaira } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
 import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
-import { findTransferLine } from '@/lib/wallet/queries';
 import type { PaymentDoc } from '@/models/payment';
-import { reasonOfLine } from './mails';
-import { isOpenPayment, type WalletReason } from './policy';
+import { isOpenPayment } from './policy';
 import type { PaymentStateDto } from './schemas';
 import { findByReference, settlePayment } from './settle';
 
@@ -23,10 +21,9 @@ export async function confirmPayment(
   const payment = await settleOrLook(reference, now);
   if (!payment) return null;
   const isOwner = actor?.userId === payment.userId.toString();
-  const state = stateOf(payment, reference);
   return {
-    state,
-    reason: state === 'in-wallet' ? await reasonOf(reference) : null,
+    state: stateOf(payment, reference),
+    reason: payment.attempts.find((one) => one.reference === reference)?.reason ?? null,
     orderId: isOwner && payment.status === 'succeeded' ? payment.subjectId.toString() : null,
     amount: isOwner ? toNaira(kobo(payment.amountKobo)) : null,
   };
@@ -42,12 +39,6 @@ async function settleOrLook(reference: string, now: Date): Promise<PaymentDoc | 
     log().warn({ err: error, reference }, 'the card provider did not answer');
     return findByReference(reference);
   }
-}
-
-/** Why the money became no order: as it was booked, for the payment's status has moved on since. */
-async function reasonOf(reference: string): Promise<WalletReason | null> {
-  const line = await findTransferLine(`settle:${reference}`);
-  return line === null ? null : reasonOfLine(line, reference);
 }
 
 function stateOf(payment: PaymentDoc, reference: string): PaymentStateDto['state'] {

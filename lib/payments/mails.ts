@@ -5,7 +5,7 @@ import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { env } from '@/lib/platform/env';
 import type { OutboxWork } from '@/models/outbox';
-import { WALLET_REASONS, type WalletReason } from './policy';
+import type { WalletReason } from './policy';
 
 /** What the customer is told about money that went to the wallet: in the list there, and by mail. */
 const WALLET_WORDS: Record<WalletReason, { line: string; heading: string; why: string }> = {
@@ -44,11 +44,6 @@ const WALLET_WORDS: Record<WalletReason, { line: string; heading: string; why: s
 /** How the wallet's list names money that could not become an order. */
 export function walletLine(reason: WalletReason, reference: string): string {
   return `${WALLET_WORDS[reason].line}, ${reference}`;
-}
-
-/** Why money went to the wallet, by its line there; null for a line that `walletLine` did not write. */
-export function reasonOfLine(line: string, reference: string): WalletReason | null {
-  return WALLET_REASONS.find((reason) => walletLine(reason, reference) === line) ?? null;
 }
 
 /** Tells the customer why a payment became no order, and that its money is in the wallet. */

@@ -19,7 +19,7 @@ const ENOUGH_MS = 15_000;
 
 /** Attempt number `count` of a payment whose references begin with `stem`. */
 export function newAttempt(stem: string, count: number): PaymentAttempt {
-  return { reference: `${stem}-${count}`, state: 'sent', url: null, outcome: null };
+  return { reference: `${stem}-${count}`, state: 'sent', url: null, outcome: null, reason: null };
 }
 
 /**

@@ -80,7 +80,10 @@ async function check(payment: PaymentDoc, now: Date): Promise<void> {
   );
 }
 
-/** Looks one attempt up and settles it if it was paid. False when nothing could be learnt: the others do not wait for it. */
+/**
+ * Looks one attempt up and settles it if it was paid. False when nothing could be learnt: the others
+ * do not wait for it.
+ */
 async function lookAt(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
   const about = { paymentId: payment._id.toString(), reference };
   try {

@@ -31,6 +31,5 @@ export async function replayPayment(body: unknown): Promise<unknown> {
 
 /** The page that tells what became of a payment. */
 export function outcomePage(reference: string): PaymentStart {
-  const query = new URLSearchParams({ reference });
-  return { url: `${env().APP_URL}${paths.paymentCallback()}?${query}`, reference };
+  return { url: `${env().APP_URL}${paths.paymentCallback(reference)}`, reference };
 }

@@ -26,9 +26,9 @@ export type Settled =
  * return, the webhook and the reconciler all call it; a second call changes nothing.
  *
  * Asks the provider itself (a webhook's body is only a hint). Paid and still wanted: the order is
- * placed. Paid but no longer possible, or not to be written by a fault of ours: the money goes to the
- * wallet. Paid, but not what we asked for: set aside for a person. Each in one transaction. Throws CardProviderError when the provider
- * does not answer. Source: design ruling 2, money part 2.5.
+ * placed. Paid but no longer possible, or not to be written by a fault of ours: the money goes to
+ * the wallet. Paid, but not what we asked for: set aside for a person. Each in one transaction.
+ * Throws CardProviderError when the provider does not answer. Source: design ruling 2, money part 2.5.
  */
 export async function settlePayment(reference: string, now: Date): Promise<Settled> {
   const payment = await findByReference(reference);

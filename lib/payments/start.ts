@@ -37,7 +37,8 @@ import type { PayOrderInput } from './schemas';
  * when the total, the opening time or what is on sale differs from what the customer saw, with
  * `cartItems` and `cartRev` when the cart does (it may just have been ordered from another window),
  * and with neither when another payment of theirs has taken its place meanwhile,
- * `not_found` for an address that is not theirs, `forbidden` when their money is frozen, `upstream` when the provider does not answer.
+ * `not_found` for an address that is not theirs, `forbidden` when their money is frozen, `upstream`
+ * when the provider does not answer.
  */
 export async function startOrderPayment(
   input: PayOrderInput,

@@ -26,7 +26,8 @@ export interface Attempt {
  *
  * A device that signed in to this account before has a counter of its own: strangers who guess
  * never lock the owner out there, nor do the neighbours behind one address. All others are told
- * apart by address, and share the hourly limits of the account and of the address. Throws AppError `too_many` with the seconds to wait.
+ * apart by address, and share the hourly limits of the account and of the address. Throws AppError
+ * `too_many` with the seconds to wait.
  */
 export async function countAttempt(attempt: Attempt): Promise<void> {
   for (const [rule, key] of counters(attempt)) await countCall(rule, key);

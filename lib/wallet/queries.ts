@@ -49,10 +49,3 @@ function toDto(
     createdAt: transfer.createdAt.toISOString(),
   };
 }
-
-/** What the wallet's list says of a transfer; null when nothing was booked under that id. */
-export async function findTransferLine(id: string): Promise<string | null> {
-  await connectDb();
-  const transfer = await LedgerTransfer.findById(id, { description: 1 }).lean();
-  return transfer?.description ?? null;
-}

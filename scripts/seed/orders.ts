@@ -182,7 +182,13 @@ function paymentOf(status: Status, draft: OrderDraft, at: Date): PaymentDoc {
     hold: 'allocated',
     holdUntil: at,
     attempts: [
-      { reference: `EKI-${_id.toHexString()}-1`, state: 'paid', url: null, outcome: 'order' },
+      {
+        reference: `EKI-${_id.toHexString()}-1`,
+        state: 'paid',
+        url: null,
+        outcome: 'order',
+        reason: null,
+      },
     ],
     nextCheckAt: null,
     checks: 1,
