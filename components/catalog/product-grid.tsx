@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ProductCardDto } from '@/lib/catalog/dto';
+import { evenClass, gridClass } from './card-style';
 import { ProductCard } from './product-card';
 
 /** Cards in a grid: two in a row on a phone, five on a wide screen. */
@@ -17,15 +18,9 @@ export function ProductGrid({
   isEven?: boolean;
 }) {
   return (
-    <ul className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-3 gap-y-5 sm:grid-cols-[repeat(3,minmax(0,1fr))] wide:grid-cols-[repeat(5,minmax(0,1fr))] wide:gap-x-5 wide:gap-y-8">
+    <ul className={gridClass}>
       {products.map((product, index) => (
-        <li
-          key={product._id}
-          className={clsx(
-            'grid',
-            isEven && 'max-sm:last:nth-[odd]:not-first:hidden sm:max-wide:nth-[n+4]:hidden',
-          )}
-        >
+        <li key={product._id} className={clsx('grid', isEven && evenClass)}>
           <ProductCard product={product} heading={heading} isPriority={index < priority} />
         </li>
       ))}

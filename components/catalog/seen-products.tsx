@@ -1,33 +1,37 @@
 'use client';
-import dynamic from 'next/dynamic';
-import { useEffect, useRef, useState } from 'react';
+import clsx from 'clsx';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { evenClass, gridClass } from './card-style';
 import { readSeen, rememberSeen } from './seen-list';
 
 /** A strip that cannot be fetched is not missed. */
 const Nothing = () => null;
-const SeenStrip = dynamic(
-  () => import('./seen-strip').then((module) => module.SeenStrip).catch(() => Nothing),
-  {
-    ssr: false,
-  },
+const SeenStrip = lazy(() =>
+  import('./seen-strip')
+    .then((module) => ({ default: module.SeenStrip }))
+    .catch(() => ({ default: Nothing })),
 );
 
 const MAX = 5;
+const TITLE = 'Seen lately';
 
 /**
  * Products looked at before on this device, and a note that this one has been looked at now.
- * Nothing is loaded before the place is scrolled near, or when there are none.
+ * Nothing is fetched before the place is scrolled near; its room is kept from the start, so that
+ * the strip does not push away what stands below it, perhaps with the focus on it.
  */
 export function SeenProducts({ currentId }: { currentId: string }) {
   const mark = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState<string[]>([]);
+  const [isNear, setNear] = useState(false);
 
   useEffect(() => {
     const before = readSeen().filter((id) => id !== currentId);
     rememberSeen(currentId);
+    setIds(before.slice(0, MAX));
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) setIds(before.slice(0, MAX));
+        if (entry?.isIntersecting) setNear(true);
       },
       { rootMargin: '300px' },
     );
@@ -35,5 +39,32 @@ export function SeenProducts({ currentId }: { currentId: string }) {
     return () => observer.disconnect();
   }, [currentId]);
 
-  return <div ref={mark}>{ids.length > 0 ? <SeenStrip ids={ids} /> : null}</div>;
+  const room = <Room ids={ids} />;
+  return (
+    <div ref={mark}>
+      {ids.length === 0 ? null : isNear ? (
+        <Suspense fallback={room}>
+          <SeenStrip ids={ids} title={TITLE} waiting={room} />
+        </Suspense>
+      ) : (
+        room
+      )}
+    </div>
+  );
+}
+
+/** As high as the strip: below each picture, a name of two lines, the shop, and the price. */
+function Room({ ids }: { ids: readonly string[] }) {
+  return (
+    <div aria-hidden className="mt-8 wide:mt-13">
+      <h2 className="mb-3.5">{TITLE}</h2>
+      <div className={gridClass}>
+        {ids.map((id) => (
+          <div key={id} className={clsx('pb-29', evenClass)}>
+            <div className="aspect-square rounded-tile bg-sand" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }
