@@ -33,10 +33,11 @@ test('registering: each refusal stands under its field and nothing typed is lost
   await email.fill('osaze@nowhere');
   await phone.fill('0603 123 4567');
   await password.fill('guava');
-  await dialog.getByRole('button', { name: 'Create account' }).click();
+  // Said on leaving each field, before anything is sent.
   await expectRefused(name, 'Please enter your full name (first and last).');
   await expectRefused(email, 'Invalid email format.');
   await expectRefused(phone, 'Please enter a valid Nigerian phone number.');
+  await dialog.getByRole('button', { name: 'Create account' }).click();
   await expectRefused(dialog.getByRole('checkbox'), 'Please accept the terms and conditions.');
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expect(name).toBeFocused();
