@@ -256,6 +256,40 @@ test.describe('when a shop changes something', () => {
     await openPayDialog(page);
   });
 
+  test('fewer pieces than asked for: told in the cart, in the dialog and on the page', async ({
+    page,
+    shelves,
+    signInNew,
+  }, { project }) => {
+    const product = await ofProject(page, project.name, 'afro-pick', 'claw-clip-amber');
+    const { price } = firstOption(product);
+    await readyToPay(page, signInNew, product);
+    for (const quantity of ['2', '3']) {
+      await page.getByRole('button', { name: `One more: ${product.name}` }).click();
+      await expect(page.getByRole('group', { name: product.name })).toContainText(quantity);
+    }
+    await shelves.leave(product._id, 2);
+    await page.reload();
+    await expect(page.getByText('Only 2 pieces left.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeHidden();
+    await page.getByRole('button', { name: 'Take what is left' }).click();
+    await expect(page.getByText('Only 2 left', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: `One more: ${product.name}` })).toBeDisabled();
+    await expectRightSums(page, 2 * price);
+
+    const dialog = await openPayDialog(page);
+    await shelves.leave(product._id, 1);
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    const changed = page.getByRole('dialog', { name: 'Before you pay' });
+    await expect(changed.getByText(`${product.name}: only 1 piece left`)).toBeVisible();
+    await changed.getByRole('button', { name: 'Take what is left' }).click();
+    await expectRightSums(payDialog(page), price);
+
+    await page.goto(productPath(product));
+    await expect(page.getByText('Only 1 left', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: `One more: ${product.name}` })).toBeDisabled();
+  });
+
   test('a new price before paying is shown, accepted, and only then charged', async ({
     page,
     shelves,

@@ -1,14 +1,15 @@
 import { ImageOff, Trash2 } from 'lucide-react';
+import { fewLeft } from '@/components/catalog/pieces-left';
 import { IconButton } from '@/components/ui/icon-button';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
-import { SELECTOR_MAX } from '@/lib/cart/policy';
+import { MAX_QUANTITY, SELECTOR_MAX } from '@/lib/cart/policy';
 import { removeLine, setLine } from '@/lib/client/cart-store';
 import { formatNaira } from '@/lib/core/format';
 import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
-import type { CartLine } from './cart-lines';
+import { type CartLine, isNotToBeHad } from './cart-lines';
 import { leaveLine } from './leave-line';
 import { LineNotice } from './line-notice';
 
@@ -22,7 +23,8 @@ interface CartLineRowProps {
 export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
   const { product, productId, key, quantity, problem } = line;
   const name = product?.name ?? seen?.name ?? 'A product of your cart';
-  const isGone = problem !== null;
+  const isGone = isNotToBeHad(line);
+  const few = problem ? null : fewLeft(line.left ?? undefined, quantity);
 
   function remove() {
     leaveLine(line.id);
@@ -47,6 +49,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
             )}
           </p>
           {line.detail ? <p className="mt-0.5 text-sm text-ink-2">{line.detail}</p> : null}
+          {few ? <p className="mt-0.5 text-sm font-semibold text-mango-text">{few}</p> : null}
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             {isGone ? (
               <IconButton label={`Remove ${name}`} className="bg-sand" onClick={remove}>
@@ -56,7 +59,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
               <QuantityStepper
                 name={name}
                 quantity={quantity}
-                max={Math.max(SELECTOR_MAX, quantity)}
+                max={Math.min(Math.max(SELECTOR_MAX, quantity), line.left ?? MAX_QUANTITY)}
                 onChange={(next) => setLine(productId, key, next)}
                 onRemove={remove}
               />
@@ -70,8 +73,8 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
   );
 }
 
-function LinePicture({ line: { product, problem } }: { line: CartLine }) {
-  const picture = product?.pictures[0];
+function LinePicture({ line }: { line: CartLine }) {
+  const picture = line.product?.pictures[0];
   const className = 'size-19 shrink-0 rounded-control bg-sand';
   if (!picture) {
     return (
@@ -85,7 +88,7 @@ function LinePicture({ line: { product, problem } }: { line: CartLine }) {
     <Picture
       picture={{ ...picture, alt: '' }}
       sizes="76px"
-      className={`${className} object-cover ${problem ? 'opacity-50 grayscale' : ''}`}
+      className={`${className} object-cover ${isNotToBeHad(line) ? 'opacity-50 grayscale' : ''}`}
     />
   );
 }

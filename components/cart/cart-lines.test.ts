@@ -57,6 +57,33 @@ describe('cartLines', () => {
     expect(cartLines(cart, [product])[0]?.problem).toBe(problem);
   });
 
+  describe('of a counted option', () => {
+    const key = id('2');
+    const withLeft = (left: number) => ({
+      ...jollof,
+      options: jollof.options.map((option) => ({ ...option, left })),
+    });
+    const two = (quantity: number) => ({
+      [jollof._id]: { [key]: quantity, [`${key}+${id('4')}`]: 2 },
+    });
+
+    it.each([
+      ['enough for both', 5, 3, [null, 5], [null, 2]],
+      ['none for the second', 3, 3, [null, 3], ['sold_out', null]],
+      ['one for the second', 4, 3, [null, 4], ['too_few', 1]],
+      ['too few for the first', 2, 3, ['too_few', 2], ['sold_out', null]],
+      ['none at all', 0, 3, ['sold_out', null], ['sold_out', null]],
+    ])('%s', (_what, left, quantity, ...expected) => {
+      const found = cartLines(two(quantity), [withLeft(left)]);
+      expect(found.map((line) => [line.problem, line.left])).toEqual(expected);
+    });
+
+    it('asks to choose again rather than to take fewer where an add-on is gone', () => {
+      const [line] = cartLines(cart, [{ ...withLeft(5), addons: [] }]);
+      expect(line).toMatchObject({ problem: 'addons', left: null });
+    });
+  });
+
   it('puts what is gone last, in a group without a shop', () => {
     const groups = groupByShop(cartLines({ [id('9')]: { [id('8')]: 1 }, ...cart }, [jollof]));
     expect(groups.map(({ vendorName }) => vendorName)).toEqual([

@@ -2,6 +2,7 @@ import { DEFAULT_OPTION, optionPrice } from '@/components/catalog/food-choice';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import { type CartItems, lines } from '@/lib/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
+import { stockId } from '@/lib/core/ids';
 import { fromNaira, type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import { optionWords } from '@/lib/core/option-name';
 import type { LineProblem } from '@/lib/pricing/quote';
@@ -22,7 +23,9 @@ export interface CartLine {
   /** One piece with its add-ons, kobo; 0 where it cannot be bought. */
   unit: Kobo;
   price: Kobo;
-  problem: Exclude<LineProblem, 'too_few'> | null;
+  problem: LineProblem | null;
+  /** Pieces that this line can have, after the lines before it; null where there is no such limit. */
+  left: number | null;
 }
 
 /** Lines of one shop. */
@@ -37,9 +40,24 @@ export interface CartGroup {
 /** The lines of a cart with prices of today; products that are not in `products` are gone. */
 export function cartLines(items: CartItems, products: readonly ProductDto[]): CartLine[] {
   const byId = new Map(products.map((product) => [product._id, product]));
-  return lines(items).map(([productId, key, quantity]) =>
-    lineOf(productId, key, quantity, byId.get(productId) ?? null),
-  );
+  const taken = new Map<string, number>();
+  return lines(items).map(([productId, key, quantity]) => {
+    const line = lineOf(productId, key, quantity, byId.get(productId) ?? null);
+    return withLeft(line, taken);
+  });
+}
+
+/** The line with its share of the pieces left; `taken` by option by the lines before it. */
+function withLeft(line: CartLine, taken: Map<string, number>): CartLine {
+  const option = line.product?.options.find(({ _id }) => _id === line.optionId);
+  if (option?.left === undefined || line.problem === 'sold_out') return line;
+  const id = stockId(line.productId, line.optionId);
+  const before = taken.get(id) ?? 0;
+  taken.set(id, before + line.quantity);
+  const left = Math.max(0, option.left - before);
+  if (left === 0) return { ...line, problem: 'sold_out' };
+  if (left < line.quantity) return { ...line, left, problem: 'too_few' };
+  return line.problem ? line : { ...line, left };
 }
 
 function lineOf(
@@ -52,7 +70,7 @@ function lineOf(
   const base = { id: `${productId}/${key}`, productId, key, optionId, addonIds, quantity, product };
   const option = product?.options.find(({ _id }) => _id === optionId);
   if (!product || !option) {
-    return { ...base, detail: '', unit: kobo(0), price: kobo(0), problem: 'gone' };
+    return { ...base, detail: '', unit: kobo(0), price: kobo(0), problem: 'gone', left: null };
   }
   const chosen = product.addons
     .flatMap((group) => group.options)
@@ -72,7 +90,13 @@ function lineOf(
     unit,
     price: kobo(unit * quantity),
     problem: isThere ? (areAddonsRight ? null : 'addons') : 'sold_out',
+    left: null,
   };
+}
+
+/** Whether the line must go; one of which only fewer pieces are left can stay. */
+export function isNotToBeHad({ problem }: CartLine): boolean {
+  return problem !== null && problem !== 'too_few';
 }
 
 /** The lines by shop, shops in the order in which they first appear; what is gone comes last. */

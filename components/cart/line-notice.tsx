@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { formatNaira } from '@/lib/core/format';
+import { takeWhatIsLeft } from '@/lib/client/cart-store';
+import { formatNaira, plural } from '@/lib/core/format';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { CartLine } from './cart-lines';
 
@@ -19,6 +20,21 @@ interface LineNoticeProps {
 
 /** Why a line cannot be bought, or that its price has changed. */
 export function LineNotice({ line, seenUnit, onAccept }: LineNoticeProps) {
+  if (line.problem === 'too_few') {
+    return (
+      <Notice
+        tone="warn"
+        className="mt-3"
+        action={
+          <Button variant="quiet" size="sm" onClick={() => takeWhatIsLeft([line])}>
+            Take {line.left}
+          </Button>
+        }
+      >
+        Only {plural(line.left ?? 0, 'piece')} left.
+      </Notice>
+    );
+  }
   if (line.problem) {
     return (
       <Notice tone="danger" className="mt-3">

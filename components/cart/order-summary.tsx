@@ -10,7 +10,7 @@ import type { Proceed } from '@/components/checkout/use-proceed';
 import { Box } from '@/components/ui/box';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { dropLines } from '@/lib/client/cart-store';
+import { takeWhatIsLeft } from '@/lib/client/cart-store';
 import { openDialog } from '@/lib/client/dialogs';
 import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
@@ -22,7 +22,8 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
   const isAddressPending = checkout.isSessionLoading || (checkout.user && !checkout.addresses);
   // Nothing of it can be bought any more: there are no sums to wait for.
   const isNothingLeft = hasProblems && buyable.length === 0;
-  const gone = (lines ?? []).filter(({ problem }) => problem);
+  const wrong = (lines ?? []).filter(({ problem }) => problem);
+  const isScarce = wrong.every(({ problem }) => problem === 'too_few');
   return (
     <Box className="wide:sticky wide:top-24 short:static">
       <h2 className="sr-only">Order summary</h2>
@@ -71,8 +72,8 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
         </Notice>
       ) : null}
       {hasProblems ? (
-        <Button variant="primary" isBlock className="mt-5" onClick={() => dropLines(gone)}>
-          Remove what is not available
+        <Button variant="primary" isBlock className="mt-5" onClick={() => takeWhatIsLeft(wrong)}>
+          {isScarce ? 'Take what is left' : 'Remove what is not available'}
         </Button>
       ) : (
         <Button

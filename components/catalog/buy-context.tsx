@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
+import { mostPieces } from './pieces-left';
 import { useAddOnce } from './use-add-once';
 
 /** What buying needs to know of a product. */
@@ -12,6 +13,8 @@ interface Buy {
   /** The chosen option; the first until another is chosen (spec §2). */
   option: ProductOptionDto;
   quantity: number;
+  /** Highest number that can be chosen. */
+  most: number;
   choose: (optionId: string) => void;
   setQuantity: (quantity: number) => void;
   add: () => void;
@@ -29,7 +32,7 @@ const BuyContext = createContext<Buy | null>(null);
 export function BuyProvider({ product, children }: { product: Buyable; children: ReactNode }) {
   const { add, goToCart, isLeaving } = useAddOnce(product._id);
   const [optionId, setOptionId] = useState(product.options[0]?._id);
-  const [quantity, setQuantity] = useState(1);
+  const [wanted, setQuantity] = useState(1);
 
   // The page is the same for everyone; what was chosen before it came to life, or else what ?option=
   // asks for, is taken over once it is in the browser.
@@ -46,10 +49,13 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
     const option = product.options.find(({ _id }) => _id === optionId) ?? product.options[0];
     if (!option) return null;
     const key = configKey(option._id);
+    const most = mostPieces(option.left);
+    const quantity = Math.min(wanted, most);
     return {
       product,
       option,
       quantity,
+      most,
       setQuantity,
       choose: (id) => {
         setOptionId(id);
@@ -59,7 +65,7 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
       buyNow: () => goToCart(key, quantity),
       isLeaving,
     };
-  }, [product, optionId, quantity, add, goToCart, isLeaving]);
+  }, [product, optionId, wanted, add, goToCart, isLeaving]);
 
   return <BuyContext value={buy}>{children}</BuyContext>;
 }

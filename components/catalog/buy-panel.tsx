@@ -7,17 +7,20 @@ import { formatNaira } from '@/lib/core/format';
 import { optionQuestion } from '@/lib/core/option-name';
 import { useBuy } from './buy-context';
 import { hasOptions, optionPrice } from './food-choice';
+import { fewLeft } from './pieces-left';
 
 /** Price of the chosen option, and what it saves. */
 export function BuyPrice() {
-  const { option } = useBuy();
+  const { option, quantity } = useBuy();
   const price = optionPrice(option);
   const saving = option.price - price;
+  const few = fewLeft(option.left, quantity);
   return (
     <div role="status" className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 wide:mt-4.5">
       <Price size="page" amount={price} oldAmount={saving > 0 ? option.price : null} />
       {saving > 0 ? <Tag tone="go">You save {formatNaira(saving)}</Tag> : null}
       {option.inStock ? null : <Tag tone="quiet">Sold out</Tag>}
+      {option.inStock && few ? <Tag tone="wait">{few}</Tag> : null}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 import { Button } from '@/components/ui/button';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
-import { SELECTOR_MAX } from '@/lib/cart/policy';
 import { useBuy } from './buy-context';
 import './catalog.css';
 
@@ -13,15 +12,10 @@ const NARROW = 'px-1.5! leading-tight wide:px-5.5!';
  * bottom edge; where letters are large or the screen is small the buttons go below the stepper.
  */
 export function BuyRow() {
-  const { product, option, quantity, setQuantity, add, buyNow, isLeaving } = useBuy();
+  const { product, option, quantity, most, setQuantity, add, buyNow, isLeaving } = useBuy();
   return (
     <div className="buy-bar buy-row flex flex-wrap items-center gap-2.5 noscript:hidden">
-      <QuantityStepper
-        name={product.name}
-        quantity={quantity}
-        max={SELECTOR_MAX}
-        onChange={setQuantity}
-      />
+      <QuantityStepper name={product.name} quantity={quantity} max={most} onChange={setQuantity} />
       {option.inStock ? (
         <div className="flex min-w-[min(100%,13.5em)] flex-1 gap-2.5 text-[0.9375rem] wide:text-base">
           <Button variant="outline" className={`${NARROW} flex-[1.35]`} onClick={add}>

@@ -1,9 +1,9 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Tag } from '@/components/ui/tag';
 import { configKey } from '@/lib/cart/config-key';
-import { SELECTOR_MAX } from '@/lib/cart/policy';
-import type { ProductDto } from '@/lib/catalog/dto';
+import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { formatNaira } from '@/lib/core/format';
 import { readChoice, writeChoice } from './choice-memory';
 import { FoodBar } from './food-bar';
@@ -18,6 +18,7 @@ import {
   unitPrice,
 } from './food-choice';
 import { AddonGroup, OptionGroup } from './food-groups';
+import { fewLeft, mostPieces } from './pieces-left';
 import { useAddOnce } from './use-add-once';
 
 type Dish = Pick<ProductDto, '_id' | 'name' | 'options' | 'addons'>;
@@ -42,10 +43,12 @@ export function FoodBuy({ product }: { product: Dish }) {
   const { add, goToCart, isLeaving } = useAddOnce(product._id);
   const form = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState(() => firstChoice(product));
-  const [quantity, setQuantity] = useState(1);
+  const [wanted, setQuantity] = useState(1);
   const [isTried, setTried] = useState(false);
-  const total = unitPrice(product, choice) * quantity;
   const option = product.options.find(({ _id }) => _id === choice.optionId);
+  const most = mostPieces(option?.left);
+  const quantity = Math.min(wanted, most);
+  const total = unitPrice(product, choice) * quantity;
 
   useEffect(() => {
     // What was ticked before the page came to life goes before what an earlier visit left.
@@ -92,6 +95,7 @@ export function FoodBuy({ product }: { product: Dish }) {
           onToggle={(of, addonId) => change(toggleAddon(of, choice, addonId))}
         />
       ))}
+      <FewLeft option={option} quantity={quantity} />
       {option?.inStock ? (
         <Button
           variant="outline"
@@ -106,12 +110,30 @@ export function FoodBuy({ product }: { product: Dish }) {
       <FoodBar
         name={product.name}
         quantity={quantity}
-        max={SELECTOR_MAX}
+        max={most}
         total={formatNaira(total)}
         isSoldOut={!option?.inStock}
         onQuantity={setQuantity}
         onAdd={() => buy(add)}
       />
+    </div>
+  );
+}
+
+interface FewLeftProps {
+  option: ProductOptionDto | undefined;
+  quantity: number;
+}
+
+function FewLeft({ option, quantity }: FewLeftProps) {
+  const few = option?.inStock ? fewLeft(option.left, quantity) : null;
+  return (
+    <div role="status">
+      {few ? (
+        <Tag tone="wait" className="mt-4">
+          {few}
+        </Tag>
+      ) : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { dropLines, setLine } from '@/lib/client/cart-store';
+import { takeWhatIsLeft } from '@/lib/client/cart-store';
 import { closeDialog } from '@/lib/client/dialogs';
 import { formatNaira } from '@/lib/core/format';
 import type { QuoteDto } from '@/lib/pricing/quote';
@@ -24,8 +24,7 @@ export function ChangedQuote({ quote, message, shown, onAccept, onReset }: Chang
   const isPayable = problems.length === 0 && changes.length > 0;
 
   function mend(): void {
-    dropLines(problems.filter(({ left }) => !left));
-    for (const { productId, key, left } of problems) if (left) setLine(productId, key, left);
+    takeWhatIsLeft(problems);
     onReset();
   }
 

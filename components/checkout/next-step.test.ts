@@ -40,7 +40,7 @@ it.each([
 it('stops for what is sold out before it asks for an address', () => {
   expect(nextStep(facts({ hasProblems: true, addresses: [] }), true)).toMatchObject({
     kind: 'stop',
-    reason: expect.stringContaining('cannot be bought any more'),
+    reason: expect.stringContaining('Not everything in your cart'),
   });
 });
 

@@ -25,7 +25,7 @@ type Facts = Pick<
 >;
 
 const OFFLINE = 'You’re offline. Your cart is safe: check out when you are back.';
-const PROBLEMS = 'Something in your cart cannot be bought any more. Take it out to go on.';
+const PROBLEMS = 'Not everything in your cart can be bought any more. Change it to go on.';
 
 /** The next step of a checkout for what is known of it. */
 export function nextStep(facts: Facts, isOnline: boolean): NextStep {

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useAddresses } from '@/components/addresses/use-addresses';
-import { type CartLine, cartLines, groupByShop } from '@/components/cart/cart-lines';
+import { type CartLine, cartLines, groupByShop, isNotToBeHad } from '@/components/cart/cart-lines';
 import { fetchProducts } from '@/components/catalog/fetch-products';
 import { useMinute } from '@/components/catalog/use-minute';
 import { type ApiError, apiPost } from '@/lib/client/api';
@@ -29,7 +29,10 @@ export type Checkout = ReturnType<typeof useCheckout>;
 export function useCheckout() {
   const cart = useCart();
   const destination = useDestination();
-  const buyable = useMemo(() => cart.lines?.filter(({ problem }) => !problem) ?? [], [cart.lines]);
+  const buyable = useMemo(
+    () => cart.lines?.filter((line) => !isNotToBeHad(line)) ?? [],
+    [cart.lines],
+  );
   const vendorIds = [...new Set(buyable.flatMap(({ product }) => product?.vendorId ?? []))].sort();
   const fee = useDeliveryFee(destination.address, vendorIds);
   const shops = useShops(vendorIds);
@@ -50,7 +53,7 @@ export function useCheckout() {
     ...cart,
     ...destination,
     buyable,
-    hasProblems: buyable.length < (cart.lines?.length ?? 0),
+    hasProblems: cart.lines?.some(({ problem }) => problem) ?? false,
     fee: {
       isLoading: fee.isFetching && !fee.data,
       why: fee.data?.lines ?? [],

@@ -13,7 +13,7 @@ interface Hours {
  */
 export class Shelves {
   private readonly before = new Map<string, ProductRow>();
-  private readonly stockBefore = new Map<string, number>();
+  private readonly sold = new Map<string, number>();
   private readonly hoursBefore = new Map<string, unknown>();
 
   private constructor(private readonly client: MongoClient) {}
@@ -39,12 +39,19 @@ export class Shelves {
   /** Somebody else has taken the last piece. */
   async sellOut(productId: string): Promise<void> {
     const product = await this.remember(productId);
-    for (const level of await this.stock().find({ productId: product._id }).toArray()) {
-      this.stockBefore.set(level._id, level.available);
-      await this.move(level._id, -level.available);
-    }
+    await this.leave(productId, 0);
     const options = optionsOf(product).map((option) => ({ ...option, inStock: false }));
     await this.write(productId, { options, inStock: false });
+  }
+
+  /** Others have bought all but so many pieces of each option. */
+  async leave(productId: string, pieces: number): Promise<void> {
+    const _id = new ObjectId(productId);
+    for (const level of await this.stock().find({ productId: _id }).toArray()) {
+      const sold = level.available - pieces;
+      this.sold.set(level._id, (this.sold.get(level._id) ?? 0) + sold);
+      await this.move(level._id, -sold);
+    }
   }
 
   /** From now on the shop keeps these opening times alone. */
@@ -78,7 +85,7 @@ export class Shelves {
     for (const [id, hours] of this.hoursBefore) {
       await this.vendors().updateOne({ _id: new ObjectId(id) }, { $set: { hours } });
     }
-    for (const [id, pieces] of this.stockBefore) await this.move(id, pieces);
+    for (const [id, pieces] of this.sold) await this.move(id, pieces);
     for (const [id, { _id, ...product }] of this.before) await this.write(id, product);
     await this.client.close();
   }

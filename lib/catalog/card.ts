@@ -1,6 +1,8 @@
 import 'server-only';
+import { MAX_QUANTITY } from '@/lib/cart/policy';
 import { categoryText } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
+import { stockId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
@@ -90,10 +92,14 @@ function quickOption(product: CardSource): string | null {
   return product.addons.some((group) => group.min > 0) ? null : String(only._id);
 }
 
-/** The whole product. vendorName: the vendor's business name. */
+/**
+ * The whole product. vendorName: the vendor's business name. unsold: pieces by `stockId`, where the
+ * options are to say how many are left.
+ */
 export function toProductDto(
   product: Pick<ProductDoc, '_id' | Exclude<keyof typeof PRODUCT_FIELDS, '_id'>>,
   vendorName: string,
+  unsold?: ReadonlyMap<string, number>,
 ): ProductDto {
   return {
     _id: String(product._id),
@@ -106,7 +112,10 @@ export function toProductDto(
     description: [...product.description],
     weight: formatWeight(product.weightGrams ?? null),
     inStock: product.inStock,
-    options: product.options.map(toOptionDto),
+    options: product.options.map((option) => ({
+      ...toOptionDto(option),
+      ...leftOf(String(product._id), option, unsold),
+    })),
     addons: product.addons.map(toAddonGroupDto),
     section: product.section,
     minPrice: toNaira(kobo(product.minPriceKobo)),
@@ -123,6 +132,17 @@ function toOptionDto(option: Option): ProductOptionDto {
     inStock: option.inStock,
     ...(option.image == null ? {} : { picture: option.image }),
   };
+}
+
+/** How many pieces are left, unless that is more than anybody can order at once. */
+function leftOf(
+  productId: string,
+  option: Option,
+  unsold: ReadonlyMap<string, number> | undefined,
+): Pick<ProductOptionDto, 'left'> {
+  if (!unsold || !option.tracked) return {};
+  const left = unsold.get(stockId(productId, String(option._id))) ?? 0;
+  return left < MAX_QUANTITY ? { left } : {};
 }
 
 function toAddonGroupDto(group: ProductDoc['addons'][number]): AddonGroupDto {

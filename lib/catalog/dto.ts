@@ -15,6 +15,9 @@ export interface ProductOptionDto {
   /** Lower price while on offer, else null. */
   offerPrice: number | null;
   inStock: boolean;
+  /** Pieces that nobody has bought yet, where they are counted and fewer than a line can hold;
+   * absent otherwise, and in lists. */
+  left?: number;
   /** Which of the product's pictures shows it (0 is the first); absent where none does. */
   picture?: number;
 }

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stockId } from '@/lib/core/ids';
 import type { ProductDoc } from '@/models/product';
 import { toCardDto, toProductDto } from './card';
 import { listMetadata, productMetadata, productTitle } from './metadata';
@@ -65,6 +66,26 @@ describe('cards', () => {
   it('never adds at once what needs a choice', () => {
     const addons = [{ name: 'Protein', min: 1, max: 2, options: [] }];
     expect(toCardDto(productDoc({ addons }), 'Mama Esosa').quickOptionId).toBeNull();
+  });
+});
+
+describe('pieces left', () => {
+  const doc = (tracked: boolean) => productDoc({ options: [{ ...option(450_000), tracked }] });
+  const unsold = (product: ProductDoc, pieces: number) =>
+    new Map([[stockId(String(product._id), String(product.options[0]?._id)), pieces]]);
+
+  it.each([
+    ['a few', true, 3, 3],
+    ['as many as a line can hold', true, 99, undefined],
+    ['not counted', false, 3, undefined],
+  ])('%s', (_what, tracked, pieces, left) => {
+    const product = doc(tracked);
+    const dto = toProductDto(product, 'Mama Esosa', unsold(product, pieces));
+    expect(dto.options[0]?.left).toBe(left);
+  });
+
+  it('are nobody’s business in a list', () => {
+    expect(toProductDto(doc(true), 'Mama Esosa').options[0]).not.toHaveProperty('left');
   });
 });
 

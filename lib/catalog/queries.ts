@@ -5,6 +5,7 @@ import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { fromNaira } from '@/lib/core/money';
 import { connectDb } from '@/lib/platform/db';
+import { listUnsold } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { PRODUCT_FIELDS, toProductDto } from './card';
@@ -19,7 +20,7 @@ import type { CatalogueQuery } from './index/port';
 import { foldText } from './index/text';
 import { isTombstone } from './live/state';
 import { liveCatalogue } from './live-index';
-import { catalogue, openVendors, readCards, readProducts } from './read';
+import { catalogue, openVendors, readCards, readProducts, readProductsWithLeft } from './read';
 import { PAGE_SIZE, type ProductListCall, type ProductListQuery } from './schemas';
 import { withTastes } from './vendor-cards';
 
@@ -94,16 +95,16 @@ export const findProductDetail = cache(
   async (id: string): Promise<ProductDetailDto | 'removed' | null> => {
     if (!isObjectId(id)) return null;
     await connectDb();
-    const doc = await Product.findById(id, {
-      ...PRODUCT_FIELDS,
-      status: 1,
-      removedAt: 1,
-    }).lean<ProductDoc>();
+    const fields = { ...PRODUCT_FIELDS, status: 1, removedAt: 1 };
+    const [doc, unsold] = await Promise.all([
+      Product.findById(id, fields).lean<ProductDoc>(),
+      listUnsold([id]),
+    ]);
     if (doc?.status !== 'live') return isTombstone(doc, new Date()) ? 'removed' : null;
     const vendorId = String(doc.vendorId);
     const vendor = (await openVendors([vendorId])).get(vendorId);
     if (!vendor) return missingVendor(vendorId);
-    const product = toProductDto(doc, vendor.businessName);
+    const product = toProductDto(doc, vendor.businessName, unsold);
     const { related, fromVendor } = await besideProduct(product);
     const cards = await readCards([...related, ...fromVendor]);
     const among = (ids: string[]) => cards.filter((card) => ids.includes(card._id));
@@ -213,12 +214,12 @@ export interface ProductListAnswer {
 
 /**
  * Answers GET /api/product/list (spec §7; design ruling 22). `ids`: those products, in that order,
- * unknown ones left out. With `page`, `sort` or `q`: numbered pages of ten, or of `limit`. Else the
+ * unknown ones left out, with how many pieces are left. With `page`, `sort` or `q`: numbered pages of ten, or of `limit`. Else the
  * whole catalogue, sold-out products too, up to 1,000 at a time, going on after `cursor`.
  */
 export async function listForCall(call: ProductListCall): Promise<ProductListAnswer> {
   if (call.ids) {
-    const products = await readProducts([...new Set(call.ids)]);
+    const products = await readProductsWithLeft([...new Set(call.ids)]);
     return { products, nextCursor: null, total: products.length };
   }
   const isPaged = call.page !== undefined || call.sort !== undefined || call.q !== undefined;

@@ -1,6 +1,7 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
+import { listUnsold } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import {
@@ -64,6 +65,14 @@ export async function readCards(ids: readonly string[]): Promise<ProductCardDto[
 /** Whole live products of open vendors among the ids, in the order of the ids. */
 export async function readProducts(ids: readonly string[]): Promise<ProductDto[]> {
   return readInOrder<ProductDoc, ProductDto>(ids, PRODUCT_FIELDS, toProductDto);
+}
+
+/** As `readProducts`, with how many pieces of counted options are left. */
+export async function readProductsWithLeft(ids: readonly string[]): Promise<ProductDto[]> {
+  const unsold = await listUnsold(ids);
+  return readInOrder<ProductDoc, ProductDto>(ids, PRODUCT_FIELDS, (doc, vendorName) =>
+    toProductDto(doc, vendorName, unsold),
+  );
 }
 
 /** Addresses of the products' first pictures, by product id, without size and ending. */

@@ -151,11 +151,16 @@ function putBack(before: readonly string[]): void {
   }));
 }
 
-/** Takes lines out that the server says are bought or gone. No message: the page says why. */
-export function dropLines(lines: readonly { productId: string; key: string }[]): void {
+/**
+ * Leaves of each line what the shop still has: fewer pieces, or nothing. No message: the page says
+ * why.
+ */
+export function takeWhatIsLeft(
+  lines: readonly { productId: string; key: string; left: number | null }[],
+): void {
   edit((state) => ({
     items: lines.reduce(
-      (cart, line) => setQuantity(cart, line.productId, line.key, 0),
+      (cart, line) => setQuantity(cart, line.productId, line.key, line.left ?? 0),
       state.items,
     ),
   }));
@@ -169,7 +174,7 @@ export function moveToWishlist(lines: readonly { productId: string; key: string 
     pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
     return;
   }
-  dropLines(lines);
+  takeWhatIsLeft(lines.map((line) => ({ ...line, left: 0 })));
   edit(() => ({ wishList: wished }));
   const undo = (): void => {
     for (const { productId, key } of lines) {

@@ -9,3 +9,6 @@ export function isObjectId(value: unknown): value is string {
 export function shortId(id: string): string {
   return id.slice(-6).toUpperCase();
 }
+
+/** Names a counted option of a product: the id of its stock level, and the key of maps of stock. */
+export const stockId = (productId: string, optionId: string): string => `${productId}:${optionId}`;

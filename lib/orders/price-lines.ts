@@ -1,5 +1,6 @@
 import { configKey } from '@/lib/cart/config-key';
 import type { Category } from '@/lib/core/categories';
+import { stockId } from '@/lib/core/ids';
 import { kobo, sumKobo, toNaira } from '@/lib/core/money';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
@@ -54,7 +55,7 @@ export interface LineFacts {
   wanted: readonly WantedLine[];
   products: ReadonlyMap<string, SellableProduct>;
   vendors: ReadonlyMap<string, SellableVendor>;
-  /** Pieces free to sell of counted options, by `${productId}:${optionId}`. */
+  /** Pieces free to sell of counted options, by `stockId`. */
   available: ReadonlyMap<string, number>;
 }
 
@@ -77,10 +78,10 @@ export function priceLines(facts: LineFacts): PricedLine[] {
     const option = product?.options.find(({ id }) => id === wanted.optionId);
     if (!product || !vendor || !option) return { dto: goneLine(wanted, product), item: null };
     const { addons, areAllowed } = chooseAddons(product, wanted.addonIds);
-    const stockId = `${product.id}:${option.id}`;
-    const pieces = option.tracked ? (left.get(stockId) ?? 0) : null;
+    const stock = stockId(product.id, option.id);
+    const pieces = option.tracked ? (left.get(stock) ?? 0) : null;
     const problem = lineProblem(option.inStock, pieces, wanted.quantity, areAllowed);
-    if (pieces !== null) left.set(stockId, Math.max(0, pieces - wanted.quantity));
+    if (pieces !== null) left.set(stock, Math.max(0, pieces - wanted.quantity));
     const item = soldLine({ wanted, product, vendor, option, addons }, index);
     const dto: QuoteLineDto = {
       ...lineIds(wanted),

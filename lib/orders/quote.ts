@@ -12,7 +12,7 @@ import { type OrderProblem, type PricedOrder, priceOrder } from './price-order';
 
 /**
  * Prices an order from the database as it is now (see `priceOrder`). `held`: pieces by
- * `${productId}:${optionId}` that this customer already holds for a payment under way.
+ * `stockId` that this customer already holds for a payment under way.
  */
 export async function quoteOrder(
   wanted: readonly WantedLine[],

@@ -6,6 +6,7 @@ import { findAddress } from '@/lib/addresses/queries';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import { lines } from '@/lib/cart/policy';
 import { AppError } from '@/lib/core/errors';
+import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
@@ -125,7 +126,7 @@ async function heldPieces(actor: Actor): Promise<Map<string, number>> {
   }).lean();
   const held = new Map<string, number>();
   for (const item of open.flatMap((payment) => trackedLines(payment.draft.items))) {
-    const id = `${item.productId}:${item.optionId}`;
+    const id = stockId(item.productId, item.optionId);
     held.set(id, (held.get(id) ?? 0) + item.quantity);
   }
   return held;

@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
+import { stockId } from '@/lib/core/ids';
 import { log } from '@/lib/platform/log';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
@@ -28,7 +29,7 @@ export async function moveStock(
   session: ClientSession,
 ): Promise<StockLine | null> {
   for (const line of addUpLines(stock)) {
-    const _id = `${line.productId}:${line.optionId}`;
+    const _id = stockId(line.productId, line.optionId);
     const moved = await StockLevel.updateOne(
       { _id, [from]: mongoose.trusted({ $gte: line.quantity }) },
       { $inc: { [from]: -line.quantity, [to]: line.quantity } },
@@ -61,7 +62,7 @@ export async function giveBackStock(
 function addUpLines(stock: readonly StockLine[]): StockLine[] {
   const byOption = new Map<string, StockLine>();
   for (const line of stock) {
-    const id = `${line.productId}:${line.optionId}`;
+    const id = stockId(line.productId, line.optionId);
     const quantity = (byOption.get(id)?.quantity ?? 0) + line.quantity;
     byOption.set(id, { ...line, quantity });
   }
@@ -74,7 +75,7 @@ function addUpLines(stock: readonly StockLine[]): StockLine[] {
  * that their own cart has sold out.
  */
 async function followSales(line: StockLine, to: Place, session: ClientSession): Promise<void> {
-  const level = await StockLevel.findById(`${line.productId}:${line.optionId}`)
+  const level = await StockLevel.findById(stockId(line.productId, line.optionId))
     .session(session)
     .lean();
   const unsold = level ? level.available + level.reserved : 0;

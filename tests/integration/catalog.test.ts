@@ -26,6 +26,7 @@ import { productListQuery } from '@/lib/catalog/schemas';
 import { sitemapIndex, sitemapPart } from '@/lib/catalog/sitemap';
 import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 import { Product } from '@/models/product';
+import { StockLevel } from '@/models/stock-level';
 import { Vendor } from '@/models/vendor';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -54,7 +55,7 @@ beforeAll(async () => {
   kitchen = await createVendor({ categories: ['Food'] });
   for (let at = 0; at < 12; at += 1) {
     const name = `Sneaker ${String.fromCharCode(65 + at)}`;
-    const given = { name, priceKobo: (at + 1) * 100_000 };
+    const given = { name, priceKobo: (at + 1) * 100_000, stock: 11 };
     made.push((await createProduct(shoes, given)).productId);
   }
   made.push((await createProduct(kitchen, { category: 'Food', name: 'Jollof Rice' })).productId);
@@ -98,7 +99,7 @@ describe('once the index is there', () => {
     expect(await listed({ search: 'nothing like it' })).toMatchObject({ total: 0, pages: 1 });
   });
 
-  it('spends one read on a page of ten, two on a product', async () => {
+  it('spends one read on a page of ten, three on a product, its stock read beside it', async () => {
     const reads: string[] = [];
     mongoose.set('debug', (collection: string, method: string) => {
       reads.push(`${method} ${collection}`);
@@ -107,7 +108,11 @@ describe('once the index is there', () => {
     expect(reads).toEqual(['find products']);
     await findProductDetail(made[5] ?? '');
     mongoose.set('debug', false);
-    expect(reads.slice(1)).toEqual(['findOne products', 'find products']);
+    expect(reads.slice(1).toSorted()).toEqual([
+      'find products',
+      'find stock_levels',
+      'findOne products',
+    ]);
   });
 
   it('features six products in stock', async () => {
@@ -172,6 +177,19 @@ describe('the public calls', () => {
     const { body } = await callRoute(listCall, `/api/product/list?ids=${ids}`);
     const got = body.products.map((product: { _id: string }) => product._id);
     expect(got).toEqual([made[3], made[1]]);
+  });
+
+  it('says how many pieces are left, those held for a payment too, to who asks for a product', async () => {
+    const counted = { productId: new mongoose.Types.ObjectId(made[2]) };
+    const shelf = { onHand: 11, available: 1, reserved: 4, allocated: 6 };
+    await StockLevel.updateOne(counted, { $set: shelf });
+    const { body } = await callRoute(listCall, `/api/product/list?ids=${made[2]}`);
+    expect(body.products[0].options[0].left).toBe(5);
+  });
+
+  it('says nothing of pieces in lists', async () => {
+    const { body } = await callRoute(listCall, '/api/product/list');
+    expect(JSON.stringify(body.products)).not.toContain('"left"');
   });
 
   it('suggests while somebody types, and refuses what is no text', async () => {
