@@ -2,31 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { cancelUnaccepted } from '@/lib/orders/cancel-unaccepted';
 import { findOrder } from '@/lib/orders/queries';
-import { settlePayment } from '@/lib/payments/settle';
-import { startOrderPayment } from '@/lib/payments/start';
 import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { Settings } from '@/models/settings';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
-import { type Checkout, minutesLater, NOON, readyToPay, stockOf } from '../support/shop';
-import { standIn } from '../support/stand-in';
+import { type Placed, placed } from '../support/paying';
+import { minutesLater, stockOf } from '../support/shop';
 
 useTestDatabase();
-
-interface Placed extends Checkout {
-  orderId: string;
-}
-
-/** A paid order of two pieces, ₦5,860 in all. */
-async function placed(at = NOON): Promise<Placed> {
-  const checkout = await readyToPay({ quantity: 2, totalAmount: 5_860, stock: 2 });
-  const { reference } = await startOrderPayment(checkout.input, checkout.actor, at);
-  await standIn().pay(reference);
-  await settlePayment(reference, at);
-  const order = await Order.findOne({ userId: checkout.actor.userId }).lean();
-  return { ...checkout, orderId: String(order?._id) };
-}
 
 const statusOf = async ({ orderId, actor }: Placed) => (await findOrder(orderId, actor))?.status;
 
@@ -46,7 +30,7 @@ describe('what no shop accepts in time', () => {
       cancelledBy: 'system',
     });
     expect(await balanceOf(order.actor)).toBe(586_000);
-    expect(await stockOf(order.option)).toEqual([2, 0, 0]);
+    expect(await stockOf(order.option)).toEqual([10, 0, 0]);
     const mail = await Outbox.findById(`mail:order-cancelled:${order.orderId}:2`).lean();
     expect(JSON.stringify(mail?.work)).toContain('did not accept in time');
     await expectBooksToBalance();
@@ -86,7 +70,7 @@ describe('what no shop accepts in time', () => {
 
   it('does not hold back the others for one that cannot be cancelled', async () => {
     const broken = await placed();
-    const other = await placed(minutesLater(1));
+    const other = await placed({ at: minutesLater(1) });
     // Lines worth more than was paid: the database refuses to give that back.
     await Order.updateOne({ _id: broken.orderId }, { $set: { 'items.0.lineKobo': 99_000_000 } });
     expect(await cancelUnaccepted(minutesLater(12))).toBe(1);
@@ -100,7 +84,7 @@ describe('what no shop accepts in time', () => {
     await Settings.updateOne({ _id: 'main' }, { $set: { acceptMinutes: 20 } }, { upsert: true });
     // 3 AM on Sunday in Lagos; service begins at 8.
     const night = new Date('2026-11-22T02:00:00Z');
-    const order = await placed(night);
+    const order = await placed({ at: night });
     const { scheduledFor, acceptBy } = (await findOrder(order.orderId, order.actor)) ?? {};
     expect(scheduledFor).toBe('2026-11-22T07:00:00.000Z');
     expect(acceptBy).toBe('2026-11-22T07:20:00.000Z');

@@ -1,0 +1,340 @@
+import { describe, expect, it } from 'vitest';
+import { findOrder } from '@/lib/orders/queries';
+import { confirmPayment } from '@/lib/payments/confirm';
+import { reconcilePayments } from '@/lib/payments/reconcile';
+import { settlePayment } from '@/lib/payments/settle';
+import { getWallet } from '@/lib/wallet/queries';
+import { Cart } from '@/models/cart';
+import { LedgerTransfer } from '@/models/ledger';
+import { Outbox } from '@/models/outbox';
+import { Payment } from '@/models/payment';
+import { Product } from '@/models/product';
+import { useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { ordersOf, readyToPay, start } from '../support/paying';
+import {
+  createAddress,
+  createCustomer,
+  fillCart,
+  minutesLater,
+  NOON,
+  stockOf,
+} from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+
+describe('settling', () => {
+  it('places the order once, empties the cart, keeps what was added since', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    const { optionId, productId } = checkout.option;
+    await Cart.updateOne({ _id: checkout.actor.userId }, { [`items.${productId}.${optionId}`]: 3 });
+    await standIn().pay(reference);
+    expect((await settlePayment(reference, NOON)).state).toBe('settled');
+    const [order] = await ordersOf(checkout.actor);
+    expect(order).toMatchObject({ totalKobo: 586_000, statusRank: 0, rev: 1 });
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    const cart = await Cart.findById(checkout.actor.userId).lean();
+    expect(cart).toMatchObject({ items: { [productId]: { [optionId]: 1 } }, rev: 2 });
+    expect(await Outbox.findById(`mail:order-placed:${order?._id}`).lean()).toMatchObject({
+      work: { type: 'mail', to: checkout.actor.email },
+    });
+    const dto = await findOrder(String(order?._id), checkout.actor);
+    expect(dto?.deliveryCode).toMatch(/^\d{4}$/);
+    await expectBooksToBalance();
+  });
+
+  it('does nothing before the customer has paid, and says so', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    expect((await settlePayment(reference, NOON)).state).toBe('unpaid');
+    expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({
+      state: 'waiting',
+    });
+    await standIn().decline(reference);
+    expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({
+      state: 'failed',
+    });
+    // A declined card is not final: the same page takes another one.
+    await standIn().pay(reference);
+    expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({
+      state: 'succeeded',
+    });
+  });
+
+  it('shows order and amount to the owner only', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    const stranger = await createCustomer();
+    expect(await confirmPayment(reference, stranger, NOON)).toEqual({
+      state: 'succeeded',
+      reason: null,
+      orderId: null,
+      amount: null,
+    });
+    expect(await confirmPayment(reference, null, NOON)).toEqual({
+      state: 'succeeded',
+      reason: null,
+      orderId: null,
+      amount: null,
+    });
+    expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({ amount: 5_860 });
+    expect(await confirmPayment('EKI-0123456789abcdef01234567-1', null, NOON)).toBeNull();
+  });
+
+  it('is done once by ten calls at the same time', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await Promise.all(Array.from({ length: 10 }, () => settlePayment(reference, NOON)));
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    await expectBooksToBalance();
+  });
+
+  it('puts money that came too late into the wallet, once', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await reconcilePayments(minutesLater(61));
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await confirmPayment(reference, checkout.actor, minutesLater(62))).toMatchObject({
+      state: 'expired',
+    });
+    await standIn().pay(reference);
+    await Promise.all([
+      settlePayment(reference, minutesLater(70)),
+      settlePayment(reference, minutesLater(70)),
+    ]);
+    expect(await confirmPayment(reference, checkout.actor, minutesLater(71))).toMatchObject({
+      state: 'in-wallet',
+      reason: 'too-late',
+    });
+    expect(await ordersOf(checkout.actor)).toEqual([]);
+    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    const wallet = await getWallet(checkout.actor);
+    expect(wallet).toMatchObject({
+      balance: 5_860,
+      transactions: [
+        {
+          type: 'credit',
+          amount: 5_860,
+          description: `Card payment after the time to pay, ${reference}`,
+        },
+      ],
+    });
+    await expectBooksToBalance();
+  });
+
+  it('takes stock again after the hold ran out, or pays into the wallet when it is gone', async () => {
+    const lucky = await readyToPay(2);
+    const first = await start(lucky);
+    await reconcilePayments(minutesLater(16));
+    expect(await stockOf(lucky.option)).toEqual([2, 0, 0]);
+    await standIn().pay(first.reference);
+    await settlePayment(first.reference, minutesLater(17));
+    expect(await stockOf(lucky.option)).toEqual([0, 0, 2]);
+    expect(await Product.findById(lucky.option.productId).lean()).toMatchObject({ inStock: false });
+
+    const unlucky = await readyToPay(2);
+    const slow = await start(unlucky);
+    await reconcilePayments(minutesLater(16));
+    const rival = await createCustomer();
+    await fillCart(rival, [{ ...unlucky.option, quantity: 2 }]);
+    const input = { ...unlucky.input, address: await createAddress(rival) };
+    const fast = await start({ ...unlucky, actor: rival, input }, minutesLater(17));
+    await standIn().pay(fast.reference);
+    await settlePayment(fast.reference, minutesLater(17));
+    await standIn().pay(slow.reference);
+    await settlePayment(slow.reference, minutesLater(18));
+    expect(await confirmPayment(slow.reference, null, minutesLater(19))).toEqual({
+      state: 'in-wallet',
+      reason: 'sold-out',
+      orderId: null,
+      amount: null,
+    });
+    expect(await ordersOf(unlucky.actor)).toEqual([]);
+    expect(await balanceOf(unlucky.actor)).toBe(586_000);
+    expect(await stockOf(unlucky.option)).toEqual([0, 0, 2]);
+    await expectBooksToBalance();
+  });
+
+  it('takes it as paid when the customer bore the fee, to the kobo', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    const asked = await standIn().transaction(reference);
+    // The provider's fee for ₦5,860: 1.5 % and ₦100.
+    await standIn().pay(reference, { amount: asked.amount + 18_790 });
+    await settlePayment(reference, NOON);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+
+  it.each([
+    ['less', 100_000],
+    ['far more', 999_999],
+  ])('keeps %s money than asked for apart, tells, and places no order', async (_, amount) => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference, { amount });
+    await settlePayment(reference, NOON);
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      status: 'review',
+      hold: 'released',
+      attempts: [{ state: 'paid', outcome: 'review' }],
+    });
+    expect(await ordersOf(checkout.actor)).toEqual([]);
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await Outbox.countDocuments({ _id: `mail:review-staff:${reference}` })).toBe(1);
+    const inSuspense = await LedgerTransfer.findById(`settle:${reference}`).lean();
+    expect(
+      inSuspense?.entries.find(({ account }) => account === 'suspense:unmatched'),
+    ).toMatchObject({ amount });
+    await expectBooksToBalance();
+  });
+
+  it('says that an order was paid twice where it was', async () => {
+    const checkout = await readyToPay();
+    await standIn().addFault({
+      endpoint: 'transaction.initialize',
+      kind: 'lost',
+      match: checkout.actor.email,
+    });
+    const { reference: second } = await start(checkout);
+    const first = second.replace(/-2$/, '-1');
+    for (const reference of [first, second]) {
+      await standIn().pay(reference);
+      await settlePayment(reference, NOON);
+    }
+    expect(await confirmPayment(first, null, NOON)).toMatchObject({ state: 'succeeded' });
+    expect(await confirmPayment(second, null, NOON)).toMatchObject({
+      state: 'in-wallet',
+      reason: 'paid-twice',
+    });
+  });
+
+  it('remembers a review when another attempt of the payment is paid too', async () => {
+    const checkout = await readyToPay();
+    await standIn().addFault({
+      endpoint: 'transaction.initialize',
+      kind: 'lost',
+      match: checkout.actor.email,
+    });
+    const { reference: second } = await start(checkout);
+    const first = second.replace(/-2$/, '-1');
+    await standIn().pay(first, { amount: 100_000 });
+    await settlePayment(first, NOON);
+    await standIn().pay(second);
+    await settlePayment(second, NOON);
+    expect(await confirmPayment(first, checkout.actor, NOON)).toMatchObject({ state: 'review' });
+    expect(await confirmPayment(second, checkout.actor, NOON)).toMatchObject({
+      state: 'in-wallet',
+      reason: 'closed',
+    });
+    expect(await Payment.findOne({ 'attempts.reference': first }).lean()).toMatchObject({
+      status: 'review',
+    });
+    await expectBooksToBalance();
+  });
+
+  it('schedules an order that is paid after the shops have closed', async () => {
+    const checkout = await readyToPay();
+    const fiveToNine = new Date('2026-11-21T19:55:00Z');
+    const { reference } = await start(checkout, fiveToNine);
+    await standIn().pay(reference);
+    await settlePayment(reference, new Date('2026-11-21T20:40:00Z'));
+    const [order] = await ordersOf(checkout.actor);
+    expect(order?.scheduledFor?.toISOString()).toBe('2026-11-22T07:00:00.000Z');
+  });
+
+  it('sets another currency aside without booking it as naira', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference, { currency: 'USD' });
+    await settlePayment(reference, NOON);
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      status: 'review',
+    });
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    await expectBooksToBalance();
+  });
+});
+
+describe('what cannot be written', () => {
+  it('gives an order of a product without a picture', async () => {
+    const checkout = await readyToPay();
+    await Product.updateOne({ _id: checkout.option.productId }, { $set: { images: [] } });
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+  });
+
+  it('goes to the wallet, tells customer and staff, and stands in nobody’s way', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await Payment.updateOne(
+      { 'attempts.reference': reference },
+      { $set: { 'draft.items.0.category': 'No such category' } },
+    );
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    expect(await ordersOf(checkout.actor)).toEqual([]);
+    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    const mails = await Outbox.find({ _id: new RegExp(`^mail:.*${reference}$`) }).lean();
+    expect(mails).toHaveLength(2);
+    const { url } = await start(checkout, minutesLater(1));
+    expect(new URL(url).pathname).toMatch(/\/checkout\//);
+    await expectBooksToBalance();
+  });
+
+  it('is looked up until a look tells something, however late that is', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await standIn().addFault({
+      endpoint: 'transaction.verify',
+      kind: 'status',
+      status: 500,
+      times: 0,
+      match: reference,
+    });
+    await reconcilePayments(minutesLater(80 * 60));
+    expect(await ordersOf(checkout.actor)).toEqual([]);
+    await standIn().clearFaults();
+    await reconcilePayments(minutesLater(82 * 60));
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+
+  it('holds up no other attempt of the same payment, nor a new payment', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    // The first attempt cannot be looked up any more; the second was paid.
+    await Payment.updateOne(
+      { 'attempts.reference': reference },
+      {
+        $set: {
+          attempts: [
+            { reference: 'EKI-unreadable-1', state: 'open', url: null, outcome: null },
+            { reference, state: 'open', url: null, outcome: null },
+          ],
+        },
+      },
+    );
+    await standIn().addFault({
+      endpoint: 'transaction.verify',
+      kind: 'status',
+      status: 500,
+      times: 0,
+      match: 'EKI-unreadable-1',
+    });
+    await standIn().pay(reference);
+    await reconcilePayments(minutesLater(2));
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await standIn().clearFaults();
+  });
+});

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
+import { MESSAGES } from '@/lib/core/messages';
+import type { Actor } from '@/lib/core/roles';
+import { settlePayment } from '@/lib/payments/settle';
+import { customerAccount, openWallet } from '@/lib/wallet/ledger';
+import { Cart } from '@/models/cart';
+import { LedgerAccount } from '@/models/ledger';
+import { Payment } from '@/models/payment';
+import { Product } from '@/models/product';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { ordersOf, readyToPay, refusal, start } from '../support/paying';
+import { makePerson } from '../support/people';
+import {
+  type Checkout,
+  createAddress,
+  createCustomer,
+  createProduct,
+  createVendor,
+  fillCart,
+  minutesLater,
+  NOON,
+  stockOf,
+} from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+
+describe('starting a payment', () => {
+  it('refuses a customer whose money is frozen, and holds no stock for them', async () => {
+    const checkout = await readyToPay();
+    await openWallet(checkout.actor.userId);
+    const wallet = { _id: customerAccount(checkout.actor.userId) };
+    await LedgerAccount.updateOne(wallet, { frozen: true });
+    const refused = await refusal(start(checkout));
+    expect(refused).toMatchObject({ code: 'forbidden', message: MESSAGES.accountFrozen });
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
+    await LedgerAccount.updateOne(wallet, { frozen: false });
+    expect((await start(checkout)).url).toContain('http');
+  });
+
+  it('prices on the server, holds the stock and gives the page of the provider', async () => {
+    const checkout = await readyToPay();
+    const { url, reference } = await start(checkout);
+    expect(new URL(url).pathname).toMatch(/\/checkout\//);
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+    expect(payment).toMatchObject({ status: 'pending', hold: 'active', amountKobo: 586_000 });
+    expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
+    expect(await ordersOf(checkout.actor)).toEqual([]);
+  });
+
+  it('answers a different total with the new quote and creates nothing', async () => {
+    const checkout = await readyToPay();
+    const error = await refusal(
+      start({ ...checkout, input: { ...checkout.input, totalAmount: 5_000 } }),
+    );
+    expect(error).toMatchObject({ code: 'conflict' });
+    expect(error?.details.quote).toMatchObject({
+      price: 5_000,
+      deliveryFee: 400,
+      serviceFee: 460,
+      total: 5_860,
+    });
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+  });
+
+  it('tells a changed price and a sold-out option, and charges nothing', async () => {
+    const checkout = await readyToPay();
+    await Product.updateOne(
+      { _id: checkout.option.productId },
+      { $set: { 'options.0.priceKobo': 300_000 } },
+    );
+    expect(await refusal(start(checkout))).toMatchObject({
+      message: 'The total has changed. Please check the new total before you pay.',
+    });
+    const scarce = await readyToPay(1);
+    const error = await refusal(start(scarce));
+    expect(error?.details.quote).toMatchObject({ lines: [{ problem: 'too_few', left: 1 }] });
+    expect(await Payment.countDocuments({ userId: scarce.actor.userId })).toBe(0);
+  });
+
+  it("refuses someone else's address and an empty cart", async () => {
+    const checkout = await readyToPay();
+    const other = await readyToPay();
+    const foreign = { ...checkout, input: { ...checkout.input, address: other.input.address } };
+    expect(await refusal(start(foreign))).toMatchObject({ code: 'not_found' });
+    await Cart.deleteOne({ _id: checkout.actor.userId });
+    expect(await refusal(start(checkout))).toMatchObject({ message: 'Your cart is empty.' });
+  });
+
+  it('schedules for the next opening outside hours, and only if the customer was told', async () => {
+    const checkout = await readyToPay();
+    const night = new Date('2026-11-21T22:00:00Z');
+    const opening = '2026-11-22T07:00:00.000Z';
+    const unaware = { ...checkout, input: { ...checkout.input, scheduledFor: null } };
+    const error = await refusal(start(unaware, night));
+    expect(error?.details.quote).toMatchObject({ scheduledFor: opening });
+    const { reference } = await start(
+      { ...checkout, input: { ...checkout.input, scheduledFor: opening } },
+      night,
+    );
+    await standIn().pay(reference);
+    await settlePayment(reference, night);
+    expect((await ordersOf(checkout.actor))[0]?.scheduledFor?.toISOString()).toBe(opening);
+  });
+
+  it('never sells more than there is to customers who pay at the same time', async () => {
+    const option = await createProduct(await createVendor(), { stock: 3 });
+    const checkouts = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const actor = await createCustomer();
+        await fillCart(actor, [{ ...option, quantity: 1 }]);
+        const address = await createAddress(actor);
+        return { actor, option, input: { totalAmount: 3_190, address, isExpress: false } };
+      }),
+    );
+    const results = await Promise.all(checkouts.map((checkout) => refusal(start(checkout))));
+    expect(results.filter((error) => error === null)).toHaveLength(3);
+    expect(await stockOf(option)).toEqual([0, 3, 0]);
+  });
+});
+
+describe('the answer of the provider at the start', () => {
+  it('is asked again under a new reference when it was lost, and either attempt may be paid', async () => {
+    const checkout = await readyToPay();
+    await standIn().addFault({
+      endpoint: 'transaction.initialize',
+      kind: 'lost',
+      match: checkout.actor.email,
+    });
+    const { reference } = await start(checkout);
+    expect(reference.endsWith('-2')).toBe(true);
+    await standIn().pay(reference.replace(/-2$/, '-1'));
+    await settlePayment(reference.replace(/-2$/, '-1'), NOON);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+});
+
+describe('two payments of one cart', () => {
+  it('give one order; the other one goes to the wallet when it is paid too', async () => {
+    const checkout = await readyToPay();
+    const [first, second] = [await start(checkout), await start(checkout)];
+    expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
+    await standIn().pay(first.reference);
+    await standIn().pay(second.reference);
+    await Promise.all([
+      settlePayment(first.reference, NOON),
+      settlePayment(second.reference, NOON),
+    ]);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    await expectBooksToBalance();
+  });
+
+  it.each([10, null])('at the same moment leave one open payment (stock %s)', async (stock) => {
+    const checkout = await readyToPay(stock);
+    const starts = await Promise.allSettled([start(checkout), start(checkout), start(checkout)]);
+    expect(starts.some(({ status }) => status === 'fulfilled')).toBe(true);
+    for (const one of starts) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' });
+    }
+    const open = await Payment.countDocuments({ userId: checkout.actor.userId, status: 'pending' });
+    expect(open).toBe(1);
+    if (stock !== null) expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
+  });
+
+  /** As the page of the cart calls: these lines, of the cart with this number. */
+  const fromCart = ({ actor, option, input }: Checkout): Checkout => ({
+    actor,
+    option,
+    input: { ...input, items: [{ ...option, addonIds: [], quantity: 2 }], cartRev: 1 },
+  });
+
+  it('is refused for the second once the first has bought the cart', async () => {
+    const checkout = fromCart(await readyToPay());
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    expect(await refusal(start(checkout))).toMatchObject({
+      code: 'conflict',
+      details: { cartItems: {}, cartRev: 2 },
+    });
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+  });
+
+  it('counts the cart that was read, where the call names neither things nor number', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    const sponge = await createProduct(await createVendor(), { priceKobo: 100_000 });
+    await Cart.updateOne(
+      { _id: checkout.actor.userId },
+      { $set: { [`items.${sponge.productId}`]: { [sponge.optionId]: 1 } }, $inc: { rev: 1 } },
+    );
+    // Paid, but not known yet: asked now, it becomes an order, and the cart is another one.
+    expect(await refusal(start(checkout, minutesLater(1)))).toMatchObject({
+      code: 'conflict',
+      details: { cartItems: { [sponge.productId]: { [sponge.optionId]: 1 } } },
+    });
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
+  });
+
+  it('never leave an order and a second page to pay for it, whichever is first', async () => {
+    const checkout = fromCart(await readyToPay());
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await Promise.all([settlePayment(reference, NOON), refusal(start(checkout))]);
+    const orders = (await ordersOf(checkout.actor)).length;
+    const open = await Payment.countDocuments({ userId: checkout.actor.userId, status: 'pending' });
+    expect(orders + open).toBe(1);
+    expect(await balanceOf(checkout.actor)).toBe(orders === 1 ? 0 : 586_000);
+    await expectBooksToBalance();
+  });
+
+  it('tell the one whose place was taken meanwhile, instead of a page that buys nothing', async () => {
+    const checkout = await readyToPay();
+    const slow = { endpoint: 'transaction.initialize', kind: 'delay', ms: 1_500 } as const;
+    await standIn().addFault({ ...slow, match: checkout.actor.email });
+    const first = refusal(start(checkout));
+    const saved = () => Payment.countDocuments({ userId: checkout.actor.userId });
+    await expect.poll(saved).toBe(1);
+    const second = await start(checkout);
+    expect(await first).toMatchObject({ code: 'conflict', message: MESSAGES.paymentReplaced });
+    expect(await Payment.findOne({ 'attempts.reference': second.reference }).lean()).toMatchObject({
+      status: 'pending',
+    });
+  });
+});
+
+describe('Pay pressed again by someone who has paid', () => {
+  it.each(['named', 'of the cart'])('gives the order, lines %s', async (lines) => {
+    const checkout = await readyToPay();
+    if (lines === 'named') {
+      checkout.input.items = [{ ...checkout.option, addonIds: [], quantity: 2 }];
+    }
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    const again = await start(checkout);
+    expect(again.reference).toBe(reference);
+    expect(again.url).toBe(`${process.env.APP_URL}/payment/callback?reference=${reference}`);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    await expectBooksToBalance();
+  });
+
+  it('starts a payment of something else beside the order', async () => {
+    const checkout = await readyToPay();
+    const first = await start(checkout);
+    await standIn().pay(first.reference);
+    const items = [{ ...checkout.option, addonIds: [], quantity: 1 }];
+    const next = await start({
+      ...checkout,
+      input: { ...checkout.input, items, totalAmount: 3_190 },
+    });
+    expect(next.reference).not.toBe(first.reference);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await stockOf(checkout.option)).toEqual([7, 1, 2]);
+  });
+
+  it('waits for no provider that does not answer', async () => {
+    const checkout = await readyToPay();
+    const first = await start(checkout);
+    const away = { endpoint: 'transaction.verify', kind: 'status', status: 503 } as const;
+    await standIn().addFault({ ...away, match: first.reference });
+    expect((await start(checkout)).reference).not.toBe(first.reference);
+  });
+});
+
+describe('the kept answer of a payment call', () => {
+  async function caller() {
+    const person = await makePerson();
+    const actor: Actor = { userId: person.userId, roles: ['customer'] };
+    const option = await createProduct(await createVendor(), { priceKobo: 250_000, stock: 5 });
+    const address = await createAddress(actor);
+    const items = [{ ...option, quantity: 1 }];
+    return async (key: string | undefined, isExpress = false) => {
+      const body = { address, items, isExpress, totalAmount: isExpress ? 3_410 : 3_190 };
+      const headers = { 'idempotency-key': key };
+      const got = await callRoute(payOrder, '/api/payment/paystack/order', {
+        body,
+        cookie: person.cookie,
+        headers,
+      });
+      expect(got).toMatchObject({ status: 200 });
+      return got.body as { url: string; reference: string };
+    };
+  }
+
+  it('is given again while that payment is open', async () => {
+    const pay = await caller();
+    const key = randomUUID();
+    const first = await pay(key);
+    expect(await pay(key)).toEqual(first);
+    const keyless = await pay(undefined);
+    expect(await pay(undefined)).toEqual(keyless);
+  });
+
+  it.each([randomUUID(), undefined])(
+    'is not given once another took its place (key %s)',
+    async (key) => {
+      const pay = await caller();
+      const standard = await pay(key);
+      await pay(key && randomUUID(), true);
+      const again = await pay(key);
+      expect(again.url).not.toBe(standard.url);
+      expect(await Payment.findOne({ 'attempts.reference': again.reference }).lean()).toMatchObject(
+        {
+          status: 'pending',
+        },
+      );
+    },
+  );
+
+  it('leads to what became of the money once it is paid', async () => {
+    const pay = await caller();
+    const key = randomUUID();
+    const { reference } = await pay(key);
+    await standIn().pay(reference);
+    await settlePayment(reference, new Date());
+    expect(await pay(key)).toMatchObject({
+      reference,
+      url: `${process.env.APP_URL}/payment/callback?reference=${reference}`,
+    });
+  });
+});

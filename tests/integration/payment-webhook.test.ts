@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { reconcilePayments } from '@/lib/payments/reconcile';
+import { settlePayment } from '@/lib/payments/settle';
+import { drainInbox, receiveWebhook } from '@/lib/payments/webhook-inbox';
+import { WebhookInbox } from '@/models/webhook-inbox';
+import { useTestDatabase } from '../support/database';
+import { expectBooksToBalance } from '../support/ledger';
+import { ordersOf, readyToPay, refusal, start } from '../support/paying';
+import { minutesLater, NOON } from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+
+describe('webhooks', () => {
+  async function deliver(reference: string): Promise<Buffer> {
+    const sent = await standIn().resendWebhooks(reference);
+    const webhook = sent.at(-1);
+    if (!webhook) throw new Error('no webhook was made');
+    const raw = Buffer.from(webhook.body);
+    const key = process.env.PAYSTACK_SECRET_KEY ?? '';
+    await receiveWebhook(raw, createHmac('sha512', key).update(raw).digest('hex'), NOON);
+    return raw;
+  }
+
+  it.each([
+    ['a reference of null', { event: 'dispute', data: { reference: null, id: 1 } }, 'dispute'],
+    ['a number for a reference', { event: 'refund', data: { reference: 7 } }, 'refund'],
+    ['a list for its data', { event: 'transfer', data: [1] }, 'transfer'],
+    ['no data', { event: 'ping' }, 'ping'],
+    ['an endless name', { event: 'x'.repeat(101), data: {} }, 'unknown'],
+    ['no name', { data: { id: 2 } }, 'unknown'],
+  ])('keep a signed event with %s, and work it off', async (_name, sent, event) => {
+    const raw = Buffer.from(JSON.stringify(sent));
+    const key = process.env.PAYSTACK_SECRET_KEY ?? '';
+    await receiveWebhook(raw, createHmac('sha512', key).update(raw).digest('hex'), NOON);
+    const kept = { raw: raw.toString() };
+    expect(await WebhookInbox.findOne(kept).lean()).toMatchObject({ event, reference: null });
+    expect(await drainInbox(NOON)).toBeGreaterThan(0);
+  });
+
+  it('refuse what is signed but no object', async () => {
+    const key = process.env.PAYSTACK_SECRET_KEY ?? '';
+    for (const text of ['[]', '"event"', '{', 'null']) {
+      const raw = Buffer.from(text);
+      const signature = createHmac('sha512', key).update(raw).digest('hex');
+      expect(await refusal(receiveWebhook(raw, signature, NOON))).toMatchObject({
+        code: 'invalid',
+      });
+    }
+  });
+
+  it('settle without the browser, ten times as once', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    for (let time = 0; time < 10; time += 1) await deliver(reference);
+    await Promise.all([drainInbox(NOON), drainInbox(NOON)]);
+    await settlePayment(reference, NOON);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+
+  it('refuse a wrong signature and store nothing', async () => {
+    const before = await WebhookInbox.countDocuments();
+    const body = Buffer.from('{"event":"charge.success","data":{"reference":"EKI-x"}}');
+    expect(await refusal(receiveWebhook(body, 'ab'.repeat(64), NOON))).toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect(await refusal(receiveWebhook(body, null, NOON))).toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect(await WebhookInbox.countDocuments()).toBe(before);
+  });
+});
+
+describe('the reconciler', () => {
+  it('finds what was paid when neither browser nor webhook came', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    expect(await reconcilePayments(minutesLater(0.5))).toBe(0);
+    await Promise.all([reconcilePayments(minutesLater(1)), reconcilePayments(minutesLater(1))]);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+});

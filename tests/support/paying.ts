@@ -1,0 +1,40 @@
+import { AppError } from '@/lib/core/errors';
+import type { Actor } from '@/lib/core/roles';
+import { settlePayment } from '@/lib/payments/settle';
+import { startOrderPayment } from '@/lib/payments/start';
+import { Order } from '@/models/order';
+import { type Checkout, NOON, readyToPay as readyWith } from './shop';
+import { standIn } from './stand-in';
+
+/** Two pieces: 5,000 + delivery 400 = 5,400; service fee 81 + 100 + 270 = 451, up to 460. */
+export const readyToPay = (stock: number | null = 10) =>
+  readyWith({ quantity: 2, totalAmount: 5_860, stock });
+
+/** Starts the payment of what is ready to be paid. */
+export const start = ({ input, actor }: Checkout, now = NOON) =>
+  startOrderPayment(input, actor, now);
+
+/** The refusal of a command; null where it went through. Any other error is passed on. */
+export const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error : Promise.reject(error)),
+  );
+
+/** The orders of a customer as they are kept. */
+export const ordersOf = (actor: Actor) => Order.find({ userId: actor.userId }).lean();
+
+/** A paid order. */
+export interface Placed extends Checkout {
+  orderId: string;
+}
+
+/** A paid order of two pieces, ₦5,860 in all. */
+export async function placed({ stock = 10, at = NOON } = {}): Promise<Placed> {
+  const checkout = await readyToPay(stock);
+  const { reference } = await start(checkout, at);
+  await standIn().pay(reference);
+  await settlePayment(reference, at);
+  const [order] = await ordersOf(checkout.actor);
+  return { ...checkout, orderId: String(order?._id) };
+}
