@@ -2,12 +2,16 @@ import 'server-only';
 import { mergeGuestBelongings } from '@/lib/cart/commands';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { connectDb, isDuplicateKey } from '@/lib/platform/db';
+import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { sha256 } from '@/lib/platform/digest';
+import { enqueue } from '@/lib/platform/outbox';
+import { wake } from '@/lib/platform/wake';
 import { User } from '@/models/user';
 import { isCommonPassword } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
-import { type Device, readDevice, rememberAccount } from './devices';
+import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
+import { newDeviceMail } from './mails';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
 import type { LoginInput, RegisterInput } from './schemas';
@@ -20,6 +24,8 @@ export interface Origin {
   cookies: string | null;
   /** The client's address. */
   address: string;
+  /** The User-Agent header; empty where there is none. */
+  userAgent: string;
 }
 
 /** A finished sign-in. */
@@ -33,7 +39,8 @@ export interface SignedIn {
 
 /**
  * Signs in with e-mail and password and lays the guest's cart and wishlist over the account's
- * (spec §4). Safe to repeat. Any session of the browser ends, a new one begins.
+ * (spec §4). Safe to repeat. Any session of the browser ends, a new one begins. The owner gets a
+ * mail when the device is new to the account (design, security part 4.3).
  *
  * Throws AppError `unauthenticated` for a wrong pair (the same for an unknown e-mail), `forbidden`
  * for a suspended account, and `too_many` after five wrong tries (see `countAttempt`).
@@ -44,7 +51,18 @@ export async function signIn(input: LoginInput, origin: Origin): Promise<SignedI
   if (!userId) {
     throw new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
   }
-  return enter(userId, input, origin, device);
+  const signedIn = await enter(userId, input, origin, device);
+  if (!isKnownDevice(device, userId)) await tellOwner(signedIn.user, device, origin);
+  return signedIn;
+}
+
+/** One mail for each device, however often it signs in without keeping our cookie's seal. */
+async function tellOwner(user: UserDto, device: Device, { userAgent }: Origin): Promise<void> {
+  const now = new Date();
+  const id = `mail:new-device:${user._id}:${sha256(device.id)}`;
+  const work = newDeviceMail(user, userAgent, now);
+  await inTransaction((session) => enqueue([{ id, work }], session, now));
+  wake('outbox');
 }
 
 /**

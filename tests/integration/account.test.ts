@@ -6,6 +6,7 @@ import { POST as register } from '@/app/api/user/register/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { findActor } from '@/lib/users/sessions';
+import { Outbox } from '@/models/outbox';
 import { Session } from '@/models/session';
 import { User } from '@/models/user';
 import { useTestDatabase } from '../support/database';
@@ -122,6 +123,26 @@ describe('registration', () => {
 });
 
 describe('sign-in', () => {
+  it('tells the owner by mail of a device that is new, once, and of a known one never', async () => {
+    const { body, cookie } = await registerAda();
+    const mails = async () => {
+      const rows = await Outbox.find({ 'work.to': ada.email }).lean();
+      return rows.map(({ work }) => work);
+    };
+    await loginAda({}, { cookie });
+    expect(await mails()).toEqual([]);
+    const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13; TECNO KI5q)' };
+    const strange = await loginAda({}, { headers });
+    await loginAda({}, { cookie: strange.cookie });
+    expect(await mails()).toEqual([
+      expect.objectContaining({
+        subject: 'New sign-in to your Eki account',
+        text: expect.stringContaining('An Android device'),
+      }),
+    ]);
+    expect(strange.body.user._id).toBe(body.user._id);
+  });
+
   it('takes the payload that login and register share, and looks at neither name nor phone', async () => {
     const { body } = await registerAda();
     const got = await loginAda({ ...ada, name: '', phone: '0' });

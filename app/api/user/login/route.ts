@@ -5,6 +5,7 @@ export const POST = route('POST /api/user/login', async ({ input, request, addre
   const { cookies, ...body } = await signIn(input, {
     cookies: request.headers.get('cookie'),
     address,
+    userAgent: request.headers.get('user-agent') ?? '',
   });
   return { body: { ...body }, cookies };
 });

@@ -5,6 +5,7 @@ export const POST = route('POST /api/user/register', async ({ input, request, ad
   const { cookies, ...body } = await registerUser(input, {
     cookies: request.headers.get('cookie'),
     address,
+    userAgent: request.headers.get('user-agent') ?? '',
   });
   return { body: { ...body }, cookies };
 });
