@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { PictureDto } from '@/lib/catalog/dto';
 
 const WIDTHS = [160, 320, 640] as const;
@@ -15,7 +16,7 @@ interface PictureProps {
   className?: string;
 }
 
-/** A picture in the size that the screen needs, with its room reserved. */
+/** A picture in the size that the screen needs, with its room reserved; plain room where there is none. */
 export function Picture({
   picture,
   sizes,
@@ -24,6 +25,7 @@ export function Picture({
   isPriority = false,
   className,
 }: PictureProps) {
+  if (picture.src === '') return <div aria-hidden="true" className={clsx('bg-sand', className)} />;
   const largest = widths.at(-1) ?? 640;
   const fallback = widths.find((width) => width >= 320) ?? largest;
   return (

@@ -95,9 +95,15 @@ export function toOrderCardDto(order: CardOrder): OrderCardDto {
     isExpress: order.isExpress,
     scheduledFor: order.scheduledFor?.toISOString() ?? null,
     pieces: order.items.reduce((sum, item) => sum + item.quantity, 0),
-    pictures: order.items.slice(0, 4).map(({ image, imageAlt }) => ({ src: image, alt: imageAlt })),
+    pictures: picturesOf(order.items),
     vendors: order.parts.map(({ vendorName }) => vendorName),
   };
+}
+
+/** Up to four pictures that differ; the same thing in two sizes is shown once. */
+function picturesOf(items: CardOrder['items']): OrderCardDto['pictures'] {
+  const bySrc = new Map(items.map(({ image, imageAlt }) => [image, { src: image, alt: imageAlt }]));
+  return [...bySrc.values()].filter(({ src }) => src !== '').slice(0, 4);
 }
 
 function toItemDto(item: OrderItem, order: OrderDoc): OrderItemDto {

@@ -75,3 +75,20 @@ it('keeps each tab its own list, with what it holds in all', async () => {
   ]);
   expect(completed.older).toBeNull();
 });
+
+it('shows each picture once, and none for what has none', async () => {
+  const { userId } = await makePerson();
+  const id = await makeOrder(userId);
+  const line = (await Order.findById(id).lean())?.items[0];
+  const others = [line?.image, '', '', '/art/products/slides'].map((image, count) => ({
+    ...line,
+    itemId: `item-${count + 2}`,
+    image,
+  }));
+  await Order.updateOne({ _id: id }, { $push: { items: others } });
+  const { orders } = await listOrderCards({ userId, roles: ['customer'] }, 'ongoing');
+  expect(orders[0]?.pictures.map(({ src }) => src)).toEqual([
+    '/art/products/sneakers',
+    '/art/products/slides',
+  ]);
+});
