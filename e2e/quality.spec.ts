@@ -58,7 +58,7 @@ test.describe('screens of a guest', () => {
     await expectGood(page, 'sold out');
     await page.goto(productPath(await demoProduct(page, 'pounded-yam-egusi')));
     await page.getByRole('button', { name: /^Add to Cart ₦/ }).click();
-    await expect(page.getByText('Choose 1 to 3 to go on: Meat or fish')).toBeVisible();
+    await expect(page.getByText('Choose at least one: Meat or fish.')).toBeVisible();
     await expectGood(page, 'food, group asked for');
   });
 

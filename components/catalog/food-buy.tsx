@@ -5,6 +5,7 @@ import { Tag } from '@/components/ui/tag';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { formatNaira } from '@/lib/core/format';
+import { leastNeeded } from '@/lib/pricing/needed-addons';
 import { readChoice, writeChoice } from './choice-memory';
 import { FoodBar } from './food-bar';
 import {
@@ -12,8 +13,8 @@ import {
   firstChoice,
   hasOptions,
   missingGroups,
+  missingText,
   restoreChoice,
-  ruleText,
   toggleAddon,
   unitPrice,
 } from './food-choice';
@@ -48,7 +49,8 @@ export function FoodBuy({ product }: { product: Dish }) {
   const option = product.options.find(({ _id }) => _id === choice.optionId);
   const most = mostPieces(option?.left);
   const quantity = Math.min(wanted, most);
-  const total = unitPrice(product, choice) * quantity;
+  const least = unitPrice(product, choice) + leastNeeded(product.addons, choice.addonIds);
+  const missing = missingGroups(product, choice);
 
   useEffect(() => {
     // What was ticked before the page came to life goes before what an earlier visit left.
@@ -74,7 +76,6 @@ export function FoodBuy({ product }: { product: Dish }) {
     how(configKey(choice.optionId, choice.addonIds), quantity);
   }
 
-  const missing = missingGroups(product, choice);
   return (
     <div ref={form} className="mt-2 wide:mt-5">
       {hasOptions(product) ? (
@@ -89,9 +90,7 @@ export function FoodBuy({ product }: { product: Dish }) {
           key={group._id}
           group={group}
           choice={choice}
-          error={
-            isTried && missing.includes(group) ? `${ruleText(group)} to go on: ${group.name}` : null
-          }
+          error={isTried && missing.includes(group) ? missingText(group) : null}
           onToggle={(of, addonId) => change(toggleAddon(of, choice, addonId))}
         />
       ))}
@@ -111,7 +110,7 @@ export function FoodBuy({ product }: { product: Dish }) {
         name={product.name}
         quantity={quantity}
         max={most}
-        total={formatNaira(total)}
+        total={`${missing.length > 0 ? 'from ' : ''}${formatNaira(least * quantity)}`}
         isSoldOut={!option?.inStock}
         onQuantity={setQuantity}
         onAdd={() => buy(add)}

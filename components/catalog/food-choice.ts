@@ -48,6 +48,16 @@ export function ruleText(group: Pick<AddonGroupDto, 'min' | 'max'>): string {
   return group.min === group.max ? `Choose ${group.min}` : `Choose ${group.min} to ${group.max}`;
 }
 
+/** Said where too little of a group is chosen: "Choose at least one: Meat or fish." */
+export function missingText({
+  name,
+  min,
+  max,
+}: Pick<AddonGroupDto, 'name' | 'min' | 'max'>): string {
+  const count = min === 1 ? 'one' : String(min);
+  return `Choose ${min === max ? '' : 'at least '}${count}: ${name}.`;
+}
+
 /** Groups of which too little is chosen. */
 export function missingGroups(product: Choosable, choice: Choice): AddonGroupDto[] {
   return product.addons.filter((group) => chosenIn(group, choice) < group.min);

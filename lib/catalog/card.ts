@@ -4,6 +4,7 @@ import { categoryText } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
+import { leastNeeded } from '@/lib/pricing/needed-addons';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
 import type { AddonGroupDto, ProductCardDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
@@ -14,6 +15,13 @@ export type CardSource = Pick<
   '_id' | 'name' | 'category' | 'vendorId' | 'images' | 'inStock' | 'section' | 'options' | 'addons'
 >;
 
+/** Of the add-ons, as much as the least price depends on. */
+export const LEAST_NEEDED_FIELDS = {
+  'addons.min': 1,
+  'addons.options.priceKobo': 1,
+  'addons.options.inStock': 1,
+} as const;
+
 /** Fields that a card's read asks for; `status` guards against one that has just been hidden. */
 export const CARD_FIELDS = {
   name: 1,
@@ -23,7 +31,7 @@ export const CARD_FIELDS = {
   inStock: 1,
   section: 1,
   options: 1,
-  'addons.min': 1,
+  ...LEAST_NEEDED_FIELDS,
 } as const;
 
 /** Fields of the whole product as the shop shows it. */
@@ -62,8 +70,19 @@ export function effectiveKobo(option: Pick<Option, 'priceKobo' | 'offerPriceKobo
   return option.offerPriceKobo ?? option.priceKobo;
 }
 
+/** The least that needed add-ons come to, kobo. */
+export function neededKobo(groups: Pick<ProductDoc, 'addons'>['addons']): number {
+  return leastNeeded(
+    groups.map(({ min, options }) => ({
+      min,
+      options: options.map(({ priceKobo, inStock }) => ({ price: priceKobo, inStock })),
+    })),
+  );
+}
+
 /** What a list shows of the product. vendorName: the vendor's business name. */
 export function toCardDto(product: CardSource, vendorName: string): ProductCardDto {
+  const needed = neededKobo(product.addons);
   const prices = product.options.map(effectiveKobo);
   const min = Math.min(...prices);
   const cheapest = product.options.find((option) => effectiveKobo(option) === min);
@@ -77,9 +96,9 @@ export function toCardDto(product: CardSource, vendorName: string): ProductCardD
     vendorName,
     picture: { src: picture?.src ?? '', alt: picture?.alt ?? product.name },
     inStock: product.inStock,
-    minPrice: toNaira(kobo(min)),
-    oldPrice: isOffer ? toNaira(kobo(cheapest.priceKobo)) : null,
-    hasPriceRange: prices.some((price) => price !== min),
+    minPrice: toNaira(kobo(min + needed)),
+    oldPrice: isOffer ? toNaira(kobo(cheapest.priceKobo + needed)) : null,
+    hasPriceRange: needed > 0 || prices.some((price) => price !== min),
     section: product.section,
     quickOptionId: quickOption(product),
   };

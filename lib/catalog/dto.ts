@@ -40,11 +40,14 @@ export interface ProductCardDto {
   vendorName: string;
   picture: PictureDto;
   inStock: boolean;
-  /** Lowest price of any option in naira, offers counted. */
+  /**
+   * The least that it can be bought for, naira: the cheapest option, offers counted, with the
+   * cheapest add-ons that must be chosen.
+   */
   minPrice: number;
-  /** Full price of that cheapest option where it is on offer, else null. */
+  /** The same without the offer where that cheapest option is on offer, else null. */
   oldPrice: number | null;
-  /** Options differ in price: the card says "from". */
+  /** Options or needed add-ons differ in price: the card says "from". */
   hasPriceRange: boolean;
   /** Part of a food vendor's menu; empty for goods. */
   section: string;

@@ -6,7 +6,7 @@ import { paths } from '@/lib/core/paths';
 import { vendorTrade } from './card';
 import type { ProductDto, VendorDto } from './dto';
 import type { ProductListQuery } from './schemas';
-import { markedPrice } from './structured-data';
+import { openingPrice } from './structured-data';
 
 /** Longest title that search results show whole. */
 const TITLE_MAX = 60;
@@ -52,7 +52,7 @@ export function pageMetadata(page: Page): Metadata {
 
 /** "Name – ₦price – Vendor", the name cut first; sold out says so instead of a price. */
 export function productTitle(product: ProductDto): string {
-  const price = product.inStock ? formatNaira(markedPrice(product)) : 'Sold out';
+  const price = product.inStock ? formatNaira(openingPrice(product)) : 'Sold out';
   const rest = ` – ${price} – ${product.vendorName}`;
   const room = TITLE_MAX - [...rest].length;
   return room >= 16
@@ -62,7 +62,7 @@ export function productTitle(product: ProductDto): string {
 
 /** Metadata of a product page; a food product is known by its address below /food. */
 export function productMetadata(product: ProductDto): Metadata {
-  const price = markedPrice(product);
+  const price = openingPrice(product);
   const about = product.description.join(' ') || product.name;
   return pageMetadata({
     title: productTitle(product),

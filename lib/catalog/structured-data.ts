@@ -13,6 +13,7 @@ import type {
 } from 'schema-dts';
 import { categoryText } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
+import { leastNeeded } from '@/lib/pricing/needed-addons';
 import type { ProductCardDto, ProductDto, VendorDto } from './dto';
 
 const CONTEXT = 'https://schema.org';
@@ -27,10 +28,15 @@ const DAYS = [
   'Saturday',
 ] as const satisfies readonly DayOfWeek[];
 
-/** What the page shows first: the first option's offer price, else its price, naira (spec §2). */
-export function markedPrice(product: Pick<ProductDto, 'options' | 'minPrice'>): number {
+/** The price of the structured data: the first option's offer price, else its price, naira (spec §2). */
+function markedPrice(product: Pick<ProductDto, 'options' | 'minPrice'>): number {
   const [first] = product.options;
   return first ? (first.offerPrice ?? first.price) : product.minPrice;
+}
+
+/** What the page opens with, needed add-ons counted, naira: who sees it can buy for it. */
+export function openingPrice(product: Pick<ProductDto, 'options' | 'minPrice' | 'addons'>): number {
+  return markedPrice(product) + leastNeeded(product.addons);
 }
 
 /**

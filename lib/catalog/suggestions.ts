@@ -38,8 +38,8 @@ export async function suggest(text: string): Promise<SuggestionsDto> {
       const entry = live.index.product(id);
       const vendor = entry && live.vendors.get(entry.vendorId);
       if (!entry || !vendor) return [];
-      const { name, category, vendorId, minKobo } = entry;
-      const minPrice = toNaira(kobo(minKobo));
+      const { name, category, vendorId, fromKobo } = entry;
+      const minPrice = toNaira(kobo(fromKobo));
       return [{ _id: id, name, category, vendorId, vendorName: vendor.businessName, minPrice }];
     }),
     didYouMean: live.index.correct(text),

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ProductEntry } from './index/port';
 import { tasteOf } from './taste';
 
-const dish = (id: string, section: string, minKobo: number, inStock = true): ProductEntry => ({
+const dish = (id: string, section: string, fromKobo: number, inStock = true): ProductEntry => ({
   id,
   name: id,
   category: 'Food',
   section,
   vendorId: 'v',
-  minKobo,
+  fromKobo,
+  minKobo: 1,
   inStock,
   createdAt: 0,
   updatedAt: 0,

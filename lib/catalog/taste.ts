@@ -26,7 +26,7 @@ export function tasteOf(entries: readonly ProductEntry[], wanted: ReadonlySet<st
   const ids = new Set([...found, ...firsts, ...inStock].map(({ id }) => id));
   return {
     productIds: [...ids].slice(0, SHOWN),
-    fromKobo: inStock.length > 0 ? Math.min(...inStock.map(({ minKobo }) => minKobo)) : null,
+    fromKobo: inStock.length > 0 ? Math.min(...inStock.map(({ fromKobo }) => fromKobo)) : null,
     parts,
   };
 }

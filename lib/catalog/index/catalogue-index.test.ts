@@ -21,6 +21,7 @@ function product(name: string, given: Partial<ProductEntry> = {}): ProductEntry 
     section: '',
     vendorId: 'v1',
     minKobo: 100_000,
+    fromKobo: 100_000,
     inStock: true,
     createdAt: counter,
     updatedAt: 0,

@@ -9,6 +9,7 @@ const entry = (id: string, name: string, given: Partial<ProductEntry> = {}): Pro
   section: '',
   vendorId: 'v1',
   minKobo: 100_000,
+  fromKobo: 100_000,
   inStock: true,
   createdAt: 0,
   updatedAt: 0,

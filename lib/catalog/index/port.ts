@@ -12,6 +12,8 @@ export interface ProductEntry {
   vendorId: string;
   /** Lowest price of any option in kobo, the offer price where there is one (spec §5). */
   minKobo: number;
+  /** The least that it can be bought for, kobo: with the cheapest add-ons that must be chosen. */
+  fromKobo: number;
   inStock: boolean;
   /** Epoch ms. */
   createdAt: number;

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import type { Category } from '@/lib/core/categories';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
-import { toVendorDto, VENDOR_FIELDS } from '../card';
+import { LEAST_NEEDED_FIELDS, neededKobo, toVendorDto, VENDOR_FIELDS } from '../card';
 import type { VendorDto } from '../dto';
 import { CatalogueIndex } from '../index/catalogue-index';
 import type { ProductEntry } from '../index/port';
@@ -43,13 +43,17 @@ const INDEX_FIELDS = {
   section: 1,
   vendorId: 1,
   minPriceKobo: 1,
+  ...LEAST_NEEDED_FIELDS,
   inStock: 1,
   status: 1,
   createdAt: 1,
   updatedAt: 1,
 } as const;
 
-type IndexedDoc = Pick<ProductDoc, '_id' | keyof typeof INDEX_FIELDS>;
+type IndexedDoc = Pick<
+  ProductDoc,
+  '_id' | 'addons' | Extract<keyof typeof INDEX_FIELDS, keyof ProductDoc>
+>;
 
 const BATCH = 1_000;
 
@@ -155,6 +159,7 @@ function toEntry(product: IndexedDoc): ProductEntry {
     section: product.section,
     vendorId: String(product.vendorId),
     minKobo: product.minPriceKobo,
+    fromKobo: product.minPriceKobo + neededKobo(product.addons),
     inStock: product.inStock,
     createdAt: product.createdAt.getTime(),
     updatedAt: product.updatedAt.getTime(),

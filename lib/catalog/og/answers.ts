@@ -2,6 +2,7 @@ import 'server-only';
 import { formatNaira } from '@/lib/core/format';
 import { vendorTrade } from '../card';
 import { findProductDetail, findVendor } from '../queries';
+import { openingPrice } from '../structured-data';
 import { type PreviewPicture, previewPicture } from './picture';
 import { QueueFull } from './queue';
 
@@ -33,12 +34,10 @@ export async function productPreview(file: string): Promise<Response> {
   const detail = await findProductDetail(idOf(file));
   if (!detail || detail === 'removed') return notThere(detail === 'removed' ? 410 : 404);
   const { product } = detail;
-  const [first] = product.options;
-  const price = first ? (first.offerPrice ?? first.price) : product.minPrice;
   return jpeg({
     title: product.name,
     line: product.vendorName,
-    pill: product.inStock ? formatNaira(price) : 'Sold out',
+    pill: product.inStock ? formatNaira(openingPrice(product)) : 'Sold out',
     picture: product.pictures[0]?.src ?? null,
   });
 }
