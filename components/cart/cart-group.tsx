@@ -21,7 +21,7 @@ export function CartGroup({ group, shop, seen, onAccept }: CartGroupProps) {
     <Box className="pb-4">
       <div className="flex min-h-6 flex-wrap items-center gap-x-2.5 gap-y-1.5 pb-3.5">
         <Icon className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
-        <h2 className="min-w-0 flex-1 text-lg">
+        <h2 className="min-w-[min(6em,80%)] flex-1 text-lg">
           {group.vendorId ? (
             <IntentLink
               href={paths.vendor({ _id: group.vendorId, isFood: group.isFood })}

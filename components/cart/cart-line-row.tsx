@@ -75,7 +75,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
 
 function LinePicture({ line }: { line: CartLine }) {
   const picture = line.product?.pictures[0];
-  const className = 'size-19 shrink-0 rounded-control bg-sand';
+  const className = 'size-[min(4.75rem,22vw)] shrink-0 rounded-control bg-sand';
   if (!picture) {
     return (
       <div className={`${className} grid place-items-center text-ink-2`}>

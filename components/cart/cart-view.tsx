@@ -61,8 +61,8 @@ export function CartView() {
       ) : (
         <>
           <p className="mt-1 text-sm text-ink-2">{headline(checkout)}</p>
-          <div className="mt-4.5 grid items-start gap-4 wide:grid-cols-[1fr_25rem] wide:gap-10">
-            <div className="grid gap-4">
+          <div className="mt-4.5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-[1fr_25rem] wide:gap-10">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               {groups.map((group) => (
                 <CartGroup
                   key={group.vendorId}

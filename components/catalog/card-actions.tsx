@@ -24,7 +24,9 @@ export function HeartButton({ productId, name, isLarge = false }: HeartButtonPro
       className={clsx(
         'absolute z-1 grid place-items-center rounded-full bg-white/90 transition duration-150 ease-out after:absolute after:-inset-0.5 active:scale-90 noscript:hidden',
         isWished ? 'text-[#e4484b]' : 'text-night',
-        isLarge ? 'top-3.5 right-3.5 size-12' : 'top-2 right-2 size-10',
+        isLarge
+          ? 'top-3.5 right-3.5 size-[min(3rem,56px)]'
+          : 'top-2 right-2 size-[min(2.5rem,48px)]',
       )}
     >
       <Heart

@@ -96,8 +96,8 @@ function Row({ title, around, detail, more, children }: RowProps) {
     <div className="flex items-start gap-3">
       <MapPin className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
       <div className="min-h-12 min-w-0 flex-1 wrap-anywhere">
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0 leading-snug font-bold">{title}</div>
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
+          <div className="min-w-[min(7em,100%)] flex-1 leading-snug font-bold">{title}</div>
           {children}
         </div>
         {around ? <p className="mt-0.5 text-sm text-ink-2">{around}</p> : null}

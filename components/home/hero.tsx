@@ -41,7 +41,7 @@ export function Hero() {
       aria-label="What Eki is for"
       className="adire-cloth mt-3.5 touch-pan-y rounded-sheet select-none wide:mt-5.5 wide:rounded-4xl"
     >
-      <div className="grid" aria-live={isRunning ? 'off' : 'polite'}>
+      <div className="grid grid-cols-[minmax(0,1fr)]" aria-live={isRunning ? 'off' : 'polite'}>
         {SLIDES.map((slide, place) => (
           <Slide key={slide.href} slide={slide} place={place} isShown={place === index} />
         ))}

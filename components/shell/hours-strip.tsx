@@ -20,13 +20,13 @@ export function HoursStrip() {
   return (
     <span
       className={clsx(
-        'flex min-w-25 items-center justify-end gap-2 text-xs font-semibold whitespace-nowrap',
+        'flex items-center justify-end gap-2 overflow-hidden text-xs font-semibold wide:min-w-25',
         words?.isOpen === false ? 'text-mango-text' : 'text-leaf',
         !words && 'invisible',
       )}
     >
-      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
-      {words?.text ?? 'Open till 9 PM'}
+      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-current" />
+      <span className="truncate">{words?.text ?? 'Open till 9 PM'}</span>
     </span>
   );
 }

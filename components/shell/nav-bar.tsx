@@ -16,11 +16,11 @@ const LINK =
 export function NavBar() {
   return (
     <header className="sticky top-(--header-top) z-20 short:static border-b border-line bg-paper/92 backdrop-blur-md">
-      <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 wide:flex-nowrap wide:gap-x-5 wide:py-3">
+      <div className="wrap grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 py-2.5 wide:flex wide:gap-x-5 wide:py-3">
         <IntentLink
           href={paths.home()}
           aria-label="Eki, home"
-          className="mr-auto flex min-h-11 items-center rounded-md wide:mr-0"
+          className="flex min-h-11 items-center rounded-md"
         >
           <Logo />
         </IntentLink>
@@ -38,7 +38,7 @@ export function NavBar() {
             </li>
           </ul>
         </nav>
-        <div className="order-last w-full wide:order-none wide:mx-2 wide:w-auto wide:flex-1">
+        <div className="order-last col-span-full wide:order-none wide:mx-2 wide:flex-1">
           {/* The address is read by the browser alone: the same HTML serves every search. */}
           <Suspense fallback={<SearchForm role="search" />}>
             <SearchBox />

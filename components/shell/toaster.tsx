@@ -62,9 +62,9 @@ export function Toaster() {
         closeButtonAriaLabel: 'Dismiss',
         classNames: {
           toast:
-            'flex w-full items-center gap-3 rounded-tile border border-line bg-card py-2 pr-2 pl-4 font-sans text-ink shadow-[0_8px_28px_#1b173026] wide:w-90',
+            'flex w-full flex-wrap items-center justify-end gap-x-3 rounded-tile border border-line bg-card py-2 pr-2 pl-4 font-sans text-ink shadow-[0_8px_28px_#1b173026] wide:w-90',
           icon: 'shrink-0',
-          content: 'min-w-0 flex-1 py-1.5 text-sm font-semibold',
+          content: 'min-w-[min(7em,calc(100%-5rem))] flex-1 py-1.5 text-sm font-semibold',
           actionButton:
             'order-2 min-h-11 rounded-full px-3 text-sm font-bold text-adire hover:bg-tint',
           closeButton:

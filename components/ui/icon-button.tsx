@@ -12,7 +12,7 @@ const TONES: Record<IconTone, string> = {
 /** Classes of a round 44 px target that holds one icon. */
 export function iconButtonClass(tone: IconTone = 'plain'): string {
   return clsx(
-    'relative grid size-11 shrink-0 place-items-center rounded-full transition duration-150 ease-out active:scale-95',
+    'relative grid size-[min(2.75rem,52px)] shrink-0 place-items-center rounded-full transition duration-150 ease-out active:scale-95',
     TONES[tone],
   );
 }

@@ -12,9 +12,9 @@ interface TabLink {
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label}>
-      <ul className="flex gap-1 rounded-full bg-sand p-1">
+      <ul className="flex flex-wrap gap-1 rounded-[1.625rem] bg-sand p-1">
         {tabs.map((tab) => (
-          <li key={tab.href} className="flex-auto">
+          <li key={tab.href} className="flex-[1_1_7.5rem]">
             <Link
               href={tab.href}
               prefetch={false}

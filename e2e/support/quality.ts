@@ -24,6 +24,19 @@ export async function expectGood(page: Page, what: string): Promise<void> {
   await doubleText(page, true);
   await expectNoSidewaysScroll(page, `${what}, text at 200 %`);
   await doubleText(page, false);
+  await doubleRoot(page, true);
+  await expectNoSidewaysScroll(page, `${what}, all at 200 %`);
+  await doubleRoot(page, false);
+}
+
+/** Makes letters and everything measured by them twice as large, as a browser's own letter size does. */
+async function doubleRoot(page: Page, isDouble: boolean): Promise<void> {
+  await page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size;
+    },
+    isDouble ? '200%' : '',
+  );
 }
 
 /** Waits until what fades or slides has arrived: half-way colours would be measured otherwise. */
