@@ -121,6 +121,11 @@ test('one cart paid in two tabs is one order; the other money is in the wallet',
   await second.goto('/cart');
   await expect(summaryLine(second, 'Total')).toContainText('₦');
   await goToProvider(page);
+  const underWay = `your payment of ${naira(total)}`;
+  await expect(second.getByText(underWay)).toBeVisible();
+  const dialog = await openPayDialog(second);
+  await expect(dialog.getByText(underWay)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await goToProvider(second);
   await payThere(second);
   await page.getByRole('button', { name: `Pay ${naira(total)}` }).click();

@@ -36,7 +36,9 @@ export function AddAddress() {
   }, [isGuest, from, router]);
 
   function onSaved(): void {
-    pushToast({ tone: 'success', text: 'Address saved' });
+    // The payment shows it at once, and a message would lie over its first lines.
+    const goesOnToPay = from?.includes('pay=') ?? false;
+    if (!goesOnToPay) pushToast({ tone: 'success', text: 'Address saved' });
     if (from) router.replace(from);
     else if (window.history.length > 1) router.back();
     else router.replace(paths.cart());

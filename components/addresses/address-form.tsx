@@ -72,10 +72,9 @@ export function AddressForm({ user, onSaved }: AddressFormProps) {
         isOptional
         name="note"
         rows={3}
-        maxLength={160}
         value={values.note}
         error={errors.note}
-        hint="Room, block, gate, what to call out. Shown to your rider only."
+        hint="Room, block, gate, what to call out. Shown to your rider only. Up to 160 characters."
         onChange={(event) => on.set({ note: event.target.value.replace(/\s*\n\s*/g, ' ') })}
       />
       {message ? (

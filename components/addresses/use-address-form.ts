@@ -5,6 +5,7 @@ import { chooseAddress } from '@/components/checkout/checkout-choice';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
+import { whenIdle } from '@/lib/client/idle';
 import { setSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
@@ -38,6 +39,8 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => keepDraft(user._id, typed), [user._id, typed]);
+  // Ahead of the first check: what is wrong is then said at once.
+  useEffect(() => whenIdle(() => void loadSchemas().catch(() => undefined)), []);
   const setPlaceLoading = useCallback((isLoading: boolean) => {
     isPlaceLoading.current = isLoading;
   }, []);

@@ -22,7 +22,8 @@ export function AuthDialog({ mode, isDemo }: { mode: AuthMode; isDemo: boolean }
     const brought =
       merged > 0 ? ` ${plural(merged, 'item')} from your account joined your cart.` : '';
     const text = `Welcome, ${user.name.split(' ')[0]}.${brought}`;
-    pushToast({ tone: 'success', text, id: 'session' });
+    // What was wanted comes at once, and a message would lie over its first lines.
+    if (!then) pushToast({ tone: 'success', text, id: 'session' });
     if (then) then();
     else if (next) router.replace(next);
   }

@@ -33,7 +33,14 @@ export function PasswordField({ withRules = false, hint, ...rest }: PasswordFiel
               Caps Lock is on.
             </p>
           ) : null}
-          {withRules ? <PasswordRules password={rest.value} /> : hint}
+          {withRules ? (
+            <>
+              <PasswordRules password={rest.value} />
+              <p className="mt-1">And nothing easy to guess, such as a name and a number.</p>
+            </>
+          ) : (
+            hint
+          )}
         </>
       }
       trailing={

@@ -9,6 +9,7 @@ import { noteMerged } from '@/lib/client/merged-cart';
 import { setSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
+import { unmetPasswordRules } from '@/lib/users/password';
 
 export type AuthMode = 'login' | 'register';
 export type AuthField = 'name' | 'email' | 'phone' | 'password' | 'terms';
@@ -128,6 +129,10 @@ async function findErrors(
     if (name) errors[name] ??= issue.message;
   }
   if (mode === 'login' && password === '') errors.password = 'Please enter your password.';
+  if (mode === 'register' && unmetPasswordRules(typed.password).length > 0) {
+    // The rules stand below the field, ticked one by one: once is enough.
+    errors.password = 'Your password does not meet all of these yet.';
+  }
   if (mode === 'register' && typed.password && isCommonPassword(typed.password, typed)) {
     errors.password ??= MESSAGES.commonPassword;
   }

@@ -36,7 +36,7 @@ export function CartView() {
       <Suspense fallback={null}>
         <CancelledNotice />
       </Suspense>
-      <WaitingNotice />
+      <WaitingNotice className="mt-3" />
       <StoppedNotice problem={proceed.problem} />
       <MergedNotice />
       {lines === null ? (

@@ -12,17 +12,24 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 
 /**
- * Said in the cart while a payment may still arrive, so that nobody pays for the same things again
+ * Said where one pays while an earlier payment may still arrive, in whatever window it began, so that nobody pays for the same things again
  * without knowing; looks now and then, and takes the cart in anew once it is certain.
  */
-export function WaitingNotice() {
+export function WaitingNotice({ className }: { className?: string }) {
   const reference = useWaitingPayment();
   return (
-    <div role="status">{reference ? <Waiting key={reference} reference={reference} /> : null}</div>
+    <div role="status">
+      {reference ? <Waiting key={reference} reference={reference} className={className} /> : null}
+    </div>
   );
 }
 
-function Waiting({ reference }: { reference: string }) {
+interface WaitingProps {
+  reference: string;
+  className: string | undefined;
+}
+
+function Waiting({ reference, className }: WaitingProps) {
   const { payment, isUnknownReference } = usePaymentState(reference);
   const isPaid = payment?.state === 'succeeded';
   const isOver =
@@ -43,15 +50,15 @@ function Waiting({ reference }: { reference: string }) {
   return (
     <Notice
       tone="warn"
-      className="mt-3"
+      className={className}
       action={
         <ButtonLink href={paths.paymentCallback(reference)} variant="quiet" size="sm">
           Check
         </ButtonLink>
       }
     >
-      The bank has not told us yet about {sum}. If you have paid, wait for it. If you have not, you
-      can go on.
+      The bank has not told us yet about {sum}. If you have paid, wait for it: it buys this cart. If
+      you have not, you can go on.
     </Notice>
   );
 }

@@ -21,7 +21,7 @@ export function OptionGroup({ options, chosenId, onChoose }: OptionGroupProps) {
       <legend className={legendClass}>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="font-display text-lg font-bold">Portion</span>
-          <RuleTag isNeeded>Choose 1</RuleTag>
+          {options.length > 1 ? <RuleTag isNeeded>Choose 1</RuleTag> : null}
         </span>
       </legend>
       <div className="clear-both pt-1">

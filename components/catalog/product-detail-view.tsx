@@ -40,8 +40,8 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
             { text: categoryText(product.category), href: paths.category(product.category) },
           ]}
         />
-        <div className="wide:mt-2 wide:grid wide:grid-cols-2 wide:items-start wide:gap-14">
-          <div className="relative -mx-(--gutter) wide:sticky wide:top-24 wide:mx-0 short:relative">
+        <div className="sm:mt-2 sm:grid sm:grid-cols-[2fr_3fr] sm:items-start sm:gap-7 wide:grid-cols-2 wide:gap-14">
+          <div className="relative -mx-(--gutter) sm:mx-0 wide:sticky wide:top-24 short:relative">
             <ProductGallery
               pictures={product.pictures}
               name={product.name}
@@ -50,7 +50,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
             <PictureBadge product={firstOffer(detail)} />
             <HeartButton productId={product._id} name={product.name} isLarge />
           </div>
-          <div className="mt-3.5 wide:mt-5">
+          <div className="mt-3.5 sm:mt-0 wide:mt-5">
             <h1 className="text-[1.375rem] wide:text-4xl">{product.name}</h1>
             {product.inStock ? <BuyPrice /> : <SoldOut detail={detail} />}
             {product.inStock ? (

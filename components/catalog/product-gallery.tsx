@@ -37,7 +37,7 @@ export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
     <>
       <ul
         ref={track}
-        className="scrollbar-none relative flex h-[clamp(190px,34svh,320px)] snap-x snap-mandatory overflow-x-auto overscroll-x-contain wide:aspect-square wide:h-auto wide:rounded-sheet"
+        className="scrollbar-none relative flex h-[clamp(190px,34svh,320px)] snap-x snap-mandatory overflow-x-auto overscroll-x-contain sm:aspect-square sm:h-auto sm:rounded-sheet"
         style={{ backgroundColor: light }}
         aria-label={`Pictures of ${name}`}
         // What scrolls must be reachable by key.
@@ -52,7 +52,7 @@ export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
               picture={picture}
               // Only the first view is drawn at 960.
               {...(index === 0 ? { widths: WIDTHS } : {})}
-              sizes="(min-width: 1232px) 572px, (min-width: 900px) 46vw, 100vw"
+              sizes="(min-width: 1232px) 572px, (min-width: 900px) 46vw, (min-width: 640px) 38vw, 100vw"
               isPriority={index === 0}
               className="size-full object-cover"
             />
@@ -60,16 +60,16 @@ export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
         ))}
       </ul>
       {isSingle ? null : (
-        <ul className="scrollbar-none absolute bottom-3 left-(--gutter) flex max-h-[calc(100%-46px)] flex-col gap-1.5 overflow-y-auto p-0.5 wide:static wide:mt-3 wide:max-h-none wide:flex-row wide:overflow-visible wide:p-0 wide:flex-wrap wide:gap-2.5 noscript:hidden">
+        <ul className="scrollbar-none absolute bottom-3 left-(--gutter) flex max-h-[calc(100%-46px)] flex-col gap-1.5 overflow-y-auto p-0.5 sm:static sm:mt-3 sm:max-h-none sm:flex-row sm:flex-wrap sm:gap-2.5 sm:overflow-visible sm:p-0 noscript:hidden">
           {pictures.map((picture, index) => (
             <li key={picture.src}>
               <button
                 type="button"
                 className={clsx(
-                  'block size-[44px] overflow-hidden rounded-[10px] transition duration-150 wide:size-18 wide:rounded-control',
+                  'block size-[44px] overflow-hidden rounded-[10px] transition duration-150 sm:size-[56px] sm:rounded-control wide:size-18',
                   index === shown
-                    ? 'ring-2 ring-adire wide:ring-[2.5px] wide:ring-offset-2 wide:ring-offset-paper'
-                    : 'ring-1 ring-white wide:ring-0',
+                    ? 'ring-2 ring-adire sm:ring-[2.5px] sm:ring-offset-2 sm:ring-offset-paper'
+                    : 'ring-1 ring-white sm:ring-0',
                 )}
                 aria-label={`Picture ${index + 1} of ${pictures.length}`}
                 aria-current={index === shown ? 'true' : undefined}

@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Spinner } from '@/components/ui/spinner';
 import { openAuth } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
+import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession, useSession } from '@/lib/client/use-session';
 import { forgetWaiting, rememberWaiting } from '@/lib/client/waiting-payment';
 import { formatNaira } from '@/lib/core/format';
@@ -42,7 +43,10 @@ export function ConfirmPayment() {
 
   useEffect(() => {
     // In place of this page: Back must not come here again.
-    if (state === 'succeeded' && orderId) router.replace(paths.order(orderId));
+    if (state !== 'succeeded' || !orderId) return;
+    const text = `${MESSAGES.paymentSuccessful} Your order is placed.`;
+    pushToast({ tone: 'success', text, id: 'paid' });
+    router.replace(paths.order(orderId));
   }, [router, state, orderId]);
 
   if (isUnknownReference) return <UnknownPayment />;

@@ -18,7 +18,7 @@ export interface PayOrderBody {
 }
 
 export type PayOutcome =
-  | { kind: 'url'; url: string }
+  | { kind: 'url'; url: string; reference: string }
   /** The server charges something else; nothing was charged. */
   | { kind: 'changed'; quote: QuoteDto; message: string }
   /** The account's cart is another one now, perhaps because it was bought; nothing was charged. */
@@ -54,13 +54,13 @@ export async function payOrder(body: PayOrderBody, onWaiting: () => void): Promi
 
 async function tryOnce(body: PayOrderBody, key: string): Promise<PayOutcome> {
   try {
-    const { url } = await apiPost<{ url: string }>(
+    const { url, reference } = await apiPost<{ url: string; reference: string }>(
       '/api/payment/paystack/order',
       body,
       MESSAGES.paymentInitFailed,
       { headers: { 'idempotency-key': key } },
     );
-    return { kind: 'url', url };
+    return { kind: 'url', url, reference };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return outcomeOf(error);

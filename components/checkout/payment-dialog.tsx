@@ -3,6 +3,7 @@
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { MergedNotice } from '@/components/cart/merged-notice';
+import { WaitingNotice } from '@/components/cart/waiting-notice';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
@@ -77,6 +78,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
       }
     >
       <PhaseNotice phase={phase} />
+      {phase.kind === 'idle' ? <WaitingNotice className="mb-3.5" /> : null}
       <section aria-label="Delivery" className="mb-4 rounded-tile bg-sand px-4 py-3.5">
         <AddressRow checkout={checkout} from="pay" />
       </section>

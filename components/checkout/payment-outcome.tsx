@@ -83,7 +83,11 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
             </>
           }
         >
-          {walletWords(sum, reason)} You can spend it as soon as paying by wallet opens.
+          {walletWords(sum, reason)} You can spend it as soon as paying by wallet opens, or{' '}
+          <a href={paths.feedback()} className="font-bold text-adire underline underline-offset-4">
+            write to us
+          </a>{' '}
+          to have it back on your card.
         </Outcome>
       );
     case 'review':

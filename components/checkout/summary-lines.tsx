@@ -59,9 +59,9 @@ export function SummaryLines({
         placeholder={placeholder && '–'}
         why={SERVICE_FEE_WHY}
       />
-      <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
         <span>Total</span>
-        <span role="status">
+        <span role="status" className="ml-auto">
           {total === null ? (
             <Unknown
               text={placeholder && price !== null ? `${formatNaira(price)} + fees` : undefined}
@@ -91,7 +91,7 @@ function Line({ label, tag, amount, placeholder, isFreeAtZero = false, why }: Li
   const hasWhy = Array.isArray(why) ? why.length > 0 : Boolean(why);
   return (
     <div>
-      <div className="flex min-h-9 items-center justify-between gap-4">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
         <span className="flex items-center text-ink-2">
           {label}
           {hasWhy ? (
@@ -108,7 +108,7 @@ function Line({ label, tag, amount, placeholder, isFreeAtZero = false, why }: Li
           ) : null}
         </span>
         {tag ? <Tag className="-ml-2 mr-auto">{tag}</Tag> : null}
-        <span className="text-right font-semibold">
+        <span className="ml-auto text-right font-semibold">
           {amount === null ? (
             <Unknown text={placeholder} />
           ) : isFreeAtZero && amount === 0 ? (

@@ -7,6 +7,7 @@ import { flushCart } from '@/lib/client/cart-sync-engine';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
 import { setSession } from '@/lib/client/use-session';
+import { rememberWaiting } from '@/lib/client/waiting-payment';
 import type { PayBody } from './pay-body';
 import { type PayOutcome, payOrder } from './pay-order';
 
@@ -58,6 +59,8 @@ export function usePayment(onSignedOut: () => void) {
   const settle = useCallback(
     (outcome: PayOutcome): void => {
       if (outcome.kind === 'url') {
+        // Other windows of this browser must not offer to pay for the same without a word.
+        rememberWaiting(outcome.reference);
         setPhase({ kind: 'leaving' });
         setTimeout(() => setPhase((now) => (now.kind === 'leaving' ? IDLE : now)), LEAVING_MS);
         window.location.assign(outcome.url);

@@ -79,7 +79,7 @@ function Slide({ slide, place, isShown }: SlideProps) {
       className={clsx(
         'relative col-start-1 row-start-1 min-h-107.5 px-5.5 pt-6.5 pb-37 transition duration-200 ease-out wide:min-h-105 wide:p-16 wide:pb-18',
         !isShown && 'opacity-0',
-        !isShown && (isFirst ? '-translate-x-4' : 'translate-x-4'),
+        !isShown && (isFirst ? '-translate-x-[16px]' : 'translate-x-[16px]'),
       )}
     >
       <Title className="max-w-[9.5em] text-[min(2.125rem,11.5vw)] leading-[1.04] wide:text-6xl">

@@ -46,7 +46,7 @@ export function OrderAgain({ bought }: { bought: readonly Bought[] }) {
   }
 
   return (
-    <Button className="flex-1" isBusy={isBusy} onClick={() => void run()}>
+    <Button className="flex-auto whitespace-nowrap" isBusy={isBusy} onClick={() => void run()}>
       {isBusy ? null : <RotateCcw className="size-4.5" strokeWidth={1.9} aria-hidden />}
       Order again
     </Button>

@@ -16,7 +16,7 @@ export function OrderItems({ order }: { order: OrderDto }) {
       <h2 className="mb-2.5 text-lg">{plural(pieces, 'item')}</h2>
       <ul>
         {order.items.map((item) => (
-          <Item key={item._id} item={item} overall={order.status} />
+          <Item key={item._id} item={item} />
         ))}
       </ul>
       <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-4">
@@ -38,13 +38,7 @@ export function OrderItems({ order }: { order: OrderDto }) {
   );
 }
 
-interface ItemProps {
-  item: OrderItemDto;
-  /** The order's own status: an item that is just as far does not repeat it to the eye. */
-  overall: OrderDto['status'];
-}
-
-function Item({ item, overall }: ItemProps) {
+function Item({ item }: { item: OrderItemDto }) {
   const { product, optionName, addons, quantity } = item;
   const words = optionName && optionWords(optionName, product.category);
   const choice = [words, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
@@ -70,11 +64,9 @@ function Item({ item, overall }: ItemProps) {
           <br />
           {choice ? `${quantity} × ${choice}` : plural(quantity, 'piece')}
         </p>
-        {item.status === overall ? (
-          <span className="sr-only">{item.status}</span>
-        ) : (
+        <p className="mt-1.5">
           <StatusTag status={item.status} />
-        )}
+        </p>
       </div>
       <b className={clsx('tabular', isCancelled && 'text-ink-2 line-through')}>
         {formatNaira(item.price)}

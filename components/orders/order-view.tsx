@@ -11,7 +11,7 @@ import { DeliveryCode } from './delivery-code';
 import { OrderAgain } from './order-again';
 import { OrderItems } from './order-items';
 import { OrderLive } from './order-live';
-import { lateWords, orderTitle, stagesOf } from './order-words';
+import { lateWords, orderTitle, stagesOf, waitingWords } from './order-words';
 import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
 import { RiderBox } from './rider-box';
@@ -29,7 +29,7 @@ interface OrderViewProps {
 export function OrderView({ order, userId, now }: OrderViewProps) {
   const isOver = !isOngoing(order.status);
   const title = orderTitle(order, now);
-  const late = lateWords(order, now);
+  const late = lateWords(order, now) || waitingWords(order, now);
   return (
     <>
       <div className="print:hidden">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderDto } from '@/lib/orders/dto';
-import { lateWords, orderTitle, stagesOf } from './order-words';
+import { lateWords, orderTitle, stagesOf, waitingWords } from './order-words';
 
 // 2:10 PM in Lagos.
 const now = new Date('2026-11-21T13:10:00Z');
@@ -61,6 +61,8 @@ describe('lateWords', () => {
 describe('orderTitle', () => {
   it.each<[Partial<OrderDto>, string]>([
     [{}, 'Here by 2:45 PM'],
+    [{ status: 'Order Placed' }, 'Waiting for the shop'],
+    [{ status: 'Order Placed', scheduledFor: '2026-11-21T13:20:00Z' }, 'Here by 2:45 PM'],
     [{ eta: { from: '', to: '2026-11-22T07:40:00Z' } }, 'Here tomorrow by 8:40 AM'],
     [{ eta: { from: '', to: '2026-11-21T13:00:00Z' } }, 'A little later than planned'],
     [{ status: 'Order Cancelled', eta: null }, 'Order Cancelled'],
@@ -74,6 +76,14 @@ describe('orderTitle', () => {
     ],
   ])('%j → %s', (change, title) => {
     expect(orderTitle({ ...order, ...change }, now)).toBe(title);
+  });
+});
+
+describe('waitingWords', () => {
+  it('promise a time only once the shop has accepted', () => {
+    const placed = { ...order, status: 'Order Placed' as const };
+    expect(waitingWords(placed, now)).toBe('Once it accepts: here by about 2:45 PM.');
+    expect(waitingWords(order, now)).toBe('');
   });
 });
 

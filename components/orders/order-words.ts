@@ -9,9 +9,28 @@ export function orderTitle(order: OrderDto, now: Date): string {
     return at ? `Delivered ${formatWhen(at, now).replace(', ', ' at ')}` : 'Order Delivered';
   }
   if (order.status === 'Order Cancelled' || !order.eta) return order.status ?? 'Your order';
+  if (isWaiting(order, now))
+    return shopCount(order) > 1 ? 'Waiting for the shops' : 'Waiting for the shop';
   if (new Date(order.eta.to) < now) return 'A little later than planned';
   const [day, time] = formatWhen(order.eta.to, now).split(', ');
   return day === 'today' ? `Here by ${time}` : `Here ${day} by ${time}`;
+}
+
+/** "Once they accept: here by about 2:45 PM." while no shop has the order yet; else nothing. */
+export function waitingWords(order: OrderDto, now: Date): string {
+  if (!order.eta || !isWaiting(order, now)) return '';
+  const who = shopCount(order) > 1 ? 'Once they accept' : 'Once it accepts';
+  return `${who}: here by about ${formatTime(order.eta.to)}.`;
+}
+
+/** Whether somebody must accept it before any time can be promised. */
+function isWaiting({ status, eta, scheduledFor }: OrderDto, now: Date): boolean {
+  const isLater = scheduledFor !== null && new Date(scheduledFor) > now;
+  return status === 'Order Placed' && !isLater && eta !== null && new Date(eta.to) >= now;
+}
+
+function shopCount({ items }: OrderDto): number {
+  return new Set(items.map(({ product }) => product.vendorId)).size;
 }
 
 /** Part of the planned time that is still to come once a stage is reached. */
@@ -85,8 +104,7 @@ function happeningNow(order: OrderDto, status: Status, now: Date): string {
     return `Prepared from ${formatWhen(order.scheduledFor, now)}`;
   }
   if (status === 'Order Placed' && order.acceptBy && new Date(order.acceptBy) > now) {
-    const shops = new Set(order.items.map(({ product }) => product.vendorId)).size;
-    const who = shops > 1 ? 'Each shop has' : 'The shop has';
+    const who = shopCount(order) > 1 ? 'Each shop has' : 'The shop has';
     return `${who} until ${formatTime(order.acceptBy)} to accept, else you get its money back`;
   }
   if (status === 'Order Assigned' && order.riderId) {

@@ -20,7 +20,7 @@ export function NotFoundView() {
           </>
         }
       >
-        The address may have a slip in it, or the shop moved the item. Search above, or start from
+        The address may have a slip in it, or what stood here is gone. Search above, or start from
         one of these.
       </EmptyState>
     </main>

@@ -66,9 +66,9 @@ export function Toaster() {
           icon: 'shrink-0',
           content: 'min-w-[min(7em,calc(100%-5rem))] flex-1 py-1.5 text-sm font-semibold',
           actionButton:
-            'order-2 min-h-11 rounded-full px-3 text-sm font-bold text-adire hover:bg-tint',
+            'order-2 min-h-11 rounded-full px-[min(0.75rem,14px)] text-sm font-bold text-adire hover:bg-tint',
           closeButton:
-            'order-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand',
+            'order-3 grid size-[min(2.75rem,48px)] shrink-0 place-items-center rounded-full hover:bg-sand',
         },
       }}
     />

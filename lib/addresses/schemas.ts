@@ -5,11 +5,13 @@ import { MESSAGES } from '@/lib/core/messages';
 /** Suggestions need at least this many characters (spec §9). */
 export const MIN_SUGGESTION_CHARS = 3;
 
+/** As people are called: letters of any script, with what stands between them in names. */
+const NAME = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
+
 const name = (what: string) =>
-  line(40, `Please enter your ${what}.`).refine(
-    (typed) => typed.length > 0,
-    `Please enter your ${what}.`,
-  );
+  line(40, `Please enter your ${what}.`)
+    .refine((typed) => typed.length > 0, `Please enter your ${what}.`)
+    .refine((typed) => typed === '' || NAME.test(typed), `Please use letters in your ${what}.`);
 
 /** Coordinates come with a suggestion; without them none was chosen. */
 const degrees = (max: number) =>
@@ -18,7 +20,7 @@ const degrees = (max: number) =>
     .min(-max, MESSAGES.chooseSuggestion)
     .max(max, MESSAGES.chooseSuggestion);
 
-const optional = (max: number) => line(max).optional().default('');
+const optional = (max: number, message?: string) => line(max, message).optional().default('');
 
 /** Body of POST /api/address/add (spec §5). */
 export const addAddressInput = z.strictObject({
@@ -36,7 +38,7 @@ export const addAddressInput = z.strictObject({
   state: optional(60),
   zipcode: optional(12),
   country: optional(60),
-  note: optional(160),
+  note: optional(160, 'Please keep the note to 160 characters.'),
 });
 
 export type AddAddressInput = z.infer<typeof addAddressInput>;

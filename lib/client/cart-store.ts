@@ -10,6 +10,7 @@ import {
   hasRoom,
   MAX_WISHES,
   quantityOf,
+  sameCart,
   setQuantity,
 } from '@/lib/cart/policy';
 import { plural } from '@/lib/core/format';
@@ -116,10 +117,15 @@ export function setLine(productId: string, key: string, quantity: number): void 
 
 /** Takes a line out; says 'Removed from Cart' with Undo. Gives back the same undo. */
 export function removeLine(productId: string, key: string): () => void {
-  const before = quantityOf(useCartStore.getState().items, productId, key);
-  edit((state) => ({ items: setQuantity(state.items, productId, key, 0) }));
+  const before = useCartStore.getState().items;
+  const without = setQuantity(before, productId, key, 0);
+  edit(() => ({ items: without }));
   const undo = (): void => {
-    change(productId, key, (items) => setQuantity(items, productId, key, before));
+    const quantity = quantityOf(before, productId, key);
+    // Back in its old place, where nothing else has changed meanwhile.
+    change(productId, key, (items) =>
+      sameCart(items, without) ? before : setQuantity(items, productId, key, quantity),
+    );
   };
   say('cart', MESSAGES.removedFromCart, { label: 'Undo', onAction: undo });
   return undo;

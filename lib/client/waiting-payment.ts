@@ -8,7 +8,7 @@ const LASTS_MS = 60 * 60_000;
 
 const watchers = new Set<() => void>();
 
-/** Remembers that somebody came back from the bank before it was known whether they had paid. */
+/** Remembers a payment that was begun and of which nobody knows yet whether it is paid. */
 export function rememberWaiting(reference: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ reference, at: Date.now() }));

@@ -42,7 +42,7 @@ const soupMeat = addon(
   ['Dried fish', 1200],
   ['Goat meat', 1500],
 );
-const extraWrap = addon('Extra wrap', 0, 2, ['One more wrap', 700]);
+const extraWrap = addon('Extra wrap', 0, 1, ['One more wrap', 700]);
 const swallowChoice = addon(
   'Swallow',
   1,
@@ -183,7 +183,7 @@ const ESOSA_MENU: SeedProduct[] = [
     description: [
       'Omoebe the Edo way: bitter leaf, scent leaf and uziza ground dark.',
       'Rich in smoke and pepper.',
-      'Tuesdays, Thursdays and Sundays.',
+      'Pounded by hand, never from a packet.',
     ],
     weightGrams: 760,
     images: gallery(
