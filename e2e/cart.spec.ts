@@ -171,6 +171,18 @@ test('quantities from 1 to 9, remove and undo', async ({ page }) => {
   await expect(quantity).toHaveText('1');
 });
 
+test('what comes back stands where it stood', async ({ page, signInNew }) => {
+  const [comb, caps] = [await demoProduct(page, COMB), await demoProduct(page, CAPS)];
+  await signInNew(page, cartOf(comb, caps));
+  await page.goto('/cart');
+  const names = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(names).toHaveText([comb.name, caps.name]);
+  await page.getByRole('button', { name: `Remove ${comb.name}` }).click();
+  await expect(names).toHaveText([caps.name]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(names).toHaveText([comb.name, caps.name]);
+});
+
 test('more than nine, chosen elsewhere, stays as it is', async ({ page, signInNew }) => {
   const caps = await demoProduct(page, CAPS);
   await signInNew(page, { [caps._id]: { [firstOption(caps)._id]: 12 } });

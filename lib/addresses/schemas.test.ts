@@ -25,6 +25,10 @@ describe('addAddressInput', () => {
     });
   });
 
+  it.each(['Ọmọlará', 'Jean-Luc', 'O’Neil', "D'Souza", 'Ada B.'])('takes %s for a name', (name) => {
+    expect(addAddressInput.safeParse({ ...GOOD, firstName: name }).success).toBe(true);
+  });
+
   it.each([
     [{ firstName: ' ' }, 'Please enter your first name.'],
     [{ firstName: undefined }, 'Please enter your first name.'],
@@ -39,7 +43,11 @@ describe('addAddressInput', () => {
     [{ latitude: Number.NaN }, 'Please select a valid address from suggestions.'],
     [{ latitude: Number.POSITIVE_INFINITY }, 'Please select a valid address from suggestions.'],
     [{ latitude: -90.1 }, 'Please select a valid address from suggestions.'],
-    [{ note: 'a\u0000b' }, MESSAGES.badRequest],
+    [{ note: 'a\u0000b' }, 'Please keep the note to 160 plain characters.'],
+    [{ note: 'a'.repeat(161) }, 'Please keep the note to 160 plain characters.'],
+    [{ city: 'a\u0000b' }, MESSAGES.badRequest],
+    [{ firstName: '<b>Ada</b>' }, 'Please use letters in your first name.'],
+    [{ lastName: '😀' }, 'Please use letters in your last name.'],
   ])('refuses %j: %s', (changes, message) => {
     const result = addAddressInput.safeParse({ ...GOOD, ...changes });
     expect(result.error?.issues[0]?.message).toBe(message);

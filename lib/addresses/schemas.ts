@@ -38,7 +38,7 @@ export const addAddressInput = z.strictObject({
   state: optional(60),
   zipcode: optional(12),
   country: optional(60),
-  note: optional(160, 'Please keep the note to 160 characters.'),
+  note: optional(160, 'Please keep the note to 160 plain characters.'),
 });
 
 export type AddAddressInput = z.infer<typeof addAddressInput>;
