@@ -17,7 +17,7 @@ export function Kitchens({ kitchens }: { kitchens: readonly VendorCardDto[] }) {
           All kitchens
         </IntentLink>
       </div>
-      <ul className="scrollbar-none relative -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 wide:mx-0 wide:grid wide:grid-cols-3 wide:gap-5 wide:px-0">
+      <ul className="scrollbar-none relative -mx-(--gutter) flex snap-x scroll-px-(--gutter) gap-3 overflow-x-auto px-(--gutter) wide:mx-0 wide:grid wide:grid-cols-3 wide:gap-5 wide:px-0">
         {kitchens.map((kitchen) => (
           <li key={kitchen._id} className="w-[min(17.5rem,82vw)] shrink-0 snap-start wide:w-auto">
             <VendorCard vendor={kitchen} kind="food" heading="h3" />
