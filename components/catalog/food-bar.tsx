@@ -12,6 +12,8 @@ interface FoodBarProps {
   max: number;
   /** The running total, for people. */
   total: string;
+  /** Something must still be chosen: the total is the least that it can come to. */
+  isFrom: boolean;
   /** The chosen option cannot be had. */
   isSoldOut: boolean;
   onQuantity: (quantity: number) => void;
@@ -24,6 +26,7 @@ export function FoodBar({
   quantity,
   max,
   total,
+  isFrom,
   isSoldOut,
   onQuantity,
   onAdd,
@@ -41,10 +44,13 @@ export function FoodBar({
           onClick={onAdd}
         >
           <span>Add to Cart</span>
-          <span>{total}</span>
+          <span className="text-right">
+            {isFrom ? <small className="block text-xs leading-none">from </small> : null}
+            {total}
+          </span>
         </Button>
       )}
-      <SpokenTotal total={total} />
+      <SpokenTotal total={isFrom ? `from ${total}` : total} />
     </div>
   );
 }

@@ -110,7 +110,8 @@ export function FoodBuy({ product }: { product: Dish }) {
         name={product.name}
         quantity={quantity}
         max={most}
-        total={`${missing.length > 0 ? 'from ' : ''}${formatNaira(least * quantity)}`}
+        total={formatNaira(least * quantity)}
+        isFrom={missing.length > 0}
         isSoldOut={!option?.inStock}
         onQuantity={setQuantity}
         onAdd={() => buy(add)}
