@@ -117,7 +117,7 @@ describe('structured data and metadata', () => {
     const { alternates } = productMetadata(product);
     const canonical = `/food/${product.vendorId}/${product._id}`;
     expect(alternates?.canonical).toBe(canonical);
-    expect(listMetadata(productListQuery.parse({ page: 2 }), 30).robots).toBeUndefined();
+    expect(listMetadata(productListQuery.parse({ page: '2' }), 30).robots).toBeUndefined();
     const search = listMetadata(productListQuery.parse({ search: 'x' }), 30);
     expect(search.title).toEqual({ absolute: 'Results for “x” – Eki, UNIBEN and Ugbowo' });
     expect(search.robots).toMatchObject({

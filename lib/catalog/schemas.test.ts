@@ -16,3 +16,22 @@ it.each(['-1', '1.5', '1e3', '0x10', ' ', ' 5', 'lots', String(PRICE_MAX + 1)])(
     expect(productListCall.safeParse({ max }).success).toBe(false);
   },
 );
+
+it.each([
+  ['page', '1', 1],
+  ['page', '007', 7],
+  ['limit', '1000', 1_000],
+] as const)('reads %s=%s as %d', (name, text, number) => {
+  expect(productListCall.parse({ [name]: text })).toEqual({ [name]: number });
+});
+
+it.each(
+  ['page', 'limit'].flatMap((name) =>
+    ['', '0', '-1', '1.5', '1e2', '0x10', ' 5', '+5', '٣', '9'.repeat(16)].map((text) => [
+      name,
+      text,
+    ]),
+  ),
+)('refuses %s=%j', (name, text) => {
+  expect(productListCall.safeParse({ [name]: text }).success).toBe(false);
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
-import { line, objectId } from '@/lib/core/fields';
+import { line, objectId, wholeNumber } from '@/lib/core/fields';
 import { SORTS } from './sorts';
 
 /** Page size of the products page (spec §9). */
@@ -26,7 +26,7 @@ export const productListQuery = z.object({
   /** '0' also shows what is sold out; in stock only is the default (spec §9). */
   inStock: z.enum(['0', '1']).default('1'),
   sort: z.enum(SORTS).default('featured'),
-  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+  page: wholeNumber(1, PAGE_MAX).default(1),
 });
 
 export type ProductListQuery = z.infer<typeof productListQuery>;
@@ -43,8 +43,8 @@ export const productListCall = z.strictObject({
   max: wholeNaira.optional(),
   inStock: z.enum(['true', 'false', '0', '1']).optional(),
   sort: z.enum(SORTS).optional(),
-  page: z.coerce.number().int().min(1).max(PAGE_MAX).optional(),
-  limit: z.coerce.number().int().min(1).max(1_000).optional(),
+  page: wholeNumber(1, PAGE_MAX).optional(),
+  limit: wholeNumber(1, 1_000).optional(),
   cursor: objectId.optional(),
   /** Up to 100 ids, comma-separated: the products of a cart or wishlist. */
   ids: z

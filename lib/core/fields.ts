@@ -53,5 +53,17 @@ export function line(max: number, message: string = MESSAGES.badRequest) {
     .refine((typed) => typed.length <= max && !/\p{Cc}/u.test(typed), message);
 }
 
+/**
+ * A whole number of a query, up to 15 digits. Digits alone: `Number` would also read '0x10', '1e2'
+ * and ' 7 '.
+ */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+}
+
 /** Money of the JSON contract: naira, up to two decimals. */
 export const naira = z.number().min(0).max(1_000_000_000);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { wholeNumber } from '@/lib/core/fields';
 
 /** Query of GET /api/wallet/get (spec §7). */
 export const walletQuery = z.strictObject({
   walletType: z.literal('customer'),
   /** Entry number to page back from. */
-  before: z.coerce.number().int().min(1).optional(),
+  before: wholeNumber(1).optional(),
 });
 
 export type WalletQuery = z.infer<typeof walletQuery>;

@@ -87,9 +87,9 @@ describe('once the index is there', () => {
       [1, 2, 2.5, 3, 4, 5, 6, 7, 8, 9].map((thousands) => thousands * 1_000),
     );
     expect(first).toMatchObject({ total: 13, pages: 2, isNearest: false });
-    const second = await listed({ sort: 'price-asc', page: 2 });
+    const second = await listed({ sort: 'price-asc', page: '2' });
     expect(second?.products).toHaveLength(3);
-    expect(await listed({ page: 3 })).toBeNull();
+    expect(await listed({ page: '3' })).toBeNull();
     expect((await listed({ min: '11500' }))?.products.map((card) => card.name)).toEqual([
       'Sneaker L',
     ]);
