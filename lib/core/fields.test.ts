@@ -69,6 +69,9 @@ describe('email', () => {
     ['Ada@Mail.Example', 'ada@mail.example'],
     ['  ada.obi+eki@uniben.edu.ng ', 'ada.obi+eki@uniben.edu.ng'],
     ["o'hara@mail.example", "o'hara@mail.example"],
+    ['Rene\u0301@mail.example', 'ren\u00e9@mail.example'],
+    ['RENE\u0301@mail.example', 'ren\u00e9@mail.example'],
+    ['ren\u00c9@mail.example', 'ren\u00e9@mail.example'],
   ])('takes %s', (typed, kept) => {
     expect(email.parse(typed)).toBe(kept);
   });

@@ -16,10 +16,14 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{
 /** Characters that are not seen: control, format and text direction. */
 const UNSEEN = /\p{C}/u;
 
-/** An e-mail address, lower-cased, without characters that nobody sees. Message: spec §5. */
+/**
+ * An e-mail address in one spelling: composed form, lower-cased, without characters that nobody
+ * sees. A keyboard that writes é as two characters signs in to the same account. Message: spec §5.
+ */
 export const email = z
   .string(MESSAGES.invalidEmail)
   .trim()
+  .normalize('NFC')
   .toLowerCase()
   .max(254, MESSAGES.invalidEmail)
   .regex(EMAIL, MESSAGES.invalidEmail)
