@@ -14,7 +14,7 @@ import { deviceIdOf } from '@/lib/users/devices';
 import { findActor } from '@/lib/users/sessions';
 import { clientAddress } from './client-address';
 import { once, type Replay } from './idempotency';
-import { GUESTS_BEHIND_ONE_ADDRESS, LIMITS, type Limit } from './limits';
+import { GUESTS_BEHIND_ONE_ADDRESS, LIMITS, type Limit, type LimitName } from './limits';
 import { readJson } from './read-body';
 import { ROUTES, type RouteName, type RouteRow } from './table';
 
@@ -31,6 +31,8 @@ const STATUS: Record<AppErrorCode, number> = {
   unavailable: 503,
 };
 
+/** Limits of the calls about money: a session that was ended elsewhere ends here at once. */
+const MONEY: ReadonlySet<LimitName> = new Set(['payment', 'cancel', 'wallet']);
 const DAY_S = 86_400;
 /** Most characters of what a guest's call is counted by. */
 const GUEST_KEY_MAX = 64;
@@ -135,7 +137,7 @@ function isOfOurPages(headers: Headers, isRead: boolean): boolean {
 async function actorFor(row: RouteRow, request: Request): Promise<Actor | null> {
   const isForAll = row.owner === 'none' && row.role === 'anyone';
   if (isForAll && LIMITS[row.limit].by !== 'user') return null;
-  const fresh = row.limit === 'payment' || row.limit === 'cancel';
+  const fresh = MONEY.has(row.limit);
   const actor = await findActor(request.headers.get('cookie'), { fresh });
   if (!actor && row.role !== 'anyone') {
     throw new AppError('unauthenticated', MESSAGES.loginToContinue);

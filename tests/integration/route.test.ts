@@ -74,6 +74,23 @@ describe('route(): who may call', () => {
   });
 });
 
+describe('route(): a session that was ended elsewhere', () => {
+  it.each([
+    ['GET /api/wallet/get', '/api/wallet/get?walletType=customer', undefined],
+    ['POST /api/order/cancel', '/api/order/cancel', { orderId: ID }],
+    [
+      'POST /api/payment/paystack/order',
+      '/api/payment/paystack/order',
+      { totalAmount: 1, address: ID },
+    ],
+  ] as const)('is over at once where money is: %s', async (name, path, body) => {
+    const call = route(name, async () => ({ body: {} }));
+    expect((await send({ body: cart })).status).toBe(200);
+    await Session.deleteMany({ userId: person.userId });
+    expect((await callRoute(call, path, { cookie: person.cookie, body })).status).toBe(401);
+  });
+});
+
 describe('route(): what may be sent', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
   const refused = { status: 400, body: { success: false, message: MESSAGES.badRequest } };
