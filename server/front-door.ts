@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { PEER_HEADER } from '@/lib/api/client-address';
+import { AWAY_RETRY_S, isDatabaseAway } from '@/lib/platform/db';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { beforeHeaders, pinStatus } from './before-headers';
@@ -32,11 +33,7 @@ export function answerWith(handle: NextHandler, env: Env): RequestListener {
     const dressed: Dressed = { request, response, path, id };
     beforeHeaders(response, () => dress(dressed, policies));
     logWhenDone(dressed);
-    answer(dressed, handle).catch((error: unknown) => {
-      log().error({ err: error, requestId: id, path }, 'request failed outside the app');
-      if (response.headersSent) response.destroy();
-      else refuse(response, 500, 'Internal Server Error');
-    });
+    answer(dressed, handle).catch((error: unknown) => fail(dressed, error));
   };
 }
 
@@ -79,6 +76,18 @@ async function answer(
     }
   }
   return handle(request, response);
+}
+
+/** As a call of ours answers: without the database, later; for everything else that went wrong, 500. */
+function fail({ response, path, id: requestId }: Dressed, error: unknown): void {
+  const isAway = isDatabaseAway(error);
+  if (isAway) log().warn({ err: error, requestId, path }, 'database away');
+  else log().error({ err: error, requestId, path }, 'request failed outside the app');
+  if (response.headersSent) response.destroy();
+  else if (isAway) {
+    response.setHeader('retry-after', AWAY_RETRY_S);
+    refuse(response, 503, 'Service Unavailable');
+  } else refuse(response, 500, 'Internal Server Error');
 }
 
 /** Gives the request its id and the true address of its peer, whatever the client sent for them. */

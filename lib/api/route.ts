@@ -5,7 +5,7 @@ import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
 import type { Actor } from '@/lib/core/roles';
-import { isDatabaseAway } from '@/lib/platform/db';
+import { AWAY_RETRY_S, isDatabaseAway } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
@@ -36,8 +36,6 @@ const MONEY: ReadonlySet<LimitName> = new Set(['payment', 'cancel', 'wallet']);
 const DAY_S = 86_400;
 /** Most characters of what a guest's call is counted by. */
 const GUEST_KEY_MAX = 64;
-/** Wait before a call that the database could not answer is tried again, s. */
-const AWAY_RETRY_S = 5;
 
 type Row<N extends RouteName> = (typeof ROUTES)[N];
 type Parsed<N extends RouteName, K extends 'input' | 'query'> =

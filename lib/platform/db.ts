@@ -110,6 +110,9 @@ async function transact<T>(body: (session: ClientSession) => Promise<T>): Promis
   }
 }
 
+/** Wait before what the database could not answer is asked for again, s: the retry-after of a 503. */
+export const AWAY_RETRY_S = 5;
+
 /** Names of the errors by which driver and mongoose say that no server could be reached in time. */
 const AWAY =
   /^Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|PoolCleared\w*|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout)Error$/;

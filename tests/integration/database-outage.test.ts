@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as getOrders } from '@/app/api/order/user/route';
+import { catalogueReady, stopCatalogue } from '@/lib/catalog/live-index';
 import { MESSAGES } from '@/lib/core/messages';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { listOrders } from '@/lib/orders/queries';
@@ -9,8 +12,10 @@ import { reconcilePayments } from '@/lib/payments/reconcile';
 import { settlePayment } from '@/lib/payments/settle';
 import { startOrderPayment } from '@/lib/payments/start';
 import { connectDb } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
 import { drainOutbox } from '@/lib/platform/outbox';
 import { applySchema } from '@/lib/platform/schema-check';
+import { answerWith } from '@/server/front-door';
 import { markUp, notReadyBecause } from '@/server/health';
 import { callRoute } from '../support/call';
 import { testEnv } from '../support/environment';
@@ -33,6 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
+  await stopCatalogue();
   await mongoose.disconnect();
   await database.close();
 }, 30_000);
@@ -111,4 +117,18 @@ describe('a database that goes away under a running process', () => {
     const status = async () => (await timedCall(cookie)).status;
     await expect.poll(status, { timeout: 30_000 }).toBe(200);
   }, 120_000);
+
+  it('is told as 503 where a page is asked for that is not there', async () => {
+    await catalogueReady();
+    const server = createServer(answerWith(async (_asked, page) => void page.end('drawn'), env()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const page = `/products/Shoes/${'c'.repeat(24)}`;
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${page}`;
+    expect((await fetch(url)).status).toBe(404);
+    await database.kill();
+    const got = await fetch(url);
+    expect([got.status, got.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await got.text()).toBe('Service Unavailable');
+    server.close();
+  }, 60_000);
 });
