@@ -27,13 +27,28 @@ const MAX_BODY_BYTES = 26 * 1024 * 1024;
 /** What happens to a request before the app sees it, and what every answer carries. */
 export function answerWith(handle: NextHandler, env: Env): RequestListener {
   const policies: Policies = { fixed: Object.entries(securityHeaders(env)), page: pagePolicy(env) };
+  const lookForProxy = proxyWatch(env);
   return (request, response) => {
+    lookForProxy(request);
     const id = nameRequest(request);
     const path = pathOf(request);
     const dressed: Dressed = { request, response, path, id };
     beforeHeaders(response, () => dress(dressed, policies));
     logWhenDone(dressed);
     answer(dressed, handle).catch((error: unknown) => fail(dressed, error));
+  };
+}
+
+/**
+ * Looks for a proxy that nobody told us of, and warns once. Anyone may send the header, so it is no
+ * proof; but behind a proxy that is not counted, all visitors share one address and its limits.
+ */
+function proxyWatch({ TRUSTED_PROXY_HOPS }: Env): (request: IncomingMessage) => void {
+  let isWatching = TRUSTED_PROXY_HOPS === 0;
+  return ({ headers }) => {
+    if (!isWatching || headers['x-forwarded-for'] === undefined) return;
+    isWatching = false;
+    log().warn('x-forwarded-for came in while TRUSTED_PROXY_HOPS is 0: behind a proxy, set it');
   };
 }
 

@@ -10,6 +10,7 @@ const good = {
   PAYSTACK_SECRET_KEY: 'sk_live_abc',
   GOOGLE_MAPS_API_KEY: 'key',
   SMTP_URL: 'smtps://user:pass@mail.example',
+  TRUSTED_PROXY_HOPS: '1',
 };
 
 const problems = (changes: Record<string, string | undefined>) => {
@@ -63,6 +64,8 @@ describe('readEnv', () => {
     ['GOOGLE_MAPS_URL', 'http://maps.example', /GOOGLE_MAPS_URL must be https/],
     ['PAYSTACK_SECRET_KEY', 'sk_test_abc', /PAYSTACK_SECRET_KEY is a test key/],
     ['SMTP_URL', 'smtp://localhost:3002', /SMTP_URL is a local stand-in/],
+    ['TRUSTED_PROXY_HOPS', undefined, /TRUSTED_PROXY_HOPS must count the proxies/],
+    ['TRUSTED_PROXY_HOPS', '0', /TRUSTED_PROXY_HOPS must count the proxies/],
     ['DEMO', 'true', /DEMO is for demonstrations/],
   ])('refuses a production start with %s=%s', (name, value, why) => {
     expect(problems({ [name]: value }).join()).toMatch(why);
@@ -84,6 +87,7 @@ describe('readEnv', () => {
       PAYSTACK_SECRET_KEY: 'sk_test_abc',
       PAYSTACK_URL: 'http://127.0.0.1:3001/paystack',
       APP_URL: 'http://localhost:3000',
+      TRUSTED_PROXY_HOPS: '0',
     };
     expect(problems({ ...sandbox, ALLOW_SANDBOX: 'true' })).toEqual([]);
   });

@@ -36,7 +36,7 @@ const schema = z.object({
   ALLOW_SANDBOX: flag,
   /** Shows the demo accounts in the sign-in dialog. */
   DEMO: flag,
-  /** Proxies in front of us whose X-Forwarded-For entry we believe. */
+  /** Proxies in front of us whose X-Forwarded-For entry we believe; at least one where we are https. */
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -48,8 +48,8 @@ export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[]
 
 /**
  * Reads the configuration from an environment. In production, stand-ins (loopback services), a
- * payment key for tests and plain-http addresses are refused unless ALLOW_SANDBOX is true. Every
- * problem is named.
+ * payment key for tests, plain-http addresses and an https proxy that is not counted are refused
+ * unless ALLOW_SANDBOX is true. Every problem is named.
  */
 export function readEnv(source: Record<string, string | undefined>): EnvResult {
   const parsed = schema.safeParse(source);
@@ -86,6 +86,13 @@ function unsafe(env: Partial<Env>): string[] {
   for (const name of ['APP_URL', 'PAYSTACK_URL', 'GOOGLE_MAPS_URL'] as const) {
     if (env[name]?.startsWith('https://') === false)
       problems.push(`${name} must be https in production`);
+  }
+  // This server speaks plain http, so https is a proxy's; without its word on who calls, all
+  // visitors would share one address, and its limits.
+  if (env.APP_URL?.startsWith('https://') && env.TRUSTED_PROXY_HOPS === 0) {
+    problems.push(
+      'TRUSTED_PROXY_HOPS must count the proxies in front of us: an https APP_URL has one',
+    );
   }
   if (env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
     problems.push('PAYSTACK_SECRET_KEY is a test key (set ALLOW_SANDBOX=true to allow it)');

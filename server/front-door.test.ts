@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import { readEnv } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { answerWith } from './front-door';
+
+const SETTINGS = {
+  APP_URL: 'http://localhost:3000',
+  MONGODB_URI: 'mongodb://127.0.0.1:9/eki',
+  AUTH_SECRET: 'x'.repeat(32),
+  DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+  PAYSTACK_SECRET_KEY: 'sk_test_x',
+  GOOGLE_MAPS_API_KEY: 'x',
+  SMTP_URL: 'smtp://localhost:25',
+  LOG_LEVEL: 'silent',
+};
+for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value);
+afterEach(() => vi.restoreAllMocks());
+
+const unused = async (_asked: IncomingMessage, page: ServerResponse) => void page.end();
+
+it.each([
+  ['0', 1],
+  ['1', 0],
+])('with %s proxies counted, warns %i times of one that forwards', async (hops, warnings) => {
+  const result = readEnv({ ...SETTINGS, TRUSTED_PROXY_HOPS: hops });
+  if (!result.ok) throw new Error(result.problems.join());
+  const warn = vi.spyOn(log(), 'warn');
+  const server = createServer(answerWith(unused, result.env));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`;
+  const visit = (headers: Record<string, string>) => fetch(url, { headers });
+  expect((await visit({})).status).toBe(200);
+  expect(warn).not.toHaveBeenCalled();
+  await visit({ 'x-forwarded-for': '203.0.113.7' });
+  await visit({ 'x-forwarded-for': '203.0.113.8' });
+  expect(warn).toHaveBeenCalledTimes(warnings);
+  server.close();
+});
