@@ -16,7 +16,11 @@ import { stopOnSignals } from './stop';
 /** Time to send all headers, and the whole request, ms. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
-const KEEP_ALIVE_MS = 5_000;
+/**
+ * How long an idle connection stays open, ms. A proxy keeps its connections to us, usually for 60 s:
+ * it must be the one that closes them, or it sends a request into one that we are closing.
+ */
+const KEEP_ALIVE_MS = { visitors: 5_000, proxy: 65_000 } as const;
 const MAX_HEADER_BYTES = 8_192;
 const MAX_REQUESTS_PER_SOCKET = 100;
 const MAX_CONNECTIONS = 10_000;
@@ -38,7 +42,7 @@ export async function start(env: Env): Promise<void> {
   keepPagesFresh();
   await catalogueReady();
 
-  const server = makeServer();
+  const server = makeServer(env);
   server.on('request', answerWith(app.getRequestHandler(), env));
   const io = startSockets(server, env);
   server.on('upgrade', (request, socket: Duplex, head) => {
@@ -54,11 +58,11 @@ export async function start(env: Env): Promise<void> {
 }
 
 /** The http server with the limits that slow or hostile clients meet. */
-function makeServer(): HttpServer {
+function makeServer({ TRUSTED_PROXY_HOPS }: Env): HttpServer {
   const server = createServer({
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: TRUSTED_PROXY_HOPS > 0 ? KEEP_ALIVE_MS.proxy : KEEP_ALIVE_MS.visitors,
     maxHeaderSize: MAX_HEADER_BYTES,
     connectionsCheckingInterval: 5_000,
   });
