@@ -1,18 +1,30 @@
 /** A limit on calls. */
 export interface Limit {
-  /** Calls allowed in the window. */
+  /** Calls allowed in the window; a call of the product list counts for as much as it asks for. */
   points: number;
   windowS: number;
   /** On top, calls allowed in a day. */
   perDay?: number;
   /**
    * Counted for the signed-in user, or for the client's address. A guest's call is counted for the
-   * device where it names one, and for the address. By 'visitor' is the same, but a sealed session
-   * cookie is enough to be counted as its user: the database is not asked.
+   * address, and for the device where it names one. By 'visitor' is the same, but a sealed session
+   * cookie is enough to be counted as its user: the database is not asked. By 'device' everyone is
+   * counted as a guest is.
    */
-  by: 'user' | 'visitor' | 'address';
+  by: 'user' | 'visitor' | 'device' | 'address';
+  /**
+   * How many times its points all guests behind one address have together;
+   * `GUESTS_BEHIND_ONE_ADDRESS` where nothing is said. 1: guests are not told apart.
+   */
+  guests?: number;
   /** Shared limits are counted in the database, for all processes; the others in each process. */
   shared: boolean;
+  /**
+   * Where it is given, only calls that are well-formed use up the limit, and with an
+   * Idempotency-Key only those that run. Before that, so many calls a minute are looked at in each
+   * process: cheap refusals must not close what is scarce.
+   */
+  looks?: number;
 }
 
 /**
@@ -21,24 +33,30 @@ export interface Limit {
  */
 export const GUESTS_BEHIND_ONE_ADDRESS = 30;
 
-/** Limits by name (design, security part 4.3). */
+/** Limits by name (design, security part 4.3; where they differ: decision 21). */
 export const LIMITS = {
   session: { points: 120, windowS: 60, by: 'user', shared: false },
   account: { points: 30, windowS: 60, by: 'user', shared: false },
   /** Only what one process can bear: wrong passwords are counted in `users/sign-in-limits`. */
   signIn: { points: 300, windowS: 60, by: 'address', shared: false },
-  register: { points: 20, windowS: 3_600, by: 'address', shared: true },
+  /** 300 an hour for an address: a hall of residence that registers on its first day has one. */
+  register: { points: 20, windowS: 3_600, by: 'device', guests: 15, shared: true, looks: 300 },
   cart: { points: 120, windowS: 60, by: 'user', shared: false },
-  catalog: { points: 300, windowS: 60, by: 'visitor', shared: false },
+  /**
+   * A point for each hundred products. 1,500 a minute for an address: pages are not counted here,
+   * only carts and filters of guests, and thirty times as much would keep a process busy alone.
+   */
+  catalog: { points: 300, windowS: 60, by: 'visitor', guests: 5, shared: false },
   /** Each pause in typing asks once. */
   typing: { points: 120, windowS: 60, by: 'user', shared: false },
   reads: { points: 120, windowS: 60, by: 'user', shared: false },
   wallet: { points: 60, windowS: 60, by: 'user', shared: false },
   address: { points: 60, windowS: 60, by: 'user', shared: false },
-  suggestions: { points: 40, windowS: 60, by: 'user', shared: false },
+  /** The map service is paid by the call, and addresses are for those who have an account. */
+  suggestions: { points: 40, windowS: 60, by: 'user', guests: 1, shared: false },
   fee: { points: 60, windowS: 60, by: 'user', shared: false },
-  cancel: { points: 20, windowS: 3_600, by: 'user', shared: true },
-  payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true },
+  cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, looks: 60 },
+  payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, looks: 60 },
   paymentState: { points: 60, windowS: 60, by: 'user', shared: false },
   webhook: { points: 600, windowS: 60, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>;

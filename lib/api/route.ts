@@ -8,13 +8,11 @@ import type { Actor } from '@/lib/core/roles';
 import { AWAY_RETRY_S, isDatabaseAway } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
-import { countCall } from '@/lib/platform/rate-limit';
-import { readSessionCookie } from '@/lib/platform/session-token';
-import { deviceIdOf } from '@/lib/users/devices';
 import { findActor } from '@/lib/users/sessions';
 import { clientAddress } from './client-address';
 import { once, type Replay } from './idempotency';
-import { GUESTS_BEHIND_ONE_ADDRESS, LIMITS, type Limit, type LimitName } from './limits';
+import { callerOf, countCaller, countRun } from './limit-call';
+import { LIMITS, type LimitName } from './limits';
 import { readJson } from './read-body';
 import { ROUTES, type RouteName, type RouteRow } from './table';
 
@@ -33,9 +31,6 @@ const STATUS: Record<AppErrorCode, number> = {
 
 /** Limits of the calls about money: a session that was ended elsewhere ends here at once. */
 const MONEY: ReadonlySet<LimitName> = new Set(['payment', 'cancel', 'wallet']);
-const DAY_S = 86_400;
-/** Most characters of what a guest's call is counted by. */
-const GUEST_KEY_MAX = 64;
 
 type Row<N extends RouteName> = (typeof ROUTES)[N];
 type Parsed<N extends RouteName, K extends 'input' | 'query'> =
@@ -81,13 +76,19 @@ export function route<N extends RouteName>(
       checkOrigin(row, request);
       const actor = await actorFor(row, request);
       const address = clientAddress(request.headers);
-      await limitCall(row, request, actor, address);
+      const asked = row.query && check(row.query, queryOf(request));
+      const caller = await callerOf(row, request, { actor, address, query: asked?.data });
+      await countCaller(row, caller);
       const params = await context.params;
-      const input = row.input ? parse(row.input, await readJson(request)) : undefined;
-      const query = row.query ? parse(row.query, queryOf(request)) : undefined;
-      // The row decides the types; `parse` and `actorFor` have just made them true.
+      const query = asked && accepted(asked);
+      const input = row.input && accepted(check(row.input, await readJson(request)));
+      // The row decides the types; `accepted` and `actorFor` have just made them true.
       const call = { input, query, params, actor, request, address } as Call<N>;
-      return await answer(row, name, call, { handle, replay }, requestId);
+      const run = async () => {
+        await countRun(row, caller);
+        return handle(call);
+      };
+      return await answer(row, name, call, { run, replay }, requestId);
     } catch (error) {
       return refusal(error, name, requestId);
     }
@@ -98,19 +99,19 @@ async function answer<N extends RouteName>(
   row: RouteRow,
   name: N,
   call: Call<N>,
-  { handle, replay }: { handle: (call: Call<N>) => Promise<Answer>; replay?: Replay | undefined },
+  { run, replay }: { run: () => Promise<Answer>; replay?: Replay | undefined },
   requestId: string,
 ): Promise<Response> {
   if (!row.idempotent || !call.actor) {
-    const { body, headers, cookies = [] } = await handle(call);
+    const { body, headers, cookies = [] } = await run();
     const response = reply(200, { success: true, ...body }, requestId, headers);
     for (const cookie of cookies) response.headers.append('set-cookie', cookie);
     return response;
   }
   const key = call.request.headers.get('idempotency-key');
-  const run = async () => ({ status: 200, body: { success: true, ...(await handle(call)).body } });
+  const first = async () => ({ status: 200, body: { success: true, ...(await run()).body } });
   const scope = `${call.actor.userId}:${name}`;
-  const kept = await once(scope, key, call.input, run, { ...(replay && { replay }) });
+  const kept = await once(scope, key, call.input, first, { ...(replay && { replay }) });
   const replayed = kept.isReplay ? { 'idempotency-replayed': 'true' } : undefined;
   return reply(kept.status, kept.body, requestId, replayed);
 }
@@ -143,55 +144,17 @@ async function actorFor(row: RouteRow, request: Request): Promise<Actor | null> 
   return actor;
 }
 
-/** Account or device first, the address last: a campus has thousands behind one (design, security). */
-async function limitCall(
-  row: RouteRow,
-  request: Request,
-  actor: Actor | null,
-  address: string,
-): Promise<void> {
-  const limit: Limit = LIMITS[row.limit];
-  const name = row.limit;
-  const userId = await countedUser(limit, request, actor);
-  if (limit.by !== 'address' && userId === null) {
-    const guest = guestOf(row, request);
-    if (guest) await countCall({ ...limit, name: `${name}:device` }, guest);
-    const points = limit.points * GUESTS_BEHIND_ONE_ADDRESS;
-    await countCall({ ...limit, name: `${name}:guests`, points }, address);
-    return;
-  }
-  const key = userId ?? address;
-  await countCall({ ...limit, name }, key);
-  if (limit.perDay === undefined) return;
-  await countCall({ ...limit, name: `${name}:day`, points: limit.perDay, windowS: DAY_S }, key);
-}
-
-/** Whose calls are counted; null: a guest's, or calls of an address. */
-async function countedUser(
-  limit: Limit,
-  request: Request,
-  actor: Actor | null,
-): Promise<string | null> {
-  if (limit.by === 'address') return null;
-  if (actor || limit.by === 'user') return actor?.userId ?? null;
-  return (await readSessionCookie(request.headers.get('cookie')))?.userId ?? null;
-}
-
-/** What a guest's call names itself by; anyone can make one up, so the address is counted too. */
-function guestOf(row: RouteRow, request: Request): string | null {
-  if (!row.guestsBy) return deviceIdOf(request.headers.get('cookie'));
-  const named = new URL(request.url).searchParams.get(row.guestsBy);
-  return named?.slice(0, GUEST_KEY_MAX) ?? null;
-}
-
 function queryOf(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
 
-/** The parsed value; the first problem's sentence is what the customer reads. */
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+function check(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
   // Without a sentence of its own in the schema, a problem gets this one instead of zod's.
-  const result = schema.safeParse(value, { error: () => MESSAGES.badRequest });
+  return schema.safeParse(value, { error: () => MESSAGES.badRequest });
+}
+
+/** The parsed value; the first problem's sentence is what the customer reads. */
+function accepted(result: z.ZodSafeParseResult<unknown>): unknown {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new AppError('invalid', issue?.message ?? MESSAGES.badRequest, {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { addAddressInput, autoCompleteQuery } from '@/lib/addresses/schemas';
 import { updateCartInput, updateWishListInput } from '@/lib/cart/schemas';
-import { productListCall, suggestQuery } from '@/lib/catalog/schemas';
+import { listWeight, productListCall, suggestQuery } from '@/lib/catalog/schemas';
 import { cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput } from '@/lib/payments/schemas';
 import { loginInput, registerInput } from '@/lib/users/schemas';
@@ -19,6 +19,8 @@ export interface RouteRow {
   limit: LimitName;
   /** Name in the query by which a guest's calls are counted, instead of by device. */
   guestsBy?: string;
+  /** For how many calls one with this query counts. A method: each row knows its own query. */
+  weigh?(query: unknown): number;
   /** Schema of the JSON body. */
   input?: z.ZodType;
   /** Schema of the query string. */
@@ -58,6 +60,7 @@ export const ROUTES = {
     owner: 'none',
     limit: 'catalog',
     query: productListCall,
+    weigh: listWeight,
   },
   'GET /api/product/suggest': {
     role: 'anyone',

@@ -21,15 +21,19 @@ import { foldText } from './index/text';
 import { isTombstone } from './live/state';
 import { liveCatalogue } from './live-index';
 import { catalogue, openVendors, readCards, readProducts, readProductsWithLeft } from './read';
-import { PAGE_SIZE, type ProductListCall, type ProductListQuery } from './schemas';
+import {
+  isPagedCall,
+  listLimit,
+  PAGE_SIZE,
+  type ProductListCall,
+  type ProductListQuery,
+} from './schemas';
 import { withTastes } from './vendor-cards';
 
 /** Featured products: the first 6 in stock (spec §9). */
 const FEATURED = 6;
 /** Related products and other products of the vendor: up to 5 each (spec §9). */
 const BESIDE = 5;
-/** Most products in one answer of GET /api/product/list (design ruling 22). */
-const LIST_CAP = 1_000;
 /** Most products on a vendor's page. */
 const VENDOR_CAP = 300;
 
@@ -222,8 +226,8 @@ export async function listForCall(call: ProductListCall): Promise<ProductListAns
     const products = await readProductsWithLeft([...new Set(call.ids)]);
     return { products, nextCursor: null, total: products.length };
   }
-  const isPaged = call.page !== undefined || call.sort !== undefined || call.q !== undefined;
-  const limit = call.limit ?? (isPaged ? PAGE_SIZE : LIST_CAP);
+  const isPaged = isPagedCall(call);
+  const limit = listLimit(call);
   const query: CatalogueQuery = {
     ...filtersOf(call),
     text: call.q,

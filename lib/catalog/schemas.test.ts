@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PRICE_MAX, productListCall } from './schemas';
+import { listWeight, PRICE_MAX, productListCall } from './schemas';
 
 it.each([
   ['', undefined],
@@ -34,4 +34,20 @@ it.each(
   ),
 )('refuses %s=%j', (name, text) => {
   expect(productListCall.safeParse({ [name]: text }).success).toBe(false);
+});
+
+const id = 'a'.repeat(24);
+it.each([
+  [{}, 10],
+  [{ category: 'Shoes' }, 10],
+  [{ cursor: id }, 10],
+  [{ limit: '1000' }, 10],
+  [{ limit: '101' }, 2],
+  [{ limit: '100' }, 1],
+  [{ limit: '1' }, 1],
+  [{ q: 'shoe' }, 1],
+  [{ page: '3', limit: '250' }, 3],
+  [{ ids: Array(100).fill(id).join(',') }, 1],
+])('counts the list call %j for %d', (query, weight) => {
+  expect(listWeight(productListCall.parse(query))).toBe(weight);
 });

@@ -34,6 +34,11 @@ export type ProductListQuery = z.infer<typeof productListQuery>;
 /** Query of GET /api/product/suggest. */
 export const suggestQuery = z.strictObject({ q: line(64) });
 
+/** Most products in one answer of GET /api/product/list (design ruling 22). */
+const LIST_CAP = 1_000;
+/** Products that a limit counts as one call. */
+const WEIGHT_UNIT = 100;
+
 /** Query of GET /api/product/list (design ruling 22); without any it is the whole list, capped. */
 export const productListCall = z.strictObject({
   category: z.enum(CATEGORY_PATHS).optional(),
@@ -44,7 +49,7 @@ export const productListCall = z.strictObject({
   inStock: z.enum(['true', 'false', '0', '1']).optional(),
   sort: z.enum(SORTS).optional(),
   page: wholeNumber(1, PAGE_MAX).optional(),
-  limit: wholeNumber(1, 1_000).optional(),
+  limit: wholeNumber(1, LIST_CAP).optional(),
   cursor: objectId.optional(),
   /** Up to 100 ids, comma-separated: the products of a cart or wishlist. */
   ids: z
@@ -56,3 +61,19 @@ export const productListCall = z.strictObject({
 });
 
 export type ProductListCall = z.infer<typeof productListCall>;
+
+/** Whether the answer is a numbered page, and not a piece of the whole catalogue. */
+export function isPagedCall({ page, sort, q }: ProductListCall): boolean {
+  return page !== undefined || sort !== undefined || q !== undefined;
+}
+
+/** Most products that the call can be answered with. */
+export function listLimit(call: ProductListCall): number {
+  if (call.ids) return call.ids.length;
+  return call.limit ?? (isPagedCall(call) ? PAGE_SIZE : LIST_CAP);
+}
+
+/** For how many calls the call counts: one for each hundred products, or part of a hundred. */
+export function listWeight(call: ProductListCall): number {
+  return Math.max(1, Math.ceil(listLimit(call) / WEIGHT_UNIT));
+}

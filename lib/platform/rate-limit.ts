@@ -48,13 +48,13 @@ async function limiter(rule: CounterRule): Promise<RateLimiterAbstract> {
 }
 
 /**
- * Counts one call. Throws AppError `too_many` with the seconds to wait when the window is used up,
+ * Counts one call; `weight`: for how many calls it counts. Throws AppError `too_many` with the seconds to wait when the window is used up,
  * `unavailable` when a shared counter cannot be reached: sign-in and payments fail closed.
  */
-export async function countCall(rule: CounterRule, key: string): Promise<void> {
+export async function countCall(rule: CounterRule, key: string, weight = 1): Promise<void> {
   const wait = await reached(rule, async (counter) => {
     try {
-      await counter.consume(key);
+      await counter.consume(key, weight);
       return null;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal;
@@ -73,9 +73,9 @@ export async function resetCount(rule: CounterRule, key: string): Promise<void> 
   await reached(rule, (counter) => counter.delete(key));
 }
 
-/** Takes one counted call of the key back. Throws AppError `unavailable` like `countCall`. */
-export async function uncountCall(rule: CounterRule, key: string): Promise<void> {
-  await reached(rule, (counter) => counter.reward(key));
+/** Takes one counted call of the key, of that weight, back. Throws AppError `unavailable` like `countCall`. */
+export async function uncountCall(rule: CounterRule, key: string, weight = 1): Promise<void> {
+  await reached(rule, (counter) => counter.reward(key, weight));
 }
 
 /** What `work` makes of the rule's counter. Throws AppError `unavailable` where that fails. */

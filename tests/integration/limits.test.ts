@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PEER_HEADER } from '@/lib/api/client-address';
+import { LIMITS } from '@/lib/api/limits';
+import { route } from '@/lib/api/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { callRoute, type Sent } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { makePerson } from '../support/people';
+import { setCount } from '../support/rate-limits';
+
+useTestDatabase();
+
+const ID = 'a'.repeat(24);
+let address = '';
+beforeEach(() => {
+  const byte = () => Math.floor(Math.random() * 256);
+  address = `10.${byte()}.${byte()}.${byte()}`;
+});
+
+const deviceCookie = () => `eki.device=${randomUUID().slice(0, 22)}`;
+/** A call from this test's address. */
+const from = (sent: Sent = {}): Sent => ({
+  ...sent,
+  headers: { [PEER_HEADER]: address, ...sent.headers },
+});
+const counted = async (key: string): Promise<number | null> => {
+  const row = await mongoose.connection.collection('rate_limits').findOne({ key });
+  return row ? Number(row.points) : null;
+};
+
+describe('registering', () => {
+  const open = route('POST /api/user/register', async () => ({ body: {} }));
+  const person = () => ({
+    name: 'Ada Obaseki',
+    email: `${randomUUID()}@mail.example`,
+    phone: '08031234567',
+    password: 'Ugbowo-2026',
+  });
+  const register = async (body: object, cookie?: string) =>
+    (await callRoute(open, '/api/user/register', from({ body, cookie }))).status;
+
+  it('is not used up by calls that are no registration', async () => {
+    for (let call = 0; call < LIMITS.register.points + 5; call += 1) {
+      expect(await register({ ...person(), email: 'nobody' })).toBe(400);
+    }
+    expect(await counted(`register:guests:${address}`)).toBeNull();
+    expect(await register(person())).toBe(200);
+    expect(await counted(`register:guests:${address}`)).toBe(1);
+  });
+
+  it('looks at so many calls a minute, and then at none', async () => {
+    const broken = { body: { name: '' } };
+    for (let call = 0; call < LIMITS.register.looks; call += 1) {
+      expect((await callRoute(open, '/api/user/register', from(broken))).status).toBe(400);
+    }
+    const refused = await callRoute(open, '/api/user/register', from(broken));
+    expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyTries } });
+  });
+
+  it('is limited for a device, and leaves the rest of the address to the others', async () => {
+    const device = deviceCookie();
+    for (let call = 0; call < LIMITS.register.points; call += 1) {
+      expect(await register(person(), device)).toBe(200);
+    }
+    expect(await register(person(), device)).toBe(429);
+    expect(await register(person(), device)).toBe(429);
+    // What the device was refused is nobody else's loss.
+    expect(await counted(`register:guests:${address}`)).toBe(LIMITS.register.points);
+    expect(await register(person(), deviceCookie())).toBe(200);
+    expect(await register(person())).toBe(200);
+  });
+
+  it('is limited for an address, where made-up devices leave nothing behind', async () => {
+    expect(await register(person())).toBe(200);
+    await setCount(`register:guests:${address}`, 299);
+    expect(await register(person(), deviceCookie())).toBe(200);
+    const made = deviceCookie();
+    expect(await register(person(), made)).toBe(429);
+    expect(await counted(`register:device:${made.split('=')[1]}`)).toBeNull();
+  });
+});
+
+describe('what is paid by the call', () => {
+  const suggest = route('GET /api/map/autoComplete', async () => ({ body: {} }));
+  const ask = async (cookie?: string) =>
+    (await callRoute(suggest, '/api/map/autoComplete?input=ugbowo', from({ cookie }))).status;
+
+  it('is shared by all guests of an address, whatever device they name', async () => {
+    for (let call = 0; call < LIMITS.suggestions.points; call += 1) {
+      expect(await ask(call % 2 === 0 ? deviceCookie() : undefined)).toBe(200);
+    }
+    expect(await ask()).toBe(429);
+    expect(await ask(deviceCookie())).toBe(429);
+    expect(await ask((await makePerson()).cookie)).toBe(200);
+  });
+});
+
+describe('the product list', () => {
+  const list = route('GET /api/product/list', async () => ({ body: {} }));
+  const look = async (query: string, cookie?: string) =>
+    (await callRoute(list, `/api/product/list${query}`, from({ cookie }))).status;
+
+  it('counts by how much is asked for', async () => {
+    const { cookie } = await makePerson();
+    for (let call = 0; call < LIMITS.catalog.points / 10; call += 1) {
+      expect(await look('', cookie)).toBe(200);
+    }
+    expect(await look(`?ids=${ID}`, cookie)).toBe(429);
+  });
+
+  it('gives the guests of an address five times what one has', async () => {
+    const calls = (LIMITS.catalog.points * 5) / 10;
+    for (let call = 0; call < calls; call += 1) expect(await look('')).toBe(200);
+    expect(await look('?limit=1')).toBe(429);
+  });
+
+  it('counts what is refused once', async () => {
+    const { cookie } = await makePerson();
+    for (let call = 0; call < LIMITS.catalog.points - 1; call += 1) {
+      expect(await look('?limit=1e3', cookie)).toBe(400);
+    }
+    expect(await look('?limit=1', cookie)).toBe(200);
+    expect(await look('?limit=1', cookie)).toBe(429);
+  });
+});
+
+describe('a guest who asks for a payment', () => {
+  const state = route('GET /api/payment/callback', async () => ({ body: {} }));
+  const ask = async (reference: string) =>
+    (await callRoute(state, `/api/payment/callback?reference=${reference}`, from())).status;
+
+  it('is named by its reference only where that is one', async () => {
+    const broken = 'x'.repeat(30);
+    for (let call = 0; call <= LIMITS.paymentState.points; call += 1) {
+      expect(await ask(broken)).toBe(400);
+    }
+    const own = 'EKI-0123456789abcdef-1';
+    for (let call = 0; call < LIMITS.paymentState.points; call += 1) {
+      expect(await ask(own)).toBe(200);
+    }
+    expect(await ask(own)).toBe(429);
+  });
+});
+
+describe('paying', () => {
+  let hold: Promise<void> | undefined;
+  let runs = 0;
+  const open = route('POST /api/payment/paystack/order', async () => {
+    runs += 1;
+    await hold;
+    return { body: { runs } };
+  });
+  const payment = { totalAmount: 2_500, address: ID };
+  const pay = async (cookie: string, key: string, body: object = payment) =>
+    (
+      await callRoute(
+        open,
+        '/api/payment/paystack/order',
+        from({ body, cookie, headers: { 'idempotency-key': key } }),
+      )
+    ).status;
+
+  it('counts neither what is malformed nor a repeat nor a twin', async () => {
+    const { cookie, userId } = await makePerson();
+    const key = randomUUID();
+    expect(await pay(cookie, key)).toBe(200);
+    for (let call = 0; call < LIMITS.payment.points; call += 1) {
+      expect(await pay(cookie, key)).toBe(200);
+      expect(await pay(cookie, randomUUID(), { totalAmount: 'all' })).toBe(400);
+    }
+    let release: () => void = () => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const slow = randomUUID();
+    const first = pay(cookie, slow);
+    await expect.poll(() => runs).toBe(2);
+    for (let call = 0; call < LIMITS.payment.points; call += 1) {
+      expect(await pay(cookie, slow)).toBe(409);
+    }
+    release();
+    expect(await first).toBe(200);
+    expect(await counted(`payment:${userId}`)).toBe(2);
+    expect(await counted(`payment:day:${userId}`)).toBe(2);
+  });
+
+  it('lets an attempt that was one too many be made later under its key', async () => {
+    const { cookie, userId } = await makePerson();
+    expect(await pay(cookie, randomUUID())).toBe(200);
+    await setCount(`payment:${userId}`, LIMITS.payment.points);
+    const key = randomUUID();
+    expect(await pay(cookie, key)).toBe(429);
+    await setCount(`payment:${userId}`, 0);
+    expect(await pay(cookie, key)).toBe(200);
+  });
+});
