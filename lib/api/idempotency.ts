@@ -97,19 +97,19 @@ async function claim(id: string, wish: Wish, now: Date): Promise<Claimed> {
   }
   const held = await IdempotencyKey.findById(id).lean();
   if (!held) return claim(id, wish, now);
-  if (held.requestHash !== requestHash) throw new AppError('key_reused', MESSAGES.keyReused);
-  const isOver = held.expiresAt <= now;
-  if (held.state === 'finished' && !isOver) {
-    const body = await replay(held.body);
+  // One whose time is over says nothing any more; it only has not been cleared away yet.
+  if (held.expiresAt > now) {
+    if (held.requestHash !== requestHash) throw new AppError('key_reused', MESSAGES.keyReused);
+    if (held.state === 'running' && held.lockedUntil > now) {
+      throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
+    }
+    const body = held.state === 'finished' ? await replay(held.body) : null;
     if (body !== null) return { answer: { status: held.status ?? 200, body, isReplay: true } };
-  } else if (!isOver && held.lockedUntil > now) {
-    throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
   }
-  // Only one of several takes over: the filter holds what was just read.
-  const taken = await IdempotencyKey.updateOne(
-    { _id: id, lockedUntil: held.lockedUntil, expiresAt: held.expiresAt },
-    row,
-  );
+  // Only one of several takes over, and not from a run that has just finished: the filter holds
+  // what was read.
+  const { state, lockedUntil, expiresAt } = held;
+  const taken = await IdempotencyKey.updateOne({ _id: id, state, lockedUntil, expiresAt }, row);
   if (taken.modifiedCount === 1) return { lockedUntil: row.lockedUntil };
   throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
 }

@@ -416,6 +416,50 @@ describe('route(): one attempt, one answer', () => {
     expect(await kept()).toMatchObject({ state: 'finished', body: 'third' });
   });
 
+  it('forgets what stood under a key whose time is over', async () => {
+    const key = randomUUID();
+    await attempt(key);
+    const id = `${person.userId}:POST /api/payment/paystack/order:${key}`;
+    await IdempotencyKey.updateOne({ _id: id }, { expiresAt: new Date() });
+    const other = { ...payment, totalAmount: 2_600 };
+    expect(await attempt(key, other)).toMatchObject({ status: 200, body: { run: 2 } });
+    expect((await attempt(key)).status).toBe(422);
+    expect((await attempt(key, other)).headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('does not take over from a late run that has just finished', async () => {
+    const key = randomUUID();
+    const body = { totalAmount: 1 };
+    const start = Date.now();
+    const at = (ms: number) => () => new Date(start + ms);
+    let end: () => void = () => {};
+    const run = async () => {
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return { status: 200, body: 'late' };
+    };
+    const late = once('scope', key, body, run, { now: at(0) });
+    await expect.poll(() => IdempotencyKey.exists({ _id: `scope:${key}` })).toBeTruthy();
+    // The late run ends between the moment in which its claim is read and the one in which it is taken.
+    const read = vi.spyOn(IdempotencyKey, 'updateOne').mockImplementationOnce((...args) => {
+      read.mockRestore();
+      end();
+      const take = async () => {
+        await late;
+        return IdempotencyKey.updateOne(...args);
+      };
+      // Only awaited, like the query it stands for.
+      return take() as unknown as ReturnType<typeof IdempotencyKey.updateOne>;
+    });
+    const second = once('scope', key, body, async () => ({ status: 200, body: 'second' }), {
+      now: at(60_001),
+    });
+    await expect(second).rejects.toMatchObject({ code: 'conflict' });
+    const again = await once('scope', key, body, run, { now: at(60_002) });
+    expect(again).toEqual({ status: 200, body: 'late', isReplay: true });
+  });
+
   it.each(['short', 'x'.repeat(65), 'has spaces in it, many', '$where-0123456789'])(
     'refuses the key %j',
     async (key) => {
