@@ -25,12 +25,17 @@ export type PayOutcome =
   | { kind: 'cart-moved'; items: CartItems; rev: number; message: string }
   | { kind: 'refused'; message: string }
   | { kind: 'signed-out' }
-  /** No answer yet. It may have arrived: ask again with the same body. */
-  | { kind: 'unknown' };
+  /**
+   * No answer yet. It may have arrived: ask again with the same body. `message`: what the server
+   * said where it only asks for patience, and `waitMs` for how long.
+   */
+  | { kind: 'unknown'; message?: string; waitMs?: number };
 
 const KEY = 'eki-pay-attempt';
 /** Waits between the tries while no answer comes, ms. */
 const WAITS_MS = [1_000, 2_000, 3_000, 5_000, 8_000];
+/** Longest wait that the server may ask for while somebody looks at a spinner, ms. */
+const PATIENCE_MS = 60_000;
 
 /**
  * Starts a card payment. One Idempotency-Key for each attempt, kept in this tab and bound to the
@@ -40,16 +45,18 @@ const WAITS_MS = [1_000, 2_000, 3_000, 5_000, 8_000];
  */
 export async function payOrder(body: PayOrderBody, onWaiting: () => void): Promise<PayOutcome> {
   const key = keyFor(body);
-  for (const wait of [...WAITS_MS, null]) {
+  for (let tries = 0; ; tries += 1) {
+    const wait = WAITS_MS[tries] ?? null;
     const outcome = await tryOnce(body, key);
     if (outcome.kind !== 'unknown') {
       dropKey();
       return outcome;
     }
+    const { waitMs = 0 } = outcome;
+    if (wait === null || waitMs > PATIENCE_MS) return outcome;
     onWaiting();
-    if (wait !== null) await sleep(wait);
+    await sleep(Math.max(wait, waitMs));
   }
-  return { kind: 'unknown' };
 }
 
 async function tryOnce(body: PayOrderBody, key: string): Promise<PayOutcome> {
@@ -79,6 +86,8 @@ function outcomeOf(error: ApiError): PayOutcome {
   // The first try of this attempt is still at work, or only a machine between us answered.
   if (status === 409 && message === MESSAGES.stillRunning) return { kind: 'unknown' };
   if (error.isUnknown && !('success' in body)) return { kind: 'unknown' };
+  // Too many questions say nothing about an earlier try of this attempt: its key stays.
+  if (status === 429) return { kind: 'unknown', message, waitMs: error.retryAfterMs ?? 0 };
   return { kind: 'refused', message };
 }
 

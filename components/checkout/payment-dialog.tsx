@@ -124,6 +124,7 @@ function PhaseNotice({ phase }: { phase: ReturnType<typeof usePayment>['phase'] 
     leaving: 'Taking you to the bank’s secure page…',
     back: 'Payment was not finished. Your cart is as you left it.',
     unknown:
+      ('message' in phase && phase.message) ||
       'We are checking whether the bank’s page was opened, but have no answer yet. Nothing is charged before you confirm there, and checking again never pays twice.',
     refused: 'message' in phase ? phase.message : null,
   } as const;

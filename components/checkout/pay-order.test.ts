@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
+import { type PayOrderBody, payOrder } from './pay-order';
+
+const body: PayOrderBody = {
+  totalAmount: 2_500,
+  address: 'a'.repeat(24),
+  isExpress: false,
+  cartRev: 1,
+  items: [],
+};
+const url = 'https://pay.example/1';
+const paid = () => Response.json({ success: true, url });
+const busy = (waitS?: number) =>
+  Response.json(
+    { success: false, message: MESSAGES.tooManyTries },
+    { status: 429, headers: waitS === undefined ? {} : { 'retry-after': String(waitS) } },
+  );
+
+const kept = new Map<string, string>();
+const call = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
+beforeEach(() => {
+  kept.clear();
+  call.mockReset();
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', call);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const keys = () =>
+  call.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key'));
+
+it('waits as long as a busy server says, and asks again under the same key', async () => {
+  call.mockResolvedValueOnce(busy(40)).mockResolvedValueOnce(paid());
+  const onWaiting = vi.fn();
+  const outcome = payOrder(body, onWaiting);
+  await vi.advanceTimersByTimeAsync(39_000);
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(onWaiting).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await outcome).toEqual({ kind: 'url', url });
+  expect(new Set(keys()).size).toBe(1);
+  expect(kept.size).toBe(0);
+});
+
+it('keeps the key where the server wants more patience than anybody has', async () => {
+  call.mockResolvedValueOnce(busy(3_600)).mockResolvedValueOnce(paid());
+  expect(await payOrder(body, () => {})).toMatchObject({
+    kind: 'unknown',
+    message: MESSAGES.tooManyTries,
+  });
+  expect(kept.size).toBe(1);
+  expect(await payOrder(body, () => {})).toEqual({ kind: 'url', url });
+  expect(new Set(keys()).size).toBe(1);
+});
+
+it('ends after six tries without an answer, and keeps the key', async () => {
+  call.mockImplementation(async () => busy());
+  const outcome = payOrder(body, () => {});
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await outcome).toMatchObject({ kind: 'unknown' });
+  expect(call).toHaveBeenCalledTimes(6);
+  expect(kept.size).toBe(1);
+});
+
+it('drops the key with a definite answer', async () => {
+  call.mockResolvedValueOnce(
+    Response.json({ success: false, message: 'Sold out.' }, { status: 409 }),
+  );
+  expect(await payOrder(body, () => {})).toEqual({ kind: 'refused', message: 'Sold out.' });
+  expect(kept.size).toBe(0);
+});
