@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { straightMetres } from '@/lib/delivery/distance';
 import { maps } from '@/lib/integrations/maps';
+import { MapsSpentError } from '@/lib/integrations/maps/budget';
 import { log } from '@/lib/platform/log';
 import type { SuggestionDto } from './dto';
 import { MAX_SUGGESTIONS, matchPlaces, normalisePlace } from './gazetteer';
@@ -19,7 +20,8 @@ const answers = new LRUCache<string, SuggestionDto[]>({ max: 2_000, ttl: 3_600_0
 
 /**
  * Addresses for what was typed: our own places first, then those of the map service, at most 8;
- * fewer than 3 characters give none. A map service that fails or is slow is left out.
+ * fewer than 3 characters give none. A map service that fails, is slow or has used up its day's
+ * calls is left out.
  *
  * Throws AppError `upstream` when it failed and we know no place either.
  */
@@ -39,7 +41,8 @@ export async function listSuggestions(typed: string): Promise<SuggestionDto[]> {
       return merged;
     })
     .catch((error: unknown) => {
-      log().warn({ err: error }, 'map service failed');
+      // A spent day would say so with every letter that anybody types.
+      if (!(error instanceof MapsSpentError)) log().warn({ err: error }, 'map service failed');
       return null;
     });
   const answer = own.length > 0 ? await Promise.race([both, sleep(PATIENCE_MS)]) : await both;

@@ -66,6 +66,7 @@ describe('readEnv', () => {
     ['SMTP_URL', 'smtp://localhost:3002', /SMTP_URL is a local stand-in/],
     ['TRUSTED_PROXY_HOPS', undefined, /TRUSTED_PROXY_HOPS must count the proxies/],
     ['TRUSTED_PROXY_HOPS', '0', /TRUSTED_PROXY_HOPS must count the proxies/],
+    ['MAPS_CALLS_PER_DAY', '', /MAPS_CALLS_PER_DAY: /],
     ['DEMO', 'true', /DEMO is for demonstrations/],
   ])('refuses a production start with %s=%s', (name, value, why) => {
     expect(problems({ [name]: value }).join()).toMatch(why);

@@ -30,6 +30,8 @@ const schema = z.object({
   PAYSTACK_URL: z.url().default('https://api.paystack.co'),
   GOOGLE_MAPS_API_KEY: z.string().min(1),
   GOOGLE_MAPS_URL: z.url().default('https://maps.googleapis.com'),
+  /** Calls to the map service that are paid for in a day, over all processes; a suggestion takes up to 6. */
+  MAPS_CALLS_PER_DAY: z.coerce.number().int().min(1).max(10_000_000).default(20_000),
   SMTP_URL: z.url(),
   MAIL_FROM: z.string().default('Eki <hello@eki.example>'),
   /** Lets a production start use local stand-ins and an embedded database; shows a banner. */

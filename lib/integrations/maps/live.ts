@@ -3,6 +3,7 @@ import { Client, Status } from '@googlemaps/google-maps-services-js';
 import type { SuggestionDto } from '@/lib/addresses/dto';
 import { MAIN_GATE } from '@/lib/delivery/fee';
 import { env } from '@/lib/platform/env';
+import { spendMapCalls } from './budget';
 import { MAPS_TIMEOUT_MS, type Maps } from './port';
 
 /** The client repeats failed calls on its own unless told not to. */
@@ -15,8 +16,10 @@ const BIAS_M = 12_000;
 /** Google's Places service: predictions, then the coordinates of each. */
 export const googleMaps: Maps = {
   async suggest(typed) {
+    await spendMapCalls(1);
     const signal = AbortSignal.timeout(MAPS_TIMEOUT_MS);
     const predictions = await predict(typed, signal);
+    if (predictions.length > 0) await spendMapCalls(predictions.length);
     const found = await Promise.allSettled(predictions.map((each) => locate(each, signal)));
     const suggestions = found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     const failure = found.find((each) => each.status === 'rejected');

@@ -4,7 +4,8 @@ import type { SuggestionDto } from '@/lib/addresses/dto';
 export interface Maps {
   /**
    * Places in Nigeria, near ones first, for the beginning of an address; at most 5, each with its
-   * coordinates. Throws when the service fails or takes longer than 4 s.
+   * coordinates. Throws when the service fails, takes longer than 4 s, or has used up its day's
+   * calls (`MAPS_CALLS_PER_DAY`).
    */
   suggest(typed: string): Promise<SuggestionDto[]>;
 }

@@ -1,0 +1,36 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { env } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { countCall } from '@/lib/platform/rate-limit';
+
+const DAY_S = 86_400;
+/** One for all: the bill knows no customers. */
+const KEY = 'all';
+
+/** Until then nothing is left, epoch ms; the database need not be asked again. */
+let spentUntil = 0;
+
+/**
+ * Counts calls that the map service will bill, over all processes. Throws `MapsSpentError` where
+ * the day's calls are used up, and AppError `unavailable` where they cannot be counted.
+ */
+export async function spendMapCalls(calls: number): Promise<void> {
+  if (Date.now() < spentUntil) throw new MapsSpentError();
+  const points = env().MAPS_CALLS_PER_DAY;
+  const rule = { name: 'maps', points, windowS: DAY_S, shared: true };
+  try {
+    await countCall(rule, KEY, calls);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'too_many')) throw error;
+    const waitS = error.retryAfterS ?? DAY_S;
+    spentUntil = Date.now() + waitS * 1_000;
+    log().warn({ callsPerDay: points, waitS }, 'map service: the calls of the day are used up');
+    throw new MapsSpentError();
+  }
+}
+
+/** The day's calls of the map service are used up; the log has said so. */
+export class MapsSpentError extends Error {
+  override readonly name = 'MapsSpentError';
+}

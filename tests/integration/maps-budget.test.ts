@@ -1,0 +1,32 @@
+import mongoose from 'mongoose';
+import { afterEach, expect, it, vi } from 'vitest';
+import { listSuggestions } from '@/lib/addresses/suggestions';
+import { MESSAGES } from '@/lib/core/messages';
+import { maps } from '@/lib/integrations/maps';
+import { MapsSpentError } from '@/lib/integrations/maps/budget';
+import { log } from '@/lib/platform/log';
+import { useTestDatabase } from '../support/database';
+import { setCount } from '../support/rate-limits';
+
+// Before any module asks for a setting.
+process.env.MAPS_CALLS_PER_DAY = '100';
+useTestDatabase();
+afterEach(() => vi.restoreAllMocks());
+
+it('counts the map service in calls that are billed, and does without it when they are used up', async () => {
+  const found = await maps().suggest('Hall 3, Univ');
+  const row = await mongoose.connection.collection('rate_limits').findOne({ key: 'maps:all' });
+  expect(row?.points).toBe(1 + found.length);
+
+  // Whatever other processes have used up counts here.
+  await setCount('maps:all', 100);
+  const warn = vi.spyOn(log(), 'warn');
+  await expect(maps().suggest('Hall 4, Univ')).rejects.toBeInstanceOf(MapsSpentError);
+  const own = await listSuggestions('ekosodin gate');
+  expect(own.length).toBeGreaterThan(0);
+  await expect(listSuggestions('zanzibar street')).rejects.toMatchObject({
+    code: 'upstream',
+    message: MESSAGES.suggestionsFailed,
+  });
+  expect(warn).toHaveBeenCalledTimes(1);
+});
