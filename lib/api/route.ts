@@ -48,9 +48,17 @@ export interface Call<N extends RouteName> {
   address: string;
 }
 
-/** What a handler answers: JSON fields beside `success`, and headers where it needs them. */
-export interface Answer {
-  body: Record<string, unknown>;
+/**
+ * What a handler answers: JSON fields beside `success`, or the whole JSON text where it keeps one;
+ * and headers where it needs them.
+ */
+export type Answer = (
+  | { body: Record<string, unknown>; text?: never }
+  | { text: string; body?: never }
+) &
+  Extras;
+
+interface Extras {
   headers?: Record<string, string>;
   /** Whole Set-Cookie values; several may be set at once. */
   cookies?: readonly string[];
@@ -103,8 +111,9 @@ async function answer<N extends RouteName>(
   requestId: string,
 ): Promise<Response> {
   if (!row.idempotent || !call.actor) {
-    const { body, headers, cookies = [] } = await run();
-    const response = reply(200, { success: true, ...body }, requestId, headers);
+    const { body, text, headers, cookies = [] } = await run();
+    const json = text ?? JSON.stringify({ success: true, ...body });
+    const response = replyText(200, json, requestId, headers);
     for (const cookie of cookies) response.headers.append('set-cookie', cookie);
     return response;
   }
@@ -181,10 +190,17 @@ function reply(
   status: number,
   body: unknown,
   requestId: string,
+  headers?: Record<string, string>,
+): Response {
+  return replyText(status, JSON.stringify(body), requestId, headers);
+}
+
+function replyText(
+  status: number,
+  json: string,
+  requestId: string,
   headers: Record<string, string> = {},
 ): Response {
-  return Response.json(body, {
-    status,
-    headers: { 'cache-control': 'no-store', 'x-request-id': requestId, ...headers },
-  });
+  const all = { 'cache-control': 'no-store', 'x-request-id': requestId, ...headers };
+  return new Response(json, { status, headers: { 'content-type': 'application/json', ...all } });
 }

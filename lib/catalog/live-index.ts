@@ -26,6 +26,15 @@ export function liveCatalogue(): CatalogueState | null {
 }
 
 /**
+ * A token that is another one after each change that the index has learned, in time with
+ * `onCatalogueChange`; null while the index is still being loaded. Only to be compared.
+ */
+export function catalogueVersion(): object | null {
+  const { state, version } = follower();
+  return state && version;
+}
+
+/**
  * Calls the listener after each change, when the index already knows it. Returns how to end that.
  * After a reload everything counts as changed.
  */

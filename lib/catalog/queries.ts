@@ -16,18 +16,11 @@ import type {
   ProductPageDto,
   VendorDto,
 } from './dto';
-import type { CatalogueQuery } from './index/port';
 import { foldText } from './index/text';
 import { isTombstone } from './live/state';
 import { liveCatalogue } from './live-index';
-import { catalogue, openVendors, readCards, readProducts, readProductsWithLeft } from './read';
-import {
-  isPagedCall,
-  listLimit,
-  PAGE_SIZE,
-  type ProductListCall,
-  type ProductListQuery,
-} from './schemas';
+import { catalogue, openVendors, readCards } from './read';
+import { PAGE_SIZE, type ProductListQuery } from './schemas';
 import { withTastes } from './vendor-cards';
 
 /** Featured products: the first 6 in stock (spec §9). */
@@ -84,7 +77,7 @@ export async function listProducts(
 }
 
 /** Price limits, naira in, kobo out. */
-function filtersOf({ min, max }: { min?: number; max?: number }) {
+export function filtersOf({ min, max }: { min?: number; max?: number }) {
   return {
     minKobo: min === undefined ? undefined : fromNaira(min),
     maxKobo: max === undefined ? undefined : fromNaira(max),
@@ -205,45 +198,6 @@ async function readListed(vendorId: string): Promise<{ id: string; category: Cat
     .sort({ createdAt: 1, _id: 1 })
     .lean();
   return found.map((product) => ({ id: String(product._id), category: product.category }));
-}
-
-/** What GET /api/product/list answers. */
-export interface ProductListAnswer {
-  products: ProductDto[];
-  /** Hand it back as `cursor` for what follows; null at the end and for numbered pages. */
-  nextCursor: string | null;
-  /** Products that match, all pages. */
-  total: number;
-}
-
-/**
- * Answers GET /api/product/list (spec §7; design ruling 22). `ids`: those products, in that order,
- * unknown ones left out, with how many pieces are left. With `page`, `sort` or `q`: numbered pages of ten, or of `limit`. Else the
- * whole catalogue, sold-out products too, up to 1,000 at a time, going on after `cursor`.
- */
-export async function listForCall(call: ProductListCall): Promise<ProductListAnswer> {
-  if (call.ids) {
-    const products = await readProductsWithLeft([...new Set(call.ids)]);
-    return { products, nextCursor: null, total: products.length };
-  }
-  const isPaged = isPagedCall(call);
-  const limit = listLimit(call);
-  const query: CatalogueQuery = {
-    ...filtersOf(call),
-    text: call.q,
-    category: call.category,
-    vendorId: call.vendor,
-    inStockOnly: call.inStock === 'true' || call.inStock === '1',
-    sort: isPaged ? (call.sort ?? 'featured') : 'id',
-    offset: isPaged ? ((call.page ?? 1) - 1) * limit : 0,
-    limit: isPaged ? limit : limit + 1,
-    afterId: isPaged ? undefined : call.cursor,
-  };
-  const index = await catalogue();
-  const { ids, total } = await index.find(query);
-  const shown = ids.slice(0, limit);
-  const nextCursor = ids.length > limit ? (shown.at(-1) ?? null) : null;
-  return { products: await readProducts(shown), nextCursor, total };
 }
 
 /** An open vendor by id, or null. */

@@ -67,6 +67,11 @@ export function isPagedCall({ page, sort, q }: ProductListCall): boolean {
   return page !== undefined || sort !== undefined || q !== undefined;
 }
 
+/** Whether nothing at all is asked for but the list. */
+export function isWholeList(call: ProductListCall): boolean {
+  return Object.values(call).every((value) => value === undefined);
+}
+
 /** Most products that the call can be answered with. */
 export function listLimit(call: ProductListCall): number {
   if (call.ids) return call.ids.length;

@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET as listCall } from '@/app/api/product/list/route';
 import { GET as suggestCall } from '@/app/api/product/suggest/route';
 import { GET as sellersCall } from '@/app/api/seller/list/route';
 import { GET as sellerCall } from '@/app/api/seller/vendor/[vendorId]/route';
 import { databaseCatalogue } from '@/lib/catalog/index/database';
 import type { CatalogueQuery } from '@/lib/catalog/index/port';
+import { keptText } from '@/lib/catalog/kept-texts';
 import {
   catalogueReady,
   liveCatalogue,
@@ -185,6 +186,9 @@ describe('the public calls', () => {
     await StockLevel.updateOne(counted, { $set: shelf });
     const { body } = await callRoute(listCall, `/api/product/list?ids=${made[2]}`);
     expect(body.products[0].options[0].left).toBe(5);
+    await StockLevel.updateOne(counted, { $set: { ...shelf, available: 0, onHand: 10 } });
+    const next = await callRoute(listCall, `/api/product/list?ids=${made[2]}`);
+    expect(next.body.products[0].options[0].left).toBe(4);
   });
 
   it('says nothing of pieces in lists', async () => {
@@ -226,6 +230,63 @@ describe('the public calls', () => {
     expect(one.body).toMatchObject({ success: true, vendor: { _id: shoes } });
     const none = await callRoute(sellerCall, '/api/seller/vendor/x', { params: { vendorId: 'x' } });
     expect(none.status).toBe(404);
+  });
+});
+
+describe('what is made of the whole catalogue', () => {
+  const whole = async () => (await callRoute(listCall, '/api/product/list')).body;
+  const part = async () => (await sitemapPart('products-1.xml')).text();
+  /** How often products are read while `work` goes on. */
+  const readsDuring = async (work: () => Promise<unknown>) => {
+    const find = vi.spyOn(Product, 'find');
+    await work();
+    const reads = find.mock.calls.length;
+    find.mockRestore();
+    return reads;
+  };
+
+  it.each([
+    ['the list', whole],
+    ['a part of the sitemap', part],
+  ])(
+    'is made once for all who ask at once, and again when something changes: %s',
+    async (name, ask) => {
+      await catalogueReady();
+      await Product.updateOne({ _id: made[1] }, { name: `Once ${name}` });
+      await eventually(async () => (await listed({ search: `once ${name}` }))?.total === 1);
+      const answers: unknown[] = [];
+      const together = async () => answers.push(...(await Promise.all([ask(), ask(), ask()])));
+      expect(await readsDuring(together)).toBe(1);
+      expect(await readsDuring(together)).toBe(0);
+      const [first, ...others] = answers;
+      for (const other of others) expect(other).toEqual(first);
+      await Product.updateOne({ _id: made[1] }, { name: 'Twice' });
+      await eventually(async () => (await listed({ search: 'twice' }))?.total === 1);
+      await eventually(async () => (await readsDuring(ask)) >= 1);
+      await Product.updateOne({ _id: made[1] }, { name: 'Sneaker B' });
+    },
+  );
+
+  it('shows a new price and a vendor that closed', async () => {
+    const priceOf = async (id = '') =>
+      (await whole()).products.find((product: { _id: string }) => product._id === id)?.minPrice;
+    const before = await priceOf(made[4]);
+    await Product.updateOne({ _id: made[4] }, { minPriceKobo: 7_770_000 });
+    await eventually(async () => (await priceOf(made[4])) === 77_700);
+    await Product.updateOne({ _id: made[4] }, { minPriceKobo: before * 100 });
+    await Vendor.updateOne({ _id: kitchen }, { status: 'hidden' });
+    await eventually(async () => (await whole()).total === 12);
+    await Vendor.updateOne({ _id: kitchen }, { status: 'open' });
+    await eventually(async () => (await whole()).total === 13);
+  });
+
+  it('is not kept where it could not be made', async () => {
+    const failing = async () => {
+      throw new Error('away');
+    };
+    await expect(keptText('trial', failing)).rejects.toThrow('away');
+    expect(await keptText('trial', async () => 'made')).toBe('made');
+    expect(await keptText('trial', failing)).toBe('made');
   });
 });
 

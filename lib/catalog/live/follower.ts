@@ -36,6 +36,8 @@ export type ChangeListener = (change: CatalogueChange) => void;
 export class CatalogueFollower {
   /** The current index; null until the first load is done. */
   state: CatalogueState | null = null;
+  /** Another one after each change of the catalogue and each load. */
+  version: object = {};
   readonly ready: Promise<void>;
   readonly listeners = new Set<ChangeListener>();
 
@@ -144,6 +146,7 @@ export class CatalogueFollower {
       const before = this.state;
       const fresh = await loadCatalogue();
       this.state = fresh;
+      this.version = {};
       this.needsLoad = false;
       this.markReady();
       const { size } = fresh.index;
@@ -188,6 +191,7 @@ export class CatalogueFollower {
   }
 
   private announce(change: CatalogueChange): void {
+    this.version = {};
     for (const listener of this.listeners) {
       try {
         listener(change);

@@ -1,0 +1,56 @@
+import 'server-only';
+import type { ProductDto } from './dto';
+import type { CatalogueQuery } from './index/port';
+import { keptText } from './kept-texts';
+import { filtersOf } from './queries';
+import { catalogue, readProducts, readProductsWithLeft } from './read';
+import { isPagedCall, listLimit, type ProductListCall } from './schemas';
+
+/** What GET /api/product/list answers. */
+export interface ProductListAnswer {
+  products: ProductDto[];
+  /** Hand it back as `cursor` for what follows; null at the end and for numbered pages. */
+  nextCursor: string | null;
+  /** Products that match, all pages. */
+  total: number;
+}
+
+/**
+ * Answers GET /api/product/list (spec §7; design ruling 22). `ids`: those products, in that order,
+ * unknown ones left out, with how many pieces are left. With `page`, `sort` or `q`: numbered pages of ten, or of `limit`. Else the
+ * whole catalogue, sold-out products too, up to 1,000 at a time, going on after `cursor`.
+ */
+export async function listForCall(call: ProductListCall): Promise<ProductListAnswer> {
+  if (call.ids) {
+    const products = await readProductsWithLeft([...new Set(call.ids)]);
+    return { products, nextCursor: null, total: products.length };
+  }
+  const isPaged = isPagedCall(call);
+  const limit = listLimit(call);
+  const query: CatalogueQuery = {
+    ...filtersOf(call),
+    text: call.q,
+    category: call.category,
+    vendorId: call.vendor,
+    inStockOnly: call.inStock === 'true' || call.inStock === '1',
+    sort: isPaged ? (call.sort ?? 'featured') : 'id',
+    offset: isPaged ? ((call.page ?? 1) - 1) * limit : 0,
+    limit: isPaged ? limit : limit + 1,
+    afterId: isPaged ? undefined : call.cursor,
+  };
+  const index = await catalogue();
+  const { ids, total } = await index.find(query);
+  const shown = ids.slice(0, limit);
+  const nextCursor = ids.length > limit ? (shown.at(-1) ?? null) : null;
+  return { products: await readProducts(shown), nextCursor, total };
+}
+
+/**
+ * The whole JSON text of GET /api/product/list without a query, which is the same for everyone
+ * until the catalogue changes: reading and writing a thousand products takes a good part of a second.
+ */
+export function wholeListText(): Promise<string> {
+  return keptText('products', async () =>
+    JSON.stringify({ success: true, ...(await listForCall({})) }),
+  );
+}
