@@ -5,6 +5,7 @@ import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import type { CatalogueIndex } from './index/catalogue-index';
 import type { ProductEntry } from './index/port';
+import { keptText } from './kept-texts';
 import type { CatalogueState } from './live/state';
 import { catalogueReady, liveCatalogue } from './live-index';
 import { readPictures } from './read';
@@ -29,35 +30,49 @@ const HEADERS = {
 export async function sitemapIndex(): Promise<Response> {
   const state = await ready();
   if (!state) return notReady();
+  return xml(await keptText('sitemap', () => indexText(state)));
+}
+
+async function indexText(state: CatalogueState): Promise<string> {
   const products = await productParts(state.index);
   const parts: Place[] = [
     { path: '/sitemaps/pages.xml', changedAt: latest(products) },
     { path: '/sitemaps/vendors.xml', changedAt: latest(vendorPlaces(state)) },
     ...products.map((part, at) => ({ path: `/sitemaps/products-${at + 1}.xml`, ...part })),
   ];
-  const rows = parts.map((part) => `<sitemap>${inner(part)}</sitemap>`);
-  return xml('sitemapindex', rows);
+  return textOf(
+    'sitemapindex',
+    parts.map((part) => `<sitemap>${inner(part)}</sitemap>`),
+  );
 }
 
 /** GET /sitemaps/<part>.xml: pages, vendors, or products ten thousand at a time. */
 export async function sitemapPart(file: string): Promise<Response> {
   const state = await ready();
   if (!state) return notReady();
-  const places = await placesOf(file, state);
-  if (!places) return new Response(null, { status: 404 });
-  return xml(
-    'urlset',
-    places.map((place) => `<url>${inner(place)}</url>`),
-  );
+  const makePlaces = makerOf(file, state);
+  if (!makePlaces) return new Response(null, { status: 404 });
+  const text = await keptText(`sitemap/${file}`, async () => {
+    const places = await makePlaces();
+    return textOf(
+      'urlset',
+      places.map((place) => `<url>${inner(place)}</url>`),
+    );
+  });
+  return xml(text);
 }
 
-async function placesOf(file: string, state: CatalogueState): Promise<Place[] | null> {
-  if (file === 'pages.xml') return pagePlaces(state.index);
-  if (file === 'vendors.xml') return vendorPlaces(state);
-  const number = /^products-([1-9]\d{0,4})\.xml$/.exec(file)?.[1];
-  if (!number) return null;
-  const entries = await productPage(state.index, Number(number) - 1);
-  if (entries.length === 0) return null;
+/** How the addresses of a part are found; null where there is no such part. */
+function makerOf(file: string, state: CatalogueState): (() => Promise<Place[]>) | null {
+  if (file === 'pages.xml') return () => pagePlaces(state.index);
+  if (file === 'vendors.xml') return async () => vendorPlaces(state);
+  const number = Number(/^products-([1-9]\d{0,4})\.xml$/.exec(file)?.[1] ?? 0);
+  if (number < 1 || number > countParts(state.index)) return null;
+  return () => productPlaces(state.index, number - 1);
+}
+
+async function productPlaces(index: CatalogueIndex, part: number): Promise<Place[]> {
+  const entries = await productPage(index, part);
   const pictures = await readPictures(entries.map(({ id }) => id));
   return entries.map((entry) => {
     const picture = pictures.get(entry.id);
@@ -119,8 +134,12 @@ async function productPage(index: CatalogueIndex, part: number): Promise<Product
   return ids.flatMap((id) => index.product(id) ?? []);
 }
 
+function countParts(index: CatalogueIndex): number {
+  return Math.ceil(index.size / PART_SIZE);
+}
+
 async function productParts(index: CatalogueIndex): Promise<{ changedAt: number | undefined }[]> {
-  const count = Math.ceil(index.size / PART_SIZE);
+  const count = countParts(index);
   const parts: { changedAt: number | undefined }[] = [];
   for (let part = 0; part < count; part += 1) {
     const entries = await productPage(index, part);
@@ -151,14 +170,17 @@ function address(path: string): string {
   return whole.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 }
 
-function xml(root: 'sitemapindex' | 'urlset', rows: readonly string[]): Response {
+function textOf(root: 'sitemapindex' | 'urlset', rows: readonly string[]): string {
   const images =
     root === 'urlset' ? ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"' : '';
-  const text = `<?xml version="1.0" encoding="UTF-8"?>
+  return `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${images}>
 ${rows.join('\n')}
 </${root}>
 `;
+}
+
+function xml(text: string): Response {
   return new Response(text, { headers: HEADERS });
 }
 
