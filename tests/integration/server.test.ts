@@ -66,6 +66,19 @@ describe('a start that must not happen', () => {
   });
 });
 
+describe('a server behind a proxy', () => {
+  it('leaves it to the proxy to close idle connections', async () => {
+    const server = await startServer(DATABASE, { TRUSTED_PROXY_HOPS: '1' });
+    try {
+      await untilReady(server);
+      const { headers } = await fetch(`${server.url}/healthz`);
+      expect(headers.get('keep-alive')).toMatch(/^timeout=65\b/);
+    } finally {
+      await killServer(server);
+    }
+  });
+});
+
 describe('a running server', () => {
   let server: ServerProcess;
   let vendorId: string;
