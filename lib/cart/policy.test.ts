@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { configKey, isConfigKey, parseConfigKey } from './config-key';
+import { canonicalKey, configKey, isConfigKey, parseConfigKey } from './config-key';
 import {
   addQuantity,
   type CartItems,
@@ -188,8 +188,24 @@ describe('configKey', () => {
     [`${K}.${K}`],
     ['__proto__'],
     [Array.from({ length: 22 }, () => K).join('+')],
+    [`${P}+${K}+${Q}`],
+    [`${P}+${Q}+${Q}`],
+    [`${K}+${K}`],
   ])('does not take %j', (key) => {
     expect(isConfigKey(key)).toBe(false);
+  });
+});
+
+describe('canonicalKey', () => {
+  it.each([
+    [`${P}+${Q}+${K}`, `${P}+${Q}+${K}`],
+    [`${P}+${K}+${Q}`, `${P}+${Q}+${K}`],
+    [`${P}+${K}+${Q}+${K}`, `${P}+${Q}+${K}`],
+    [`${K}+${K}`, K],
+    [`${K}+`, null],
+    ['abc', null],
+  ])('makes of %s the key %s', (given, key) => {
+    expect(canonicalKey(given)).toBe(key);
   });
 });
 
@@ -202,6 +218,8 @@ describe('cartItems', () => {
     [{ [P]: { $inc: 1 } }],
     [{ $set: { [K]: 1 } }],
     [{ 'a.b': { [K]: 1 } }],
+    [{ [P]: { [`${P}+${K}+${Q}`]: 1 } }],
+    [{ [P]: { [`${P}+${Q}+${Q}`]: 1 } }],
     [[]],
     [null],
   ])('refuses %j', (value) => {

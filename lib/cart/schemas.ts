@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
 import { isConfigKey } from './config-key';
 import { lines, MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from './policy';
 
@@ -9,7 +10,9 @@ import { lines, MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from './poli
  */
 export const guestCart = z.record(
   objectId,
-  z.record(z.string().refine(isConfigKey), z.number().int().min(1).max(MAX_QUANTITY)),
+  z
+    .record(z.string(), z.number().int().min(1).max(MAX_QUANTITY))
+    .refine((keys) => Object.keys(keys).every(isConfigKey), MESSAGES.cartKey),
 );
 
 /** A guest's wishlist at sign-in; like `guestCart`. */

@@ -34,6 +34,14 @@ describe('keptCart', () => {
     expect(keptCart({ ...GUEST, items }).items).toEqual(GUEST.items);
   });
 
+  it('brings lines that are the same choice under two names together', () => {
+    const [plain, one, two] = [id('4'), id('5'), id('6')];
+    const items = { [RICE]: { [`${plain}+${two}+${one}`]: 2, [`${plain}+${one}+${two}`]: 3 } };
+    const kept = keptCart({ ...OWNED, items, base: items });
+    expect(kept.items).toEqual({ [RICE]: { [`${plain}+${one}+${two}`]: 5 } });
+    expect(kept).toMatchObject({ owner: OWNED.owner, base: kept.items });
+  });
+
   it('takes a broken cart of an account for a guest’s, so that nothing is taken out there', () => {
     const kept = keptCart({ ...OWNED, items: null });
     expect(kept).toEqual({ ...EMPTY_CART, wishList: [id('3')] });

@@ -1,5 +1,5 @@
-import { isConfigKey } from '@/lib/cart/config-key';
-import { type CartItems, MAX_QUANTITY, MAX_WISHES, setQuantity } from '@/lib/cart/policy';
+import { canonicalKey } from '@/lib/cart/config-key';
+import { addQuantity, type CartItems, MAX_QUANTITY, MAX_WISHES } from '@/lib/cart/policy';
 import { isObjectId } from '@/lib/core/ids';
 import { type CartState, EMPTY_CART } from './cart-sync';
 
@@ -35,9 +35,10 @@ function readItems(value: unknown): { cart: CartItems; isWhole: boolean } {
   for (const [productId, keys] of Object.entries(value)) {
     if (!isRecord(keys)) isWhole = false;
     for (const [key, quantity] of Object.entries(isRecord(keys) ? keys : {})) {
-      const isRight = isObjectId(productId) && isConfigKey(key) && isCount(quantity);
-      if (isRight && quantity > 0) {
-        cart = setQuantity(cart, productId, key, Math.min(quantity, MAX_QUANTITY));
+      const known = isObjectId(productId) && canonicalKey(key);
+      if (known && isCount(quantity) && quantity > 0) {
+        // Two names of one choice are one line.
+        cart = addQuantity(cart, productId, known, Math.min(quantity, MAX_QUANTITY));
       } else isWhole = false;
     }
   }

@@ -69,6 +69,7 @@ export const MESSAGES = {
   shopClosed: 'One of the shops in your cart takes no orders at present.',
   cartFull: 'Your cart is full. Please order what is in it first, or take something out.',
   wishListFull: 'Your wishlist is full. Please take something off it first.',
+  cartKey: 'A line of a cart is named by its option and its sorted add-ons, each once.',
   cartChanged: 'Your cart was changed in another window.',
   cartMoved:
     'Your cart has changed since: perhaps it has just been ordered. Please look at it again, or in My Orders, before you pay.',

@@ -1,8 +1,30 @@
 import { z } from 'zod';
+import { configKey, parseConfigKey } from '@/lib/cart/config-key';
 import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
 import { email, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { WalletReason } from './policy';
+
+const wantedItem = z.strictObject({
+  productId: objectId,
+  optionId: objectId,
+  addonIds: z.array(objectId).max(20).default([]),
+  quantity: z.number().int().min(1).max(MAX_QUANTITY),
+});
+
+type WantedItem = z.infer<typeof wantedItem>;
+
+/** The same choice of a product is one line, however often and in what order it was named. */
+function joinSame(items: readonly WantedItem[]): WantedItem[] {
+  const joined = new Map<string, WantedItem>();
+  for (const { productId, optionId, addonIds, quantity } of items) {
+    const key = configKey(optionId, addonIds);
+    const before = joined.get(`${productId}/${key}`)?.quantity ?? 0;
+    const line = { productId, ...parseConfigKey(key), quantity: before + quantity };
+    joined.set(`${productId}/${key}`, line);
+  }
+  return [...joined.values()];
+}
 
 /** Body of POST /api/payment/paystack/order (spec §7; design ruling 29). */
 export const payOrderInput = z.strictObject({
@@ -13,16 +35,11 @@ export const payOrderInput = z.strictObject({
   promo: z.null(MESSAGES.invalidPromo).optional(),
   /** Left out: the account cart is bought. */
   items: z
-    .array(
-      z.strictObject({
-        productId: objectId,
-        optionId: objectId,
-        addonIds: z.array(objectId).max(20).default([]),
-        quantity: z.number().int().min(1).max(MAX_QUANTITY),
-      }),
-    )
+    .array(wantedItem)
     .min(1)
     .max(MAX_LINES)
+    .transform(joinSame)
+    .refine((items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY))
     .optional(),
   /** Number of the account cart that the customer saw; another one is answered with the cart. */
   cartRev: z.number().int().min(0).optional(),

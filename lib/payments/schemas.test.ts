@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { payOrderInput } from './schemas';
+
+const id = (digit: string) => digit.repeat(24);
+const [RICE, BIG, EGG, FISH] = [id('1'), id('2'), id('3'), id('4')];
+const line = (addonIds: string[], quantity = 1) => ({
+  productId: RICE,
+  optionId: BIG,
+  addonIds,
+  quantity,
+});
+const read = (items: unknown[]) =>
+  payOrderInput.safeParse({ totalAmount: 1, address: id('a'), items }).data?.items;
+
+describe('items of a payment', () => {
+  it.each([
+    ['in their order', [line([EGG, FISH])], [line([EGG, FISH])]],
+    ['unsorted', [line([FISH, EGG])], [line([EGG, FISH])]],
+    ['doubled', [line([EGG, EGG])], [line([EGG])]],
+    ['naming the option too', [line([BIG])], [line([])]],
+    ['in two lines', [line([FISH, EGG], 2), line([EGG, FISH], 3)], [line([EGG, FISH], 5)]],
+    ['in lines of different choices', [line([EGG]), line([])], [line([EGG]), line([])]],
+  ])('are read with add-ons %s', (_how, given, items) => {
+    expect(read(given)).toEqual(items);
+  });
+
+  it('hold no more pieces of one choice than a line can, in however many lines', () => {
+    expect(read([line([EGG], 60), line([EGG], 39)])).toEqual([line([EGG], 99)]);
+    expect(read([line([EGG], 60), line([EGG], 40)])).toBeUndefined();
+  });
+});
