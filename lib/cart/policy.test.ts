@@ -210,6 +210,11 @@ describe('canonicalKey', () => {
 });
 
 describe('cartItems', () => {
+  it('leaves out a product without options', () => {
+    expect(cartItems.parse({ [P]: {}, [Q]: { [K]: 1 } })).toEqual({ [Q]: { [K]: 1 } });
+    expect(cartItems.parse({ [P]: {} })).toEqual({});
+  });
+
   it.each([
     [{ [P]: { [K]: 0 } }],
     [{ [P]: { [K]: 100 } }],

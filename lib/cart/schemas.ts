@@ -2,18 +2,27 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { isConfigKey } from './config-key';
-import { lines, MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from './policy';
+import { type CartItems, lines, MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from './policy';
 
 /**
  * A guest's cart at sign-in, of any size that a call can carry: what goes beyond the limits is left
  * out by the merge and named in the answer, so that nobody is kept from signing in by it.
  */
-export const guestCart = z.record(
-  objectId,
-  z
-    .record(z.string(), z.number().int().min(1).max(MAX_QUANTITY))
-    .refine((keys) => Object.keys(keys).every(isConfigKey), MESSAGES.cartKey),
-);
+export const guestCart = z
+  .record(
+    objectId,
+    z
+      .record(z.string(), z.number().int().min(1).max(MAX_QUANTITY))
+      .refine((keys) => Object.keys(keys).every(isConfigKey), MESSAGES.cartKey),
+  )
+  .transform(withoutEmpty);
+
+/** A product goes with its last option (spec §4), so one without any is none. */
+function withoutEmpty(cart: CartItems): CartItems {
+  return Object.fromEntries(
+    Object.entries(cart).filter(([, keys]) => Object.keys(keys).length > 0),
+  );
+}
 
 /** A guest's wishlist at sign-in; like `guestCart`. */
 export const guestWishes = z.array(objectId);

@@ -9,6 +9,7 @@ import { mergeGuestBelongings } from '@/lib/cart/commands';
 import { type CartItems, mergeCarts, sameCart } from '@/lib/cart/policy';
 import { findCart, listWishes } from '@/lib/cart/queries';
 import { removeBought } from '@/lib/cart/remove-bought';
+import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import { inTransaction } from '@/lib/platform/db';
 import { Product } from '@/models/product';
@@ -77,6 +78,21 @@ describe('cart update', () => {
       cartRev: 2,
     });
     expect(await findCart(userId)).toEqual({ items: {}, rev: 2 });
+  });
+
+  it('keeps no product without an option', async () => {
+    const cartItems = { ...one(RICE), [SHIRT]: {} };
+    expect((await send({ cartItems })).body.cartItems).toEqual(one(RICE));
+    expect((await findCart(userId)).items).toEqual(one(RICE));
+  });
+
+  it.each([
+    ['unsorted', ['f', 'a']],
+    ['doubled', ['a', 'a']],
+  ])('refuses a key with %s add-ons, and says how it is made', async (_how, addons) => {
+    const key = [OPTION, ...addons.map((digit) => digit.repeat(24))].join('+');
+    const { status, body } = await send({ cartItems: { [RICE]: { [key]: 1 } } });
+    expect({ status, message: body.message }).toEqual({ status: 400, message: MESSAGES.cartKey });
   });
 
   it('keeps sold-out and unknown products, so that the cart can say so', async () => {
