@@ -1,0 +1,80 @@
+import { Types } from 'mongoose';
+import { expect, it } from 'vitest';
+import { POST as updateCart } from '@/app/api/cart/update/route';
+import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
+import { findCart } from '@/lib/cart/queries';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
+import { settlePayment } from '@/lib/payments/settle';
+import { Product } from '@/models/product';
+import { useTestDatabase } from '../support/database';
+import { expectBooksToBalance } from '../support/ledger';
+import { ordersOf } from '../support/paying';
+import { makePerson } from '../support/people';
+import { createAddress, createProduct, createVendor } from '../support/shop';
+import { standIn } from '../support/stand-in';
+import { visit } from '../support/visit';
+
+useTestDatabase();
+
+/** A dish of ₦2,500 with two add-ons, on the plate of a customer who can pay. */
+async function diner() {
+  const person = await makePerson();
+  const actor = { userId: person.userId, roles: ['customer' as const] };
+  const dish = await createProduct(await createVendor({ categories: ['Food'] }), {
+    priceKobo: 250_000,
+    category: 'Food',
+  });
+  const addons = [new Types.ObjectId(), new Types.ObjectId()];
+  const options = addons.map((_id, index) => {
+    return { _id, name: `Extra ${index}`, priceKobo: kobo(0), inStock: true };
+  });
+  const group = { name: 'Extras', min: 0, max: 2, options };
+  await Product.updateOne({ _id: dish.productId }, { addons: [group] });
+  return {
+    actor,
+    dish,
+    addonIds: addons.map(String).sort(),
+    address: await createAddress(actor),
+    cookie: person.cookie,
+  };
+}
+
+it('empties the cart of a paid dish with add-ons, whatever order the call names them in', async () => {
+  const { actor, dish, addonIds, address, cookie } = await diner();
+  const backwards = addonIds.toReversed();
+  const cartOf = (ids: string[]) => ({
+    cartItems: { [dish.productId]: { [[dish.optionId, ...ids].join('+')]: 2 } },
+  });
+  expect((await visit(updateCart, { cookie, body: cartOf(backwards) })).status).toBe(400);
+  const { cartRev } = (await visit(updateCart, { cookie, body: cartOf(addonIds) })).body;
+  const items = [1, 2].map(() => ({
+    ...dish,
+    addonIds: [...backwards, ...addonIds],
+    quantity: 1,
+  }));
+  const body = { items, cartRev, address, totalAmount: 5_860 };
+  const paid = await visit(payOrder, { cookie, body });
+  expect(paid.status).toBe(200);
+  const { reference } = paid.body as unknown as { reference: string };
+  await standIn().pay(reference);
+  await settlePayment(reference, new Date());
+  expect(await findCart(actor.userId)).toEqual({ items: {}, rev: cartRev + 1 });
+  const [order] = await ordersOf(actor);
+  expect(order?.items.map(({ quantity, configKey }) => [quantity, configKey])).toEqual([
+    [2, [dish.optionId, ...addonIds].join('+')],
+  ]);
+  const again = await visit(payOrder, {
+    cookie,
+    body,
+    headers: { 'idempotency-key': 'another-press-of-pay' },
+  });
+  expect(again).toMatchObject({
+    status: 409,
+    body: { message: MESSAGES.cartMoved, cartItems: {} },
+  });
+  const unnamed = await visit(payOrder, { cookie, body: { address, totalAmount: 5_860 } });
+  expect(unnamed).toMatchObject({ status: 409, body: { message: MESSAGES.emptyCart } });
+  expect(await ordersOf(actor)).toHaveLength(1);
+  await expectBooksToBalance();
+});
