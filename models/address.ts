@@ -1,6 +1,7 @@
 import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { defineModel } from './define';
+import { TEXT } from './validators';
 
 const addressSchema = new Schema(
   {
@@ -27,4 +28,18 @@ addressSchema.index({ userId: 1, fingerprint: 1 }, { unique: true });
 
 export type AddressDoc = InferSchemaType<typeof addressSchema> & { _id: Types.ObjectId };
 
-export const Address = defineModel<AddressDoc>('Address', addressSchema);
+export const Address = defineModel<AddressDoc>('Address', addressSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['userId', 'firstName', 'phone', 'address', 'latitude', 'longitude', 'fingerprint'],
+    properties: {
+      userId: { bsonType: 'objectId' },
+      firstName: TEXT,
+      phone: TEXT,
+      address: TEXT,
+      latitude: { bsonType: ['int', 'double'], minimum: -90, maximum: 90 },
+      longitude: { bsonType: ['int', 'double'], minimum: -180, maximum: 180 },
+      fingerprint: TEXT,
+    },
+  },
+});

@@ -1,6 +1,8 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
+import { MAX_PRODUCTS, MAX_QUANTITY } from '@/lib/cart/policy';
 import { defineModel } from './define';
+import { DATE, wholeBetween } from './validators';
 
 /** A customer's cart; `_id` is the user's id. */
 export interface CartDoc {
@@ -22,4 +24,21 @@ const cartSchema = new Schema(
   { strict: 'throw', collection: 'carts', versionKey: false, minimize: false },
 );
 
-export const Cart = defineModel<CartDoc>('Cart', cartSchema);
+export const Cart = defineModel<CartDoc>('Cart', cartSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['items', 'rev', 'updatedAt'],
+    properties: {
+      items: {
+        bsonType: 'object',
+        maxProperties: MAX_PRODUCTS,
+        additionalProperties: {
+          bsonType: 'object',
+          additionalProperties: wholeBetween({ min: 1, max: MAX_QUANTITY }),
+        },
+      },
+      rev: { bsonType: ['int', 'long', 'double'], minimum: 1 },
+      updatedAt: DATE,
+    },
+  },
+});

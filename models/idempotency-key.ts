@@ -1,6 +1,9 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import { defineModel } from './define';
+import { DATE, SHA256, TEXT } from './validators';
+
+const KEY_STATES = ['running', 'finished'] as const;
 
 /** The answer kept for one attempt of one user at one route. */
 export interface IdempotencyKeyDoc {
@@ -8,7 +11,7 @@ export interface IdempotencyKeyDoc {
   _id: string;
   /** SHA-256 of the canonical body. */
   requestHash: string;
-  state: 'running' | 'finished';
+  state: (typeof KEY_STATES)[number];
   /** A crashed request gives the key up at this time. */
   lockedUntil: Date;
   status: number | null;
@@ -20,7 +23,7 @@ const idempotencyKeySchema = new Schema(
   {
     _id: { type: String, required: true },
     requestHash: { type: String, required: true },
-    state: { type: String, enum: ['running', 'finished'], required: true },
+    state: { type: String, enum: KEY_STATES, required: true },
     lockedUntil: { type: Date, required: true },
     status: { type: Number, default: null },
     body: { type: Schema.Types.Mixed, default: null },
@@ -33,4 +36,18 @@ idempotencyKeySchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export const IdempotencyKey = defineModel<IdempotencyKeyDoc>(
   'IdempotencyKey',
   idempotencyKeySchema,
+  {
+    $jsonSchema: {
+      bsonType: 'object',
+      required: ['_id', 'requestHash', 'state', 'lockedUntil', 'expiresAt'],
+      properties: {
+        _id: TEXT,
+        requestHash: SHA256,
+        state: { enum: [...KEY_STATES] },
+        status: { bsonType: ['int', 'long', 'double', 'null'] },
+        lockedUntil: DATE,
+        expiresAt: DATE,
+      },
+    },
+  },
 );

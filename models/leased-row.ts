@@ -1,9 +1,13 @@
 import 'server-only';
+import { DATE, TEXT } from './validators';
+
+/** Where a row of work can stand. */
+const ROW_STATES = ['waiting', 'done', 'dead'] as const;
 
 /** What every row of work carries, whatever the work is. */
 export interface LeasedRow {
   _id: string;
-  state: 'waiting' | 'done' | 'dead';
+  state: (typeof ROW_STATES)[number];
   /** Not before then; while a worker holds the row, the end of its lease. */
   runAt: Date;
   leaseUntil: Date | null;
@@ -15,12 +19,23 @@ export interface LeasedRow {
 /** The fields of `LeasedRow` in a schema; such a collection is indexed by `DUE`. */
 export const leasedFields = {
   _id: { type: String, required: true },
-  state: { type: String, enum: ['waiting', 'done', 'dead'], required: true },
+  state: { type: String, enum: ROW_STATES, required: true },
   runAt: { type: Date, required: true },
   leaseUntil: { type: Date, default: null },
   tries: { type: Number, default: 0 },
   lastError: { type: String, default: null },
   createdAt: { type: Date, required: true },
+} as const;
+
+/** The fields of `LeasedRow` that a validator asks for, and their rules. */
+export const LEASED_REQUIRED = ['_id', 'state', 'runAt', 'tries', 'createdAt'] as const;
+export const LEASED_RULES = {
+  _id: TEXT,
+  state: { enum: [...ROW_STATES] },
+  runAt: DATE,
+  leaseUntil: { bsonType: ['date', 'null'] },
+  tries: { bsonType: ['int', 'long', 'double'], minimum: 0 },
+  createdAt: DATE,
 } as const;
 
 /** How workers look for rows that are due. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import { defineModel } from './define';
-import { DUE, type LeasedRow, leasedFields } from './leased-row';
+import { DUE, LEASED_REQUIRED, LEASED_RULES, type LeasedRow, leasedFields } from './leased-row';
 
 /** What must follow a committed change; written in the same transaction, done at least once. */
 export type OutboxWork =
@@ -27,4 +27,18 @@ const outboxSchema = new Schema(
 outboxSchema.index(DUE);
 outboxSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export const Outbox = defineModel<OutboxDoc>('Outbox', outboxSchema);
+export const Outbox = defineModel<OutboxDoc>('Outbox', outboxSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: [...LEASED_REQUIRED, 'work'],
+    properties: {
+      ...LEASED_RULES,
+      work: {
+        bsonType: 'object',
+        required: ['type'],
+        properties: { type: { enum: ['mail', 'socket'] } },
+      },
+      expiresAt: { bsonType: ['date', 'null'] },
+    },
+  },
+});

@@ -1,6 +1,7 @@
 import 'server-only';
 import { type InferSchemaType, Schema } from 'mongoose';
 import { defineModel } from './define';
+import { DATE, SHA256 } from './validators';
 
 const sessionSchema = new Schema(
   {
@@ -19,4 +20,16 @@ sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type SessionDoc = InferSchemaType<typeof sessionSchema>;
 
-export const Session = defineModel<SessionDoc>('Session', sessionSchema);
+export const Session = defineModel<SessionDoc>('Session', sessionSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['_id', 'userId', 'createdAt', 'lastSeenAt', 'expiresAt'],
+    properties: {
+      _id: SHA256,
+      userId: { bsonType: 'objectId' },
+      createdAt: DATE,
+      lastSeenAt: DATE,
+      expiresAt: DATE,
+    },
+  },
+});

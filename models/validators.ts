@@ -20,6 +20,15 @@ export const LEDGER_AMOUNT = {
 /** `bsonType` rule of an amount in kobo that is never negative. */
 export const LONG_NOT_NEGATIVE = { bsonType: 'long', minimum: 0 } as const;
 
+/** `bsonType` rule of a text that says something. */
+export const TEXT = { bsonType: 'string', minLength: 1 } as const;
+
+/** `bsonType` rule of a point in time. */
+export const DATE = { bsonType: 'date' } as const;
+
+/** `bsonType` rule of a SHA-256 in hexadecimal digits. */
+export const SHA256 = { bsonType: 'string', pattern: '^[0-9a-f]{64}$' } as const;
+
 /** `bsonType` rule of a whole number within these bounds. */
 export function wholeBetween({ min, max }: { min: number; max: number }) {
   return { bsonType: ['int', 'long', 'double'], multipleOf: 1, minimum: min, maximum: max };

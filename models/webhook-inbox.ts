@@ -1,7 +1,8 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import { defineModel } from './define';
-import { DUE, type LeasedRow, leasedFields } from './leased-row';
+import { DUE, LEASED_REQUIRED, LEASED_RULES, type LeasedRow, leasedFields } from './leased-row';
+import { SHA256, TEXT } from './validators';
 
 /** Events are evidence for disputes, which come up to a year later: kept 400 days. */
 const KEPT_S = 400 * 86_400;
@@ -27,4 +28,16 @@ const webhookInboxSchema = new Schema(
 webhookInboxSchema.index(DUE);
 webhookInboxSchema.index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S });
 
-export const WebhookInbox = defineModel<WebhookInboxDoc>('WebhookInbox', webhookInboxSchema);
+export const WebhookInbox = defineModel<WebhookInboxDoc>('WebhookInbox', webhookInboxSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: [...LEASED_REQUIRED, 'event', 'raw'],
+    properties: {
+      ...LEASED_RULES,
+      _id: SHA256,
+      event: TEXT,
+      reference: { bsonType: ['string', 'null'] },
+      raw: TEXT,
+    },
+  },
+});

@@ -1,6 +1,8 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
+import { MAX_WISHES } from '@/lib/cart/policy';
 import { defineModel } from './define';
+import { DATE } from './validators';
 
 /** A customer's wishlist; `_id` is the user's id. */
 export interface WishlistDoc {
@@ -18,4 +20,13 @@ const wishlistSchema = new Schema(
   { strict: 'throw', collection: 'wishlists', versionKey: false },
 );
 
-export const Wishlist = defineModel<WishlistDoc>('Wishlist', wishlistSchema);
+export const Wishlist = defineModel<WishlistDoc>('Wishlist', wishlistSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['productIds', 'updatedAt'],
+    properties: {
+      productIds: { bsonType: 'array', maxItems: MAX_WISHES, items: { bsonType: 'objectId' } },
+      updatedAt: DATE,
+    },
+  },
+});

@@ -1,0 +1,132 @@
+import mongoose, { type mongo, Types } from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { applySchema, checkSchema } from '@/lib/platform/schema-check';
+import { definedModels } from '@/models/define';
+import { useTestDatabase } from '../support/database';
+
+useTestDatabase();
+
+/** What holds accounts, goods, money or work: the database itself refuses what is no such thing. */
+const GUARDED = [
+  'Address',
+  'Cart',
+  'IdempotencyKey',
+  'LedgerAccount',
+  'LedgerTransfer',
+  'Order',
+  'Outbox',
+  'Payment',
+  'Product',
+  'Session',
+  'Settings',
+  'StockLevel',
+  'User',
+  'Vendor',
+  'WebhookInbox',
+  'Wishlist',
+];
+
+const NOW = new Date('2026-11-21T11:00:00Z');
+const HASH = 'a'.repeat(64);
+const id = (digit: string) => digit.repeat(24);
+
+/** Past mongoose, whose own rules would refuse it first. Ids of any kind: some are text. */
+function collectionOf(model: string): mongo.Collection<{ _id: unknown }> {
+  const { collectionName } = mongoose.model(model).collection;
+  return mongoose.connection.collection(collectionName) as unknown as mongo.Collection<{
+    _id: unknown;
+  }>;
+}
+
+const work = { state: 'waiting', runAt: NOW, leaseUntil: null, tries: 0, createdAt: NOW };
+const SOUND: Record<string, { _id: unknown } & Record<string, unknown>> = {
+  Address: {
+    _id: new Types.ObjectId(),
+    userId: new Types.ObjectId(),
+    firstName: 'Osaze',
+    phone: '+2348031234567',
+    address: 'Hall 1, University of Benin',
+    latitude: 6,
+    longitude: 5.6142,
+    fingerprint: 'one',
+  },
+  Cart: {
+    _id: new Types.ObjectId(),
+    items: { [id('1')]: { [id('2')]: 99 } },
+    rev: 1,
+    updatedAt: NOW,
+  },
+  IdempotencyKey: {
+    _id: 'somebody:route:key',
+    requestHash: HASH,
+    state: 'running',
+    lockedUntil: NOW,
+    status: null,
+    expiresAt: NOW,
+  },
+  Outbox: { _id: 'mail:x', ...work, work: { type: 'mail', to: 'a@eki.example' }, expiresAt: null },
+  Session: {
+    _id: HASH,
+    userId: new Types.ObjectId(),
+    createdAt: NOW,
+    lastSeenAt: NOW,
+    expiresAt: NOW,
+  },
+  WebhookInbox: { _id: HASH, ...work, event: 'charge.success', reference: null, raw: '{}' },
+  Wishlist: { _id: new Types.ObjectId(), productIds: [new Types.ObjectId()], updatedAt: NOW },
+};
+
+it.each(GUARDED)(
+  '%s has rules in the database, which refuse what is no such thing',
+  async (name) => {
+    const found = definedModels().filter((model) => model.name === name);
+    expect(found.map(({ validator }) => validator?.$jsonSchema !== undefined)).toEqual([true]);
+    const broken = { _id: new Types.ObjectId(), holdMinutes: 'soon' };
+    await expect(collectionOf(name).insertOne(broken)).rejects.toThrow(/validation/);
+  },
+);
+
+describe.each([
+  ['Address', { latitude: 91 }],
+  ['Address', { userId: id('1') }],
+  ['Address', { address: '' }],
+  ['Cart', { items: [] }],
+  ['Cart', { items: { [id('1')]: { [id('2')]: 0 } } }],
+  ['Cart', { items: { [id('1')]: { [id('2')]: 1.5 } } }],
+  ['Cart', { items: { [id('1')]: 2 } }],
+  ['Cart', { rev: 'first' }],
+  ['IdempotencyKey', { state: 'stuck' }],
+  ['IdempotencyKey', { requestHash: 'short' }],
+  ['IdempotencyKey', { lockedUntil: 5 }],
+  ['Outbox', { state: 'lost' }],
+  ['Outbox', { work: { type: 'pigeon' } }],
+  ['Outbox', { tries: -1 }],
+  ['Session', { _id: 'in the clear' }],
+  ['Session', { expiresAt: null }],
+  ['WebhookInbox', { raw: { event: 'x' } }],
+  ['WebhookInbox', { _id: 'not a digest' }],
+  ['Wishlist', { productIds: ['text'] }],
+])('%s', (name, fault) => {
+  it(`takes a sound document and refuses ${JSON.stringify(fault)}`, async () => {
+    const sound = SOUND[name];
+    if (!sound) throw new Error(`no sound document of ${name}`);
+    const collection = collectionOf(name);
+    await collection.insertOne(sound);
+    await collection.deleteMany({});
+    await expect(collection.insertOne({ ...sound, ...fault })).rejects.toThrow(/validation/);
+  });
+});
+
+it('gives rules to a database that has run without them', async () => {
+  const { db } = mongoose.connection;
+  for (const name of Object.keys(SOUND)) {
+    await db?.command({ collMod: collectionOf(name).collectionName, validator: {} });
+  }
+  const missing = Object.keys(SOUND).map(
+    (name) => `validator of ${collectionOf(name).collectionName}`,
+  );
+  expect((await checkSchema()).sort()).toEqual(missing.sort());
+  expect(await applySchema()).toBe(missing.length);
+  expect(await checkSchema()).toEqual([]);
+  await expect(collectionOf('Cart').insertOne({ _id: 'x' })).rejects.toThrow(/validation/);
+});
