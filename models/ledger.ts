@@ -2,7 +2,7 @@ import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
-import { LEDGER_AMOUNT, LONG } from './validators';
+import { DATE, LEDGER_AMOUNT, LONG } from './validators';
 
 /** Kinds of money movement; each is posted under one deterministic id. */
 export const TRANSFER_TYPES = [
@@ -64,9 +64,17 @@ export interface LedgerTransferDoc {
   _id: string;
   type: (typeof TRANSFER_TYPES)[number];
   entries: LedgerEntry[];
-  refs: { paymentId?: Types.ObjectId; orderId?: Types.ObjectId };
+  currency: 'NGN';
+  /** `attempt`: the reference of the attempt at the provider. */
+  refs: { paymentId?: Types.ObjectId; orderId?: Types.ObjectId; attempt?: string };
+  /** Who moved it: `user:<id>`, or `system` for what happens by itself. */
+  actor: string;
+  /** The transfer whose money this one gives back, all of it or a part. */
+  reverses: string | null;
   /** What the customer reads in the wallet. */
   description: string;
+  /** When it happened in the world; `createdAt`: when it was written down. */
+  eventAt: Date;
   createdAt: Date;
 }
 
@@ -86,14 +94,18 @@ const transferSchema = new Schema(
     _id: { type: String, required: true },
     type: { type: String, enum: TRANSFER_TYPES, required: true },
     entries: { type: [entrySchema], required: true },
+    currency: { type: String, enum: ['NGN'], required: true },
     refs: {
       type: new Schema(
-        { paymentId: Schema.Types.ObjectId, orderId: Schema.Types.ObjectId },
+        { paymentId: Schema.Types.ObjectId, orderId: Schema.Types.ObjectId, attempt: String },
         { _id: false, strict: 'throw' },
       ),
       required: true,
     },
+    actor: { type: String, required: true },
+    reverses: { type: String, default: null },
     description: { type: String, required: true },
+    eventAt: { type: Date, required: true },
     createdAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'ledger_transfers', versionKey: false },
@@ -111,8 +123,12 @@ const AMOUNTS = { $map: { input: ENTRIES, as: 'entry', in: '$$entry.amount' } };
 export const LedgerTransfer = defineModel<LedgerTransferDoc>('LedgerTransfer', transferSchema, {
   $jsonSchema: {
     bsonType: 'object',
-    required: ['type', 'entries', 'createdAt'],
+    required: ['type', 'entries', 'currency', 'actor', 'eventAt', 'createdAt'],
     properties: {
+      currency: { enum: ['NGN'] },
+      actor: { bsonType: 'string', pattern: '^(system|user:[0-9a-f]{24})$' },
+      eventAt: DATE,
+      createdAt: DATE,
       entries: {
         bsonType: 'array',
         minItems: 2,

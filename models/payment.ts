@@ -2,6 +2,8 @@ import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OrderDraft } from '@/lib/orders/draft';
 import {
+  DIFFERENCES,
+  type Difference,
   PAYMENT_STATUSES,
   type PaymentStatus,
   WALLET_REASONS,
@@ -17,6 +19,26 @@ export const PAYMENT_PURPOSES = ['order'] as const;
 /** Whether stock is held for the payment. */
 export const HOLD_STATES = ['active', 'released', 'allocated'] as const;
 
+/** The provider's word that an attempt was paid, as it came: evidence, never priced from. */
+export interface AttemptEvidence {
+  /** The provider's own number of the transaction. */
+  providerTxId: string | null;
+  /** Charged, and asked for; smallest unit of the currency. */
+  amount: number;
+  requestedAmount: number;
+  /** The provider's share, kobo. */
+  fees: number;
+  currency: string;
+  domain: string;
+  channel: string | null;
+  /** By the provider's clock. */
+  paidAt: Date | null;
+  /** The payment that the provider's metadata name. */
+  paymentId: string | null;
+  /** In what it differs from what was asked for; empty unless a person has to look at it. */
+  differs: Difference[];
+}
+
 /** One attempt at the provider; any attempt may still be paid. */
 export interface PaymentAttempt {
   /** Our reference at the provider: letters, digits and `-`. */
@@ -24,10 +46,14 @@ export interface PaymentAttempt {
   state: 'sent' | 'open' | 'paid' | 'failed';
   /** The provider's page, once it answered. */
   url: string | null;
+  /** Names that page at the provider. */
+  accessCode: string | null;
   /** Where the money of a paid attempt went. */
   outcome: 'order' | 'wallet' | 'review' | null;
   /** Why it went to the wallet, where it did. */
   reason: WalletReason | null;
+  /** Written together with the outcome. */
+  evidence: AttemptEvidence | null;
 }
 
 /** The saga of one purchase: frozen quote, pre-allocated id of what is bought, attempts. */
@@ -55,6 +81,23 @@ export interface PaymentDoc {
   createdAt: Date;
 }
 
+const evidenceSchema = new Schema(
+  {
+    providerTxId: { type: String, default: null },
+    // Not kobo: what is wrong with it may be that it is no such amount.
+    amount: { type: Number, required: true },
+    requestedAmount: { type: Number, required: true },
+    fees: { type: Number, required: true },
+    currency: { type: String, default: '' },
+    domain: { type: String, default: '' },
+    channel: { type: String, default: null },
+    paidAt: { type: Date, default: null },
+    paymentId: { type: String, default: null },
+    differs: { type: [{ type: String, enum: DIFFERENCES }], required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 const paymentSchema = new Schema(
   {
     userId: { type: Schema.Types.ObjectId, required: true },
@@ -75,8 +118,10 @@ const paymentSchema = new Schema(
             reference: { type: String, required: true },
             state: { type: String, enum: ['sent', 'open', 'paid', 'failed'], required: true },
             url: { type: String, default: null },
+            accessCode: { type: String, default: null },
             outcome: { type: String, enum: ['order', 'wallet', 'review', null], default: null },
             reason: { type: String, enum: [...WALLET_REASONS, null], default: null },
+            evidence: { type: evidenceSchema, default: null },
           },
           { _id: false, strict: 'throw' },
         ),

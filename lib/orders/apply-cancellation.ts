@@ -6,7 +6,7 @@ import { kobo } from '@/lib/core/money';
 import { overallStatus, type Status, statusRank } from '@/lib/delivery/status';
 import { enqueue } from '@/lib/platform/outbox';
 import { giveBackStock } from '@/lib/stock/commands';
-import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
+import { customerAccount, HOUSE, post, transferOfOrder } from '@/lib/wallet/ledger';
 import { Order, type OrderDoc, type OrderEvent } from '@/models/order';
 import type { OutboxWork } from '@/models/outbox';
 import { User } from '@/models/user';
@@ -15,6 +15,9 @@ import { cancelledMail } from './mails';
 import type { Cancellation } from './policy';
 import { toSnapshot } from './queries';
 
+/** Who can cancel as things stand. */
+type CancelledBy = Extract<OrderEvent['by'], 'customer' | 'system'>;
+
 /**
  * Carries out a planned cancellation inside the caller's transaction: lines, money, stock and who
  * is told. `by`: who cancels. Throws AppError `conflict` when the order has changed since it was read.
@@ -22,7 +25,7 @@ import { toSnapshot } from './queries';
 export async function applyCancellation(
   order: OrderDoc,
   plan: Cancellation,
-  by: OrderEvent['by'],
+  by: CancelledBy,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
@@ -43,7 +46,7 @@ export async function applyCancellation(
     { session },
   );
   if (changed.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.cannotCancel);
-  await giveBack(order, plan, session, now);
+  await giveBack(order, plan, by, session, now);
   const after = { ...order, rev: order.rev + 1, statusRank: rank, items };
   await announce(after, (to) => cancelledMail(order, plan, by, to), session, now);
 }
@@ -52,6 +55,7 @@ export async function applyCancellation(
 async function giveBack(
   order: OrderDoc,
   plan: Cancellation,
+  by: CancelledBy,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
@@ -67,6 +71,8 @@ async function giveBack(
           { account: customerAccount(order.userId.toString()), amount: plan.refund },
         ],
         refs: { orderId },
+        actor: by === 'customer' ? `user:${order.userId.toString()}` : 'system',
+        reverses: await transferOfOrder(orderId, session),
         description: 'Refund of a cancelled order',
       },
       session,

@@ -11,10 +11,15 @@ import { placeOrder } from '@/lib/orders/place';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { giveBackStock, moveStock } from '@/lib/stock/commands';
-import { customerAccount, HOUSE, type Posting, post } from '@/lib/wallet/ledger';
-import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
+import { customerAccount, HOUSE, type Posting, post, type Transfer } from '@/lib/wallet/ledger';
+import {
+  type AttemptEvidence,
+  Payment,
+  type PaymentAttempt,
+  type PaymentDoc,
+} from '@/models/payment';
 import { faultMail, reviewMails, walletLine, walletMail } from './mails';
-import { isOpenPayment, walletReason } from './policy';
+import { type Difference, isOpenPayment, walletReason } from './policy';
 
 /** An attempt that the provider says was paid, inside the transaction that books it. */
 export interface PaidAttempt {
@@ -22,6 +27,8 @@ export interface PaidAttempt {
   payment: PaymentDoc;
   reference: string;
   evidence: CardPayment;
+  /** In what it differs from what we asked for. */
+  differs: Difference[];
   session: ClientSession;
   now: Date;
 }
@@ -44,7 +51,8 @@ export async function bookOrder(paid: PaidAttempt, times: OrderTimes): Promise<v
       id: `settle:${reference}`,
       type: 'card-payment',
       postings: received(kobo(payment.amountKobo), evidence, HOUSE.escrow),
-      refs: { paymentId: payment._id.toString(), orderId: payment.subjectId.toString() },
+      refs: { ...refsOf(paid), orderId: payment.subjectId.toString() },
+      ...whoAndWhen(paid),
       description: 'Card payment',
     },
     session,
@@ -79,7 +87,8 @@ export async function bookWallet(paid: PaidAttempt, { isFault = false } = {}): P
       id: `settle:${reference}`,
       type: 'late-payment',
       postings: received(kobo(payment.amountKobo), evidence, customerAccount(userId)),
-      refs: { paymentId: payment._id.toString() },
+      refs: refsOf(paid),
+      ...whoAndWhen(paid),
       description: walletLine(reason, reference),
     },
     session,
@@ -98,9 +107,9 @@ export async function bookWallet(paid: PaidAttempt, { isFault = false } = {}): P
 
 /** Money that is not what we asked for: kept apart in the books until a person has looked at it. */
 export async function setAside(paid: PaidAttempt): Promise<void> {
-  const { payment, reference, evidence, session, now } = paid;
+  const { payment, reference, evidence, differs, session, now } = paid;
   log().error(
-    { paymentId: payment._id.toString(), reference, evidence },
+    { paymentId: payment._id.toString(), reference, differs, evidence },
     'a card payment differs from what was asked for',
   );
   const isOurMoney = evidence.currency === payment.currency && evidence.domain === providerDomain();
@@ -110,7 +119,8 @@ export async function setAside(paid: PaidAttempt): Promise<void> {
         id: `settle:${reference}`,
         type: 'card-payment',
         postings: received(kobo(evidence.amount), evidence, HOUSE.suspense),
-        refs: { paymentId: payment._id.toString() },
+        refs: refsOf(paid),
+        ...whoAndWhen(paid),
         description: 'Card payment under review',
       },
       session,
@@ -129,6 +139,15 @@ export async function setAside(paid: PaidAttempt): Promise<void> {
   await enqueue(reviewMails(payment, reference), session, now);
 }
 
+function refsOf({ payment, reference }: PaidAttempt): Transfer['refs'] {
+  return { paymentId: payment._id.toString(), attempt: reference };
+}
+
+/** The customer paid, when the provider says. */
+function whoAndWhen({ payment, evidence, now }: PaidAttempt): Pick<Transfer, 'actor' | 'eventAt'> {
+  return { actor: `user:${payment.userId.toString()}`, eventAt: evidence.paidAt ?? now };
+}
+
 /** Gives held stock back where the payment will not become an order. */
 async function letGo({ payment, session }: PaidAttempt): Promise<{ hold?: 'released' }> {
   if (!isOpenPayment(payment.status) || payment.hold !== 'active') return {};
@@ -140,7 +159,7 @@ async function letGo({ payment, session }: PaidAttempt): Promise<{ hold?: 'relea
 
 /** Writes down where the attempt's money went, and why. */
 async function close(
-  { payment, reference, evidence, session, now }: PaidAttempt,
+  { payment, reference, evidence, differs, session, now }: PaidAttempt,
   { outcome, reason }: Pick<PaymentAttempt, 'outcome' | 'reason'>,
   change: Partial<Pick<PaymentDoc, 'status' | 'hold' | 'nextCheckAt'>>,
 ): Promise<void> {
@@ -152,11 +171,30 @@ async function close(
         ...change,
         'attempts.$[attempt].outcome': outcome,
         'attempts.$[attempt].reason': reason,
+        'attempts.$[attempt].evidence': kept(evidence, differs),
       },
       $push: { history: { at: now, what } },
     },
     { session, arrayFilters: [{ 'attempt.reference': reference }] },
   );
+}
+
+/** The provider's word as the attempt keeps it. */
+function kept(evidence: CardPayment, differs: Difference[]): AttemptEvidence {
+  const { transactionId, amount, requestedAmount, fees } = evidence;
+  const { currency, domain, channel, paidAt, paymentId } = evidence;
+  return {
+    providerTxId: transactionId,
+    amount,
+    requestedAmount,
+    fees,
+    currency,
+    domain,
+    channel,
+    paidAt,
+    paymentId,
+    differs,
+  };
 }
 
 /** Money in at the provider less its fee, to an account. What the customer paid on top covers the fee. */

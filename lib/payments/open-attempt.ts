@@ -5,7 +5,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import { cardProvider } from '@/lib/integrations/paystack';
-import { isCardProviderError } from '@/lib/integrations/paystack/port';
+import { isCardProviderError, type StartedCardPayment } from '@/lib/integrations/paystack/port';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -19,7 +19,15 @@ const ENOUGH_MS = 15_000;
 
 /** Attempt number `count` of a payment whose references begin with `stem`. */
 export function newAttempt(stem: string, count: number): PaymentAttempt {
-  return { reference: `${stem}-${count}`, state: 'sent', url: null, outcome: null, reason: null };
+  return {
+    reference: `${stem}-${count}`,
+    state: 'sent',
+    url: null,
+    accessCode: null,
+    outcome: null,
+    reason: null,
+    evidence: null,
+  };
 }
 
 /**
@@ -36,7 +44,7 @@ export async function openAtProvider(payment: PaymentDoc): Promise<PaymentStart>
     const { reference } = newAttempt(stem, attempt);
     if (attempt > 1) await addAttempt(payment._id, newAttempt(stem, attempt));
     try {
-      const { url } = await cardProvider().start({
+      const page = await cardProvider().start({
         reference,
         amount: kobo(payment.amountKobo),
         email: payment.email,
@@ -45,10 +53,10 @@ export async function openAtProvider(payment: PaymentDoc): Promise<PaymentStart>
         paymentId: id,
       });
       crashPoint('payment:after-initialize');
-      await markOpen(payment._id, reference, url);
+      await markOpen(payment._id, reference, page);
       crashPoint('payment:after-open');
       await requireWanted(payment._id);
-      return { url, reference };
+      return { url: page.url, reference };
     } catch (error) {
       if (!isCardProviderError(error)) throw error;
       log().warn(
@@ -73,10 +81,14 @@ async function requireWanted(paymentId: Types.ObjectId): Promise<void> {
 }
 
 /** The webhook may have come before this answer: a settled payment is left as it is. */
-async function markOpen(paymentId: Types.ObjectId, reference: string, url: string): Promise<void> {
+async function markOpen(
+  paymentId: Types.ObjectId,
+  reference: string,
+  { url, accessCode }: StartedCardPayment,
+): Promise<void> {
   await Payment.updateOne(
     { _id: paymentId },
-    { $set: { 'attempts.$[attempt].url': url } },
+    { $set: { 'attempts.$[attempt].url': url, 'attempts.$[attempt].accessCode': accessCode } },
     { arrayFilters: [{ 'attempt.reference': reference }] },
   );
   await Payment.updateOne(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, nextCheck, walletReason } from './policy';
+import { differences, judge, nextCheck, walletReason } from './policy';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const minutesAfter = (at: Date | null) => at && (at.getTime() - start.getTime()) / 60_000;
@@ -55,6 +55,16 @@ describe('judge', () => {
     ['no payment named', { paymentId: null }, 'mismatch'],
   ] as const)('%s', (_, change, verdict) => {
     expect(judge({ ...good, ...change }, ours)).toBe(verdict);
+  });
+
+  it.each([
+    ['nothing', {}, []],
+    ['the amount', { amount: 1 }, ['amount']],
+    ['what was asked for', { requestedAmount: 1 }, ['requestedAmount']],
+    ['money and place', { currency: 'USD', domain: 'live' }, ['currency', 'domain']],
+    ['what it is for', { reference: 'r2', paymentId: null }, ['reference', 'paymentId']],
+  ] as const)('names what differs: %s', (_, change, names) => {
+    expect(differences({ ...good, ...change }, ours)).toEqual(names);
   });
 });
 

@@ -78,32 +78,53 @@ export interface Evidence {
   paymentId: string | null;
 }
 
+/** What can differ between the provider's word and what we asked for. */
+export const DIFFERENCES = [
+  'reference',
+  'requestedAmount',
+  'amount',
+  'currency',
+  'domain',
+  'paymentId',
+] as const;
+
+export type Difference = (typeof DIFFERENCES)[number];
+
+/** What we asked for. */
+export interface Asked {
+  reference: string;
+  paymentId: string;
+  amountKobo: number;
+  currency: string;
+  domain: string;
+}
+
 /** What the evidence says. */
 export type Verdict = 'unpaid' | 'paid' | 'mismatch';
 
 /**
- * Judges what the provider says of an attempt. Only 'success' is final; 'failed' and 'abandoned'
- * may still be paid. Money that is not exactly ours (reference, amount, currency, environment,
- * payment named in the metadata) is a mismatch and goes to a person. Source: design, money part 2.5 point 5.
+ * In what the provider's word differs from what we asked for; empty for money that is exactly ours.
+ * A customer who bears the fee may be charged that much more.
  */
-export function judge(
-  evidence: Evidence,
-  ours: {
-    reference: string;
-    paymentId: string;
-    amountKobo: number;
-    currency: string;
-    domain: string;
-  },
-): Verdict {
+export function differences(evidence: Evidence, ours: Asked): Difference[] {
+  const isSame: Record<Difference, boolean> = {
+    reference: evidence.reference === ours.reference,
+    requestedAmount: evidence.requestedAmount === ours.amountKobo,
+    amount:
+      evidence.amount >= ours.amountKobo && evidence.amount - ours.amountKobo <= evidence.fees,
+    currency: evidence.currency === ours.currency,
+    domain: evidence.domain === ours.domain,
+    paymentId: evidence.paymentId === ours.paymentId,
+  };
+  return DIFFERENCES.filter((name) => !isSame[name]);
+}
+
+/**
+ * Judges what the provider says of an attempt. Only 'success' is final; 'failed' and 'abandoned'
+ * may still be paid. Money that is not exactly ours (see `differences`) is a mismatch and goes to a
+ * person. Source: design, money part 2.5 point 5.
+ */
+export function judge(evidence: Evidence, ours: Asked): Verdict {
   if (evidence.status !== 'success') return 'unpaid';
-  const isOurs =
-    evidence.reference === ours.reference &&
-    evidence.requestedAmount === ours.amountKobo &&
-    evidence.amount >= ours.amountKobo &&
-    evidence.amount - ours.amountKobo <= evidence.fees &&
-    evidence.currency === ours.currency &&
-    evidence.domain === ours.domain &&
-    evidence.paymentId === ours.paymentId;
-  return isOurs ? 'paid' : 'mismatch';
+  return differences(evidence, ours).length === 0 ? 'paid' : 'mismatch';
 }

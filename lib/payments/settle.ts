@@ -1,7 +1,6 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
 import { cardProvider, providerDomain } from '@/lib/integrations/paystack';
-import type { CardPayment } from '@/lib/integrations/paystack/port';
 import { orderTimes } from '@/lib/orders/opening';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction } from '@/lib/platform/db';
@@ -10,7 +9,7 @@ import { wake } from '@/lib/platform/wake';
 import { openWallet } from '@/lib/wallet/ledger';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { bookOrder, bookWallet, type PaidAttempt, StockGone, setAside } from './book';
-import { isOpenPayment, judge } from './policy';
+import { type Asked, differences, isOpenPayment, judge } from './policy';
 
 /** The database's code for a document that its own rules refuse. */
 const DOCUMENT_INVALID = 121;
@@ -55,7 +54,7 @@ export async function findByReference(reference: string): Promise<PaymentDoc | n
   return Payment.findOne({ 'attempts.reference': reference }).lean();
 }
 
-type Evidence = Pick<PaidAttempt, 'reference'> & { evidence: CardPayment };
+type Evidence = Pick<PaidAttempt, 'reference' | 'evidence'>;
 
 /** To the order where that is still possible, else to the wallet. */
 async function recordPaid(payment: PaymentDoc, paid: Evidence, now: Date): Promise<void> {
@@ -98,7 +97,8 @@ async function record(
     if (!(await markPaid(payment, reference, session))) return;
     const current = await Payment.findById(payment._id).session(session).lean();
     if (!current) throw new Error(`payment ${payment._id} vanished inside its transaction`);
-    const paid: PaidAttempt = { payment: current, reference, evidence, session, now };
+    const differs = differences(evidence, ours(payment, reference));
+    const paid: PaidAttempt = { payment: current, reference, evidence, differs, session, now };
     if (way === 'review') await setAside(paid);
     else if (!times || !isOpenPayment(current.status)) {
       await bookWallet(paid, { isFault: way === 'fault' && isOpenPayment(current.status) });
@@ -110,7 +110,7 @@ function isPaid(payment: PaymentDoc, reference: string): boolean {
   return payment.attempts.some((one) => one.reference === reference && one.state === 'paid');
 }
 
-function ours(payment: PaymentDoc, reference: string) {
+function ours(payment: PaymentDoc, reference: string): Asked {
   return {
     reference,
     paymentId: payment._id.toString(),

@@ -47,7 +47,13 @@ export interface Transfer {
   type: LedgerTransferDoc['type'];
   /** Two or more, each account once, none of 0, sum 0. */
   postings: Posting[];
-  refs: { paymentId?: string; orderId?: string };
+  refs: { paymentId?: string; orderId?: string; attempt?: string };
+  /** Who moved it; `system`: nobody, it happened by itself. */
+  actor: `user:${string}` | 'system';
+  /** When it happened in the world, where that is not now. */
+  eventAt?: Date;
+  /** The transfer whose money this one gives back, all of it or a part. */
+  reverses?: string | null;
   /** What the customer reads in the wallet. */
   description: string;
 }
@@ -83,18 +89,39 @@ export async function post(transfer: Transfer, session: ClientSession, now: Date
         _id: transfer.id,
         type: transfer.type,
         entries,
-        refs: {
-          ...(transfer.refs.paymentId && {
-            paymentId: new Types.ObjectId(transfer.refs.paymentId),
-          }),
-          ...(transfer.refs.orderId && { orderId: new Types.ObjectId(transfer.refs.orderId) }),
-        },
+        currency: 'NGN',
+        refs: toRefs(transfer.refs),
+        actor: transfer.actor,
+        reverses: transfer.reverses ?? null,
         description: transfer.description,
+        eventAt: transfer.eventAt ?? now,
         createdAt: now,
       },
     ],
     { session },
   );
+}
+
+function toRefs({ paymentId, orderId, attempt }: Transfer['refs']): LedgerTransferDoc['refs'] {
+  return {
+    ...(paymentId && { paymentId: new Types.ObjectId(paymentId) }),
+    ...(orderId && { orderId: new Types.ObjectId(orderId) }),
+    ...(attempt && { attempt }),
+  };
+}
+
+/** The transfer that brought in the money of an order; null for one that nothing was posted for. */
+export async function transferOfOrder(
+  orderId: string,
+  session: ClientSession,
+): Promise<string | null> {
+  const found = await LedgerTransfer.findOne(
+    { 'refs.orderId': new Types.ObjectId(orderId), type: 'card-payment' },
+    { _id: 1 },
+  )
+    .session(session)
+    .lean();
+  return found?._id ?? null;
 }
 
 function check(postings: readonly Posting[]): void {

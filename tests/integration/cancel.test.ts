@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { findOrder } from '@/lib/orders/queries';
 import { settlePayment } from '@/lib/payments/settle';
+import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
@@ -36,6 +37,15 @@ describe('cancelling', () => {
     });
     expect(await balanceOf(actor)).toBe(586_000);
     expect(await stockOf(option)).toEqual([2, 0, 0]);
+    const [paid, back] = await LedgerTransfer.find({ 'refs.orderId': orderId })
+      .sort({ createdAt: 1 })
+      .lean();
+    expect(back).toMatchObject({
+      type: 'order-cancel',
+      actor: `user:${actor.userId}`,
+      reverses: paid?._id,
+      eventAt: minutesLater(3),
+    });
     await expectBooksToBalance();
   });
 

@@ -17,7 +17,11 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 
 const move = (id: string, postings: Posting[]) =>
   inTransaction((session) =>
-    post({ id, type: 'adjustment', postings, refs: {}, description: 'Test' }, session, NOW),
+    post(
+      { id, type: 'adjustment', postings, refs: {}, actor: 'system', description: 'Test' },
+      session,
+      NOW,
+    ),
   );
 const fund = (amount: number) =>
   move('fund', [
@@ -84,13 +88,18 @@ describe('post', () => {
 
 describe('the database itself', () => {
   const entry = (account: string, amount: unknown) => ({ account, key: `${account}#x`, amount });
-  const insert = (entries: object[]) =>
+  const insert = (entries: object[], change: object = {}) =>
     mongoose.connection.collection('ledger_transfers').insertOne({
       type: 'adjustment',
       entries,
+      currency: 'NGN',
       refs: {},
+      actor: 'system',
+      reverses: null,
       description: 'Test',
+      eventAt: NOW,
       createdAt: NOW,
+      ...change,
     });
   const long = (value: number) => Long.fromNumber(value);
 
@@ -108,6 +117,16 @@ describe('the database itself', () => {
     ['more than a line may hold', [entry('a', long(-2e11)), entry('b', long(2e11))]],
   ])('refuses %s', async (_, entries) => {
     await expect(insert(entries)).rejects.toMatchObject({ code: 121 });
+  });
+
+  it.each([
+    ['another currency', { currency: 'USD' }],
+    ['nobody who moved it', { actor: null }],
+    ['somebody unknown', { actor: 'somebody' }],
+    ['no time', { eventAt: null }],
+  ])('refuses %s', async (_, change) => {
+    const entries = [entry('a', long(-5)), entry('b', long(5))];
+    await expect(insert(entries, change)).rejects.toMatchObject({ code: 121 });
   });
 });
 

@@ -63,6 +63,36 @@ describe('settling', () => {
     });
   });
 
+  it('keeps what the provider says of it, in the payment and in the books', async () => {
+    const checkout = await readyToPay();
+    const { reference, url } = await start(checkout);
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+    const evidence = payment?.attempts[0]?.evidence;
+    expect(payment?.attempts[0]?.accessCode).toBe(url.split('/').at(-1));
+    expect(evidence).toEqual({
+      providerTxId: expect.stringMatching(/^\d+$/),
+      amount: 586_000,
+      requestedAmount: 586_000,
+      fees: 18_790,
+      currency: 'NGN',
+      domain: 'test',
+      channel: 'card',
+      paidAt: expect.any(Date),
+      paymentId: payment?._id.toString(),
+      differs: [],
+    });
+    expect(await LedgerTransfer.findById(`settle:${reference}`).lean()).toMatchObject({
+      currency: 'NGN',
+      actor: `user:${checkout.actor.userId}`,
+      refs: { attempt: reference },
+      eventAt: evidence?.paidAt,
+      createdAt: NOON,
+      reverses: null,
+    });
+  });
+
   it('shows order and amount to the owner only', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
@@ -183,7 +213,13 @@ describe('settling', () => {
     expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
       status: 'review',
       hold: 'released',
-      attempts: [{ state: 'paid', outcome: 'review' }],
+      attempts: [
+        {
+          state: 'paid',
+          outcome: 'review',
+          evidence: { amount, requestedAmount: 586_000, differs: ['amount'] },
+        },
+      ],
     });
     expect(await ordersOf(checkout.actor)).toEqual([]);
     expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
@@ -256,6 +292,7 @@ describe('settling', () => {
     await settlePayment(reference, NOON);
     expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
       status: 'review',
+      attempts: [{ evidence: { currency: 'USD', domain: 'test', differs: ['currency'] } }],
     });
     expect(await balanceOf(checkout.actor)).toBe(0);
     await expectBooksToBalance();

@@ -9,7 +9,10 @@ import { transport } from './transport';
 /** The provider's own pages; a customer is sent nowhere else. */
 const CHECKOUT_HOSTS = ['checkout.paystack.com', 'paystack.com', 'standard.paystack.co'];
 
-const startAnswer = z.object({ authorization_url: z.url() });
+/** What is kept as evidence only: in another shape than we know, it must not hold up a payment. */
+const noted = z.string().max(100).nullable().catch(null);
+
+const startAnswer = z.object({ authorization_url: z.url(), access_code: noted });
 
 /** Some amounts come as text in the provider's own samples. */
 const wholeNumber = z.coerce.number().int();
@@ -33,6 +36,18 @@ const verifyAnswer = z.object({
   domain: z.string(),
   fees: wholeNumber.nullish(),
   metadata,
+  id: z.coerce
+    .string()
+    .regex(/^\d{1,20}$/)
+    .nullable()
+    .catch(null),
+  channel: noted,
+  paid_at: z
+    .string()
+    .transform((text) => new Date(text))
+    .refine((at) => !Number.isNaN(at.getTime()))
+    .nullable()
+    .catch(null),
 });
 
 const REFERENCE = /^[A-Za-z0-9-]{8,64}$/;
@@ -65,7 +80,7 @@ export function createCardProvider(
       if (!allowed.includes(new URL(url).hostname)) {
         throw new CardProviderError('refused', 'the payment page is on a foreign host');
       }
-      return { url };
+      return { url, accessCode: answer.data.access_code };
     },
     async find(reference) {
       if (!REFERENCE.test(reference)) return null;
@@ -106,6 +121,9 @@ function toCardPayment(answer: unknown): CardPayment {
     domain: data.domain,
     fees: data.fees ?? 0,
     paymentId: data.metadata,
+    transactionId: data.id,
+    channel: data.channel,
+    paidAt: data.paid_at,
   };
 }
 

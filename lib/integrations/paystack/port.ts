@@ -28,6 +28,19 @@ export interface CardPayment {
   fees: number;
   /** The payment that our metadata names; null when there is none. */
   paymentId: string | null;
+  /** The provider's own number of it, to look it up there; null where it names none. */
+  transactionId: string | null;
+  /** How it was paid, in the provider's word: `card`, `bank_transfer`. */
+  channel: string | null;
+  /** By the provider's clock; null while it is not paid. */
+  paidAt: Date | null;
+}
+
+/** The provider's page for an attempt. */
+export interface StartedCardPayment {
+  url: string;
+  /** Names the page at the provider; null where it gave none. */
+  accessCode: string | null;
 }
 
 /** Why a call to the provider gave nothing. */
@@ -61,8 +74,8 @@ export function isCardProviderError(error: unknown): error is CardProviderError 
 
 /** The card provider in our words. */
 export interface CardProvider {
-  /** Starts an attempt and returns the address of the provider's page. Throws CardProviderError. */
-  start(payment: StartCardPayment): Promise<{ url: string }>;
+  /** Starts an attempt and returns the provider's page. Throws CardProviderError. */
+  start(payment: StartCardPayment): Promise<StartedCardPayment>;
   /** What became of an attempt; null when the provider does not know it. Throws CardProviderError. */
   find(reference: string): Promise<CardPayment | null>;
   /** Whether the signature is the provider's over exactly these bytes. */
