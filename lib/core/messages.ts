@@ -65,6 +65,10 @@ export const MESSAGES = {
   emptyCart: 'Your cart is empty.',
   quoteChanged: 'The total has changed. Please check the new total before you pay.',
   soldOut: 'Something in your cart has sold out.',
+  lineGone: 'Something in your cart is no longer sold.',
+  addonsGone:
+    'The add-ons of something in your cart can no longer be had as you chose them. Please choose again.',
+  linesGone: 'Not everything in your cart can be bought any more. Please look at it again.',
   tooFew: 'There are fewer pieces left of something in your cart than you want.',
   shopClosed: 'One of the shops in your cart takes no orders at present.',
   cartFull: 'Your cart is full. Please order what is in it first, or take something out.',

@@ -8,7 +8,7 @@ import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
 import { estimate } from './policy';
-import { problemMessage } from './quote';
+import { problemMessage } from './refusal';
 import type { DeliveryFeeDto, DeliveryFeeInput } from './schemas';
 
 /**

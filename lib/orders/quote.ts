@@ -1,6 +1,5 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import { MESSAGES } from '@/lib/core/messages';
 import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/settings/queries';
 import { listAvailable } from '@/lib/stock/queries';
@@ -8,7 +7,7 @@ import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import type { DraftAddress } from './draft';
 import type { SellableProduct, SellableVendor, WantedLine } from './price-lines';
-import { type OrderProblem, type PricedOrder, priceOrder } from './price-order';
+import { type PricedOrder, priceOrder } from './price-order';
 
 /**
  * Prices an order from the database as it is now (see `priceOrder`). `held`: pieces by
@@ -52,26 +51,6 @@ function addUpPieces(
   held: ReadonlyMap<string, number>,
 ): Map<string, number> {
   return new Map([...available].map(([id, pieces]) => [id, pieces + (held.get(id) ?? 0)]));
-}
-
-/** The sentence for what stands in the way of a priced order. */
-export function refusalOf({ problem, quote }: PricedOrder): string {
-  const wrong = quote.lines.filter((line) => line.problem !== null);
-  const isScarce = wrong.length > 0 && wrong.every((line) => line.problem === 'too_few');
-  return problem === 'lines' && isScarce ? MESSAGES.tooFew : problemMessage(problem ?? 'empty');
-}
-
-/** The sentence for what stands in the way of an order. */
-export function problemMessage(problem: OrderProblem): string {
-  const sentences: Record<OrderProblem, string> = {
-    empty: MESSAGES.emptyCart,
-    lines: MESSAGES.soldOut,
-    never_open: MESSAGES.shopClosed,
-    OUT_OF_AREA: MESSAGES.outOfArea,
-    VENDOR_TOO_FAR: MESSAGES.vendorTooFar,
-    TOO_MANY_STOPS: MESSAGES.tooManyVendors,
-  };
-  return sentences[problem];
 }
 
 function toSellable(doc: ProductDoc): SellableProduct {

@@ -12,7 +12,8 @@ import { kobo } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
 import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
 import type { WantedLine } from '@/lib/orders/price-lines';
-import { quoteOrder, refusalOf } from '@/lib/orders/quote';
+import { quoteOrder } from '@/lib/orders/quote';
+import { refusalOf } from '@/lib/orders/refusal';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction } from '@/lib/platform/db';
 import type { QuoteDto } from '@/lib/pricing/quote';
@@ -76,8 +77,9 @@ export async function startOrderPayment(
   } catch (error) {
     if (!(error instanceof StockGone)) throw error;
     // Somebody was faster by a moment: what is gone is said as it is now.
-    const { quote } = await quoteOrder(wanted, to, input.isExpress, held, now);
-    throw new AppError('conflict', MESSAGES.soldOut, { quote });
+    const today = await quoteOrder(wanted, to, input.isExpress, held, now);
+    const message = today.problem ? refusalOf(today) : MESSAGES.soldOut;
+    throw new AppError('conflict', message, { quote: today.quote });
   }
   crashPoint('payment:after-saved');
   return openAtProvider(payment);
