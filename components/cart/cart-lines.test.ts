@@ -49,6 +49,19 @@ describe('cartLines', () => {
     expect(line?.detail).toBe('Size 40 · 980 g');
   });
 
+  it('shows what is more than any order may cost', () => {
+    const option = {
+      _id: id('2'),
+      name: 'Big',
+      price: 50_000_000,
+      offerPrice: null,
+      inStock: true,
+    };
+    const dear = { ...jollof, addons: [], options: [option] };
+    const [line] = cartLines({ [jollof._id]: { [id('2')]: 99 } }, [dear]);
+    expect(line).toMatchObject({ price: 495_000_000_000, problem: null });
+  });
+
   it.each([
     ['the product is sold out', { ...jollof, inStock: false }, 'sold_out'],
     ['the option is gone', { ...jollof, options: [] }, 'gone'],

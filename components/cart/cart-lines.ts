@@ -88,7 +88,8 @@ function lineOf(
     ...base,
     detail: words.filter(Boolean).join(' · '),
     unit,
-    price: kobo(unit * quantity),
+    // Not `kobo()`: more than an order may cost can lie in a cart, and is shown so that it can go.
+    price: (unit * quantity) as Kobo,
     problem: isThere ? (areAddonsRight ? null : 'addons') : 'sold_out',
     left: null,
   };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
 import { nextStep } from './next-step';
 
 type Facts = Parameters<typeof nextStep>[0];
@@ -28,6 +29,11 @@ it.each([
   ['the fee is not known yet', { totals: null }, { kind: 'wait' }],
   ['no address yet', { addresses: [], totals: null }, { kind: 'address' }],
   ['nothing is left in the cart', { lines: [] }, { kind: 'stop', reason: null }],
+  [
+    'the cart costs more than one order may',
+    { lines: [{ price: 50_000_000_000 }, { price: 40_000_000_001 }], totals: null },
+    { kind: 'stop', reason: MESSAGES.orderTooLarge },
+  ],
   [
     'the merged cart has too many shops',
     { totals: null, fee: { error: new ApiError('Too many shops.', 409) } },

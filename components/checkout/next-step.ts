@@ -1,3 +1,5 @@
+import { MESSAGES } from '@/lib/core/messages';
+import { isTooMuch } from '@/lib/pricing/quote';
 import type { Checkout } from './use-checkout';
 
 /** What comes next on the way from the cart to paying. */
@@ -37,6 +39,9 @@ export function nextStep(facts: Facts, isOnline: boolean): NextStep {
   if (productsError || lines?.length === 0) return { kind: 'stop', reason: null };
   if (lines === null) return { kind: 'wait' };
   if (facts.hasProblems) return { kind: 'stop', reason: PROBLEMS };
+  if (isTooMuch(lines.map(({ price }) => price))) {
+    return { kind: 'stop', reason: MESSAGES.orderTooLarge };
+  }
   if (addresses === null) {
     return addressesError ? { kind: 'stop', reason: addressesError.message } : { kind: 'wait' };
   }

@@ -15,7 +15,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, kobo } from '@/lib/core/money';
 import { expressFee } from '@/lib/delivery/fee';
 import type { DeliveryFeeDto } from '@/lib/orders/schemas';
-import { addUp } from '@/lib/pricing/quote';
+import { addUp, isTooMuch } from '@/lib/pricing/quote';
 import { useCheckoutChoice } from './checkout-choice';
 import { openingOf } from './opening';
 import { useShops } from './use-shops';
@@ -43,7 +43,7 @@ export function useCheckout() {
   const { isExpress } = destination;
   const standard = fee.data ? fromNaira(fee.data.totalDeliveryFee) : null;
   const totals =
-    standard === null
+    standard === null || isTooMuch(buyable.map(({ price }) => price))
       ? null
       : addUp(
           buyable.map(({ price }) => price),

@@ -1,9 +1,11 @@
 import { configKey } from '@/lib/cart/config-key';
 import type { Category } from '@/lib/core/categories';
+import { AppError } from '@/lib/core/errors';
 import { stockId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
 import { kobo, sumKobo, toNaira } from '@/lib/core/money';
 import type { OpeningHours } from '@/lib/delivery/hours';
-import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
+import { isTooMuch, type LineProblem, type QuoteLineDto } from '@/lib/pricing/quote';
 import type { DraftAddon, DraftItem } from './draft';
 
 /** What is to be bought. */
@@ -69,10 +71,11 @@ export interface PricedLine {
 /**
  * Prices each line from what is on sale: option, add-ons, pieces left. Pieces of one option in
  * several lines are counted together. A line that cannot be bought has no item and names why.
+ * Throws AppError `conflict` when they come to more than one order may cost.
  */
 export function priceLines(facts: LineFacts): PricedLine[] {
   const left = new Map(facts.available);
-  return facts.wanted.map((wanted, index) => {
+  const priced = facts.wanted.map((wanted, index) => {
     const product = facts.products.get(wanted.productId);
     const vendor = product && facts.vendors.get(product.vendorId);
     const option = product?.options.find(({ id }) => id === wanted.optionId);
@@ -98,6 +101,13 @@ export function priceLines(facts: LineFacts): PricedLine[] {
     };
     return { dto, item: problem ? null : item };
   });
+  requireAffordable(priced.map(({ item }) => item?.lineKobo ?? 0));
+  return priced;
+}
+
+/** Beyond this no amount could be written down, whatever is asked for. */
+function requireAffordable(prices: readonly number[]): void {
+  if (isTooMuch(prices)) throw new AppError('conflict', MESSAGES.orderTooLarge);
 }
 
 /** A wanted line with what is on sale for it. */
@@ -114,10 +124,12 @@ function soldLine(
   { wanted, product, vendor, option, addons }: FoundLine,
   index: number,
 ): DraftItem {
-  const unitKobo = sumKobo([
-    kobo(option.offerPriceKobo ?? option.priceKobo),
-    ...addons.map((addon) => kobo(addon.priceKobo)),
-  ]);
+  const prices = [
+    option.offerPriceKobo ?? option.priceKobo,
+    ...addons.map((addon) => addon.priceKobo),
+  ];
+  requireAffordable(prices.map((price) => price * wanted.quantity));
+  const unitKobo = sumKobo(prices.map(kobo));
   return {
     itemId: String(index + 1),
     productId: product.id,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configKey } from '@/lib/cart/config-key';
+import { MESSAGES } from '@/lib/core/messages';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { SellableProduct, SellableVendor, WantedLine } from './price-lines';
@@ -169,6 +170,20 @@ describe('priceOrder', () => {
     expect(priced.problem).toBe('lines');
     expect(priced.draft).toBeNull();
     expect(priced.quote.lines[0]?.problem).toBe(problem);
+  });
+
+  it.each<[string, WantedLine[]]>([
+    ['in one line', [line(RICE, REGULAR, 99)]],
+    ['in several lines', [line(RICE, REGULAR, 8), line(RICE, REGULAR, 8, [ZOBO])]],
+  ])('refuses more money than one order may cost, %s', (_, wanted) => {
+    const [regular] = rice.options;
+    if (!regular) throw new Error('rice has no option');
+    // ₦60,000,000 each: eight are ₦480,000,000.
+    const dear = { ...rice, options: [{ ...regular, offerPriceKobo: 6_000_000_000 }] };
+    const products = new Map([[RICE, dear]]);
+    expect(() => priceOrder(facts(wanted, { products }))).toThrow(MESSAGES.orderTooLarge);
+    const fits = priceOrder(facts([line(RICE, REGULAR, 15)], { products }));
+    expect(fits).toMatchObject({ problem: null, quote: { price: 900_000_000 } });
   });
 
   it('counts pieces of one option over all lines', () => {

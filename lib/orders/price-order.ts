@@ -34,7 +34,8 @@ export interface PricedOrder {
  * when express), service fee, and when it can be prepared. Pure; `now` decides opening hours.
  *
  * Returns a quote that lists every line, with the problem of each line that cannot be bought, and
- * the frozen draft when nothing is in the way. Rules: spec §9; design rulings 1, 7, 8, 11, 15.
+ * the frozen draft when nothing is in the way. Throws AppError `conflict` for more than one order
+ * may cost. Rules: spec §9; design rulings 1, 7, 8, 11, 15.
  */
 export function priceOrder(facts: OrderFacts): PricedOrder {
   const priced = priceLines(facts);

@@ -23,6 +23,7 @@ import {
   fillCart,
   minutesLater,
   NOON,
+  setPrice,
   stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
@@ -82,6 +83,15 @@ describe('starting a payment', () => {
     const error = await refusal(start(scarce));
     expect(error?.details.quote).toMatchObject({ lines: [{ problem: 'too_few', left: 1 }] });
     expect(await Payment.countDocuments({ userId: scarce.actor.userId })).toBe(0);
+  });
+
+  it('refuses a cart that costs more than an order can, with a sentence', async () => {
+    const checkout = await readyToPay(null);
+    await setPrice(checkout.option.productId, 50_000_000_000);
+    expect(await refusal(start(checkout))).toMatchObject({
+      code: 'conflict',
+      message: MESSAGES.orderTooLarge,
+    });
   });
 
   it("refuses someone else's address and an empty cart", async () => {
