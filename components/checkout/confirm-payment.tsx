@@ -14,6 +14,7 @@ import { forgetWaiting, rememberWaiting } from '@/lib/client/waiting-payment';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import { PaidBefore } from './paid-before';
 import { PaymentOutcome } from './payment-outcome';
 import { usePaymentState } from './use-payment-state';
 
@@ -26,6 +27,9 @@ export function ConfirmPayment() {
   const { payment, isUnreachable, isUnknownReference, askAgain } = usePaymentState(reference);
   const state = payment?.state ?? null;
   const orderId = payment?.orderId ?? null;
+  // The order is not what was asked for last, so it is not opened without a word.
+  const elsewhere = params.get('asked') === 'elsewhere' ? (payment?.delivery ?? null) : null;
+  const isElsewhere = elsewhere !== null;
 
   useEffect(() => {
     // What was bought has left the account's cart; money may have come to the wallet.
@@ -43,13 +47,16 @@ export function ConfirmPayment() {
 
   useEffect(() => {
     // In place of this page: Back must not come here again.
-    if (state !== 'succeeded' || !orderId) return;
+    if (state !== 'succeeded' || !orderId || isElsewhere) return;
     const text = `${MESSAGES.paymentSuccessful} Your order is placed.`;
     pushToast({ tone: 'success', text, id: 'paid' });
     router.replace(paths.order(orderId));
-  }, [router, state, orderId]);
+  }, [router, state, orderId, isElsewhere]);
 
   if (isUnknownReference) return <UnknownPayment />;
+  if (state === 'succeeded' && orderId && elsewhere) {
+    return <PaidBefore orderId={orderId} delivery={elsewhere} />;
+  }
   if (state === null || state === 'waiting' || (state === 'succeeded' && orderId)) {
     return (
       <Waiting

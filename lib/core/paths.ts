@@ -24,8 +24,9 @@ export const paths = {
   myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),
   order: (id: string) => `/order/${id}`,
   /** The page that tells what became of a payment; the provider adds the reference itself. */
-  paymentCallback: (reference?: string) =>
-    `/payment/callback${reference ? `?${new URLSearchParams({ reference })}` : ''}`,
+  /** `asked`: the customer wanted it brought elsewhere than they paid for; the page says so. */
+  paymentCallback: (reference?: string, { asked }: { asked?: 'elsewhere' } = {}) =>
+    `/payment/callback${reference ? `?${new URLSearchParams({ reference, ...(asked && { asked }) })}` : ''}`,
   wishlist: () => '/wishlist',
   dispatch: () => '/dispatch',
   dispatchRequest: () => '/dispatch-request',

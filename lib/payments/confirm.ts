@@ -10,7 +10,8 @@ import { findByReference, settlePayment } from './settle';
 
 /**
  * What became of a payment, for the page that the customer comes back to; settles it if the
- * provider says that it was paid. Works without a session; order and amount only for the owner.
+ * provider says that it was paid. Works without a session; order, amount and
+ * delivery only for the owner.
  * Null for a reference that is not ours.
  */
 export async function confirmPayment(
@@ -26,6 +27,9 @@ export async function confirmPayment(
     reason: payment.attempts.find((one) => one.reference === reference)?.reason ?? null,
     orderId: isOwner && payment.status === 'succeeded' ? payment.subjectId.toString() : null,
     amount: isOwner ? toNaira(kobo(payment.amountKobo)) : null,
+    delivery: isOwner
+      ? { to: payment.draft.address.address, isExpress: payment.draft.isExpress }
+      : null,
   };
 }
 

@@ -14,19 +14,35 @@ import { settlePayment } from './settle';
 /** The browser waits for the new payment meanwhile: a provider without an answer is not waited for, ms. */
 const ASK_MS = 5_000;
 
+/** What a customer who presses Pay wants. */
+export interface Wish {
+  wanted: readonly WantedLine[];
+  /** Id of the address. */
+  address: string;
+  isExpress: boolean;
+}
+
+/** A payment of the same things that turned out to be paid. */
+export interface PaidAlready {
+  reference: string;
+  /** It is brought to another address, or at another speed, than is wanted now. */
+  isElsewhere: boolean;
+}
+
 /**
  * Asks the provider about the customer's payments under way, before a new one takes their place:
  * who has paid and presses Pay before the provider's word has come gets the order, not its money
  * in the wallet.
  *
- * Returns the reference of a payment that has just been found paid for these very lines; null when
- * the new payment should start.
+ * Returns a payment that has just been found paid for these very lines; null when the new payment
+ * should start. Another address or speed starts none: the money for the same things would be taken
+ * a second time, unasked. Who wants it elsewhere is told where it goes.
  */
 export async function findPaidAlready(
-  wanted: readonly WantedLine[],
+  wish: Wish,
   actor: Actor,
   now: Date,
-): Promise<string | null> {
+): Promise<PaidAlready | null> {
   const open = await Payment.find({
     userId: new Types.ObjectId(actor.userId),
     status: mongoose.trusted({ $in: OPEN_STATUSES }),
@@ -34,10 +50,11 @@ export async function findPaidAlready(
   const asked = open.flatMap((payment) =>
     payment.attempts.map(async ({ reference }) => {
       const isPaid = await askInTime(payment, reference, now);
-      return isPaid && isSame(payment, wanted) ? reference : null;
+      if (!isPaid || !isSame(payment, wish.wanted)) return null;
+      return { reference, isElsewhere: isElsewhere(payment, wish) };
     }),
   );
-  return (await Promise.all(asked)).find((reference) => reference !== null) ?? null;
+  return (await Promise.all(asked)).find((paid) => paid !== null) ?? null;
 }
 
 /** What the provider does not say in time is found out later, by its word or by looking. */
@@ -54,6 +71,10 @@ async function askInTime(payment: PaymentDoc, reference: string, now: Date): Pro
   });
   const settled = await Promise.race([asking, sleep(ASK_MS, null, { ref: false })]);
   return settled?.state === 'settled';
+}
+
+function isElsewhere({ draft }: PaymentDoc, { address, isExpress }: Wish): boolean {
+  return draft.address.addressId !== address || draft.isExpress !== isExpress;
 }
 
 function isSame(payment: PaymentDoc, wanted: readonly WantedLine[]): boolean {

@@ -26,10 +26,17 @@ export async function replayPayment(body: unknown): Promise<unknown> {
   if (!payment) return null;
   if (isOpenPayment(payment.status)) return body;
   const isPaid = payment.attempts.some((attempt) => attempt.state === 'paid');
-  return isPaid ? { ...kept.data, ...outcomePage(kept.data.reference) } : null;
+  if (!isPaid) return null;
+  const page = outcomePage(kept.data.reference);
+  // Led there the first time already, perhaps with a word about where the order goes.
+  return kept.data.url.startsWith(page.url) ? body : { ...kept.data, ...page };
 }
 
-/** The page that tells what became of a payment. */
-export function outcomePage(reference: string): PaymentStart {
-  return { url: `${env().APP_URL}${paths.paymentCallback(reference)}`, reference };
+/**
+ * The page that tells what became of a payment. isElsewhere: it was paid for another address or
+ * speed than the customer asks for now, and the page says where the order goes.
+ */
+export function outcomePage(reference: string, { isElsewhere = false } = {}): PaymentStart {
+  const page = paths.paymentCallback(reference, isElsewhere ? { asked: 'elsewhere' } : {});
+  return { url: `${env().APP_URL}${page}`, reference };
 }

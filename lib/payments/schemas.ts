@@ -69,4 +69,6 @@ export interface PaymentStateDto {
   orderId: string | null;
   /** Naira; only for the owner. */
   amount: number | null;
+  /** Where the order goes and whether by Express; only for the owner. */
+  delivery: { to: string; isExpress: boolean } | null;
 }

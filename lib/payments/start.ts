@@ -48,8 +48,8 @@ export async function startOrderPayment(
   now: Date,
 ): Promise<PaymentStart> {
   const { wanted, cartRev } = await wantedLines(input, actor);
-  const paid = await findPaidAlready(wanted, actor, now);
-  if (paid) return outcomePage(paid);
+  const paid = await findPaidAlready({ ...input, wanted }, actor, now);
+  if (paid) return outcomePage(paid.reference, paid);
   await checkCart(cartRev, actor, null);
   const [user, address, settings, held] = await Promise.all([
     User.findById(actor.userId, { email: 1 }).lean(),

@@ -103,12 +103,14 @@ describe('settling', () => {
       reason: null,
       orderId: null,
       amount: null,
+      delivery: null,
     });
     expect(await confirmPayment(reference, null, NOON)).toEqual({
       state: 'succeeded',
       reason: null,
       orderId: null,
       amount: null,
+      delivery: null,
     });
     expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({ amount: 5_860 });
     expect(await confirmPayment('EKI-0123456789abcdef01234567-1', null, NOON)).toBeNull();
@@ -184,6 +186,7 @@ describe('settling', () => {
       reason: 'sold-out',
       orderId: null,
       amount: null,
+      delivery: null,
     });
     expect(await ordersOf(unlucky.actor)).toEqual([]);
     expect(await balanceOf(unlucky.actor)).toBe(586_000);

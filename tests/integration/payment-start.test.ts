@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Actor } from '@/lib/core/roles';
+import { confirmPayment } from '@/lib/payments/confirm';
 import { settlePayment } from '@/lib/payments/settle';
 import { customerAccount, openWallet } from '@/lib/wallet/ledger';
+import { Address } from '@/models/address';
 import { Cart } from '@/models/cart';
 import { LedgerAccount } from '@/models/ledger';
 import { Payment } from '@/models/payment';
@@ -262,6 +264,32 @@ describe('Pay pressed again by someone who has paid', () => {
     expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();
   });
+
+  it.each(['address', 'Express'])(
+    'takes no second payment for another %s, and leads to where the order goes',
+    async (change) => {
+      const checkout = await readyToPay();
+      const { reference } = await start(checkout);
+      await standIn().pay(reference);
+      const other = await Address.create({
+        ...(await Address.findById(checkout.input.address, { _id: 0 }).lean()),
+        address: 'Hall 7, University of Benin',
+        fingerprint: 'other',
+      });
+      const wish = change === 'address' ? { address: other._id.toString() } : { isExpress: true };
+      const again = await start({ ...checkout, input: { ...checkout.input, ...wish } });
+      expect(again).toEqual({
+        reference,
+        url: `${process.env.APP_URL}/payment/callback?reference=${reference}&asked=elsewhere`,
+      });
+      expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({
+        state: 'succeeded',
+        delivery: { to: 'Hall 1, University of Benin', isExpress: false },
+      });
+      expect(await ordersOf(checkout.actor)).toHaveLength(1);
+      expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
+    },
+  );
 
   it('starts a payment of something else beside the order', async () => {
     const checkout = await readyToPay();

@@ -1,0 +1,28 @@
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { paths } from '@/lib/core/paths';
+import type { PaymentStateDto } from '@/lib/payments/schemas';
+
+interface PaidBeforeProps {
+  orderId: string;
+  delivery: NonNullable<PaymentStateDto['delivery']>;
+}
+
+/** Somebody who had paid already wanted the same brought elsewhere: says where it goes. */
+export function PaidBefore({ orderId, delivery }: PaidBeforeProps) {
+  return (
+    <EmptyState
+      as="h1"
+      art={<EmptyArt name="done" />}
+      title="You had paid for this already"
+      action={<ButtonLink href={paths.order(orderId)}>See your order</ButtonLink>}
+    >
+      <p role="status">
+        Nothing was charged again. This order goes to <b className="text-ink">{delivery.to}</b>,{' '}
+        {delivery.isExpress ? 'by Express' : 'by standard delivery'}. To change that, cancel it and
+        order again.
+      </p>
+    </EmptyState>
+  );
+}
