@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { transport } from './transport';
 
 let server: Server;
@@ -42,4 +42,43 @@ it('reads no more of an answer than its limit', async () => {
   await expect.poll(() => isCut).toBe(true);
   // What lies in the buffers of both ends comes on top.
   expect(sent).toBeLessThan(10_000_000);
+});
+
+describe('"not found" in an answer', () => {
+  /** One refusal, given to every call. */
+  async function answering(body: object, status: number) {
+    const refusing = createServer((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: false, ...body }));
+    });
+    refusing.listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const { port } = refusing.address() as AddressInfo;
+    const call = transport(`http://127.0.0.1:${port}`, 'sk_test_x');
+    return { call, close: () => refusing.close() };
+  }
+
+  const VERIFY = { method: 'get', route: '/transaction/verify/{reference}' } as const;
+  const START = { method: 'post', route: '/transaction/initialize' } as const;
+
+  it.each([
+    ['the code', VERIFY, { message: 'No.', code: 'transaction_not_found' }, 404],
+    ['the sentence', VERIFY, { message: 'Transaction reference not found.' }, 400],
+    ['the sentence without its stop', VERIFY, { message: 'Transaction reference not found' }, 404],
+  ])('is a sure word for %s', async (_, route, body, status) => {
+    const { call, close } = await answering(body, status);
+    expect(await call(route)({ reference: 'EKI-1' })).toBeNull();
+    close();
+  });
+
+  it.each([
+    ['the merchant', VERIFY, { message: 'Merchant not found', code: 'merchant_not_found' }, 404],
+    ['the address', VERIFY, { message: 'Route not found' }, 404],
+    ['a longer sentence', VERIFY, { message: 'Transaction reference not found here' }, 400],
+    ['another call', START, { message: 'No.', code: 'transaction_not_found' }, 404],
+  ])('says nothing of a payment for %s', async (_, route, body, status) => {
+    const { call, close } = await answering(body, status);
+    await expect(call(route)({ reference: 'EKI-1' })).rejects.toMatchObject({ failure: 'refused' });
+    close();
+  });
 });

@@ -6,6 +6,10 @@ import { CardProviderError } from './port';
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 1_000_000;
 
+/** The only call whose "not found" is an answer: nobody has paid under this reference. */
+const VERIFY = '/transaction/verify/{reference}';
+const UNKNOWN_TRANSACTION = /^transaction reference not found\.?$/i;
+
 const envelope = z.object({
   status: z.boolean(),
   message: z.string().default(''),
@@ -29,7 +33,9 @@ export function transport(endpoint: string, key: string) {
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         ...(hasBody ? { body: JSON.stringify(rest) } : {}),
       });
-      return answer;
+      if (answer.status) return answer.data;
+      if (route.route === VERIFY && isUnknown(answer)) return null;
+      throw refusal(answer);
     };
 }
 
@@ -50,7 +56,22 @@ function toQuery(values: Record<string, unknown>): string {
   return query ? `?${query}` : '';
 }
 
-async function send(url: string, init: RequestInit): Promise<unknown> {
+type Envelope = z.infer<typeof envelope>;
+
+/**
+ * Whether the provider surely knows no such transaction. Anything else that it does not find (the
+ * merchant, the address of the call) says nothing about whether somebody has paid.
+ */
+function isUnknown({ code, message }: Envelope): boolean {
+  return code === 'transaction_not_found' || UNKNOWN_TRANSACTION.test(message.trim());
+}
+
+function refusal({ code, message }: Envelope): CardProviderError {
+  const isDuplicate = code === 'duplicate_reference' || /duplicate/i.test(message);
+  return new CardProviderError(isDuplicate ? 'duplicate_reference' : 'refused', message);
+}
+
+async function send(url: string, init: RequestInit): Promise<Envelope> {
   let status: number;
   let text: string;
   try {
@@ -68,11 +89,7 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
   if (status >= 500 || !parsed.success) {
     throw new CardProviderError('unreachable', `the card provider answered ${status}`);
   }
-  if (parsed.data.status) return parsed.data.data;
-  const { code, message } = parsed.data;
-  if (code === 'transaction_not_found' || /not found/i.test(message)) return null;
-  const isDuplicate = code === 'duplicate_reference' || /duplicate/i.test(message);
-  throw new CardProviderError(isDuplicate ? 'duplicate_reference' : 'refused', message);
+  return parsed.data;
 }
 
 /** The body as text. Throws beyond the limit, and leaves the rest unread. */
