@@ -76,6 +76,8 @@ export interface PaymentDoc {
   /** When the reconciler looks at it next; null once nothing more can come. */
   nextCheckAt: Date | null;
   checks: number;
+  /** Looks in a row that failed for a reason that does not pass by itself; absent: none. */
+  failedLooks?: number;
   expiresAt: Date;
   history: { at: Date; what: string }[];
   createdAt: Date;
@@ -130,6 +132,7 @@ const paymentSchema = new Schema(
     },
     nextCheckAt: { type: Date, default: null },
     checks: { type: Number, default: 0 },
+    failedLooks: { type: Number, default: 0 },
     expiresAt: { type: Date, required: true },
     history: {
       type: [

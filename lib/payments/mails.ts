@@ -135,6 +135,34 @@ export function faultMail(
   return { type: 'mail', to: staffAddress(), ...mail };
 }
 
+/** Tells the shop's own mailbox, once, that a payment cannot be looked up or settled. */
+export function lookMail(payment: {
+  _id: { toString: () => string };
+  amountKobo: number;
+  attempts: readonly { reference: string }[];
+}): { id: string; work: OutboxWork } {
+  const id = payment._id.toString();
+  const mail = renderMail({
+    subject: `Payment that cannot be settled: ${id}`,
+    heading: 'Looking a payment up keeps failing',
+    blocks: [
+      {
+        kind: 'rows',
+        rows: [
+          ['Payment', id],
+          ...payment.attempts.map(({ reference }): [string, string] => ['Reference', reference]),
+          ['Asked for', formatNaira(toNaira(kobo(payment.amountKobo)))],
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'Whether it was paid is not settled. We go on looking; the log has the fault.',
+      },
+    ],
+  });
+  return { id: `mail:look-failing:${id}`, work: { type: 'mail', to: staffAddress(), ...mail } };
+}
+
 /** The shop's own mailbox. */
 function staffAddress(): string {
   return /<([^>]+)>/.exec(env().MAIL_FROM)?.[1] ?? env().MAIL_FROM;

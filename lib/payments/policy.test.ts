@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differences, judge, nextCheck, walletReason } from './policy';
+import { countFailed, differences, judge, nextCheck, walletReason } from './policy';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const minutesAfter = (at: Date | null) => at && (at.getTime() - start.getTime()) / 60_000;
@@ -65,6 +65,17 @@ describe('judge', () => {
     ['what it is for', { reference: 'r2', paymentId: null }, ['reference', 'paymentId']],
   ] as const)('names what differs: %s', (_, change, names) => {
     expect(differences({ ...good, ...change }, ours)).toEqual(names);
+  });
+});
+
+describe('countFailed', () => {
+  it.each([
+    ['all told', ['told', 'told'], 0],
+    ['nothing to look at', [], 0],
+    ['a failure', ['told', 'failed', 'silent'], 4],
+    ['a silence', ['told', 'silent'], 3],
+  ] as const)('after three: %s', (_, looks, count) => {
+    expect(countFailed(3, looks)).toBe(count);
   });
 });
 

@@ -31,6 +31,24 @@ export function nextCheck(createdAt: Date, now: Date): Date | null {
   return minutes > LAST_CHECK_MIN ? null : new Date(createdAt.getTime() + minutes * 60_000);
 }
 
+/** What one look at a payment came to. */
+export type Look =
+  /** The provider's word is known, and what follows from it is written. */
+  | 'told'
+  /** Provider or database did not answer: another time it may. */
+  | 'silent'
+  /** Something is wrong that the next look will meet again. */
+  | 'failed';
+
+/** After so many failed looks in a row, an hour of them, a person is told. */
+export const FAILED_LOOKS = 12;
+
+/** Failed looks in a row after this round of them; a silence neither counts nor makes good. */
+export function countFailed(before: number, looks: readonly Look[]): number {
+  if (looks.includes('failed')) return before + 1;
+  return looks.includes('silent') ? before : 0;
+}
+
 /** Statuses of a payment that still waits to be paid for the thing it was started for. */
 export const OPEN_STATUSES: readonly PaymentStatus[] = ['initializing', 'pending'];
 

@@ -1,11 +1,15 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { trackedLines } from '@/lib/orders/draft';
-import { connectDb, inTransaction } from '@/lib/platform/db';
+import { connectDb, inTransaction, isDatabaseAway } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
+import { enqueue } from '@/lib/platform/outbox';
 import { giveBackStock } from '@/lib/stock/commands';
 import { Payment, type PaymentDoc } from '@/models/payment';
-import { nextCheck, OPEN_STATUSES } from './policy';
+import { lookMail } from './mails';
+import { countFailed, FAILED_LOOKS, type Look, nextCheck, OPEN_STATUSES } from './policy';
 import { settlePayment } from './settle';
 
 /** Payments looked at side by side. */
@@ -15,8 +19,9 @@ const LEASE_MS = 60_000;
 /** A look that told nothing is made again after this, ms; later, when no look is planned any more. */
 const UNSURE_MS = 5 * 60_000;
 const LATE_UNSURE_MS = 60 * 60_000;
-/** One run ends after this; what is left is due at once in the next, ms. */
-const RUN_MS = 40_000;
+/** Each part of a run ends after this, ms; what is left is due at once in the next. */
+const RELEASE_MS = 10_000;
+const LOOK_MS = 30_000;
 
 /**
  * Looks up payments that are due at the provider, oldest first, settles those that were paid, lets
@@ -27,10 +32,9 @@ const RUN_MS = 40_000;
  */
 export async function reconcilePayments(now: Date): Promise<number> {
   await connectDb();
-  const startedAt = Date.now();
-  await inBatches(startedAt, () => releaseStale(now));
+  await inBatches(RELEASE_MS, () => releaseStale(now));
   let taken = 0;
-  await inBatches(startedAt, async () => {
+  await inBatches(LOOK_MS, async () => {
     const due = await Payment.find({ nextCheckAt: mongoose.trusted({ $lte: now }) })
       .sort({ nextCheckAt: 1 })
       .limit(BATCH)
@@ -43,9 +47,10 @@ export async function reconcilePayments(now: Date): Promise<number> {
   return taken;
 }
 
-/** Repeats a batch until it finds nothing to do, or the run has lasted long enough. */
-async function inBatches(startedAt: number, batch: () => Promise<number>): Promise<void> {
-  while (Date.now() - startedAt < RUN_MS && (await batch()) > 0);
+/** Repeats a batch until it finds nothing to do, or its time is over: no part takes another's. */
+async function inBatches(budgetMs: number, batch: () => Promise<number>): Promise<void> {
+  const startedAt = Date.now();
+  while (Date.now() - startedAt < budgetMs && (await batch()) > 0);
 }
 
 async function takeAndCheck(payment: PaymentDoc, now: Date): Promise<boolean> {
@@ -62,38 +67,65 @@ async function takeAndCheck(payment: PaymentDoc, now: Date): Promise<boolean> {
 }
 
 async function check(payment: PaymentDoc, now: Date): Promise<void> {
-  let isSure = true;
+  const looks: Look[] = [];
   for (const { reference, state } of payment.attempts) {
-    if (state !== 'paid' && !(await lookAt(payment, reference, now))) isSure = false;
+    if (state !== 'paid') looks.push(await lookAt(payment, reference, now));
   }
-  const planned = nextCheck(payment.createdAt, now);
   // Only after a fresh look says that nobody paid may it expire.
-  if (payment.expiresAt <= now && isSure) await giveUp(payment, 'expired', now);
-  const after = await Payment.findById(payment._id, { attempts: 1 }).lean();
-  const mayStillBePaid = after?.attempts.some(({ state }) => state !== 'paid') ?? false;
-  // Nobody stops looking before a look has told something.
-  const again = new Date(now.getTime() + (planned ? UNSURE_MS : LATE_UNSURE_MS));
-  const next = isSure ? planned : again;
-  await Payment.updateOne(
-    { _id: payment._id },
-    { checks: payment.checks + 1, nextCheckAt: mayStillBePaid ? next : null },
-  );
+  if (payment.expiresAt <= now && !looks.some((look) => look !== 'told')) {
+    const about = { paymentId: payment._id.toString() };
+    looks.push(await tried(about, () => giveUp(payment, 'expired', now)));
+  }
+  await planNext(payment, looks, now);
 }
 
 /**
- * Looks one attempt up and settles it if it was paid. False when nothing could be learnt: the others
- * do not wait for it.
+ * Looks one attempt up and settles it if it was paid. Where nothing could be learnt the others do
+ * not wait for it.
  */
-async function lookAt(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
+function lookAt(payment: PaymentDoc, reference: string, now: Date): Promise<Look> {
   const about = { paymentId: payment._id.toString(), reference };
-  try {
+  return tried(about, async () => {
     const { state } = await settlePayment(reference, now);
     if (state === 'settled') log().warn(about, 'paid, found by looking');
-    return true;
+  });
+}
+
+async function tried(about: object, work: () => Promise<unknown>): Promise<Look> {
+  try {
+    await work();
+    return 'told';
   } catch (error) {
     log().error({ err: error, ...about }, 'an attempt could not be looked up');
-    return false;
+    return isPassing(error) ? 'silent' : 'failed';
   }
+}
+
+function isPassing(error: unknown): boolean {
+  if (isCardProviderError(error)) return error.failure === 'unreachable';
+  return isDatabaseAway(error) || (error instanceof AppError && error.code === 'unavailable');
+}
+
+/** Says when to look again, and tells staff of a payment whose looks keep failing. */
+async function planNext(payment: PaymentDoc, looks: readonly Look[], now: Date): Promise<void> {
+  const planned = nextCheck(payment.createdAt, now);
+  // Nobody stops looking before a look has told something.
+  const again = new Date(now.getTime() + (planned ? UNSURE_MS : LATE_UNSURE_MS));
+  const next = looks.every((look) => look === 'told') ? planned : again;
+  const before = payment.failedLooks ?? 0;
+  const failedLooks = countFailed(before, looks);
+  await inTransaction(async (session) => {
+    const after = await Payment.findById(payment._id, { attempts: 1 }).session(session).lean();
+    const mayStillBePaid = after?.attempts.some(({ state }) => state !== 'paid') ?? false;
+    await Payment.updateOne(
+      { _id: payment._id },
+      { checks: payment.checks + 1, failedLooks, nextCheckAt: mayStillBePaid ? next : null },
+      { session },
+    );
+    if (before < FAILED_LOOKS && failedLooks >= FAILED_LOOKS) {
+      await enqueue([lookMail(payment)], session, now);
+    }
+  });
 }
 
 /**

@@ -1,0 +1,68 @@
+import { afterEach, expect, it } from 'vitest';
+import { FAILED_LOOKS } from '@/lib/payments/policy';
+import { reconcilePayments } from '@/lib/payments/reconcile';
+import { Outbox } from '@/models/outbox';
+import { Payment } from '@/models/payment';
+import { useTestDatabase } from '../support/database';
+import { ordersOf, readyToPay, start } from '../support/paying';
+import { minutesLater } from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+afterEach(() => standIn().clearFaults());
+
+/** Every look at this payment gets this answer from the provider. */
+const answerLooks = (reference: string, status: number) =>
+  standIn().addFault({
+    endpoint: 'transaction.verify',
+    kind: 'status',
+    status,
+    times: 0,
+    match: reference,
+  });
+
+/** Looks as often as that, each as soon as it is due. */
+async function look(reference: string, times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+    await reconcilePayments(payment?.nextCheckAt ?? minutesLater(1));
+  }
+}
+
+async function lookMails(reference: string): Promise<number> {
+  const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+  return Outbox.countDocuments({ _id: `mail:look-failing:${payment?._id}` });
+}
+
+it('tells staff once of a payment whose looks keep failing, and looks on', async () => {
+  const checkout = await readyToPay();
+  const { reference } = await start(checkout);
+  await standIn().pay(reference);
+  await answerLooks(reference, 403);
+  await look(reference, FAILED_LOOKS - 1);
+  expect(await lookMails(reference)).toBe(0);
+  await look(reference, 1);
+  expect(await lookMails(reference)).toBe(1);
+  await Outbox.deleteMany({});
+  await look(reference, 2);
+  expect(await lookMails(reference)).toBe(0);
+  expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+    status: 'pending',
+    failedLooks: FAILED_LOOKS + 2,
+  });
+  await standIn().clearFaults();
+  await look(reference, 1);
+  expect(await ordersOf(checkout.actor)).toHaveLength(1);
+  expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+    status: 'succeeded',
+    failedLooks: 0,
+    nextCheckAt: null,
+  });
+});
+
+it('tells nobody of each payment while the provider does not answer at all', async () => {
+  const { reference } = await start(await readyToPay());
+  await answerLooks(reference, 503);
+  await look(reference, FAILED_LOOKS + 1);
+  expect(await lookMails(reference)).toBe(0);
+});
