@@ -12,7 +12,7 @@ export interface OutboxDoc extends LeasedRow {
   /** Deterministic, e.g. `mail:order-placed:<orderId>`: the same fact is announced once. */
   _id: string;
   work: OutboxWork;
-  /** Done rows go after a week. */
+  /** Done rows go after a week, dead ones after 400 days. */
   expiresAt: Date | null;
 }
 

@@ -15,6 +15,8 @@ export interface OutboxEntry {
 
 /** Done rows are kept this long, ms. */
 const KEPT_MS = 7 * 86_400_000;
+/** Dead ones are there for a person to look at, as long as a dispute may ask for them, ms. */
+const DEAD_KEPT_MS = 400 * 86_400_000;
 
 /**
  * Writes rows in the caller's transaction. A row whose id exists already stays as it is: the same
@@ -51,6 +53,7 @@ export function drainOutbox(ports: OutboxPorts, now = new Date()): Promise<numbe
       model: Outbox,
       work: (row) => perform(row.work, ports),
       onDone: (at) => ({ expiresAt: new Date(at.getTime() + KEPT_MS) }),
+      onDead: (at) => ({ expiresAt: new Date(at.getTime() + DEAD_KEPT_MS) }),
     },
     now,
   );

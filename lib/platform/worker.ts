@@ -9,10 +9,14 @@ export interface Queue<T extends LeasedRow> {
   /** Word for the log. */
   name: string;
   model: Model<T>;
-  /** Does the work of one row; it may run twice, so it must be safe to repeat. */
+  /**
+   * Does the work of one row; it may run twice, so it must be safe to repeat. An error that says
+   * `isFinal` of itself is not tried again.
+   */
   work: (row: T) => Promise<void>;
-  /** Further fields of a row that is done. */
+  /** Further fields of a row that is done, or dead. */
   onDone?: (now: Date) => Partial<T>;
+  onDead?: (now: Date) => Partial<T>;
 }
 
 /** A row that failed this often is left for a person. */
@@ -53,7 +57,7 @@ async function takeAndWork<T extends LeasedRow>(
   row: LeasedRow,
   now: Date,
 ): Promise<boolean> {
-  if (row.tries >= MAX_TRIES) return giveUp(queue.name, rows, row);
+  if (row.tries >= MAX_TRIES) return giveUp(queue, rows, row, now);
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   // Not findOneAndUpdate: one of the engines runs it over the whole collection.
   const claim = await rows.updateOne(
@@ -68,12 +72,13 @@ async function takeAndWork<T extends LeasedRow>(
     await rows.updateOne(mine, { state: 'done', leaseUntil: null, ...queue.onDone?.(now) });
   } catch (error) {
     const tries = row.tries + 1;
-    const isDead = tries >= MAX_TRIES;
+    const isDead = tries >= MAX_TRIES || isFinal(error);
     await rows.updateOne(mine, {
       state: isDead ? 'dead' : 'waiting',
       runAt: new Date(now.getTime() + retryDelayMs(tries)),
       leaseUntil: null,
       lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+      ...(isDead && queue.onDead?.(now)),
     });
     const told = { err: error, queue: queue.name, row: row._id, tries };
     if (isDead) log().error(told, 'work given up');
@@ -82,14 +87,30 @@ async function takeAndWork<T extends LeasedRow>(
   return true;
 }
 
+/** Whether the same work would fail in the same way every time. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Error && 'isFinal' in error && error.isFinal === true;
+}
+
 /** Leaves a row to a person whose last try never came to its end. */
-async function giveUp(queue: string, rows: Model<LeasedRow>, row: LeasedRow): Promise<boolean> {
+async function giveUp<T extends LeasedRow>(
+  queue: Queue<T>,
+  rows: Model<LeasedRow>,
+  row: LeasedRow,
+  now: Date,
+): Promise<boolean> {
   const given = await rows.updateOne(
     { _id: row._id, state: 'waiting', runAt: row.runAt },
-    { state: 'dead', leaseUntil: null, lastError: row.lastError ?? 'no try came to its end' },
+    {
+      state: 'dead',
+      leaseUntil: null,
+      lastError: row.lastError ?? 'no try came to its end',
+      ...queue.onDead?.(now),
+    },
   );
   if (given.modifiedCount !== 1) return false;
-  log().error({ queue, row: row._id, tries: row.tries }, 'work given up: its tries did not end');
+  const told = { queue: queue.name, row: row._id, tries: row.tries };
+  log().error(told, 'work given up: its tries did not end');
   return true;
 }
 

@@ -139,7 +139,9 @@ describe('outbox', () => {
     }
     expect(await drainOutbox(ports, later(7 * 86_400_000))).toBe(0);
     const row = await Outbox.findById('a').lean();
-    expect(row).toMatchObject({ state: 'dead', tries: MAX_TRIES, expiresAt: null });
+    expect(row).toMatchObject({ state: 'dead', tries: MAX_TRIES });
+    const died = new Date(at.getTime() - retryDelayMs(MAX_TRIES));
+    expect(row?.expiresAt).toEqual(new Date(died.getTime() + 400 * 86_400_000));
   });
 
   it('gives a row up before its work when its last try never ended', async () => {
@@ -154,6 +156,7 @@ describe('outbox', () => {
       tries: MAX_TRIES,
       leaseUntil: null,
       lastError: 'no try came to its end',
+      expiresAt: later(LEASE_MS + 1 + 400 * 86_400_000),
     });
     expect(await drainOutbox(ports, later(7 * 86_400_000))).toBe(0);
   });
@@ -205,4 +208,19 @@ describe('outbox', () => {
     expect(got.html).toContain('<p>Hi</p>');
     expect(got.text).toContain('Hi');
   });
+
+  it.each([
+    [550, { state: 'dead', tries: 1, lastError: 'EMESSAGE 550' }],
+    [451, { state: 'waiting', tries: 1, lastError: 'EMESSAGE 451' }],
+  ])(
+    'keeps only the number of a refusal by %i, and tries no final one again',
+    async (code, row) => {
+      const { standInUrl, controlToken } = inject('services');
+      const control = new StandInControl(standInUrl, controlToken);
+      await put(['refused']);
+      await control.refuseMails(1, code);
+      await drainOutbox({ ...notingPorts().ports, sendMail: mailer().send }, START);
+      expect(await Outbox.findById('refused').lean()).toMatchObject(row);
+    },
+  );
 });

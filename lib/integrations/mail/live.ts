@@ -1,7 +1,8 @@
 import 'server-only';
 import { createTransport, type Transporter } from 'nodemailer';
+import { z } from 'zod';
 import { env } from '@/lib/platform/env';
-import type { Mail, MailPort } from './port';
+import { type Mail, MailError, type MailPort } from './port';
 
 /** Together shorter than a worker's lease, so that no mail is sent by two workers at once, ms. */
 const CONNECT_MS = 8_000;
@@ -27,13 +28,34 @@ async function send(mail: Mail): Promise<void> {
     disableUrlAccess: true,
   });
   const { to, subject, html, text } = mail;
-  await transport.sendMail({
-    from: env().MAIL_FROM,
-    to: { name: '', address: to },
-    subject,
-    html,
-    text,
-  });
+  try {
+    await transport.sendMail({
+      from: env().MAIL_FROM,
+      to: { name: '', address: to },
+      subject,
+      html,
+      text,
+    });
+  } catch (error) {
+    throw mailError(error);
+  }
+}
+
+/** Of what the mail server answers to these, the rest is about us and not about this mail. */
+const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+
+const failure = z.object({
+  code: z.string().max(50).catch('unknown'),
+  responseCode: z.number().optional().catch(undefined),
+  command: z.string().optional().catch(undefined),
+  permanent: z.boolean().optional().catch(undefined),
+});
+
+/** The error without its words: they hold the server's answer, and that the address. */
+function mailError(error: unknown): MailError {
+  const { code, responseCode, command, permanent } = failure.parse(error ?? {});
+  const isFinal = permanent === true && ABOUT_THE_MAIL.has(command ?? '');
+  return new MailError([code, responseCode].filter(Boolean).join(' '), isFinal);
 }
 
 /** Closes the connections to the mail server. */
