@@ -86,8 +86,10 @@ function outcomeOf(error: ApiError): PayOutcome {
   // The first try of this attempt is still at work, or only a machine between us answered.
   if (status === 409 && message === MESSAGES.stillRunning) return { kind: 'unknown' };
   if (error.isUnknown && !('success' in body)) return { kind: 'unknown' };
-  // Too many questions say nothing about an earlier try of this attempt: its key stays.
-  if (status === 429) return { kind: 'unknown', message, waitMs: error.retryAfterMs ?? 0 };
+  // Too many questions, or a database that is away, say nothing about an earlier try of this
+  // attempt: its key stays.
+  if (status === 429 || status === 503)
+    return { kind: 'unknown', message, waitMs: error.retryAfterMs ?? 0 };
   return { kind: 'refused', message };
 }
 

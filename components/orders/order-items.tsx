@@ -19,7 +19,7 @@ export function OrderItems({ order }: { order: OrderDto }) {
           <Item key={item._id} item={item} />
         ))}
       </ul>
-      <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-4">
+      <dl className="tabular mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-t border-line pt-4">
         <Amount label="Price" naira={order.amount} />
         <Amount label="Delivery fee" naira={order.deliveryFee} isFreeAtZero />
         <Amount label="Service fee" naira={order.serviceFee} />

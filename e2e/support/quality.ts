@@ -24,6 +24,8 @@ export async function expectGood(page: Page, what: string): Promise<void> {
   await doubleText(page, true);
   await expectNoSidewaysScroll(page, `${what}, text at 200 %`);
   await doubleText(page, false);
+  // Wider layouts are only for those whose letters leave the room: they are chosen by letter size.
+  if (viewport.width !== PHONE_WIDTH) return;
   await doubleRoot(page, true);
   await expectNoSidewaysScroll(page, `${what}, all at 200 %`);
   await doubleRoot(page, false);

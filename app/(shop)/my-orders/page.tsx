@@ -61,7 +61,7 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
       {orders.length === 0 ? (
         <NoOrders isCompleted={isCompleted} />
       ) : (
-        <ul className="mt-4.5 grid gap-4">
+        <ul className="mt-4.5 grid grid-cols-[minmax(0,1fr)] gap-4">
           {orders.map((order) => (
             <OrderCard key={order._id} order={order} now={now} />
           ))}
