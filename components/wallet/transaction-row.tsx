@@ -1,6 +1,8 @@
 import clsx from 'clsx';
 import { ArrowDownLeft, ArrowUpRight, Clock } from 'lucide-react';
+import { IntentLink } from '@/components/ui/intent-link';
 import { formatNaira, formatWhen } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 
 /** How a transaction looks (spec §4): pending yellow, money that left red with −, all else primary with +. */
@@ -22,13 +24,25 @@ function lookOf({ type, status }: WalletTransactionDto) {
 /** One line of the wallet: what, when, how much, with its kind in words beside the colour. */
 export function TransactionRow({ transaction }: { transaction: WalletTransactionDto }) {
   const { words, sign, tone, back, Icon } = lookOf(transaction);
+  const { description, orderId } = transaction;
   return (
     <li className="flex items-center gap-3 border-t border-line py-3 first:border-0">
       <span className={clsx('grid size-10 shrink-0 place-items-center rounded-full', back, tone)}>
         <Icon className="size-5" strokeWidth={1.9} aria-hidden />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="leading-snug font-semibold">{transaction.description}</p>
+        <p className="leading-snug font-semibold wrap-anywhere">
+          {orderId ? (
+            <IntentLink
+              href={paths.order(orderId)}
+              className="inline-block py-1 underline decoration-line underline-offset-4 hover:text-adire"
+            >
+              {description}
+            </IntentLink>
+          ) : (
+            description
+          )}
+        </p>
         <p className="text-sm text-ink-2">
           {words} · {formatWhen(transaction.createdAt, new Date())}
         </p>

@@ -80,10 +80,9 @@ export const MESSAGES = {
   cartMoved:
     'Your cart has changed since: perhaps it has just been ordered. Please look at it again, or in My Orders, before you pay.',
   chooseAddress: 'Please choose a delivery address.',
-  outOfArea:
-    'We do not deliver to this address yet. It is more than 15 km from the UNIBEN main gate.',
+  outOfArea: 'We do not deliver to this address yet. It is too far from the UNIBEN main gate.',
   vendorTooFar: 'This address is too far from one of the shops in your cart.',
-  tooManyVendors: 'One order can hold items of up to 5 shops. Please split your cart.',
+  tooManyVendors: 'One order cannot hold items of so many shops. Please split your cart.',
   badRequest: 'This request could not be read.',
   wrongMethod: 'This address takes another kind of request.',
   wrongOrigin: 'This request did not come from our pages.',

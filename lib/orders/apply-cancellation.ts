@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
+import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import { overallStatus, type Status, statusRank } from '@/lib/delivery/status';
@@ -73,7 +74,7 @@ async function giveBack(
         refs: { orderId },
         actor: by === 'customer' ? `user:${order.userId.toString()}` : 'system',
         reverses: await transferOfOrder(orderId, session),
-        description: 'Refund of a cancelled order',
+        description: `Refund of order ${shortId(orderId)}`,
       },
       session,
       now,

@@ -7,6 +7,8 @@ export interface WalletTransactionDto {
   /** Naira, never negative. */
   amount: number;
   createdAt: string;
+  /** The order that it was for; null where it was for none. */
+  orderId: string | null;
 }
 
 /** Balance in naira and the newest transactions first. */

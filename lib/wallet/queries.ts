@@ -3,7 +3,12 @@ import mongoose from 'mongoose';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
-import { LedgerAccount, type LedgerEntry, LedgerTransfer } from '@/models/ledger';
+import {
+  LedgerAccount,
+  type LedgerEntry,
+  LedgerTransfer,
+  type LedgerTransferDoc,
+} from '@/models/ledger';
 import type { WalletDto, WalletTransactionDto } from './dto';
 import { customerAccount, entryKey } from './ledger';
 
@@ -37,7 +42,7 @@ export async function getWallet(actor: Actor, before?: number): Promise<WalletDt
 }
 
 function toDto(
-  transfer: { _id: string; description: string; createdAt: Date },
+  transfer: Pick<LedgerTransferDoc, '_id' | 'description' | 'createdAt' | 'refs'>,
   entry: LedgerEntry,
 ): WalletTransactionDto {
   return {
@@ -47,5 +52,6 @@ function toDto(
     status: 'approved',
     amount: toNaira(kobo(Math.abs(entry.amount))),
     createdAt: transfer.createdAt.toISOString(),
+    orderId: transfer.refs.orderId?.toString() ?? null,
   };
 }

@@ -162,7 +162,7 @@ describe('the JSON of the specification', () => {
     const transaction = { description: TEXT, type: 'credit', status: 'approved', amount: 5_860 };
     expect((await ask(wallet, path, { cookie })).wallet).toMatchObject({
       balance: 5_860,
-      transactions: [{ ...transaction, createdAt: MOMENT }],
+      transactions: [{ ...transaction, createdAt: MOMENT, orderId }],
     });
   });
 });
