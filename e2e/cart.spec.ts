@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoProduct, firstOption, listProducts, productPath } from './support/catalogue';
+import { demoProduct, firstOption, productPath } from './support/catalogue';
 import {
   amountOf,
   cartOf,
@@ -9,16 +9,13 @@ import {
   naira,
   openPayDialog,
   payDialog,
-  payThere,
   readyToPay,
-  referenceOf,
   summaryLine,
 } from './support/checkout';
 import { newPerson, register, saveAddress } from './support/people';
-import { expectGood } from './support/quality';
-import { expect, nowThere, REFUSED, test } from './support/test';
+import { expect, REFUSED, test } from './support/test';
 
-// The cart outlives reloads, sign-ins, other tabs, a lost network and changes in the shops.
+// The cart outlives reloads, sign-ins, other tabs and a lost network.
 
 const SPONGE = 'soft-bath-sponge';
 const CAPS = 'wig-caps-two';
@@ -212,216 +209,6 @@ test('prices, fees and total add up, with Express and without', async ({ page, s
   await expect(delivery.getByText(/^Express(, with you in \d+ to \d+ min)?$/)).toBeVisible();
   await expect(dialog.getByText('Hall 3, University of Benin')).toBeVisible();
   await expectRightSums(dialog, items);
-});
-
-/** Waits until the shop itself tells the change. */
-async function whenTold(page: Page, productId: string, text: string): Promise<void> {
-  await expect
-    .poll(async () => JSON.stringify(await listProducts(page, `ids=${productId}`)))
-    .toContain(text);
-}
-
-/** Products that one test alone may change; one for each project, since both run side by side. */
-const ofProject = (page: Page, project: string, phone: string, wide: string) =>
-  demoProduct(page, project === 'phone' ? phone : wide);
-
-test.describe('when a shop changes something', () => {
-  test.use({ expectedErrors: [REFUSED] });
-
-  test('a new price is told in the cart', async ({ page, shelves }, { project }) => {
-    const product = await ofProject(page, project.name, 'roll-on-48h', 'turmeric-soap-bar');
-    const old = firstOption(product).price;
-    await page.goto(productPath(product));
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await page.goto('/cart');
-    expect(await amountOf(page, 'Price')).toBe(old);
-    await shelves.setPrice(product._id, old + 300);
-    await whenTold(page, product._id, `"price":${old + 300}`);
-    await page.reload();
-    const notice = `The price went up from ${naira(old)} to ${naira(old + 300)} each.`;
-    await expect(page.getByText(notice)).toBeVisible();
-    expect(await amountOf(page, 'Price')).toBe(old + 300);
-    await page.getByRole('button', { name: 'OK' }).click();
-    await expect(page.getByText(notice)).toBeHidden();
-    await page.reload();
-    expect(await amountOf(page, 'Price')).toBe(old + 300);
-    await expect(page.getByText(notice)).toBeHidden();
-  });
-
-  test('what has sold out is told in the cart and can be left out', async ({
-    page,
-    shelves,
-    signInNew,
-  }, { project }) => {
-    const product = await ofProject(page, project.name, 'african-black-soap', 'press-on-nails');
-    const comb = await demoProduct(page, COMB);
-    await readyToPay(page, signInNew, product, comb);
-    await shelves.sellOut(product._id);
-    await whenTold(page, product._id, '"inStock":false');
-    await page.reload();
-    await expect(page.getByText('Sold out today. Remove it to go on.')).toBeVisible();
-    await expectRightSums(page, firstOption(comb).price);
-    await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeHidden();
-    await page.getByRole('button', { name: 'Remove what is not available' }).click();
-    await expect(page.getByText('Sold out today. Remove it to go on.')).toBeHidden();
-    await expectInCart(page, 1);
-    await openPayDialog(page);
-  });
-
-  test('fewer pieces than asked for: told in the cart, in the dialog and on the page', async ({
-    page,
-    shelves,
-    signInNew,
-  }, { project }) => {
-    const product = await ofProject(page, project.name, 'afro-pick', 'claw-clip-amber');
-    const { price } = firstOption(product);
-    await readyToPay(page, signInNew, product);
-    for (const quantity of ['2', '3']) {
-      await page.getByRole('button', { name: `One more: ${product.name}` }).click();
-      await expect(page.getByRole('group', { name: product.name })).toContainText(quantity);
-    }
-    await shelves.leave(product._id, 2);
-    await page.reload();
-    await expect(page.getByText('Only 2 pieces left.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeHidden();
-    await page.getByRole('button', { name: 'Take what is left' }).click();
-    await expect(page.getByText('Only 2 left', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: `One more: ${product.name}` })).toBeDisabled();
-    await expectRightSums(page, 2 * price);
-
-    const dialog = await openPayDialog(page);
-    await shelves.leave(product._id, 1);
-    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-    const changed = page.getByRole('dialog', { name: 'Before you pay' });
-    await expect(changed.getByText(`${product.name}: only 1 piece left`)).toBeVisible();
-    await changed.getByRole('button', { name: 'Take what is left' }).click();
-    await expectRightSums(payDialog(page), price);
-
-    await page.goto(productPath(product));
-    await expect(page.getByText('Only 1 left', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: `One more: ${product.name}` })).toBeDisabled();
-  });
-
-  test('a new price before paying is shown, accepted, and only then charged', async ({
-    page,
-    shelves,
-    standIn,
-    signInNew,
-  }, { project }) => {
-    const product = await ofProject(
-      page,
-      project.name,
-      'petroleum-jelly-baby',
-      'blending-sponges-two',
-    );
-    const old = firstOption(product).price;
-    await readyToPay(page, signInNew, product);
-    const shown = await amountOf(page, 'Total');
-    const dialog = await openPayDialog(page);
-    await shelves.setPrice(product._id, old + 500);
-    const refused = page.waitForResponse('**/api/payment/paystack/order');
-    await dialog.getByRole('button', { name: `Pay ${naira(shown)}` }).click();
-    expect((await refused).status()).toBe(409);
-    const changed = page.getByRole('dialog', { name: 'Before you pay' });
-    await expect(changed.getByRole('alert')).toHaveText(
-      'The total has changed. Please check the new total before you pay. Nothing was charged.',
-    );
-    await expect(
-      changed.getByText(`${product.name}: ${naira(old)} → ${naira(old + 500)}`),
-    ).toBeVisible();
-    const accept = changed.getByRole('button', { name: /^Accept and pay ₦/ });
-    const total = Number((await accept.textContent())?.replace(/[^\d.]/g, ''));
-    expect(total).toBeGreaterThan(shown + 500);
-    await accept.click();
-    const reference = await referenceOf(page);
-    expect((await standIn.transaction(reference)).amount).toBe(total * 100);
-    await payThere(page);
-    await expect(page.getByText('Total paid').locator('xpath=following-sibling::dd[1]')).toHaveText(
-      naira(total),
-    );
-  });
-
-  test('what sells out before paying is told, and the rest can be paid', async ({
-    page,
-    shelves,
-    signInNew,
-  }, { project }) => {
-    const product = await ofProject(page, project.name, 'rose-water-toner', 'volume-mascara');
-    const comb = await demoProduct(page, COMB);
-    await readyToPay(page, signInNew, product, comb);
-    const dialog = await openPayDialog(page);
-    await shelves.sellOut(product._id);
-    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-    const changed = page.getByRole('dialog', { name: 'Before you pay' });
-    await expect(changed.getByText(`${product.name}: sold out just now`)).toBeVisible();
-    await expect(changed.getByRole('alert')).toContainText('Nothing was charged.');
-    await changed.getByRole('button', { name: 'Go on without it' }).click();
-    await expectRightSums(payDialog(page), firstOption(comb).price);
-    await payDialog(page)
-      .getByRole('button', { name: /^Pay ₦/ })
-      .click();
-    await referenceOf(page);
-    await payThere(page);
-    await expectInCart(page, 0);
-  });
-});
-
-/** The day after today in Lagos, 0 = Sunday. */
-const tomorrow = () => new Date(nowThere().getTime() + 25 * 3_600_000).getUTCDay();
-
-test.describe('when a shop closes', () => {
-  // One after the other: they close the same shop.
-  test.describe.configure({ mode: 'default' });
-  test.use({ expectedErrors: [REFUSED] });
-
-  const onlyTomorrow = () => ({ days: [tomorrow()], open: '10:00', close: '16:00' });
-  const sentence = 'Closed now. Prepared from 10:00 AM tomorrow.';
-  /** Nothing else is bought in the shops of these. */
-  const shoe = (page: Page, project: string) =>
-    ofProject(page, project, 'penny-loafers-brown', 'red-velvet-cap');
-
-  test('the cart and the payment say when it is prepared, and so does the order', async ({
-    page,
-    shelves,
-    signInNew,
-  }, { project }) => {
-    const product = await shoe(page, project.name);
-    await shelves.setHours(product.vendorId, onlyTomorrow());
-    await expect(async () => {
-      await page.goto(`/shops/${product.vendorId}`);
-      await expect(page.getByText(`${product.vendorName} is closed now.`)).toBeVisible({
-        timeout: 2_000,
-      });
-    }).toPass();
-    await readyToPay(page, signInNew, product);
-    await expect(page.getByText(sentence)).toBeVisible();
-    const dialog = await openPayDialog(page);
-    await expect(dialog.getByText(sentence)).toBeVisible();
-    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-    await referenceOf(page);
-    await payThere(page);
-    await expect(page.getByText(/Prepared from tomorrow, 10:00 AM/)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: /^Here tomorrow by / })).toBeVisible();
-  });
-
-  test('while somebody pays, it is said before anything is charged', async ({
-    page,
-    shelves,
-    signInNew,
-  }, { project }) => {
-    const product = await shoe(page, project.name);
-    await readyToPay(page, signInNew, product);
-    const dialog = await openPayDialog(page);
-    await shelves.setHours(product.vendorId, onlyTomorrow());
-    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-    const changed = page.getByRole('dialog', { name: 'Before you pay' });
-    await expect(changed.getByText('Prepared from 10:00 AM tomorrow.')).toBeVisible();
-    await expectGood(page, 'told before paying that the shop has closed');
-    await changed.getByRole('button', { name: /^Accept and pay ₦/ }).click();
-    await referenceOf(page);
-    await payThere(page);
-    await expect(page.getByText(/Prepared from tomorrow, 10:00 AM/)).toBeVisible();
-  });
 });
 
 test.describe('without a network', () => {
