@@ -16,6 +16,7 @@ import {
   walletBalance,
 } from './support/checkout';
 import { type CartItems, call, newPerson, register } from './support/people';
+import { expectGood } from './support/quality';
 import { expect, REFUSED, test } from './support/test';
 
 // What can happen between the payment dialog and the order, on either side's page.
@@ -156,6 +157,35 @@ test.describe('a cart that was ordered on another device', () => {
     await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
     await page.goto('/my-orders');
     await expect(page.getByRole('link', { name: /^Order [0-9A-F]{6}$/ })).toHaveCount(1);
+  });
+
+  test('and is now wanted by Express is not charged again, and the page says why', async ({
+    page,
+    standIn,
+  }) => {
+    const person = newPerson('held');
+    await standIn.planWebhooks({ hold: true, match: 'held-' });
+    const signIn = async (_: Page, items?: CartItems) => {
+      await register(page, person, items ?? {});
+      return person;
+    };
+    await readyToPay(page, signIn, await demoProduct(page, CHEAP));
+    const total = await amountOf(page, 'Total');
+    await page.getByRole('checkbox', { name: /^Express/ }).check();
+    const dialog = await openPayDialog(page);
+    const { addresses } = await (await page.request.get('/api/address/get')).json();
+    const order = { totalAmount: total, address: addresses[0]._id, isExpress: false };
+    const paid = await call(page, '/api/payment/paystack/order', order);
+    await standIn.pay((paid as { reference: string }).reference);
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    await expect(page.getByRole('heading', { name: 'You had paid for this already' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(page.getByText('by standard delivery')).toBeVisible();
+    await expectGood(page, 'paid before, for another speed');
+    await page.getByRole('link', { name: 'See your order' }).click();
+    await orderOf(page);
+    await expectInCart(page, 0);
   });
 });
 
