@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { useIsOnline } from '@/lib/client/use-is-online';
 import type { Status } from '@/lib/delivery/status';
 import { useOrderUpdates } from './use-order-updates';
 
@@ -26,6 +27,8 @@ export function OrderLive({ orderId, userId, version, status, isOver }: OrderLiv
     isActive: !isOver,
     refresh: router.refresh,
   });
+  // The socket itself notices a network that has gone only after a while.
+  const isFresh = useIsOnline() && isLive;
   const [first] = useState(version);
   const age = useAge(checkedAt);
   return (
@@ -39,9 +42,9 @@ export function OrderLive({ orderId, userId, version, status, isOver }: OrderLiv
             <>
               <span
                 aria-hidden="true"
-                className={`size-2 rounded-full ${isLive ? 'bg-leaf' : 'bg-mango'}`}
+                className={`size-2 rounded-full ${isFresh ? 'bg-leaf' : 'bg-mango'}`}
               />
-              {isLive ? 'Live' : 'Waiting for a connection'} · updated{' '}
+              {isFresh ? 'Live' : 'Waiting for a connection'} · updated{' '}
               {age < 1 ? 'just now' : `${age} min ago`}
             </>
           )}
