@@ -170,7 +170,7 @@ describe('address book', () => {
     [{ lastName: undefined }, 'Please enter your last name.'],
     [{ latitude: { $gt: 0 } }, MESSAGES.chooseSuggestion],
     [{ longitude: 181 }, MESSAGES.chooseSuggestion],
-    [{ note: 'x'.repeat(161) }, MESSAGES.badRequest],
+    [{ note: 'x'.repeat(161) }, 'Please keep the note to 160 plain characters.'],
     [{ userId: 'x' }, MESSAGES.badRequest],
   ])('answers 400 to %j', async (changes, message) => {
     const answer = await save(changes);

@@ -127,6 +127,8 @@ function vitest(context, project, env = {}) {
 }
 
 async function integration(context) {
+  // Several of its files start the built server: one build for all of them, before they run side by side.
+  if (!context.isBuilt) await build(context);
   if (process.env.TEST_MONGODB_URI) return vitest(context, 'integration');
   const database = await openTestDatabase(context, 'integration');
   const counts = await vitest(context, 'integration', { TEST_MONGODB_URI: database.uri('') });
