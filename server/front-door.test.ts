@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readEnv } from '@/lib/platform/env';
@@ -20,6 +20,44 @@ for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value);
 afterEach(() => vi.restoreAllMocks());
 
 const unused = async (_asked: IncomingMessage, page: ServerResponse) => void page.end();
+
+async function withServer(
+  handle: typeof unused,
+  work: (port: number) => Promise<void>,
+): Promise<void> {
+  const result = readEnv(SETTINGS);
+  if (!result.ok) throw new Error(result.problems.join());
+  const server = createServer(answerWith(handle, result.env));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await work((server.address() as AddressInfo).port).finally(() => server.close());
+}
+
+/** As it is written, without a client that puts it right first. */
+function statusOf(port: number, method: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, method, path }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.once('error', reject).end();
+  });
+}
+
+it.each([
+  ['GET', '/x/%2e%2e/api/user/is-auth', 400],
+  ['GET', '/x/../missing', 400],
+  ['GET', '/x/.%2E/gone', 400],
+  ['GET', '/x%5C..%5Capi', 400],
+  ['GET', '/faq', 200],
+  ['GET', '/a...b/.well-known', 200],
+  ['POST', '/products', 405],
+  ['POST', '/', 405],
+  ['DELETE', '/faq', 405],
+])('answers %s %s with %d', async (method, path, status) => {
+  await withServer(unused, async (port) => {
+    expect(await statusOf(port, method, path)).toBe(status);
+  });
+});
 
 it.each([
   ['0', 1],

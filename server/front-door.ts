@@ -13,6 +13,7 @@ import { absenceOf, isAbsent, redirectFor } from './shop-paths';
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+const CLIMBS = /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
 /** Status and page of what is not there. */
 const STATUS = { gone: 410, missing: 404 } as const;
@@ -75,9 +76,15 @@ async function answer(
   }
   const refused = callRefusal(request.method, path);
   if (refused) return refuseCall(response, refused, id);
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  if (!isReading && !isCall(path)) {
+    // Pages are read alone: there are no server actions (decision 3).
+    response.setHeader('allow', 'GET, HEAD');
+    return refuse(response, 405, 'Method Not Allowed');
+  }
   if (path === '/healthz') return health(response, []);
   if (path === '/readyz') return health(response, await notReadyBecause());
-  if (request.method === 'GET' || request.method === 'HEAD') {
+  if (isReading) {
     const target = redirectFor(path);
     if (target) return redirect(response, `${target}${queryOf(request)}`);
     const absence = LENT.get(path) ?? (isAbsent(path) ? await absenceOf(path) : null);
@@ -117,12 +124,15 @@ function nameRequest(request: IncomingMessage): string {
   return id;
 }
 
-/** The decoded path; null for one that cannot be decoded, holds a NUL, or is no path. */
+/**
+ * The decoded path; null for one that cannot be decoded, holds a NUL, is no path, or climbs: the app
+ * would normalise it, and answer another path than the one that was looked at here.
+ */
 function pathOf(request: IncomingMessage): string | null {
   const raw = request.url?.split('?', 1)[0] ?? '';
   try {
     const path = decodeURIComponent(raw);
-    return raw.startsWith('/') && !path.includes('\0') ? path : null;
+    return raw.startsWith('/') && !path.includes('\0') && !CLIMBS.test(path) ? path : null;
   } catch {
     return null;
   }

@@ -20,6 +20,8 @@ const RECHECK_MS = 5 * 60_000;
 /** How long other processes may take to answer, ms. */
 const ANSWER_MS = 2_000;
 const RECOVERY_MS = 2 * 60_000;
+/** What `admit` may say to the client. */
+const REFUSALS: readonly string[] = ['UNAUTHENTICATED', 'TOO_MANY_SOCKETS'];
 
 /** Who is at the other end; only the handshake decides it, never a payload. */
 export interface SocketData {
@@ -49,7 +51,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   io.use((socket, next) => {
     admit(io, socket).then(
       () => next(),
-      (error: unknown) => next(error instanceof Error ? error : new Error('UNAVAILABLE')),
+      (error: unknown) => next(refusalOf(error)),
     );
   });
   io.on('connection', (socket) => {
@@ -66,6 +68,13 @@ function isFromOurPages(request: IncomingMessage, appUrl: string): boolean {
   return origin === undefined
     ? request.headers['sec-fetch-site'] === 'same-origin'
     : origin === appUrl;
+}
+
+/** What the client may read of a refusal: our own codes. Anything else is for the log. */
+function refusalOf(error: unknown): Error {
+  if (error instanceof Error && REFUSALS.includes(error.message)) return error;
+  log().warn({ err: error }, 'a socket could not be admitted');
+  return new Error('UNAVAILABLE');
 }
 
 /** Lets in whoever is signed in. Throws an Error whose message is the code that the client gets. */

@@ -61,7 +61,7 @@ async function stop({ env, server, io, jobs, app, stopCatalogue }: Running): Pro
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  io.local.disconnectSockets(true);
+  // The transports alone: a socket that is told to go would not come back to the next process.
   io.engine.close();
   server.closeIdleConnections();
   const late = sleep(DRAIN_MS, 'late' as const, { ref: false });

@@ -5,6 +5,7 @@ import type { ProductDto } from '@/lib/catalog/dto';
 import { stockId } from '@/lib/core/ids';
 import { fromNaira, type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import { optionWords } from '@/lib/core/option-name';
+import { areAddonsAllowed } from '@/lib/pricing/addons';
 import type { LineProblem } from '@/lib/pricing/quote';
 
 /** One line of the cart with what is known of its product. */
@@ -76,8 +77,7 @@ function lineOf(
     .flatMap((group) => group.options)
     .filter(({ _id }) => addonIds.includes(_id));
   const unit = sumKobo([optionPrice(option), ...chosen.map(({ price }) => price)].map(fromNaira));
-  const areAddonsRight =
-    chosen.length === addonIds.length && chosen.every(({ inStock }) => inStock);
+  const areAddonsRight = areAddonsAllowed(product.addons, addonIds);
   const isThere = product.inStock && option.inStock;
   const words = [
     option.name === DEFAULT_OPTION ? '' : optionWords(option.name, product.category),

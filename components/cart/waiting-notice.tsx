@@ -57,8 +57,8 @@ function Waiting({ reference, className }: WaitingProps) {
         </ButtonLink>
       }
     >
-      The bank has not told us yet about {sum}. If you have paid, wait for it: it buys this cart. If
-      you have not, you can go on.
+      The bank has not told us yet about {sum}. If you have paid, wait for it. If you have not, you
+      can go on.
     </Notice>
   );
 }

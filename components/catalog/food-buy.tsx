@@ -5,7 +5,7 @@ import { Tag } from '@/components/ui/tag';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { formatNaira } from '@/lib/core/format';
-import { leastNeeded } from '@/lib/pricing/needed-addons';
+import { leastNeeded } from '@/lib/pricing/addons';
 import { readChoice, writeChoice } from './choice-memory';
 import { FoodBar } from './food-bar';
 import {

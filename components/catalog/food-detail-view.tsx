@@ -8,7 +8,7 @@ import { StarRating } from '@/components/ui/star-rating';
 import type { ProductDetailDto } from '@/lib/catalog/dto';
 import { findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
-import { leastNeeded } from '@/lib/pricing/needed-addons';
+import { neededAddons } from '@/lib/pricing/addons';
 import { HeartButton } from './card-actions';
 import { ClosedNote } from './closed-note';
 import { DeliveryBox } from './delivery-box';
@@ -101,7 +101,7 @@ function DishPicture({ detail: { product } }: { detail: ProductDetailDto }) {
 function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
   const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
   const first = product.options[0];
-  const needed = leastNeeded(product.addons);
+  const needed = neededAddons(product.addons);
   return (
     <>
       <h1 className="mt-4 text-2xl wide:mt-0 wide:text-4xl">{product.name}</h1>
@@ -130,9 +130,9 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
       {first && !hasOptions(product) ? (
         <Price
           size="page"
-          amount={optionPrice(first) + needed}
-          oldAmount={first.offerPrice === null ? null : first.price + needed}
-          isFrom={needed > 0}
+          amount={optionPrice(first)}
+          oldAmount={first.offerPrice === null ? null : first.price}
+          needed={needed}
           className="mt-4"
         />
       ) : null}

@@ -26,6 +26,7 @@ export function MenuRow({ product }: { product: ProductCardDto }) {
             amount={product.minPrice}
             oldAmount={product.oldPrice}
             isFrom={product.hasPriceRange}
+            needed={product.needed}
             className="mt-1.5"
           />
         ) : (

@@ -39,9 +39,8 @@ describe('productCardOf', () => {
     const meat = [{ _id: 'f', name: 'Fish', price: 500, inStock: true }];
     const needed = { _id: 'm', name: 'Meat or fish', min: 1, max: 3, options: meat };
     expect(productCardOf({ ...product, addons: [needed] })).toMatchObject({
-      minPrice: 1_200,
-      oldPrice: 1_400,
-      hasPriceRange: true,
+      minPrice: 700,
+      needed: { price: 500, what: 'Meat or fish' },
     });
     const addons = [{ _id: 'g', name: 'Swallow', min: 1, max: 1, options: [] }];
     expect(productCardOf({ ...product, addons }).quickOptionId).toBeNull();

@@ -1,11 +1,10 @@
 import type { ProductCardDto, ProductDto } from '@/lib/catalog/dto';
-import { leastNeeded } from '@/lib/pricing/needed-addons';
+import { neededAddons } from '@/lib/pricing/addons';
 import { optionPrice } from './food-choice';
 
 /** What a card shows of a whole product, for lists that are put together in the browser. */
 export function productCardOf(product: ProductDto): ProductCardDto {
   const cheapest = product.options.find((option) => optionPrice(option) === product.minPrice);
-  const needed = leastNeeded(product.addons);
   const [only, ...others] = product.options;
   const isQuick =
     only !== undefined &&
@@ -21,10 +20,10 @@ export function productCardOf(product: ProductDto): ProductCardDto {
     vendorName: product.vendorName,
     picture: product.pictures[0] ?? { src: '', alt: product.name },
     inStock: product.inStock,
-    minPrice: product.minPrice + needed,
-    oldPrice: cheapest && cheapest.price > product.minPrice ? cheapest.price + needed : null,
-    hasPriceRange:
-      needed > 0 || product.options.some((option) => optionPrice(option) !== product.minPrice),
+    minPrice: product.minPrice,
+    needed: neededAddons(product.addons),
+    oldPrice: cheapest && cheapest.price > product.minPrice ? cheapest.price : null,
+    hasPriceRange: product.options.some((option) => optionPrice(option) !== product.minPrice),
     section: product.section,
     quickOptionId: isQuick ? only._id : null,
   };

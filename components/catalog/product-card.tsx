@@ -52,6 +52,7 @@ export function ProductCard({
           amount={product.minPrice}
           oldAmount={product.oldPrice}
           isFrom={product.hasPriceRange}
+          needed={product.needed}
           className="min-w-0"
         />
         <AddButton product={product} href={href} />

@@ -88,8 +88,9 @@ function outcomeOf(error: ApiError): PayOutcome {
   if (error.isUnknown && !('success' in body)) return { kind: 'unknown' };
   // Too many questions, or a database that is away, say nothing about an earlier try of this
   // attempt: its key stays.
-  if (status === 429 || status === 503)
-    return { kind: 'unknown', message, waitMs: error.retryAfterMs ?? 0 };
+  const waitMs = error.retryAfterMs ?? 0;
+  if (status === 429) return { kind: 'unknown', message, waitMs };
+  if (status === 503) return { kind: 'unknown', waitMs };
   return { kind: 'refused', message };
 }
 

@@ -1,6 +1,7 @@
 import { parseConfigKey } from '@/lib/cart/config-key';
 import type { ProductDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
+import { areAddonsAllowed } from '@/lib/pricing/addons';
 
 /** One line of an order, as far as buying it again needs it. */
 export interface Bought {
@@ -50,9 +51,8 @@ export function againWords(
 function isAvailable(product: ProductDto | undefined, key: string): boolean {
   if (!product?.inStock) return false;
   const { optionId, addonIds } = parseConfigKey(key);
-  const choices = product.addons.flatMap((group) => group.options);
   return (
     product.options.some(({ _id, inStock }) => inStock && _id === optionId) &&
-    addonIds.every((id) => choices.some(({ _id, inStock }) => inStock && _id === id))
+    areAddonsAllowed(product.addons, addonIds)
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { Socket } from 'socket.io-client';
+import { keepConnected } from '@/lib/client/keep-connected';
 import { refreshIfReachable } from './refresh';
 
 const POLL_MS = 15_000;
@@ -39,7 +39,7 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
   useEffect(() => {
     if (!isActive) return;
     let isStopped = false;
-    let socket: Socket | null = null;
+    let endLive = (): void => {};
     let isJoined = false;
 
     const setJoined = (joined: boolean): void => {
@@ -59,13 +59,13 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
     void import('socket.io-client').then(
       ({ io }) => {
         if (isStopped) return;
-        socket = io({
+        const live = io({
           path: '/socket',
           reconnectionDelay: 1_000,
           reconnectionDelayMax: 5_000,
           timeout: 20_000,
         });
-        const live = socket;
+        endLive = keepConnected(live);
         live.on('connect', () => {
           live.emit('join-room', { roomId: `order:${orderId}`, userId }, (answer: Snapshot) => {
             if (isStopped) return;
@@ -90,7 +90,7 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
       clearInterval(timer);
       window.removeEventListener('online', onBack);
       document.removeEventListener('visibilitychange', onBack);
-      socket?.disconnect();
+      endLive();
       setLive(false);
     };
   }, [orderId, userId, isActive, refresh]);

@@ -56,7 +56,7 @@ function linesOf({ didYouMean, categories, vendors, products }: SuggestionsDto, 
     lines.push({ kind: 'vendor', text: vendor.name, detail, href: paths.vendor(vendor) });
   }
   for (const product of products) {
-    const detail = `${product.vendorName} · ${formatNaira(product.minPrice)}`;
+    const detail = `${product.vendorName} · ${formatNaira(product.fromPrice)}`;
     lines.push({ kind: 'product', text: product.name, detail, href: paths.product(product) });
   }
   if (lines.length === 0) return lines;

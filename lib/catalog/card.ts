@@ -4,10 +4,17 @@ import { categoryText } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
-import { leastNeeded } from '@/lib/pricing/needed-addons';
+import { leastNeeded, neededAddons } from '@/lib/pricing/addons';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
-import type { AddonGroupDto, ProductCardDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
+import type {
+  AddonGroupDto,
+  NeededDto,
+  ProductCardDto,
+  ProductDto,
+  ProductOptionDto,
+  VendorDto,
+} from './dto';
 
 /** What a card is made of; the projection and the type belong together. */
 export type CardSource = Pick<
@@ -17,6 +24,7 @@ export type CardSource = Pick<
 
 /** Of the add-ons, as much as the least price depends on. */
 export const LEAST_NEEDED_FIELDS = {
+  'addons.name': 1,
   'addons.min': 1,
   'addons.options.priceKobo': 1,
   'addons.options.inStock': 1,
@@ -71,18 +79,22 @@ export function effectiveKobo(option: Pick<Option, 'priceKobo' | 'offerPriceKobo
 }
 
 /** The least that needed add-ons come to, kobo. */
-export function neededKobo(groups: Pick<ProductDoc, 'addons'>['addons']): number {
-  return leastNeeded(
-    groups.map(({ min, options }) => ({
-      min,
-      options: options.map(({ priceKobo, inStock }) => ({ price: priceKobo, inStock })),
-    })),
-  );
+export function neededKobo(groups: ProductDoc['addons']): number {
+  return leastNeeded(groups.map(inKobo));
+}
+
+function neededDto(groups: ProductDoc['addons']): NeededDto | null {
+  const needed = neededAddons(groups.map(inKobo));
+  return needed && { ...needed, price: toNaira(kobo(needed.price)) };
+}
+
+function inKobo({ name, min, options }: ProductDoc['addons'][number]) {
+  const priced = options.map(({ priceKobo, inStock }) => ({ price: priceKobo, inStock }));
+  return { name, min, options: priced };
 }
 
 /** What a list shows of the product. vendorName: the vendor's business name. */
 export function toCardDto(product: CardSource, vendorName: string): ProductCardDto {
-  const needed = neededKobo(product.addons);
   const prices = product.options.map(effectiveKobo);
   const min = Math.min(...prices);
   const cheapest = product.options.find((option) => effectiveKobo(option) === min);
@@ -96,9 +108,10 @@ export function toCardDto(product: CardSource, vendorName: string): ProductCardD
     vendorName,
     picture: { src: picture?.src ?? '', alt: picture?.alt ?? product.name },
     inStock: product.inStock,
-    minPrice: toNaira(kobo(min + needed)),
-    oldPrice: isOffer ? toNaira(kobo(cheapest.priceKobo + needed)) : null,
-    hasPriceRange: needed > 0 || prices.some((price) => price !== min),
+    minPrice: toNaira(kobo(min)),
+    needed: neededDto(product.addons),
+    oldPrice: isOffer ? toNaira(kobo(cheapest.priceKobo)) : null,
+    hasPriceRange: prices.some((price) => price !== min),
     section: product.section,
     quickOptionId: quickOption(product),
   };

@@ -31,6 +31,14 @@ export interface AddonGroupDto {
   options: { _id: string; name: string; price: number; inStock: boolean }[];
 }
 
+/** Add-ons that must be chosen. */
+export interface NeededDto {
+  /** The least that they come to, naira. */
+  price: number;
+  /** "Meat or fish": the names of their groups. */
+  what: string;
+}
+
 /** What a list shows of a product. */
 export interface ProductCardDto {
   _id: string;
@@ -40,14 +48,13 @@ export interface ProductCardDto {
   vendorName: string;
   picture: PictureDto;
   inStock: boolean;
-  /**
-   * The least that it can be bought for, naira: the cheapest option, offers counted, with the
-   * cheapest add-ons that must be chosen.
-   */
+  /** Lowest price of any option in naira, offers counted: what prices are sorted and filtered by. */
   minPrice: number;
-  /** The same without the offer where that cheapest option is on offer, else null. */
+  /** What must be chosen on top, where even the cheapest of it costs something; else null. */
+  needed: NeededDto | null;
+  /** Full price of that cheapest option where it is on offer, else null. */
   oldPrice: number | null;
-  /** Options or needed add-ons differ in price: the card says "from". */
+  /** Options differ in price: the card says "from". */
   hasPriceRange: boolean;
   /** Part of a food vendor's menu; empty for goods. */
   section: string;
@@ -127,10 +134,10 @@ export interface SuggestionsDto {
   categories: Category[];
   vendors: { _id: string; name: string; isFood: boolean }[];
   /** In stock, best match first. */
-  products: Pick<
-    ProductCardDto,
-    '_id' | 'name' | 'category' | 'vendorId' | 'vendorName' | 'minPrice'
-  >[];
+  products: (Pick<ProductCardDto, '_id' | 'name' | 'category' | 'vendorId' | 'vendorName'> & {
+    /** The least that it can be bought for, naira. */
+    fromPrice: number;
+  })[];
   didYouMean: string | null;
 }
 

@@ -13,7 +13,7 @@ import type {
 } from 'schema-dts';
 import { categoryText } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
-import { leastNeeded } from '@/lib/pricing/needed-addons';
+import { leastNeeded } from '@/lib/pricing/addons';
 import type { ProductCardDto, ProductDto, VendorDto } from './dto';
 
 const CONTEXT = 'https://schema.org';

@@ -39,8 +39,8 @@ export async function suggest(text: string): Promise<SuggestionsDto> {
       const vendor = entry && live.vendors.get(entry.vendorId);
       if (!entry || !vendor) return [];
       const { name, category, vendorId, fromKobo } = entry;
-      const minPrice = toNaira(kobo(fromKobo));
-      return [{ _id: id, name, category, vendorId, vendorName: vendor.businessName, minPrice }];
+      const fromPrice = toNaira(kobo(fromKobo));
+      return [{ _id: id, name, category, vendorId, vendorName: vendor.businessName, fromPrice }];
     }),
     didYouMean: live.index.correct(text),
   };

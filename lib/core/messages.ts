@@ -64,12 +64,14 @@ export const MESSAGES = {
   cannotCancel: 'This order can no longer be cancelled.',
   emptyCart: 'Your cart is empty.',
   quoteChanged: 'The total has changed. Please check the new total before you pay.',
+  timeChanged: 'The time has changed. Please check the new time before you pay.',
   soldOut: 'Something in your cart has sold out.',
   lineGone: 'Something in your cart is no longer sold.',
   addonsGone:
     'The add-ons of something in your cart can no longer be had as you chose them. Please choose again.',
   linesGone: 'Not everything in your cart can be bought any more. Please look at it again.',
   tooFew: 'There are fewer pieces left of something in your cart than you want.',
+  lineTooLarge: 'One order can hold up to 99 pieces of one thing.',
   orderTooLarge:
     'This is more than one order can cost (₦900,000,000). Please split it into several orders.',
   shopClosed: 'One of the shops in your cart takes no orders at present.',

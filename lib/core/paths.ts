@@ -23,8 +23,10 @@ export const paths = {
   addAddress: (from?: string) => withQuery('/add-address', { from }),
   myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),
   order: (id: string) => `/order/${id}`,
-  /** The page that tells what became of a payment; the provider adds the reference itself. */
-  /** `asked`: the customer wanted it brought elsewhere than they paid for; the page says so. */
+  /**
+   * The page that tells what became of a payment; the provider adds the reference itself. `asked`:
+   * the customer wanted it brought elsewhere than they paid for, and the page says so.
+   */
   paymentCallback: (reference?: string, { asked }: { asked?: 'elsewhere' } = {}) =>
     `/payment/callback${reference ? `?${new URLSearchParams({ reference, ...(asked && { asked }) })}` : ''}`,
   wishlist: () => '/wishlist',

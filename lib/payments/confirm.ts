@@ -10,9 +10,8 @@ import { findByReference, settlePayment } from './settle';
 
 /**
  * What became of a payment, for the page that the customer comes back to; settles it if the
- * provider says that it was paid. Works without a session; order, amount and
- * delivery only for the owner.
- * Null for a reference that is not ours.
+ * provider says that it was paid. Works without a session; order, amount and delivery only for the
+ * owner. Null for a reference that is not ours.
  */
 export async function confirmPayment(
   reference: string,

@@ -9,7 +9,7 @@ const wantedItem = z.strictObject({
   productId: objectId,
   optionId: objectId,
   addonIds: z.array(objectId).max(20).default([]),
-  quantity: z.number().int().min(1).max(MAX_QUANTITY),
+  quantity: z.number().int().min(1).max(MAX_QUANTITY, MESSAGES.lineTooLarge),
 });
 
 type WantedItem = z.infer<typeof wantedItem>;
@@ -39,7 +39,10 @@ export const payOrderInput = z.strictObject({
     .min(1)
     .max(MAX_LINES)
     .transform(joinSame)
-    .refine((items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY))
+    .refine(
+      (items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY),
+      MESSAGES.lineTooLarge,
+    )
     .optional(),
   /** Number of the account cart that the customer saw; another one is answered with the cart. */
   cartRev: z.number().int().min(0).optional(),

@@ -141,7 +141,8 @@ function checkAgreed(input: PayOrderInput, quote: QuoteDto): void {
     input.scheduledFor === undefined ||
     Date.parse(input.scheduledFor ?? '') === Date.parse(quote.scheduledFor ?? '') ||
     (input.scheduledFor === null && quote.scheduledFor === null);
-  if (!sameTotal || !sameTime) throw new AppError('conflict', MESSAGES.quoteChanged, { quote });
+  if (!sameTotal) throw new AppError('conflict', MESSAGES.quoteChanged, { quote });
+  if (!sameTime) throw new AppError('conflict', MESSAGES.timeChanged, { quote });
 }
 
 function newPayment(

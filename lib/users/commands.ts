@@ -18,6 +18,9 @@ import type { LoginInput, RegisterInput } from './schemas';
 import { endSession, startSession } from './sessions';
 import { countAttempt, forgetAttempts } from './sign-in-limits';
 
+/** Within this, a call is still part of opening the account, ms: its answer may have been lost. */
+const JUST_OPENED_MS = 10 * 60_000;
+
 /** Where a sign-in comes from. */
 export interface Origin {
   /** The Cookie header: the session to end and the device to recognise. */
@@ -40,7 +43,7 @@ export interface SignedIn {
 /**
  * Signs in with e-mail and password and lays the guest's cart and wishlist over the account's
  * (spec §4). Safe to repeat. Any session of the browser ends, a new one begins. The owner gets a
- * mail when the device is new to the account (design, security part 4.3).
+ * mail when the device is new to an account that was not opened just now (design, security part 4.3).
  *
  * Throws AppError `unauthenticated` for a wrong pair (the same for an unknown e-mail), `forbidden`
  * for a suspended account, and `too_many` after five wrong tries (see `countAttempt`).
@@ -51,9 +54,7 @@ export async function signIn(input: LoginInput, origin: Origin): Promise<SignedI
   if (!userId) {
     throw new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
   }
-  const signedIn = await enter(userId, input, origin, device);
-  if (!isKnownDevice(device, userId)) await tellOwner(signedIn.user, device, origin);
-  return signedIn;
+  return enter(userId, input, origin, device);
 }
 
 /** One mail for each device, however often it signs in without keeping our cookie's seal. */
@@ -126,14 +127,17 @@ async function enter(
   origin: Origin,
   device: Device,
 ): Promise<SignedIn> {
-  if (await User.exists({ _id: userId, status: 'suspended' })) {
+  const account = await User.findById(userId, { status: 1, createdAt: 1 }).lean();
+  if (account?.status === 'suspended') {
     throw new AppError('forbidden', MESSAGES.accountSuspended);
   }
   const dropped = await mergeGuestBelongings(userId, belongings);
   await endSession(origin.cookies);
   const session = await startSession(userId);
   const user = await findUserDto(userId);
-  if (!user) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
+  if (!user || !account) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
+  const isJustOpened = Date.now() - account.createdAt.getTime() < JUST_OPENED_MS;
+  if (!isJustOpened && !isKnownDevice(device, userId)) await tellOwner(user, device, origin);
   const cookies = [sessionCookie(session), deviceCookie(rememberAccount(device, userId))];
   return { user, dropped, cookies };
 }

@@ -40,6 +40,10 @@ const loginAda = (changes: object = {}, options: object = {}) =>
     ...options,
   });
 
+/** The account is older than its opening takes. */
+const openedLongAgo = () =>
+  User.collection.updateOne({ email: ada.email }, { $set: { createdAt: new Date(0) } });
+
 describe('registration', () => {
   it('opens an account, signs in and shows only public fields', async () => {
     const answer = await registerAda({ email: ada.email.toUpperCase() });
@@ -125,6 +129,7 @@ describe('registration', () => {
 describe('sign-in', () => {
   it('tells the owner by mail of a device that is new, once, and of a known one never', async () => {
     const { body, cookie } = await registerAda();
+    await openedLongAgo();
     const mails = async () => {
       const rows = await Outbox.find({ 'work.to': ada.email }).lean();
       return rows.map(({ work }) => work);
@@ -141,6 +146,13 @@ describe('sign-in', () => {
       }),
     ]);
     expect(strange.body.user._id).toBe(body.user._id);
+  });
+
+  it('tells the owner too where a new device takes the way of registering', async () => {
+    await registerAda();
+    await openedLongAgo();
+    expect((await registerAda()).status).toBe(200);
+    expect(await Outbox.countDocuments({ 'work.to': ada.email })).toBe(1);
   });
 
   it('takes the payload that login and register share, and looks at neither name nor phone', async () => {

@@ -437,6 +437,25 @@ describe('a stop', () => {
     expect(Date.now() - askedAt).toBeLessThan(10_000);
     expect(server.output()).toContain('"stopped"');
   });
+
+  it('takes its sockets over to the next process', async () => {
+    const old = await startServer(DATABASE);
+    server = old;
+    await untilReady(old);
+    const { cookie } = await makePerson();
+    const { socket } = await connectSocket(old, { cookie }, { isReconnecting: true });
+    const left = new Promise((resolve) => {
+      socket.once('disconnect', resolve);
+    });
+    old.child.kill('SIGTERM');
+    expect(await left).toBe('transport close');
+    await old.ended;
+    const back = new Promise<void>((resolve) => {
+      socket.once('connect', resolve);
+    });
+    server = await startServer(DATABASE, { PORT: String(old.port), APP_URL: old.url });
+    await back;
+  });
 });
 
 /** A sign-in whose second half of the body comes when asked for. */

@@ -32,7 +32,7 @@ export async function startServer(
   databaseName: string,
   settings: Record<string, string | undefined> = {},
 ): Promise<ServerProcess> {
-  const port: number = await freePort(undefined);
+  const port: number = Number(settings.PORT ?? (await freePort(undefined)));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [path.join(ROOT, 'dist/server.js')], {
     cwd: ROOT,

@@ -13,11 +13,12 @@ const open = new Set<Socket>();
 export function connectSocket(
   server: ServerProcess,
   headers: Record<string, string>,
+  { isReconnecting = false } = {},
 ): Promise<Handshake> {
   const socket = io(server.url, {
     path: '/socket',
     transports: ['websocket'],
-    reconnection: false,
+    reconnection: isReconnecting,
     forceNew: true,
     extraHeaders: { origin: server.url, ...headers },
   });

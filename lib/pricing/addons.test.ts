@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { areAddonsAllowed, leastNeeded, neededAddons } from './addons';
+
+const option = (_id: string, price: number, inStock = true) => ({ _id, price, inStock });
+const meat = { min: 1, options: [option('goat', 800), option('egg', 500), option('fish', 900)] };
+const two = { min: 2, options: [option('a', 300), option('b', 100), option('c', 200)] };
+
+describe('leastNeeded', () => {
+  it.each([
+    ['nothing', [], [], 0],
+    ['the cheapest of one', [meat], [], 500],
+    ['the two cheapest', [two], [], 300],
+    ['of every group', [meat, two], [], 800],
+    ['nothing of what may be left out', [{ ...meat, min: 0 }], [], 0],
+    ['nothing once enough is chosen', [meat], ['goat'], 0],
+    ['what is still missing', [two], ['b'], 200],
+    ['nothing sold out', [{ min: 1, options: [option('x', 1, false), option('y', 7)] }], [], 7],
+  ])('%s', (_what, groups, chosen, least) => {
+    expect(leastNeeded(groups, chosen)).toBe(least);
+  });
+});
+
+describe('neededAddons', () => {
+  const fish = { ...meat, name: 'Meat or fish' };
+  const free = { name: 'Swallow', min: 1, options: [option('eba', 0), option('fufu', 200)] };
+
+  it.each([
+    ['nothing that is free', [free], null],
+    ['what costs something', [free, fish], { price: 500, what: 'Meat or fish' }],
+    [
+      'all that does',
+      [fish, { ...two, name: 'Sides' }],
+      { price: 800, what: 'Meat or fish and Sides' },
+    ],
+  ])('names %s', (_what, groups, needed) => {
+    expect(neededAddons(groups)).toEqual(needed);
+  });
+});
+
+describe('areAddonsAllowed', () => {
+  const drink = { min: 0, max: 1, options: [option('zobo', 300), option('cola', 300)] };
+  const fish = { ...meat, max: 2 };
+  const gone = { min: 0, max: 2, options: [option('egg', 1, false)] };
+
+  it.each([
+    ['nothing where nothing must be', [drink], [], true],
+    ['nothing where something must be', [fish], [], false],
+    ['enough', [fish, drink], ['goat', 'zobo'], true],
+    ['too many', [drink], ['zobo', 'cola'], false],
+    ['one that nobody knows', [drink], ['beer'], false],
+    ['one that is sold out', [gone], ['egg'], false],
+  ])('%s', (_what, groups, chosen, isAllowed) => {
+    expect(areAddonsAllowed(groups, chosen)).toBe(isAllowed);
+  });
+});
