@@ -111,6 +111,7 @@ describe('starting a payment', () => {
     const opening = '2026-11-22T07:00:00.000Z';
     const unaware = { ...checkout, input: { ...checkout.input, scheduledFor: null } };
     const error = await refusal(start(unaware, night));
+    expect(error).toMatchObject({ message: MESSAGES.timeChanged });
     expect(error?.details.quote).toMatchObject({ scheduledFor: opening });
     const { reference } = await start(
       { ...checkout, input: { ...checkout.input, scheduledFor: opening } },
