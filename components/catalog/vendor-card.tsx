@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { Clock, Package } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
@@ -7,8 +6,7 @@ import { categoryText } from '@/lib/core/categories';
 import { formatNaira, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { OpenTag } from './open-tag';
-
-const COVER_WIDTHS = [640, 1200] as const;
+import { VendorCover, VendorMark } from './vendor-pictures';
 
 interface VendorCardProps {
   vendor: VendorCardDto;
@@ -103,48 +101,6 @@ function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolea
         )}
       </span>
     </div>
-  );
-}
-
-interface VendorCoverProps {
-  cover: string | null;
-  sizes: string;
-  isPriority: boolean;
-  className: string;
-}
-
-/** What the vendor sells, on its own cloth; nothing where it has no cover. */
-export function VendorCover({ cover, sizes, isPriority, className }: VendorCoverProps) {
-  if (!cover) return null;
-  return (
-    <span className={clsx('block overflow-hidden bg-sand', className)}>
-      <Picture
-        picture={{ src: cover, alt: '' }}
-        sizes={sizes}
-        widths={COVER_WIDTHS}
-        ratio={1 / 3}
-        isPriority={isPriority}
-        className="size-full object-cover object-[78%_60%]"
-      />
-    </span>
-  );
-}
-
-/** The vendor's mark; its name stands beside it, so it says nothing itself. */
-export function VendorMark({
-  vendor,
-  className,
-}: {
-  vendor: Pick<VendorDto, 'picture'>;
-  className: string;
-}) {
-  return (
-    <Picture
-      picture={{ ...vendor.picture, alt: '' }}
-      sizes="80px"
-      widths={[160, 320]}
-      className={`shrink-0 bg-sand object-cover ${className}`}
-    />
   );
 }
 

@@ -4,7 +4,7 @@ import type { VendorDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { ClosedNote } from './closed-note';
 import { OpenTag } from './open-tag';
-import { VendorCover, VendorMark } from './vendor-card';
+import { VendorCover, VendorMark } from './vendor-pictures';
 
 interface VendorHeadProps {
   vendor: VendorDto;

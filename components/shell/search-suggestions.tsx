@@ -1,20 +1,11 @@
-import clsx from 'clsx';
-import { LayoutGrid, type LucideIcon, Search, SpellCheck, Store, Tag } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '@/lib/core/format';
+import { SuggestionLine } from './suggestion-line';
 import { type Suggestion, useSearchSuggestions } from './use-search-suggestions';
 
 const LIST_ID = 'search-suggestions';
 const NONE: readonly Suggestion[] = [];
-const ICONS: Record<Suggestion['kind'], LucideIcon> = {
-  correction: SpellCheck,
-  category: LayoutGrid,
-  vendor: Store,
-  product: Tag,
-  all: Search,
-};
-
 /**
  * Suggestions under the search box: categories, vendors and products. Makes the input, which was
  * there before, a combobox while it stands: arrows move, Enter goes there, Escape closes, and what
@@ -97,7 +88,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
         className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(26rem,60svh)] overflow-y-auto overscroll-contain rounded-box border border-line bg-card p-1.5 text-ink shadow-[0_12px_36px_#1b173026]"
       >
         {lines.map((line, index) => (
-          <Line
+          <SuggestionLine
             key={line.href}
             id={`${LIST_ID}-${index}`}
             line={line}
@@ -110,39 +101,6 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
         {isShown ? plural(lines.length, 'suggestion') : ''}
       </p>
     </>
-  );
-}
-
-interface LineProps {
-  id: string;
-  line: Suggestion;
-  isActive: boolean;
-  onChoose: () => void;
-}
-
-function Line({ id, line: { kind, text, detail }, isActive, onChoose }: LineProps) {
-  const Icon = ICONS[kind];
-  const isCorrection = kind === 'correction';
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
-    <div
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      onClick={onChoose}
-      className={clsx(
-        'flex min-h-12 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 text-left leading-snug',
-        isActive ? 'bg-tint text-adire' : 'hover:bg-sand',
-        kind === 'all' && 'font-bold text-adire',
-      )}
-    >
-      <Icon className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
-      <span className={clsx('min-w-0 flex-1', isCorrection && 'flex flex-col-reverse')}>
-        <span className="line-clamp-1 font-semibold">{text}</span>
-        {detail ? <span className="line-clamp-1 text-sm text-ink-2">{detail}</span> : null}
-      </span>
-    </div>
   );
 }
 

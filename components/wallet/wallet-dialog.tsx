@@ -3,16 +3,14 @@
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/use-session';
-import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import { paths } from '@/lib/core/paths';
 import type { UserDto } from '@/lib/users/dto';
+import { Balance } from './balance';
 import { TransactionRow } from './transaction-row';
 import { useWallet } from './use-wallet';
 
@@ -114,30 +112,6 @@ function Wallet({ userId }: { userId: string | null }) {
         </Button>
       ) : null}
     </>
-  );
-}
-
-function Balance({ naira }: { naira: number }) {
-  return (
-    <div className="adire-cloth rounded-sheet p-5">
-      <p className="text-sm text-cloth">Balance</p>
-      <p className="mt-1 font-display text-4xl font-extrabold">{formatNaira(naira)}</p>
-      <p className="mt-3 text-sm text-cloth">
-        Refunds land here at once. It stays yours: you can spend it as soon as paying by wallet
-        opens.
-      </p>
-      {naira > 0 ? (
-        <p className="mt-1 text-sm text-cloth">
-          Rather have it back on your card?{' '}
-          <IntentLink
-            href={paths.feedback()}
-            className="inline-flex min-h-11 items-center font-bold text-white underline underline-offset-4"
-          >
-            Write to us
-          </IntentLink>
-        </p>
-      ) : null}
-    </div>
   );
 }
 

@@ -1,0 +1,50 @@
+import clsx from 'clsx';
+import { LayoutGrid, type LucideIcon, Search, SpellCheck, Store, Tag } from 'lucide-react';
+import type { Suggestion } from './use-search-suggestions';
+
+const ICONS: Record<Suggestion['kind'], LucideIcon> = {
+  correction: SpellCheck,
+  category: LayoutGrid,
+  vendor: Store,
+  product: Tag,
+  all: Search,
+};
+
+interface SuggestionLineProps {
+  id: string;
+  line: Suggestion;
+  isActive: boolean;
+  onChoose: () => void;
+}
+
+/** One suggestion; chosen by the keys of the input or by a tap. */
+export function SuggestionLine({
+  id,
+  line: { kind, text, detail },
+  isActive,
+  onChoose,
+}: SuggestionLineProps) {
+  const Icon = ICONS[kind];
+  const isCorrection = kind === 'correction';
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onClick={onChoose}
+      className={clsx(
+        'flex min-h-12 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 text-left leading-snug',
+        isActive ? 'bg-tint text-adire' : 'hover:bg-sand',
+        kind === 'all' && 'font-bold text-adire',
+      )}
+    >
+      <Icon className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+      <span className={clsx('min-w-0 flex-1', isCorrection && 'flex flex-col-reverse')}>
+        <span className="line-clamp-1 font-semibold">{text}</span>
+        {detail ? <span className="line-clamp-1 text-sm text-ink-2">{detail}</span> : null}
+      </span>
+    </div>
+  );
+}
