@@ -205,7 +205,38 @@ test.describe('when a shop closes', () => {
     await referenceOf(page);
     await payThere(page);
     await expect(page.getByText(/Prepared from tomorrow, 10:00 AM/)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: /^Here tomorrow by / })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: /^Planned for tomorrow by / }),
+    ).toBeVisible();
+  });
+
+  test('one closed shop keeps the others waiting, unless it is left out', async ({
+    page,
+    shelves,
+    signInNew,
+  }, { project }) => {
+    const product = await shoe(page, project.name);
+    const comb = await demoProduct(page, COMB);
+    await shelves.setHours(product.vendorId, onlyTomorrow());
+    await expect(async () => {
+      await page.goto(productPath(product));
+      await expect(page.getByText(`${product.vendorName} is closed now.`)).toBeVisible({
+        timeout: 2_000,
+      });
+    }).toPass();
+    await expect(page.getByText('30 to 60 minutes after it opens tomorrow, 10 AM')).toBeVisible();
+    await readyToPay(page, signInNew, product, comb);
+    await expect(
+      page.getByText(
+        `${product.vendorName} is closed now. One delivery brings it all, so everything is prepared from 10:00 AM tomorrow.`,
+      ),
+    ).toBeVisible();
+    await expectGood(page, 'cart with one closed shop');
+    await page.getByRole('button', { name: 'Order the rest now' }).click();
+    await expect(page.getByText('Left for later on your Wishlist')).toBeVisible();
+    await expectInCart(page, 1);
+    await expect(page.getByText(/is closed now/)).toBeHidden();
+    await expectRightSums(page, firstOption(comb).price);
   });
 
   test('while somebody pays, it is said before anything is charged', async ({

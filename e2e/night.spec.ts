@@ -52,7 +52,7 @@ test.describe('at night', { tag: '@night' }, () => {
     const id = await payThere(page);
     await expect(page.getByText(/Prepared from today, 10:00 AM/)).toBeVisible();
     await expect(
-      page.getByRole('heading', { level: 1, name: /^Here by 1\d:\d\d [AP]M$/ }),
+      page.getByRole('heading', { level: 1, name: /^Planned for 1\d:\d\d [AP]M$/ }),
     ).toBeVisible();
     await expectGood(page, 'order for later');
     const mail = await standIn.waitForMail({ to: person.email, subject: 'placed' }, 20_000);

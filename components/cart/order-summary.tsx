@@ -10,7 +10,7 @@ import type { Proceed } from '@/components/checkout/use-proceed';
 import { Box } from '@/components/ui/box';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { takeWhatIsLeft } from '@/lib/client/cart-store';
+import { moveToWishlist, takeWhatIsLeft } from '@/lib/client/cart-store';
 import { openDialog } from '@/lib/client/dialogs';
 import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
@@ -23,6 +23,10 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
   // Nothing of it can be bought any more: there are no sums to wait for.
   const isNothingLeft = hasProblems && buyable.length === 0;
   const wrong = (lines ?? []).filter(({ problem }) => problem);
+  // Left for later, they keep nobody waiting.
+  const closed = buyable.filter(({ product }) =>
+    opening?.closedIds.includes(product?.vendorId ?? ''),
+  );
   const isScarce = wrong.every(({ problem }) => problem === 'too_few');
   return (
     <Box className="wide:sticky wide:top-24 short:static">
@@ -51,7 +55,7 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
             tone="danger"
             className="mt-3"
             action={
-              fee.error.status === 409 ? (
+              fee.error.body.reason === 'TOO_MANY_STOPS' ? undefined : fee.error.status === 409 ? (
                 <Button variant="quiet" size="sm" onClick={() => openDialog('address')}>
                   Change
                 </Button>
@@ -67,7 +71,17 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
         ) : null}
       </div>
       {opening?.text ? (
-        <Notice tone="warn" className="mt-3">
+        <Notice
+          tone="warn"
+          className="mt-3"
+          action={
+            closed.length > 0 ? (
+              <Button variant="quiet" size="sm" onClick={() => moveToWishlist(closed)}>
+                Order the rest now
+              </Button>
+            ) : undefined
+          }
+        >
           {opening.text}
         </Notice>
       ) : null}

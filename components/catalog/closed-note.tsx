@@ -4,7 +4,7 @@ import { useServiceHours } from '@/lib/client/service-hours';
 import { openWords, type Timetable } from './open-text';
 import { useMinute } from './use-minute';
 
-/** Says that a closed vendor can be chosen from all the same, and when it opens; nothing while open. */
+/** Says that one can order from a closed vendor all the same, and when it opens; nothing while open. */
 export function ClosedNote({ vendor, name }: { vendor: Timetable; name: string }) {
   const now = useMinute();
   const service = useServiceHours();
@@ -15,7 +15,7 @@ export function ClosedNote({ vendor, name }: { vendor: Timetable; name: string }
       <b>{name} is closed now.</b>{' '}
       {words.text === 'Closed'
         ? 'No opening time is set yet.'
-        : `${words.text}. Fill your cart meanwhile: it waits for you.`}
+        : `${words.text}. Order now, and it is prepared then.`}
     </Notice>
   );
 }

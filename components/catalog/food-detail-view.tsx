@@ -19,6 +19,7 @@ import { OrderNeedsScript } from './order-needs-script';
 import { ProductStrip } from './product-strip';
 import { SeenProducts } from './seen-products';
 import { ShareLink } from './share-link';
+import { WhileOpen } from './while-open';
 
 /** A dish: the plate left (and across the phone), choices right, the total at the bottom edge. */
 export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
@@ -54,7 +55,9 @@ export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url:
               <b>Sold out today.</b> {vendor.businessName} has other plates below.
             </Notice>
           )}
-          {product.inStock ? <DeliveryBox /> : null}
+          {product.inStock ? (
+            <DeliveryBox vendor={{ hours: vendor.hours, pausedUntil: vendor.pausedUntil }} />
+          ) : null}
           <div className="mt-6">
             <ShareLink text={product.name} url={url} />
           </div>
@@ -116,10 +119,12 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
           </IntentLink>
         </span>
         <OpenTag vendor={timetable} />
-        <span className="flex items-center gap-1.5">
-          <Clock className="size-4.5" strokeWidth={1.75} aria-hidden />
-          Ready in {vendor.prepMinutes} min
-        </span>
+        <WhileOpen vendor={timetable}>
+          <span className="flex items-center gap-1.5">
+            <Clock className="size-4.5" strokeWidth={1.75} aria-hidden />
+            Ready in {vendor.prepMinutes} min
+          </span>
+        </WhileOpen>
         <StarRating />
       </div>
       {product.description.map((line) => (

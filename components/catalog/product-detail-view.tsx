@@ -11,6 +11,7 @@ import { BuyProvider } from './buy-context';
 import { BuyOptions, BuyPrice } from './buy-panel';
 import { BuyRow } from './buy-row';
 import { HeartButton } from './card-actions';
+import { ClosedNote } from './closed-note';
 import { DeliveryBox } from './delivery-box';
 import { optionPrice } from './food-choice';
 import { OrderNeedsScript } from './order-needs-script';
@@ -24,6 +25,7 @@ import { ShareLink } from './share-link';
 /** A product of the shops: pictures left, choices right; one column on a phone. */
 export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
   const { product, vendor, related, fromVendor } = detail;
+  const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
   return (
     <BuyProvider
       product={{
@@ -55,13 +57,14 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
             {product.inStock ? <BuyPrice /> : <SoldOut detail={detail} />}
             {product.inStock ? (
               <>
+                <ClosedNote vendor={timetable} name={vendor.businessName} />
                 <BuyOptions />
                 <BuyRow />
                 <OrderNeedsScript />
               </>
             ) : null}
             <Seller detail={detail} />
-            {product.inStock ? <DeliveryBox /> : null}
+            {product.inStock ? <DeliveryBox vendor={timetable} /> : null}
             <ProductAbout product={product} />
             <div className="mt-6">
               <ShareLink text={product.name} url={url} />

@@ -13,6 +13,8 @@ const SeenStrip = lazy(() =>
 );
 
 const MAX = 5;
+/** One alone is no strip. */
+const MIN = 2;
 const TITLE = 'Seen lately';
 
 /**
@@ -28,7 +30,7 @@ export function SeenProducts({ currentId }: { currentId: string }) {
   useEffect(() => {
     const before = readSeen().filter((id) => id !== currentId);
     rememberSeen(currentId);
-    setIds(before.slice(0, MAX));
+    if (before.length >= MIN) setIds(before.slice(0, MAX));
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) setNear(true);

@@ -7,6 +7,7 @@ import { formatNaira, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { OpenTag } from './open-tag';
 import { VendorCover, VendorMark } from './vendor-pictures';
+import { WhileOpen } from './while-open';
 
 interface VendorCardProps {
   vendor: VendorCardDto;
@@ -84,22 +85,23 @@ function Offer({ vendor, isPriority }: { vendor: VendorCardDto; isPriority: bool
 }
 
 function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolean }) {
+  const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-3 text-sm text-ink-2">
-      <OpenTag vendor={{ hours: vendor.hours, pausedUntil: vendor.pausedUntil }} />
-      <span className="flex items-center gap-1.5">
-        {isFood ? (
-          <>
+      <OpenTag vendor={timetable} />
+      {isFood ? (
+        <WhileOpen vendor={timetable}>
+          <span className="flex items-center gap-1.5">
             <Clock className="size-4" strokeWidth={1.75} aria-hidden />
             Ready in {vendor.prepMinutes} min
-          </>
-        ) : (
-          <>
-            <Package className="size-4" strokeWidth={1.75} aria-hidden />
-            {plural(vendor.productCount, 'item')}
-          </>
-        )}
-      </span>
+          </span>
+        </WhileOpen>
+      ) : (
+        <span className="flex items-center gap-1.5">
+          <Package className="size-4" strokeWidth={1.75} aria-hidden />
+          {plural(vendor.productCount, 'item')}
+        </span>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { openingOf } from './opening';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const shop = (businessName: string, open: string, close: string, pausedUntil = null) => ({
+  _id: businessName,
   businessName,
   hours: [{ days: EVERY_DAY, open, close }],
   pausedUntil,
@@ -17,6 +18,7 @@ describe('openingOf', () => {
       scheduledFor: null,
       isNever: false,
       text: '',
+      closedIds: [],
     });
   });
 
@@ -39,9 +41,26 @@ describe('openingOf', () => {
 
   it('names the one shop that keeps the order waiting', () => {
     const shops = [shop('A', '00:00', '24:00'), shop('Mama Esosa Kitchen', '14:00', '20:00')];
-    expect(openingOf(shops, at('11:00')).text).toBe(
-      'Mama Esosa Kitchen is closed now. Prepared from 2:00 PM today.',
+    expect(openingOf(shops, at('11:00'))).toMatchObject({
+      text: 'Mama Esosa Kitchen is closed now. One delivery brings it all, so everything is prepared from 2:00 PM today.',
+      closedIds: ['Mama Esosa Kitchen'],
+    });
+  });
+
+  it('says who opens last where others than the closed ones decide the hour', () => {
+    const [day, night] = [shop('A', '08:00', '13:00'), shop('B', '00:00', '24:00')];
+    const late = shop('C', '07:00', '10:00');
+    expect(openingOf([day, night, late], at('11:00')).text).toBe(
+      'C is closed now. One delivery brings it all, so everything is prepared from 8:00 AM tomorrow, when A opens.',
     );
+    const shops = [late, shop('D', '07:00', '10:00'), night];
+    expect(openingOf(shops, at('11:00')).text).toMatch(/^2 of 3 shops are closed now\./);
+  });
+
+  it('has nothing to leave out where all are closed, or Eki is', () => {
+    expect(openingOf([shop('A', '14:00', '20:00')], at('11:00')).closedIds).toEqual([]);
+    const shops = [shop('A', '00:00', '24:00'), shop('B', '09:00', '20:00')];
+    expect(openingOf(shops, at('22:00')).closedIds).toEqual([]);
   });
 
   it('says so when shops are never open together', () => {

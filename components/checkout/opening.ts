@@ -7,7 +7,7 @@ import {
   SERVICE_HOURS,
 } from '@/lib/delivery/hours';
 
-type Shop = Pick<VendorDto, 'businessName' | 'hours' | 'pausedUntil'>;
+type Shop = Pick<VendorDto, '_id' | 'businessName' | 'hours' | 'pausedUntil'>;
 
 /** When an order of these shops can be prepared. */
 export interface Opening {
@@ -17,6 +17,8 @@ export interface Opening {
   isNever: boolean;
   /** "Closed now. Prepared from 8:00 AM tomorrow."; empty while all are open. */
   text: string;
+  /** Shops without which the rest could be prepared at once; empty where that does not help. */
+  closedIds: string[];
 }
 
 /**
@@ -38,14 +40,24 @@ export function openingOf(
       scheduledFor: null,
       isNever: true,
       text: 'These shops are never open at the same time. Please order from them one by one.',
+      closedIds: [],
     };
   }
-  if (start <= now) return { scheduledFor: null, isNever: false, text: '' };
+  if (start <= now) return { scheduledFor: null, isNever: false, text: '', closedIds: [] };
+  const closed = shops.filter((shop) => !isOpenAt(shop, now));
+  const isMixed = closed.length < shops.length && openState([service], now).isOpen;
   return {
     scheduledFor: start.toISOString(),
     isNever: false,
-    text: `${closedWords(shops, now, service)} ${preparedFrom(start, now)}`,
+    text: isMixed
+      ? mixedWords(shops, closed, start, now)
+      : `Closed now. ${preparedFrom(start, now)}`,
+    closedIds: isMixed ? closed.map(({ _id }) => _id) : [],
   };
+}
+
+function isOpenAt({ hours, pausedUntil }: Shop, at: Date): boolean {
+  return !(pausedUntil && new Date(pausedUntil) > at) && openState([hours], at).isOpen;
 }
 
 /** "Prepared from 8:00 AM tomorrow.", "Prepared from 9:00 AM on Mon 23 Nov." */
@@ -55,15 +67,23 @@ export function preparedFrom(start: Date | string, now: Date): string {
   return `Prepared from ${time} ${isNear ? '' : 'on '}${day}.`;
 }
 
-/** Names the shop where only one of them keeps the order waiting. */
-function closedWords(shops: readonly Shop[], now: Date, service: readonly OpeningHours[]): string {
-  if (!openState([service], now).isOpen) return 'Closed now.';
-  const closed = shops.filter(
-    ({ hours, pausedUntil }) =>
-      (pausedUntil && new Date(pausedUntil) > now) || !openState([hours], now).isOpen,
-  );
+/** Why open shops wait too: one delivery brings it all. Names whoever is closed, and opens last. */
+function mixedWords(
+  shops: readonly Shop[],
+  closed: readonly Shop[],
+  start: Date,
+  now: Date,
+): string {
   const [only] = closed;
-  return closed.length === 1 && only && shops.length > 1
-    ? `${only.businessName} is closed now.`
-    : 'Closed now.';
+  const who =
+    closed.length === 1 && only
+      ? `${only.businessName} is closed now.`
+      : `${closed.length} of ${shops.length} shops are closed now.`;
+  const justBefore = new Date(start.getTime() - 1);
+  const last = shops.filter((shop) => !isOpenAt(shop, justBefore));
+  const [opener] = last;
+  const when =
+    last.length === 1 && opener && opener !== only ? `, when ${opener.businessName} opens` : '';
+  const prepared = preparedFrom(start, now).replace(/^P/, 'p').replace(/\.$/, '');
+  return `${who} One delivery brings it all, so everything is ${prepared}${when}.`;
 }

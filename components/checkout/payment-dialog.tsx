@@ -120,7 +120,7 @@ function PhaseNotice({ phase }: { phase: ReturnType<typeof usePayment>['phase'] 
   const texts = {
     idle: null,
     changed: null,
-    busy: 'isSlow' in phase && phase.isSlow ? 'The network is slow. We are checking…' : null,
+    busy: 'isSlow' in phase && phase.isSlow ? slowWords() : null,
     leaving: 'Taking you to the bank’s secure page…',
     back: 'Payment was not finished. Your cart is as you left it.',
     unknown:
@@ -139,4 +139,10 @@ function PhaseNotice({ phase }: { phase: ReturnType<typeof usePayment>['phase'] 
       ) : null}
     </div>
   );
+}
+
+function slowWords(): string {
+  return navigator.onLine
+    ? 'The network is slow. We are checking…'
+    : 'You’re offline. Nothing is paid yet; it goes on when you are back.';
 }

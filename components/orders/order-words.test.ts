@@ -62,7 +62,7 @@ describe('orderTitle', () => {
   it.each<[Partial<OrderDto>, string]>([
     [{}, 'Here by 2:45 PM'],
     [{ status: 'Order Placed' }, 'Waiting for the shop'],
-    [{ status: 'Order Placed', scheduledFor: '2026-11-21T13:20:00Z' }, 'Here by 2:45 PM'],
+    [{ status: 'Order Placed', scheduledFor: '2026-11-21T13:20:00Z' }, 'Planned for 2:45 PM'],
     [{ eta: { from: '', to: '2026-11-22T07:40:00Z' } }, 'Here tomorrow by 8:40 AM'],
     [{ eta: { from: '', to: '2026-11-21T13:00:00Z' } }, 'A little later than planned'],
     [{ status: 'Order Cancelled', eta: null }, 'Order Cancelled'],
@@ -84,6 +84,14 @@ describe('waitingWords', () => {
     const placed = { ...order, status: 'Order Placed' as const };
     expect(waitingWords(placed, now)).toBe('Once it accepts: here by about 2:45 PM.');
     expect(waitingWords(order, now)).toBe('');
+    const later = {
+      ...placed,
+      scheduledFor: '2026-11-21T13:20:00Z',
+      acceptBy: '2026-11-21T13:30:00Z',
+    };
+    expect(waitingWords(later, now)).toBe(
+      'Each shop accepts it when it opens, until today, 2:30 PM; else you get its money back.',
+    );
   });
 });
 

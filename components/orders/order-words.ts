@@ -13,20 +13,32 @@ export function orderTitle(order: OrderDto, now: Date): string {
     return shopCount(order) > 1 ? 'Waiting for the shops' : 'Waiting for the shop';
   if (new Date(order.eta.to) < now) return 'A little later than planned';
   const [day, time] = formatWhen(order.eta.to, now).split(', ');
-  return day === 'today' ? `Here by ${time}` : `Here ${day} by ${time}`;
+  const what = order.status === 'Order Placed' ? 'Planned for' : 'Here';
+  if (day !== 'today') return `${what} ${day} by ${time}`;
+  return order.status === 'Order Placed' ? `Planned for ${time}` : `Here by ${time}`;
 }
 
 /** "Once they accept: here by about 2:45 PM." while no shop has the order yet; else nothing. */
 export function waitingWords(order: OrderDto, now: Date): string {
+  if (order.status === 'Order Placed' && order.acceptBy && isLater(order, now)) {
+    const till = formatWhen(order.acceptBy, now);
+    return `Each shop accepts it when it opens, until ${till}; else you get its money back.`;
+  }
   if (!order.eta || !isWaiting(order, now)) return '';
   const who = shopCount(order) > 1 ? 'Once they accept' : 'Once it accepts';
   return `${who}: here by about ${formatTime(order.eta.to)}.`;
 }
 
 /** Whether somebody must accept it before any time can be promised. */
-function isWaiting({ status, eta, scheduledFor }: OrderDto, now: Date): boolean {
-  const isLater = scheduledFor !== null && new Date(scheduledFor) > now;
-  return status === 'Order Placed' && !isLater && eta !== null && new Date(eta.to) >= now;
+function isWaiting(order: OrderDto, now: Date): boolean {
+  const { status, eta } = order;
+  return (
+    status === 'Order Placed' && !isLater(order, now) && eta !== null && new Date(eta.to) >= now
+  );
+}
+
+function isLater({ scheduledFor }: OrderDto, now: Date): boolean {
+  return scheduledFor !== null && new Date(scheduledFor) > now;
 }
 
 function shopCount({ items }: OrderDto): number {

@@ -27,7 +27,13 @@ export async function quoteDeliveryFee(input: DeliveryFeeInput): Promise<Deliver
   ]);
   if (vendors.length !== ids.length) throw new AppError('not_found', MESSAGES.vendorFailed);
   const fee = orderDeliveryFee(vendors, input, settings.delivery);
-  if (!fee.ok) throw new AppError('conflict', problemMessage(fee.reason));
+  if (!fee.ok) {
+    const { reason } = fee;
+    const { maxVendors } = settings.delivery;
+    const tooMany = `One order can hold items of up to ${maxVendors} shops. Please split your cart.`;
+    const message = reason === 'TOO_MANY_STOPS' ? tooMany : problemMessage(reason);
+    throw new AppError('conflict', message, { reason });
+  }
   const prepMin = Math.max(0, ...vendors.map((vendor) => vendor.prepMinutes));
   const eta = estimate(prepMin, fee.pathM, fee.vendors, false);
   const sooner = estimate(prepMin, fee.pathM, fee.vendors, true);

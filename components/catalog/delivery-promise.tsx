@@ -1,0 +1,14 @@
+'use client';
+import { useServiceHours } from '@/lib/client/service-hours';
+import { openWords, type Timetable } from './open-text';
+import { useMinute } from './use-minute';
+
+/** How long a delivery takes; of a closed vendor from when on. */
+export function DeliveryPromise({ vendor }: { vendor: Timetable }) {
+  const now = useMinute();
+  const service = useServiceHours();
+  const words = now ? openWords(vendor, now, service) : null;
+  if (!words || words.isOpen) return <>30 to 60 minutes, 8 AM to 9 PM</>;
+  if (words.text === 'Closed') return <>Closed at present</>;
+  return <>30 to 60 minutes after it {words.text.replace(/^O/, 'o')}</>;
+}
