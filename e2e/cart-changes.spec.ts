@@ -216,7 +216,11 @@ test.describe('when a shop closes', () => {
     signInNew,
   }, { project }) => {
     const product = await shoe(page, project.name);
-    const comb = await demoProduct(page, COMB);
+    const lagosHour = (nowThere().getUTCHours() + 1) % 24;
+    test.skip(lagosHour < 8 || lagosHour >= 21, 'Eki delivers to nobody at this hour');
+    const slippers = await demoProduct(page, 'bathroom-flip-flops');
+    const always = { days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' };
+    await shelves.setHours(slippers.vendorId, always);
     await shelves.setHours(product.vendorId, onlyTomorrow());
     await expect(async () => {
       await page.goto(productPath(product));
@@ -225,7 +229,7 @@ test.describe('when a shop closes', () => {
       });
     }).toPass();
     await expect(page.getByText('30 to 60 minutes after it opens tomorrow, 10 AM')).toBeVisible();
-    await readyToPay(page, signInNew, product, comb);
+    await readyToPay(page, signInNew, product, slippers);
     await expect(
       page.getByText(
         `${product.vendorName} is closed now. One delivery brings it all, so everything is prepared from 10:00 AM tomorrow.`,
@@ -236,7 +240,7 @@ test.describe('when a shop closes', () => {
     await expect(page.getByText('Left for later on your Wishlist')).toBeVisible();
     await expectInCart(page, 1);
     await expect(page.getByText(/is closed now/)).toBeHidden();
-    await expectRightSums(page, firstOption(comb).price);
+    await expectRightSums(page, firstOption(slippers).price);
   });
 
   test('while somebody pays, it is said before anything is charged', async ({

@@ -27,7 +27,7 @@ test.describe('at night', { tag: '@night' }, () => {
     await expect(main.getByText(/^Opens 2 PM$/).first()).toBeVisible();
     await expectGood(page, 'kitchen, closed');
     await page.goto(productPath(await demoProduct(page, 'beef-suya')));
-    await expect(main.getByText(/closed now\. Opens 2 PM\. Fill your cart/)).toBeVisible();
+    await expect(main.getByText(/closed now\. Opens 2 PM\. Order now/)).toBeVisible();
     await expectGood(page, 'dish of a closed kitchen');
     await page.goto('/food');
     await expect(main.getByText(/^Opens /).first()).toBeVisible();

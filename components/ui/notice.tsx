@@ -33,7 +33,7 @@ export function Notice({ tone = 'info', role, action, className, children }: Not
     >
       <Icon className={clsx('size-5 shrink-0', icon)} strokeWidth={1.9} aria-hidden />
       <div className="min-w-0 flex-1 basis-40 self-center wrap-anywhere">{children}</div>
-      {action ? <div className="shrink-0 self-center">{action}</div> : null}
+      {action ? <div className="max-w-full self-center">{action}</div> : null}
     </div>
   );
 }
