@@ -209,6 +209,33 @@ test('the cart says what the bank has not told yet, and takes it in once it is k
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
 });
 
+test('money that bought nothing is told in the cart until it is read', async ({
+  page,
+  standIn,
+  signInNew,
+}) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  const total = await amountOf(page, 'Total');
+  const reference = await goToProvider(page);
+  // Another device starts a payment of the same, and the page of the first is paid and closed.
+  const { addresses } = await (await page.request.get('/api/address/get')).json();
+  const order = { totalAmount: total, address: addresses[0]._id, isExpress: false };
+  await page.goto('/faq');
+  await call(page, '/api/payment/paystack/order', order);
+  await standIn.pay(reference);
+  await page.goto('/cart');
+  const told = page.getByText(
+    `${naira(total)} arrived after a newer payment had taken this one’s place. It is in your wallet.`,
+  );
+  await expect(told).toBeVisible({ timeout: 20_000 });
+  await page.reload();
+  await expect(told).toBeVisible();
+  await expectGood(page, 'cart with money that went to the wallet');
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect(told).toBeHidden();
+  expect(await walletBalance(page)).toBe(total);
+});
+
 test('the webhook is held back: the way back alone settles it', async ({ page, standIn }) => {
   // One plan of webhooks serves everybody who runs at the same time: those of these e-mails wait.
   const person = newPerson('held');

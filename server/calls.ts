@@ -3,7 +3,7 @@ import { MESSAGES } from '@/lib/core/messages';
 
 /** Why a path of the API cannot be called. */
 export interface CallRefusal {
-  status: 404 | 405;
+  status: 400 | 404 | 405;
   message: string;
   /** The methods that the path takes; empty for an unknown path. */
   allow: string;

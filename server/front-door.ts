@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { PEER_HEADER } from '@/lib/api/client-address';
+import { MESSAGES } from '@/lib/core/messages';
 import { AWAY_RETRY_S, isDatabaseAway } from '@/lib/platform/db';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -70,7 +71,11 @@ async function answer(
   { request, response, path, id }: Dressed,
   handle: NextHandler,
 ): Promise<void> {
-  if (path === null) return refuse(response, 400, 'Bad Request');
+  if (path === null) {
+    const isOurs = request.url?.startsWith('/api/');
+    const refused = { status: 400, message: MESSAGES.badRequest, allow: '' } as const;
+    return isOurs ? refuseCall(response, refused, id) : refuse(response, 400, 'Bad Request');
+  }
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
     return refuse(response, 413, 'Payload Too Large');
   }

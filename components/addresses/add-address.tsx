@@ -3,12 +3,12 @@
 import dynamic from 'next/dynamic';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
-import { safeNext } from '@/components/auth/safe-next';
 import { loadPart } from '@/components/shell/load-part';
 import { Skeleton } from '@/components/ui/skeleton';
 import { pushToast } from '@/lib/client/toast-queue';
 import { useSession } from '@/lib/client/use-session';
 import { paths } from '@/lib/core/paths';
+import { safeNext } from '@/lib/core/safe-next';
 
 const AddressForm = dynamic(
   () => loadPart(() => import('./address-form').then((module) => module.AddressForm)),

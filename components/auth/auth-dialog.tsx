@@ -5,9 +5,9 @@ import { Sheet } from '@/components/ui/sheet';
 import { closeDialog, takeAfterAuth } from '@/lib/client/dialogs';
 import { pushToast } from '@/lib/client/toast-queue';
 import { plural } from '@/lib/core/format';
+import { safeNext } from '@/lib/core/safe-next';
 import type { UserDto } from '@/lib/users/dto';
 import { AuthForm } from './auth-form';
-import { safeNext } from './safe-next';
 import { type AuthMode, useAuthForm } from './use-auth-form';
 
 /** Login and Sign Up in one dialog; afterwards it goes on with what asked for it (spec §2). */

@@ -2,7 +2,8 @@
 
 import { useEffect } from 'react';
 import { isCertain, usePaymentState } from '@/components/checkout/use-payment-state';
-import { ButtonLink } from '@/components/ui/button';
+import { walletWords } from '@/components/checkout/wallet-words';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession } from '@/lib/client/use-session';
@@ -10,10 +11,12 @@ import { forgetWaiting, useWaitingPayment } from '@/lib/client/waiting-payment';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import type { PaymentStateDto } from '@/lib/payments/schemas';
 
 /**
- * Said where one pays while an earlier payment may still arrive, in whatever window it began, so that nobody pays for the same things again
- * without knowing; looks now and then, and takes the cart in anew once it is certain.
+ * Said where one pays while an earlier payment may still arrive, in whatever window it began, so
+ * that nobody pays for the same things again without knowing; looks now and then, and takes the cart
+ * in anew once it is certain.
  */
 export function WaitingNotice({ className }: { className?: string }) {
   const reference = useWaitingPayment();
@@ -32,10 +35,12 @@ interface WaitingProps {
 function Waiting({ reference, className }: WaitingProps) {
   const { payment, isUnknownReference } = usePaymentState(reference);
   const isPaid = payment?.state === 'succeeded';
+  const isElsewhere = payment?.state === 'in-wallet' || payment?.state === 'review';
   const isOver =
     isUnknownReference || isCertain(payment ?? undefined) || payment?.state === 'failed';
   useEffect(() => {
-    if (!isOver) return;
+    // Of money that bought nothing the person must hear; it is theirs to put the word away.
+    if (!isOver || isElsewhere) return;
     forgetWaiting();
     if (!isPaid) return;
     void refreshSession();
@@ -43,7 +48,8 @@ function Waiting({ reference, className }: WaitingProps) {
       tone: 'success',
       text: `${MESSAGES.paymentSuccessful} Your order is in My Orders.`,
     });
-  }, [isOver, isPaid]);
+  }, [isOver, isPaid, isElsewhere]);
+  if (payment && isElsewhere) return <Elsewhere payment={payment} className={className} />;
   if (!payment || isOver) return null;
   const sum =
     payment.amount === null ? 'a payment' : `your payment of ${formatNaira(payment.amount)}`;
@@ -59,6 +65,31 @@ function Waiting({ reference, className }: WaitingProps) {
     >
       The bank has not told us yet about {sum}. If you have paid, wait for it. If you have not, you
       can go on.
+    </Notice>
+  );
+}
+
+interface ElsewhereProps {
+  payment: PaymentStateDto;
+  className: string | undefined;
+}
+
+/** A payment that came and became no order, or not yet one. */
+function Elsewhere({ payment: { state, amount, reason }, className }: ElsewhereProps) {
+  const sum = amount === null ? 'Your payment' : formatNaira(amount);
+  return (
+    <Notice
+      tone="warn"
+      className={className}
+      action={
+        <Button variant="quiet" size="sm" onClick={forgetWaiting}>
+          OK
+        </Button>
+      }
+    >
+      {state === 'review'
+        ? `We are looking into a payment of yours. ${sum} is safe: please do not pay for the same again, we write to you by e-mail.`
+        : `${walletWords(sum, reason)} It is in your wallet.`}
     </Notice>
   );
 }

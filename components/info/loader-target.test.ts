@@ -16,6 +16,8 @@ describe('loaderTarget', () => {
     ['\\\\evil.example'],
     ['https://evil.example'],
     ['javascript:alert(1)'],
+    ['.//evil.example'],
+    ['/a/..//evil.example'],
   ])('goes home instead of to %s', (next) => {
     expect(loaderTarget(next)).toBe('/');
   });

@@ -1,5 +1,5 @@
-import { safeNext } from '@/components/auth/safe-next';
 import { paths } from '@/lib/core/paths';
+import { safeNext } from '@/lib/core/safe-next';
 
 /**
  * Where the loader page goes on to: /{next} for a page of ours, home for an address that leads

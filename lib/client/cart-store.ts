@@ -188,7 +188,10 @@ export function moveToWishlist(lines: readonly { productId: string; key: string 
         setQuantity(now, productId, key, quantityOf(items, productId, key)),
       );
     }
-    edit((state) => ({ wishList: state.wishList.filter((id) => wishList.includes(id)) }));
+    const moved = new Set(lines.map(({ productId }) => productId));
+    edit((state) => ({
+      wishList: state.wishList.filter((id) => wishList.includes(id) || !moved.has(id)),
+    }));
   };
   say('cart', 'Left for later on your Wishlist', { label: 'Undo', onAction: undo });
 }

@@ -24,6 +24,7 @@ it.each([
   ['we ended it', false, 'disconnect', 'io client disconnect', 0],
   ['the line broke, and socket.io tries itself', true, 'disconnect', 'transport close', 0],
   ['the database was away', false, 'connect_error', new Error('UNAVAILABLE'), 1],
+  ['too many windows are open', false, 'connect_error', new Error('TOO_MANY_SOCKETS'), 0],
   ['nobody is signed in', false, 'connect_error', new Error('UNAUTHENTICATED'), 0],
   ['no server answers, and socket.io tries itself', true, 'connect_error', new Error('xhr'), 0],
 ])('where %s', async (_what, isActive, event, given, tries) => {

@@ -3,10 +3,13 @@ import type { Socket } from 'socket.io-client';
 /** Between two tries, ms: as socket.io itself waits (spec §7), and not everybody at once. */
 const AGAIN_MS = { least: 1_000, most: 5_000 };
 
+/** Nobody is signed in; as many sockets as one person may have are open in other windows. */
+const LASTING = ['UNAUTHENTICATED', 'TOO_MANY_SOCKETS'];
+
 /**
  * Connects again where socket.io gives up: after the server has ended the connection, or refused it
- * as it does while its database is away. Not where nobody is signed in any more. Gives back how to
- * stop; it disconnects too.
+ * as it does while its database is away. Not where the refusal would be the same again. Gives back
+ * how to stop; it disconnects too.
  */
 export function keepConnected(socket: Socket): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +22,7 @@ export function keepConnected(socket: Socket): () => void {
     if (reason === 'io server disconnect') again();
   });
   socket.on('connect_error', ({ message }) => {
-    if (!socket.active && message !== 'UNAUTHENTICATED') again();
+    if (!socket.active && !LASTING.includes(message)) again();
   });
   return () => {
     clearTimeout(timer);

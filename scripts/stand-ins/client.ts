@@ -190,9 +190,9 @@ export class StandInControl {
     return this.call('GET', `/mail/control/wait?${query}`);
   }
 
-  /** Refuses the next mails with an SMTP code: 451 try again, 550 never. */
-  async refuseMails(count: number, code = 451): Promise<void> {
-    await this.call('POST', '/mail/control/refuse', { count, code });
+  /** Refuses the next mails with an SMTP code and words such as "5.1.1 No such mailbox". */
+  async refuseMails(count: number, code?: number, words?: string): Promise<void> {
+    await this.call('POST', '/mail/control/refuse', { count, code, words });
   }
 
   async clearMails(): Promise<void> {

@@ -210,16 +210,21 @@ describe('outbox', () => {
   });
 
   it.each([
-    [550, { state: 'dead', tries: 1, lastError: 'EMESSAGE 550' }],
-    [451, { state: 'waiting', tries: 1, lastError: 'EMESSAGE 451' }],
+    [550, '5.1.1 No such mailbox <x@eki.example>', 'dead'],
+    [550, '5.2.1 Mailbox disabled', 'dead'],
+    [550, '5.4.5 Daily sending limit exceeded', 'waiting'],
+    [554, '5.7.1 Relay access denied', 'waiting'],
+    [550, 'Mailbox unavailable', 'waiting'],
+    [451, '4.3.0 Try again later', 'waiting'],
   ])(
-    'keeps only the number of a refusal by %i, and tries no final one again',
-    async (code, row) => {
+    'keeps only the number of %i %s, and tries again what may be about us: %s',
+    async (code, words, state) => {
       const { standInUrl, controlToken } = inject('services');
       const control = new StandInControl(standInUrl, controlToken);
       await put(['refused']);
-      await control.refuseMails(1, code);
+      await control.refuseMails(1, code, words);
       await drainOutbox({ ...notingPorts().ports, sendMail: mailer().send }, START);
+      const row = { state, tries: 1, lastError: `EMESSAGE ${code}` };
       expect(await Outbox.findById('refused').lean()).toMatchObject(row);
     },
   );

@@ -41,20 +41,22 @@ async function send(mail: Mail): Promise<void> {
   }
 }
 
-/** Of what the mail server answers to these, the rest is about us and not about this mail. */
-const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+/**
+ * Enhanced status codes (RFC 3463) that speak of the address or its mailbox, which no other try will
+ * change. All else may be about us: a refused relay, a full quota, a wrong password.
+ */
+const ABOUT_THE_ADDRESS = /^5\d\d[ -]5\.(?:1\.\d+|2\.1)\b/;
 
 const failure = z.object({
   code: z.string().max(50).catch('unknown'),
   responseCode: z.number().optional().catch(undefined),
-  command: z.string().optional().catch(undefined),
-  permanent: z.boolean().optional().catch(undefined),
+  response: z.string().catch(''),
 });
 
 /** The error without its words: they hold the server's answer, and that the address. */
 function mailError(error: unknown): MailError {
-  const { code, responseCode, command, permanent } = failure.parse(error ?? {});
-  const isFinal = permanent === true && ABOUT_THE_MAIL.has(command ?? '');
+  const { code, responseCode, response } = failure.parse(error ?? {});
+  const isFinal = ABOUT_THE_ADDRESS.test(response);
   return new MailError([code, responseCode].filter(Boolean).join(' '), isFinal);
 }
 

@@ -77,7 +77,8 @@ export function createCardProvider(
       );
       if (!answer.success) throw new CardProviderError('refused', 'no payment page in the answer');
       const url = answer.data.authorization_url;
-      if (!allowed.includes(new URL(url).hostname)) {
+      const { hostname, protocol } = new URL(url);
+      if (!allowed.includes(hostname) || protocol !== new URL(endpoint).protocol) {
         throw new CardProviderError('refused', 'the payment page is on a foreign host');
       }
       return { url, accessCode: answer.data.access_code };

@@ -5,6 +5,8 @@ import { CardProviderError } from './port';
 
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 1_000_000;
+/** Too slow, too often: says nothing about what was asked, as no answer does. */
+const PASSING = new Set([408, 429]);
 
 /** The only call whose "not found" is an answer: nobody has paid under this reference. */
 const VERIFY = '/transaction/verify/{reference}';
@@ -86,7 +88,7 @@ async function send(url: string, init: RequestInit): Promise<Envelope> {
     throw new CardProviderError('unreachable', 'the card provider did not answer');
   }
   const parsed = envelope.safeParse(parseJson(text));
-  if (status >= 500 || !parsed.success) {
+  if (status >= 500 || PASSING.has(status) || !parsed.success) {
     throw new CardProviderError('unreachable', `the card provider answered ${status}`);
   }
   return parsed.data;

@@ -17,8 +17,9 @@ const PART_HEADERS = {
 };
 const refuseSchema = z.strictObject({
   count: z.int().min(0).max(10_000),
-  /** 451: try again later; 550: never. */
   code: z.int().min(400).max(599).default(451),
+  /** With the enhanced status that says whether the address or the sender is at fault. */
+  words: z.string().max(200).default('4.3.0 Try again later'),
 });
 const LONGEST_WAIT_MS = 60_000;
 
@@ -64,8 +65,8 @@ function routesOf(mailbox: Mailbox, refusals: Refusals): Route[] {
       pattern: '/control/refuse',
       name: 'control',
       handle: (call) => {
-        const { count, code } = refuseSchema.parse(parseJson(call.body));
-        refusals.plan(count, code);
+        const { count, code, words } = refuseSchema.parse(parseJson(call.body));
+        refusals.plan(count, code, words);
         return json(200, { ok: true });
       },
     },

@@ -8,19 +8,20 @@ const LARGEST_MAIL_BYTES = 20 * 1024 * 1024;
 export class Refusals {
   private left = 0;
   private code = 451;
+  private words = '';
 
-  plan(count: number, code: number): void {
+  plan(count: number, code: number, words: string): void {
     this.left = count;
     this.code = code;
+    this.words = words;
   }
 
   /** The error for this mail, if it is to be refused. */
   take(): Error | null {
     if (this.left === 0) return null;
     this.left -= 1;
-    const words = this.code < 500 ? 'Try again later' : 'Mailbox unavailable';
     // The SMTP server reads the answer's code from this property.
-    return Object.assign(new Error(words), { responseCode: this.code });
+    return Object.assign(new Error(this.words), { responseCode: this.code });
   }
 }
 

@@ -3,6 +3,7 @@ import { safeNext } from './safe-next';
 
 it('goes on to our own pages only', () => {
   expect(safeNext('/my-orders?tab=completed#x')).toBe('/my-orders?tab=completed#x');
+  expect(safeNext('/a/../cart')).toBe('/cart');
   for (const bad of [
     null,
     '',
@@ -12,6 +13,11 @@ it('goes on to our own pages only', () => {
     '/\t/evil.example',
     'https://evil.example',
     'javascript:alert(1)',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    '/./\\evil.example',
+    '/.//.//evil.example',
   ]) {
     expect(safeNext(bad)).toBeNull();
   }
