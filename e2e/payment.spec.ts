@@ -225,7 +225,7 @@ test('money that bought nothing is told in the cart until it is read', async ({
   await standIn.pay(reference);
   await page.goto('/cart');
   const told = page.getByText(
-    `${naira(total)} arrived after a newer payment had taken this one’s place. It is in your wallet.`,
+    `${naira(total)} arrived after you had started a newer payment. It is in your wallet.`,
   );
   await expect(told).toBeVisible({ timeout: 20_000 });
   await page.reload();

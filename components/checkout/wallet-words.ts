@@ -8,7 +8,7 @@ export function walletWords(sum: string, reason: WalletReason | null): string {
     case 'paid-twice':
       return `The order had been paid for already and is placed once. ${sum} arrived on top.`;
     case 'replaced':
-      return `${sum} arrived after a newer payment had taken this one’s place.`;
+      return `${sum} arrived after you had started a newer payment.`;
     case 'too-late':
       return `${sum} arrived after the time to pay was over, so no order was placed.`;
     case 'closed':

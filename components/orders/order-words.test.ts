@@ -84,6 +84,8 @@ describe('waitingWords', () => {
     const placed = { ...order, status: 'Order Placed' as const };
     expect(waitingWords(placed, now)).toBe('Once it accepts: here by about 2:45 PM.');
     expect(waitingWords(order, now)).toBe('');
+    const over = { ...placed, acceptBy: '2026-11-21T13:09:00Z' };
+    expect(waitingWords(over, now)).toContain('The time to accept is over.');
     const later = {
       ...placed,
       scheduledFor: '2026-11-21T13:20:00Z',

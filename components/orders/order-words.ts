@@ -25,6 +25,9 @@ export function waitingWords(order: OrderDto, now: Date): string {
     return `Each shop accepts it when it opens, until ${till}; else you get its money back.`;
   }
   if (!order.eta || !isWaiting(order, now)) return '';
+  if (order.acceptBy && new Date(order.acceptBy) <= now) {
+    return 'The time to accept is over. What no shop has accepted is paid back in a moment.';
+  }
   const who = shopCount(order) > 1 ? 'Once they accept' : 'Once it accepts';
   return `${who}: here by about ${formatTime(order.eta.to)}.`;
 }

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
+import { parseConfigKey } from '@/lib/cart/config-key';
 import {
   addQuantity,
   type CartItems,
@@ -193,7 +194,9 @@ export function moveToWishlist(lines: readonly { productId: string; key: string 
       wishList: state.wishList.filter((id) => wishList.includes(id) || !moved.has(id)),
     }));
   };
-  say('cart', 'Left for later on your Wishlist', { label: 'Undo', onAction: undo });
+  const hasAddons = lines.some(({ key }) => parseConfigKey(key).addonIds.length > 0);
+  const text = `Left for later on your Wishlist${hasAddons ? ', without its add-ons' : ''}`;
+  say('cart', text, { label: 'Undo', onAction: undo });
 }
 
 /** Changes one line if the cart has room for it; else says that it is full and answers false. */

@@ -89,7 +89,7 @@ export async function bookWallet(paid: PaidAttempt, { isFault = false } = {}): P
       postings: received(kobo(payment.amountKobo), evidence, customerAccount(userId)),
       refs: refsOf(paid),
       ...whoAndWhen(paid),
-      description: walletLine(reason, reference),
+      description: walletLine(reason),
     },
     session,
     now,

@@ -42,8 +42,8 @@ const WALLET_WORDS: Record<WalletReason, { line: string; heading: string; why: s
 };
 
 /** How the wallet's list names money that could not become an order. */
-export function walletLine(reason: WalletReason, reference: string): string {
-  return `${WALLET_WORDS[reason].line}, ${reference}`;
+export function walletLine(reason: WalletReason): string {
+  return WALLET_WORDS[reason].line;
 }
 
 /** Tells the customer why a payment became no order, and that its money is in the wallet. */
