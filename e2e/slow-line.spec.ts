@@ -45,3 +45,15 @@ test('option and quantity chosen before the page is alive are what is bought', a
   await page.goto('/cart');
   await expect(page.getByRole('main').getByText(/^Black/)).toBeVisible();
 });
+
+test('an amount typed before the page is alive stays', async ({ page, viewport }) => {
+  test.skip((viewport?.width ?? 0) < 900, 'on a phone the amounts come with the script');
+  const letScriptsThrough = await openAsleep(page, '/products');
+  await page.getByLabel('Lowest price').fill('1000');
+  letScriptsThrough();
+  // Filled in by the browser: the page is alive.
+  await expect(page.getByRole('banner').getByText(/^Open/)).toBeVisible();
+  await page.getByLabel('Highest price').fill('3000');
+  await page.getByRole('button', { name: /^Apply/ }).click();
+  await expect(page).toHaveURL('/products?min=1000&max=3000');
+});

@@ -20,8 +20,11 @@ export function ListFrame({ stateKey, children }: { stateKey: string; children: 
   const [isPending, startTransition] = useTransition();
   const frame = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is when, the page is what.
+  const shownKey = useRef(stateKey);
   useEffect(() => {
+    // At first they say it already, or what was typed before the page came to life.
+    if (shownKey.current === stateKey) return;
+    shownKey.current = stateKey;
     for (const field of frame.current?.querySelectorAll<Field>('[data-value]') ?? []) {
       const value = field.dataset.value ?? '';
       if (field.type === 'checkbox' && 'checked' in field) field.checked = value === field.value;

@@ -1,3 +1,5 @@
+import { configKey } from '@/lib/cart/config-key';
+import { addQuantity, type CartItems, sameCart } from '@/lib/cart/policy';
 import { toNaira } from '@/lib/core/money';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import type { PayOrderBody } from './pay-order';
@@ -21,6 +23,16 @@ export function bodyOf({ buyable, totals, address, isExpress, opening }: Checkou
       quantity,
     })),
   };
+}
+
+/** Whether these are the lines of the cart, all of them and no more. */
+export function isWholeCart(items: PayBody['items'], cart: CartItems): boolean {
+  const paid = items.reduce<CartItems>(
+    (sum, { productId, optionId, addonIds, quantity }) =>
+      addQuantity(sum, productId, configKey(optionId, addonIds), quantity),
+    {},
+  );
+  return sameCart(paid, cart);
 }
 
 /** What the page shows, to tell later what differs. */

@@ -8,7 +8,8 @@ import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
 import { setSession } from '@/lib/client/use-session';
 import { rememberWaiting } from '@/lib/client/waiting-payment';
-import type { PayBody } from './pay-body';
+import { MESSAGES } from '@/lib/core/messages';
+import { isWholeCart, type PayBody } from './pay-body';
 import { type PayOutcome, payOrder } from './pay-order';
 
 export type PaymentPhase =
@@ -93,11 +94,7 @@ export function usePayment(onSignedOut: () => void) {
       isRunning.current = true;
       setPhase({ kind: 'busy', isSlow: false });
       try {
-        await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
-        const { rev } = useCartStore.getState();
-        const outcome = await payOrder({ ...body, cartRev: rev }, () =>
-          setPhase({ kind: 'busy', isSlow: true }),
-        );
+        const outcome = await send(body, () => setPhase({ kind: 'busy', isSlow: true }));
         // A dialog that was closed meanwhile takes nobody away from the page.
         if (isShown.current) settle(outcome);
       } finally {
@@ -113,6 +110,21 @@ export function usePayment(onSignedOut: () => void) {
   }, [refreshStale]);
 
   return { phase, pay, reset };
+}
+
+/**
+ * Saves the cart, then starts the payment under its number. Nothing is sent where saving brought in
+ * what another window did to the cart, perhaps that it was ordered: the number would vouch for lines
+ * that nobody has seen beside it.
+ */
+async function send(body: PayBody, onSlow: () => void): Promise<PayOutcome> {
+  await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
+  const { rev, items } = useCartStore.getState();
+  if (isWholeCart(body.items, items)) return payOrder({ ...body, cartRev: rev }, onSlow);
+  const message = MESSAGES.cartMoved;
+  // An empty cart takes the dialog away, and what stands in it with it.
+  pushToast({ tone: 'error', text: message, id: 'cart-moved' });
+  return { kind: 'refused', message };
 }
 
 /** Reads products, fee and opening hours anew. */

@@ -21,17 +21,21 @@ const answers = new LRUCache<string, SuggestionDto[]>({ max: 2_000, ttl: 3_600_0
 /**
  * Addresses for what was typed: our own places first, then those of the map service, at most 8;
  * fewer than 3 characters give none. A map service that fails, is slow or has used up its day's
- * calls is left out.
+ * calls is left out. Guests get our own places alone: what is paid by the call is for those who can
+ * keep an address, and nobody else can use up the day's calls.
  *
  * Throws AppError `upstream` when it failed and we know no place either.
  */
-export async function listSuggestions(typed: string): Promise<SuggestionDto[]> {
+export async function listSuggestions(
+  typed: string,
+  { isGuest = false } = {},
+): Promise<SuggestionDto[]> {
   const key = normalisePlace(typed);
   if (key.length < MIN_SUGGESTION_CHARS) return [];
   const cached = answers.get(key);
   if (cached) return cached;
   const own = matchPlaces(key);
-  if (own.length >= MAX_SUGGESTIONS) return own;
+  if (isGuest || own.length >= MAX_SUGGESTIONS) return own;
   // Also when we stop waiting, its answer is kept for the next time.
   const both = maps()
     .suggest(typed)

@@ -188,7 +188,7 @@ describe('suggestions', () => {
   });
 
   const suggest = (input: string) =>
-    visit(autoComplete, { path: `/?${new URLSearchParams({ input })}` });
+    visit(autoComplete, { path: `/?${new URLSearchParams({ input })}`, cookie });
   const names = async (input: string) =>
     (await suggest(input)).body.suggestions.map((each) => each.description);
 
@@ -216,6 +216,14 @@ describe('suggestions', () => {
     const before = asked.length;
     expect(await names('  University of Benin: Main GATE')).toEqual(found);
     expect(asked).toHaveLength(before);
+  });
+
+  it('asks the map service for nobody who could not keep an address', async () => {
+    mode = 'answers';
+    const path = `/?${new URLSearchParams({ input: 'lagos street' })}`;
+    const answer = await visit(autoComplete, { path });
+    expect(answer.status).toBe(200);
+    expect(asked).toEqual([]);
   });
 
   it('answers with our places alone when the map service fails', async () => {

@@ -29,4 +29,6 @@ it('counts the map service in calls that are billed, and does without it when th
     message: MESSAGES.suggestionsFailed,
   });
   expect(warn).toHaveBeenCalledTimes(1);
+  // Of guests it is not asked at all.
+  expect(await listSuggestions('zanzibar street', { isGuest: true })).toEqual([]);
 });

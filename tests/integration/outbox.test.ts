@@ -212,6 +212,7 @@ describe('outbox', () => {
   it.each([
     [550, '5.1.1 No such mailbox <x@eki.example>', 'dead'],
     [550, '5.2.1 Mailbox disabled', 'dead'],
+    [550, '5.1.8 Bad outbound sender', 'waiting'],
     [550, '5.4.5 Daily sending limit exceeded', 'waiting'],
     [554, '5.7.1 Relay access denied', 'waiting'],
     [550, 'Mailbox unavailable', 'waiting'],

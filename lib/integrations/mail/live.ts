@@ -45,7 +45,7 @@ async function send(mail: Mail): Promise<void> {
  * Enhanced status codes (RFC 3463) that speak of the address or its mailbox, which no other try will
  * change. All else may be about us: a refused relay, a full quota, a wrong password.
  */
-const ABOUT_THE_ADDRESS = /^5\d\d[ -]5\.(?:1\.\d+|2\.1)\b/;
+const ABOUT_THE_ADDRESS = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
 
 const failure = z.object({
   code: z.string().max(50).catch('unknown'),

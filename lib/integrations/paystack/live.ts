@@ -15,7 +15,9 @@ const noted = z.string().max(100).nullable().catch(null);
 const startAnswer = z.object({ authorization_url: z.url(), access_code: noted });
 
 /** Some amounts come as text in the provider's own samples. */
-const wholeNumber = z.coerce.number().int();
+const wholeNumber = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().int());
 
 /** Metadata comes as an object, as JSON text, or empty. */
 const metadata = z

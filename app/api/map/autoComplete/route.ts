@@ -1,6 +1,6 @@
 import { listSuggestions } from '@/lib/addresses/suggestions';
 import { route } from '@/lib/api/route';
 
-export const GET = route('GET /api/map/autoComplete', async ({ query }) => ({
-  body: { suggestions: await listSuggestions(query.input) },
+export const GET = route('GET /api/map/autoComplete', async ({ query, actor }) => ({
+  body: { suggestions: await listSuggestions(query.input, { isGuest: actor === null }) },
 }));
