@@ -24,8 +24,9 @@ const unused = async (_asked: IncomingMessage, page: ServerResponse) => void pag
 async function withServer(
   handle: typeof unused,
   work: (port: number) => Promise<void>,
+  settings: Record<string, string> = {},
 ): Promise<void> {
-  const result = readEnv(SETTINGS);
+  const result = readEnv({ ...SETTINGS, ...settings });
   if (!result.ok) throw new Error(result.problems.join());
   const server = createServer(answerWith(handle, result.env));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -76,4 +77,14 @@ it.each([
   await visit({ 'x-forwarded-for': '203.0.113.8' });
   expect(warn).toHaveBeenCalledTimes(warnings);
   server.close();
+});
+
+it.each([
+  ['development', 200],
+  ['test', 405],
+])('lets the error overlay ask for its things in %s: %d', async (NODE_ENV, status) => {
+  const visit = async (port: number) => {
+    expect(await statusOf(port, 'POST', '/__nextjs_original-stack-frames')).toBe(status);
+  };
+  await withServer(unused, visit, { NODE_ENV });
 });

@@ -37,7 +37,7 @@ export function answerWith(handle: NextHandler, env: Env): RequestListener {
     const dressed: Dressed = { request, response, path, id };
     beforeHeaders(response, () => dress(dressed, policies));
     logWhenDone(dressed);
-    answer(dressed, handle).catch((error: unknown) => fail(dressed, error));
+    answer(dressed, handle, env).catch((error: unknown) => fail(dressed, error));
   };
 }
 
@@ -70,6 +70,7 @@ interface Dressed {
 async function answer(
   { request, response, path, id }: Dressed,
   handle: NextHandler,
+  { NODE_ENV }: Env,
 ): Promise<void> {
   if (path === null) {
     const isOurs = request.url?.startsWith('/api/');
@@ -82,7 +83,9 @@ async function answer(
   const refused = callRefusal(request.method, path);
   if (refused) return refuseCall(response, refused, id);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
-  if (!isReading && !isCall(path)) {
+  // While developing, the error overlay asks for its own things.
+  const isTool = NODE_ENV === 'development' && path.startsWith('/__nextjs');
+  if (!isReading && !isCall(path) && !isTool) {
     // Pages are read alone: there are no server actions (decision 3).
     response.setHeader('allow', 'GET, HEAD');
     return refuse(response, 405, 'Method Not Allowed');

@@ -17,6 +17,7 @@ describe('loaderTarget', () => {
     ['https://evil.example'],
     ['javascript:alert(1)'],
     ['.//evil.example'],
+    ['/.//eki.invalid//evil.example'],
     ['/a/..//evil.example'],
   ])('goes home instead of to %s', (next) => {
     expect(loaderTarget(next)).toBe('/');

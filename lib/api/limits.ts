@@ -3,7 +3,7 @@ export interface Limit {
   /** Calls allowed in the window; a call of the product list counts for as much as it asks for. */
   points: number;
   windowS: number;
-  /** On top, calls allowed in a day. */
+  /** Besides, so many calls in 24 hours for a user; guests have no account to count them by. */
   perDay?: number;
   /**
    * Counted for the signed-in user, or for the client's address. A guest's call is counted for the

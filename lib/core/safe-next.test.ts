@@ -18,6 +18,10 @@ it('goes on to our own pages only', () => {
     '/%2e//evil.example',
     '/./\\evil.example',
     '/.//.//evil.example',
+    '/.//eki.invalid//evil.example/login',
+    '/x/..//eki.invalid//evil.example',
+    '/.//eki.invalid/\\evil.example',
+    '//eki.invalid//evil.example',
   ]) {
     expect(safeNext(bad)).toBeNull();
   }
