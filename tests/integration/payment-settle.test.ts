@@ -153,7 +153,7 @@ describe('settling', () => {
         {
           type: 'credit',
           amount: 5_860,
-          description: `Card payment after the time to pay, ${reference}`,
+          description: 'Card payment after the time to pay',
         },
       ],
     });
