@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import type { Env } from '@/lib/platform/env';
 import { checkSchema } from '@/lib/platform/schema-check';
+import { Settings } from '@/models/settings';
 
 /** Replica set name of the embedded database, which is for development and demonstrations. */
 const EMBEDDED_SET = 'secantus';
@@ -20,10 +21,23 @@ export async function databaseProblems(env: Env): Promise<string[]> {
   if (!hello?.setName && hello?.msg !== 'isdbgrid') {
     return ['it is a single server; transactions need a replica set (mongod --replSet)'];
   }
-  const mayBeEmbedded = env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX;
-  if (hello.setName === EMBEDDED_SET && !mayBeEmbedded) {
-    return ['it is the embedded development database (set ALLOW_SANDBOX=true to allow it)'];
+  if (env.NODE_ENV === 'production' && !env.ALLOW_SANDBOX) {
+    const playful = await sandboxProblems(hello.setName);
+    if (playful.length > 0) return playful;
   }
   const schema = await checkSchema();
   return schema.length > 0 ? [...schema, 'run: npm run sync-indexes'] : [];
+}
+
+/** What makes it no database for real customers. */
+async function sandboxProblems(setName: string): Promise<string[]> {
+  const problems: string[] = [];
+  if (setName === EMBEDDED_SET) {
+    problems.push('it is the embedded development database (set ALLOW_SANDBOX=true to allow it)');
+  }
+  // Its accounts have a password that everybody can read.
+  if (await Settings.exists({ _id: 'main', demo: mongoose.trusted({ $ne: null }) })) {
+    problems.push('it holds demo data and demo accounts (set ALLOW_SANDBOX=true to allow it)');
+  }
+  return problems;
 }

@@ -137,6 +137,13 @@ describe('two windows', () => {
     expect(mergeEdits(base, mine, theirs)).toEqual({ [P]: { [K]: 4 } });
   });
 
+  it('leave gone what is gone there, and keep what is new here', () => {
+    const base = { [P]: { [K]: 1 } };
+    const mine = { [P]: { [K]: 2 }, [Q]: { [K]: 1 } };
+    expect(mergeEdits(base, mine, {})).toEqual({ [Q]: { [K]: 1 } });
+    expect(mergeEdits(base, {}, {})).toEqual({});
+  });
+
   it('agree when only one of them changed anything', () => {
     fc.assert(
       fc.property(cart, cart, (base, changed) => {

@@ -142,12 +142,14 @@ export function withoutBought(cart: CartItems, bought: CartItems): CartItems {
 
 /**
  * Two edits of one cart brought together: what this window changed since `base` is applied to
- * `theirs`, line by line, while there is room; everything else is as `theirs` has it.
+ * `theirs`, line by line, while there is room; everything else is as `theirs` has it. A line that is
+ * gone there stays gone, however it was changed here: most likely it has just been bought.
  */
 export function mergeEdits(base: CartItems, mine: CartItems, theirs: CartItems): CartItems {
   const touched = new Map<string, [string, string]>();
   for (const [productId, key] of [...lines(base), ...lines(mine)]) {
-    if (quantityOf(base, productId, key) !== quantityOf(mine, productId, key)) {
+    const isChanged = quantityOf(base, productId, key) !== quantityOf(mine, productId, key);
+    if (isChanged && !isGone(base, theirs, productId, key)) {
       touched.set(`${productId}/${key}`, [productId, key]);
     }
   }
@@ -159,6 +161,10 @@ export function mergeEdits(base: CartItems, mine: CartItems, theirs: CartItems):
     theirs,
     changes.sort((a, b) => Number(a[2] > 0) - Number(b[2] > 0)),
   );
+}
+
+function isGone(base: CartItems, theirs: CartItems, productId: string, key: string): boolean {
+  return quantityOf(base, productId, key) > 0 && quantityOf(theirs, productId, key) === 0;
 }
 
 /** Pieces in the cart, for the badge. */

@@ -17,7 +17,7 @@ import {
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import { type CartState, countLost, EMPTY_CART } from './cart-sync';
+import { type CartState, countLost, EMPTY_CART, hasGoneEdits } from './cart-sync';
 import { keptCart } from './kept-cart';
 import { localStore } from './local-store';
 import { pushToast, type ToastMessage } from './toast-queue';
@@ -212,12 +212,17 @@ function change(productId: string, key: string, next: (items: CartItems) => Cart
 
 /**
  * Takes the account in, or what it answered, and says how many products found no place in it: they
- * are no longer sold, or the cart or wishlist is full.
+ * are no longer sold, or the cart or wishlist is full. What was changed here and is gone there, perhaps
+ * ordered on another device, is said too.
  */
 export function takeIn(next: (state: CartState) => CartState): void {
   const before = useCartStore.getState();
   useCartStore.setState(next);
-  const lost = countLost(before, useCartStore.getState());
+  const after = useCartStore.getState();
+  if (hasGoneEdits(before, after)) {
+    pushToast({ tone: 'info', text: MESSAGES.cartMoved, id: 'cart-moved' });
+  }
+  const lost = countLost(before, after);
   if (lost === 0) return;
   const text = `${plural(lost, 'item')} of your cart or wishlist could not come along.`;
   pushToast({ tone: 'info', text, id: 'left-out' });

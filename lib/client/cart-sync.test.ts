@@ -8,6 +8,7 @@ import {
   countLost,
   EMPTY_CART,
   guestBelongings,
+  hasGoneEdits,
   isCartDirty,
   isWishDirty,
   retryDelay,
@@ -161,4 +162,27 @@ describe('an account', () => {
 
 it('waits longer after each failure, a minute at most', () => {
   expect([1, 2, 3, 4, 9].map(retryDelay)).toEqual([2_000, 4_000, 8_000, 16_000, 60_000]);
+});
+
+describe('what was ordered on another device', () => {
+  const raised = edit(mine, 'rice', 'big', 2);
+
+  it.each([
+    ['a line changed here is gone, and that is said', raised, true],
+    ['a line that nobody touched is gone, as after paying here', mine, false],
+    ['a line removed here is gone', edit(mine, 'rice', 'big', 0), false],
+  ])('%s', (_what, before, isSaid) => {
+    const after = cartMoved(before, {}, 5);
+    expect(after.items).toEqual({});
+    expect(hasGoneEdits(before, after)).toBe(isSaid);
+  });
+
+  it('leaves what was added here meanwhile', () => {
+    const before = edit(raised, 'soup', 'one', 1);
+    expect(cartMoved(before, {}, 5).items).toEqual({ soup: { one: 1 } });
+  });
+
+  it('is nothing to tell where somebody else signs in', () => {
+    expect(hasGoneEdits(raised, accountSeen(raised, OBI))).toBe(false);
+  });
 });

@@ -135,6 +135,18 @@ export function countLost(before: CartState, after: CartState): number {
   return new Set([...lines.map(([id]) => id), ...wishes]).size;
 }
 
+/**
+ * Whether a line that was changed here is gone with the account that was taken in, as when it has
+ * been ordered on another device. What was removed here, and somebody else's things, do not count.
+ */
+export function hasGoneEdits(before: CartState, after: CartState): boolean {
+  if (before.owner === null || before.owner !== after.owner) return false;
+  return linesOf(before.items).some(([id, key, quantity]) => {
+    const known = quantityOf(before.base, id, key);
+    return known > 0 && known !== quantity && quantityOf(after.items, id, key) === 0;
+  });
+}
+
 /** Wait before the next try after so many failures in a row, in ms: 2 s, doubling, at most a minute. */
 export function retryDelay(failures: number): number {
   return Math.min(60_000, 2_000 * 2 ** Math.max(0, failures - 1));

@@ -2,8 +2,10 @@ import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
+import { env } from '@/lib/platform/env';
 import { findServiceHours, getSettings } from '@/lib/settings/queries';
 import { Settings } from '@/models/settings';
+import { databaseProblems } from '@/server/database';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 
 useTestDatabase();
@@ -57,5 +59,20 @@ describe('settings', () => {
     expect(settings.delivery).toEqual(DEFAULT_LIMITS);
     expect(settings.serviceHours).toEqual(SERVICE_HOURS);
     expect(settings.holdMinutes).toBe(5);
+  });
+});
+
+describe('a database with demo data', () => {
+  const DEMO = expect.stringContaining('it holds demo data and demo accounts');
+
+  it.each([
+    ['production', false, true],
+    ['production', true, false],
+    ['development', false, false],
+  ] as const)('in %s, stand-ins allowed: %s', async (NODE_ENV, ALLOW_SANDBOX, isRefused) => {
+    await store({ demo: 'ready' });
+    const problems = await databaseProblems({ ...env(), NODE_ENV, ALLOW_SANDBOX });
+    if (isRefused) expect(problems).toContainEqual(DEMO);
+    else expect(problems).not.toContainEqual(DEMO);
   });
 });
