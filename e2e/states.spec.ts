@@ -264,7 +264,7 @@ test('orders: cancelled in part, at first without a network', async ({
 test('the wallet that cannot be read', async ({ page, signIn }) => {
   await signIn(page, 'new@eki.example');
   await page.route('**/api/wallet/get?*', (route) => route.fulfill({ status: 503 }));
-  await page.goto('/?wallet=1');
+  await page.goto('/faq?wallet=1');
   const dialog = page.getByRole('dialog', { name: 'My Wallet' });
   await expect(dialog.getByRole('alert')).toBeVisible({ timeout: 20_000 });
   await expectGood(page, 'wallet that cannot be read');
