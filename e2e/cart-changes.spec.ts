@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { demoProduct, firstOption, listProducts, productPath } from './support/catalogue';
+import {
+  demoProduct,
+  firstOption,
+  listProducts,
+  ofProject,
+  productPath,
+} from './support/catalogue';
 import {
   amountOf,
   expectInCart,
@@ -24,10 +30,6 @@ async function whenTold(page: Page, productId: string, text: string): Promise<vo
     .poll(async () => JSON.stringify(await listProducts(page, `ids=${productId}`)))
     .toContain(text);
 }
-
-/** Products that one test alone may change; one for each project, since both run side by side. */
-const ofProject = (page: Page, project: string, phone: string, wide: string) =>
-  demoProduct(page, project === 'phone' ? phone : wide);
 
 test.describe('when a shop changes something', () => {
   test.use({ expectedErrors: [REFUSED] });

@@ -23,6 +23,14 @@ import { expect, REFUSED, test } from './support/test';
 
 const CHEAP = 'wig-caps-two';
 
+/** Another device of the same account starts to pay its cart, unheard by this page. Gives the reference. */
+async function startElsewhere(page: Page, totalAmount: number): Promise<string> {
+  const { addresses } = await (await page.request.get('/api/address/get')).json();
+  const order = { totalAmount, address: addresses[0]._id, isExpress: false };
+  const started = await call(page, '/api/payment/paystack/order', order);
+  return (started as { reference: string }).reference;
+}
+
 test('a declined card, then paid on the same page', async ({ page, standIn, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   const reference = await goToProvider(page);
@@ -146,10 +154,7 @@ test.describe('a cart that was ordered on another device', () => {
     const total = await amountOf(page, 'Total');
     const dialog = await openPayDialog(page);
     // The other device: the same account, which this page hears nothing of.
-    const { addresses } = await (await page.request.get('/api/address/get')).json();
-    const order = { totalAmount: total, address: addresses[0]._id, isExpress: false };
-    const paid = await call(page, '/api/payment/paystack/order', order);
-    const { reference } = paid as { reference: string };
+    const reference = await startElsewhere(page, total);
     await standIn.pay(reference);
     await page.request.get(`/api/payment/callback?reference=${reference}`);
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
@@ -172,10 +177,7 @@ test.describe('a cart that was ordered on another device', () => {
       await page.route('**/api/cart/update', (route) => route.fulfill({ status: 503 }));
       await page.getByRole('button', { name: `One more: ${caps.name}` }).click();
       await expectInCart(page, 2 + others.length);
-      const { addresses } = await (await page.request.get('/api/address/get')).json();
-      const order = { totalAmount: total, address: addresses[0]._id, isExpress: false };
-      const paid = await call(page, '/api/payment/paystack/order', order);
-      const { reference } = paid as { reference: string };
+      const reference = await startElsewhere(page, total);
       await standIn.pay(reference);
       await page.request.get(`/api/payment/callback?reference=${reference}`);
       const dialog = await openPayDialog(page);
@@ -205,10 +207,7 @@ test.describe('a cart that was ordered on another device', () => {
     const total = await amountOf(page, 'Total');
     await page.getByRole('checkbox', { name: /^Express/ }).check();
     const dialog = await openPayDialog(page);
-    const { addresses } = await (await page.request.get('/api/address/get')).json();
-    const order = { totalAmount: total, address: addresses[0]._id, isExpress: false };
-    const paid = await call(page, '/api/payment/paystack/order', order);
-    await standIn.pay((paid as { reference: string }).reference);
+    await standIn.pay(await startElsewhere(page, total));
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
     await expect(page.getByRole('heading', { name: 'You had paid for this already' })).toBeVisible({
       timeout: 20_000,
@@ -250,10 +249,8 @@ test('money that bought nothing is told in the cart until it is read', async ({
   const total = await amountOf(page, 'Total');
   const reference = await goToProvider(page);
   // Another device starts a payment of the same, and the page of the first is paid and closed.
-  const { addresses } = await (await page.request.get('/api/address/get')).json();
-  const order = { totalAmount: total, address: addresses[0]._id, isExpress: false };
   await page.goto('/faq');
-  await call(page, '/api/payment/paystack/order', order);
+  await startElsewhere(page, total);
   await standIn.pay(reference);
   await page.goto('/cart');
   const told = page.getByText(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { orderId } from '../scripts/seed/ids';
-import { demoProduct, firstOption, productPath } from './support/catalogue';
+import { demoProduct, firstOption, ofProject, productPath } from './support/catalogue';
 import {
   buy,
   cartOf,
@@ -130,10 +130,6 @@ test('the payment: refused, unclear, and come back from', async ({ page, standIn
   await expect(page.getByText('Payment was not finished.')).toBeVisible();
   await expectGood(page, 'cart after a payment that was given up');
 });
-
-/** Products that one test of one project alone may change. */
-const ofProject = (page: Page, project: string, phone: string, wide: string) =>
-  demoProduct(page, project === 'phone' ? phone : wide);
 
 test('a changed total, in the cart and in the payment dialog', async ({
   page,

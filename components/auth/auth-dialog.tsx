@@ -19,13 +19,13 @@ export function AuthDialog({ mode, isDemo }: { mode: AuthMode; isDemo: boolean }
   async function goOn(user: UserDto, merged: number): Promise<void> {
     const then = takeAfterAuth();
     await closeDialog();
+    // What was wanted comes at once, and a message would lie over its first lines.
+    if (then) return then();
     const brought =
       merged > 0 ? ` ${plural(merged, 'item')} from your account joined your cart.` : '';
     const text = `Welcome, ${user.name.split(' ')[0]}.${brought}`;
-    // What was wanted comes at once, and a message would lie over its first lines.
-    if (!then) pushToast({ tone: 'success', text, id: 'session' });
-    if (then) then();
-    else if (next) router.replace(next);
+    pushToast({ tone: 'success', text, id: 'session' });
+    if (next) router.replace(next);
   }
 
   function onClose(): void {

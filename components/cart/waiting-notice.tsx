@@ -35,21 +35,23 @@ interface WaitingProps {
 function Waiting({ reference, className }: WaitingProps) {
   const { payment, isUnknownReference } = usePaymentState(reference);
   const isPaid = payment?.state === 'succeeded';
-  const isElsewhere = payment?.state === 'in-wallet' || payment?.state === 'review';
+  const isUnplaced = payment?.state === 'in-wallet' || payment?.state === 'review';
   const isOver =
     isUnknownReference || isCertain(payment ?? undefined) || payment?.state === 'failed';
   useEffect(() => {
     // Of money that bought nothing the person must hear; it is theirs to put the word away.
-    if (!isOver || isElsewhere) return;
+    if (!isOver || isUnplaced) return;
     forgetWaiting();
     if (!isPaid) return;
     void refreshSession();
     pushToast({
       tone: 'success',
       text: `${MESSAGES.paymentSuccessful} Your order is in My Orders.`,
+      // The cart and the dialog over it both say it.
+      id: 'paid',
     });
-  }, [isOver, isPaid, isElsewhere]);
-  if (payment && isElsewhere) return <Elsewhere payment={payment} className={className} />;
+  }, [isOver, isPaid, isUnplaced]);
+  if (payment && isUnplaced) return <Unplaced payment={payment} className={className} />;
   if (!payment || isOver) return null;
   const sum =
     payment.amount === null ? 'a payment' : `your payment of ${formatNaira(payment.amount)}`;
@@ -69,13 +71,13 @@ function Waiting({ reference, className }: WaitingProps) {
   );
 }
 
-interface ElsewhereProps {
+interface UnplacedProps {
   payment: PaymentStateDto;
   className: string | undefined;
 }
 
 /** A payment that came and became no order, or not yet one. */
-function Elsewhere({ payment: { state, amount, reason }, className }: ElsewhereProps) {
+function Unplaced({ payment: { state, amount, reason }, className }: UnplacedProps) {
   const sum = amount === null ? 'Your payment' : formatNaira(amount);
   return (
     <Notice

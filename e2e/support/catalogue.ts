@@ -39,6 +39,10 @@ export async function demoProduct(page: Page, slug: string): Promise<ListedProdu
   return product;
 }
 
+/** A product that one test alone may change; one for each project, since both run side by side. */
+export const ofProject = (page: Page, project: string, phone: string, wide: string) =>
+  demoProduct(page, project === 'phone' ? phone : wide);
+
 /** The product's first option, and what it costs now, naira. */
 export function firstOption(product: ListedProduct): { _id: string; name: string; price: number } {
   const [option] = product.options;

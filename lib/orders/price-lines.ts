@@ -5,6 +5,7 @@ import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo, sumKobo, toNaira } from '@/lib/core/money';
 import type { OpeningHours } from '@/lib/delivery/hours';
+import { areAddonsAllowed } from '@/lib/pricing/addons';
 import { isTooMuch, type LineProblem, type QuoteLineDto } from '@/lib/pricing/quote';
 import type { DraftAddon, DraftItem } from './draft';
 
@@ -164,12 +165,9 @@ function lineProblem(
 /** The chosen add-ons with names and prices, and whether they fit every group's least and most. */
 function chooseAddons(product: SellableProduct, addonIds: readonly string[]) {
   const addons: DraftAddon[] = [];
-  let areAllowed = true;
   for (const group of product.addons) {
     const chosen = group.options.filter(({ id }) => addonIds.includes(id));
-    if (chosen.length < group.min || chosen.length > group.max) areAllowed = false;
     for (const choice of chosen) {
-      if (!choice.inStock) areAllowed = false;
       addons.push({
         groupName: group.name,
         choiceId: choice.id,
@@ -178,8 +176,12 @@ function chooseAddons(product: SellableProduct, addonIds: readonly string[]) {
       });
     }
   }
-  if (addons.length !== new Set(addonIds).size) areAllowed = false;
-  return { addons, areAllowed };
+  const groups = product.addons.map(({ min, max, options }) => ({
+    min,
+    max,
+    options: options.map(({ id, priceKobo, inStock }) => ({ _id: id, price: priceKobo, inStock })),
+  }));
+  return { addons, areAllowed: areAddonsAllowed(groups, addonIds) };
 }
 
 function lineIds(wanted: WantedLine) {
