@@ -10,10 +10,12 @@ import { MESSAGES } from '@/lib/core/messages';
 /** Suggestions need at least this many characters (spec §9). */
 export const MIN_CHARS = 3;
 const PAUSE_MS = 250;
+/** What the call takes; the beginning of a longer address finds the place as well. */
+const MAX_CHARS = 100;
 
 /** Places for what is typed; asked once typing pauses, each input once (spec §5). */
 export function useSuggestions(typed: string) {
-  const input = typed.trim().replace(/\s+/g, ' ').toLowerCase();
+  const input = typed.trim().replace(/\s+/g, ' ').toLowerCase().slice(0, MAX_CHARS).trimEnd();
   const settled = useSettled(input, PAUSE_MS);
   const isLongEnough = input.length >= MIN_CHARS;
   const query = useQuery(

@@ -25,6 +25,7 @@ export function FilterBar({ category, query, total }: FilterBarProps) {
       <FilterSheetButton category={category} query={query} total={total} inUse={inUse} />
       <form
         action={listHref(category, {})}
+        autoComplete="off"
         className="flex min-w-[min(100%,9rem)] flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-3 wide:justify-between"
       >
         {query.search ? <input type="hidden" name="search" value={query.search} /> : null}

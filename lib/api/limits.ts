@@ -52,8 +52,8 @@ export const LIMITS = {
   reads: { points: 120, windowS: 60, by: 'user', shared: false },
   wallet: { points: 60, windowS: 60, by: 'user', shared: false },
   address: { points: 60, windowS: 60, by: 'user', shared: false },
-  /** The map service is paid by the call: nobody uses up the calls that all have in a day. */
-  suggestions: { points: 40, windowS: 60, perDay: 300, by: 'user', guests: 1, shared: false },
+  /** The map service is paid by the call; what an account may ask of it in a day: `addresses/suggestions`. */
+  suggestions: { points: 40, windowS: 60, by: 'user', guests: 1, shared: false },
   fee: { points: 60, windowS: 60, by: 'user', shared: false },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, looks: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, looks: 60 },

@@ -60,6 +60,7 @@ describe('readEnv', () => {
     ['PAYSTACK_PREVIOUS_SECRET_KEY', 'x', /PAYSTACK_PREVIOUS_SECRET_KEY: must start with sk_/],
     ['APP_URL', 'http://eki.example', /APP_URL must be https/],
     ['PAYSTACK_URL', 'http://127.0.0.1:3001/paystack', /PAYSTACK_URL is a local stand-in/],
+    ['PAYSTACK_URL', 'http://0.0.0.0:3001/paystack', /PAYSTACK_URL is a local stand-in/],
     ['PAYSTACK_URL', 'http://api.paystack.co', /PAYSTACK_URL must be https/],
     ['GOOGLE_MAPS_URL', 'http://maps.example', /GOOGLE_MAPS_URL must be https/],
     ['PAYSTACK_SECRET_KEY', 'sk_test_abc', /PAYSTACK_SECRET_KEY is a test key/],

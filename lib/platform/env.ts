@@ -105,7 +105,7 @@ function unsafe(env: Partial<Env>): string[] {
 
 /** Whether the address is on this machine. */
 export function isLoopback(url: string): boolean {
-  return /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(url).hostname);
+  return /^(127\.\d+\.\d+\.\d+|0\.0\.0\.0|localhost|\[::1?\])$/.test(new URL(url).hostname);
 }
 
 /** Whether pages are being built: a build has no settings to rely on, and no database. */

@@ -1,10 +1,11 @@
 import mongoose from 'mongoose';
 import { afterEach, expect, it, vi } from 'vitest';
-import { listSuggestions } from '@/lib/addresses/suggestions';
+import { ASKS_PER_DAY, listSuggestions } from '@/lib/addresses/suggestions';
 import { MESSAGES } from '@/lib/core/messages';
 import { maps } from '@/lib/integrations/maps';
 import { MapsSpentError } from '@/lib/integrations/maps/budget';
 import { log } from '@/lib/platform/log';
+import { countCall } from '@/lib/platform/rate-limit';
 import { useTestDatabase } from '../support/database';
 import { setCount } from '../support/rate-limits';
 
@@ -22,13 +23,21 @@ it('counts the map service in calls that are billed, and does without it when th
   await setCount('maps:all', 100);
   const warn = vi.spyOn(log(), 'warn');
   await expect(maps().suggest('Hall 4, Univ')).rejects.toBeInstanceOf(MapsSpentError);
-  const own = await listSuggestions('ekosodin gate');
+  const own = await listSuggestions('ekosodin gate', 'ada');
   expect(own.length).toBeGreaterThan(0);
-  await expect(listSuggestions('zanzibar street')).rejects.toMatchObject({
+  await expect(listSuggestions('zanzibar street', 'ada')).rejects.toMatchObject({
     code: 'upstream',
     message: MESSAGES.suggestionsFailed,
   });
   expect(warn).toHaveBeenCalledTimes(1);
   // Of guests it is not asked at all.
-  expect(await listSuggestions('zanzibar street', { isGuest: true })).toEqual([]);
+  expect(await listSuggestions('zanzibar street', null)).toEqual([]);
+});
+
+it('leaves the map service out for the account that has used up its own calls of the day', async () => {
+  await countCall(ASKS_PER_DAY, 'busy', ASKS_PER_DAY.points);
+  const suggest = vi.spyOn(maps(), 'suggest');
+  expect((await listSuggestions('ekosodin gate', 'busy')).length).toBeGreaterThan(0);
+  expect(await listSuggestions('zanzibar lane', 'busy')).toEqual([]);
+  expect(suggest).not.toHaveBeenCalled();
 });

@@ -2,5 +2,5 @@ import { listSuggestions } from '@/lib/addresses/suggestions';
 import { route } from '@/lib/api/route';
 
 export const GET = route('GET /api/map/autoComplete', async ({ query, actor }) => ({
-  body: { suggestions: await listSuggestions(query.input, { isGuest: actor === null }) },
+  body: { suggestions: await listSuggestions(query.input, actor?.userId ?? null) },
 }));
