@@ -146,6 +146,51 @@ test('one cart paid in two tabs is one order; the other money is in the wallet',
   expect(await walletBalance(page)).toBe(total);
 });
 
+test.describe('a cart that only its number differs of', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('is paid where the account went back behind this browser', async ({ page, signInNew }) => {
+    await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('eki-cart') ?? '{}');
+      kept.state.rev = 99;
+      localStorage.setItem('eki-cart', JSON.stringify(kept));
+    });
+    await page.reload();
+    await goToProvider(page);
+    await payThere(page);
+    await expectInCart(page, 0);
+  });
+
+  test('is paid where our own change was saved late', async ({ page, signInNew }) => {
+    const caps = await demoProduct(page, CHEAP);
+    await readyToPay(page, signInNew, caps);
+    let release = () => {};
+    const isPaying = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/cart/update', async (route) => {
+      await isPaying;
+      await route.continue();
+    });
+    await page.route(
+      '**/api/payment/paystack/order',
+      async (route) => {
+        const saved = page.waitForResponse('**/api/cart/update');
+        release();
+        await saved;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: `One more: ${caps.name}` }).click();
+    await expectInCart(page, 2);
+    await goToProvider(page);
+    await payThere(page);
+    await expectInCart(page, 0);
+  });
+});
+
 test.describe('a cart that was ordered on another device', () => {
   test.use({ expectedErrors: [REFUSED] });
 

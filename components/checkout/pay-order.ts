@@ -22,7 +22,7 @@ export type PayOutcome =
   /** The server charges something else; nothing was charged. */
   | { kind: 'changed'; quote: QuoteDto; message: string }
   /** The account's cart is another one now, perhaps because it was bought; nothing was charged. */
-  | { kind: 'cart-moved'; items: CartItems; rev: number; message: string }
+  | { kind: 'cart-moved'; items: CartItems; rev: number }
   | { kind: 'refused'; message: string }
   | { kind: 'signed-out' }
   /**
@@ -82,7 +82,7 @@ function outcomeOf(error: ApiError): PayOutcome {
     return { kind: 'changed', quote: body.quote as QuoteDto, message };
   }
   const cart = status === 409 ? movedCart(error) : null;
-  if (cart) return { kind: 'cart-moved', ...cart, message };
+  if (cart) return { kind: 'cart-moved', ...cart };
   // The first try of this attempt is still at work, or only a machine between us answered.
   if (status === 409 && message === MESSAGES.stillRunning) return { kind: 'unknown' };
   if (error.isUnknown && !('success' in body)) return { kind: 'unknown' };

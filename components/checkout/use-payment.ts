@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { sameCart } from '@/lib/cart/policy';
 import { takeIn, useCartStore } from '@/lib/client/cart-store';
 import { cartMoved } from '@/lib/client/cart-sync';
 import { flushCart } from '@/lib/client/cart-sync-engine';
@@ -18,7 +19,10 @@ export type PaymentPhase =
   | { kind: 'busy'; isSlow: boolean }
   | { kind: 'leaving' }
   | { kind: 'back' }
-  | Exclude<PayOutcome, { kind: 'url' } | { kind: 'signed-out' } | { kind: 'cart-moved' }>;
+  | Exclude<StartOutcome, { kind: 'url' } | { kind: 'signed-out' }>;
+
+/** What a payment call came to, once the cart is settled. */
+type StartOutcome = Exclude<PayOutcome, { kind: 'cart-moved' }>;
 
 const IDLE: PaymentPhase = { kind: 'idle' };
 /** After this the way to the provider's page counts as broken off, ms. */
@@ -58,7 +62,7 @@ export function usePayment(onSignedOut: () => void) {
   }, [refreshStale]);
 
   const settle = useCallback(
-    (outcome: PayOutcome): void => {
+    (outcome: StartOutcome): void => {
       if (outcome.kind === 'url') {
         // Other windows of this browser must not offer to pay for the same without a word.
         rememberWaiting(outcome.reference);
@@ -71,14 +75,6 @@ export function usePayment(onSignedOut: () => void) {
         setSession(null);
         setPhase(IDLE);
         onSignedOut();
-        return;
-      }
-      if (outcome.kind === 'cart-moved') {
-        const { items, rev, message } = outcome;
-        takeIn((state) => cartMoved(state, items, rev));
-        // An empty cart takes the dialog away, and what stands in it with it.
-        pushToast({ tone: 'error', text: message, id: 'cart-moved' });
-        setPhase({ kind: 'refused', message });
         return;
       }
       isStale.current ||= outcome.kind === 'changed';
@@ -113,18 +109,36 @@ export function usePayment(onSignedOut: () => void) {
 }
 
 /**
- * Saves the cart, then starts the payment under its number. Nothing is sent where saving brought in
+ * Saves the cart, then starts the payment under its number. Nothing is paid where that brought in
  * what another window did to the cart, perhaps that it was ordered: the number would vouch for lines
- * that nobody has seen beside it.
+ * that nobody has seen beside it. Where only the number was wrong, it is tried once more under the
+ * right one.
  */
-async function send(body: PayBody, onSlow: () => void): Promise<PayOutcome> {
-  await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
-  const { rev, items } = useCartStore.getState();
-  if (isWholeCart(body.items, items)) return payOrder({ ...body, cartRev: rev }, onSlow);
+async function send(body: PayBody, onSlow: () => void): Promise<StartOutcome> {
+  const first = await sendOnce(body, onSlow);
+  const outcome = first === 'number' ? await sendOnce(body, onSlow) : first;
+  if (typeof outcome !== 'string') return outcome;
   const message = MESSAGES.cartMoved;
   // An empty cart takes the dialog away, and what stands in it with it.
   pushToast({ tone: 'error', text: message, id: 'cart-moved' });
   return { kind: 'refused', message };
+}
+
+/**
+ * `lines`: the cart holds others than those to be paid. `number`: the account knows these very lines
+ * under another number, as when our own saving arrived late, or its cart has gone back.
+ */
+async function sendOnce(
+  body: PayBody,
+  onSlow: () => void,
+): Promise<StartOutcome | 'lines' | 'number'> {
+  await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
+  const { rev, items } = useCartStore.getState();
+  if (!isWholeCart(body.items, items)) return 'lines';
+  const outcome = await payOrder({ ...body, cartRev: rev }, onSlow);
+  if (outcome.kind !== 'cart-moved') return outcome;
+  takeIn((state) => cartMoved(state, outcome.items, outcome.rev, rev));
+  return outcome.rev < rev || sameCart(outcome.items, items) ? 'number' : 'lines';
 }
 
 /** Reads products, fee and opening hours anew. */

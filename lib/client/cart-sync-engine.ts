@@ -139,12 +139,12 @@ async function sendCart(): Promise<void> {
     const { items, rev } = read();
     try {
       const answer = await post<{ cartRev: number }>('/api/cart/update', { cartItems: items, rev });
-      useCartStore.setState((state) => cartAccepted(state, items, answer.cartRev));
+      useCartStore.setState((state) => cartAccepted(state, items, answer.cartRev, rev));
       return;
     } catch (error) {
       const moved = error instanceof ApiError && error.status === 409 ? movedCart(error) : null;
       if (!moved) throw error;
-      takeIn((state) => cartMoved(state, moved.items, moved.rev));
+      takeIn((state) => cartMoved(state, moved.items, moved.rev, rev));
       if (!isCartDirty(read())) return;
     }
   }

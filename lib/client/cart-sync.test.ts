@@ -93,7 +93,7 @@ describe('what finds no place', () => {
   });
 
   it("is not what another window took out, nor somebody else's", () => {
-    expect(countLost(mine, cartMoved(mine, {}, 5))).toBe(0);
+    expect(countLost(mine, cartMoved(mine, {}, 5, 4))).toBe(0);
     const edited = edit(mine, 'soup', 'one', 1);
     expect(countLost(edited, accountSeen(edited, OBI))).toBe(0);
     expect(countLost(edited, accountSeen(edited, ADA))).toBe(0);
@@ -104,30 +104,41 @@ describe('an account', () => {
   it('is clean after its change was taken', () => {
     const edited = edit(mine, 'rice', 'big', 2);
     expect(isCartDirty(edited)).toBe(true);
-    const state = cartAccepted(edited, edited.items, 5);
+    const state = cartAccepted(edited, edited.items, 5, 4);
     expect(isCartDirty(state)).toBe(false);
     expect(state.rev).toBe(5);
   });
 
   it('stays dirty where more was changed while the call ran', () => {
     const sent = edit(mine, 'rice', 'big', 2);
-    const state = cartAccepted(edit(sent, 'soup', 'one', 1), sent.items, 5);
+    const state = cartAccepted(edit(sent, 'soup', 'one', 1), sent.items, 5, 4);
     expect(isCartDirty(state)).toBe(true);
   });
 
   it('puts its edits on top of a cart that moved on elsewhere', () => {
     const edited = edit(mine, 'rice', 'big', 0);
-    const state = cartMoved(edited, { rice: { big: 1 }, soup: { one: 1 } }, 7);
+    const state = cartMoved(edited, { rice: { big: 1 }, soup: { one: 1 } }, 7, 4);
     expect(state.items).toEqual({ soup: { one: 1 } });
     expect(state.rev).toBe(7);
     expect(isCartDirty(state)).toBe(true);
   });
 
-  it('ignores answers that are older than what it knows', () => {
+  it('ignores answers that another window has overtaken', () => {
     const ahead = { ...mine, rev: 9 };
-    expect(cartAccepted(ahead, {}, 8)).toBe(ahead);
-    expect(cartMoved(ahead, {}, 8)).toBe(ahead);
+    expect(cartAccepted(ahead, {}, 8, 7)).toBe(ahead);
+    expect(cartMoved(ahead, {}, 8, 7)).toBe(ahead);
     expect(accountSeen(ahead, { ...ADA, cartItems: {} }).items).toEqual(mine.items);
+  });
+
+  it('sends all that is here again where the account has gone back', () => {
+    const ahead = { ...mine, rev: 9 };
+    const restored = cartMoved(ahead, { comb: { one: 1 } }, 2, 9);
+    expect(restored).toMatchObject({ items: mine.items, rev: 2 });
+    expect(isCartDirty(restored)).toBe(true);
+    const edited = edit(ahead, 'soup', 'one', 1);
+    const taken = cartAccepted(edited, edited.items, 1, 9);
+    expect(taken).toMatchObject({ items: edited.items, rev: 1 });
+    expect(isCartDirty(taken)).toBe(false);
   });
 
   it('keeps unsent edits when it is read again after a reload', () => {
@@ -172,14 +183,14 @@ describe('what was ordered on another device', () => {
     ['a line that nobody touched is gone, as after paying here', mine, false],
     ['a line removed here is gone', edit(mine, 'rice', 'big', 0), false],
   ])('%s', (_what, before, isSaid) => {
-    const after = cartMoved(before, {}, 5);
+    const after = cartMoved(before, {}, 5, before.rev);
     expect(after.items).toEqual({});
     expect(hasGoneEdits(before, after)).toBe(isSaid);
   });
 
   it('leaves what was added here meanwhile', () => {
     const before = edit(raised, 'soup', 'one', 1);
-    expect(cartMoved(before, {}, 5).items).toEqual({ soup: { one: 1 } });
+    expect(cartMoved(before, {}, 5, before.rev).items).toEqual({ soup: { one: 1 } });
   });
 
   it('is nothing to tell where somebody else signs in', () => {

@@ -53,14 +53,35 @@ export function isWishDirty(state: CartState): boolean {
   return state.owner !== null && !sameSet(state.wishList, state.wishBase);
 }
 
-/** The account took what we sent. What was changed meanwhile stays an edit. */
-export function cartAccepted(state: CartState, sent: CartItems, rev: number): CartState {
-  return rev < state.rev ? state : { ...state, base: sent, rev };
+/**
+ * The account took what we sent under the number `asked`. What was changed meanwhile stays an edit;
+ * an answer that another window has overtaken says nothing any more.
+ */
+export function cartAccepted(
+  state: CartState,
+  sent: CartItems,
+  rev: number,
+  asked: number,
+): CartState {
+  return rev < state.rev && asked !== state.rev ? state : { ...state, base: sent, rev };
 }
 
-/** The account's cart had moved on: our edits go on top of it, line by line. */
-export function cartMoved(state: CartState, theirs: CartItems, rev: number): CartState {
-  if (rev < state.rev) return state;
+/**
+ * The account's cart is not the one that we named by the number `asked`. It has moved on: our edits
+ * go on top of it, line by line. It has gone back, as when its database was restored: all that is
+ * here is newer, and is sent again.
+ */
+export function cartMoved(
+  state: CartState,
+  theirs: CartItems,
+  rev: number,
+  asked: number,
+): CartState {
+  if (rev >= state.rev) return movedTo(state, theirs, rev);
+  return asked === state.rev ? { ...state, base: theirs, rev } : state;
+}
+
+function movedTo(state: CartState, theirs: CartItems, rev: number): CartState {
   return { ...state, items: mergeEdits(state.base, state.items, theirs), base: theirs, rev };
 }
 
@@ -88,7 +109,8 @@ export function accountSeen(state: CartState, account: AccountCart): CartState {
   }
   const wished = mergeWishEdits(state.wishBase, state.wishList, wishList);
   const seen = { ...state, wishList: wished, wishBase: wishList };
-  return rev < state.rev ? seen : cartMoved(seen, cartItems, rev);
+  // It may be older than what a call has told since; where it is not, the next call finds out.
+  return rev < state.rev ? seen : movedTo(seen, cartItems, rev);
 }
 
 /**
