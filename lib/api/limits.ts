@@ -57,7 +57,8 @@ export const LIMITS = {
   fee: { points: 60, windowS: 60, by: 'user', shared: false },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, looks: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, looks: 60 },
-  paymentState: { points: 60, windowS: 60, by: 'user', shared: false },
+  /** Guests: whoever comes back from the provider in another browser. */
+  paymentState: { points: 60, windowS: 60, by: 'user', guests: 10, shared: false },
   webhook: { points: 600, windowS: 60, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>;
 

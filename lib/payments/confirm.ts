@@ -1,12 +1,17 @@
 import 'server-only';
+import { AppError } from '@/lib/core/errors';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
 import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
+import { countCall } from '@/lib/platform/rate-limit';
 import type { PaymentDoc } from '@/models/payment';
-import { isOpenPayment } from './policy';
+import { ASKS_PER_MINUTE, askWeight, isOpenPayment } from './policy';
 import type { PaymentStateDto } from './schemas';
 import { findByReference, settlePayment } from './settle';
+
+/** Questions to the provider about one attempt, by all who wait for it. */
+const ASKS = { name: 'payment-asks', points: ASKS_PER_MINUTE, windowS: 60, shared: false };
 
 /**
  * What became of a payment, for the page that the customer comes back to; settles it if the
@@ -32,8 +37,13 @@ export async function confirmPayment(
   };
 }
 
-/** A provider that does not answer means "not known yet", never "not paid". */
+/**
+ * A provider that does not answer means "not known yet", never "not paid". Where it has been asked
+ * enough for this minute, what is known already is the answer.
+ */
 async function settleOrLook(reference: string, now: Date): Promise<PaymentDoc | null> {
+  const payment = await findByReference(reference);
+  if (!payment || !(await mayAsk(payment, reference, now))) return payment;
   try {
     const settled = await settlePayment(reference, now);
     return settled.state === 'unknown' ? null : settled.payment;
@@ -41,6 +51,21 @@ async function settleOrLook(reference: string, now: Date): Promise<PaymentDoc | 
     if (!isCardProviderError(error)) throw error;
     log().warn({ err: error, reference }, 'the card provider did not answer');
     return findByReference(reference);
+  }
+}
+
+/**
+ * Whether the provider may be asked once more. Every page that waits for a payment asks again and
+ * again, and whoever has a reference can do so without a session: all of that reaches the provider,
+ * which counts our calls. Its own word by webhook and the reconciler's looks come besides.
+ */
+async function mayAsk(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
+  try {
+    await countCall(ASKS, reference, askWeight(payment, now));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') return false;
+    throw error;
   }
 }
 

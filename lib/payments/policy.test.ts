@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFailed, differences, judge, nextCheck, walletReason } from './policy';
+import { askWeight, countFailed, differences, judge, nextCheck, walletReason } from './policy';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const minutesAfter = (at: Date | null) => at && (at.getTime() - start.getTime()) / 60_000;
@@ -76,6 +76,20 @@ describe('countFailed', () => {
     ['a silence', ['told', 'silent'], 3],
   ] as const)('after three: %s', (_, looks, count) => {
     expect(countFailed(3, looks)).toBe(count);
+  });
+});
+
+describe('askWeight', () => {
+  const createdAt = new Date('2026-11-20T12:00:00Z');
+  it.each([
+    ['just started', 'initializing', 0, 1],
+    ['somebody is paying', 'pending', 9, 1],
+    ['left waiting', 'pending', 10, 10],
+    ['replaced', 'superseded', 1, 10],
+    ['expired', 'expired', 61, 10],
+  ] as const)('%s', (_, status, minutes, weight) => {
+    const now = new Date(createdAt.getTime() + minutes * 60_000);
+    expect(askWeight({ status, createdAt }, now)).toBe(weight);
   });
 });
 

@@ -1,14 +1,18 @@
-import { afterEach, expect, it } from 'vitest';
-import { FAILED_LOOKS } from '@/lib/payments/policy';
+import { afterEach, expect, it, vi } from 'vitest';
+import { cardProvider } from '@/lib/integrations/paystack';
+import { confirmPayment } from '@/lib/payments/confirm';
+import { ASKS_PER_MINUTE, FAILED_LOOKS } from '@/lib/payments/policy';
 import { reconcilePayments } from '@/lib/payments/reconcile';
+import { settlePayment } from '@/lib/payments/settle';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
 import { ordersOf, readyToPay, start } from '../support/paying';
-import { minutesLater } from '../support/shop';
+import { minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
+afterEach(() => vi.restoreAllMocks());
 afterEach(() => standIn().clearFaults());
 
 /** Every look at this payment gets this answer from the provider. */
@@ -65,4 +69,32 @@ it('tells nobody of each payment while the provider does not answer at all', asy
   await answerLooks(reference, 503);
   await look(reference, FAILED_LOOKS + 1);
   expect(await lookMails(reference)).toBe(0);
+});
+
+it('lets pages that wait ask the provider only so often; what it has told stands meanwhile', async () => {
+  const checkout = await readyToPay();
+  const { reference } = await start(checkout);
+  const find = vi.spyOn(cardProvider(), 'find');
+  const ask = (now = NOON) => confirmPayment(reference, null, now);
+  for (let asked = 0; asked < ASKS_PER_MINUTE + 5; asked += 1) {
+    expect(await ask()).toMatchObject({ state: 'waiting' });
+  }
+  expect(find).toHaveBeenCalledTimes(ASKS_PER_MINUTE);
+  await standIn().pay(reference);
+  expect(await ask()).toMatchObject({ state: 'waiting' });
+  // Its webhook is not held back by that.
+  await settlePayment(reference, NOON);
+  expect(await ask()).toMatchObject({ state: 'succeeded' });
+});
+
+it('asks the provider less often about a payment that is closed', async () => {
+  const { reference } = await start(await readyToPay());
+  await reconcilePayments(minutesLater(61));
+  const find = vi.spyOn(cardProvider(), 'find');
+  for (let asked = 0; asked < 10; asked += 1) {
+    expect(await confirmPayment(reference, null, minutesLater(62))).toMatchObject({
+      state: 'expired',
+    });
+  }
+  expect(find).toHaveBeenCalledTimes(2);
 });
