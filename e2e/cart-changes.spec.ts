@@ -265,4 +265,23 @@ test.describe('when a shop closes', () => {
     await payThere(page);
     await expect(page.getByText(/Prepared from tomorrow, 10:00 AM/)).toBeVisible();
   });
+
+  test('and takes no orders any more, the payment offers no price', async ({
+    page,
+    shelves,
+    signInNew,
+  }, { project }) => {
+    const product = await shoe(page, project.name);
+    await readyToPay(page, signInNew, product);
+    const dialog = await openPayDialog(page);
+    await shelves.setHours(product.vendorId);
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    const changed = page.getByRole('dialog', { name: 'Before you pay' });
+    await expect(changed.getByRole('alert')).toContainText('takes no orders');
+    await expect(changed.getByText('₦')).toHaveCount(0);
+    await expectGood(page, 'told before paying that a shop takes no orders');
+    await changed.getByRole('button', { name: 'Back to the cart' }).click();
+    await expect(changed).toBeHidden();
+    await expectInCart(page, 1);
+  });
 });

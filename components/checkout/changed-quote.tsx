@@ -21,7 +21,7 @@ interface ChangedQuoteProps {
 export function ChangedQuote({ quote, message, shown, onAccept, onReset }: ChangedQuoteProps) {
   const changes = quoteChanges(shown, quote, new Date());
   const problems = problemLines(quote);
-  const isPayable = problems.length === 0 && changes.length > 0;
+  const isPayable = !quote.problem && changes.length > 0;
 
   function mend(): void {
     takeWhatIsLeft(problems);

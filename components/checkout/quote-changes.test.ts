@@ -20,6 +20,7 @@ const line: QuoteLineDto = {
   left: null,
 };
 const quote: QuoteDto = {
+  problem: null,
   lines: [line],
   price: 6500,
   deliveryFee: 800,
@@ -52,17 +53,17 @@ describe('quoteChanges', () => {
     ],
     [
       'a line that sold out',
-      { lines: [{ ...line, problem: 'sold_out' }], serviceFee: 10 },
+      { problem: 'lines', lines: [{ ...line, problem: 'sold_out' }], serviceFee: 10 },
       ['Party jollof: sold out just now'],
     ],
     [
       'too few pieces',
-      { lines: [{ ...line, problem: 'too_few', left: 1 }] },
+      { problem: 'lines', lines: [{ ...line, problem: 'too_few', left: 1 }] },
       ['Party jollof: only 1 piece left'],
     ],
     [
       'a product that is gone, by the name it had',
-      { lines: [{ ...line, name: '', problem: 'gone' }] },
+      { problem: 'lines', lines: [{ ...line, name: '', problem: 'gone' }] },
       ['Party jollof: no longer sold'],
     ],
     [
@@ -73,6 +74,15 @@ describe('quoteChanges', () => {
   ])('tells %s', (_what, change, texts) => {
     expect(told(change)).toEqual(texts);
   });
+
+  it.each(['OUT_OF_AREA', 'VENDOR_TOO_FAR', 'TOO_MANY_STOPS', 'never_open', 'empty'] as const)(
+    'tells no prices where the order as a whole cannot be had: %s',
+    (problem) => {
+      const earlier = { ...shown, scheduledFor: '2026-11-22T07:00:00.000Z' };
+      const unreachable = { ...quote, problem, deliveryFee: 0, serviceFee: 10, total: 6510 };
+      expect(quoteChanges(earlier, unreachable, now)).toEqual([]);
+    },
+  );
 
   it('counts a time that was never said as no time', () => {
     expect(quoteChanges({ ...shown, scheduledFor: undefined }, quote, now)).toEqual([]);

@@ -22,17 +22,21 @@ export interface QuoteChange {
   to?: number;
 }
 
-/** Everything that differs between what was shown and what the server charges now, line by line. */
+/**
+ * Everything that differs between what was shown and what the server charges now, line by line.
+ * Nothing where the order as a whole cannot be had: no price of such a quote is true.
+ */
 export function quoteChanges(shown: ShownQuote, quote: QuoteDto, now: Date): QuoteChange[] {
+  if (quote.problem && quote.problem !== 'lines') return [];
   const changes = quote.lines.flatMap((line) => lineChange(shown, line));
+  // With a line missing from the quote its fees and its time say nothing yet.
+  if (quote.problem) return changes;
   const amounts = [
     ['delivery', 'Delivery fee', shown.deliveryFee, quote.deliveryFee],
     ['service', 'Service fee', shown.serviceFee, quote.serviceFee],
   ] as const;
-  // With a line missing from the quote its fees say nothing yet.
-  const isWhole = problemLines(quote).length === 0;
   for (const [id, what, from, to] of amounts) {
-    if (isWhole && !isSame(from, to)) changes.push({ id, what, from, to });
+    if (!isSame(from, to)) changes.push({ id, what, from, to });
   }
   const time = timeChange(shown.scheduledFor, quote.scheduledFor, now);
   return time ? [...changes, time] : changes;

@@ -6,7 +6,7 @@ import {
   orderDeliveryFee,
 } from '@/lib/delivery/fee';
 import { type OpeningHours, preparationStart } from '@/lib/delivery/hours';
-import { addUp, type QuoteDto } from '@/lib/pricing/quote';
+import { addUp, type OrderProblem, type QuoteDto } from '@/lib/pricing/quote';
 import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from './draft';
 import { type LineFacts, type PricedLine, priceLines, type SellableVendor } from './price-lines';
 
@@ -19,12 +19,8 @@ export interface OrderFacts extends LineFacts {
   now: Date;
 }
 
-/** Why the whole order cannot be bought as it is. */
-export type OrderProblem = 'empty' | 'lines' | 'never_open' | FeeRefusal;
-
 export interface PricedOrder {
   quote: QuoteDto;
-  problem: OrderProblem | null;
   /** All that the order will be made of; null where there is a problem. */
   draft: OrderDraft | null;
 }
@@ -33,7 +29,7 @@ export interface PricedOrder {
  * Prices an order from what is on sale now: lines with options and add-ons, delivery fee (×1.5
  * when express), service fee, and when it can be prepared. Pure; `now` decides opening hours.
  *
- * Returns a quote that lists every line, with the problem of each line that cannot be bought, and
+ * Returns a quote that lists every line, with what is in the way of each line and of the whole, and
  * the frozen draft when nothing is in the way. Throws AppError `conflict` for more than one order
  * may cost. Rules: spec §9; design rulings 1, 7, 8, 11, 15.
  */
@@ -50,7 +46,9 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
     delivery,
   );
   const opening = openingFor(facts, vendors);
+  const problem = problemOf(priced, fee.ok ? null : fee.reason, opening.isNever);
   const quote: QuoteDto = {
+    problem,
     lines: priced.map(({ dto }) => dto),
     price: toNaira(totals.items),
     deliveryFee: toNaira(totals.delivery),
@@ -59,12 +57,10 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
     total: toNaira(totals.total),
     scheduledFor: opening.scheduledFor?.toISOString() ?? null,
   };
-  const problem = problemOf(priced, fee.ok ? null : fee.reason, opening.isNever);
-  if (problem) return { quote, problem, draft: null };
+  if (problem) return { quote, draft: null };
   const shared = shareOut(items, vendors, delivery, totals.serviceFee);
   return {
     quote,
-    problem: null,
     draft: {
       ...shared,
       address: facts.address,

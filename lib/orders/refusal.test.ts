@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LineProblem, QuoteDto, QuoteLineDto } from '@/lib/pricing/quote';
-import type { OrderProblem } from './price-order';
+import type { LineProblem, OrderProblem, QuoteLineDto } from '@/lib/pricing/quote';
 import { refusalOf } from './refusal';
 
 const line = (problem: LineProblem | null): QuoteLineDto => ({
@@ -19,16 +18,6 @@ const line = (problem: LineProblem | null): QuoteLineDto => ({
   problem,
   left: null,
 });
-const quote = (problems: readonly (LineProblem | null)[]): QuoteDto => ({
-  lines: problems.map(line),
-  price: 0,
-  deliveryFee: 0,
-  isExpress: false,
-  serviceFee: 0,
-  total: 0,
-  scheduledFor: null,
-});
-
 describe('refusalOf', () => {
   it.each<[OrderProblem, (LineProblem | null)[], string]>([
     ['lines', ['sold_out', null], 'Something in your cart has sold out.'],
@@ -39,6 +28,6 @@ describe('refusalOf', () => {
     ['empty', [], 'Your cart is empty.'],
     ['never_open', [null], 'One of the shops in your cart takes no orders'],
   ])('says of %s %j: %s', (problem, problems, sentence) => {
-    expect(refusalOf({ problem, quote: quote(problems) })).toContain(sentence);
+    expect(refusalOf({ problem, lines: problems.map(line) })).toContain(sentence);
   });
 });

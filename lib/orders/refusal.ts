@@ -1,6 +1,5 @@
 import { MESSAGES } from '@/lib/core/messages';
-import type { LineProblem } from '@/lib/pricing/quote';
-import type { OrderProblem, PricedOrder } from './price-order';
+import type { LineProblem, OrderProblem, QuoteDto } from '@/lib/pricing/quote';
 
 const LINE_SENTENCES: Record<LineProblem, string> = {
   gone: MESSAGES.lineGone,
@@ -22,8 +21,8 @@ const ORDER_SENTENCES: Record<OrderProblem, string> = {
  * The sentence for what stands in the way of a priced order. Lines that are wrong in one way get
  * that way's sentence, lines that are wrong in several a sentence that is true of all.
  */
-export function refusalOf({ problem, quote }: Pick<PricedOrder, 'problem' | 'quote'>): string {
-  const wrong = new Set(quote.lines.flatMap((line) => line.problem ?? []));
+export function refusalOf({ problem, lines }: Pick<QuoteDto, 'problem' | 'lines'>): string {
+  const wrong = new Set(lines.flatMap((line) => line.problem ?? []));
   const [only] = wrong;
   if (problem === 'lines' && only && wrong.size === 1) return LINE_SENTENCES[only];
   return problemMessage(problem ?? 'empty');

@@ -62,7 +62,7 @@ export async function startOrderPayment(
   const to = toDraftAddress(address);
   const priced = await quoteOrder(wanted, to, input.isExpress, held, now);
   if (!priced.draft) {
-    throw new AppError('conflict', refusalOf(priced), { quote: priced.quote });
+    throw new AppError('conflict', refusalOf(priced.quote), { quote: priced.quote });
   }
   checkAgreed(input, priced.quote);
   // Whoever pays may get money back, now or years later.
@@ -78,8 +78,8 @@ export async function startOrderPayment(
     if (!(error instanceof StockGone)) throw error;
     // Somebody was faster by a moment: what is gone is said as it is now.
     const today = await quoteOrder(wanted, to, input.isExpress, held, now);
-    const message = today.problem ? refusalOf(today) : MESSAGES.soldOut;
-    throw new AppError('conflict', message, { quote: today.quote });
+    const { quote } = today;
+    throw new AppError('conflict', quote.problem ? refusalOf(quote) : MESSAGES.soldOut, { quote });
   }
   crashPoint('payment:after-saved');
   return openAtProvider(payment);

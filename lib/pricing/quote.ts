@@ -1,4 +1,5 @@
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import type { FeeRefusal } from '@/lib/delivery/fee';
 import { serviceFee } from './service-fee';
 
 /** The sum of a purchase, line by line, kobo. */
@@ -40,6 +41,9 @@ export type LineProblem =
   /** An add-on is gone, sold out, or outside the group's least and most. */
   | 'addons';
 
+/** Why the whole order cannot be bought as it is. */
+export type OrderProblem = 'empty' | 'lines' | 'never_open' | FeeRefusal;
+
 /** A priced line of the cart, naira. */
 export interface QuoteLineDto {
   productId: string;
@@ -68,6 +72,8 @@ export interface QuoteDto {
   isExpress: boolean;
   serviceFee: number;
   total: number;
+  /** With one, no price of this quote can be paid. `lines`: see those. */
+  problem: OrderProblem | null;
   /** ISO; set when the shops are closed and nothing is prepared before then. */
   scheduledFor: string | null;
 }
