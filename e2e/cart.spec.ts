@@ -144,6 +144,27 @@ test('a second tab follows', async ({ page, context }) => {
   await expectInCart(page, 2);
 });
 
+test('a second tab signs in and out with the first', async ({ page, context, signInNew }) => {
+  const caps = await demoProduct(page, CAPS);
+  const second = await context.newPage();
+  await second.goto('/cart');
+  await signInNew(page);
+  await page.goto('/cart');
+  const menu = (tab: Page) => tab.getByRole('dialog', { name: /^(Menu|Hello, Osaze)$/ });
+  await second.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu(second).getByRole('button', { name: 'Logout' })).toBeVisible();
+  // What is changed there reaches the account as well.
+  const saved = second.waitForResponse('**/api/cart/update');
+  await addOne(second, CAPS);
+  expect((await saved).status()).toBe(200);
+  await expect(quantityOf(page, caps.name)).toHaveText('1');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu(page).getByRole('button', { name: 'Logout' }).click();
+  await second.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu(second).getByRole('button', { name: 'Login' })).toBeVisible();
+  await expectInCart(second, 0);
+});
+
 test('quantities from 1 to 9, remove and undo', async ({ page }) => {
   const caps = await demoProduct(page, CAPS);
   await addOne(page, CAPS);

@@ -13,7 +13,7 @@ export function CartSync() {
   const { user } = useSession();
   const userId = user?._id;
 
-  useEffect(connectCartStorage, []);
+  useEffect(() => connectCartStorage(() => void refreshSession()), []);
   useEffect(followSession, []);
   useEffect(replayEarlyTaps, []);
   useEffect(() => {

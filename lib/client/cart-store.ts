@@ -56,11 +56,17 @@ export const useCartStore = create<CartState>()(
   }),
 );
 
-/** Reads the kept cart and follows the other tabs. Gives back how to stop. */
-export function connectCartStorage(): () => void {
+/**
+ * Reads the kept cart and follows the other tabs. `onOtherOwner`: in another tab somebody has signed
+ * in or out. Gives back how to stop.
+ */
+export function connectCartStorage(onOtherOwner: () => void): () => void {
   const read = (): void => void useCartStore.persist.rehydrate();
   const onStorage = (event: StorageEvent): void => {
-    if (event.key === STORAGE_KEY) read();
+    if (event.key !== STORAGE_KEY) return;
+    const { owner } = useCartStore.getState();
+    read();
+    if (useCartStore.getState().owner !== owner) onOtherOwner();
   };
   read();
   window.addEventListener('storage', onStorage);
