@@ -4,22 +4,29 @@ import { z } from 'zod';
 import { env } from '@/lib/platform/env';
 import { type Mail, MailError, type MailPort } from './port';
 
-/** Together shorter than a worker's lease, so that no mail is sent by two workers at once, ms. */
+/** To reach the mail server, and for its silence in between, ms. */
 const CONNECT_MS = 8_000;
 const SOCKET_MS = 15_000;
+/**
+ * For one mail from beginning to end, ms: waiting for a connection, and a server that answers a
+ * little at a time, count too. Shorter than a worker's lease (60 s), so that no mail is sent by two
+ * workers at once.
+ */
+const MAIL_MS = 40_000;
+const CONNECTIONS = 3;
 
 let transport: Transporter | undefined;
 
-/** The mail server of SMTP_URL. */
-export function mailer(): MailPort {
-  return { send };
+/** The mail server of SMTP_URL. deadlineMs: after which a mail that was not taken counts as failed. */
+export function mailer(deadlineMs = MAIL_MS): MailPort {
+  return { send: (mail) => send(mail, deadlineMs), atOnce: CONNECTIONS };
 }
 
-async function send(mail: Mail): Promise<void> {
+async function send(mail: Mail, deadlineMs: number): Promise<void> {
   transport ??= createTransport({
     url: env().SMTP_URL,
     pool: true,
-    maxConnections: 3,
+    maxConnections: CONNECTIONS,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SOCKET_MS,
@@ -35,6 +42,8 @@ async function send(mail: Mail): Promise<void> {
       subject,
       html,
       text,
+      // Closes the connection.
+      signal: AbortSignal.timeout(deadlineMs),
     });
   } catch (error) {
     throw mailError(error);

@@ -24,4 +24,6 @@ export class MailError extends Error {
 export interface MailPort {
   /** Resolves once the mail server has taken the mail. Throws MailError when it did not. */
   send: (mail: Mail) => Promise<void>;
+  /** Mails that are sent at the same time; more would wait for a connection. */
+  atOnce: number;
 }
