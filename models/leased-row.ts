@@ -12,20 +12,25 @@ export interface LeasedRow {
   runAt: Date;
   leaseUntil: Date | null;
   tries: number;
+  /** Tries among them that never came to their end, as when their process ended; none where it is missing. */
+  lost?: number;
   lastError: string | null;
   createdAt: Date;
 }
 
-/** The fields of `LeasedRow` in a schema; such a collection is indexed by `DUE`. */
+/** The fields of `LeasedRow` in a schema; such a collection has an index for each of its queues. */
 export const leasedFields = {
   _id: { type: String, required: true },
   state: { type: String, enum: ROW_STATES, required: true },
   runAt: { type: Date, required: true },
   leaseUntil: { type: Date, default: null },
   tries: { type: Number, default: 0 },
+  lost: { type: Number },
   lastError: { type: String, default: null },
   createdAt: { type: Date, required: true },
 } as const;
+
+const COUNT = { bsonType: ['int', 'long', 'double'], minimum: 0 };
 
 /** The fields of `LeasedRow` that a validator asks for, and their rules. */
 export const LEASED_REQUIRED = ['_id', 'state', 'runAt', 'tries', 'createdAt'] as const;
@@ -34,11 +39,12 @@ export const LEASED_RULES = {
   state: { enum: [...ROW_STATES] },
   runAt: DATE,
   leaseUntil: { bsonType: ['date', 'null'] },
-  tries: { bsonType: ['int', 'long', 'double'], minimum: 0 },
+  tries: COUNT,
+  lost: COUNT,
   createdAt: DATE,
 } as const;
 
-/** How workers look for rows that are due. */
+/** How workers look for rows that are due, where a collection is one queue. */
 export const DUE = { state: 1, runAt: 1 } as const;
 
 /** A row that nobody has taken yet, without its id. */

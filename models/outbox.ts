@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import { defineModel } from './define';
-import { DUE, LEASED_REQUIRED, LEASED_RULES, type LeasedRow, leasedFields } from './leased-row';
+import { LEASED_REQUIRED, LEASED_RULES, type LeasedRow, leasedFields } from './leased-row';
 
 /** What must follow a committed change; written in the same transaction, done at least once. */
 export type OutboxWork =
@@ -24,7 +24,8 @@ const outboxSchema = new Schema(
   },
   { strict: 'throw', collection: 'outbox', versionKey: false },
 );
-outboxSchema.index(DUE);
+// One queue a kind: what waits for the mail server delays no event.
+outboxSchema.index({ state: 1, 'work.type': 1, runAt: 1 });
 outboxSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const Outbox = defineModel<OutboxDoc>('Outbox', outboxSchema, {

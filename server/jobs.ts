@@ -7,7 +7,7 @@ import { reconcilePayments } from '@/lib/payments/reconcile';
 import { drainInbox } from '@/lib/payments/webhook-inbox';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { drainOutbox } from '@/lib/platform/outbox';
+import { drainMails, drainSocketEvents } from '@/lib/platform/outbox';
 import { emitToRoom } from '@/lib/platform/realtime';
 import { onWake } from '@/lib/platform/wake';
 import { startLoop } from '@/lib/platform/worker';
@@ -36,16 +36,19 @@ export interface Jobs {
 /** Starts what this process does in the background. */
 export async function startJobs(): Promise<Jobs> {
   const mail = mailer();
-  const outbox = startLoop('outbox', POLL_MS, () =>
-    drainOutbox({ sendMail: mail.send, emit: emitToRoom }),
-  );
+  // Each by itself: a mail server that does not answer delays no event.
+  const mails = startLoop('mails', POLL_MS, () => drainMails(mail));
+  const events = startLoop('socket events', POLL_MS, () => drainSocketEvents(emitToRoom));
   const inbox = startLoop('inbox', POLL_MS, () => drainInbox(new Date()));
-  onWake('outbox', outbox.wake);
+  onWake('outbox', () => {
+    mails.wake();
+    events.wake();
+  });
   onWake('inbox', inbox.wake);
   const agenda = await startRecurring();
   return {
     stop: async () => {
-      await Promise.all([outbox.stop(), inbox.stop(), agenda.stop()]);
+      await Promise.all([mails.stop(), events.stop(), inbox.stop(), agenda.stop()]);
       closeMailer();
     },
   };

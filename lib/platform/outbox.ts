@@ -38,20 +38,23 @@ export async function enqueue(
   }
 }
 
-/** How each kind of work is done; the server hands in the real ones. */
-export interface OutboxPorts {
-  sendMail: (mail: { to: string; subject: string; html: string; text: string }) => Promise<void>;
-  /** Answers false when this process cannot reach sockets. */
-  emit: (room: string, event: string, payload: unknown) => boolean;
-}
+type Work<T extends OutboxWork['type']> = Extract<OutboxWork, { type: T }>;
 
-/** Does what is due and returns how many rows this process took. Safe in several processes at once. */
-export function drainOutbox(ports: OutboxPorts, now = new Date()): Promise<number> {
+/** Does what is due of one kind. */
+function drainKind<T extends OutboxWork['type']>(
+  type: T,
+  batch: number | undefined,
+  perform: (work: Work<T>) => Promise<void>,
+  now: Date,
+): Promise<number> {
   return drain<OutboxDoc>(
     {
-      name: 'outbox',
+      name: `outbox: ${type}`,
       model: Outbox,
-      work: (row) => perform(row.work, ports),
+      only: { 'work.type': type },
+      batch,
+      // The query asked for this type alone.
+      work: (row) => perform(row.work as Work<T>),
       onDone: (at) => ({ expiresAt: new Date(at.getTime() + KEPT_MS) }),
       onDead: (at) => ({ expiresAt: new Date(at.getTime() + DEAD_KEPT_MS) }),
     },
@@ -59,13 +62,32 @@ export function drainOutbox(ports: OutboxPorts, now = new Date()): Promise<numbe
   );
 }
 
-async function perform(work: OutboxWork, ports: OutboxPorts): Promise<void> {
-  if (work.type === 'mail') {
-    const { to, subject, html, text } = work;
-    await ports.sendMail({ to, subject, html, text });
-    return;
-  }
-  if (!ports.emit(work.room, work.event, work.payload)) {
-    throw new Error('no socket server in this process');
-  }
+/** Who sends the mails; the server hands in the real one. */
+export interface MailSender {
+  send: (mail: { to: string; subject: string; html: string; text: string }) => Promise<void>;
+  /** Mails that it sends at the same time; more would wait, and their leases run. */
+  atOnce: number;
+}
+
+/**
+ * Sends the mails that are due and returns how many rows this process took. Safe in several
+ * processes at once.
+ */
+export function drainMails({ send, atOnce }: MailSender, now = new Date()): Promise<number> {
+  const perform = ({ to, subject, html, text }: Work<'mail'>) => send({ to, subject, html, text });
+  return drainKind('mail', atOnce, perform, now);
+}
+
+/**
+ * Tells the socket events that are due, like `drainMails`; emit: answers false when not everyone
+ * could be told, and the event is told again.
+ */
+export function drainSocketEvents(
+  emit: (room: string, event: string, payload: unknown) => Promise<boolean>,
+  now = new Date(),
+): Promise<number> {
+  const perform = async ({ room, event, payload }: Work<'socket'>) => {
+    if (!(await emit(room, event, payload))) throw new Error('not every process was told');
+  };
+  return drainKind('socket', undefined, perform, now);
 }

@@ -9,6 +9,10 @@ export interface Queue<T extends LeasedRow> {
   /** Word for the log. */
   name: string;
   model: Model<T>;
+  /** Which rows of the collection are this queue's; all where it is missing. */
+  only?: Readonly<Record<string, string>>;
+  /** Rows taken at once, by default 10. */
+  batch?: number;
   /**
    * Does the work of one row; it may run twice, so it must be safe to repeat. An error that says
    * `isFinal` of itself is not tried again.
@@ -19,11 +23,15 @@ export interface Queue<T extends LeasedRow> {
   onDead?: (now: Date) => Partial<T>;
 }
 
-/** A row that failed this often is left for a person. */
-export const MAX_TRIES = 12;
+/**
+ * A row that failed this often is left for a person: after three days, so that an outage of a day,
+ * or of a weekend, loses nothing. From the twelfth on, tries are 15 min apart.
+ */
+export const MAX_TRIES = 300;
+/** The same for tries that never came to their end: such a row may be what ends the process. */
+export const MAX_LOST = 12;
 /** A worker that takes longer than this is taken for dead, ms; every piece of work has a shorter deadline. */
 export const LEASE_MS = 60_000;
-/** Rows taken at once. */
 const BATCH = 10;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -36,16 +44,16 @@ export function retryDelayMs(tries: number): number {
 /**
  * Works off one batch of due rows and returns how many this worker took. Several workers may drain
  * one queue: a row belongs to whoever's conditional update took it, until its lease ends. The lease
- * counts as a try, and a row without tries left is given up before its work begins, so that a row
- * which ends its process cannot do so for ever.
+ * counts as a try; a row that was taken and never brought back 12 times is given up before its work
+ * begins, so that a row which ends its process cannot do so for ever.
  */
 export async function drain<T extends LeasedRow>(queue: Queue<T>, now: Date): Promise<number> {
   // Every row of T has these fields; mongoose's filter types cannot see through the type parameter.
   const rows = queue.model as unknown as Model<LeasedRow>;
   const due = await rows
-    .find({ state: 'waiting', runAt: mongoose.trusted({ $lte: now }) })
+    .find({ ...queue.only, state: 'waiting', runAt: mongoose.trusted({ $lte: now }) })
     .sort({ runAt: 1 })
-    .limit(BATCH)
+    .limit(queue.batch ?? BATCH)
     .lean();
   const taken = await Promise.all(due.map((row) => takeAndWork(queue, rows, row, now)));
   return taken.filter(Boolean).length;
@@ -57,12 +65,14 @@ async function takeAndWork<T extends LeasedRow>(
   row: LeasedRow,
   now: Date,
 ): Promise<boolean> {
-  if (row.tries >= MAX_TRIES) return giveUp(queue, rows, row, now);
+  // A row that was brought back has no lease.
+  const lost = (row.lost ?? 0) + (row.leaseUntil ? 1 : 0);
+  if (lost >= MAX_LOST || row.tries >= MAX_TRIES) return giveUp(queue, rows, row, now);
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   // Not findOneAndUpdate: one of the engines runs it over the whole collection.
   const claim = await rows.updateOne(
     { _id: row._id, state: 'waiting', runAt: row.runAt },
-    { runAt: leaseUntil, leaseUntil, $inc: { tries: 1 } },
+    { runAt: leaseUntil, leaseUntil, lost, $inc: { tries: 1 } },
   );
   if (claim.modifiedCount !== 1) return false;
   const mine = { _id: row._id, state: 'waiting', leaseUntil } as const;
@@ -112,6 +122,21 @@ async function giveUp<T extends LeasedRow>(
   const told = { queue: queue.name, row: row._id, tries: row.tries };
   log().error(told, 'work given up: its tries did not end');
   return true;
+}
+
+/**
+ * Lets every row that was given up be worked off from now on, with all its tries anew, and returns
+ * how many there were. alive: further fields of a row that is not dead.
+ */
+export async function reviveDead<T extends LeasedRow>(
+  model: Model<T>,
+  now: Date,
+  alive: Partial<T> = {},
+): Promise<number> {
+  const rows = model as unknown as Model<LeasedRow>;
+  const fresh = { state: 'waiting', runAt: now, leaseUntil: null, tries: 0, lost: 0 } as const;
+  const revived = await rows.updateMany({ state: 'dead' }, { ...fresh, ...alive });
+  return revived.modifiedCount;
 }
 
 /** A worker that runs until it is stopped. */

@@ -3,9 +3,17 @@ import mongoose from 'mongoose';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { mailer } from '@/lib/integrations/mail/live';
 import { inTransaction } from '@/lib/platform/db';
-import { drainOutbox, enqueue, type OutboxPorts } from '@/lib/platform/outbox';
-import { LEASE_MS, MAX_TRIES, retryDelayMs, startLoop } from '@/lib/platform/worker';
+import { drainMails, drainSocketEvents, enqueue, type MailSender } from '@/lib/platform/outbox';
+import {
+  LEASE_MS,
+  MAX_LOST,
+  MAX_TRIES,
+  retryDelayMs,
+  reviveDead,
+  startLoop,
+} from '@/lib/platform/worker';
 import { Outbox } from '@/models/outbox';
+import { WebhookInbox } from '@/models/webhook-inbox';
 import { StandInControl } from '../../scripts/stand-ins/client';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 
@@ -21,22 +29,18 @@ const mail = (to: string) => ({
 const START = new Date('2026-11-20T10:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
 
-/** Ports that note what was done. */
-function notingPorts(fail: (to: string) => boolean = () => false) {
+/** A sender that notes whom it sent to. */
+function notingSender(fail: (to: string) => boolean = () => false) {
   const sent: string[] = [];
-  const emitted: string[] = [];
-  const ports: OutboxPorts = {
-    sendMail: async ({ to }) => {
+  const sender: MailSender = {
+    send: async ({ to }) => {
       await sleep(20);
       if (fail(to)) throw new Error('mail server away');
       sent.push(to);
     },
-    emit: (room) => {
-      emitted.push(room);
-      return true;
-    },
+    atOnce: 10,
   };
-  return { sent, emitted, ports };
+  return { sent, sender };
 }
 
 const put = (ids: string[]) =>
@@ -47,6 +51,12 @@ const put = (ids: string[]) =>
       START,
     ),
   );
+
+const announce = () =>
+  inTransaction((session) => {
+    const work = { type: 'socket', room: 'order:1', event: 'order-updated', payload: {} } as const;
+    return enqueue([{ id: 'event', work }], session, START);
+  });
 
 describe('outbox', () => {
   beforeEach(emptyDatabase);
@@ -64,10 +74,10 @@ describe('outbox', () => {
   it('tells a fact once, however often it is announced, and lets the second transaction go on', async () => {
     await put(['a']);
     await put(['a', 'b']);
-    const { sent, ports } = notingPorts();
-    await drainOutbox(ports, START);
+    const { sent, sender } = notingSender();
+    await drainMails(sender, START);
     await put(['a']);
-    await drainOutbox(ports, later(1_000));
+    await drainMails(sender, later(1_000));
     expect(sent.sort()).toEqual(['a@eki.example', 'b@eki.example']);
   });
 
@@ -79,9 +89,9 @@ describe('outbox', () => {
   it('does each row once with several workers', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `row-${index}`);
     await put(ids);
-    const { sent, ports } = notingPorts();
+    const { sent, sender } = notingSender();
     const work = async () => {
-      while ((await drainOutbox(ports, later(5))) > 0) await sleep(1);
+      while ((await drainMails(sender, later(5))) > 0) await sleep(1);
     };
     await Promise.all([work(), work(), work()]);
     // A worker that saw only rows that others took stops early; what is left is still there.
@@ -94,20 +104,15 @@ describe('outbox', () => {
   it('gives a row to another worker when its lease has ended, not before', async () => {
     await put(['a']);
     let release: () => void = () => {};
-    const stuck = drainOutbox(
-      {
-        ...notingPorts().ports,
-        sendMail: () =>
-          new Promise((resolve) => {
-            release = resolve;
-          }),
-      },
-      START,
-    );
+    const send = () =>
+      new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    const stuck = drainMails({ send, atOnce: 10 }, START);
     await expect.poll(() => Outbox.countDocuments({ tries: 1 })).toBe(1);
-    const { sent, ports } = notingPorts();
-    expect(await drainOutbox(ports, later(LEASE_MS - 1))).toBe(0);
-    expect(await drainOutbox(ports, later(LEASE_MS + 1))).toBe(1);
+    const { sent, sender } = notingSender();
+    expect(await drainMails(sender, later(LEASE_MS - 1))).toBe(0);
+    expect(await drainMails(sender, later(LEASE_MS + 1))).toBe(1);
     expect(sent).toEqual(['a@eki.example']);
     release();
     await stuck;
@@ -118,69 +123,117 @@ describe('outbox', () => {
   it('tries again with growing waits, then succeeds', async () => {
     await put(['a']);
     let isAway = true;
-    const { sent, ports } = notingPorts(() => isAway);
-    expect(await drainOutbox(ports, START)).toBe(1);
+    const { sent, sender } = notingSender(() => isAway);
+    expect(await drainMails(sender, START)).toBe(1);
     const row = await Outbox.findById('a').lean();
     expect(row).toMatchObject({ state: 'waiting', tries: 1, lastError: 'mail server away' });
-    expect(await drainOutbox(ports, later(retryDelayMs(1) - 1))).toBe(0);
+    expect(await drainMails(sender, later(retryDelayMs(1) - 1))).toBe(0);
     isAway = false;
-    expect(await drainOutbox(ports, later(retryDelayMs(1)))).toBe(1);
+    expect(await drainMails(sender, later(retryDelayMs(1)))).toBe(1);
     expect(sent).toEqual(['a@eki.example']);
     expect([1, 2, 3, 30].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 900_000]);
   });
 
-  it(`gives a row up after ${MAX_TRIES} tries and leaves it for a person`, async () => {
+  it('tries for three days, so that an outage of a day loses nothing', async () => {
+    const waits = Array.from({ length: MAX_TRIES - 1 }, (_, index) => retryDelayMs(index + 1));
+    const [day, all] = [86_400_000, waits.reduce((sum, wait) => sum + wait)];
+    expect(all / day).toBeGreaterThan(3);
     await put(['a']);
-    const { ports } = notingPorts(() => true);
-    let at = START;
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      expect(await drainOutbox(ports, at)).toBe(1);
-      at = new Date(at.getTime() + retryDelayMs(tries + 1));
-    }
-    expect(await drainOutbox(ports, later(7 * 86_400_000))).toBe(0);
-    const row = await Outbox.findById('a').lean();
-    expect(row).toMatchObject({ state: 'dead', tries: MAX_TRIES });
-    const died = new Date(at.getTime() - retryDelayMs(MAX_TRIES));
-    expect(row?.expiresAt).toEqual(new Date(died.getTime() + 400 * 86_400_000));
+    // A day of failures.
+    await Outbox.updateOne({ _id: 'a' }, { tries: 106 });
+    await drainMails(notingSender(() => true).sender, START);
+    const { sent, sender } = notingSender();
+    expect(await drainMails(sender, later(retryDelayMs(107)))).toBe(1);
+    expect(sent).toEqual(['a@eki.example']);
   });
 
-  it('gives a row up before its work when its last try never ended', async () => {
+  it(`gives a row up after ${MAX_TRIES} tries, until a person lets it be tried again`, async () => {
     await put(['a']);
-    const { sent, ports } = notingPorts();
-    // Its process ended in the middle of the last try: the lease stands, nobody noted an error.
-    await Outbox.updateOne({ _id: 'a' }, { tries: MAX_TRIES, leaseUntil: later(LEASE_MS) });
-    expect(await drainOutbox(ports, later(LEASE_MS + 1))).toBe(1);
-    expect(sent).toEqual([]);
+    const failing = notingSender(() => true).sender;
+    await Outbox.updateOne({ _id: 'a' }, { tries: MAX_TRIES - 2 });
+    expect(await drainMails(failing, START)).toBe(1);
+    expect(await Outbox.findById('a').lean()).toMatchObject({ state: 'waiting' });
+    const last = later(retryDelayMs(MAX_TRIES - 1));
+    expect(await drainMails(failing, last)).toBe(1);
+    expect(await drainMails(failing, later(7 * 86_400_000))).toBe(0);
+    const kept = new Date(last.getTime() + 400 * 86_400_000);
+    const dead = { state: 'dead', tries: MAX_TRIES, expiresAt: kept };
+    expect(await Outbox.findById('a').lean()).toMatchObject(dead);
+
+    const now = later(8 * 86_400_000);
+    expect(await reviveDead(Outbox, now, { expiresAt: null })).toBe(1);
+    expect(await reviveDead(WebhookInbox, now)).toBe(0);
+    const fresh = { state: 'waiting', tries: 0, runAt: now, expiresAt: null };
+    expect(await Outbox.findById('a').lean()).toMatchObject(fresh);
+    const { sent, sender } = notingSender();
+    await drainMails(sender, now);
+    expect(sent).toEqual(['a@eki.example']);
+  });
+
+  it('gives a row up before its work when its tries do not end', async () => {
+    await put(['a', 'b']);
+    // Their process ended in the middle of the last try: the lease stands, nobody noted an error.
+    const lease = { leaseUntil: later(LEASE_MS), tries: MAX_LOST };
+    await Outbox.updateOne({ _id: 'a' }, { ...lease, lost: MAX_LOST - 1 });
+    await Outbox.updateOne({ _id: 'b' }, { ...lease, lost: MAX_LOST - 2 });
+    const { sent, sender } = notingSender();
+    expect(await drainMails(sender, later(LEASE_MS + 1))).toBe(2);
+    expect(sent).toEqual(['b@eki.example']);
     expect(await Outbox.findById('a').lean()).toMatchObject({
       state: 'dead',
-      tries: MAX_TRIES,
+      tries: MAX_LOST,
       leaseUntil: null,
       lastError: 'no try came to its end',
       expiresAt: later(LEASE_MS + 1 + 400 * 86_400_000),
     });
-    expect(await drainOutbox(ports, later(7 * 86_400_000))).toBe(0);
+    expect(await drainMails(sender, later(7 * 86_400_000))).toBe(0);
   });
 
-  it('keeps a done row for a week and leaves a socket event to a process with sockets', async () => {
-    await inTransaction((session) =>
-      enqueue(
-        [
-          {
-            id: 'event',
-            work: { type: 'socket', room: 'order:1', event: 'order-updated', payload: {} },
-          },
-        ],
-        session,
-        START,
-      ),
-    );
-    const { emitted, ports } = notingPorts();
-    await drainOutbox({ ...ports, emit: () => false }, START);
+  it('counts tries that did not end apart from those that failed', async () => {
+    await put(['a']);
+    await Outbox.updateOne({ _id: 'a' }, { leaseUntil: START, tries: 40 });
+    await drainMails(notingSender(() => true).sender, START);
+    const row = { state: 'waiting', tries: 41, lost: 1, leaseUntil: null };
+    expect(await Outbox.findById('a').lean()).toMatchObject(row);
+    await drainMails(notingSender(() => true).sender, later(retryDelayMs(41)));
+    expect(await Outbox.findById('a').lean()).toMatchObject({ ...row, tries: 42 });
+  });
+
+  it('keeps a done row for a week and tells an event again that not everyone was told', async () => {
+    await announce();
+    const told: string[] = [];
+    const emit = async (room: string) => Boolean(told.push(room));
+    await drainSocketEvents(async () => false, START);
     expect(await Outbox.countDocuments({ state: 'waiting' })).toBe(1);
-    await drainOutbox(ports, later(2_000));
-    expect(emitted).toEqual(['order:1']);
+    await drainSocketEvents(emit, later(2_000));
+    expect(told).toEqual(['order:1']);
     const row = await Outbox.findById('event').lean();
     expect(row?.expiresAt).toEqual(later(2_000 + 7 * 86_400_000));
+  });
+
+  it('tells an event while the mail server takes its time with older mails', async () => {
+    await put(Array.from({ length: 12 }, (_, index) => `row-${index}`));
+    await announce();
+    const under = { way: 0, most: 0 };
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const send = async () => {
+      under.way += 1;
+      under.most = Math.max(under.most, under.way);
+      await released;
+      under.way -= 1;
+    };
+    const mails = drainMails({ send, atOnce: 3 }, START);
+    await expect.poll(() => under.way).toBe(3);
+    const told: string[] = [];
+    expect(await drainSocketEvents(async (room) => Boolean(told.push(room)), START)).toBe(1);
+    expect(told).toEqual(['order:1']);
+    release();
+    // No more than it sends at once: the others' leases do not run while they would wait.
+    expect(await mails).toBe(3);
+    expect(under.most).toBe(3);
   });
 
   it('wakes at once, polls by itself, and stops after what is under way', async () => {
@@ -202,7 +255,7 @@ describe('outbox', () => {
     const { standInUrl, controlToken } = inject('services');
     const control = new StandInControl(standInUrl, controlToken);
     await put(['real']);
-    await drainOutbox({ ...notingPorts().ports, sendMail: mailer().send }, START);
+    await drainMails(mailer(), START);
     const got = await control.waitForMail({ to: 'real@eki.example' });
     expect(got).toMatchObject({ subject: 'Order placed', to: 'real@eki.example' });
     expect(got.html).toContain('<p>Hi</p>');
@@ -224,7 +277,7 @@ describe('outbox', () => {
       const control = new StandInControl(standInUrl, controlToken);
       await put(['refused']);
       await control.refuseMails(1, code, words);
-      await drainOutbox({ ...notingPorts().ports, sendMail: mailer().send }, START);
+      await drainMails(mailer(), START);
       const row = { state, tries: 1, lastError: `EMESSAGE ${code}` };
       expect(await Outbox.findById('refused').lean()).toMatchObject(row);
     },

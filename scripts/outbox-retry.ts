@@ -1,0 +1,26 @@
+// npm run outbox:retry: lets work that was given up be done again; with --check only counts it.
+import mongoose from 'mongoose';
+import { connectDb } from '@/lib/platform/db';
+import { reviveDead } from '@/lib/platform/worker';
+import { Outbox } from '@/models/outbox';
+import { WebhookInbox } from '@/models/webhook-inbox';
+
+const dead = { state: 'dead' } as const;
+
+async function main(): Promise<void> {
+  await connectDb({ isPatient: true });
+  const isCheck = process.argv.includes('--check');
+  const now = new Date();
+  const [announcements, events] = isCheck
+    ? [await Outbox.countDocuments(dead), await WebhookInbox.countDocuments(dead)]
+    : [await reviveDead(Outbox, now, { expiresAt: null }), await reviveDead(WebhookInbox, now)];
+  const outcome = isCheck ? 'given up' : 'to be tried again';
+  console.log(`mails and socket events: ${announcements} ${outcome}`);
+  console.log(`provider events: ${events} ${outcome}`);
+}
+
+try {
+  await main();
+} finally {
+  await mongoose.disconnect();
+}
