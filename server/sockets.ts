@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/mongo-adapter';
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '@/lib/core/roles';
@@ -8,8 +8,9 @@ import { log } from '@/lib/platform/log';
 import { sessionRoom, setSocketServer } from '@/lib/platform/realtime';
 import { readSessionCookie } from '@/lib/platform/session-token';
 import { findActor } from '@/lib/users/sessions';
-import { SocketEvent } from '@/models/socket-event';
+import { closeUnused, mayConnect } from './handshakes';
 import { serveRooms } from './rooms';
+import { socketEvents } from './socket-events';
 
 /** Path of the socket server; everything below it is socket.io's. */
 export const SOCKET_PATH = '/socket';
@@ -28,11 +29,16 @@ export interface SocketData {
   actor: Actor;
 }
 type Events = Record<string, (...args: unknown[]) => void>;
-export type ShopServer = Server<Events, Events, Events, SocketData>;
-export type ShopSocket = Socket<Events, Events, Events, SocketData>;
+/** What the servers of several processes ask one another. */
+interface ServerEvents {
+  'count-room': (room: string, answer: (sockets: number) => void) => void;
+}
+export type ShopServer = Server<Events, Events, ServerEvents, SocketData>;
+export type ShopSocket = Socket<Events, Events, ServerEvents, SocketData>;
 
 /** Starts the socket server on our http server and lets the rest of the process emit through it. */
 export function startSockets(server: HttpServer, env: Env): ShopServer {
+  const events = socketEvents();
   const io: ShopServer = new Server(server, {
     path: SOCKET_PATH,
     serveClient: false,
@@ -40,10 +46,11 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     maxHttpBufferSize: MAX_PACKET_BYTES,
     // Other upgrades are answered by the server itself.
     destroyUpgrade: false,
-    allowRequest: (request, answer) => answer(null, isFromOurPages(request, env.APP_URL)),
+    allowRequest: (request, answer) =>
+      void mayConnect(request, env).then((isAllowed) => answer(null, isAllowed)),
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
     // Rooms reach across processes through a capped-in-time collection and its change stream.
-    adapter: createAdapter(SocketEvent.collection as never, {
+    adapter: createAdapter(events.collection as never, {
       addCreatedAtField: true,
       requestsTimeout: ANSWER_MS,
     }),
@@ -57,17 +64,12 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   io.on('connection', (socket) => {
     serveRooms(socket);
   });
+  closeUnused(io);
+  // Answered at once: an answer that comes after the end of the adapter would be a rejection.
+  io.on('count-room', (room, answer) => answer(countHere(io, room)));
   setInterval(() => void recheck(io), RECHECK_MS).unref();
-  setSocketServer(io as unknown as Server);
+  setSocketServer({ server: io as unknown as Server, lastWritten: events.lastWritten });
   return io;
-}
-
-/** Browsers name their page's origin on a socket, and on same-origin polling say that it is ours. */
-function isFromOurPages(request: IncomingMessage, appUrl: string): boolean {
-  const { origin } = request.headers;
-  return origin === undefined
-    ? request.headers['sec-fetch-site'] === 'same-origin'
-    : origin === appUrl;
 }
 
 /** What the client may read of a refusal: our own codes. Anything else is for the log. */
@@ -87,7 +89,7 @@ async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
   ]);
   if (!claim || !actor) throw new Error('UNAUTHENTICATED');
   const room = `user:${actor.userId}`;
-  const here = () => io.sockets.adapter.rooms.get(room)?.size ?? 0;
+  const here = () => countHere(io, room);
   if (here() >= SOCKETS_PER_USER) throw new Error('TOO_MANY_SOCKETS');
   // The first one in each process is let in unasked: a thousand people coming back after a restart
   // would else be a thousand questions to all processes.
@@ -105,11 +107,19 @@ async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
   }
 }
 
-/** Sockets of a room in other processes; 0 where one of them does not answer, as after a crash. */
+function countHere(io: ShopServer, room: string): number {
+  return io.sockets.adapter.rooms.get(room)?.size ?? 0;
+}
+
+/**
+ * Sockets of a room in other processes; 0 where one of them does not answer, as after a crash. Asked
+ * for as a number: `fetchSockets` would write the whole handshakes, with their session cookies, into
+ * the database.
+ */
 async function countElsewhere(io: ShopServer, room: string): Promise<number> {
   try {
-    const all = await io.in(room).fetchSockets();
-    return all.filter(({ id }) => !io.sockets.sockets.has(id)).length;
+    const counts = await io.serverSideEmitWithAck('count-room', room);
+    return counts.reduce((sum, count) => sum + count, 0);
   } catch (error) {
     log().warn({ err: error }, 'sockets in other processes not counted');
     return 0;

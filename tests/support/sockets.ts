@@ -11,7 +11,7 @@ const open = new Set<Socket>();
 
 /** Connects as a browser with these headers would; our own page's origin unless another is given. */
 export function connectSocket(
-  server: ServerProcess,
+  server: Pick<ServerProcess, 'url'>,
   headers: Record<string, string>,
   { isReconnecting = false } = {},
 ): Promise<Handshake> {
