@@ -101,6 +101,7 @@ describe.each([
   ['Outbox', { state: 'lost' }],
   ['Outbox', { work: { type: 'pigeon' } }],
   ['Outbox', { tries: -1 }],
+  ['Outbox', { lost: -1 }],
   ['Session', { _id: 'in the clear' }],
   ['Session', { expiresAt: null }],
   ['WebhookInbox', { raw: { event: 'x' } }],
