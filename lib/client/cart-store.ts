@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { type PersistStorage, persist } from 'zustand/middleware';
+import { persist } from 'zustand/middleware';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import {
   addQuantity,
@@ -17,28 +17,12 @@ import {
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import { cartStorage } from './cart-storage';
 import { type CartState, countLost, EMPTY_CART, hasGoneEdits } from './cart-sync';
 import { keptCart } from './kept-cart';
-import { localStore } from './local-store';
 import { pushToast, type ToastMessage } from './toast-queue';
 
 const STORAGE_KEY = 'eki-cart';
-
-/** Storage that takes what is no JSON for nothing: it would end the reading for good. */
-function cartStorage(): PersistStorage<CartState> {
-  const store = localStore();
-  return {
-    getItem: (name) => {
-      try {
-        return JSON.parse(String(store.getItem(name)));
-      } catch {
-        return null;
-      }
-    },
-    setItem: (name, value) => store.setItem(name, JSON.stringify(value)),
-    removeItem: (name) => store.removeItem(name),
-  };
-}
 
 /**
  * Cart and wishlist of this browser, for guests and accounts alike. Kept in local storage, shared
