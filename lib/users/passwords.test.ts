@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { unmetPasswordRules } from './password';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
+
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof import('@node-rs/argon2')>();
+  return { ...real, hash: vi.fn(real.hash) };
+});
 
 describe('passwords', () => {
   it('opens with the right password only', async () => {
@@ -31,6 +36,14 @@ describe('passwords', () => {
       expect(each.reason).toMatchObject({ code: 'unavailable' });
     }
     expect(await verifyPassword(kept, 'Plantain-77-boat')).toBe(true);
+  });
+
+  it('answers for unknown accounts again after their spare hash could not be made once', async () => {
+    vi.resetModules();
+    const [argon2, fresh] = await Promise.all([import('@node-rs/argon2'), import('./passwords')]);
+    vi.mocked(argon2.hash).mockRejectedValueOnce(new Error('out of memory'));
+    await expect(fresh.verifyPassword(null, 'Plantain-77-boat')).rejects.toThrow('out of memory');
+    expect(await fresh.verifyPassword(null, 'Plantain-77-boat')).toBe(false);
   });
 
   it('lists what a password lacks in the words and order of the specification', () => {

@@ -39,7 +39,11 @@ let decoy: Promise<string> | undefined;
 
 /** A hash that no password opens, so that an unknown e-mail takes as long as a wrong password. */
 function decoyHash(): Promise<string> {
-  decoy ??= hash(randomBytes(32), PARAMETERS);
+  decoy ??= hash(randomBytes(32), PARAMETERS).catch((error: unknown) => {
+    // The next call tries again.
+    decoy = undefined;
+    throw error;
+  });
   return decoy;
 }
 
