@@ -21,6 +21,8 @@ const CACHE_MS = 10_000;
 const TOUCH_MS = 3_600_000;
 
 const known = new LRUCache<string, Actor>({ max: 10_000, ttl: CACHE_MS });
+/** How many sessions this process has ended: what was read before the newest end may be over by now. */
+let endings = 0;
 
 /** Starts a session and returns the content of its cookie. */
 export async function startSession(userId: string, now = new Date()): Promise<string> {
@@ -42,8 +44,13 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
   if (!claim) return;
   await connectDb();
   const key = sha256(claim.sid);
-  known.delete(key);
-  await Session.deleteOne({ _id: key });
+  try {
+    await Session.deleteOne({ _id: key });
+  } finally {
+    // Afterwards, so that nobody who still found the row puts it back.
+    endings += 1;
+    known.delete(key);
+  }
   disconnectRoom(sessionRoom(key));
 }
 
@@ -61,16 +68,20 @@ export async function findActor(
   const cached = fresh ? undefined : known.get(key);
   if (cached) return cached;
   await connectDb();
+  const endingsBefore = endings;
   const session = await Session.findById(key).lean();
   if (!session || session.expiresAt <= now || session.userId.toString() !== claim.userId) {
     known.delete(key);
     return null;
   }
   const user = await User.findById(claim.userId, { roles: 1, status: 1 }).lean();
-  if (!user || user.status === 'suspended') return null;
+  if (!user || user.status === 'suspended') {
+    known.delete(key);
+    return null;
+  }
   await touch(key, session.createdAt, session.lastSeenAt, now);
   const actor: Actor = { userId: claim.userId, roles: user.roles };
-  known.set(key, actor);
+  if (endings === endingsBefore) known.set(key, actor);
   return actor;
 }
 

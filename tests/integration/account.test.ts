@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { GET as logout } from '@/app/api/user/logout/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
-import { findActor } from '@/lib/users/sessions';
+import { endSession, findActor } from '@/lib/users/sessions';
 import { Outbox } from '@/models/outbox';
 import { Session } from '@/models/session';
 import { User } from '@/models/user';
@@ -325,10 +325,29 @@ describe('session', () => {
     expect(await findActor(cookie, { fresh: true })).toBeNull();
   });
 
+  it('stays ended for whoever was just reading it', async () => {
+    const { cookie } = await registerAda();
+    const real = User.findById.bind(User);
+    // The session ends between its row being read and what was read being kept.
+    const read = vi.spyOn(User, 'findById').mockImplementationOnce((...args) => {
+      const late = async () => {
+        await endSession(cookie);
+        return real(...args).lean();
+      };
+      return { lean: late } as unknown as ReturnType<typeof User.findById>;
+    });
+    await findActor(cookie, { fresh: true });
+    expect(read).toHaveBeenCalledOnce();
+    read.mockRestore();
+    expect(await findActor(cookie)).toBeNull();
+  });
+
   it('ends with a suspended account, which cannot sign in until it is let back', async () => {
     const { cookie } = await registerAda();
+    expect(await findActor(cookie)).not.toBeNull();
     await User.updateOne({ email: ada.email }, { status: 'suspended' });
     expect(await findActor(cookie, { fresh: true })).toBeNull();
+    expect(await findActor(cookie)).toBeNull();
     const refused = { status: 403, body: { message: MESSAGES.accountSuspended } };
     expect(await loginAda()).toMatchObject(refused);
     expect((await loginAda({ password: 'Wrong-99-horse' })).status).toBe(401);
