@@ -55,8 +55,16 @@ export async function connectDb({ isPatient = false } = {}): Promise<void> {
 const TRANSACTION_DEADLINE_MS = 8_000;
 /** How long a commit may wait for the other servers to have it too, ms. */
 const REPLICATION_DEADLINE_MS = 10_000;
-/** After this the caller gets its answer, whatever the database is doing, ms. */
+/** After this the caller gets its answer, whatever the database is doing, and nothing new is committed, ms. */
 const ANSWER_DEADLINE_MS = 10_000;
+
+/** How far a transaction is, for the two who must agree on it: the work and the clock. */
+interface Progress {
+  /** The caller has been answered: nothing may be kept from now on. */
+  isLate: boolean;
+  /** The body is done and its commit under way: it can no longer be called back. */
+  isCommitting: boolean;
+}
 
 /**
  * Runs database work as one transaction: all of it is kept, or none. The body may run several
@@ -64,39 +72,49 @@ const ANSWER_DEADLINE_MS = 10_000;
  * documents. Every call in it takes the session.
  *
  * Returns what the body returned. Rethrows what the body threw, after rolling back. Throws
- * AppError `unavailable` when conflicts last longer than 8 s, and when there is no answer of the
- * commit within 10 s: then the work may still be kept, so it must be safe to ask for again.
+ * AppError `unavailable` when conflicts last longer than 8 s, and when the work has not ended
+ * within 10 s. A body that still runs then is never kept, however it ends; only where the commit
+ * itself was under way the work may be kept, so it must be safe to ask for again.
  */
 export async function inTransaction<T>(
   body: (session: ClientSession) => Promise<T>,
   { answerMs = ANSWER_DEADLINE_MS } = {},
 ): Promise<T> {
   await connectDb();
+  const progress: Progress = { isLate: false, isCommitting: false };
   let timer: NodeJS.Timeout | undefined;
   // The driver would repeat a commit without an answer for two minutes.
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      log().warn({ answerMs }, 'a transaction has not ended in time');
-      reject(new AppError('unavailable', MESSAGES.somethingWrong, {}, 2));
+      progress.isLate = true;
+      const { isCommitting } = progress;
+      log().warn({ answerMs, isCommitting }, 'a transaction has not ended in time');
+      reject(notNow());
     }, answerMs);
   });
   try {
-    return await Promise.race([transact(body), late]);
+    return await Promise.race([transact(body, progress), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function transact<T>(body: (session: ClientSession) => Promise<T>): Promise<T> {
+async function transact<T>(
+  body: (session: ClientSession) => Promise<T>,
+  progress: Progress,
+): Promise<T> {
   const deadline = Date.now() + TRANSACTION_DEADLINE_MS;
   const session = await mongoose.connection.startSession();
   try {
     return await session.withTransaction(
       async (current) => {
-        if (Date.now() > deadline) {
-          throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 2);
-        }
-        return body(current);
+        progress.isCommitting = false;
+        if (progress.isLate || Date.now() > deadline) throw notNow();
+        const result = await body(current);
+        // What is thrown here rolls back; what returns here is committed without a further pause.
+        if (progress.isLate) throw notNow();
+        progress.isCommitting = true;
+        return result;
       },
       {
         readConcern: { level: 'snapshot' },
@@ -108,6 +126,11 @@ async function transact<T>(body: (session: ClientSession) => Promise<T>): Promis
   } finally {
     await session.endSession();
   }
+}
+
+/** The database has no time for it now; in two seconds it may. */
+function notNow(): AppError {
+  return new AppError('unavailable', MESSAGES.somethingWrong, {}, 2);
 }
 
 /** Wait before what the database could not answer is asked for again, s: the retry-after of a 503. */

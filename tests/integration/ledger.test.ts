@@ -1,6 +1,6 @@
-import { Long } from 'mongodb';
+import { type ClientSession, Long } from 'mongodb';
 import mongoose from 'mongoose';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { kobo } from '@/lib/core/money';
 import { inTransaction } from '@/lib/platform/db';
 import { customerAccount, HOUSE, openWallet, type Posting, post } from '@/lib/wallet/ledger';
@@ -131,15 +131,59 @@ describe('the database itself', () => {
 });
 
 describe('inTransaction', () => {
-  it('answers in time although the database does not, and says to try again', async () => {
+  beforeEach(() => openWallet(ADA.userId));
+  const isFrozen = async () => (await LedgerAccount.findById(WALLET).lean())?.frozen;
+
+  /** A transaction that freezes the wallet, and what the test holds of it. */
+  function held(then: (session: ClientSession, stuck: Promise<void>) => Promise<void>) {
     let release: () => void = () => {};
     const stuck = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let sayEnded: () => void = () => {};
+    const ended = new Promise<void>((resolve) => {
+      sayEnded = resolve;
+    });
+    const body = vi.fn(async (session: ClientSession) => {
+      session.once('ended', sayEnded);
+      await LedgerAccount.updateOne({ _id: WALLET }, { frozen: true }, { session });
+      await then(session, stuck);
+    });
+    return { body, answer: inTransaction(body, { answerMs: 200 }), release, ended };
+  }
+
+  it('answers in time although the body does not end, says to try again, and keeps nothing', async () => {
     const startedAt = Date.now();
-    const slow = inTransaction(() => stuck, { answerMs: 200 });
-    await expect(slow).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 2 });
+    const late = held((_, stuck) => stuck);
+    await expect(late.answer).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 2 });
     expect(Date.now() - startedAt).toBeLessThan(2_000);
-    release();
+    late.release();
+    await late.ended;
+    expect(await isFrozen()).toBe(false);
+  });
+
+  it('begins no further try once its caller was answered', async () => {
+    const late = held(async (_, stuck) => {
+      await stuck;
+      const errorLabels = ['TransientTransactionError'];
+      throw new mongoose.mongo.MongoServerError({ message: 'conflict', code: 112, errorLabels });
+    });
+    await expect(late.answer).rejects.toMatchObject({ code: 'unavailable' });
+    late.release();
+    await late.ended;
+    expect(late.body).toHaveBeenCalledOnce();
+  });
+
+  it('may keep what was being committed when its caller was answered', async () => {
+    const late = held(async (session, stuck) => {
+      const commit = session.commitTransaction.bind(session);
+      vi.spyOn(session, 'commitTransaction').mockImplementationOnce(() =>
+        stuck.then(() => commit()),
+      );
+    });
+    await expect(late.answer).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 2 });
+    late.release();
+    await late.ended;
+    expect(await isFrozen()).toBe(true);
   });
 });
