@@ -1,8 +1,9 @@
+import { IntentLink } from '@/components/ui/intent-link';
+import { paths } from '@/lib/core/paths';
 import { CopyCode } from './copy-code';
 
-/** The four digits as boxes on cloth (spec §2); read out one by one. */
-export function DeliveryCode({ code }: { code: string }) {
-  const digits = [...code].map((digit, place) => ({ digit, place }));
+/** The delivery code on cloth (spec §2); null: it cannot be shown, and whom to ask is said instead. */
+export function DeliveryCode({ code }: { code: string | null }) {
   return (
     <section aria-labelledby="delivery-code" className="adire-cloth mt-4.5 rounded-sheet p-5">
       <h2
@@ -11,6 +12,16 @@ export function DeliveryCode({ code }: { code: string }) {
       >
         Delivery code
       </h2>
+      {code === null ? <NoCode /> : <Digits code={code} />}
+    </section>
+  );
+}
+
+/** The four digits as boxes; read out one by one. */
+function Digits({ code }: { code: string }) {
+  const digits = [...code].map((digit, place) => ({ digit, place }));
+  return (
+    <>
       <p className="text-sm text-cloth">Tell it to the rider only when you hold your order</p>
       <p className="sr-only">{digits.map(({ digit }) => digit).join(', ')}</p>
       <div className="mt-4 flex items-center gap-2.5">
@@ -25,6 +36,21 @@ export function DeliveryCode({ code }: { code: string }) {
         ))}
         <CopyCode code={code} />
       </div>
-    </section>
+    </>
+  );
+}
+
+function NoCode() {
+  return (
+    <p className="mt-1 text-sm text-cloth">
+      We cannot show your code now. Your order goes on all the same. Give us its number, and a
+      person will help you.{' '}
+      <IntentLink
+        href={paths.feedback()}
+        className="inline-flex min-h-11 items-center font-bold text-white underline underline-offset-4"
+      >
+        Write to us
+      </IntentLink>
+    </p>
   );
 }

@@ -54,8 +54,8 @@ export interface OrderDto {
   acceptBy: string | null;
   /** Expected arrival, ISO; null once it is over. */
   eta: { from: string; to: string } | null;
-  /** Four digits. */
-  deliveryCode: string;
+  /** Four digits; null when the stored code cannot be opened. */
+  deliveryCode: string | null;
   riderId: { name: string; phone: string } | null;
   address: { name: string; phone: string; address: string; note: string };
   /** First time each stage was reached. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import { isOngoing, STATUSES, type Status, statusAt } from '@/lib/delivery/status';
+import { log } from '@/lib/platform/log';
 import type { OrderDoc, OrderEvent, OrderItem } from '@/models/order';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto } from './dto';
@@ -33,7 +34,7 @@ export function toOrderDto(
     scheduledFor: order.scheduledFor?.toISOString() ?? null,
     acceptBy: (plan && order.acceptBy?.toISOString()) ?? null,
     eta: isOngoing(status) ? etaOf(order) : null,
-    deliveryCode: openDeliveryCode(id, order.deliveryCode),
+    deliveryCode: codeOf(order),
     riderId: rider,
     address: {
       name: `${order.address.firstName} ${order.address.lastName}`,
@@ -50,6 +51,22 @@ export function toOrderDto(
     },
     version: order.rev,
   };
+}
+
+/**
+ * The delivery code; null where it cannot be opened (another key, a damaged row), for the order is
+ * more than its code. The log says so as long as somebody needs the code.
+ */
+function codeOf(order: OrderDoc): string | null {
+  const orderId = order._id.toString();
+  try {
+    return openDeliveryCode(orderId, order.deliveryCode);
+  } catch (error) {
+    if (isOngoing(statusAt(order.statusRank))) {
+      log().error({ err: error, orderId }, 'a delivery code cannot be opened');
+    }
+    return null;
+  }
 }
 
 type Part = OrderDoc['parts'][number];

@@ -56,6 +56,7 @@ describe('readEnv', () => {
   it.each([
     ['AUTH_SECRET', 'short', /AUTH_SECRET: must have at least 32 characters/],
     ['DATA_KEY', 'c2hvcnQ=', /DATA_KEY: must be 32 bytes/],
+    ['DATA_PREVIOUS_KEY', 'c2hvcnQ=', /DATA_PREVIOUS_KEY: must be 32 bytes/],
     ['PAYSTACK_SECRET_KEY', 'pk_test_1', /PAYSTACK_SECRET_KEY: must start with sk_/],
     ['PAYSTACK_PREVIOUS_SECRET_KEY', 'x', /PAYSTACK_PREVIOUS_SECRET_KEY: must start with sk_/],
     ['APP_URL', 'http://eki.example', /APP_URL must be https/],

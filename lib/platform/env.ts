@@ -6,6 +6,9 @@ const flag = z
   .default('false')
   .transform((text) => text === 'true');
 
+const isDataKey = (text: string) => Buffer.from(text, 'base64').length === 32;
+const DATA_KEY_RULE = 'must be 32 bytes in base64';
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('0.0.0.0'),
@@ -16,9 +19,13 @@ const schema = z.object({
   /** Encrypts the session cookie. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** 32 random bytes, base64: seals delivery codes at rest. */
-  DATA_KEY: z
+  DATA_KEY: z.string().refine(isDataKey, DATA_KEY_RULE),
+  /** The key before, while it is being changed: it sealed the codes of orders that are under way. */
+  DATA_PREVIOUS_KEY: z
     .string()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+    .refine((text) => text === '' || isDataKey(text), DATA_KEY_RULE)
+    .optional()
+    .transform((key) => key || undefined),
   DATA_DIR: z.string().default('.data'),
   PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_/, 'must start with sk_test_ or sk_live_'),
   /** The key before, while it is being changed: the provider's events under way still carry it. */

@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Actor } from '@/lib/core/roles';
-import { listOrderCards } from '@/lib/orders/queries';
+import { cancelOrder } from '@/lib/orders/cancel';
+import { findOrder, listOrderCards, listOrders } from '@/lib/orders/queries';
+import { log } from '@/lib/platform/log';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';
+import { balanceOf } from '../support/ledger';
 import { makeOrder } from '../support/orders';
+import { placed } from '../support/paying';
 import { makePerson } from '../support/people';
+import { minutesLater } from '../support/shop';
 
 useTestDatabase();
 
@@ -91,4 +96,34 @@ it('shows each picture once, and none for what has none', async () => {
     '/art/products/sneakers',
     '/art/products/slides',
   ]);
+});
+
+it('shows every order though the code of one cannot be opened, and cancels that one too', async () => {
+  const { actor, orderId } = await placed();
+  const other = await makeOrder(actor.userId);
+  const { address } = (await Order.findById(orderId).lean()) ?? {};
+  await Order.updateOne({ _id: other }, { address });
+  const sealed = Buffer.alloc(32, 1).toString('base64');
+  await Order.updateOne({ _id: orderId }, { 'deliveryCode.sealed': sealed });
+  const error = vi.spyOn(log(), 'error');
+  const codes = (await listOrders(actor)).map(({ _id, deliveryCode }) => [_id, deliveryCode]);
+  expect(Object.fromEntries(codes)).toEqual({
+    [orderId]: null,
+    [other]: expect.stringMatching(/^\d{4}$/),
+  });
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    { err: expect.any(Error), orderId },
+    'a delivery code cannot be opened',
+  );
+  expect(await findOrder(orderId, actor)).toMatchObject({ _id: orderId, deliveryCode: null });
+  expect(error).toHaveBeenCalledTimes(2);
+  expect(await cancelOrder(orderId, actor, minutesLater(3))).toMatchObject({
+    status: 'Order Cancelled',
+    refunded: 5_860,
+    deliveryCode: null,
+  });
+  expect(await balanceOf(actor)).toBe(586_000);
+  // Nobody needs the code of an order that is over.
+  await listOrders(actor);
+  expect(error).toHaveBeenCalledTimes(2);
 });

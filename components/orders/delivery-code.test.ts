@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { paths } from '@/lib/core/paths';
+import { DeliveryCode } from './delivery-code';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ prefetch: vi.fn() }) }));
+
+it('shows the four digits, and reads them out one by one', () => {
+  const html = renderToStaticMarkup(DeliveryCode({ code: '0429' }));
+  expect(html).toContain('0, 4, 2, 9');
+  expect(html).toContain('Copy the delivery code');
+});
+
+it('says in words that a code cannot be shown, and whom to write to', () => {
+  const html = renderToStaticMarkup(DeliveryCode({ code: null }));
+  expect(html).toContain('We cannot show your code');
+  expect(html).toContain(`href="${paths.feedback()}"`);
+  expect(html).not.toContain('Copy the delivery code');
+  expect(html).not.toContain('Tell it to the rider');
+});

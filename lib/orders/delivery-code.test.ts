@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const ORDER = 'a'.repeat(24);
+const OLD_KEY = randomBytes(32).toString('base64');
+const NEW_KEY = randomBytes(32).toString('base64');
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** The module as a process with these keys has it. */
+async function withKeys(key: string, previous?: string) {
+  vi.resetModules();
+  const settings = {
+    APP_URL: 'http://localhost:3000',
+    MONGODB_URI: 'mongodb://127.0.0.1/eki',
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: key,
+    DATA_PREVIOUS_KEY: previous,
+    PAYSTACK_SECRET_KEY: 'sk_test_unit',
+    GOOGLE_MAPS_API_KEY: 'key',
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  return import('./delivery-code');
+}
+
+describe('delivery codes', () => {
+  it('open to their four digits, for their own order alone', async () => {
+    const { newDeliveryCode, openDeliveryCode } = await withKeys(NEW_KEY);
+    const stored = newDeliveryCode(ORDER);
+    expect(openDeliveryCode(ORDER, stored)).toMatch(/^\d{4}$/);
+    expect(() => openDeliveryCode('b'.repeat(24), stored)).toThrow();
+  });
+
+  it('of the key before open as long as that key is known', async () => {
+    const before = await withKeys(OLD_KEY);
+    const stored = before.newDeliveryCode(ORDER);
+    const code = before.openDeliveryCode(ORDER, stored);
+    const changed = await withKeys(NEW_KEY, OLD_KEY);
+    expect(changed.openDeliveryCode(ORDER, stored)).toBe(code);
+    const fresh = changed.newDeliveryCode(ORDER);
+    const after = await withKeys(NEW_KEY, '');
+    expect(() => after.openDeliveryCode(ORDER, stored)).toThrow();
+    expect(after.openDeliveryCode(ORDER, fresh)).toMatch(/^\d{4}$/);
+  });
+
+  it.each([0, 4, 16, 31])('of which %i bytes are left do not open', async (length) => {
+    const { newDeliveryCode, openDeliveryCode } = await withKeys(NEW_KEY);
+    const { sealed, digest } = newDeliveryCode(ORDER);
+    const rest = Buffer.from(sealed, 'base64').subarray(0, length).toString('base64');
+    expect(() => openDeliveryCode(ORDER, { sealed: rest, digest })).toThrow();
+  });
+});
