@@ -12,7 +12,9 @@ export interface IdempotencyKeyDoc {
   /** SHA-256 of the canonical body. */
   requestHash: string;
   state: (typeof KEY_STATES)[number];
-  /** A crashed request gives the key up at this time. */
+  /** The run that claimed it last: it alone renews the lease and writes the answer. */
+  owner: string;
+  /** A crashed request gives the key up at this time; one that runs moves it on. */
   lockedUntil: Date;
   status: number | null;
   body: unknown;
@@ -24,6 +26,7 @@ const idempotencyKeySchema = new Schema(
     _id: { type: String, required: true },
     requestHash: { type: String, required: true },
     state: { type: String, enum: KEY_STATES, required: true },
+    owner: { type: String, required: true },
     lockedUntil: { type: Date, required: true },
     status: { type: Number, default: null },
     body: { type: Schema.Types.Mixed, default: null },
@@ -39,11 +42,13 @@ export const IdempotencyKey = defineModel<IdempotencyKeyDoc>(
   {
     $jsonSchema: {
       bsonType: 'object',
+      // No `owner`: while a release goes out, processes of the one before write rows without it.
       required: ['_id', 'requestHash', 'state', 'lockedUntil', 'expiresAt'],
       properties: {
         _id: TEXT,
         requestHash: SHA256,
         state: { enum: [...KEY_STATES] },
+        owner: TEXT,
         status: { bsonType: ['int', 'long', 'double', 'null'] },
         lockedUntil: DATE,
         expiresAt: DATE,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { once } from '@/lib/api/idempotency';
 import { LIMITS } from '@/lib/api/limits';
 import { route } from '@/lib/api/route';
@@ -33,6 +33,9 @@ const setCart = route('POST /api/cart/update', async ({ input, actor }) => ({
 let person: Person;
 beforeEach(async () => {
   person = await makePerson();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 const send = (sent: Parameters<typeof callRoute>[2]) =>
   callRoute(setCart, '/api/cart/update', { cookie: person.cookie, ...sent });
@@ -398,22 +401,69 @@ describe('route(): one attempt, one answer', () => {
       expect.poll(async () => (await kept())?.lockedUntil.getTime()).toBe(start + ms);
 
     const first = late(at(0));
-    await isLockedAt(60_000);
+    await isLockedAt(15_000);
     const endFirst = endLate;
-    const second = late(at(60_001));
-    await isLockedAt(120_001);
+    const second = late(at(15_001));
+    await isLockedAt(30_001);
     // The first fails while the second still runs: the claim is the second's and stays.
     endFirst(new Error('too late'));
     await expect(first).rejects.toThrow('too late');
     expect(await kept()).toMatchObject({ state: 'running' });
     // The third takes over and ends before the second: its answer is the one that is kept.
     const third = await once('scope', key, body, async () => ({ status: 200, body: 'third' }), {
-      now: at(120_002),
+      now: at(30_002),
     });
     endLate();
     expect(await second).toEqual({ status: 200, body: 'late', isReplay: false });
     expect(third).toMatchObject({ body: 'third', isReplay: false });
     expect(await kept()).toMatchObject({ state: 'finished', body: 'third' });
+  });
+
+  it('holds its key while the run goes on, up to a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const key = randomUUID();
+    const id = `scope:${key}`;
+    const start = Date.now();
+    let elapsed = 0;
+    let end: () => void = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const run = async () => {
+      await stuck;
+      return { status: 200, body: 'ours' };
+    };
+    const running = once('scope', key, {}, run, { now: () => new Date(start + elapsed) });
+    const isLockedAt = (ms: number) =>
+      expect
+        .poll(async () => (await IdempotencyKey.findById(id).lean())?.lockedUntil.getTime())
+        .toBe(start + ms);
+    await isLockedAt(15_000);
+    elapsed = 10_000;
+    vi.advanceTimersByTime(5_000);
+    await isLockedAt(25_000);
+    elapsed = 50_000;
+    vi.advanceTimersByTime(5_000);
+    await isLockedAt(60_000);
+    // Taken over by another: neither its lease nor its answer is this run's to write.
+    const theirs = { owner: randomUUID(), lockedUntil: new Date(start + 70_000) };
+    await IdempotencyKey.updateOne({ _id: id }, theirs);
+    elapsed = 58_000;
+    vi.advanceTimersByTime(5_000);
+    end();
+    expect(await running).toMatchObject({ body: 'ours', isReplay: false });
+    expect(await IdempotencyKey.findById(id).lean()).toMatchObject({ ...theirs, state: 'running' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('stops holding its key when the run fails', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const failing = once('scope', randomUUID(), {}, async () => {
+      expect(vi.getTimerCount()).toBe(1);
+      throw new Error('no payment');
+    });
+    await expect(failing).rejects.toThrow('no payment');
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('forgets what stood under a key whose time is over', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type PayOrderBody, payOrder } from '@/components/checkout/pay-order';
 import type { CrashPoint } from '@/lib/platform/crash-point';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
@@ -18,6 +19,9 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 beforeAll(requireBuild, 600_000);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** Runs work on a server that is started for it and ended the hard way. */
 async function onServer<T>(
@@ -64,6 +68,33 @@ async function pay(
   return answer && ((await answer.json()) as { reference: string });
 }
 
+/**
+ * Lets what pages call reach the server as the person's browser would. Returns the keys of the
+ * attempts that were sent.
+ */
+function browserOf(person: Person, origin: string): Set<string | null> {
+  const keys = new Set<string | null>();
+  const real = fetch;
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', (to: string, init?: RequestInit) => {
+    if (!to.startsWith('/')) return real(to, init);
+    const headers = new Headers(init?.headers);
+    headers.set('cookie', person.cookie);
+    headers.set('origin', origin);
+    keys.add(headers.get('idempotency-key'));
+    return real(origin + to, { ...init, headers });
+  });
+  return keys;
+}
+
+/** What the checkout sends for it. */
+function browserBody({ option, body }: Awaited<ReturnType<typeof readyToPay>>): PayOrderBody {
+  const { totalAmount, address } = body;
+  const { productId, optionId } = option;
+  const items = [{ productId, optionId, addonIds: [], quantity: 1 }];
+  return { totalAmount, address, isExpress: false, cartRev: 1, items };
+}
+
 const firstReference = async (person: Person) =>
   (await Payment.findOne({ userId: person.userId }).lean())?.attempts[0]?.reference ?? '';
 
@@ -85,6 +116,31 @@ describe('the app killed between two steps of a payment, then started again', ()
           `/api/payment/callback?reference=${again?.reference}`,
         );
         expect(await state.json()).toMatchObject({ payment: { state: 'succeeded' } });
+      });
+      expect(await Order.countDocuments({ userId: checkout.person.userId })).toBe(1);
+      expect(await stockOf(checkout.option)).toEqual([0, 0, 1]);
+      await expectBooksToBalance();
+    },
+    60_000,
+  );
+
+  it.each<CrashPoint>(['payment:after-saved', 'payment:after-open'])(
+    'at %s: the browser that waits gets its page under the same key',
+    async (point) => {
+      const checkout = await readyToPay();
+      await onServer({ CRASH_AT: point }, async (server) => {
+        const keys = browserOf(checkout.person, server.url);
+        const outcome = payOrder(browserBody(checkout), () => {});
+        await server.ended;
+        await onServer({ PORT: String(server.port) }, async () => {
+          const answer = await outcome;
+          const reference = answer.kind === 'url' ? answer.reference : answer.kind;
+          await standIn().pay(reference);
+          const path = `/api/payment/callback?reference=${reference}`;
+          const state = await call(server, checkout.person, path);
+          expect(await state.json()).toMatchObject({ payment: { state: 'succeeded' } });
+        });
+        expect(keys.size).toBe(1);
       });
       expect(await Order.countDocuments({ userId: checkout.person.userId })).toBe(1);
       expect(await stockOf(checkout.option)).toEqual([0, 0, 1]);
