@@ -279,9 +279,10 @@ test('the cart says what the bank has not told yet, and takes it in once it is k
   await page.goto('/cart');
   await expect(page.getByText(`your payment of ${naira(total)}`)).toBeVisible();
   await standIn.pay(reference);
-  await expect(page.getByText('Payment successful! Your order is in My Orders.')).toBeVisible({
+  await expect(page.getByText('Payment successful!', { exact: true })).toBeVisible({
     timeout: 20_000,
   });
+  await expect(page.getByText('Your order is in My Orders.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
 });
 

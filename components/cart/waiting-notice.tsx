@@ -46,7 +46,8 @@ function Waiting({ reference, className }: WaitingProps) {
     void refreshSession();
     pushToast({
       tone: 'success',
-      text: `${MESSAGES.paymentSuccessful} Your order is in My Orders.`,
+      text: MESSAGES.paymentSuccessful,
+      detail: 'Your order is in My Orders.',
       // The cart and the dialog over it both say it.
       id: 'paid',
     });

@@ -48,8 +48,8 @@ export function ConfirmPayment() {
   useEffect(() => {
     // In place of this page: Back must not come here again.
     if (state !== 'succeeded' || !orderId || isElsewhere) return;
-    const text = `${MESSAGES.paymentSuccessful} Your order is placed.`;
-    pushToast({ tone: 'success', text, id: 'paid' });
+    const text = MESSAGES.paymentSuccessful;
+    pushToast({ tone: 'success', text, detail: 'Your order is placed.', id: 'paid' });
     router.replace(paths.order(orderId));
   }, [router, state, orderId, isElsewhere]);
 

@@ -42,7 +42,8 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
       const back = formatNaira(toNaira(kobo(fromNaira(order.refunded) - fromNaira(refunded))));
       pushToast({
         tone: 'success',
-        text: `${MESSAGES.orderCancelled}. ${back} is in your wallet.`,
+        text: MESSAGES.orderCancelled,
+        detail: `${back} is in your wallet.`,
       });
       await closeDialog();
       // What a shop is at work on goes on: such an order stays with the ongoing ones.

@@ -14,12 +14,13 @@ const shown = new Set<string | number>();
 
 type GoTo = (href: string) => void;
 
-function show({ tone, text, id, action }: ToastMessage, goTo: GoTo): void {
+function show({ tone, text, detail, id, action }: ToastMessage, goTo: GoTo): void {
   const put = tone === 'error' ? toast.error : tone === 'success' ? toast.success : toast.info;
   const key = put(text, {
     duration: tone === 'error' ? Number.POSITIVE_INFINITY : SUCCESS_MS,
     ...(id ? { id } : {}),
-    // Said even where there is none: a message keeps the button of the one that it replaces.
+    // Said even where there are none: a message keeps what the one that it replaces had.
+    description: detail,
     action: action && {
       label: action.label,
       onClick: 'href' in action ? () => goTo(action.href) : action.onAction,
@@ -65,6 +66,7 @@ export function Toaster() {
             'flex w-full flex-wrap items-center justify-end gap-x-3 rounded-tile border border-line bg-card py-2 pr-2 pl-4 font-sans text-ink shadow-[0_8px_28px_#1b173026] wide:w-90',
           icon: 'shrink-0',
           content: 'min-w-[min(7em,calc(100%-5rem))] flex-1 py-1.5 text-sm font-semibold',
+          description: 'font-normal text-ink-2',
           actionButton:
             'order-2 min-h-11 rounded-full px-[min(0.75rem,14px)] text-sm font-bold text-adire hover:bg-tint',
           closeButton:

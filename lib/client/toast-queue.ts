@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface ToastMessage {
   tone: 'success' | 'error' | 'info';
   text: ReactNode;
+  /** What there is to say besides, below it. */
+  detail?: string;
   /** The same id replaces a message that is still there. */
   id?: string;
   /** Takes it back, or leads on to a page. */
