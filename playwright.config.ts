@@ -11,7 +11,8 @@ export default defineConfig({
   ...(process.env.E2E_NIGHT ? { grep: /@night/ } : { grepInvert: /@night/ }),
   workers: 2,
   retries: 0,
-  forbidOnly: Boolean(process.env.CI),
+  // A journey left with `.only` would silence all others and still be green.
+  forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./scripts/run/reporters/playwright-counts.mjs']],

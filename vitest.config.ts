@@ -9,6 +9,8 @@ process.env.TZ = 'UTC';
 export default defineConfig({
   resolve: { alias: { '@': root, 'server-only': `${root}server/empty.ts` } },
   test: {
+    // A test left with `.only` would silence all others and still be green.
+    allowOnly: false,
     projects: [
       {
         extends: true,
