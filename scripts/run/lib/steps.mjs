@@ -23,7 +23,7 @@ export function duration(ms) {
 /**
  * Runs `work` under a title. `work` receives `{ note, say }`: `note` sets the words behind the title,
  * `say` prints a line of its own. On a terminal the line shows the seconds as they pass; elsewhere
- * a line every 20 s tells that the work goes on.
+ * a line every 20 s tells that the work goes on. A step that throws ends with its title alone.
  */
 export async function step(title, work, { stream = process.stdout, now = Date.now } = {}) {
   const startedAt = now();
@@ -36,10 +36,10 @@ export async function step(title, work, { stream = process.stdout, now = Date.no
     else stream.write(`${line}\n`);
   };
   const timer = setInterval(draw, stream.isTTY ? REDRAW_MS : HEARTBEAT_MS);
-  const end = (mark) => {
+  const end = (mark, name) => {
     clearInterval(timer);
     clear();
-    stream.write(`  ${mark} ${label()} (${duration(now() - startedAt)})\n`);
+    stream.write(`  ${mark} ${name} (${duration(now() - startedAt)})\n`);
   };
   try {
     const result = await work({
@@ -51,10 +51,11 @@ export async function step(title, work, { stream = process.stdout, now = Date.no
         stream.write(`    ${text}\n`);
       },
     });
-    end('✓');
+    end('✓', label());
     return result;
   } catch (error) {
-    end('✗');
+    // Its last words were about something that went well.
+    end('✗', title);
     throw error;
   }
 }

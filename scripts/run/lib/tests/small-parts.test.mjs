@@ -48,12 +48,19 @@ describe('steps', () => {
     expect(() => requireNode(version)).toThrow(/needs Node 20\.19/);
   });
 
-  it('writes one line for a step, with its note, also when it fails', async () => {
+  it('writes one line for a step: with its note, or by its title alone when it fails', async () => {
     const lines = [];
     const stream = { isTTY: false, write: (text) => lines.push(text) };
     const now = () => 0;
     await step('Build', ({ note }) => note('done'), { stream, now });
-    const failing = step('Seed', () => Promise.reject(new Error('no')), { stream, now });
+    const failing = step(
+      'Seed',
+      ({ note }) => {
+        note('half of it is in');
+        throw new Error('no');
+      },
+      { stream, now },
+    );
     await expect(failing).rejects.toThrow('no');
     expect(lines).toEqual(['  ✓ Build: done (0.0 s)\n', '  ✗ Seed (0.0 s)\n']);
   });
