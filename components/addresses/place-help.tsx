@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { MIN_SUGGESTION_CHARS } from '@/lib/addresses/policy';
 import { plural } from '@/lib/core/format';
 
 interface PlaceHelpProps {
@@ -22,7 +23,7 @@ export function PlaceHelp({ id, isChosen, failure, retry, ...found }: PlaceHelpP
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-2">
         {isChosen
           ? 'Found on the map.'
-          : 'Type at least 3 letters and choose from the suggestions. A landmark near you works best.'}
+          : `Type at least ${MIN_SUGGESTION_CHARS} letters and choose from the suggestions. A landmark near you works best.`}
       </p>
       <p role="status" className="sr-only">
         {statusText(found)}

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { chooseAddress } from '@/components/checkout/checkout-choice';
+import { focusFirstError } from '@/components/ui/focus-first-error';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
@@ -134,11 +135,4 @@ async function findErrors(
   }
   if (errors.address && isPlaceLoading) errors.address = MESSAGES.addressLoading;
   return { errors, input: result.success ? result.data : null };
-}
-
-/** Waits for the errors to be drawn, then takes the person to the first one. */
-function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() =>
-    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: false }),
-  );
 }

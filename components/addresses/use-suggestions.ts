@@ -2,26 +2,28 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { SuggestionDto } from '@/lib/addresses/dto';
+import { MAX_SUGGESTION_CHARS, MIN_SUGGESTION_CHARS } from '@/lib/addresses/policy';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { useSettled } from '@/lib/client/use-settled';
 import { MESSAGES } from '@/lib/core/messages';
 
-/** Suggestions need at least this many characters (spec §9). */
-export const MIN_CHARS = 3;
 const PAUSE_MS = 250;
-/** What the call takes; the beginning of a longer address finds the place as well. */
-const MAX_CHARS = 100;
 
 /** Places for what is typed; asked once typing pauses, each input once (spec §5). */
 export function useSuggestions(typed: string) {
-  const input = typed.trim().replace(/\s+/g, ' ').toLowerCase().slice(0, MAX_CHARS).trimEnd();
+  const input = typed
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+    .slice(0, MAX_SUGGESTION_CHARS)
+    .trimEnd();
   const settled = useSettled(input, PAUSE_MS);
-  const isLongEnough = input.length >= MIN_CHARS;
+  const isLongEnough = input.length >= MIN_SUGGESTION_CHARS;
   const query = useQuery(
     {
       queryKey: ['places', settled],
-      enabled: settled.length >= MIN_CHARS,
+      enabled: settled.length >= MIN_SUGGESTION_CHARS,
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async ({ signal }) => {
         const { suggestions } = await apiGet<{ suggestions: SuggestionDto[] }>(

@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useRef, useState } from 'react';
+import { focusFirstError } from '@/components/ui/focus-first-error';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { takeIn, useCartStore } from '@/lib/client/cart-store';
@@ -139,11 +140,4 @@ async function findErrors(
   if (mode === 'register' && !terms) errors.terms = MESSAGES.acceptTerms;
   const isRight = Object.keys(errors).length === 0;
   return { errors, input: isRight && result.success ? result.data : null };
-}
-
-/** Waits for the errors to be drawn, then takes the person to the first one. */
-function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() =>
-    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: false }),
-  );
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { email, line, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-
-/** Suggestions need at least this many characters (spec §9). */
-export const MIN_SUGGESTION_CHARS = 3;
+import { MAX_SUGGESTION_CHARS } from './policy';
 
 /** As people are called: letters of any script, with what stands between them in names. */
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
@@ -44,4 +42,4 @@ export const addAddressInput = z.strictObject({
 export type AddAddressInput = z.infer<typeof addAddressInput>;
 
 /** Query of GET /api/map/autoComplete. */
-export const autoCompleteQuery = z.strictObject({ input: line(100) });
+export const autoCompleteQuery = z.strictObject({ input: line(MAX_SUGGESTION_CHARS) });

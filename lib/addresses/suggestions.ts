@@ -9,7 +9,7 @@ import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
 import type { SuggestionDto } from './dto';
 import { MAX_SUGGESTIONS, matchPlaces, normalisePlace } from './gazetteer';
-import { MIN_SUGGESTION_CHARS } from './schemas';
+import { MIN_SUGGESTION_CHARS } from './policy';
 
 /** How long the map service is waited for when we know places ourselves, ms. */
 const PATIENCE_MS = 1_500;
