@@ -15,7 +15,10 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   /** Public origin, no path: links in mails, canonical addresses, the Origin check. */
   APP_URL: z.url().transform((url) => new URL(url).origin),
-  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address'),
+  /** Without a name the driver would take the database `test`. */
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/[^/?]+\/[^/?]+/, 'must be like mongodb://host/database'),
   /** Encrypts the session cookie. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** 32 random bytes, base64: seals delivery codes at rest. */
@@ -39,8 +42,11 @@ const schema = z.object({
   GOOGLE_MAPS_URL: z.url().default('https://maps.googleapis.com'),
   /** Calls to the map service that are paid for in a day, over all processes; a suggestion takes up to 6. */
   MAPS_CALLS_PER_DAY: z.coerce.number().int().min(1).max(10_000_000).default(20_000),
-  SMTP_URL: z.url(),
-  MAIL_FROM: z.string().default('Eki <hello@eki.example>'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, 'must be like Eki <mail@host>')
+    .default('Eki <hello@eki.example>'),
   /** Lets a production start use local stand-ins and an embedded database; shows a banner. */
   ALLOW_SANDBOX: flag,
   /** Shows the demo accounts in the sign-in dialog. */
@@ -52,13 +58,17 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
+/** Every setting that is read. */
+export const SETTINGS: readonly string[] = Object.keys(schema.shape);
+
 /** The configuration, or every reason why it cannot be used. */
 export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
 
 /**
- * Reads the configuration from an environment. In production, stand-ins (loopback services), a
- * payment key for tests, plain-http addresses and an https proxy that is not counted are refused
- * unless ALLOW_SANDBOX is true. Every problem is named.
+ * Reads the configuration from an environment. In production, stand-ins (loopback services), keys
+ * for tests, secrets that were not drawn at random, a sender that nobody owns, plain-http addresses
+ * and an https proxy that is not counted are refused unless ALLOW_SANDBOX is true. Every problem is
+ * named.
  */
 export function readEnv(source: Record<string, string | undefined>): EnvResult {
   const parsed = schema.safeParse(source);
@@ -85,6 +95,10 @@ function usablePart(source: Record<string, string | undefined>): Partial<Env> {
 /** What would be unsafe in production. */
 function unsafe(env: Partial<Env>): string[] {
   if (env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX) return [];
+  return [...unsafeAddresses(env), ...unsafeKeys(env), ...forDemonstrations(env)];
+}
+
+function unsafeAddresses(env: Partial<Env>): string[] {
   const problems: string[] = [];
   for (const name of ['PAYSTACK_URL', 'GOOGLE_MAPS_URL', 'SMTP_URL'] as const) {
     const url = env[name];
@@ -103,8 +117,43 @@ function unsafe(env: Partial<Env>): string[] {
       'TRUSTED_PROXY_HOPS must count the proxies in front of us: an https APP_URL has one',
     );
   }
-  if (env.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
-    problems.push('PAYSTACK_SECRET_KEY is a test key (set ALLOW_SANDBOX=true to allow it)');
+  return problems;
+}
+
+/**
+ * Fewest different bytes of a secret. One drawn at random has more: of 32 hexadecimal digits fewer
+ * than 8 differ once in twenty million times, of 32 bytes fewer than 16 never in practice.
+ */
+const FEWEST_BYTES = { AUTH_SECRET: 8, DATA_KEY: 16 } as const;
+
+function unsafeKeys(env: Partial<Env>): string[] {
+  const problems: string[] = [];
+  for (const name of ['AUTH_SECRET', 'DATA_KEY'] as const) {
+    const bytes = Buffer.from(env[name] ?? '', name === 'DATA_KEY' ? 'base64' : 'utf8');
+    if (env[name] && new Set(bytes).size < FEWEST_BYTES[name]) {
+      problems.push(`${name} repeats itself: draw it at random, as with openssl rand -base64 32`);
+    }
+  }
+  for (const name of ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PREVIOUS_SECRET_KEY'] as const) {
+    if (env[name]?.startsWith('sk_test_')) {
+      problems.push(`${name} is a test key (set ALLOW_SANDBOX=true to allow it)`);
+    }
+  }
+  if (env.GOOGLE_MAPS_API_KEY === STAND_IN_MAPS_KEY) {
+    problems.push("GOOGLE_MAPS_API_KEY is the stand-in's (set ALLOW_SANDBOX=true to allow it)");
+  }
+  return problems;
+}
+
+/** What the start commands give the map service's stand-in. */
+const STAND_IN_MAPS_KEY = 'local-maps-key';
+/** Domains that nobody can own (RFC 2606). */
+const NOBODYS = /[.@](?:example(?:\.(?:com|net|org))?|invalid|localhost|test)>?$/i;
+
+function forDemonstrations(env: Partial<Env>): string[] {
+  const problems: string[] = [];
+  if (env.MAIL_FROM && NOBODYS.test(env.MAIL_FROM)) {
+    problems.push(`MAIL_FROM must be a sender of ours: ${env.MAIL_FROM} belongs to nobody`);
   }
   if (env.DEMO) problems.push('DEMO is for demonstrations (set ALLOW_SANDBOX=true to allow it)');
   return problems;
