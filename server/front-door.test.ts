@@ -2,9 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
+import { PEER_HEADER } from '@/lib/api/client-address';
 import { readEnv } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
+import { sealSession } from '@/lib/platform/session-token';
 import { answerWith } from './front-door';
+import { listWait } from './list-limit';
 
 const SETTINGS = {
   APP_URL: 'http://localhost:3000',
@@ -87,4 +90,75 @@ it.each([
     expect(await statusOf(port, 'POST', '/__nextjs_original-stack-frames')).toBe(status);
   };
   await withServer(unused, visit, { NODE_ENV });
+});
+
+/** What a GET under that name is answered, and where it is sent. */
+function visit(port: number, path: string, host: string): Promise<(number | string | undefined)[]> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
+      answer.resume();
+      resolve([answer.statusCode, answer.headers.location]);
+    });
+    asked.once('error', reject).end();
+  });
+}
+
+it.each([
+  ['127.0.0.1:3000', '/', 307, 'http://localhost:3000/'],
+  ['127.0.0.1:3000', '/products?search=a%20b', 307, 'http://localhost:3000/products?search=a%20b'],
+  ['127.0.0.1:3000', '//evil.example/x', 307, 'http://localhost:3000//evil.example/x'],
+  ['[::1]:3000', '/faq', 307, 'http://localhost:3000/faq'],
+  ['localhost:3000', '/faq', 200, undefined],
+  ['LOCALHOST:3000', '/faq', 200, undefined],
+  // Another port is somebody's tunnel, another name somebody's proxy.
+  ['127.0.0.1:8080', '/faq', 200, undefined],
+  ['eki.example:3000', '/faq', 200, undefined],
+  ['127.0.0.1:x', '/faq', 200, undefined],
+  ['127.0.0.1:3000', '/healthz', 200, undefined],
+  ['127.0.0.1:3000', '/api/user/is-auth', 200, undefined],
+])('in a demonstration sends %s%s: %d %s', async (host, path, status, location) => {
+  const look = async (port: number) => {
+    expect(await visit(port, path, host)).toEqual([status, location]);
+  };
+  await withServer(unused, look, { ALLOW_SANDBOX: 'true' });
+});
+
+it('leaves every name alone where it is no demonstration', async () => {
+  await withServer(unused, async (port) => {
+    expect(await visit(port, '/faq', '127.0.0.1:3000')).toEqual([200, undefined]);
+  });
+});
+
+/** A request for a list, as the front door sees it. */
+const asker = (address: string, cookie?: string) =>
+  ({ headers: { [PEER_HEADER]: address, cookie } }) as unknown as IncomingMessage;
+
+it('draws lists for an address until it has had its share, and says then how long to wait', async () => {
+  await withServer(unused, async (port) => {
+    const url = `http://127.0.0.1:${port}/products?sort=low-to-high`;
+    expect((await fetch(url)).status).toBe(200);
+    for (let count = 1; count < 1_200; count += 1) {
+      expect(await listWait(asker('127.0.0.1'), '/shops')).toBeNull();
+    }
+    const late = await fetch(url);
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(late.headers.get('cache-control')).toBe('no-store');
+    expect(late.headers.get('content-security-policy')).toContain("object-src 'none'");
+    expect(await late.text()).toMatch(/<h1>One moment, please<\/h1>/);
+    for (const path of ['/', '/products/Shoes/x', '/food/x', '/api/product/list']) {
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(200);
+    }
+  });
+});
+
+it('counts a signed-in person apart from the guests of the same address', async () => {
+  const cookie = `eki.session=${await sealSession('sid', 'person')}`;
+  for (let count = 0; count < 1_200; count += 1) await listWait(asker('203.0.113.1'), '/food');
+  expect(await listWait(asker('203.0.113.1'), '/food')).toBeGreaterThan(0);
+  expect(await listWait(asker('203.0.113.2'), '/food')).toBeNull();
+  for (let count = 0; count < 300; count += 1) {
+    expect(await listWait(asker('203.0.113.1', cookie), '/products/Shoes')).toBeNull();
+  }
+  expect(await listWait(asker('203.0.113.2', cookie), '/products/Shoes')).toBeGreaterThan(0);
 });

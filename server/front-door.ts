@@ -9,7 +9,9 @@ import { beforeHeaders, pinStatus } from './before-headers';
 import { type CallRefusal, callRefusal, isCall } from './calls';
 import { cacheControl, DATA_POLICY, pagePolicy, securityHeaders } from './headers';
 import { isStopping, notReadyBecause } from './health';
+import { listWait, sendSlowDown } from './list-limit';
 import { drawPage, replaceMissing } from './missing-page';
+import { ownAddress } from './own-address';
 import { absenceOf, isAbsent, redirectFor } from './shop-paths';
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -70,7 +72,7 @@ interface Dressed {
 async function answer(
   { request, response, path, id }: Dressed,
   handle: NextHandler,
-  { NODE_ENV }: Env,
+  env: Env,
 ): Promise<void> {
   if (path === null) {
     const isOurs = request.url?.startsWith('/api/');
@@ -84,7 +86,7 @@ async function answer(
   if (refused) return refuseCall(response, refused, id);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   // While developing, the error overlay asks for its own things.
-  const isTool = NODE_ENV === 'development' && path.startsWith('/__nextjs');
+  const isTool = env.NODE_ENV === 'development' && path.startsWith('/__nextjs');
   if (!isReading && !isCall(path) && !isTool) {
     // Pages are read alone: there are no server actions (decision 3).
     response.setHeader('allow', 'GET, HEAD');
@@ -92,18 +94,30 @@ async function answer(
   }
   if (path === '/healthz') return health(response, []);
   if (path === '/readyz') return health(response, await notReadyBecause());
-  if (isReading) {
-    const target = redirectFor(path);
-    if (target) return redirect(response, `${target}${queryOf(request)}`);
-    const absence = LENT.get(path) ?? (isAbsent(path) ? await absenceOf(path) : null);
-    if (absence) {
-      // The address in the browser stays; the app only lends the page.
-      pinStatus(response, STATUS[absence]);
-      request.url = `${PAGE[absence]}${queryOf(request)}`;
-    } else {
-      const failed = (error: unknown) => log().error({ err: error, path }, 'no page for a 404');
-      replaceMissing(response, () => drawPage(handle, PAGE.missing), failed);
-    }
+  if (isReading && !isCall(path)) return answerPage({ request, response, path, id }, handle, env);
+  return handle(request, response);
+}
+
+/** A page or a file: under its own address, unless it is not there. */
+async function answerPage(
+  { request, response, path }: Dressed & { path: string },
+  handle: NextHandler,
+  env: Env,
+): Promise<void> {
+  const own = ownAddress(request, env);
+  if (own) return redirect(response, own, 307);
+  const target = redirectFor(path);
+  if (target) return redirect(response, `${target}${queryOf(request)}`, 308);
+  const waitS = await listWait(request, path);
+  if (waitS !== null) return sendSlowDown(response, waitS);
+  const absence = LENT.get(path) ?? (isAbsent(path) ? await absenceOf(path) : null);
+  if (absence) {
+    // The address in the browser stays; the app only lends the page.
+    pinStatus(response, STATUS[absence]);
+    request.url = `${PAGE[absence]}${queryOf(request)}`;
+  } else {
+    const failed = (error: unknown) => log().error({ err: error, path }, 'no page for a 404');
+    replaceMissing(response, () => drawPage(handle, PAGE.missing), failed);
   }
   return handle(request, response);
 }
@@ -195,9 +209,9 @@ function refuseCall(response: ServerResponse, refused: CallRefusal, requestId: s
     .end(JSON.stringify({ success: false, message, requestId }));
 }
 
-function redirect(response: ServerResponse, location: string): void {
+function redirect(response: ServerResponse, location: string, status: 307 | 308): void {
   // Not kept: a product that moves to another category and back would send its visitors in circles.
-  response.writeHead(308, { location, 'cache-control': 'no-cache' }).end();
+  response.writeHead(status, { location, 'cache-control': 'no-cache' }).end();
 }
 
 function health(response: ServerResponse, reasons: readonly string[]): void {

@@ -1,8 +1,17 @@
-import autocannon, { type Options } from 'autocannon';
+import autocannon, { type Client, type Options } from 'autocannon';
 import { cpuMicros } from './cpu';
 
 /** The app ends a connection after 100 requests and refuses more on it; app and floor reconnect alike. */
 const REQUESTS_PER_CONNECTION = 90;
+
+/** What the published types leave out. */
+type UntypedOptions = Options & {
+  reconnectRate: number;
+  setupClient: (client: Client) => void;
+};
+
+/** Addresses given out to connections so far. */
+let addresses = 0;
 
 /** What one run of load against one address showed. */
 export interface LoadRun {
@@ -31,13 +40,17 @@ export async function load({ url, pid, connections, seconds, marker }: LoadPlan)
   if (!/^127\.|^localhost$/.test(new URL(url).hostname))
     throw new Error('load stays on this machine');
   const before = cpuMicros(pid);
-  // The published types leave `reconnectRate` out.
-  const options: Options & { reconnectRate: number } = {
+  const options: UntypedOptions = {
     url,
     connections,
     duration: seconds,
     reconnectRate: REQUESTS_PER_CONNECTION,
-    headers: { 'accept-encoding': 'identity' },
+    // Each connection is somebody at an address of their own: lists are counted by address.
+    setupClient: (client) => {
+      addresses += 1;
+      const forwarded = `10.0.${addresses >> 8}.${addresses & 255}`;
+      client.setHeaders({ 'accept-encoding': 'identity', 'x-forwarded-for': forwarded });
+    },
     verifyBody: (body) => typeof body === 'string' && body.includes(marker),
   };
   const result = await autocannon(options);

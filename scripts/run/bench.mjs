@@ -24,7 +24,7 @@ try {
     args: ['--import', 'tsx', 'bench/run.ts', ...process.argv.slice(2)],
     env: {
       ...env,
-      BASE_URL: app.url.replace('localhost', '127.0.0.1'),
+      BASE_URL: app.url,
       APP_PID: String(app.pid),
       DATABASE_KIND: app.databaseKind,
     },

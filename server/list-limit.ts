@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clientAddress, PEER_HEADER } from '@/lib/api/client-address';
+import { AppError } from '@/lib/core/errors';
+import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
+import { readSessionCookie } from '@/lib/platform/session-token';
+
+/** Pages that are drawn anew for each request, by their decoded path: about 15 ms of a core each. */
+const LIST = /^\/(?:products(?:\/[^/]+)?|food|shops)\/?$/;
+
+/**
+ * Lists a minute for a signed-in person, and for all guests of an address: behind that of a campus
+ * stand thousands, and one address still gets no more than a third of a core.
+ */
+const RULES = {
+  person: { name: 'lists', points: 300, windowS: 60, shared: false },
+  guests: { name: 'lists:guests', points: 1_200, windowS: 60, shared: false },
+} as const satisfies Record<string, CounterRule>;
+
+/** Seconds to wait where whoever asks has read too many lists; null for all other pages and readers. */
+export async function listWait(request: IncomingMessage, path: string): Promise<number | null> {
+  if (!LIST.test(path)) return null;
+  const person = await readSessionCookie(request.headers.cookie);
+  try {
+    if (person) await countCall(RULES.person, person.userId);
+    else await countCall(RULES.guests, addressOf(request));
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') return error.retryAfterS ?? 60;
+    throw error;
+  }
+}
+
+function addressOf({ headers }: IncomingMessage): string {
+  const told = new Headers();
+  for (const name of [PEER_HEADER, 'x-forwarded-for']) {
+    const value = headers[name];
+    if (typeof value === 'string') told.set(name, value);
+  }
+  return clientAddress(told);
+}
+
+/** A page that costs nothing to send. The browser's own way to load again leads on from it. */
+export function sendSlowDown(response: ServerResponse, waitS: number): void {
+  response.statusCode = 429;
+  // Not by writeHead: what every page carries goes by the type that is set already.
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('retry-after', waitS);
+  response.end(slowDownPage(waitS));
+}
+
+function slowDownPage(waitS: number): string {
+  const wait = waitS === 1 ? 'a second' : `${waitS} seconds`;
+  return `<!doctype html>
+<html lang="en-NG">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>One moment – Eki</title>
+<style>
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; box-sizing: border-box;
+  font: 17px/1.6 'Plus Jakarta Sans Variable', system-ui, sans-serif;
+  color: light-dark(#1b1730, #f3f0ff); background: light-dark(#fffcf7, #14111f); }
+main { max-width: 30rem; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 12px; }
+a { color: light-dark(#3d2fb0, #b9b0ff); font-weight: 600; display: inline-block; padding: 12px 0; }
+</style>
+</head>
+<body>
+<main>
+<h1>One moment, please</h1>
+<p>Very many pages were asked for from where you are. Nothing is lost: wait ${wait}, then load this page again.</p>
+<a href="">Load again</a> &nbsp; <a href="/">Home</a>
+</main>
+</body>
+</html>
+`;
+}
