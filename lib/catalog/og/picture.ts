@@ -1,9 +1,11 @@
 import 'server-only';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import sharp, { type OverlayOptions } from 'sharp';
 import { canonicalJson, sha256 } from '@/lib/platform/digest';
 import { env } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
 import { KeptFiles } from './kept-files';
 import { breakLines, drawLine, widthOf } from './letters';
 import { Queue } from './queue';
@@ -40,11 +42,15 @@ const MOST_WAITING = 24;
 const underWay = new Map<string, Promise<Buffer>>();
 const drawing = new Queue(MOST_WAITING);
 let files: KeptFiles | undefined;
+/** The last ones that could not be kept on disk, 4 MB or so: a full disk must not keep a core busy. */
+const justDrawn = new LRUCache<string, Buffer>({ max: 64 });
+/** It fails for each picture alike: once is enough for the log. */
+let isDiskTold = false;
 
 /**
  * The preview picture as JPEG, 1200×630, below 300 kB: what chat apps show under a shared link.
- * Made once for each content and kept in DATA_DIR, the newest of them. Throws QueueFull when too many
- * others are being made.
+ * Made once for each content and kept in DATA_DIR, the newest of them; where that cannot be written,
+ * a few are kept in memory. Throws QueueFull when too many others are being made.
  */
 export async function previewPicture(content: PreviewPicture): Promise<Buffer> {
   const source = content.picture ? await ownFile(content.picture) : null;
@@ -73,8 +79,14 @@ async function keptOrDrawn(
   const name = `${key}.jpg`;
   const kept = await files.read(name);
   if (kept) return kept;
+  const recent = justDrawn.get(name);
+  if (recent) return recent;
   const drawn = await drawing.add(() => draw(content, source));
-  await files.write(name, drawn);
+  await files.write(name, drawn).catch((error: unknown) => {
+    justDrawn.set(name, drawn);
+    if (!isDiskTold) log().error({ err: error }, 'preview pictures cannot be kept in DATA_DIR');
+    isDiskTold = true;
+  });
   return drawn;
 }
 
