@@ -5,7 +5,8 @@ declare module 'autocannon' {
     connections?: number;
     /** Seconds. */
     duration?: number;
-    headers?: Record<string, string>;
+    /** Called with each connection before its first request. */
+    setupClient?: (client: { setHeaders: (headers: Record<string, string>) => void }) => void;
     /** Whether an answer is the one expected; a wrong one counts as a mismatch. */
     verifyBody?: (body: unknown) => boolean;
   }

@@ -1,14 +1,8 @@
-import autocannon, { type Client, type Options } from 'autocannon';
+import autocannon, { type Options } from 'autocannon';
 import { cpuMicros } from './cpu';
 
 /** The app ends a connection after 100 requests and refuses more on it; app and floor reconnect alike. */
 const REQUESTS_PER_CONNECTION = 90;
-
-/** What the published types leave out. */
-type UntypedOptions = Options & {
-  reconnectRate: number;
-  setupClient: (client: Client) => void;
-};
 
 /** Addresses given out to connections so far. */
 let addresses = 0;
@@ -40,7 +34,8 @@ export async function load({ url, pid, connections, seconds, marker }: LoadPlan)
   if (!/^127\.|^localhost$/.test(new URL(url).hostname))
     throw new Error('load stays on this machine');
   const before = cpuMicros(pid);
-  const options: UntypedOptions = {
+  // The published types leave `reconnectRate` out.
+  const options: Options & { reconnectRate: number } = {
     url,
     connections,
     duration: seconds,
