@@ -42,13 +42,9 @@ export function useCheckout() {
   const opening = now && known.length === vendorIds.length ? openingOf(known, now, service) : null;
   const { isExpress } = destination;
   const standard = fee.data ? fromNaira(fee.data.totalDeliveryFee) : null;
+  const prices = buyable.map(({ price }) => price);
   const totals =
-    standard === null || isTooMuch(buyable.map(({ price }) => price))
-      ? null
-      : addUp(
-          buyable.map(({ price }) => price),
-          expressFee(standard, isExpress),
-        );
+    standard === null || isTooMuch(prices) ? null : addUp(prices, expressFee(standard, isExpress));
   return {
     ...cart,
     ...destination,

@@ -1,13 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { OrderCard } from '@/components/orders/order-card';
+import { OrderList, OrderTabs } from '@/components/orders/order-list';
 import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
-import { ButtonLink } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
-import { TabLinks } from '@/components/ui/tab-links';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { listOrderCards } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
@@ -36,59 +31,12 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
   if (before && orders.length === 0 && counts[isCompleted ? 'completed' : 'ongoing'] > 0) {
     redirect(paths.myOrders(isCompleted ? 'completed' : undefined));
   }
-  const now = new Date();
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">
       <RefreshOnFocus userId={actor.userId} />
       <h1 className="mb-4.5">My Orders</h1>
-      <TabLinks
-        label="Orders"
-        tabs={[
-          {
-            href: paths.myOrders(),
-            text: 'Ongoing Orders',
-            count: counts.ongoing,
-            isCurrent: !isCompleted,
-          },
-          {
-            href: paths.myOrders('completed'),
-            text: 'Completed Orders',
-            count: counts.completed,
-            isCurrent: isCompleted,
-          },
-        ]}
-      />
-      {orders.length === 0 ? (
-        <NoOrders isCompleted={isCompleted} />
-      ) : (
-        <ul className="mt-4.5 grid grid-cols-[minmax(0,1fr)] gap-4">
-          {orders.map((order) => (
-            <OrderCard key={order._id} order={order} now={now} />
-          ))}
-        </ul>
-      )}
-      {older && (
-        <ButtonLink
-          className="mt-4.5"
-          href={paths.myOrders(isCompleted ? 'completed' : undefined, older)}
-        >
-          Older orders
-        </ButtonLink>
-      )}
+      <OrderTabs isCompleted={isCompleted} counts={counts} />
+      <OrderList orders={orders} isCompleted={isCompleted} older={older} now={new Date()} />
     </main>
-  );
-}
-
-function NoOrders({ isCompleted }: { isCompleted: boolean }) {
-  return (
-    <EmptyState
-      art={<EmptyArt name="orders" />}
-      title={isCompleted ? MESSAGES.noCompleted : MESSAGES.noOngoing}
-      action={<ButtonLink href={paths.products()}>Explore Products</ButtonLink>}
-    >
-      {isCompleted
-        ? 'What was delivered or cancelled is kept here, with its receipt.'
-        : 'What you order now is followed here until it is in your hands.'}
-    </EmptyState>
   );
 }

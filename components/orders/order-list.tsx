@@ -1,0 +1,84 @@
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { TabLinks } from '@/components/ui/tab-links';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { OrderCardDto } from '@/lib/orders/dto';
+import { OrderCard } from './order-card';
+
+interface OrderTabsProps {
+  isCompleted: boolean;
+  /** How many orders each list holds in all. */
+  counts: { ongoing: number; completed: number };
+}
+
+/** The ways to the two lists of My Orders. */
+export function OrderTabs({ isCompleted, counts }: OrderTabsProps) {
+  return (
+    <TabLinks
+      label="Orders"
+      tabs={[
+        {
+          href: paths.myOrders(),
+          text: 'Ongoing Orders',
+          count: counts.ongoing,
+          isCurrent: !isCompleted,
+        },
+        {
+          href: paths.myOrders('completed'),
+          text: 'Completed Orders',
+          count: counts.completed,
+          isCurrent: isCompleted,
+        },
+      ]}
+    />
+  );
+}
+
+interface OrderListProps {
+  orders: readonly OrderCardDto[];
+  isCompleted: boolean;
+  /** Where the older ones begin; null when there are none. */
+  older: string | null;
+  now: Date;
+}
+
+/** A piece of one list, and the way to what is older. */
+export function OrderList({ orders, isCompleted, older, now }: OrderListProps) {
+  return (
+    <>
+      {orders.length === 0 ? (
+        <NoOrders isCompleted={isCompleted} />
+      ) : (
+        <ul className="mt-4.5 grid grid-cols-[minmax(0,1fr)] gap-4">
+          {orders.map((order) => (
+            <OrderCard key={order._id} order={order} now={now} />
+          ))}
+        </ul>
+      )}
+      {older && (
+        <ButtonLink
+          className="mt-4.5"
+          href={paths.myOrders(isCompleted ? 'completed' : undefined, older)}
+        >
+          Older orders
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function NoOrders({ isCompleted }: { isCompleted: boolean }) {
+  return (
+    <EmptyState
+      art={<EmptyArt name="orders" />}
+      title={isCompleted ? MESSAGES.noCompleted : MESSAGES.noOngoing}
+      action={<ButtonLink href={paths.products()}>Explore Products</ButtonLink>}
+    >
+      {isCompleted
+        ? 'What was delivered or cancelled is kept here, with its receipt.'
+        : 'What you order now is followed here until it is in your hands.'}
+    </EmptyState>
+  );
+}
