@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '@/lib/api/table';
+import { functionLengths } from './support/function-lengths';
 import { byImportName, importsOf, readSources, type SourceFile } from './support/source-files';
 
 const FOLDERS = ['app', 'components', 'lib', 'models', 'server'];
@@ -365,8 +366,11 @@ describe('every file', () => {
     expect(late.map(({ path }) => path)).toEqual([]);
   });
 
-  it('is short enough to be read at once, a component shorter still', () => {
-    const most = (path: string) => (/^components\/.+\.tsx$/.test(path) ? 150 : 250);
+  it('is short enough to be read at once, a component shorter still, a page the shortest', () => {
+    const most = (path: string) => {
+      if (/^app\/(?:.+\/)?page\.tsx$/.test(path)) return 80;
+      return /^components\/.+\.tsx$/.test(path) ? 150 : 250;
+    };
     const long = files
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ path, lines }) => lines > most(path));
@@ -388,5 +392,49 @@ describe('journeys', () => {
     const isForGood = /\.(?:skip|fixme|fail)\(\s*(?:['"`)]|true\b|async\b|\(\)\s*=>)/;
     const silenced = around.filter(({ path, text }) => /^e2e\//.test(path) && isForGood.test(text));
     expect(silenced.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('functions', () => {
+  // Drawings of the demo's pictures are lists of shapes.
+  const sources = [...files, ...around].filter(({ path }) =>
+    /^(?:app|bench|components|lib|models|scripts(?!\/art)|server)\//.test(path),
+  );
+
+  it('are short: 40 lines of their own, and with markup and inner functions 50, in components 100', () => {
+    const most = (path: string) => (path.startsWith('components/') ? 100 : 50);
+    const long = sources.flatMap(({ path, text }) =>
+      functionLengths(path, text)
+        .filter(({ own, whole }) => own > 40 || whole > most(path))
+        .map(({ name, own, whole }) => `${path} ${name}: ${own} of ${whole}`),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('are measured without what is no line of theirs', () => {
+    const text = [
+      'function Page() {',
+      '  // why',
+      '',
+      '  const size = 1; /* and',
+      '  more */',
+      '  const press = () => {',
+      '    go();',
+      '  };',
+      '  return (',
+      '    <p>',
+      '      {size}',
+      '    </p>',
+      '  );',
+      '}',
+      'const half = (n: number) =>',
+      '  n / 2;',
+    ].join('\n');
+    expect(functionLengths('page.tsx', text)).toEqual([
+      { name: 'Page', own: 5, whole: 9 },
+      { name: 'press', own: 1, whole: 1 },
+      { name: 'half', own: 1, whole: 1 },
+    ]);
+    expect(() => functionLengths('x.ts', 'const =')).toThrow(/^x\.ts: /);
   });
 });
