@@ -11,8 +11,9 @@ import {
   referenceOf,
   walletBalance,
 } from './support/checkout';
+import { nowThere } from './support/clock';
 import { expectGood } from './support/quality';
-import { expect, nowThere, REFUSED, test } from './support/test';
+import { expect, REFUSED, test } from './support/test';
 
 // What only happens while Eki does not deliver. The clock of the server stands at three in the morning.
 

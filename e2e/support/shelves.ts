@@ -1,4 +1,5 @@
 import { Long, MongoClient, ObjectId } from 'mongodb';
+import { nowThere } from './clock';
 
 /** Opening times as a shop keeps them. */
 interface Hours {
@@ -60,7 +61,7 @@ export class Shelves {
     const before = await this.vendors().findOne({ _id });
     if (!before) throw new Error(`no shop ${vendorId}`);
     if (!this.hoursBefore.has(vendorId)) this.hoursBefore.set(vendorId, before.hours);
-    await this.vendors().updateOne({ _id }, { $set: { hours, updatedAt: new Date() } });
+    await this.vendors().updateOne({ _id }, { $set: { hours, updatedAt: nowThere() } });
   }
 
   /** The shops accept an order; with `isPart` all but its first line. */
@@ -73,7 +74,7 @@ export class Shelves {
       isPart && index === 0 ? item : { ...item, status },
     );
     const itemIds = items.filter((item) => item.status === status).map(({ itemId }) => itemId);
-    const event = { at: new Date(), status, itemIds, by: 'seller' };
+    const event = { at: nowThere(), status, itemIds, by: 'seller' };
     const statusRank = isPart ? order.statusRank : Number(order.statusRank) + 1;
     await orders.updateOne(
       { _id: order._id },
@@ -117,7 +118,7 @@ export class Shelves {
   private async write(id: string, fields: Record<string, unknown>): Promise<void> {
     await this.products().updateOne(
       { _id: new ObjectId(id) },
-      { $set: { ...fields, updatedAt: new Date() } },
+      { $set: { ...fields, updatedAt: nowThere() } },
     );
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { StandInControl } from '../../scripts/stand-ins/client';
+import { CLOCK_SHIFT_MS } from './clock';
 import { type CartItems, call, newPerson, type Person, register } from './people';
 import { Shelves } from './shelves';
 
@@ -24,12 +25,6 @@ interface Fixtures {
   /** Console errors that a test expects, by a part of their text. */
   expectedErrors: string[];
 }
-
-/** How far ahead of this machine's the clock of the server under test goes, ms; the browser's does too. */
-export const CLOCK_SHIFT_MS = Number(process.env.CLOCK_SHIFT_MS ?? 0);
-
-/** The time at the server under test. */
-export const nowThere = () => new Date(Date.now() + CLOCK_SHIFT_MS);
 
 /** Chromium says this for every answer from 400 on; tests that want such an answer expect it. */
 export const REFUSED = 'Failed to load resource: the server responded with a status of';

@@ -1,6 +1,6 @@
 // npm test: every check there is, on a fresh machine too.
 //   --only=unit,integration   these parts alone       --grep=words   tests of that name alone
-//   --database=KIND           this kind of database   --clock=03:00  journeys at this hour of Lagos
+//   --database=KIND           this kind of database   --clock=15:00  journeys at this hour of Lagos, not at ten
 //   anything else goes to vitest or Playwright
 import { testRun } from './lib/test-run.mjs';
 

@@ -22,6 +22,14 @@ export function clockShift(wish, now = Date.now()) {
   return then - lagos;
 }
 
+/**
+ * How far ahead, ms, a program's clock has to go to show `wish`, where one that shares its data has
+ * been `reached` ms ahead already: for data, time never goes back. Throws like `clockShift`.
+ */
+export function clockShiftFrom(reached, wish, now = Date.now()) {
+  return reached + clockShift(wish, now + reached);
+}
+
 /** The environment in which Node programs believe that it is `shiftMs` later. */
 export function atShiftedClock(env, shiftMs) {
   if (!shiftMs) return env;

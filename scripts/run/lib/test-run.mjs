@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildApp } from './build.mjs';
 import { Children, stopOnSignals } from './children.mjs';
 import { provideChromium } from './chromium.mjs';
-import { clockShift } from './clock.mjs';
+import { clockShift, clockShiftFrom } from './clock.mjs';
 import { installPackages } from './install.mjs';
 import { readOptions } from './options.mjs';
 import { dataDirOf, ROOT, requireDataDir } from './paths.mjs';
@@ -14,6 +14,12 @@ import { counted, runPart, single } from './test-part.mjs';
 
 const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
 const PLAYWRIGHT = path.join(ROOT, 'node_modules/@playwright/test/cli.js');
+/**
+ * The hours of Lagos at which pages are looked at: shops are open in the one, and Eki delivers to
+ * nobody in the other. At the hour of the run, what is tested would depend on it.
+ */
+const DAY = '10:00';
+const NIGHT = '03:00';
 
 const PARTS = [
   [
@@ -83,7 +89,7 @@ function prepare(argv, defaults) {
     grep: options.grep,
     database: options.database,
     rest: options.rest,
-    shiftMs: options.clock ? clockShift(options.clock) : 0,
+    shiftMs: clockShift(options.clock ?? DAY),
     workDir,
     env: {
       ...env,
@@ -152,14 +158,15 @@ async function pageWeight(context) {
   });
 }
 
-/** The journeys at the hour it is, or at the one of `--clock`. */
+/** The journeys by day, or at the hour of `--clock`. */
 async function e2e(context) {
   return journeys(context, { name: 'e2e', shiftMs: context.shiftMs });
 }
 
 /** What only happens while Eki does not deliver: the same copy of the app, at three in the morning. */
 async function e2eNight(context) {
-  return journeys(context, { name: 'e2e-night', shiftMs: clockShift('03:00'), isNight: true });
+  const shiftMs = clockShiftFrom(context.app?.shiftMs ?? 0, NIGHT);
+  return journeys(context, { name: 'e2e-night', shiftMs, isNight: true });
 }
 
 async function journeys(context, { name, shiftMs, isNight = false }) {

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildFolder, isBuilt, sourcesHash } from '../build.mjs';
-import { atShiftedClock, clockShift } from '../clock.mjs';
+import { atShiftedClock, clockShift, clockShiftFrom } from '../clock.mjs';
 import { buildEnv } from '../env.mjs';
 import { isInstalled } from '../install.mjs';
 import { readOptions } from '../options.mjs';
@@ -138,6 +138,13 @@ describe('runs at another hour', () => {
     expect(at('sun-10:00')).toBe('2026-11-22T09:00:00.000Z');
     expect(at('sat-10:00')).toBe('2026-11-28T09:00:00.000Z');
     expect(() => at('25:00')).toThrow(/--clock must be/);
+  });
+
+  it('never goes back behind a clock that was ahead already', () => {
+    const day = clockShift('10:00', now);
+    const night = new Date(now + clockShiftFrom(day, '03:00', now)).toISOString();
+    expect(night).toBe('2026-11-23T02:00:00.000Z');
+    expect(clockShiftFrom(0, '03:00', now)).toBe(clockShift('03:00', now));
   });
 
   it('a program started so believes it, in every way to ask', () => {
