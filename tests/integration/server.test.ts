@@ -1,6 +1,5 @@
 import http from 'node:http';
 import net from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endSession } from '@/lib/users/sessions';
@@ -390,7 +389,8 @@ describe('sockets', () => {
           createdAt: new Date(),
         },
       ]);
-      await sleep(150);
+      const isHeard = () => seen.every((list) => list.includes(version));
+      await expect.poll(isHeard, { timeout: 8_000 }).toBe(true);
     }
     const sorted = () => seen.map((list) => [...list].sort((a, b) => a - b));
     await expect.poll(sorted, { timeout: 8_000 }).toEqual([versions, versions]);
@@ -426,7 +426,7 @@ describe('a stop', () => {
       socket.once('disconnect', resolve);
     });
     const slow = slowLogin(server);
-    await sleep(300);
+    await slow.taken;
     const askedAt = Date.now();
     server.child.kill('SIGTERM');
     await dropped;
@@ -467,7 +467,12 @@ function slowLogin(server: ServerProcess) {
       origin: server.url,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
+      // The server says so as soon as it has the headers and begins to answer.
+      expect: '100-continue',
     },
+  });
+  const taken = new Promise((resolve) => {
+    request.once('continue', resolve);
   });
   const status = new Promise<number | undefined>((resolve, reject) => {
     request.once('error', reject);
@@ -477,7 +482,7 @@ function slowLogin(server: ServerProcess) {
     });
   });
   request.write(body.slice(0, 10));
-  return { status, finish: () => request.end(body.slice(10)) };
+  return { taken, status, finish: () => request.end(body.slice(10)) };
 }
 
 function isListening(server: ServerProcess | undefined): Promise<boolean> {
