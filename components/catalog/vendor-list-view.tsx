@@ -22,7 +22,7 @@ const WORDS = {
   shop: {
     title: 'Shops',
     intro: 'The people behind the products, in and around the University of Benin.',
-    label: 'Search shops',
+    label: 'Search shops and goods',
     placeholder: 'Shoes, wigs…',
     base: paths.shops(),
     one: 'shop',

@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { fromNaira } from '@/lib/core/money';
+import { openState } from '@/lib/delivery/hours';
 import { connectDb } from '@/lib/platform/db';
 import { listUnsold } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
@@ -14,6 +15,7 @@ import type {
   ProductDetailDto,
   ProductDto,
   ProductPageDto,
+  VendorCardDto,
   VendorDto,
 } from './dto';
 import { foldText } from './index/text';
@@ -21,7 +23,8 @@ import { isTombstone } from './live/state';
 import { liveCatalogue } from './live-index';
 import { catalogue, openVendors, readCards } from './read';
 import { PAGE_SIZE, type ProductListQuery } from './schemas';
-import { withTastes } from './vendor-cards';
+import { type FoundVendor, withTastes } from './vendor-cards';
+import { CATEGORIES_OF, searchVendors, type VendorKind } from './vendor-search';
 
 /** Featured products: the first 6 in stock (spec §9). */
 const FEATURED = 6;
@@ -130,37 +133,53 @@ async function besideProduct(product: ProductDto) {
   return { related, fromVendor };
 }
 
-/** Which vendors: those of food, those with anything else, or both. */
-export type VendorKind = 'food' | 'shop' | 'all';
-
 /**
- * Open vendors by name; with a search, best match first. Food vendors are those whose categories
- * include Food (spec §2); a vendor may be of both kinds.
+ * Open vendors by name; with a search, those that it finds by name and then those that sell what it
+ * finds, best match first. Food vendors are those whose categories include Food (spec §2); a vendor
+ * may be of both kinds.
  */
 export async function listVendors(kind: VendorKind, search = ''): Promise<VendorDto[]> {
-  const vendors = await openVendors();
-  const ofKind = [...vendors.values()].filter((vendor) => isOfKind(vendor, kind));
-  if (search.trim() === '') {
-    return ofKind.sort((a, b) => (foldText(a.businessName) < foldText(b.businessName) ? -1 : 1));
-  }
-  const live = liveCatalogue();
-  if (live) {
-    const byId = new Map(ofKind.map((vendor) => [vendor._id, vendor]));
-    return live.index.findVendors(search).flatMap((id) => byId.get(id) ?? []);
-  }
-  return ofKind.filter((vendor) => foldText(vendor.businessName).includes(foldText(search.trim())));
+  return (await findVendors(kind, search)).map(({ vendor }) => vendor);
 }
 
-/** The list with a taste of what each sells. count: only those with the most to sell. */
-export async function listVendorCards(kind: 'food' | 'shop', search = '', count?: number) {
-  const listed = await listVendors(kind, search);
-  const chosen = listed.toSorted((a, b) => b.productCount - a.productCount).slice(0, count);
-  return withTastes(count === undefined ? listed : chosen, kind, search);
+/**
+ * The list with a taste of what each sells; those that are open now stand before the others, but
+ * what was searched for by name stands first. count: only those with the most to sell.
+ */
+export async function listVendorCards(
+  kind: 'food' | 'shop',
+  search = '',
+  count?: number,
+): Promise<VendorCardDto[]> {
+  const found = await findVendors(kind, search);
+  const now = new Date();
+  const place = ({ vendor, isByName }: FoundVendor) => (isByName ? 0 : isOpen(vendor, now) ? 1 : 2);
+  const listed = found
+    .toSorted((a, b) => (count ? b.vendor.productCount - a.vendor.productCount : 0))
+    .toSorted((a, b) => place(a) - place(b));
+  return withTastes(listed.slice(0, count), kind);
 }
 
-function isOfKind(vendor: VendorDto, kind: VendorKind): boolean {
-  if (kind === 'food') return vendor.isFood;
-  return kind === 'all' || vendor.categories.some((category) => category !== 'Food');
+async function findVendors(kind: VendorKind, search: string): Promise<FoundVendor[]> {
+  const isOfKind = ({ categories }: VendorDto) =>
+    kind === 'all' || categories.some((category) => CATEGORIES_OF[kind].includes(category));
+  const ofKind = [...(await openVendors()).values()].filter(isOfKind);
+  const text = search.trim();
+  if (text === '') {
+    return ofKind
+      .sort((a, b) => (foldText(a.businessName) < foldText(b.businessName) ? -1 : 1))
+      .map((vendor) => ({ vendor, isByName: false, wanted: [] }));
+  }
+  const byId = new Map(ofKind.map((vendor) => [vendor._id, vendor]));
+  return (await searchVendors(ofKind, kind, text)).flatMap(({ id, isByName, productIds }) => {
+    const vendor = byId.get(id);
+    return vendor ? [{ vendor, isByName, wanted: productIds }] : [];
+  });
+}
+
+/** By its own hours: those of delivery are the same for all. */
+function isOpen({ hours, pausedUntil }: VendorDto, now: Date): boolean {
+  return !(pausedUntil && new Date(pausedUntil) > now) && openState([hours], now).isOpen;
 }
 
 /**

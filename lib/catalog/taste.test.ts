@@ -25,7 +25,7 @@ const MENU = [
 
 describe('tasteOf', () => {
   it('shows one of each part, in stock, in the order of the menu', () => {
-    expect(tasteOf(MENU, new Set())).toEqual({
+    expect(tasteOf(MENU, [])).toEqual({
       productIds: ['jollof', 'ogbono', 'zobo'],
       fromKobo: 50_000,
       parts: ['Rice', 'Swallow', 'Drinks'],
@@ -33,23 +33,29 @@ describe('tasteOf', () => {
   });
 
   it('shows first what was searched for', () => {
-    expect(tasteOf(MENU, new Set(['fried-rice', 'egusi'])).productIds).toEqual([
+    expect(tasteOf(MENU, ['fried-rice', 'egusi']).productIds).toEqual([
       'fried-rice',
       'jollof',
       'ogbono',
     ]);
   });
 
+  it('shows the best match first, and a bit of everything where a search found it all', () => {
+    expect(tasteOf(MENU, ['zobo', 'jollof']).productIds).toEqual(['zobo', 'jollof', 'ogbono']);
+    const all = MENU.map(({ id }) => id).toReversed();
+    expect(tasteOf(MENU, all).productIds).toEqual(['jollof', 'ogbono', 'zobo']);
+  });
+
   it('names the categories of goods, and fills up from one part', () => {
     const shoes = MENU.slice(0, 2).map((entry) => ({ ...entry, category: 'Shoes' as const }));
-    expect(tasteOf(shoes, new Set())).toMatchObject({
+    expect(tasteOf(shoes, [])).toMatchObject({
       productIds: ['jollof', 'fried-rice'],
       parts: ['Shoes'],
     });
   });
 
   it('has no price and no picture where nothing can be bought', () => {
-    expect(tasteOf([dish('egusi', 'Swallow', 1, false)], new Set())).toEqual({
+    expect(tasteOf([dish('egusi', 'Swallow', 1, false)], [])).toEqual({
       productIds: [],
       fromKobo: null,
       parts: ['Swallow'],

@@ -16,14 +16,16 @@ export interface Taste {
 
 /**
  * A taste of what a vendor sells. entries: its products in the order in which it listed them.
- * wanted: ids that a search found; they come first. Then one of each part, then the next ones.
+ * wanted: ids that a search found, best match first; they come first, unless it found all that there
+ * is. Then one of each part, then the next ones.
  */
-export function tasteOf(entries: readonly ProductEntry[], wanted: ReadonlySet<string>): Taste {
+export function tasteOf(entries: readonly ProductEntry[], wanted: readonly string[]): Taste {
   const inStock = entries.filter((entry) => entry.inStock);
   const parts = [...new Set(entries.map(partOf))].filter((part) => part !== '');
-  const found = inStock.filter(({ id }) => wanted.has(id));
+  const found = wanted.flatMap((id) => inStock.find((entry) => entry.id === id) ?? []);
   const firsts = parts.flatMap((part) => inStock.find((entry) => partOf(entry) === part) ?? []);
-  const ids = new Set([...found, ...firsts, ...inStock].map(({ id }) => id));
+  const first = found.length < inStock.length ? found : [];
+  const ids = new Set([...first, ...firsts, ...inStock].map(({ id }) => id));
   return {
     productIds: [...ids].slice(0, SHOWN),
     fromKobo: inStock.length > 0 ? Math.min(...inStock.map(({ fromKobo }) => fromKobo)) : null,

@@ -2,11 +2,18 @@ import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { VendorCardDto, VendorDto } from './dto';
 import { liveCatalogue } from './live-index';
-import { catalogue, readCards } from './read';
+import { readCards } from './read';
 import { type Taste, tasteOf } from './taste';
+import { CATEGORIES_OF } from './vendor-search';
 
-/** Most products of a search whose pictures are preferred. */
-const FOUND_CAP = 60;
+/** A vendor of a list. */
+export interface FoundVendor {
+  vendor: VendorDto;
+  /** It was searched for by its name. */
+  isByName: boolean;
+  /** Ids of what it sells of what was searched for, best match first. */
+  wanted: readonly string[];
+}
 
 /**
  * The vendors, each with a taste of what it sells; the pictures show what was searched for where
@@ -14,15 +21,13 @@ const FOUND_CAP = 60;
  * catalogue.
  */
 export async function withTastes(
-  vendors: readonly VendorDto[],
+  found: readonly FoundVendor[],
   kind: 'food' | 'shop',
-  search: string,
 ): Promise<VendorCardDto[]> {
-  const wanted = await foundProducts(search);
-  const tastes = vendors.map((vendor) => tasteOf(offerOf(vendor, kind), wanted));
+  const tastes = found.map(({ vendor, wanted }) => tasteOf(offerOf(vendor, kind), wanted));
   const cards = await readCards(tastes.flatMap(({ productIds }) => productIds));
   const pictureOf = new Map(cards.map((card) => [card._id, card.picture]));
-  return vendors.map((vendor, at) => {
+  return found.map(({ vendor }, at) => {
     const { productIds, fromKobo, parts } = tastes[at] ?? NOTHING;
     return {
       ...vendor,
@@ -37,18 +42,5 @@ const NOTHING: Taste = { productIds: [], fromKobo: null, parts: [] };
 
 function offerOf(vendor: VendorDto, kind: 'food' | 'shop') {
   const listed = liveCatalogue()?.index.vendorProducts(vendor._id) ?? [];
-  return listed.filter(({ category }) => (category === 'Food') === (kind === 'food'));
-}
-
-async function foundProducts(search: string): Promise<ReadonlySet<string>> {
-  if (search.trim() === '') return new Set();
-  const index = await catalogue();
-  const { ids, isNearest } = await index.find({
-    text: search,
-    inStockOnly: true,
-    sort: 'featured',
-    offset: 0,
-    limit: FOUND_CAP,
-  });
-  return new Set(isNearest ? [] : ids);
+  return listed.filter(({ category }) => CATEGORIES_OF[kind].includes(category));
 }

@@ -6,7 +6,7 @@ import { GET as listCall } from '@/app/api/product/list/route';
 import { GET as suggestCall } from '@/app/api/product/suggest/route';
 import { GET as sellersCall } from '@/app/api/seller/list/route';
 import { GET as sellerCall } from '@/app/api/seller/vendor/[vendorId]/route';
-import { databaseCatalogue } from '@/lib/catalog/index/database';
+import { databaseCatalogue, databaseSellers } from '@/lib/catalog/index/database';
 import type { CatalogueQuery } from '@/lib/catalog/index/port';
 import { keptText } from '@/lib/catalog/kept-texts';
 import {
@@ -22,10 +22,12 @@ import {
   findVendorPage,
   getFeatured,
   listProducts,
+  listVendorCards,
   listVendors,
 } from '@/lib/catalog/queries';
 import { productListQuery } from '@/lib/catalog/schemas';
 import { sitemapIndex, sitemapPart } from '@/lib/catalog/sitemap';
+import type { VendorKind } from '@/lib/catalog/vendor-search';
 import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
@@ -54,7 +56,7 @@ const made: string[] = [];
 
 beforeAll(async () => {
   shoes = await createVendor({ categories: ['Shoes'] });
-  kitchen = await createVendor({ categories: ['Food'] });
+  kitchen = await createVendor({ name: 'Test Kitchen', categories: ['Food'] });
   for (let at = 0; at < 12; at += 1) {
     const name = `Sneaker ${String.fromCharCode(65 + at)}`;
     const given = { name, priceKobo: (at + 1) * 100_000, stock: 11 };
@@ -77,6 +79,18 @@ describe('before the index is there', () => {
   ])('the database answers as the index does: %j', async (query) => {
     await catalogueReady();
     expect(await databaseCatalogue.find(query)).toEqual(await liveCatalogue()?.index.find(query));
+  });
+
+  it.each<[string, string[]]>([
+    ['jollof', ['Food']],
+    ['SNEAKER', ['Shoes']],
+    ['nothing.*', []],
+  ])('the database knows who sells %j', async (text, categories) => {
+    const sellers = { Food: kitchen, Shoes: shoes };
+    for (const [category, id] of Object.entries(sellers) as ['Food' | 'Shoes', string][]) {
+      const expected = categories.includes(category) ? [id] : [];
+      expect([...(await databaseSellers(text, [category]))]).toEqual(expected);
+    }
   });
 });
 
@@ -152,6 +166,48 @@ describe('once the index is there', () => {
     const page = await findVendorPage(kitchen, 'food');
     if (!page || page === 'removed') throw new Error('not found');
     expect(page.products.map((card) => card.name)).toEqual(['Jollof Rice']);
+  });
+
+  it.each<[VendorKind, string, string[]]>([
+    ['food', 'jollof', ['Kitchen']],
+    ['food', 'jolof', ['Kitchen']],
+    ['food', ' JOLLOF ', ['Kitchen']],
+    ['food', 'sneaker', []],
+    ['food', 'jollof zzzzqqq', ['Kitchen']],
+    ['food', 'zzzzqqq', []],
+    ['shop', 'sneakers', ['Shoes']],
+    ['shop', 'jollof', []],
+    ['all', 'jollof', ['Kitchen']],
+    ['all', 'kitchen', ['Kitchen']],
+  ])('finds vendors of %s by what they sell: %j', async (kind, text, expected) => {
+    const names: Record<string, string> = { [shoes]: 'Shoes', [kitchen]: 'Kitchen' };
+    expect((await listVendors(kind, text)).map(({ _id }) => names[_id])).toEqual(expected);
+  });
+
+  it('finds no vendor by what is sold out', async () => {
+    await Product.updateOne({ _id: made[12] }, { inStock: false });
+    await eventually(async () => (await listVendors('food', 'jollof')).length === 0);
+    await Product.updateOne({ _id: made[12] }, { inStock: true });
+    await eventually(async () => (await listVendors('food', 'jollof')).length === 1);
+  });
+
+  it('puts vendors that are open now before the others, but a name that was searched for first', async () => {
+    const day = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
+    const later = await createVendor({ name: 'A closed kitchen', categories: ['Food'] });
+    const { productId } = await createProduct(later, { category: 'Food', name: 'Jollof and fish' });
+    await Vendor.updateOne({ _id: later }, { hours: [] });
+    const order = async (search?: string) =>
+      (await listVendorCards('food', search)).map(({ _id }) => _id);
+    await eventually(async () => (await order()).length === 2);
+    expect(await order()).toEqual([kitchen, later]);
+    expect(await order('jollof')).toEqual([kitchen, later]);
+    expect(await order('closed')).toEqual([later]);
+    expect((await listVendors('food')).map(({ _id }) => _id)).toEqual([later, kitchen]);
+    await Vendor.updateOne({ _id: later }, { hours: day });
+    await eventually(async () => (await order())[0] === later);
+    await Product.deleteOne({ _id: productId });
+    await Vendor.deleteOne({ _id: later });
+    await eventually(async () => (await order()).length === 1);
   });
 });
 

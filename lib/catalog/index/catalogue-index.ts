@@ -1,6 +1,6 @@
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { BegunWords } from './begun-words';
-import { answerOf, type Found, FoundBefore } from './found';
+import { answerOf, asTyped, countsOf, type Found, FoundBefore } from './found';
 import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
 import type {
   CatalogueAnswer,
@@ -9,6 +9,7 @@ import type {
   ProductEntry,
   VendorEntry,
 } from './port';
+import { type SellerHit, type SellerQuery, sellersOf } from './sellers';
 import { productText, TextSearch } from './text-search';
 
 /**
@@ -129,6 +130,13 @@ export class CatalogueIndex implements CataloguePort {
     return this.vendorText.search(text).hits.map((hit) => hit.id);
   }
 
+  /** Vendors that the text means: by name, or by what they have in stock. */
+  findSellers({ text, categories, isAsked }: SellerQuery): SellerHit[] {
+    const isSold = ({ inStock, category, vendorId }: Item) =>
+      inStock && categories.includes(category) && isAsked(vendorId);
+    return sellersOf(this.vendorText.search(text, isAsked), this.searchText(text, isSold));
+  }
+
   /** The text as it was probably meant; null where nothing is to be put right. */
   correct(text: string): string | null {
     return this.text.correct(text);
@@ -144,7 +152,7 @@ export class CatalogueIndex implements CataloguePort {
     if (query.text) return this.findText(query, query.text);
     if (query.vendorId) {
       const items = [...this.itemsOf(query.vendorId)].filter((item) => this.passes(item, query));
-      return answerOf({ items, isNearest: false }, query, false);
+      return answerOf(asTyped(items), query, false);
     }
     return this.browse(query);
   }
@@ -159,29 +167,25 @@ export class CatalogueIndex implements CataloguePort {
     return {
       ids: items.map((item) => item.id),
       total: chosen.countPrices(query),
-      counts: new Map(
-        CATEGORY_PATHS.map((category) => [
-          category,
-          this.partition(category, query.inStockOnly).countPrices(query),
-        ]),
-      ),
+      counts: countsOf((path) => this.partition(path, query.inStockOnly).countPrices(query)),
       isNearest: false,
     };
   }
 
   private findText(query: CatalogueQuery, text: string): CatalogueAnswer {
-    const found = this.foundBefore.get(text, query, () => this.searchText(query, text));
+    const search = () => this.searchText(text, (item) => this.passes(item, query));
+    const found = this.foundBefore.get(text, query, search);
     return answerOf(found, query, query.sort === 'featured');
   }
 
-  private searchText(query: CatalogueQuery, text: string): Found {
-    const begun = this.begun.find(text, (item) => this.passes(item, query));
-    if (begun.length > 0) return { items: begun, isNearest: false };
-    const { hits, isNearest } = this.text.search(text, (id) => {
+  private searchText(text: string, accepts: (item: Item) => boolean): Found {
+    const begun = this.begun.find(text, accepts);
+    if (begun.length > 0) return asTyped(begun);
+    const { hits, ...how } = this.text.search(text, (id) => {
       const item = this.products.get(id);
-      return item !== undefined && this.passes(item, query);
+      return item !== undefined && accepts(item);
     });
-    return { items: hits.flatMap((hit) => this.products.get(hit.id) ?? []), isNearest };
+    return { items: hits.flatMap((hit) => this.products.get(hit.id) ?? []), ...how };
   }
 
   /** Every filter but text and category. */

@@ -52,6 +52,23 @@ export const databaseCatalogue: CataloguePort = {
   },
 };
 
+/** Ids of vendors that have something in stock with all words in its name, as the database has it. */
+export async function databaseSellers(
+  text: string,
+  categories: readonly Category[],
+): Promise<Set<string>> {
+  const open = await Vendor.find({ status: 'open' }, { _id: 1 }).lean();
+  const filter = filterOf(
+    { text, inStockOnly: true, sort: 'featured', offset: 0, limit: 0 },
+    open.map((vendor) => vendor._id),
+  );
+  const sellers = await Product.aggregate<{ _id: mongoose.Types.ObjectId }>([
+    { $match: { ...filter, category: mongoose.trusted({ $in: [...categories] }) } },
+    { $group: { _id: '$vendorId' } },
+  ]);
+  return new Set(sellers.map(({ _id }) => String(_id)));
+}
+
 /** Every filter but the category, whose counts leave it aside. */
 function filterOf(query: CatalogueQuery, vendorIds: mongoose.Types.ObjectId[]) {
   const { minKobo, maxKobo } = query;

@@ -9,7 +9,14 @@ const REMEMBERED = 200_000;
 /** What a search for words found, in its order, with every filter but the category's. */
 export interface Found {
   items: readonly Item[];
+  /** Only with misspellings forgiven. */
+  isMisspelt: boolean;
   isNearest: boolean;
+}
+
+/** Found with every word as it was typed. */
+export function asTyped(items: readonly Item[]): Found {
+  return { items, isMisspelt: false, isNearest: false };
 }
 
 /** Searches since the last change: a visitor goes on to other pages, sorts and categories of one. */
@@ -34,13 +41,18 @@ export class FoundBefore {
   }
 }
 
+/** A count for each category. */
+export function countsOf(count: (category: Category) => number): Map<Category, number> {
+  return new Map(CATEGORY_PATHS.map((category) => [category, count(category)]));
+}
+
 /** Counts, sorts and pages what passed the filters; `keepOrder` leaves it in its own order. */
 export function answerOf(
   { items, isNearest }: Found,
   query: CatalogueQuery,
   keepOrder: boolean,
 ): CatalogueAnswer {
-  const counts = new Map<Category, number>(CATEGORY_PATHS.map((category) => [category, 0]));
+  const counts = countsOf(() => 0);
   for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1);
   const chosen = items.filter((item) => !query.category || item.category === query.category);
   if (!keepOrder) chosen.sort(comparator(query.sort));

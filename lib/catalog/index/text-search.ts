@@ -51,6 +51,8 @@ function singulars(parts: readonly string[]): string[] {
 /** What the search answers, best first. */
 export interface TextHits {
   hits: { id: string; score: number }[];
+  /** Nothing had all words as typed: these have them all with misspellings forgiven. */
+  isMisspelt: boolean;
   /** Nothing had all words: these have some of them. */
   isNearest: boolean;
 }
@@ -129,21 +131,28 @@ export class TextSearch {
    */
   search(text: string, accepts: (id: string) => boolean = () => true): TextHits {
     const typed = words(text).slice(0, MAX_WORDS);
-    if (typed.length === 0) return { hits: [], isNearest: false };
+    if (typed.length === 0) return asWritten([]);
     const options = { filter: (result: { id: string }) => accepts(result.id) } as SearchOptions;
     const phrase = [...new Set(typed)].join(' ');
     // One wrong letter before two: "jolof" is jollof, and only then perhaps a polo.
     const begin = [...new Set(typed.slice(0, MAX_MISSPELT))].join(' ');
     const misspelt = [oneWrong, twoWrong].map((options) => ({ ...options, queries: [begin] }));
     const written = this.engine.search(phrase, { ...exact, ...options, fields: AS_WRITTEN });
-    if (written.length >= ENOUGH) return { hits: ordered(written), isNearest: false };
-    for (const query of [asTyped(phrase, typed), ...misspelt]) {
+    if (written.length >= ENOUGH) return asWritten(written);
+    const typedHits = this.engine.search(asTyped(phrase, typed), options);
+    if (typedHits.length > 0) return asWritten(typedHits);
+    for (const query of misspelt) {
       const hits = ordered(this.engine.search(query, options));
-      if (hits.length > 0) return { hits, isNearest: false };
+      if (hits.length > 0) return { hits, isMisspelt: true, isNearest: false };
     }
     const nearest = this.engine.search(begin, { ...twoWrong, ...options, combineWith: 'OR' });
-    return { hits: ordered(nearest).slice(0, MAX_NEAREST), isNearest: nearest.length > 0 };
+    const hits = ordered(nearest).slice(0, MAX_NEAREST);
+    return { hits, isMisspelt: false, isNearest: nearest.length > 0 };
   }
+}
+
+function asWritten(results: readonly { id: string; score: number }[]): TextHits {
+  return { hits: ordered(results), isMisspelt: false, isNearest: false };
 }
 
 /** The words whole or begun, each for itself or all written together. */

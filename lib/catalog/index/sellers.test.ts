@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { CATEGORY_PATHS } from '@/lib/core/categories';
+import { CatalogueIndex } from './catalogue-index';
+import type { ProductEntry } from './port';
+
+const VENDORS = {
+  pot: 'Delta Pot',
+  grills: 'Ekosodin Grills & Shawarma',
+  wings: 'Wings & Jollof House',
+  hair: 'Crown & Coil',
+};
+
+const SOLD: [id: string, vendorId: string, name: string, given?: Partial<ProductEntry>][] = [
+  ['a', 'pot', 'Jollof Rice'],
+  ['b', 'pot', 'Fried Plantain'],
+  ['c', 'grills', 'Jollof, beef, plantain and a salad'],
+  ['d', 'grills', 'Chicken Shawarma'],
+  ['e', 'wings', 'Yam porridge', { inStock: false }],
+  ['f', 'hair', 'Bone straight wig', { category: 'HairAccessories' }],
+];
+
+const index = new CatalogueIndex();
+for (const [id, name] of Object.entries(VENDORS)) index.setVendor({ id, name, updatedAt: 0 });
+for (const [id, vendorId, name, given] of SOLD) {
+  const prices = { minKobo: 100_000, fromKobo: 100_000 };
+  const times = { createdAt: 0, updatedAt: 0 };
+  const rest = { category: 'Food', section: '', inStock: true, ...prices, ...times } as const;
+  index.setProduct({ ...rest, id, vendorId, name, ...given });
+}
+
+const found = (text: string, isAsked: (id: string) => boolean = () => true) =>
+  index.findSellers({ text, categories: CATEGORY_PATHS, isAsked });
+const ids = (text: string) => found(text).map(({ id }) => id);
+
+describe('vendors by name and by what they sell', () => {
+  it.each([
+    ['shawarma', ['grills']],
+    ['jollof', ['wings', 'pot', 'grills']], // by its name first, then the best dish
+    ['jolof', ['wings', 'pot', 'grills']],
+    ['plantain', ['pot', 'grills']],
+    ['plantin', ['pot', 'grills']],
+    ['dodo', ['pot', 'grills']],
+    ['wigs', ['hair']], // not Wings, one letter away
+    ['wi', ['wings', 'hair']],
+    ['porridge', []], // sold out
+    ['plantain zzzzqqq', ['pot', 'grills']], // nothing has both words
+    ['zzzzqqq', []],
+    ['!?', []],
+  ])('%j', (text, expected) => {
+    expect(ids(text)).toEqual(expected);
+  });
+
+  it('tells which products it found, best first, and finds only vendors that are asked for', () => {
+    expect(found('jollof', (id) => id !== 'wings')).toEqual([
+      { id: 'pot', isByName: false, productIds: ['a'] },
+      { id: 'grills', isByName: false, productIds: ['c'] },
+    ]);
+    const isFood = { text: 'wigs', categories: ['Food'] as const, isAsked: () => true };
+    expect(index.findSellers(isFood).map(({ id }) => id)).toEqual(['wings']); // as misspelt
+  });
+});
