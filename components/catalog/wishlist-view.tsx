@@ -1,76 +1,136 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useCartReady, useCartStore } from '@/lib/client/cart-store';
-import { queryClient } from '@/lib/client/query-client';
+import { removeWishes } from '@/lib/client/cart-store';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import { fetchProducts } from './fetch-products';
 import { productCardOf } from './product-card-of';
 import { ProductGrid } from './product-grid';
+import { useWishedProducts, type WishedProducts } from './use-wished-products';
 
-/** Most products that one call gives. */
-const CALL_MAX = 100;
 const PLACES = ['a', 'b', 'c', 'd', 'e'];
 
 /** The products on the wishlist, the latest first; each can go to the cart or off the list in place. */
 export function WishlistView() {
-  const isReady = useCartReady();
-  const wishList = useCartStore((state) => state.wishList);
-  const ids = [...wishList].reverse().slice(0, CALL_MAX);
-  const { data, error, refetch } = useQuery(
-    {
-      queryKey: ['products', ...[...ids].sort()],
-      queryFn: ({ signal }) => fetchProducts(ids, signal),
-      enabled: isReady && ids.length > 0,
-      placeholderData: (previous) => previous,
-    },
-    queryClient,
-  );
+  const wishes = useWishedProducts();
+  const { isReady, total, shown, gone, hasMore, isLoading, error } = wishes;
+  const list = useRef<HTMLDivElement>(null);
+  const headline = useFreedFocus(total);
+  const showFrom = useNextFocus(list, shown.length);
 
-  if (isReady && ids.length === 0) {
-    return (
-      <EmptyState
-        art={<EmptyArt name="wishlist" />}
-        title={MESSAGES.emptyWishlist}
-        action={<ButtonLink href={paths.products()}>Explore Products</ButtonLink>}
-      >
-        Tap the heart on anything you like, and find it here again.
-      </EmptyState>
-    );
-  }
-  if (error && !data) {
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        className="mt-5"
-        action={
-          <Button variant="quiet" size="sm" onClick={() => refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    );
-  }
-  if (!data) return <Waiting />;
-  const shown = ids.flatMap((id) => data.find((product) => product._id === id) ?? []);
-  const gone = data.length > 0 ? ids.length - shown.length : 0;
+  const isNothingKnown = shown.length === 0 && gone.length === 0;
+  if (!isReady || (isNothingKnown && isLoading)) return <Waiting />;
+  if (isNothingKnown && error) return <Failed wishes={wishes} />;
+  const isEmpty = shown.length === 0 && !hasMore && !isLoading && !error;
   return (
     <>
-      <p role="status" className="mt-2 mb-4 text-sm text-ink-2">
-        {plural(shown.length, 'item')}
-        {gone > 0 ? `. ${plural(gone, 'item is', 'items are')} no longer sold.` : ''}
-      </p>
-      <ProductGrid products={shown.map(productCardOf)} heading="h2" />
+      {isEmpty ? null : (
+        <p role="status" ref={headline} tabIndex={-1} className="mt-2 mb-4 text-sm text-ink-2">
+          {countWords(wishes)}
+        </p>
+      )}
+      {gone.length > 0 ? (
+        <Notice
+          tone="warn"
+          className="my-4"
+          action={
+            <Button variant="quiet" size="sm" onClick={() => removeWishes(gone)}>
+              Remove what is no longer sold
+            </Button>
+          }
+        >
+          {plural(gone.length, 'item is', 'items are')} no longer sold.
+        </Notice>
+      ) : null}
+      {isEmpty ? (
+        <EmptyState
+          titleRef={headline}
+          art={<EmptyArt name="wishlist" />}
+          title={MESSAGES.emptyWishlist}
+          action={<ButtonLink href={paths.products()}>Explore Products</ButtonLink>}
+        >
+          Tap the heart on anything you like, and find it here again.
+        </EmptyState>
+      ) : (
+        <div ref={list}>
+          <ProductGrid products={shown.map(productCardOf)} heading="h2" />
+        </div>
+      )}
+      {error ? <Failed wishes={wishes} /> : null}
+      {hasMore || (isLoading && total > 0) ? (
+        <Button
+          variant="quiet"
+          isBlock
+          className="mt-6"
+          isBusy={isLoading}
+          onClick={() => {
+            showFrom(shown.length);
+            wishes.readMore();
+          }}
+        >
+          Show more
+        </Button>
+      ) : null}
     </>
+  );
+}
+
+/** "7 items", or "150 items, the latest 100 shown" while there are older ones. */
+function countWords({ total, gone, shown }: WishedProducts): string {
+  const count = total - gone.length;
+  const all = plural(count, 'item');
+  return shown.length < count ? `${all}, the latest ${shown.length} shown` : all;
+}
+
+/** What the page says first; gets the focus when a wish goes and takes the focus with it. */
+function useFreedFocus(total: number) {
+  const headline = useRef<HTMLElement>(null);
+  const before = useRef(total);
+  useEffect(() => {
+    const isLess = total < before.current;
+    before.current = total;
+    const isFree = document.activeElement === document.body;
+    if (isLess && isFree) headline.current?.focus({ preventScroll: true });
+  }, [total]);
+  return useCallback((element: HTMLElement | null) => {
+    headline.current = element;
+  }, []);
+}
+
+/** Gives a function that sends the focus to the card at a place as soon as there is one. */
+function useNextFocus(list: RefObject<HTMLElement | null>, count: number) {
+  const next = useRef<number | null>(null);
+  useEffect(() => {
+    const at = next.current;
+    if (at === null || count <= at) return;
+    next.current = null;
+    const card = list.current?.querySelectorAll('article')[at];
+    card?.querySelector('a')?.focus({ preventScroll: true });
+  }, [list, count]);
+  return (at: number) => {
+    next.current = at;
+  };
+}
+
+function Failed({ wishes: { error, retry } }: { wishes: WishedProducts }) {
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      className="mt-5"
+      action={
+        <Button variant="quiet" size="sm" onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      {error?.message}
+    </Notice>
   );
 }
 

@@ -125,20 +125,22 @@ export function removeLine(productId: string, key: string): () => void {
 /** Puts a product on the wishlist or takes it off, and says which. */
 export function toggleWish(productId: string): void {
   const { wishList } = useCartStore.getState();
-  const isWished = wishList.includes(productId);
-  if (!isWished && wishList.length >= MAX_WISHES) {
+  if (wishList.includes(productId)) {
+    removeWishes([productId]);
+  } else if (wishList.length >= MAX_WISHES) {
     pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
-    return;
+  } else {
+    edit((state) => ({ wishList: [...state.wishList, productId] }));
+    say('wish', MESSAGES.addedToWishList);
   }
-  edit((state) => ({
-    wishList: isWished
-      ? state.wishList.filter((id) => id !== productId)
-      : [...state.wishList, productId],
-  }));
-  if (isWished) {
-    const undo = { label: 'Undo', onAction: () => putBack(wishList) };
-    say('wish', MESSAGES.removedFromWishList, undo);
-  } else say('wish', MESSAGES.addedToWishList);
+}
+
+/** Takes products off the wishlist; says 'Removed from Wish List' with Undo. */
+export function removeWishes(productIds: readonly string[]): void {
+  const { wishList } = useCartStore.getState();
+  edit((state) => ({ wishList: state.wishList.filter((id) => !productIds.includes(id)) }));
+  const undo = { label: 'Undo', onAction: () => putBack(wishList) };
+  say('wish', MESSAGES.removedFromWishList, undo);
 }
 
 /** Brings back what was taken off a wishlist, at its old place; what came on meanwhile stays. */
