@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { localStore } from '@/lib/client/local-store';
+import { SEEN_PRICES_KEY as KEY } from '@/lib/client/seen-memory';
+import { MAX_KOBO } from '@/lib/core/money';
 import type { CartLine } from './cart-lines';
-
-const KEY = 'eki-seen-prices';
 
 /** What a line was called and cost, in kobo, when its owner last saw it. */
 interface Seen {
@@ -12,13 +12,28 @@ interface Seen {
 type SeenMap = Record<string, Seen>;
 
 function read(): SeenMap {
+  return seenPrices(localStore().getItem(KEY));
+}
+
+/**
+ * What storage gave back, whatever somebody or something made of it: entries that make no sense count
+ * as never seen, nothing throws.
+ */
+export function seenPrices(kept: unknown): SeenMap {
   try {
-    const stored: unknown = JSON.parse(String(localStore().getItem(KEY)));
-    // Only this file writes it; anything unreadable counts as nothing seen.
-    return stored && typeof stored === 'object' ? (stored as SeenMap) : {};
+    const stored: unknown = JSON.parse(String(kept));
+    if (typeof stored !== 'object' || stored === null) return {};
+    return Object.fromEntries(Object.entries(stored).filter(([, seen]) => isSeen(seen)));
   } catch {
     return {};
   }
+}
+
+function isSeen(value: unknown): value is Seen {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, unit } = value as Partial<Record<keyof Seen, unknown>>;
+  const isAmount = Number.isSafeInteger(unit) && Number(unit) >= 0 && Number(unit) <= MAX_KOBO;
+  return typeof name === 'string' && isAmount;
 }
 
 /**

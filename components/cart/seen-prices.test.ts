@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_KOBO } from '@/lib/core/money';
+import { seenPrices } from './seen-prices';
+
+const JOLLOF = { name: 'Jollof Rice', unit: 250_000 };
+
+describe('what a line cost when last seen', () => {
+  it('is given back as it was', () => {
+    expect(seenPrices(JSON.stringify({ a: JOLLOF }))).toEqual({ a: JOLLOF });
+  });
+
+  it.each([null, '', 'abc', 'null', '7', '"word"', '[]', '{"a":'])('is nothing for %j', (kept) => {
+    expect(seenPrices(kept)).toEqual({});
+  });
+
+  it.each([
+    { name: 'x', unit: 'abc' },
+    { name: 'x', unit: 1.5 },
+    { name: 'x', unit: -1 },
+    { name: 'x', unit: MAX_KOBO + 1 },
+    { name: 'x', unit: null },
+    { name: 'x' },
+    { name: {}, unit: 1 },
+    { unit: 1 },
+    null,
+    'x',
+    [1],
+  ])('leaves out %j alone', (wrong) => {
+    expect(seenPrices(JSON.stringify({ wrong, a: JOLLOF }))).toEqual({ a: JOLLOF });
+  });
+});
