@@ -1,6 +1,6 @@
+import { SEEN_PRODUCTS_KEY as KEY } from '@/lib/client/seen-memory';
 import { isObjectId } from '@/lib/core/ids';
 
-const KEY = 'eki-seen';
 const MAX = 12;
 
 /** Ids of products looked at on this device, the latest first. Empty where storage is refused. */

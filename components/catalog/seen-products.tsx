@@ -1,6 +1,7 @@
 'use client';
 import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { onSeenForgotten } from '@/lib/client/seen-memory';
 import { evenClass, gridClass } from './card-style';
 import { readSeen, rememberSeen } from './seen-list';
 
@@ -40,6 +41,8 @@ export function SeenProducts({ currentId }: { currentId: string }) {
     if (mark.current) observer.observe(mark.current);
     return () => observer.disconnect();
   }, [currentId]);
+
+  useEffect(() => onSeenForgotten(() => setIds([])), []);
 
   const room = <Room ids={ids} />;
   return (

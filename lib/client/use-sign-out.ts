@@ -10,6 +10,7 @@ import { flushCart } from './cart-sync-engine';
 import { closeDialog } from './dialogs';
 import { forgetMerged } from './merged-cart';
 import { queryClient } from './query-client';
+import { forgetSeen } from './seen-memory';
 import { forgetTab } from './tab-memory';
 import { pushToast } from './toast-queue';
 import { setSession } from './use-session';
@@ -18,7 +19,7 @@ const FLUSH_MS = 3_000;
 
 /**
  * Ends the session. What was still unsent goes to the account first; then this browser forgets the
- * account's cart, wishlist, everything else it read, and what was typed and chosen.
+ * account's cart, wishlist, everything else it read, what was looked at, typed and chosen.
  */
 export function useSignOut(): { signOut: () => void; isBusy: boolean } {
   const [isBusy, setBusy] = useState(false);
@@ -35,6 +36,7 @@ export function useSignOut(): { signOut: () => void; isBusy: boolean } {
       setSession(null);
       useCartStore.setState(EMPTY_CART);
       forgetMerged();
+      forgetSeen();
       queryClient.clear();
       forgetTab();
       await closeDialog();
