@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { LazyWishlist } from '@/components/catalog/lazy-wishlist';
+import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/core/paths';
 
 // The trial banner and the demo accounts come from the configuration, which a build does not have.
 export const dynamic = 'force-dynamic';
@@ -14,7 +16,17 @@ export default function WishlistPage() {
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pt-5 pb-8">
       <h1>Your wishlist</h1>
-      <LazyWishlist />
+      <noscript>
+        <Notice className="mt-4.5">
+          The wishlist needs JavaScript, which is off in this browser.{' '}
+          <a href={paths.products()} className="font-bold text-adire underline">
+            Back to the products
+          </a>
+        </Notice>
+      </noscript>
+      <div className="noscript:hidden">
+        <LazyWishlist />
+      </div>
     </main>
   );
 }
