@@ -77,7 +77,7 @@ function Wallet({ userId }: { userId: string | null }) {
   if (!first) {
     return (
       <EmptyState as="h3" art={<EmptyArt name="wallet" />} title={MESSAGES.noWallet}>
-        A refund opens it by itself.
+        Your first payment opens it by itself; refunds come here at once.
       </EmptyState>
     );
   }

@@ -16,13 +16,14 @@ const PAGE = 20;
 
 /**
  * The customer's own balance and up to 20 transactions, newest first, in naira.
- * before: entry number to page back from. A wallet that was never used is empty, not missing.
+ * before: entry number to page back from. Null where none has been opened yet: the first payment that
+ * is begun opens it (`openWallet`).
  */
-export async function getWallet(actor: Actor, before?: number): Promise<WalletDto> {
+export async function getWallet(actor: Actor, before?: number): Promise<WalletDto | null> {
   await connectDb();
   const account = customerAccount(actor.userId);
   const stored = await LedgerAccount.findById(account).lean();
-  if (!stored) return { balance: 0, transactions: [], nextBefore: null };
+  if (!stored) return null;
   const top = Math.min(before ?? stored.seq + 1, stored.seq + 1);
   const from = Math.max(1, top - PAGE);
   const keys = Array.from({ length: top - from }, (_, index) => entryKey(account, from + index));

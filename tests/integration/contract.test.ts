@@ -128,8 +128,12 @@ describe('the JSON of the specification', () => {
     const { totalAmount, address } = input;
     const items = [{ ...option, quantity: 2 }];
     const body = { email: actor.email, totalAmount, promo: null, items, address };
+    const path = '/api/wallet/get?walletType=customer';
+    expect((await ask(wallet, path, { cookie })).wallet).toBeNull();
     const { url } = await ask(pay, '/api/payment/paystack/order', { cookie, body });
     expect(url).toMatch(/^http/);
+    const empty = { balance: 0, transactions: [], nextBefore: null };
+    expect((await ask(wallet, path, { cookie })).wallet).toEqual(empty);
     const payment = await Payment.findOne({ userId: actor.userId }).lean();
     const reference = payment?.attempts[0]?.reference ?? '';
     await standIn().pay(reference);
@@ -158,7 +162,6 @@ describe('the JSON of the specification', () => {
     const orderId = orders[0]._id;
     const cancelled = await ask(cancelOrder, '/api/order/cancel', { cookie, body: { orderId } });
     expect(cancelled.message).toBe('Order cancelled successfully');
-    const path = '/api/wallet/get?walletType=customer';
     const transaction = { description: TEXT, type: 'credit', status: 'approved', amount: 5_860 };
     expect((await ask(wallet, path, { cookie })).wallet).toMatchObject({
       balance: 5_860,
