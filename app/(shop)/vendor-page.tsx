@@ -31,7 +31,7 @@ export async function VendorPage({ kind, params }: { kind: Kind; params: Params 
   if (!page || page === 'removed') notFound();
   const { vendor, products } = page;
   const origin = env().APP_URL;
-  const about = vendorData(vendor, origin);
+  const about = vendorData(vendor, kind, origin);
   const { above, own } = OF_KIND[kind];
   const steps = [
     { name: 'Home', path: paths.home() },

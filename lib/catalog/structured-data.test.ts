@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '@/lib/core/paths';
-import { breadcrumbData } from './structured-data';
+import type { VendorDto } from './dto';
+import { breadcrumbData, vendorData, vendorListData } from './structured-data';
 
 it('names every step by its canonical address', () => {
   const steps = [
@@ -10,5 +11,33 @@ it('names every step by its canonical address', () => {
   expect(breadcrumbData(steps, 'https://eki.example').itemListElement).toMatchObject([
     { position: 1, item: 'https://eki.example' },
     { position: 2, item: 'https://eki.example/food' },
+  ]);
+});
+
+const VENDOR: VendorDto = {
+  _id: '6b1f5c0a9d3e4f2a1b0c9d8e',
+  businessName: 'Sells Both',
+  profilePhoto: '/art/vendors/both-320.webp',
+  picture: { src: '/art/vendors/both', alt: 'Sells Both' },
+  cover: null,
+  description: 'Jollof and slippers.',
+  categories: ['Food', 'Shoes'],
+  isFood: true,
+  address: 'Main gate',
+  hours: [{ days: [1], open: '08:00', close: '20:00' }],
+  pausedUntil: null,
+  prepMinutes: 10,
+  productCount: 2,
+};
+
+it.each([
+  ['food', 'Restaurant', `https://eki.example/food/${VENDOR._id}`],
+  ['shop', 'Store', `https://eki.example/shops/${VENDOR._id}`],
+] as const)('tells of a vendor on its page of %s as a %s there', (kind, type, url) => {
+  const about = vendorData(VENDOR, kind, 'https://eki.example');
+  expect(about).toMatchObject({ '@type': type, url });
+  expect(about !== null && 'hasMenu' in about).toBe(kind === 'food');
+  expect(vendorListData([VENDOR], kind, 'https://eki.example').itemListElement).toEqual([
+    expect.objectContaining({ url }),
   ]);
 });

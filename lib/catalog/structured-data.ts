@@ -18,6 +18,11 @@ import type { ProductCardDto, ProductDto, VendorDto } from './dto';
 
 const CONTEXT = 'https://schema.org';
 
+/** A vendor has up to two pages: its menu, and its goods. */
+type PageKind = 'food' | 'shop';
+
+const PAGE_OF = { food: paths.foodVendor, shop: paths.shop } as const;
+
 const DAYS = [
   'Sunday',
   'Monday',
@@ -99,13 +104,14 @@ export function productListData(
   );
 }
 
-/** A list of vendors, by address. */
+/** A list of vendors, by the address of their pages of that kind. */
 export function vendorListData(
   vendors: readonly VendorDto[],
+  kind: PageKind,
   origin: string,
 ): WithContext<ItemList> {
   return listData(
-    vendors.map((vendor) => paths.vendor(vendor)),
+    vendors.map((vendor) => PAGE_OF[kind](vendor._id)),
     origin,
     1,
   );
@@ -161,10 +167,11 @@ export function websiteData(origin: string): WithContext<WebSite> {
 
 /**
  * A vendor with its real address and hours; null where either is missing, for then there is
- * nothing honest to say. A food vendor is a restaurant, any other a store.
+ * nothing honest to say. On the page of its menu it is a restaurant, on that of its goods a store.
  */
 export function vendorData(
   vendor: VendorDto,
+  kind: PageKind,
   origin: string,
 ): WithContext<Restaurant> | WithContext<Store> | null {
   if (vendor.address === '' || vendor.hours.length === 0) return null;
@@ -181,8 +188,8 @@ export function vendorData(
     },
     openingHoursSpecification: vendor.hours.map(hoursData),
   };
-  const url = `${origin}${paths.vendor(vendor)}`;
-  return vendor.isFood
+  const url = `${origin}${PAGE_OF[kind](vendor._id)}`;
+  return kind === 'food'
     ? {
         '@context': CONTEXT,
         '@type': 'Restaurant',
@@ -213,7 +220,7 @@ export function menuData(
   return {
     '@context': CONTEXT,
     '@type': 'Menu',
-    '@id': `${origin}${paths.vendor(vendor)}#menu`,
+    '@id': `${origin}${paths.foodVendor(vendor._id)}#menu`,
     name: `Menu of ${vendor.businessName}`,
     hasMenuSection: sections.map((section) => ({
       '@type': 'MenuSection',

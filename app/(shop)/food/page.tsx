@@ -30,7 +30,7 @@ export default async function FoodPage({ searchParams }: PageProps<'/food'>) {
   return (
     <>
       <JsonLd data={breadcrumbData(steps, origin)} />
-      <JsonLd data={vendorListData(vendors, origin)} />
+      <JsonLd data={vendorListData(vendors, 'food', origin)} />
       <VendorListView kind="food" vendors={vendors} search={search} />
     </>
   );

@@ -30,7 +30,7 @@ export default async function ShopsPage({ searchParams }: PageProps<'/shops'>) {
   return (
     <>
       <JsonLd data={breadcrumbData(steps, origin)} />
-      <JsonLd data={vendorListData(vendors, origin)} />
+      <JsonLd data={vendorListData(vendors, 'shop', origin)} />
       <VendorListView kind="shop" vendors={vendors} search={search} />
     </>
   );
