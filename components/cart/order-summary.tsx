@@ -12,13 +12,14 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { moveToWishlist, takeWhatIsLeft } from '@/lib/client/cart-store';
 import { openDialog } from '@/lib/client/dialogs';
-import { toNaira } from '@/lib/core/money';
+import { type Kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 
 /** Where to, every amount and the way to pay (spec §2, Cart). */
 export function OrderSummary({ checkout, proceed }: { checkout: Checkout; proceed: Proceed }) {
   const { totals, buyable, address, fee, opening, hasProblems, lines } = checkout;
-  const price = buyable.reduce((sum, line) => sum + line.price, 0) / 100;
+  // Not `sumKobo`: more than an order may cost can lie in a cart, and is shown so that it can go.
+  const price = toNaira(buyable.reduce((sum, line) => sum + line.price, 0) as Kobo);
   const isAddressPending = checkout.isSessionLoading || (checkout.user && !checkout.addresses);
   // Nothing of it can be bought any more: there are no sums to wait for.
   const isNothingLeft = hasProblems && buyable.length === 0;
