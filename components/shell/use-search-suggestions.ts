@@ -56,7 +56,8 @@ function linesOf({ didYouMean, categories, vendors, products }: SuggestionsDto, 
     lines.push({ kind: 'vendor', text: vendor.name, detail, href: paths.vendor(vendor) });
   }
   for (const product of products) {
-    const detail = `${product.vendorName} · ${formatNaira(product.fromPrice)}`;
+    const price = `${product.isFrom ? 'from ' : ''}${formatNaira(product.fromPrice)}`;
+    const detail = `${product.vendorName} · ${price}`;
     lines.push({ kind: 'product', text: product.name, detail, href: paths.product(product) });
   }
   if (lines.length === 0) return lines;

@@ -137,6 +137,8 @@ export interface SuggestionsDto {
   products: (Pick<ProductCardDto, '_id' | 'name' | 'category' | 'vendorId' | 'vendorName'> & {
     /** The least that it can be bought for, naira. */
     fromPrice: number;
+    /** It may cost more: the line says "from". */
+    isFrom: boolean;
   })[];
   didYouMean: string | null;
 }

@@ -38,9 +38,9 @@ export async function suggest(text: string): Promise<SuggestionsDto> {
       const entry = live.index.product(id);
       const vendor = entry && live.vendors.get(entry.vendorId);
       if (!entry || !vendor) return [];
-      const { name, category, vendorId, fromKobo } = entry;
-      const fromPrice = toNaira(kobo(fromKobo));
-      return [{ _id: id, name, category, vendorId, vendorName: vendor.businessName, fromPrice }];
+      const { name, category, vendorId, fromKobo, isFrom } = entry;
+      const price = { fromPrice: toNaira(kobo(fromKobo)), isFrom };
+      return [{ _id: id, name, category, vendorId, vendorName: vendor.businessName, ...price }];
     }),
     didYouMean: live.index.correct(text),
   };

@@ -9,6 +9,7 @@ const dish = (id: string, section: string, fromKobo: number, inStock = true): Pr
   section,
   vendorId: 'v',
   fromKobo,
+  isFrom: false,
   minKobo: 1,
   inStock,
   createdAt: 0,

@@ -266,6 +266,34 @@ describe('the public calls', () => {
     expect((await callRoute(suggestCall, '/api/product/suggest')).status).toBe(400);
   });
 
+  it('suggests "from" where a product may cost more than the least', async () => {
+    const { productId } = await createProduct(shoes, { name: 'Brogue', priceKobo: 900_000 });
+    const suggested = async () =>
+      (await callRoute(suggestCall, '/api/product/suggest?q=brogue')).body.products[0];
+    await eventually(async () => (await suggested()) !== undefined);
+    expect(await suggested()).toMatchObject({ fromPrice: 9_000, isFrom: false });
+    const stored = await Product.findById(productId).lean();
+    const [only] = stored?.options ?? [];
+    const large = { ...only, _id: new mongoose.Types.ObjectId(), name: 'Large' };
+    await Product.updateOne(
+      { _id: productId },
+      { options: [only, { ...large, priceKobo: 1_200_000 }] },
+    );
+    await eventually(async () => (await suggested()).isFrom);
+    // Dearer, but on offer for as much.
+    const offer = { ...large, priceKobo: 1_200_000, offerPriceKobo: 900_000 };
+    await Product.updateOne({ _id: productId }, { options: [only, offer] });
+    await eventually(async () => !(await suggested()).isFrom);
+    const choice = { _id: new mongoose.Types.ObjectId(), name: 'Laces', priceKobo: 50_000 };
+    const group = { _id: new mongoose.Types.ObjectId(), name: 'Laces', min: 1, max: 1 };
+    const addons = [{ ...group, options: [{ ...choice, inStock: true }] }];
+    await Product.updateOne({ _id: productId }, { options: [only], addons });
+    await eventually(async () => (await suggested()).isFrom);
+    expect(await suggested()).toMatchObject({ fromPrice: 9_500 });
+    await Product.deleteOne({ _id: productId });
+    await eventually(async () => (await suggested()) === undefined);
+  });
+
   it('filters as the page does', async () => {
     const { body } = await callRoute(
       listCall,
@@ -323,7 +351,10 @@ describe('what is made of the whole catalogue', () => {
       await Product.updateOne({ _id: made[1] }, { name: 'Twice' });
       await eventually(async () => (await listed({ search: 'twice' }))?.total === 1);
       await eventually(async () => (await readsDuring(ask)) >= 1);
+      const changed = catalogueVersion();
       await Product.updateOne({ _id: made[1] }, { name: 'Sneaker B' });
+      // Learned late, it would count among what the next case asks for.
+      await eventually(() => catalogueVersion() !== changed);
     },
   );
 

@@ -22,6 +22,7 @@ function product(name: string, given: Partial<ProductEntry> = {}): ProductEntry 
     vendorId: 'v1',
     minKobo: 100_000,
     fromKobo: 100_000,
+    isFrom: false,
     inStock: true,
     createdAt: counter,
     updatedAt: 0,

@@ -10,6 +10,7 @@ const entry = (id: string, name: string, given: Partial<ProductEntry> = {}): Pro
   vendorId: 'v1',
   minKobo: 100_000,
   fromKobo: 100_000,
+  isFrom: false,
   inStock: true,
   createdAt: 0,
   updatedAt: 0,

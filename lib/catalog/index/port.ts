@@ -14,6 +14,8 @@ export interface ProductEntry {
   minKobo: number;
   /** The least that it can be bought for, kobo: with the cheapest add-ons that must be chosen. */
   fromKobo: number;
+  /** It may cost more than that: options differ in price, or needed add-ons come on top. */
+  isFrom: boolean;
   inStock: boolean;
   /** Epoch ms. */
   createdAt: number;

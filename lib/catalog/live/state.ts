@@ -3,7 +3,13 @@ import mongoose from 'mongoose';
 import type { Category } from '@/lib/core/categories';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
-import { LEAST_NEEDED_FIELDS, neededKobo, toVendorDto, VENDOR_FIELDS } from '../card';
+import {
+  effectiveKobo,
+  LEAST_NEEDED_FIELDS,
+  neededKobo,
+  toVendorDto,
+  VENDOR_FIELDS,
+} from '../card';
 import type { VendorDto } from '../dto';
 import { CatalogueIndex } from '../index/catalogue-index';
 import type { ProductEntry } from '../index/port';
@@ -43,6 +49,8 @@ const INDEX_FIELDS = {
   section: 1,
   vendorId: 1,
   minPriceKobo: 1,
+  'options.priceKobo': 1,
+  'options.offerPriceKobo': 1,
   ...LEAST_NEEDED_FIELDS,
   inStock: 1,
   status: 1,
@@ -52,7 +60,7 @@ const INDEX_FIELDS = {
 
 type IndexedDoc = Pick<
   ProductDoc,
-  '_id' | 'addons' | Extract<keyof typeof INDEX_FIELDS, keyof ProductDoc>
+  '_id' | 'addons' | 'options' | Extract<keyof typeof INDEX_FIELDS, keyof ProductDoc>
 >;
 
 const BATCH = 1_000;
@@ -152,6 +160,8 @@ function putProduct(state: CatalogueState, product: IndexedDoc): void {
 }
 
 function toEntry(product: IndexedDoc): ProductEntry {
+  const needed = neededKobo(product.addons);
+  const hasRange = product.options.some((one) => effectiveKobo(one) !== product.minPriceKobo);
   return {
     id: String(product._id),
     name: product.name,
@@ -159,7 +169,8 @@ function toEntry(product: IndexedDoc): ProductEntry {
     section: product.section,
     vendorId: String(product.vendorId),
     minKobo: product.minPriceKobo,
-    fromKobo: product.minPriceKobo + neededKobo(product.addons),
+    fromKobo: product.minPriceKobo + needed,
+    isFrom: hasRange || needed > 0,
     inStock: product.inStock,
     createdAt: product.createdAt.getTime(),
     updatedAt: product.updatedAt.getTime(),
