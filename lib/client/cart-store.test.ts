@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type CartItems, MAX_LINES, setQuantity } from '@/lib/cart/policy';
-import { addToCart, useCartStore } from './cart-store';
+import { addToCart, removeWishes, toggleWish, useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';
+import { connectToaster, type ToastMessage } from './toast-queue';
 
 const id = (index: number) => index.toString(16).padStart(24, '0');
 
@@ -25,4 +26,26 @@ it('adds nothing to a full cart, nor on a double tap', () => {
   expect(addToCart(id(4), id(5), 2)).toBe(0);
   expect(addToCart(id(1), id(100), 2)).toBe(2);
   expect(addToCart(id(1), id(100), 2)).toBe(0);
+});
+
+it('takes wishes off together, and brings them back to their old places', () => {
+  const shown: ToastMessage[] = [];
+  const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
+  const undo = () => {
+    const action = shown.at(-1)?.action;
+    if (action && 'onAction' in action) action.onAction();
+  };
+  const wishes = () => useCartStore.getState().wishList;
+  useCartStore.setState({ wishList: [id(1), id(2), id(3), id(4)] });
+  removeWishes([id(2), id(4)]);
+  expect(shown.at(-1)).toMatchObject({ text: 'Removed from Wish List', action: { label: 'Undo' } });
+  expect(wishes()).toEqual([id(1), id(3)]);
+  undo();
+  expect(wishes()).toEqual([id(1), id(2), id(3), id(4)]);
+  toggleWish(id(3));
+  expect(wishes()).toEqual([id(1), id(2), id(4)]);
+  undo();
+  toggleWish(id(5));
+  expect(wishes()).toEqual([id(1), id(2), id(3), id(4), id(5)]);
+  end();
 });
