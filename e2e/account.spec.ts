@@ -136,6 +136,8 @@ test('registering signs in; logging out empties the badge', async ({ page }) => 
   await menu.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('You are logged out.')).toBeVisible();
   await expectInCart(page, 0);
+  const seen = () => Object.keys(localStorage).filter((key) => key.startsWith('eki-seen'));
+  expect(await page.evaluate(seen)).toEqual([]);
   await page.goto('/my-orders');
   await expect(page.getByText('Please log in to continue.')).toBeVisible();
 });

@@ -70,6 +70,11 @@ test('the search box offers categories, shops and products, and puts slips right
   await page.getByRole('link', { name: 'charger', exact: true }).click();
   await expect(page).toHaveURL(/search=charger/);
   await expect(page.getByText('Did you mean')).toBeHidden();
+
+  // In two sizes, at two prices.
+  await box.fill('jollof rice and beef');
+  const dish = list.getByRole('option').filter({ hasText: 'Mama Esosa Kitchen' }).first();
+  await expect(dish).toContainText(/from ₦\d/);
 });
 
 test('price range, stock and sort narrow the list and stand in the address', async ({ page }) => {
@@ -224,6 +229,32 @@ test('kitchens: search, menu with sections, cart bar', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^View cart · 1 item/ })).toContainText('₦');
   await expectInCart(page, 1);
 });
+
+for (const [list, typed, meant, category] of [
+  ['/food', 'jollof', 'jollof', 'category=Food'],
+  ['/food', 'plantin', 'plantain', 'category=Food'],
+  ['/shops', 'wigs', 'wigs', 'category=HairAccessories'],
+] as const) {
+  test(`${list} finds who sells ${typed}, and shows it`, async ({ page }) => {
+    const found = await listProducts(page, `q=${meant}&${category}&inStock=true&limit=100&page=1`);
+    const sellers = new Set(found.map(({ vendorName }) => vendorName));
+    expect(sellers.size).toBeGreaterThan(0);
+    await page.goto(list);
+    const before = await page.getByRole('main').getByRole('heading', { level: 2 }).count();
+    expect(before).toBeGreaterThan(sellers.size);
+    await page.getByRole('main').getByRole('searchbox').fill(typed);
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(`${list}?q=${typed}`);
+    await expect(page.getByText(new RegExp(`for “${typed}”$`))).toBeVisible();
+    const names = page.getByRole('main').getByRole('heading', { level: 2 });
+    await expect(names).toHaveCount(sellers.size);
+    for (const name of await names.allTextContents()) expect(sellers).toContain(name);
+    // The first picture of a card is of what was searched for.
+    const pictures = found.map(({ image: [first] }) => first?.replace(/-640\.webp$/, ''));
+    const shown = await page.getByRole('main').locator('li img').first().getAttribute('src');
+    expect(pictures).toContain(shown?.replace(/-\d+\.webp$/, ''));
+  });
+}
 
 test('an unknown kitchen word says that there is none', async ({ page }) => {
   await page.goto('/food?q=zzzzqqq');

@@ -133,6 +133,27 @@ test('a broken kept cart neither hangs nor takes the page down', async ({ page }
   }
 });
 
+test('broken kept prices do not take the cart down', async ({ page }) => {
+  const caps = await demoProduct(page, CAPS);
+  await addOne(page, CAPS);
+  const line = `${caps._id}/${firstOption(caps)._id}`;
+  for (const broken of [{ name: caps.name, unit: 'abc' }, { name: {}, unit: 100 }, null]) {
+    await page.evaluate(
+      (kept) => localStorage.setItem('eki-seen-prices', kept),
+      JSON.stringify({ [line]: broken }),
+    );
+    await page.goto('/cart');
+    await expect(quantityOf(page, caps.name)).toHaveText('1');
+    await expect(page.getByText(/^The price went/)).toBeHidden();
+  }
+  await page.evaluate(
+    (kept) => localStorage.setItem('eki-seen-prices', kept),
+    JSON.stringify({ [line]: { name: caps.name, unit: 100 } }),
+  );
+  await page.reload();
+  await expect(page.getByText(/^The price went up from ₦1 to/)).toBeVisible();
+});
+
 test('a second tab follows', async ({ page, context }) => {
   const caps = await demoProduct(page, CAPS);
   const second = await context.newPage();

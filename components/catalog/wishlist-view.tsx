@@ -1,5 +1,5 @@
 'use client';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -11,6 +11,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { productCardOf } from './product-card-of';
 import { ProductGrid } from './product-grid';
+import { useFreedFocus, useNextFocus } from './use-list-focus';
 import { useWishedProducts, type WishedProducts } from './use-wished-products';
 
 const PLACES = ['a', 'b', 'c', 'd', 'e'];
@@ -85,36 +86,6 @@ function countWords({ total, gone, shown }: WishedProducts): string {
   const count = total - gone.length;
   const all = plural(count, 'item');
   return shown.length < count ? `${all}, the latest ${shown.length} shown` : all;
-}
-
-/** What the page says first; gets the focus when a wish goes and takes the focus with it. */
-function useFreedFocus(total: number) {
-  const headline = useRef<HTMLElement>(null);
-  const before = useRef(total);
-  useEffect(() => {
-    const isLess = total < before.current;
-    before.current = total;
-    const isFree = document.activeElement === document.body;
-    if (isLess && isFree) headline.current?.focus({ preventScroll: true });
-  }, [total]);
-  return useCallback((element: HTMLElement | null) => {
-    headline.current = element;
-  }, []);
-}
-
-/** Gives a function that sends the focus to the card at a place as soon as there is one. */
-function useNextFocus(list: RefObject<HTMLElement | null>, count: number) {
-  const next = useRef<number | null>(null);
-  useEffect(() => {
-    const at = next.current;
-    if (at === null || count <= at) return;
-    next.current = null;
-    const card = list.current?.querySelectorAll('article')[at];
-    card?.querySelector('a')?.focus({ preventScroll: true });
-  }, [list, count]);
-  return (at: number) => {
-    next.current = at;
-  };
 }
 
 function Failed({ wishes: { error, retry } }: { wishes: WishedProducts }) {

@@ -8,6 +8,8 @@ export interface ListedProduct {
   category: string;
   vendorId: string;
   vendorName: string;
+  /** Addresses of the pictures at 640 px. */
+  image: string[];
   inStock: boolean;
   options: {
     _id: string;

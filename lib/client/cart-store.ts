@@ -139,8 +139,7 @@ export function toggleWish(productId: string): void {
 export function removeWishes(productIds: readonly string[]): void {
   const { wishList } = useCartStore.getState();
   edit((state) => ({ wishList: state.wishList.filter((id) => !productIds.includes(id)) }));
-  const undo = { label: 'Undo', onAction: () => putBack(wishList) };
-  say('wish', MESSAGES.removedFromWishList, undo);
+  say('wish', MESSAGES.removedFromWishList, { label: 'Undo', onAction: () => putBack(wishList) });
 }
 
 /** Brings back what was taken off a wishlist, at its old place; what came on meanwhile stays. */

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { demoProduct, listProducts } from './support/catalogue';
+import { expectGood } from './support/quality';
+import { expect, test } from './support/test';
+
+// A wishlist that has grown old: things on it are no longer sold, or it is longer than one call.
+
+const GONE = 'f'.repeat(24);
+const ALSO_GONE = 'e'.repeat(24);
+const REMOVE = 'Remove what is no longer sold';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+/** Opens the wishlist of a guest who wished for these, the first one first. */
+async function openWishes(page: Page, wishList: readonly string[]): Promise<void> {
+  await page.goto('/faq');
+  const state = { items: {}, base: {}, rev: 0, owner: null, wishList, wishBase: [] };
+  await page.evaluate(
+    (kept) => localStorage.setItem('eki-cart', kept),
+    JSON.stringify({ state, version: 1 }),
+  );
+  await page.goto('/wishlist');
+}
+
+test('what is no longer sold can be taken off, and brought back', async ({ page }) => {
+  const comb = await demoProduct(page, 'rat-tail-comb');
+  await openWishes(page, [GONE, comb._id, ALSO_GONE]);
+  await expect(page.getByText('2 items are no longer sold.')).toBeVisible();
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+  await expectGood(page, 'wishlist with things no longer sold');
+  await page.getByRole('button', { name: REMOVE }).click();
+  await expect(page.getByText('Removed from Wish List')).toBeVisible();
+  await expect(page.getByText(/no longer sold/)).toBeHidden();
+  await expect(page.getByText('1 item', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 items are no longer sold.')).toBeVisible();
+  await page.getByRole('button', { name: REMOVE }).click();
+  await page.reload();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByText(/no longer sold/)).toBeHidden();
+});
+
+test('a wishlist of nothing but what is gone is empty, and can be made so', async ({ page }) => {
+  await openWishes(page, [GONE]);
+  await expect(page.getByText('1 item is no longer sold.')).toBeVisible();
+  await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
+  await expectGood(page, 'wishlist of what is gone');
+  await page.getByRole('button', { name: REMOVE }).click();
+  await expect(page.getByText(/no longer sold/)).toBeHidden();
+  await expect(page.getByText('Your wishlist is empty.')).toBeFocused();
+  await page.reload();
+  await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
+  await expect(page.getByText(/no longer sold/)).toBeHidden();
+});
+
+test('more than a hundred wishes: all can be reached', async ({ page }) => {
+  const products = await listProducts(page, 'limit=120');
+  const ids = products.map(({ _id }) => _id);
+  expect(ids).toHaveLength(120);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/product/list?ids=')) asked.push(request.url());
+  });
+  await openWishes(page, ids);
+  await expect(page.getByText('120 items, the latest 100 shown')).toBeVisible();
+  await expect(cards(page)).toHaveCount(100);
+  await expect(cards(page).first()).toContainText(products.at(-1)?.name ?? '');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(cards(page)).toHaveCount(120);
+  await expect(cards(page).last()).toContainText(products[0]?.name ?? '');
+  await expect(cards(page).nth(100).getByRole('link').first()).toBeFocused();
+  await expect(page.getByText('120 items', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+  // Hearts that come and go read nothing anew.
+  const last = cards(page)
+    .last()
+    .getByRole('button', { name: /^Wishlist: / });
+  await last.click();
+  await expect(page.getByText('119 items', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('120 items', { exact: true })).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the wishlist says what it needs', async ({ page }) => {
+    await page.goto('/wishlist');
+    await expect(page.getByText(/^The wishlist needs JavaScript/)).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the products' }).click();
+    await expect(page).toHaveURL('/products');
+  });
+});
