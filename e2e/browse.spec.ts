@@ -72,7 +72,7 @@ test('the search box offers categories, shops and products, and puts slips right
   await expect(page.getByText('Did you mean')).toBeHidden();
 
   // In two sizes, at two prices.
-  await box.fill('jollof rice and beef');
+  await box.fill('jollof rice with stewed beef');
   const dish = list.getByRole('option').filter({ hasText: 'Mama Esosa Kitchen' }).first();
   await expect(dish).toContainText(/from ₦\d/);
 });

@@ -1,9 +1,9 @@
 import 'server-only';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import type { VendorDto } from './dto';
-import { databaseSellers } from './index/database';
-import type { SellerHit } from './index/sellers';
+import { databaseVendors } from './index/database';
 import { foldText } from './index/text';
+import type { VendorHit } from './index/vendor-hits';
 import { liveCatalogue } from './live-index';
 
 /** Which vendors: those of food, those with anything else, or both. */
@@ -24,26 +24,26 @@ export async function searchVendors(
   vendors: readonly VendorDto[],
   kind: VendorKind,
   text: string,
-): Promise<SellerHit[]> {
+): Promise<VendorHit[]> {
   const live = liveCatalogue();
   if (!live) return searchDatabase(vendors, kind, text);
   const asked = new Set(vendors.map(({ _id }) => _id));
   const categories = CATEGORIES_OF[kind];
-  return live.index.findSellers({ text, categories, isAsked: (id) => asked.has(id) });
+  return live.index.matchVendors({ text, categories, isAsked: (id) => asked.has(id) });
 }
 
 async function searchDatabase(
   vendors: readonly VendorDto[],
   kind: VendorKind,
   text: string,
-): Promise<SellerHit[]> {
-  const sellers = await databaseSellers(text, CATEGORIES_OF[kind]);
+): Promise<VendorHit[]> {
+  const selling = await databaseVendors(text, CATEGORIES_OF[kind]);
   const hits = vendors.map(({ _id, businessName }) => ({
     id: _id,
     isByName: foldText(businessName).includes(foldText(text)),
     productIds: [],
   }));
   return hits
-    .filter(({ id, isByName }) => isByName || sellers.has(id))
+    .filter(({ id, isByName }) => isByName || selling.has(id))
     .sort((a, b) => Number(b.isByName) - Number(a.isByName));
 }

@@ -6,7 +6,7 @@ import { GET as listCall } from '@/app/api/product/list/route';
 import { GET as suggestCall } from '@/app/api/product/suggest/route';
 import { GET as sellersCall } from '@/app/api/seller/list/route';
 import { GET as sellerCall } from '@/app/api/seller/vendor/[vendorId]/route';
-import { databaseCatalogue, databaseSellers } from '@/lib/catalog/index/database';
+import { databaseCatalogue, databaseVendors } from '@/lib/catalog/index/database';
 import type { CatalogueQuery } from '@/lib/catalog/index/port';
 import { keptText } from '@/lib/catalog/kept-texts';
 import {
@@ -86,10 +86,10 @@ describe('before the index is there', () => {
     ['SNEAKER', ['Shoes']],
     ['nothing.*', []],
   ])('the database knows who sells %j', async (text, categories) => {
-    const sellers = { Food: kitchen, Shoes: shoes };
-    for (const [category, id] of Object.entries(sellers) as ['Food' | 'Shoes', string][]) {
+    const vendors = { Food: kitchen, Shoes: shoes };
+    for (const [category, id] of Object.entries(vendors) as ['Food' | 'Shoes', string][]) {
       const expected = categories.includes(category) ? [id] : [];
-      expect([...(await databaseSellers(text, [category]))]).toEqual(expected);
+      expect([...(await databaseVendors(text, [category]))]).toEqual(expected);
     }
   });
 });

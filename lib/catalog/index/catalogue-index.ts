@@ -9,8 +9,8 @@ import type {
   ProductEntry,
   VendorEntry,
 } from './port';
-import { type SellerHit, type SellerQuery, sellersOf } from './sellers';
 import { productText, TextSearch } from './text-search';
+import { type VendorHit, type VendorQuery, vendorHits } from './vendor-hits';
 
 /**
  * The live products of open vendors, in memory in every order the shop asks for: a page without text
@@ -131,10 +131,10 @@ export class CatalogueIndex implements CataloguePort {
   }
 
   /** Vendors that the text means: by name, or by what they have in stock. */
-  findSellers({ text, categories, isAsked }: SellerQuery): SellerHit[] {
+  matchVendors({ text, categories, isAsked }: VendorQuery): VendorHit[] {
     const isSold = ({ inStock, category, vendorId }: Item) =>
       inStock && categories.includes(category) && isAsked(vendorId);
-    return sellersOf(this.vendorText.search(text, isAsked), this.searchText(text, isSold));
+    return vendorHits(this.vendorText.search(text, isAsked), this.searchText(text, isSold));
   }
 
   /** The text as it was probably meant; null where nothing is to be put right. */

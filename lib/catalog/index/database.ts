@@ -53,7 +53,7 @@ export const databaseCatalogue: CataloguePort = {
 };
 
 /** Ids of vendors that have something in stock with all words in its name, as the database has it. */
-export async function databaseSellers(
+export async function databaseVendors(
   text: string,
   categories: readonly Category[],
 ): Promise<Set<string>> {
@@ -62,11 +62,11 @@ export async function databaseSellers(
     { text, inStockOnly: true, sort: 'featured', offset: 0, limit: 0 },
     open.map((vendor) => vendor._id),
   );
-  const sellers = await Product.aggregate<{ _id: mongoose.Types.ObjectId }>([
+  const selling = await Product.aggregate<{ _id: mongoose.Types.ObjectId }>([
     { $match: { ...filter, category: mongoose.trusted({ $in: [...categories] }) } },
     { $group: { _id: '$vendorId' } },
   ]);
-  return new Set(sellers.map(({ _id }) => String(_id)));
+  return new Set(selling.map(({ _id }) => String(_id)));
 }
 
 /** Every filter but the category, whose counts leave it aside. */

@@ -3,7 +3,7 @@ import type { Found } from './found';
 import type { TextHits } from './text-search';
 
 /** Which vendors are looked for. */
-export interface SellerQuery {
+export interface VendorQuery {
   text: string;
   /** What they have to sell, where they are not found by name. */
   categories: readonly Category[];
@@ -12,7 +12,7 @@ export interface SellerQuery {
 }
 
 /** A vendor that a search found. */
-export interface SellerHit {
+export interface VendorHit {
   id: string;
   /** By its name; else by what it sells. */
   isByName: boolean;
@@ -25,9 +25,9 @@ export interface SellerHit {
  * as typed win: misspellings, and then some of the words, count only where neither a name nor a
  * product has more. names: hits among the names of vendors.
  */
-export function sellersOf(names: TextHits, goods: Found): SellerHit[] {
+export function vendorHits(names: TextHits, goods: Found): VendorHit[] {
   const best = Math.min(distance(names, names.hits.length), distance(goods, goods.items.length));
-  const found = new Map<string, SellerHit>();
+  const found = new Map<string, VendorHit>();
   const note = (id: string, isByName: boolean) => {
     const hit = found.get(id) ?? { id, isByName, productIds: [] };
     found.set(id, hit);

@@ -29,7 +29,7 @@ for (const [id, vendorId, name, given] of SOLD) {
 }
 
 const found = (text: string, isAsked: (id: string) => boolean = () => true) =>
-  index.findSellers({ text, categories: CATEGORY_PATHS, isAsked });
+  index.matchVendors({ text, categories: CATEGORY_PATHS, isAsked });
 const ids = (text: string) => found(text).map(({ id }) => id);
 
 describe('vendors by name and by what they sell', () => {
@@ -56,6 +56,6 @@ describe('vendors by name and by what they sell', () => {
       { id: 'grills', isByName: false, productIds: ['c'] },
     ]);
     const isFood = { text: 'wigs', categories: ['Food'] as const, isAsked: () => true };
-    expect(index.findSellers(isFood).map(({ id }) => id)).toEqual(['wings']); // as misspelt
+    expect(index.matchVendors(isFood).map(({ id }) => id)).toEqual(['wings']); // as misspelt
   });
 });
