@@ -70,11 +70,19 @@ test('the search box offers categories, shops and products, and puts slips right
   await page.getByRole('link', { name: 'charger', exact: true }).click();
   await expect(page).toHaveURL(/search=charger/);
   await expect(page.getByText('Did you mean')).toBeHidden();
+});
 
-  // In two sizes, at two prices.
-  await box.fill('jollof rice with stewed beef');
-  const dish = list.getByRole('option').filter({ hasText: 'Mama Esosa Kitchen' }).first();
-  await expect(dish).toContainText(/from ₦\d/);
+test('the search box says from what price where a thing has several', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('search').getByLabel('Search products');
+  const option = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await box.click();
+  await box.pressSequentially('stewed beef');
+  await expect(option.filter({ hasText: 'Mama Esosa Kitchen' }).first()).toContainText(/from ₦\d/);
+  const comb = await demoProduct(page, 'rat-tail-comb');
+  await box.fill(comb.name);
+  const line = option.filter({ hasText: comb.name }).first();
+  await expect(line).toContainText(/· ₦\d/);
 });
 
 test('price range, stock and sort narrow the list and stand in the address', async ({ page }) => {
