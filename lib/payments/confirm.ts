@@ -6,12 +6,9 @@ import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
 import type { PaymentDoc } from '@/models/payment';
-import { ASKS_PER_MINUTE, askWeight, isOpenPayment } from './policy';
+import { asksPerMinute, isOpenPayment } from './policy';
 import type { PaymentStateDto } from './schemas';
 import { findByReference, settlePayment } from './settle';
-
-/** Questions to the provider about one attempt, by all who wait for it. */
-const ASKS = { name: 'payment-asks', points: ASKS_PER_MINUTE, windowS: 60, shared: false };
 
 /**
  * What became of a payment, for the page that the customer comes back to; settles it if the
@@ -23,11 +20,11 @@ export async function confirmPayment(
   actor: Actor | null,
   now: Date,
 ): Promise<PaymentStateDto | null> {
-  const payment = await settleOrLook(reference, now);
+  const { payment, isAsked } = await settleOrLook(reference, now);
   if (!payment) return null;
   const isOwner = actor?.userId === payment.userId.toString();
   return {
-    state: stateOf(payment, reference),
+    state: stateOf(payment, reference, isAsked),
     reason: payment.attempts.find((one) => one.reference === reference)?.reason ?? null,
     orderId: isOwner && payment.status === 'succeeded' ? payment.subjectId.toString() : null,
     amount: isOwner ? toNaira(kobo(payment.amountKobo)) : null,
@@ -37,20 +34,23 @@ export async function confirmPayment(
   };
 }
 
-/**
- * A provider that does not answer means "not known yet", never "not paid". Where it has been asked
- * enough for this minute, what is known already is the answer.
- */
-async function settleOrLook(reference: string, now: Date): Promise<PaymentDoc | null> {
+/** What is known of a payment; `isAsked`: the provider has just been asked, and has answered. */
+interface Known {
+  payment: PaymentDoc | null;
+  isAsked: boolean;
+}
+
+/** Where the provider has been asked enough for this minute, what is known already is the answer. */
+async function settleOrLook(reference: string, now: Date): Promise<Known> {
   const payment = await findByReference(reference);
-  if (!payment || !(await mayAsk(payment, reference, now))) return payment;
+  if (!payment || !(await mayAsk(payment, reference, now))) return { payment, isAsked: false };
   try {
     const settled = await settlePayment(reference, now);
-    return settled.state === 'unknown' ? null : settled.payment;
+    return { payment: settled.state === 'unknown' ? null : settled.payment, isAsked: true };
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
     log().warn({ err: error, reference }, 'the card provider did not answer');
-    return findByReference(reference);
+    return { payment: await findByReference(reference), isAsked: false };
   }
 }
 
@@ -61,7 +61,9 @@ async function settleOrLook(reference: string, now: Date): Promise<PaymentDoc | 
  */
 async function mayAsk(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
   try {
-    await countCall(ASKS, reference, askWeight(payment, now));
+    const points = asksPerMinute(payment, now);
+    const rule = { name: `payment-asks:${points}`, points, windowS: 60, shared: false };
+    await countCall(rule, reference);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many') return false;
@@ -69,13 +71,18 @@ async function mayAsk(payment: PaymentDoc, reference: string, now: Date): Promis
   }
 }
 
-function stateOf(payment: PaymentDoc, reference: string): PaymentStateDto['state'] {
+/** Without the provider's word a payment is not known yet, never "not paid". */
+function stateOf(
+  payment: PaymentDoc,
+  reference: string,
+  isAsked: boolean,
+): PaymentStateDto['state'] {
   const attempt = payment.attempts.find((one) => one.reference === reference);
   if (attempt?.outcome === 'order') return 'succeeded';
   if (attempt?.outcome === 'wallet') return 'in-wallet';
   if (attempt?.outcome === 'review') return 'review';
   // Another attempt of this payment may have placed the order meanwhile.
   if (payment.status === 'succeeded') return 'succeeded';
-  if (!isOpenPayment(payment.status)) return 'expired';
+  if (!isOpenPayment(payment.status)) return isAsked ? 'expired' : 'waiting';
   return attempt?.state === 'failed' ? 'failed' : 'waiting';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askWeight, countFailed, differences, judge, nextCheck, walletReason } from './policy';
+import { asksPerMinute, countFailed, differences, judge, nextCheck, walletReason } from './policy';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const minutesAfter = (at: Date | null) => at && (at.getTime() - start.getTime()) / 60_000;
@@ -79,17 +79,17 @@ describe('countFailed', () => {
   });
 });
 
-describe('askWeight', () => {
+describe('asksPerMinute', () => {
   const createdAt = new Date('2026-11-20T12:00:00Z');
   it.each([
-    ['just started', 'initializing', 0, 1],
-    ['somebody is paying', 'pending', 9, 1],
-    ['left waiting', 'pending', 10, 10],
-    ['replaced', 'superseded', 1, 10],
-    ['expired', 'expired', 61, 10],
-  ] as const)('%s', (_, status, minutes, weight) => {
+    ['just started', 'initializing', 0, 20],
+    ['somebody is paying', 'pending', 9, 20],
+    ['left waiting', 'pending', 10, 4],
+    ['replaced', 'superseded', 1, 4],
+    ['expired', 'expired', 61, 4],
+  ] as const)('%s', (_, status, minutes, asks) => {
     const now = new Date(createdAt.getTime() + minutes * 60_000);
-    expect(askWeight({ status, createdAt }, now)).toBe(weight);
+    expect(asksPerMinute({ status, createdAt }, now)).toBe(asks);
   });
 });
 

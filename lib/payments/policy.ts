@@ -31,22 +31,20 @@ export function nextCheck(createdAt: Date, now: Date): Date | null {
   return minutes > LAST_CHECK_MIN ? null : new Date(createdAt.getTime() + minutes * 60_000);
 }
 
-/** Times a minute that the pages which wait for an attempt may ask the provider about it, together. */
-export const ASKS_PER_MINUTE = 20;
-
 /** How long a payment may take while somebody looks at it, ms. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * For how many of a minute's questions one counts: 1 while somebody may be paying just now, 10 for a
- * payment that is closed, or that has been left waiting for ten minutes.
+ * Times a minute that the pages which wait for an attempt may ask the provider about it, together:
+ * 20 while somebody may be paying just now, 4 for a payment that is closed, or that has been left
+ * waiting for ten minutes.
  */
-export function askWeight(
+export function asksPerMinute(
   { status, createdAt }: { status: PaymentStatus; createdAt: Date },
   now: Date,
 ): number {
   const isFresh = isOpenPayment(status) && now.getTime() - createdAt.getTime() < FRESH_MS;
-  return isFresh ? 1 : 10;
+  return isFresh ? 20 : 4;
 }
 
 /** What one look at a payment came to. */
