@@ -116,6 +116,28 @@ test('a change made elsewhere arrives by itself', async ({ page, context, signIn
   await expect(page.getByRole('region', { name: 'Delivery code' })).toBeHidden();
 });
 
+test.describe('while the server is busy', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('a change that could not be drawn at once is drawn later', async ({
+    page,
+    context,
+    signInNew,
+  }) => {
+    await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
+    const id = await buy(page);
+    await expect(page.getByText(/^Live/)).toBeVisible();
+    const tried = page.waitForRequest('**/healthz');
+    await page.route('**/healthz', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    const other = await context.newPage();
+    await call(other, '/api/order/cancel', { orderId: id });
+    await tried;
+    await expect(page.getByRole('heading', { level: 1, name: 'Order Cancelled' })).toBeVisible({
+      timeout: 25_000,
+    });
+  });
+});
+
 /** A tab whose live line is cut does not hear of what happens elsewhere. */
 async function cutLiveLine(tab: Page): Promise<void> {
   await tab.routeWebSocket(/\/socket/, (socket) => socket.close());

@@ -23,7 +23,8 @@ interface Snapshot {
 }
 
 /**
- * Follows an order through its live room; while the socket is away the page is asked for every 15 s.
+ * Follows an order through its live room; while the socket is away, or the page is behind what it
+ * told, the page is asked for every 15 s.
  * `checkedAt`: when what is shown was last known to be right, ms.
  */
 export function useOrderUpdates({ orderId, userId, version, isActive, refresh }: OrderUpdates) {
@@ -41,19 +42,23 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
     let isStopped = false;
     let endLive = (): void => {};
     let isJoined = false;
+    let announced = 0;
 
+    /** A newer order than the page shows has been told of; the redraw may have failed. */
+    const isBehind = (): boolean => announced > shown.current;
     const setJoined = (joined: boolean): void => {
       isJoined = joined;
       setLive(joined);
     };
-    const see = ({ version: seen }: Snapshot): void => {
-      setCheckedAt(Date.now());
-      if (seen !== undefined && seen > shown.current) void refreshIfReachable(refresh);
+    const see = ({ version: seen = 0 }: Snapshot): void => {
+      announced = Math.max(announced, seen);
+      if (isBehind()) void refreshIfReachable(refresh);
+      else setCheckedAt(Date.now());
     };
     const poll = async (): Promise<void> => {
-      if (isJoined || document.visibilityState !== 'visible') return;
+      if (document.visibilityState !== 'visible' || (isJoined && !isBehind())) return;
       const isDrawn = await refreshIfReachable(refresh);
-      if (isDrawn && !isStopped) setCheckedAt(Date.now());
+      if (isDrawn && !isStopped && !isBehind()) setCheckedAt(Date.now());
     };
 
     void import('socket.io-client').then(
