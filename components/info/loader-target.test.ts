@@ -19,6 +19,8 @@ describe('loaderTarget', () => {
     ['.//evil.example'],
     ['/.//eki.invalid//evil.example'],
     ['/a/..//evil.example'],
+    ['api/user/logout'],
+    ['/x/../api/user/logout'],
   ])('goes home instead of to %s', (next) => {
     expect(loaderTarget(next)).toBe('/');
   });

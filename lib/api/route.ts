@@ -136,9 +136,10 @@ function isOfOurPages(headers: Headers, isRead: boolean): boolean {
   const origin = headers.get('origin');
   if (origin) return origin === env().APP_URL;
   const site = headers.get('sec-fetch-site');
-  if (site) return site === 'same-origin';
-  // Every browser names the origin of a POST; older ones name nothing with a GET.
-  return isRead && headers.has(PAGE_HEADER);
+  if (site && site !== 'same-origin') return false;
+  // Every browser names the origin of a POST, none that of a GET. A page of ours that was led to the
+  // address of a call asks for it as well: only our own code sends the header.
+  return isRead ? headers.has(PAGE_HEADER) : site !== null;
 }
 
 /** Who is signed in, where that matters: for the data, the role or whose calls are counted. */

@@ -1,5 +1,5 @@
 /**
- * Header by which our own pages name themselves where an old browser sends neither Origin nor
- * Sec-Fetch-Site. Another site cannot send it: a header of one's own needs leave that we never give.
+ * Header by which our own code names itself with a GET that changes something, where browsers send
+ * no Origin. Another site cannot send it: a header of one's own needs leave that we never give.
  */
 export const PAGE_HEADER = 'x-eki-page';

@@ -4,6 +4,7 @@ import { safeNext } from './safe-next';
 it('goes on to our own pages only', () => {
   expect(safeNext('/my-orders?tab=completed#x')).toBe('/my-orders?tab=completed#x');
   expect(safeNext('/a/../cart')).toBe('/cart');
+  expect(safeNext('/apiary')).toBe('/apiary');
   for (const bad of [
     null,
     '',
@@ -22,6 +23,12 @@ it('goes on to our own pages only', () => {
     '/x/..//eki.invalid//evil.example',
     '/.//eki.invalid/\\evil.example',
     '//eki.invalid//evil.example',
+    '/api',
+    '/api/user/logout',
+    '/cart/../api/user/logout',
+    '/%61pi/user/logout',
+    '/API/user/logout',
+    '/%zz',
   ]) {
     expect(safeNext(bad)).toBeNull();
   }

@@ -310,6 +310,8 @@ describe('session', () => {
     const ours = { 'x-eki-page': 'logout' };
     expect((await out({ ...ours, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await out({ ...ours, origin: 'https://evil.example' })).status).toBe(403);
+    // A page of ours that was led to this address.
+    expect((await out({ 'sec-fetch-site': 'same-origin' })).status).toBe(403);
     expect((await visit(isAuth, { cookie })).body.user).not.toBeNull();
     expect((await out(ours)).status).toBe(200);
     expect((await visit(isAuth, { cookie })).body.user).toBeNull();
