@@ -70,6 +70,8 @@ test('the rules of the password are ticked one by one', async ({ page }) => {
   await met(...RULES);
   await dialog.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
+  await dialog.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
 });
 
 test.describe('refused by the server', () => {

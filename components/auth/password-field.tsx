@@ -46,8 +46,7 @@ export function PasswordField({ withRules = false, hint, ...rest }: PasswordFiel
       trailing={
         <button
           type="button"
-          aria-pressed={isShown}
-          aria-label="Show password"
+          aria-label={isShown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!isShown)}
           className="my-auto min-h-11 rounded-control px-3 text-sm font-bold text-adire"
         >

@@ -1,10 +1,10 @@
-import { DEFAULT_OPTION, optionPrice } from '@/components/catalog/food-choice';
+import { optionPrice } from '@/components/catalog/food-choice';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import { type CartItems, lines } from '@/lib/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
 import { stockId } from '@/lib/core/ids';
 import { fromNaira, type Kobo, kobo, sumKobo } from '@/lib/core/money';
-import { optionWords } from '@/lib/core/option-name';
+import { DEFAULT_OPTION, optionWords } from '@/lib/core/option-name';
 import { areAddonsAllowed } from '@/lib/pricing/addons';
 import type { LineProblem } from '@/lib/pricing/quote';
 

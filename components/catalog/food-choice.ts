@@ -1,5 +1,6 @@
 import type { AddonGroupDto, ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { fromNaira, sumKobo, toNaira } from '@/lib/core/money';
+import { DEFAULT_OPTION } from '@/lib/core/option-name';
 
 /** What has been chosen of a product so far. */
 export interface Choice {
@@ -8,9 +9,6 @@ export interface Choice {
 }
 
 type Choosable = Pick<ProductDto, 'options' | 'addons'>;
-
-/** The name that marks a single option with nothing to choose (spec §3). */
-export const DEFAULT_OPTION = 'Default Option';
 
 /** What an option costs now, in naira. */
 export function optionPrice(option: Pick<ProductOptionDto, 'price' | 'offerPrice'>): number {

@@ -20,7 +20,7 @@ export function SearchForm({ input, ...form }: SearchFormProps) {
         {...input}
         type="search"
         name="search"
-        maxLength={80}
+        maxLength={64}
         aria-label="Search products"
         placeholder="Search jollof, sneakers, chargers…"
         autoComplete="off"

@@ -112,6 +112,22 @@ describe('structured data and metadata', () => {
     },
   );
 
+  it.each([
+    ['Rice', 'Mama Esosa', 'Rice – ₦4,000 – Mama Esosa'],
+    [
+      'Leather palm slippers, brown',
+      'Sole Street Ekosodin Market',
+      'Leather palm slippers, brown – ₦4,000 – Sole Street…',
+    ],
+    [
+      'Wireless over-ear headphones with a case, black',
+      'Campus Gadgets',
+      'Wireless over-ear headphones with a case, black – ₦4,000',
+    ],
+  ])('title of %s by %s cuts the vendor first', (name, vendor, title) => {
+    expect(productTitle(toProductDto(productDoc({ name }), vendor))).toBe(title);
+  });
+
   it('has one address for a food product, and hides filtered lists', () => {
     const product = toProductDto(productDoc(), 'Mama Esosa');
     const { alternates } = productMetadata(product);

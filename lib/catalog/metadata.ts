@@ -50,14 +50,20 @@ export function pageMetadata(page: Page): Metadata {
   };
 }
 
-/** "Name – ₦price – Vendor", the name cut first; sold out says so instead of a price. */
+/** Fewest letters of a vendor's name that tell who it is. */
+const VENDOR_MIN = 8;
+
+/**
+ * "Name – ₦price – Vendor"; sold out says so instead of a price. What has no room is cut: the vendor
+ * first, since two products of one shop may differ in their last words alone.
+ */
 export function productTitle(product: ProductDto): string {
-  const price = product.inStock ? formatNaira(openingPrice(product)) : 'Sold out';
-  const rest = ` – ${price} – ${product.vendorName}`;
-  const room = TITLE_MAX - [...rest].length;
-  return room >= 16
-    ? `${cut(product.name, room)}${rest}`
-    : cut(`${cut(product.name, 40)} – ${price}`, TITLE_MAX);
+  const price = ` – ${product.inStock ? formatNaira(openingPrice(product)) : 'Sold out'}`;
+  const known = `${cut(product.name, TITLE_MAX - [...price].length)}${price}`;
+  const room = TITLE_MAX - [...known, ...' – '].length;
+  const vendor = [...product.vendorName];
+  if (vendor.length > room && room < VENDOR_MIN) return known;
+  return `${known} – ${cut(product.vendorName, room)}`;
 }
 
 /** Metadata of a product page; a food product is known by its address below /food. */

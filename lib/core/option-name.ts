@@ -1,5 +1,8 @@
 import type { Category } from './categories';
 
+/** Name of the only option of a product that has nothing to choose (spec §3). */
+export const DEFAULT_OPTION = 'Default Option';
+
 /** "40", "38.5", "40–41"; and of clothes also "M", "XXL". */
 const NUMBER = /^\d{2}(\.5)?([–-]\d{2}(\.5)?)?$/;
 const LETTERS = /^(XXS|XS|S|M|L|XL|XXL|3XL)$/;

@@ -1,14 +1,12 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
+import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { isOngoing, STATUSES, type Status, statusAt } from '@/lib/delivery/status';
 import { log } from '@/lib/platform/log';
 import type { OrderDoc, OrderEvent, OrderItem } from '@/models/order';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto } from './dto';
 import { estimate, planCancellation } from './policy';
-
-/** Name that stands for "nothing to choose" (spec §3). */
-const DEFAULT_OPTION = 'Default Option';
 
 const naira = (amount: number) => toNaira(kobo(amount));
 
