@@ -279,11 +279,12 @@ test('the cart says what the bank has not told yet, and takes it in once it is k
   await page.goto('/cart');
   await expect(page.getByText(`your payment of ${naira(total)}`)).toBeVisible();
   await standIn.pay(reference);
-  await expect(page.getByText('Payment successful!', { exact: true })).toBeVisible({
+  await expect(page.getByText('Payment successful! Your order is placed.')).toBeVisible({
     timeout: 20_000,
   });
-  await expect(page.getByText('Your order is in My Orders.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await orderOf(page);
 });
 
 test('money that bought nothing is told in the cart until it is read', async ({

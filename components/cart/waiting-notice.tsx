@@ -1,11 +1,10 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isCertain, usePaymentState } from '@/components/checkout/use-payment-state';
 import { walletWords } from '@/components/checkout/wallet-words';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession } from '@/lib/client/use-session';
 import { forgetWaiting, useWaitingPayment } from '@/lib/client/waiting-payment';
 import { formatNaira } from '@/lib/core/format';
@@ -20,22 +19,54 @@ import type { PaymentStateDto } from '@/lib/payments/schemas';
  */
 export function WaitingNotice({ className }: { className?: string }) {
   const reference = useWaitingPayment();
+  const [placed, setPlaced] = useState<Placed | null>(null);
   return (
     <div role="status">
-      {reference ? <Waiting key={reference} reference={reference} className={className} /> : null}
+      {reference ? (
+        <Waiting
+          key={reference}
+          reference={reference}
+          className={className}
+          onPlaced={(orderId) => setPlaced({ orderId })}
+        />
+      ) : placed ? (
+        <Notice
+          tone="success"
+          className={className}
+          action={
+            <ButtonLink
+              href={placed.orderId ? paths.order(placed.orderId) : paths.myOrders()}
+              variant="quiet"
+              size="sm"
+            >
+              See your order
+            </ButtonLink>
+          }
+        >
+          {MESSAGES.paymentSuccessful} Your order is placed.
+        </Notice>
+      ) : null}
     </div>
   );
+}
+
+/** What a payment that this page has waited for became; the id only where it is ours to see. */
+interface Placed {
+  orderId: string | null;
 }
 
 interface WaitingProps {
   reference: string;
   className: string | undefined;
+  onPlaced: (orderId: string | null) => void;
 }
 
-function Waiting({ reference, className }: WaitingProps) {
+function Waiting({ reference, className, onPlaced }: WaitingProps) {
   const { payment, isUnknownReference } = usePaymentState(reference);
   const isPaid = payment?.state === 'succeeded';
   const isUnplaced = payment?.state === 'in-wallet' || payment?.state === 'review';
+  const orderId = payment?.orderId ?? null;
+  const tellPlaced = useEffectEvent(onPlaced);
   const isOver =
     isUnknownReference || isCertain(payment ?? undefined) || payment?.state === 'failed';
   useEffect(() => {
@@ -44,14 +75,8 @@ function Waiting({ reference, className }: WaitingProps) {
     forgetWaiting();
     if (!isPaid) return;
     void refreshSession();
-    pushToast({
-      tone: 'success',
-      text: MESSAGES.paymentSuccessful,
-      detail: 'Your order is in My Orders.',
-      // The cart and the dialog over it both say it.
-      id: 'paid',
-    });
-  }, [isOver, isPaid, isUnplaced]);
+    tellPlaced(orderId);
+  }, [isOver, isPaid, isUnplaced, orderId]);
   if (payment && isUnplaced) return <Unplaced payment={payment} className={className} />;
   if (!payment || isOver) return null;
   const sum =

@@ -57,6 +57,14 @@ describe('openingOf', () => {
     expect(openingOf(shops, at('11:00')).text).toMatch(/^2 of 3 shops are closed now\./);
   });
 
+  it('says which shop a night order waits for', () => {
+    const shops = [shop('Volt & Cable', '13:00', '20:00'), shop('Mama Esosa', '09:00', '20:00')];
+    expect(openingOf(shops, at('20:30'))).toMatchObject({
+      text: 'Closed now. One delivery brings it all, so everything is prepared from 1:00 PM tomorrow, when Volt & Cable opens.',
+      closedIds: [],
+    });
+  });
+
   it('has nothing to leave out where all are closed, or Eki is', () => {
     expect(openingOf([shop('A', '14:00', '20:00')], at('11:00')).closedIds).toEqual([]);
     const shops = [shop('A', '00:00', '24:00'), shop('B', '09:00', '20:00')];

@@ -49,9 +49,7 @@ export function openingOf(
   return {
     scheduledFor: start.toISOString(),
     isNever: false,
-    text: isMixed
-      ? mixedWords(shops, closed, start, now)
-      : `Closed now. ${preparedFrom(start, now)}`,
+    text: closedWords({ shops, closed, isMixed }, start, now),
     closedIds: isMixed ? closed.map(({ _id }) => _id) : [],
   };
 }
@@ -67,23 +65,35 @@ export function preparedFrom(start: Date | string, now: Date): string {
   return `Prepared from ${time} ${isNear ? '' : 'on '}${day}.`;
 }
 
-/** Why open shops wait too: one delivery brings it all. Names whoever is closed, and opens last. */
-function mixedWords(
-  shops: readonly Shop[],
-  closed: readonly Shop[],
-  start: Date,
-  now: Date,
-): string {
-  const [only] = closed;
-  const who =
-    closed.length === 1 && only
-      ? `${only.businessName} is closed now.`
-      : `${closed.length} of ${shops.length} shops are closed now.`;
+interface Closed {
+  shops: readonly Shop[];
+  /** Those that are closed now. */
+  closed: readonly Shop[];
+  /** Eki delivers, and some of the shops are open. */
+  isMixed: boolean;
+}
+
+/**
+ * "Closed now." and when everything is prepared; where some of the shops could begin sooner, why
+ * they wait too: one delivery brings it all. Names whoever is closed, and opens last.
+ */
+function closedWords({ shops, closed, isMixed }: Closed, start: Date, now: Date): string {
   const justBefore = new Date(start.getTime() - 1);
   const last = shops.filter((shop) => !isOpenAt(shop, justBefore));
-  const [opener] = last;
-  const when =
-    last.length === 1 && opener && opener !== only ? `, when ${opener.businessName} opens` : '';
+  const couldBeginSooner = isMixed || (last.length > 0 && last.length < shops.length);
+  if (!couldBeginSooner) return `Closed now. ${preparedFrom(start, now)}`;
+  const [only] = closed.length === 1 ? closed : [];
+  const [opener] = last.length === 1 ? last : [];
+  const when = opener && opener !== only ? `, when ${opener.businessName} opens` : '';
   const prepared = preparedFrom(start, now).replace(/^P/, 'p').replace(/\.$/, '');
-  return `${who} One delivery brings it all, so everything is ${prepared}${when}.`;
+  return `${whoIsClosed(shops, closed)} One delivery brings it all, so everything is ${prepared}${when}.`;
+}
+
+function whoIsClosed(shops: readonly Shop[], closed: readonly Shop[]): string {
+  const [only] = closed;
+  if (only && closed.length === 1) return `${only.businessName} is closed now.`;
+  if (closed.length > 0 && closed.length < shops.length) {
+    return `${closed.length} of ${shops.length} shops are closed now.`;
+  }
+  return 'Closed now.';
 }

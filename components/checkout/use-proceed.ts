@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
 import { tellNavigation } from '@/lib/client/navigation';
+import { useIsOnline } from '@/lib/client/use-is-online';
 import { paths } from '@/lib/core/paths';
 import { nextStep } from './next-step';
 import type { Checkout } from './use-checkout';
@@ -28,7 +29,7 @@ export function useProceed(checkout: Checkout): Proceed {
   const router = useRouter();
   const [isWanted, setWanted] = useState(false);
   const [hasStopped, setStopped] = useState(false);
-  const step = nextStep(checkout, navigator.onLine);
+  const step = nextStep(checkout, useIsOnline() !== false);
   const { kind } = step;
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { Picture } from '@/components/ui/picture';
 import { formatNaira, formatWhen, plural } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
+import { isOngoing } from '@/lib/delivery/status';
 import type { OrderCardDto } from '@/lib/orders/dto';
 import { SpeedTag } from './speed-tag';
 import { StatusTag } from './status-tag';
@@ -50,7 +51,7 @@ export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
           Refunded {formatNaira(order.refunded)}
         </p>
       ) : null}
-      {order.scheduledFor && new Date(order.scheduledFor) > now ? (
+      {isOngoing(order.status) && order.scheduledFor && new Date(order.scheduledFor) > now ? (
         <p className="mt-3 text-sm text-ink-2">
           Prepared from {formatWhen(order.scheduledFor, now)}
         </p>
