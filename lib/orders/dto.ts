@@ -30,7 +30,7 @@ export interface OrderItemDto {
   unitPrice: number;
   price: number;
   status: Status;
-  /** What a cancellation of this line would give back now, fees included. */
+  /** Whether this line could be cancelled now. */
   canCancel: boolean;
 }
 
