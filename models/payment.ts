@@ -16,8 +16,11 @@ import { LONG_NOT_NEGATIVE } from './validators';
 /** What is bought. */
 export const PAYMENT_PURPOSES = ['order'] as const;
 
-/** Whether stock is held for the payment. */
-export const HOLD_STATES = ['active', 'released', 'allocated'] as const;
+/**
+ * Whether stock is held for the payment. `none`: it never was, because nothing in it is counted or
+ * the account had no hold left; it takes what is available once it is paid.
+ */
+export const HOLD_STATES = ['none', 'active', 'released', 'allocated'] as const;
 
 /** The provider's word that an attempt was paid, as it came: evidence, never priced from. */
 export interface AttemptEvidence {
@@ -72,6 +75,8 @@ export interface PaymentDoc {
   status: PaymentStatus;
   hold: (typeof HOLD_STATES)[number];
   holdUntil: Date;
+  /** Since when stock is held without a break, by this payment and those it took the place of. */
+  heldSince?: Date;
   attempts: PaymentAttempt[];
   /** When the reconciler looks at it next; null once nothing more can come. */
   nextCheckAt: Date | null;
@@ -113,6 +118,7 @@ const paymentSchema = new Schema(
     status: { type: String, enum: PAYMENT_STATUSES, required: true },
     hold: { type: String, enum: HOLD_STATES, required: true },
     holdUntil: { type: Date, required: true },
+    heldSince: { type: Date },
     attempts: {
       type: [
         new Schema(

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { asksPerMinute, countFailed, differences, judge, nextCheck, walletReason } from './policy';
+import {
+  asksPerMinute,
+  countFailed,
+  differences,
+  HOLDS_PER_DAY,
+  holdUntil,
+  judge,
+  nextCheck,
+  walletReason,
+} from './policy';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const minutesAfter = (at: Date | null) => at && (at.getTime() - start.getTime()) / 60_000;
@@ -19,6 +28,26 @@ describe('nextCheck', () => {
     expect(minutesAfter(nextCheck(start, later(7)))).toBe(15);
     expect(minutesAfter(nextCheck(start, later(24 * 60 + 10)))).toBe(25 * 60);
     expect(nextCheck(start, later(80 * 60))).toBeNull();
+  });
+});
+
+describe('holdUntil', () => {
+  it.each<[string, number, number | null, number | null]>([
+    ['a first payment', 0, null, 15],
+    ['the last hold of the day', HOLDS_PER_DAY - 1, null, 15],
+    ['one more', HOLDS_PER_DAY, null, null],
+    ['one more in place of a held one', HOLDS_PER_DAY, -1, null],
+    ['in place of one just held', 1, 0, 15],
+    ['in place of one held for half its time', 1, -7.5, 15],
+    ['in place of one held in full', 1, -15, 15],
+    ['a renewal', 1, -20, 10],
+    ['a renewal at the last moment', 2, -29.9, 0.1],
+    ['held too long without a break', 2, -30, null],
+    ['held too long, and never let go', 2, -45, null],
+  ])('%s', (_, unpaidHolds, since, minutes) => {
+    const heldSince = since === null ? null : new Date(start.getTime() + since * 60_000);
+    const until = holdUntil({ unpaidHolds, heldSince, holdMinutes: 15 }, start);
+    expect(minutesAfter(until)).toBe(minutes);
   });
 });
 

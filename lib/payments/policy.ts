@@ -73,6 +73,39 @@ export function isOpenPayment(status: PaymentStatus): boolean {
   return OPEN_STATUSES.includes(status);
 }
 
+/** Holds of stock that an account may leave unpaid in 24 hours; what it starts after them holds none. */
+export const HOLDS_PER_DAY = 5;
+/** The hours that `HOLDS_PER_DAY` is counted over, ms. */
+export const HOLDS_WINDOW_MS = 24 * 60 * 60_000;
+/** Payments that take each other's place hold stock no longer than so many holds, all together. */
+const HOLDS_IN_A_ROW = 2;
+
+/** What decides whether a new payment holds its stock, and how long. */
+export interface HoldFacts {
+  /** Payments of the account in the last 24 hours that held stock and ended unpaid. */
+  unpaidHolds: number;
+  /** Since when the payment whose place it takes, or one before that, holds stock; null: none does. */
+  heldSince: Date | null;
+  /** How long one hold lasts, minutes. */
+  holdMinutes: number;
+}
+
+/**
+ * Until when a payment that starts now holds its stock; null where it holds none, because the
+ * account has left too many holds unpaid or has held without a break for too long. A start costs
+ * nothing: without an end, one account could keep the shelf from everybody.
+ */
+export function holdUntil(
+  { unpaidHolds, heldSince, holdMinutes }: HoldFacts,
+  now: Date,
+): Date | null {
+  if (unpaidHolds >= HOLDS_PER_DAY) return null;
+  const holdMs = holdMinutes * 60_000;
+  const ends = now.getTime() + holdMs;
+  const last = (heldSince ?? now).getTime() + HOLDS_IN_A_ROW * holdMs;
+  return last <= now.getTime() ? null : new Date(Math.min(ends, last));
+}
+
 /** Why paid money went to the wallet instead of becoming an order. */
 export const WALLET_REASONS = [
   'replaced',

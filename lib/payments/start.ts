@@ -1,16 +1,15 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import mongoose, { type ClientSession, Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { findAddress } from '@/lib/addresses/queries';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import { lines } from '@/lib/cart/policy';
 import { AppError } from '@/lib/core/errors';
-import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
-import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
+import type { DraftAddress, OrderDraft } from '@/lib/orders/draft';
 import type { WantedLine } from '@/lib/orders/price-lines';
 import { quoteOrder } from '@/lib/orders/quote';
 import { refusalOf } from '@/lib/orders/refusal';
@@ -18,15 +17,15 @@ import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction } from '@/lib/platform/db';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { getSettings } from '@/lib/settings/queries';
-import { giveBackStock, moveStock } from '@/lib/stock/commands';
 import { isFrozen, openWallet } from '@/lib/wallet/ledger';
 import { Cart } from '@/models/cart';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { User } from '@/models/user';
 import { StockGone } from './book';
+import { heldPieces, supersedeOpen, takeHold } from './hold';
 import { newAttempt, openAtProvider } from './open-attempt';
 import { findPaidAlready } from './paid-already';
-import { nextCheck, OPEN_STATUSES } from './policy';
+import { nextCheck } from './policy';
 import { outcomePage, type PaymentStart } from './replay';
 import type { PayOrderInput } from './schemas';
 
@@ -71,7 +70,7 @@ export async function startOrderPayment(
   const payment = newPayment(actor.userId, user.email, priced.draft, settings, now);
   try {
     await inTransaction(async (session) => {
-      await save(payment, session, now);
+      await save(payment, settings, session, now);
       await checkCart(cartRev, actor, session);
     });
   } catch (error) {
@@ -119,21 +118,6 @@ async function wantedLines(
   return { wanted, cartRev: cartRev ?? cart?.rev ?? 0 };
 }
 
-/** Pieces held for the customer's own payments under way; a new payment takes them over. */
-async function heldPieces(actor: Actor): Promise<Map<string, number>> {
-  const open = await Payment.find({
-    userId: new Types.ObjectId(actor.userId),
-    status: mongoose.trusted({ $in: OPEN_STATUSES }),
-    hold: 'active',
-  }).lean();
-  const held = new Map<string, number>();
-  for (const item of open.flatMap((payment) => trackedLines(payment.draft.items))) {
-    const id = stockId(item.productId, item.optionId);
-    held.set(id, (held.get(id) ?? 0) + item.quantity);
-  }
-  return held;
-}
-
 /** The customer pays what they saw, when they saw it, or is shown the difference first. */
 function checkAgreed(input: PayOrderInput, quote: QuoteDto): void {
   const sameTotal = Math.round(input.totalAmount * 100) === Math.round(quote.total * 100);
@@ -149,11 +133,10 @@ function newPayment(
   userId: string,
   email: string,
   draft: OrderDraft,
-  settings: { holdMinutes: number; paymentMinutes: number },
+  { paymentMinutes }: { paymentMinutes: number },
   now: Date,
 ): PaymentDoc {
   const _id = new Types.ObjectId();
-  const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
   return {
     _id,
     userId: new Types.ObjectId(userId),
@@ -165,33 +148,36 @@ function newPayment(
     email,
     draft,
     status: 'initializing',
-    hold: 'active',
-    holdUntil: minutes(settings.holdMinutes),
+    // Taken in the transaction that saves it.
+    hold: 'none',
+    holdUntil: now,
     // Not the id: it would tell what neighbouring payments are called.
     attempts: [newAttempt(`EKI-${randomBytes(12).toString('hex')}`, 1)],
     nextCheckAt: nextCheck(now, now),
     checks: 0,
-    expiresAt: minutes(settings.paymentMinutes),
+    expiresAt: new Date(now.getTime() + paymentMinutes * 60_000),
     history: [{ at: now, what: 'started' }],
     createdAt: now,
   };
 }
 
-/** One transaction: earlier open payments give way, stock is held, the payment is saved. Throws StockGone. */
-async function save(payment: PaymentDoc, session: ClientSession, now: Date): Promise<void> {
+/**
+ * One transaction: earlier open payments give way, stock is held where the account may still hold
+ * some, the payment is saved. Throws StockGone.
+ */
+async function save(
+  payment: PaymentDoc,
+  { holdMinutes }: { holdMinutes: number },
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
   if (await isFrozen(payment.userId.toString(), session)) {
     throw new AppError('forbidden', MESSAGES.accountFrozen);
   }
   await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
-  await supersedeOpen(payment.userId, session, now);
-  const short = await moveStock(
-    trackedLines(payment.draft.items),
-    'available',
-    'reserved',
-    session,
-  );
-  if (short) throw new StockGone();
-  await Payment.create([payment], { session });
+  const heldSince = await supersedeOpen(payment.userId, session, now);
+  const hold = await takeHold(payment, { heldSince, holdMinutes }, session, now);
+  await Payment.create([{ ...payment, ...hold }], { session });
 }
 
 /**
@@ -208,32 +194,4 @@ async function checkCart(
   const cartRev = cart?.rev ?? 0;
   if (cartRev === seen) return;
   throw new AppError('conflict', MESSAGES.cartMoved, { cartItems: cart?.items ?? {}, cartRev });
-}
-
-/** A customer has one open payment; if an older one is paid after all, the money goes to the wallet. */
-async function supersedeOpen(
-  userId: Types.ObjectId,
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
-  const open = await Payment.find(
-    { userId, status: mongoose.trusted({ $in: OPEN_STATUSES }) },
-    { hold: 1, draft: 1 },
-  )
-    .session(session)
-    .lean();
-  for (const old of open) {
-    const closed = await Payment.updateOne(
-      { _id: old._id, status: mongoose.trusted({ $in: OPEN_STATUSES }) },
-      {
-        $set: { status: 'superseded', hold: 'released' },
-        $push: { history: { at: now, what: 'superseded by a newer payment' } },
-      },
-      { session },
-    );
-    if (closed.modifiedCount === 1 && old.hold === 'active') {
-      const about = { paymentId: old._id.toString() };
-      await giveBackStock(trackedLines(old.draft.items), 'reserved', session, about);
-    }
-  }
 }

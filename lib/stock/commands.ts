@@ -42,6 +42,22 @@ export async function moveStock(
 }
 
 /**
+ * The first of the lines of which fewer pieces are available than wanted, as the caller's
+ * transaction sees them; null where there are enough. Moves nothing.
+ */
+export async function findShort(
+  stock: readonly StockLine[],
+  session: ClientSession,
+): Promise<StockLine | null> {
+  for (const line of addUpLines(stock)) {
+    const _id = stockId(line.productId, line.optionId);
+    const level = await StockLevel.findById(_id, { available: 1 }).session(session).lean();
+    if ((level?.available ?? 0) < line.quantity) return line;
+  }
+  return null;
+}
+
+/**
  * Gives pieces back to the shelf inside the caller's transaction, line by line. A shelf that does
  * not add up is for a person to mend: it is logged with `about`, and neither the customer's money
  * nor the other lines wait for it.
