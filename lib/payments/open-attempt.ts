@@ -63,8 +63,10 @@ export async function openAtProvider(payment: PaymentDoc): Promise<PaymentStart>
         { err: error, paymentId: id, attempt },
         'the card provider did not start a payment',
       );
-      // Only an unclear answer or a used reference is worth another reference.
-      if (error.failure === 'refused' || Date.now() - startedAt > ENOUGH_MS) break;
+      // Only an unclear answer or a used reference is worth another reference, and only if it would
+      // be sent: each that is written down is looked up for days.
+      const isOver = error.failure === 'refused' || error.isPausing;
+      if (isOver || Date.now() - startedAt > ENOUGH_MS) break;
     }
   }
   throw new AppError('upstream', MESSAGES.paymentInitFailed);

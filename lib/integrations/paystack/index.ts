@@ -1,5 +1,7 @@
 import 'server-only';
 import { env } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { createBreaker, withBreaker } from './breaker';
 import { createCardProvider } from './live';
 import type { CardProvider } from './port';
 
@@ -8,8 +10,16 @@ let provider: CardProvider | undefined;
 /** The card provider of this process: the real one, or the stand-in that PAYSTACK_URL points at. */
 export function cardProvider(): CardProvider {
   const { PAYSTACK_URL, PAYSTACK_SECRET_KEY, PAYSTACK_PREVIOUS_SECRET_KEY } = env();
-  provider ??= createCardProvider(PAYSTACK_URL, PAYSTACK_SECRET_KEY, PAYSTACK_PREVIOUS_SECRET_KEY);
+  provider ??= withBreaker(
+    createCardProvider(PAYSTACK_URL, PAYSTACK_SECRET_KEY, PAYSTACK_PREVIOUS_SECRET_KEY),
+    createBreaker(() => performance.now(), tellBreaker),
+  );
   return provider;
+}
+
+function tellBreaker(isOpen: boolean): void {
+  if (isOpen) log().error('the card provider does not answer: payments are not started for now');
+  else log().info('the card provider answers again: payments are started');
 }
 
 /** 'test' or 'live', as the provider names the environment of our key. */

@@ -59,6 +59,8 @@ export class CardProviderError extends Error {
   constructor(
     readonly failure: CardProviderFailure,
     message: string,
+    /** Further calls of the kind are not sent for a while. */
+    readonly isPausing = false,
   ) {
     super(message);
   }
