@@ -16,7 +16,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{lib,components,scripts,models,server}/**/*.test.{ts,tsx,mjs}'],
+          include: [
+            '{lib,components,scripts,models,server}/**/*.test.{ts,tsx,mjs}',
+            'tests/model/*.test.ts',
+          ],
         },
       },
       { extends: true, test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },

@@ -19,7 +19,7 @@ import {
   type PaymentDoc,
 } from '@/models/payment';
 import { faultMail, reviewMails, walletLine, walletMail } from './mails';
-import { type Difference, isOpenPayment, walletReason } from './policy';
+import { type Difference, isOpenPayment, settleId, walletReason } from './policy';
 
 /** An attempt that the provider says was paid, inside the transaction that books it. */
 export interface PaidAttempt {
@@ -48,7 +48,7 @@ export async function bookOrder(paid: PaidAttempt, times: OrderTimes): Promise<v
   if (await moveStock(stock, from, 'allocated', session)) throw new StockGone();
   await post(
     {
-      id: `settle:${reference}`,
+      id: settleId(reference),
       type: 'card-payment',
       postings: received(kobo(payment.amountKobo), evidence, HOUSE.escrow),
       refs: { ...refsOf(paid), orderId: payment.subjectId.toString() },
@@ -84,7 +84,7 @@ export async function bookWallet(paid: PaidAttempt, { isFault = false } = {}): P
   const reason = isFault ? 'fault' : walletReason(payment.status);
   await post(
     {
-      id: `settle:${reference}`,
+      id: settleId(reference),
       type: 'late-payment',
       postings: received(kobo(payment.amountKobo), evidence, customerAccount(userId)),
       refs: refsOf(paid),
@@ -116,7 +116,7 @@ export async function setAside(paid: PaidAttempt): Promise<void> {
   if (isOurMoney && evidence.amount > 0) {
     await post(
       {
-        id: `settle:${reference}`,
+        id: settleId(reference),
         type: 'card-payment',
         postings: received(kobo(evidence.amount), evidence, HOUSE.suspense),
         refs: refsOf(paid),

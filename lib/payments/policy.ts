@@ -106,6 +106,11 @@ export function holdUntil(
   return last <= now.getTime() ? null : new Date(Math.min(ends, last));
 }
 
+/** Id of the transfer that books a paid attempt: the same for ever, so that it is booked once. */
+export function settleId(reference: string): string {
+  return `settle:${reference}`;
+}
+
 /** Why paid money went to the wallet instead of becoming an order. */
 export const WALLET_REASONS = [
   'replaced',

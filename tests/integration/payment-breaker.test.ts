@@ -17,24 +17,16 @@ it('a provider that does not answer is not asked for further pages, but still fo
   const { reference } = await start(before);
   await standIn().pay(reference);
   const checkouts = [await readyToPay(), await readyToPay(), await readyToPay()];
-  for (const { actor } of checkouts) {
-    await standIn().addFault({
-      endpoint: 'transaction.initialize',
-      kind: 'status',
-      status: 503,
-      times: 0,
-      match: actor.email,
-    });
+  const away = { endpoint: 'transaction.initialize', kind: 'status', status: 503 } as const;
+  for (const [index, { actor }] of checkouts.slice(0, 2).entries()) {
+    await standIn().addFault({ ...away, times: 3 - index, match: actor.email });
   }
-  const startsSent = async () => (await standIn().state()).calls['transaction.initialize'] ?? 0;
-  const sentBefore = await startsSent();
+  // The provider would answer the third one, were it asked.
   for (const checkout of checkouts) {
     expect(await refusal(start(checkout))).toMatchObject({ code: 'upstream' });
   }
-  // Three attempts, two of which the second was the fifth failure, and one that was not sent.
+  // The second attempt of the second payment was the fifth failure: no other was written down.
   expect(await Promise.all(checkouts.map(attemptsOf))).toEqual([3, 2, 1]);
-  expect((await startsSent()) - sentBefore).toBe(5);
-  await standIn().clearFaults();
   await settlePayment(reference, NOON);
   expect(await ordersOf(before.actor)).toHaveLength(1);
 });

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY,
+  GUARDS,
+  type Guard,
+  nameOf,
+  nextStates,
+  type State,
+  wrongWith,
+} from './payment-model';
+
+/** Goes through every state that can be reached, depth first, up to the first that is wrong. */
+function explore(...without: Guard[]): { states: State[]; wrong: string | null } {
+  const guards = new Set(GUARDS.filter((guard) => !without.includes(guard)));
+  const seen = new Set([nameOf(EMPTY)]);
+  const states: State[] = [];
+  const open = [EMPTY];
+  for (let state = open.pop(); state; state = open.pop()) {
+    states.push(state);
+    const wrong = wrongWith(state, guards);
+    if (wrong) return { states, wrong };
+    for (const next of nextStates(state, guards)) {
+      const name = nameOf(next);
+      if (seen.has(name)) continue;
+      seen.add(name);
+      open.push(next);
+    }
+  }
+  return { states, wrong: null };
+}
+
+describe('the life of a card payment', () => {
+  it('is right in every state that crashes, repeats and late money can lead to', () => {
+    const { states, wrong } = explore();
+    expect(wrong).toBeNull();
+    // It has been through all that it should be: else it proves little.
+    const reached = new Set(
+      states.flatMap(({ payments }) =>
+        payments.flatMap(({ status, order, attempts }) => [
+          status,
+          order,
+          ...attempts.map(({ reason }) => reason),
+        ]),
+      ),
+    );
+    const statuses = ['initializing', 'pending', 'succeeded', 'expired', 'superseded', 'late'];
+    const reasons = ['paid-twice', 'replaced', 'too-late', 'closed'];
+    for (const one of [...statuses, 'cancelled', ...reasons]) expect(reached).toContain(one);
+    expect(states.length).toBeGreaterThan(5_000);
+  });
+
+  it.each<[violation: string, ...without: Guard[]]>([
+    ['an order of a closed payment', 'only open ones are closed'],
+    ['lost', 'late money to the wallet'],
+    ['two orders of one wish', 'idempotency key'],
+    // Each of these two is enough by itself; without both, a repeat books again.
+    ['not booked exactly once', 'settle id', 'attempt taken once'],
+  ])('goes wrong (%s) without: %s', (violation, ...without) => {
+    expect(explore(...without).wrong).toBe(violation);
+  });
+});
