@@ -29,7 +29,8 @@ function explore(...without: Guard[]): { states: State[]; wrong: string | null }
   return { states, wrong: null };
 }
 
-describe('the life of a card payment', () => {
+// About a second each; more on a busy machine.
+describe('the life of a card payment', { timeout: 30_000 }, () => {
   it('is right in every state that crashes, repeats and late money can lead to', () => {
     const { states, wrong } = explore();
     expect(wrong).toBeNull();

@@ -305,8 +305,15 @@ export function nextStates(state: State, guards: ReadonlySet<Guard>): State[] {
 }
 
 /** A state's name: the same for two that differ in which handler is at what, and in nothing else. */
-export function nameOf({ handlers, ...rest }: State): string {
-  return JSON.stringify([rest, handlers.map((work) => JSON.stringify(work)).sort()]);
+export function nameOf({ payments, transfers, wish, key, handlers }: State): string {
+  const each = payments.map(({ attempts, wish: its, status, isGiven, order }) => {
+    const paid = attempts.map(({ atProvider, isPaid, reason }) => [atProvider, isPaid, reason]);
+    return [its, status, isGiven, order, ...paid].join();
+  });
+  const works = handlers.map((work) => JSON.stringify(work)).sort();
+  // The id of a transfer says where its money came from; the accounts, where it went.
+  const moved = transfers.map(({ id, postings }) => [id, ...Object.keys(postings)].join());
+  return [each.join(';'), moved.join(';'), wish, key, ...works].join('|');
 }
 
 /** What is wrong with a state, in words; null for a good one. */
