@@ -169,10 +169,19 @@ export function isBuild(): boolean {
   return process.env.NEXT_PHASE === 'phase-production-build';
 }
 
+// The server and Next's bundle hold separate copies of this module; `globalThis` is shared.
+const shared = globalThis as typeof globalThis & { ekiEnv?: Env };
+/** Of a process that is no server: a script, a test. */
 let cached: Env | undefined;
+
+/** Called once by the server: what it started with is the configuration of the whole process. */
+export function setEnv(accepted: Env): void {
+  shared.ekiEnv = accepted;
+}
 
 /** The configuration of this process. Throws one error that names everything wrong with it. */
 export function env(): Env {
+  if (shared.ekiEnv) return shared.ekiEnv;
   if (!cached) {
     const result = readEnv(process.env);
     if (!result.ok) throw new Error(`Configuration: ${result.problems.join('; ')}.`);

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import mongoose from 'mongoose';
@@ -11,6 +12,7 @@ import { DATABASE, useTestDatabase } from '../support/database';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
 import {
+  folderWithEnvFiles,
   killServer,
   requireBuild,
   type ServerProcess,
@@ -62,6 +64,31 @@ describe('a start that must not happen', () => {
     });
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('The database cannot be used');
+  });
+});
+
+describe('a server started beside .env files', () => {
+  it('reads none of them, for the pages neither', async () => {
+    const folder = folderWithEnvFiles({
+      '.env': 'DEMO=true\nLOG_LEVEL=verbose\n',
+      '.env.production': 'APP_URL=not-an-address\nDEMO=true\n',
+    });
+    const server = await startServer(DATABASE, { LOG_LEVEL: undefined }, folder);
+    try {
+      await untilReady(server);
+      // Kept, drawn for each request, and a call: all parts of the app ask for settings.
+      for (const path of ['/', '/faq', '/products', '/my-orders']) {
+        const page = await fetch(server.url + path);
+        expect(page.status, path).toBe(200);
+        const html = await page.text();
+        expect(html, path).toContain('isDemo\\":false');
+        expect(html, path).not.toContain('isDemo\\":true');
+      }
+      expect((await fetch(`${server.url}/api/user/is-auth`)).status).toBe(200);
+    } finally {
+      await killServer(server);
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

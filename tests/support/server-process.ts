@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -27,15 +29,19 @@ export async function requireBuild(): Promise<void> {
   await buildApp({ children, env, note: () => {}, onLine: undefined });
 }
 
-/** Starts the built server. `settings` goes over the settings of the tests; undefined takes one away. */
+/**
+ * Starts the built server, in `folder`. `settings` goes over the settings of the tests; undefined
+ * takes one away.
+ */
 export async function startServer(
   databaseName: string,
   settings: Record<string, string | undefined> = {},
+  folder = ROOT,
 ): Promise<ServerProcess> {
   const port: number = Number(settings.PORT ?? (await freePort(undefined)));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [path.join(ROOT, 'dist/server.js')], {
-    cwd: ROOT,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -60,6 +66,16 @@ export async function startServer(
     child.once('exit', resolve);
   });
   return { child, port, url, output: () => text, ended };
+}
+
+/** A folder that the built server can be started in, with these `.env` files. */
+export function folderWithEnvFiles(files: Record<string, string>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'eki-start-'));
+  for (const name of ['.next', 'next.config.mjs', 'node_modules', 'package.json', 'public']) {
+    symlinkSync(path.join(ROOT, name), path.join(folder, name));
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  return folder;
 }
 
 /** Resolves when the server says that it can serve. Throws with its output when it ends before. */
