@@ -19,11 +19,12 @@ export function typescript(file) {
 }
 
 /** Runs a TypeScript script of the project to its end. Throws RunError with its last lines when it fails. */
-export async function runScript({ children, name, file, env, onLine }) {
+export async function runScript({ children, name, file, args = [], env, onLine }) {
   const { tsEnv, ...command } = typescript(file);
   const { code, tail } = await children.run({
     name,
     ...command,
+    args: [...command.args, ...args],
     env: { ...env, ...tsEnv },
     onLine,
   });

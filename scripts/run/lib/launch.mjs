@@ -22,12 +22,15 @@ export async function launch(mode, argv) {
   stopOnSignals(children, { exitCode: 0, say: () => console.log('\n  Stopping …') });
   try {
     requireNode();
-    const { database } = readOptions(argv, { values: ['database'] });
+    const { database, products } = readOptions(argv, {
+      counts: ['products'],
+      values: ['database'],
+    });
     if (database && !DATABASE_KINDS.includes(database)) {
       throw new RunError(`--database must be one of ${DATABASE_KINDS.join(', ')}.`);
     }
     console.log(`\n  Eki, ${mode === 'demo' ? 'demonstration' : 'development'}\n`);
-    const app = await bringUp(children, mode, database);
+    const app = await bringUp(children, mode, { only: database, products });
     printWelcome({ ...app, mode, seconds: Math.round((Date.now() - startedAt) / 1000) });
     await watchUntilOneEnds(children, app.handles);
   } catch (error) {
@@ -39,7 +42,7 @@ export async function launch(mode, argv) {
   }
 }
 
-async function bringUp(children, mode, only) {
+async function bringUp(children, mode, { only, products }) {
   await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
   const base = await withEnvFiles(process.env, mode === 'development');
   const dataDir = dataDirOf(base);
@@ -62,7 +65,7 @@ async function bringUp(children, mode, only) {
     databaseUri,
     secrets: developmentSecrets(dataDir),
   });
-  await prepareData(children, app);
+  await prepareData(children, app, products);
   if (mode === 'demo') {
     await step('Build', async (line) =>
       line.note(await buildApp({ children, env: app, note: line.note })),
@@ -84,16 +87,17 @@ async function bringUp(children, mode, only) {
 }
 
 /**
- * Brings indexes and validators up to date and fills an empty database with the demo data. Throws
- * RunError for a database that holds anything else, which is left as it is.
+ * Brings indexes and validators up to date and fills an empty database with the demo data, and any
+ * with `products` generated products besides; those that are there count. Throws RunError for a database that holds anything else, which is left as it is.
  */
-async function prepareData(children, env) {
+async function prepareData(children, env, products = 0) {
   await step('Indexes and demo data', async ({ note }) => {
     note(
       await runScript({
         children,
         name: 'Filling in the demo data',
         file: 'scripts/seed/index.ts',
+        args: ['--products', String(products)],
         env,
         onLine: note,
       }),

@@ -78,6 +78,17 @@ describe('options', () => {
     expect(readOptions(['--only=a=b'], known).only).toBe('a=b');
   });
 
+  it('reads a count as a number, and refuses what is none', () => {
+    const counting = { counts: ['products'] };
+    expect(readOptions(['--products', '300'], counting).products).toBe(300);
+    expect(readOptions(['--products=0'], counting).products).toBe(0);
+    for (const wrong of ['-1', '1.5', '1e3', 'many', '0x10']) {
+      const refused = () => readOptions([`--products=${wrong}`], counting);
+      expect(refused, wrong).toThrow(/--products takes a whole number/);
+    }
+    expect(() => readOptions(['--product=1'], counting)).toThrow(/Known: --products=…/);
+  });
+
   it('refuses what it does not know', () => {
     expect(() => readOptions(['--onyl=unit'], known)).toThrow(/Known: --only=…, --fast/);
     expect(() => readOptions(['--only'], known)).toThrow(/needs a value/);
