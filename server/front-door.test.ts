@@ -129,6 +129,19 @@ it('leaves every name alone where it is no demonstration', async () => {
   });
 });
 
+it.each(['/faq.rsc', '/.rsc', '/no-such-page.rsc', '/products/Shoes.rsc', '/faq%2ersc?x=1'])(
+  'answers 404 to %s with the page that says so',
+  async (path) => {
+    const lend = async (asked: IncomingMessage, page: ServerResponse) =>
+      void page.setHeader('x-lent', asked.url ?? '').end();
+    await withServer(lend, async (port) => {
+      const got = await fetch(`http://127.0.0.1:${port}${path}`);
+      expect(got.status).toBe(404);
+      expect(got.headers.get('x-lent')).toBe(path.includes('?') ? '/missing?x=1' : '/missing');
+    });
+  },
+);
+
 /** A request for a list, as the front door sees it. */
 const asker = (address: string, cookie?: string) =>
   ({ headers: { [PEER_HEADER]: address, cookie } }) as unknown as IncomingMessage;

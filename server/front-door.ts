@@ -12,7 +12,7 @@ import { isStopping, notReadyBecause } from './health';
 import { listWait, sendSlowDown } from './list-limit';
 import { drawPage, replaceMissing } from './missing-page';
 import { ownAddress } from './own-address';
-import { absenceOf, isAbsent, redirectFor } from './shop-paths';
+import { type Absence, absenceOf, isAbsent, redirectFor } from './shop-paths';
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -21,10 +21,15 @@ const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
 /** Status and page of what is not there. */
 const STATUS = { gone: 410, missing: 404 } as const;
 const PAGE = { gone: '/gone', missing: '/missing' } as const;
-const LENT = new Map<string, keyof typeof PAGE>([
+const LENT = new Map<string, Absence>([
   [PAGE.gone, 'gone'],
   [PAGE.missing, 'missing'],
 ]);
+/**
+ * Next takes the suffix away and answers with the page as data, with 200 whatever it is. Our own
+ * pages ask for that by a header, under the page's address.
+ */
+const DATA_SUFFIX = /\.rsc$/;
 /** More than any call of ours takes; each call counts its own bytes as well. */
 const MAX_BODY_BYTES = 26 * 1024 * 1024;
 
@@ -104,21 +109,23 @@ async function answerPage(
   handle: NextHandler,
   env: Env,
 ): Promise<void> {
+  const lend = (absence: Absence) => {
+    // The address in the browser stays; the app only lends the page.
+    pinStatus(response, STATUS[absence]);
+    request.url = `${PAGE[absence]}${queryOf(request)}`;
+    return handle(request, response);
+  };
   const own = ownAddress(request, env);
   if (own) return redirect(response, own, 307);
+  if (DATA_SUFFIX.test(path)) return lend('missing');
   const target = redirectFor(path);
   if (target) return redirect(response, `${target}${queryOf(request)}`, 308);
   const waitS = await listWait(request, path);
   if (waitS !== null) return sendSlowDown(response, waitS);
   const absence = LENT.get(path) ?? (isAbsent(path) ? await absenceOf(path) : null);
-  if (absence) {
-    // The address in the browser stays; the app only lends the page.
-    pinStatus(response, STATUS[absence]);
-    request.url = `${PAGE[absence]}${queryOf(request)}`;
-  } else {
-    const failed = (error: unknown) => log().error({ err: error, path }, 'no page for a 404');
-    replaceMissing(response, () => drawPage(handle, PAGE.missing), failed);
-  }
+  if (absence) return lend(absence);
+  const failed = (error: unknown) => log().error({ err: error, path }, 'no page for a 404');
+  replaceMissing(response, () => drawPage(handle, PAGE.missing), failed);
   return handle(request, response);
 }
 
