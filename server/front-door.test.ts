@@ -165,6 +165,20 @@ it('draws lists for an address until it has had its share, and says then how lon
   });
 });
 
+it('counts the pages of orders with the lists, and none that are kept', async () => {
+  const cookie = `eki.session=${await sealSession('sid', 'customer')}`;
+  const asked = asker('203.0.113.3', cookie);
+  for (let count = 0; count < 150; count += 1) {
+    expect(await listWait(asked, '/my-orders')).toBeNull();
+    expect(await listWait(asked, `/order/${'a'.repeat(24)}`)).toBeNull();
+  }
+  expect(await listWait(asked, '/my-orders')).toBeGreaterThan(0);
+  expect(await listWait(asked, '/order/x/')).toBeGreaterThan(0);
+  for (const kept of ['/', '/cart', '/wishlist', '/order', '/order/x/y', '/no-such-page']) {
+    expect(await listWait(asked, kept), kept).toBeNull();
+  }
+});
+
 it('counts a signed-in person apart from the guests of the same address', async () => {
   const cookie = `eki.session=${await sealSession('sid', 'person')}`;
   for (let count = 0; count < 1_200; count += 1) await listWait(asker('203.0.113.1'), '/food');

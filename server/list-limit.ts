@@ -4,21 +4,21 @@ import { AppError } from '@/lib/core/errors';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
 
-/** Pages that are drawn anew for each request, by their decoded path: about 15 ms of a core each. */
-const LIST = /^\/(?:products(?:\/[^/]+)?|food|shops)\/?$/;
+/** Pages that are drawn anew for each request, by their decoded path: lists, and a person's orders. */
+const DRAWN = /^\/(?:products(?:\/[^/]+)?|food|shops|my-orders|order\/[^/]+)\/?$/;
 
 /**
- * Lists a minute for a signed-in person, and for all guests of an address: behind that of a campus
- * stand thousands, and one address still gets no more than a third of a core.
+ * Such pages a minute for a signed-in person, and for all guests of an address: behind that of a campus
+ * stand thousands, and one address still gets less than half of a core.
  */
 const RULES = {
   person: { name: 'lists', points: 300, windowS: 60, shared: false },
   guests: { name: 'lists:guests', points: 1_200, windowS: 60, shared: false },
 } as const satisfies Record<string, CounterRule>;
 
-/** Seconds to wait where whoever asks has read too many lists; null for all other pages and readers. */
+/** Seconds to wait where whoever asks has read too many of them; null for all other pages and readers. */
 export async function listWait(request: IncomingMessage, path: string): Promise<number | null> {
-  if (!LIST.test(path)) return null;
+  if (!DRAWN.test(path)) return null;
   const person = await readSessionCookie(request.headers.cookie);
   try {
     if (person) await countCall(RULES.person, person.userId);

@@ -223,6 +223,34 @@ describe('a running server', () => {
     await expect.poll(home, { timeout: 3_000 }).toContain(fresh);
   });
 
+  it.each([
+    ['/cart', 200],
+    ['/wishlist', 200],
+    ['/add-address', 200],
+    ['/payment/callback?reference=x', 200],
+    ['/gone', 410],
+    ['/no-such-page', 404],
+    ['/cart/x', 404],
+    ['/faq.rsc', 404],
+  ])('keeps %s, as this start has it, and answers it with %i', async (path, status) => {
+    await get(path);
+    const page = await get(`${path}${path.includes('?') ? '&' : '?'}again=1`);
+    expect(page.status).toBe(status);
+    expect(page.headers.get('x-nextjs-cache')).toBe('HIT');
+    expect(await page.text()).toContain('Trial shop');
+  });
+
+  it('keeps one answer for all addresses that nothing has, for a change of page within the app too', async () => {
+    await get('/no-such-page');
+    for (const path of ['/no-such-one', '/no-such-other/x/y', '/order/x/y', '/faq/x']) {
+      for (const rsc of [false, true]) {
+        const got = await get(path, rsc ? { rsc: '1' } : {});
+        expect(got.status, path).toBe(404);
+        expect(got.headers.get('x-nextjs-cache'), path).toBe('HIT');
+      }
+    }
+  });
+
   it('serves more requests on one connection than it allows, over new connections', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const statuses = new Set<number | undefined>();

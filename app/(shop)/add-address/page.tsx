@@ -4,8 +4,9 @@ import { AddAddress, FormSkeleton } from '@/components/addresses/add-address';
 import { Box } from '@/components/ui/box';
 import { Notice } from '@/components/ui/notice';
 
-// The trial banner and the demo accounts come from the configuration, which a build does not have.
-export const dynamic = 'force-dynamic';
+// Kept by the server, which draws it when it is first asked for: the build has no configuration, and
+// so neither the trial banner nor the demo accounts.
+export const revalidate = 3600;
 
 export const metadata: Metadata = {
   title: 'Add address',

@@ -3,8 +3,9 @@ import { LazyCart } from '@/components/cart/lazy-cart';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/core/paths';
 
-// The trial banner and the demo accounts come from the configuration, which a build does not have.
-export const dynamic = 'force-dynamic';
+// Kept by the server, which draws it when it is first asked for: the build has no configuration, and
+// so neither the trial banner nor the demo accounts.
+export const revalidate = 3600;
 
 export const metadata: Metadata = {
   title: 'Your cart',

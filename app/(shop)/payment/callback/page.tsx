@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { ConfirmPayment } from '@/components/checkout/confirm-payment';
 
-// The trial banner and the demo accounts come from the configuration, which a build does not have.
-export const dynamic = 'force-dynamic';
+// Kept by the server, which draws it when it is first asked for: the build has no configuration, and
+// so neither the trial banner nor the demo accounts.
+export const revalidate = 3600;
 
 export const metadata: Metadata = {
   title: 'Confirming your payment',
