@@ -80,8 +80,10 @@ export class StandInControl {
     await this.call('POST', '/paystack/control/faults', faults);
   }
 
-  async clearFaults(): Promise<void> {
-    await this.call('DELETE', '/paystack/control/faults');
+  /** Clears the faults of this match, and leaves those of others who use the same stand-in. */
+  async clearFaults(match: string): Promise<void> {
+    const query = new URLSearchParams({ match });
+    await this.call('DELETE', `/paystack/control/faults?${query}`);
   }
 
   transaction(reference: string): Promise<ControlledTransaction> {

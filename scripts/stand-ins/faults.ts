@@ -37,8 +37,9 @@ export class FaultPlan {
     });
   }
 
-  clear(): void {
-    this.planned = [];
+  /** Forgets the faults of this match; all without one. */
+  clear(match?: string | null): void {
+    this.planned = match ? this.planned.filter((each) => each.match !== match) : [];
   }
 
   list(): Fault[] {

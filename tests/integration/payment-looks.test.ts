@@ -13,17 +13,24 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 afterEach(() => vi.restoreAllMocks());
-afterEach(() => standIn().clearFaults());
+afterEach(async () => {
+  for (const reference of broken.splice(0)) await standIn().clearFaults(reference);
+});
+
+/** References whose looks are answered wrongly. */
+const broken: string[] = [];
 
 /** Every look at this payment gets this answer from the provider. */
-const answerLooks = (reference: string, status: number) =>
-  standIn().addFault({
+function answerLooks(reference: string, status: number): Promise<void> {
+  broken.push(reference);
+  return standIn().addFault({
     endpoint: 'transaction.verify',
     kind: 'status',
     status,
     times: 0,
     match: reference,
   });
+}
 
 /** Looks as often as that, each as soon as it is due. */
 async function look(reference: string, times: number): Promise<void> {
@@ -54,7 +61,7 @@ it('tells staff once of a payment whose looks keep failing, and looks on', async
     status: 'pending',
     failedLooks: FAILED_LOOKS + 2,
   });
-  await standIn().clearFaults();
+  await standIn().clearFaults(reference);
   await look(reference, 1);
   expect(await ordersOf(checkout.actor)).toHaveLength(1);
   expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({

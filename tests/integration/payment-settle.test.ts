@@ -344,7 +344,7 @@ describe('what cannot be written', () => {
     });
     await reconcilePayments(minutesLater(80 * 60));
     expect(await ordersOf(checkout.actor)).toEqual([]);
-    await standIn().clearFaults();
+    await standIn().clearFaults(reference);
     await reconcilePayments(minutesLater(82 * 60));
     expect(await ordersOf(checkout.actor)).toHaveLength(1);
     await expectBooksToBalance();
@@ -375,6 +375,6 @@ describe('what cannot be written', () => {
     await standIn().pay(reference);
     await reconcilePayments(minutesLater(2));
     expect(await ordersOf(checkout.actor)).toHaveLength(1);
-    await standIn().clearFaults();
+    await standIn().clearFaults('EKI-unreadable-1');
   });
 });

@@ -43,7 +43,7 @@ export class Control {
       on('POST', '/options', (call) => this.bank.changeOptions(parseJson(call.body))),
       on('GET', '/faults', () => this.faults.list()),
       on('POST', '/faults', (call) => this.addFaults(call)),
-      on('DELETE', '/faults', () => this.faults.clear()),
+      on('DELETE', '/faults', ({ query }) => this.faults.clear(query.get('match'))),
       on('GET', '/transactions/:reference', (call) => this.shown(this.find(call))),
       on('POST', '/transactions/:reference/pay', (call) => this.pay(call)),
       on('POST', '/transactions/:reference/pay-late', (call) =>
