@@ -105,8 +105,13 @@ test.describe('when a shop changes something', () => {
     await expectRightSums(payDialog(page), price);
 
     await page.goto(productPath(product));
-    await expect(page.getByText('Only 1 left', { exact: true })).toBeVisible();
+    const allMine = page.getByText('You have the last one in your cart', { exact: true });
+    await expect(allMine).toHaveCount(1);
     await expect(page.getByRole('button', { name: `One more: ${product.name}` })).toBeDisabled();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect(allMine).toHaveCount(2);
+    await expectInCart(page, 1);
+    await expectGood(page, 'product whose last piece is in the cart');
   });
 
   test('a new price before paying is shown, accepted, and only then charged', async ({

@@ -4,6 +4,7 @@ import { configKey } from '@/lib/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { mostPieces } from './pieces-left';
 import { useAddOnce } from './use-add-once';
+import { useInCart } from './use-in-cart';
 
 /** What buying needs to know of a product. */
 export type Buyable = Pick<ProductDto, '_id' | 'name' | 'category' | 'options'>;
@@ -13,6 +14,8 @@ interface Buy {
   /** The chosen option; the first until another is chosen (spec §2). */
   option: ProductOptionDto;
   quantity: number;
+  /** Pieces of the chosen option that the cart holds already. */
+  inCart: number;
   /** Highest number that can be chosen. */
   most: number;
   choose: (optionId: string) => void;
@@ -33,6 +36,8 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
   const { add, goToCart, isLeaving } = useAddOnce(product._id);
   const [optionId, setOptionId] = useState(product.options[0]?._id);
   const [wanted, setQuantity] = useState(1);
+  const option = product.options.find(({ _id }) => _id === optionId) ?? product.options[0];
+  const inCart = useInCart(product._id, option?._id ?? '');
 
   // The page is the same for everyone; what was chosen before it came to life, or else what ?option=
   // asks for, is taken over once it is in the browser.
@@ -46,26 +51,31 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
   }, [product]);
 
   const buy = useMemo<Buy | null>(() => {
-    const option = product.options.find(({ _id }) => _id === optionId) ?? product.options[0];
     if (!option) return null;
-    const key = configKey(option._id);
-    const most = mostPieces(option.left);
+    const most = mostPieces(option.left, inCart);
     const quantity = Math.min(wanted, most);
+    const addition = {
+      key: configKey(option._id),
+      pieces: quantity,
+      wanted,
+      left: option.left,
+    };
     return {
       product,
       option,
       quantity,
+      inCart,
       most,
       setQuantity,
       choose: (id) => {
         setOptionId(id);
         writeOption(id === product.options[0]?._id ? null : id);
       },
-      add: () => add(key, quantity),
-      buyNow: () => goToCart(key, quantity),
+      add: () => add(addition),
+      buyNow: () => goToCart(addition),
       isLeaving,
     };
-  }, [product, optionId, wanted, add, goToCart, isLeaving]);
+  }, [product, option, inCart, wanted, add, goToCart, isLeaving]);
 
   return <BuyContext value={buy}>{children}</BuyContext>;
 }

@@ -11,10 +11,10 @@ import { fewLeft } from './pieces-left';
 
 /** Price of the chosen option, and what it saves. */
 export function BuyPrice() {
-  const { option, quantity } = useBuy();
+  const { option, quantity, inCart } = useBuy();
   const price = optionPrice(option);
   const saving = option.price - price;
-  const few = fewLeft(option.left, quantity);
+  const few = fewLeft(option.left, quantity, inCart);
   return (
     <div role="status" className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 wide:mt-4.5">
       <Price size="page" amount={price} oldAmount={saving > 0 ? option.price : null} />

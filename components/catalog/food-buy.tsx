@@ -21,6 +21,7 @@ import {
 import { AddonGroup, OptionGroup } from './food-groups';
 import { fewLeft, mostPieces } from './pieces-left';
 import { useAddOnce } from './use-add-once';
+import { useInCart } from './use-in-cart';
 
 type Dish = Pick<ProductDto, '_id' | 'name' | 'options' | 'addons'>;
 
@@ -47,7 +48,8 @@ export function FoodBuy({ product }: { product: Dish }) {
   const [wanted, setQuantity] = useState(1);
   const [isTried, setTried] = useState(false);
   const option = product.options.find(({ _id }) => _id === choice.optionId);
-  const most = mostPieces(option?.left);
+  const inCart = useInCart(product._id, choice.optionId);
+  const most = mostPieces(option?.left, inCart);
   const quantity = Math.min(wanted, most);
   const least = unitPrice(product, choice) + leastNeeded(product.addons, choice.addonIds);
   const missing = missingGroups(product, choice);
@@ -73,7 +75,12 @@ export function FoodBuy({ product }: { product: Dish }) {
       group?.querySelector<HTMLInputElement>('input:enabled')?.focus();
       return;
     }
-    how(configKey(choice.optionId, choice.addonIds), quantity);
+    how({
+      key: configKey(choice.optionId, choice.addonIds),
+      pieces: quantity,
+      wanted,
+      left: option?.left,
+    });
   }
 
   return (
@@ -94,7 +101,7 @@ export function FoodBuy({ product }: { product: Dish }) {
           onToggle={(of, addonId) => change(toggleAddon(of, choice, addonId))}
         />
       ))}
-      <FewLeft option={option} quantity={quantity} />
+      <FewLeft option={option} quantity={quantity} inCart={inCart} />
       {option?.inStock ? (
         <Button
           variant="outline"
@@ -123,10 +130,12 @@ export function FoodBuy({ product }: { product: Dish }) {
 interface FewLeftProps {
   option: ProductOptionDto | undefined;
   quantity: number;
+  /** Pieces of the option that the cart holds already. */
+  inCart: number;
 }
 
-function FewLeft({ option, quantity }: FewLeftProps) {
-  const few = option?.inStock ? fewLeft(option.left, quantity) : null;
+function FewLeft({ option, quantity, inCart }: FewLeftProps) {
+  const few = option?.inStock ? fewLeft(option.left, quantity, inCart) : null;
   return (
     <div role="status">
       {few ? (

@@ -1,3 +1,5 @@
+import { parseConfigKey } from './config-key';
+
 /** productId → configuration key → quantity (spec §3, Cart). */
 export type CartItems = Record<string, Record<string, number>>;
 
@@ -20,6 +22,29 @@ export const SELECTOR_MAX = 9;
 /** Quantity of one line, 0 when it is not in the cart. */
 export function quantityOf(cart: CartItems, productId: string, key: string): number {
   return cart[productId]?.[key] ?? 0;
+}
+
+/** Pieces of one option in the cart, whatever add-ons they come with: they are of one stock. */
+export function piecesOfOption(cart: CartItems, productId: string, optionId: string): number {
+  return Object.entries(cart[productId] ?? {})
+    .filter(([key]) => parseConfigKey(key).optionId === optionId)
+    .reduce((sum, [, quantity]) => sum + quantity, 0);
+}
+
+/** How many more of the key's option the cart can take, 0 to `left`; Infinity where plenty are left. */
+export function roomFor(
+  cart: CartItems,
+  productId: string,
+  key: string,
+  left: number | undefined,
+): number {
+  if (left === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(0, left - piecesOfOption(cart, productId, parseConfigKey(key).optionId));
+}
+
+/** "You have all 5 in your cart", of so many that are left. */
+export function allInCart(left: number): string {
+  return `You have ${left === 1 ? 'the last one' : `all ${left}`} in your cart`;
 }
 
 /** A cart with the line set to a quantity; 0 removes the line, and the product with its last line (spec §4). */

@@ -28,6 +28,24 @@ it('adds nothing to a full cart, nor on a double tap', () => {
   expect(addToCart(id(1), id(100), 2)).toBe(0);
 });
 
+it('adds no more of an option than are left, and says so', () => {
+  const shown: ToastMessage[] = [];
+  const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
+  const said = () => shown.at(-1)?.text;
+  const [plain, withEgg] = [id(11), `${id(11)}+${id(12)}`];
+  expect(addToCart(id(10), plain, 3, 5)).toBe(3);
+  expect(said()).toBe('Added to Cart');
+  expect(addToCart(id(10), withEgg, 3, 5)).toBe(2);
+  expect(said()).toBe('Added 2. You have all 5 in your cart');
+  expect(addToCart(id(10), plain, 1, 5)).toBe(0);
+  expect(said()).toBe('You have all 5 in your cart');
+  expect(addToCart(id(10), id(13), 1, 1)).toBe(1);
+  expect(useCartStore.getState().items).toEqual({
+    [id(10)]: { [plain]: 3, [withEgg]: 2, [id(13)]: 1 },
+  });
+  end();
+});
+
 it('takes wishes off together, and brings them back to their old places', () => {
   const shown: ToastMessage[] = [];
   const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });

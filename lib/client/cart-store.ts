@@ -6,11 +6,13 @@ import { persist } from 'zustand/middleware';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import {
   addQuantity,
+  allInCart,
   type CartItems,
   countPieces,
   hasRoom,
   MAX_WISHES,
   quantityOf,
+  roomFor,
   sameCart,
   setQuantity,
 } from '@/lib/cart/policy';
@@ -82,21 +84,26 @@ let lastAdded = { line: '', at: Number.NEGATIVE_INFINITY };
 
 /**
  * Adds pieces of a configuration (`configKey`) to the cart; says 'Added to Cart'. A double tap adds
- * once. Gives back how many were added: fewer where the line is at its limit, 0 in a full cart.
+ * once. left: how many the shop has of the option, those in the cart among them; undefined for
+ * plenty. Gives back how many were added: fewer where the line is at its limit or no more are left
+ * (which is said), 0 in a full cart.
  */
-export function addToCart(productId: string, key: string, pieces = 1): number {
+export function addToCart(productId: string, key: string, pieces = 1, left?: number): number {
   const line = `${productId}/${key}`;
   const at = performance.now();
   if (lastAdded.line === line && at - lastAdded.at < DOUBLE_TAP_MS) return 0;
   lastAdded = { line, at };
   let added = 0;
   const add = (items: CartItems): CartItems => {
-    const next = addQuantity(items, productId, key, pieces);
+    const fitting = Math.min(pieces, roomFor(items, productId, key, left));
+    const next = addQuantity(items, productId, key, fitting);
     added = quantityOf(next, productId, key) - quantityOf(items, productId, key);
     return next;
   };
   if (!change(productId, key, add)) return 0;
-  say('cart', MESSAGES.addedToCart, { label: 'View cart', href: paths.cart() });
+  const all = left !== undefined && added < pieces ? allInCart(left) : null;
+  const text = all && added > 0 ? `Added ${added}. ${all}` : (all ?? MESSAGES.addedToCart);
+  say('cart', text, { label: 'View cart', href: paths.cart() }, all ? 'info' : 'success');
   return added;
 }
 
@@ -149,10 +156,7 @@ function putBack(before: readonly string[]): void {
   }));
 }
 
-/**
- * Leaves of each line what the shop still has: fewer pieces, or nothing. No message: the page says
- * why.
- */
+/** Leaves of each line what the shop still has: fewer pieces, or nothing. The page says why. */
 export function takeWhatIsLeft(
   lines: readonly { productId: string; key: string; left: number | null }[],
 ): void {
@@ -235,6 +239,11 @@ function edit(how: (state: CartState) => Partial<CartState>): void {
 }
 
 /** One message for the cart and one for the wishlist: the newest replaces the last. */
-function say(id: 'cart' | 'wish', text: string, action?: ToastMessage['action']): void {
-  pushToast({ tone: 'success', text, id, ...(action ? { action } : {}) });
+function say(
+  id: 'cart' | 'wish',
+  text: string,
+  action?: ToastMessage['action'],
+  tone: 'success' | 'info' = 'success',
+): void {
+  pushToast({ tone, text, id, ...(action ? { action } : {}) });
 }

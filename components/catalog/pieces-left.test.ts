@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { fewLeft, mostPieces } from './pieces-left';
+
+describe('mostPieces', () => {
+  it.each([
+    [undefined, 0, 9],
+    [undefined, 40, 9],
+    [5, 0, 5],
+    [5, 3, 2],
+    [5, 5, 1],
+    [5, 7, 1],
+    [20, 15, 5],
+  ])('%s left, %i in the cart: %i', (left, inCart, most) => {
+    expect(mostPieces(left, inCart)).toBe(most);
+  });
+});
+
+describe('fewLeft', () => {
+  it.each([
+    [undefined, 9, 9, null],
+    [0, 1, 0, null],
+    [20, 1, 0, null],
+    [5, 1, 0, 'Only 5 left'],
+    [7, 7, 0, 'Only 7 left'],
+    [5, 1, 3, 'Only 5 left, 3 in your cart'],
+    [12, 2, 10, 'Only 12 left, 10 in your cart'],
+    [5, 1, 5, 'You have all 5 in your cart'],
+    [1, 1, 1, 'You have the last one in your cart'],
+    [2, 1, 3, 'You have all 2 in your cart'],
+  ])('%s left, %i chosen, %i in the cart: %s', (left, quantity, inCart, words) => {
+    expect(fewLeft(left, quantity, inCart)).toBe(words);
+  });
+});
