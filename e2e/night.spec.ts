@@ -21,7 +21,10 @@ import { expect, REFUSED, test } from './support/test';
 const SHOE = 'bathroom-flip-flops';
 
 test.describe('at night', { tag: '@night' }, () => {
-  test('shops and kitchens say that they are closed, and when they open', async ({ page }) => {
+  test('shops and kitchens say that they are closed, and when they open', async ({
+    page,
+    viewport,
+  }) => {
     await page.goto(`/food/${vendorId('osas-suya-spot')}`);
     const main = page.getByRole('main');
     await expect(main.getByText('Osas Suya Spot is closed now.')).toBeVisible();
@@ -29,6 +32,9 @@ test.describe('at night', { tag: '@night' }, () => {
     await expectGood(page, 'kitchen, closed');
     await page.goto(productPath(await demoProduct(page, 'beef-suya')));
     await expect(main.getByText(/closed now\. Opens 2 PM\. Order now/)).toBeVisible();
+    // However long the notice is: on a phone the bar is there from the start.
+    const add = main.getByRole('button', { name: /^Add to Cart (from )?₦/ });
+    if ((viewport?.width ?? 0) < 900) await expect(add).toBeInViewport({ ratio: 1 });
     await expectGood(page, 'dish of a closed kitchen');
     await page.goto('/food');
     await expect(main.getByText(/^Opens /).first()).toBeVisible();

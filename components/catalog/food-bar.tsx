@@ -20,7 +20,10 @@ interface FoodBarProps {
   onAdd: () => void;
 }
 
-/** Quantity and Add to Cart with the running total; stands at the bottom edge while one chooses. */
+/**
+ * Quantity and Add to Cart with the running total. At the bottom edge: of phones always, of a wide
+ * window while one chooses.
+ */
 export function FoodBar({
   name,
   quantity,
@@ -32,7 +35,7 @@ export function FoodBar({
   onAdd,
 }: FoodBarProps) {
   return (
-    <div className="buy-bar sticky bottom-0 z-10 short:static -mx-(--gutter) mt-4 flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-[min(0.75rem,14px)] pb-[calc(min(0.75rem,14px)+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-tile noscript:hidden">
+    <div className="buy-bar buy-row sticky bottom-0 z-10 short:static max-wide:short:-mx-(--gutter) flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-[min(0.75rem,14px)] pb-[calc(min(0.75rem,14px)+env(safe-area-inset-bottom))] shadow-bar wide:rounded-t-tile noscript:hidden">
       <QuantityStepper name={name} quantity={quantity} max={max} onChange={onQuantity} />
       {isSoldOut ? (
         <p className="min-w-[min(100%,12em)] flex-1 text-sm font-semibold text-ink-2">
