@@ -78,9 +78,14 @@ test('a guest is asked to log in, and then sees what was asked for', async ({ pa
   await page.goto(`/order/${orderId('Order Picked')}`);
   await expect(page.getByText('Please log in to continue.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Delivery code' })).toBeHidden();
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: /^Ada/ }).click();
+  await page.getByRole('button', { name: 'Login' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Login' })
+    .getByRole('button', { name: /^Ada/ })
+    .press('Enter');
   await expect(page.getByRole('region', { name: 'Delivery code' })).toBeVisible();
+  // The button that led to the dialog is gone: who goes by keyboard goes on from the page's heading.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test.describe('orders that are not there', () => {

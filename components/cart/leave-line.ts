@@ -1,3 +1,5 @@
+import { focusHeading } from '@/components/ui/focus-heading';
+
 /**
  * Takes the focus off a line that is about to go: to the first button of the next line, else of the
  * one before, else to the page's heading, from where an emptied cart takes it to its own title.
@@ -10,11 +12,4 @@ export function leaveLine(id: string): void {
   const button = neighbour?.querySelector<HTMLElement>('button:enabled');
   if (button) button.focus();
   else focusHeading();
-}
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

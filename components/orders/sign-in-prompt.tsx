@@ -1,10 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { focusHeading } from '@/components/ui/focus-heading';
 import { openAuth } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
@@ -17,6 +18,14 @@ export function SignInPrompt({ heading, children }: { heading: string; children:
     // However they signed in (here, in the bar, in another tab): draw the page for them.
     if (user) router.refresh();
   }, [user, router]);
+  const ways = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const buttons = ways.current;
+    return () => {
+      // The dialog gave the focus back to a button that goes now: on to the page that comes instead.
+      if (buttons?.contains(document.activeElement)) setTimeout(focusHeading);
+    };
+  }, []);
   return (
     <>
       <h1>{heading}</h1>
@@ -25,7 +34,7 @@ export function SignInPrompt({ heading, children }: { heading: string; children:
         title={MESSAGES.loginToContinue}
         action={
           <>
-            <span className="contents noscript:hidden">
+            <span ref={ways} className="contents noscript:hidden">
               <Button onClick={() => openAuth()}>Login</Button>
               <Button variant="quiet" onClick={() => openAuth({ mode: 'register' })}>
                 Sign Up

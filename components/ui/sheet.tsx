@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { clearToasts } from '@/lib/client/toast-queue';
+import { focusHeading } from './focus-heading';
 import { iconButtonClass } from './icon-button';
 import { keepTabInside } from './keep-tab-inside';
 
@@ -20,6 +21,8 @@ function rememberOpener(): void {
 function returnFocus(event: Event): void {
   event.preventDefault();
   if (opener?.isConnected) opener.focus();
+  // Signing in draws the page anew: the button that led here may be gone.
+  else if (opener) focusHeading();
 }
 
 /** The title, not the Close button that follows it. */
