@@ -8,7 +8,7 @@ export function DeliveryPromise({ vendor }: { vendor: Timetable }) {
   const now = useMinute();
   const service = useServiceHours();
   const words = now ? openWords(vendor, now, service) : null;
-  if (!words || words.isOpen) return <>30 to 60 minutes, 8 AM to 9 PM</>;
+  if (!words || words.isOpen) return <>30 to 60 minutes, 8&nbsp;AM to 9&nbsp;PM</>;
   if (words.text === 'Closed') return <>Closed at present</>;
   return <>30 to 60 minutes after it {words.text.replace(/^O/, 'o')}</>;
 }

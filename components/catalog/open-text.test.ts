@@ -8,13 +8,13 @@ const at = (clock: string) => new Date(`2026-11-21T${clock}:00+01:00`);
 
 describe('openWords', () => {
   it.each([
-    [daily, null, '12:00', true, 'Open till 8:30 PM'],
-    [daily, null, '07:15', false, 'Opens 8 AM'], // before delivery starts
-    [daily, null, '20:30', false, 'Opens tomorrow, 8 AM'],
-    [weekdays, null, '12:00', false, 'Opens Mon 23 Nov, 10 AM'],
-    [daily, '2026-11-21T13:30:00Z', '12:00', false, 'Opens 2:30 PM'], // paused by hand
-    [daily, '2026-11-21T10:00:00Z', '12:00', true, 'Open till 8:30 PM'], // pause is over
-    [daily, '2026-11-21T22:00:00Z', '12:00', false, 'Opens tomorrow, 8 AM'],
+    [daily, null, '12:00', true, 'Open till 8:30\u00a0PM'],
+    [daily, null, '07:15', false, 'Opens 8\u00a0AM'], // before delivery starts
+    [daily, null, '20:30', false, 'Opens tomorrow, 8\u00a0AM'],
+    [weekdays, null, '12:00', false, 'Opens Mon 23 Nov, 10\u00a0AM'],
+    [daily, '2026-11-21T13:30:00Z', '12:00', false, 'Opens 2:30\u00a0PM'], // paused by hand
+    [daily, '2026-11-21T10:00:00Z', '12:00', true, 'Open till 8:30\u00a0PM'], // pause is over
+    [daily, '2026-11-21T22:00:00Z', '12:00', false, 'Opens tomorrow, 8\u00a0AM'],
     [[], null, '12:00', false, 'Closed'],
   ])('%# gives the right words', (hours, pausedUntil, clock, isOpen, text) => {
     expect(openWords({ hours, pausedUntil }, at(clock))).toEqual({ isOpen, text });

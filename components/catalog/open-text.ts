@@ -28,16 +28,11 @@ export function openWords(
   if (state.isOpen && !isPaused) {
     return {
       isOpen: true,
-      text: state.changesAt ? `Open till ${clock(formatTime(state.changesAt))}` : 'Open',
+      text: state.changesAt ? `Open till ${formatTime(state.changesAt)}` : 'Open',
     };
   }
   const opensAt = state.isOpen ? from : state.changesAt;
   if (!opensAt) return { isOpen: false, text: 'Closed' };
-  const when = clock(formatWhen(opensAt, now)).replace(/^today, /, '');
+  const when = formatWhen(opensAt, now).replace(/^today, /, '');
   return { isOpen: false, text: `Opens ${when}` };
-}
-
-/** "9:00 PM" as people say it: "9 PM". */
-function clock(text: string): string {
-  return text.replace(/:00(?= [AP]M)/, '');
 }

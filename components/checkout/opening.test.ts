@@ -27,13 +27,13 @@ describe('openingOf', () => {
       'after closing',
       at('20:30'),
       '2026-11-22T08:00:00.000Z',
-      'Closed now. Prepared from 9:00 AM tomorrow.',
+      'Closed now. Prepared from 9\u00a0AM tomorrow.',
     ],
     [
       'before opening',
       at('06:00'),
       '2026-11-21T08:00:00.000Z',
-      'Closed now. Prepared from 9:00 AM today.',
+      'Closed now. Prepared from 9\u00a0AM today.',
     ],
   ])('says when it is prepared %s', (_when, now, scheduledFor, text) => {
     expect(openingOf([shop('A', '09:00', '20:00')], now)).toMatchObject({ scheduledFor, text });
@@ -42,7 +42,7 @@ describe('openingOf', () => {
   it('names the one shop that keeps the order waiting', () => {
     const shops = [shop('A', '00:00', '24:00'), shop('Mama Esosa Kitchen', '14:00', '20:00')];
     expect(openingOf(shops, at('11:00'))).toMatchObject({
-      text: 'Mama Esosa Kitchen is closed now. One delivery brings it all, so everything is prepared from 2:00 PM today.',
+      text: 'Mama Esosa Kitchen is closed now. One delivery brings it all, so everything is prepared from 2\u00a0PM today.',
       closedIds: ['Mama Esosa Kitchen'],
     });
   });
@@ -51,7 +51,7 @@ describe('openingOf', () => {
     const [day, night] = [shop('A', '08:00', '13:00'), shop('B', '00:00', '24:00')];
     const late = shop('C', '07:00', '10:00');
     expect(openingOf([day, night, late], at('11:00')).text).toBe(
-      'C is closed now. One delivery brings it all, so everything is prepared from 8:00 AM tomorrow, when A opens.',
+      'C is closed now. One delivery brings it all, so everything is prepared from 8\u00a0AM tomorrow, when A opens.',
     );
     const shops = [late, shop('D', '07:00', '10:00'), night];
     expect(openingOf(shops, at('11:00')).text).toMatch(/^2 of 3 shops are closed now\./);
@@ -60,7 +60,7 @@ describe('openingOf', () => {
   it('says which shop a night order waits for', () => {
     const shops = [shop('Volt & Cable', '13:00', '20:00'), shop('Mama Esosa', '09:00', '20:00')];
     expect(openingOf(shops, at('20:30'))).toMatchObject({
-      text: 'Closed now. One delivery brings it all, so everything is prepared from 1:00 PM tomorrow, when Volt & Cable opens.',
+      text: 'Closed now. One delivery brings it all, so everything is prepared from 1\u00a0PM tomorrow, when Volt & Cable opens.',
       closedIds: [],
     });
   });

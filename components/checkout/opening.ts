@@ -15,7 +15,7 @@ export interface Opening {
   scheduledFor: string | null;
   /** Nothing of it opens within the coming week. */
   isNever: boolean;
-  /** "Closed now. Prepared from 8:00 AM tomorrow."; empty while all are open. */
+  /** "Closed now. Prepared from 8 AM tomorrow."; empty while all are open. */
   text: string;
   /** Shops without which the rest could be prepared at once; empty where that does not help. */
   closedIds: string[];
@@ -58,7 +58,7 @@ function isOpenAt({ hours, pausedUntil }: Shop, at: Date): boolean {
   return !(pausedUntil && new Date(pausedUntil) > at) && openState([hours], at).isOpen;
 }
 
-/** "Prepared from 8:00 AM tomorrow.", "Prepared from 9:00 AM on Mon 23 Nov." */
+/** "Prepared from 8 AM tomorrow.", "Prepared from 9 AM on Mon 23 Nov." */
 export function preparedFrom(start: Date | string, now: Date): string {
   const [day = '', time = ''] = formatWhen(start, now).split(', ');
   const isNear = day === 'today' || day === 'tomorrow';

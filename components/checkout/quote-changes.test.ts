@@ -69,7 +69,7 @@ describe('quoteChanges', () => {
     [
       'a new time',
       { scheduledFor: '2026-11-22T07:00:00.000Z' },
-      ['Prepared from 8:00 AM tomorrow.'],
+      ['Prepared from 8\u00a0AM tomorrow.'],
     ],
   ])('tells %s', (_what, change, texts) => {
     expect(told(change)).toEqual(texts);

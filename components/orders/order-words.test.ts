@@ -46,7 +46,7 @@ describe('lateWords', () => {
   });
 
   it('gives a new time, reckoned from the stage it has reached', () => {
-    const words = 'It was planned for 2:45 PM. We now expect it by 3:00 PM.';
+    const words = 'It was planned for 2:45\u00a0PM. We now expect it by 3\u00a0PM.';
     expect(lateWords(stage('Order Picked', '13:42'), at('13:50'))).toBe(words);
   });
 
@@ -60,10 +60,10 @@ describe('lateWords', () => {
 
 describe('orderTitle', () => {
   it.each<[Partial<OrderDto>, string]>([
-    [{}, 'Here by 2:45 PM'],
+    [{}, 'Here by 2:45\u00a0PM'],
     [{ status: 'Order Placed' }, 'Waiting for the shop'],
-    [{ status: 'Order Placed', scheduledFor: '2026-11-21T13:20:00Z' }, 'Planned for 2:45 PM'],
-    [{ eta: { from: '', to: '2026-11-22T07:40:00Z' } }, 'Here tomorrow by 8:40 AM'],
+    [{ status: 'Order Placed', scheduledFor: '2026-11-21T13:20:00Z' }, 'Planned for 2:45\u00a0PM'],
+    [{ eta: { from: '', to: '2026-11-22T07:40:00Z' } }, 'Here tomorrow by 8:40\u00a0AM'],
     [{ eta: { from: '', to: '2026-11-21T13:00:00Z' } }, 'A little later than planned'],
     [{ status: 'Order Cancelled', eta: null }, 'Order Cancelled'],
     [
@@ -72,7 +72,7 @@ describe('orderTitle', () => {
         eta: null,
         timeline: [{ status: 'Order Delivered', at: '2026-11-21T13:08:00Z' }],
       },
-      'Delivered today at 2:08 PM',
+      'Delivered today at 2:08\u00a0PM',
     ],
   ])('%j → %s', (change, title) => {
     expect(orderTitle({ ...order, ...change }, now)).toBe(title);
@@ -82,7 +82,7 @@ describe('orderTitle', () => {
 describe('waitingWords', () => {
   it('promise a time only once the shop has accepted', () => {
     const placed = { ...order, status: 'Order Placed' as const };
-    expect(waitingWords(placed, now)).toBe('Once it accepts: here by about 2:45 PM.');
+    expect(waitingWords(placed, now)).toBe('Once it accepts: here by about 2:45\u00a0PM.');
     expect(waitingWords(order, now)).toBe('');
     const over = { ...placed, acceptBy: '2026-11-21T13:09:00Z' };
     expect(waitingWords(over, now)).toContain('The time to accept is over.');
@@ -92,7 +92,7 @@ describe('waitingWords', () => {
       acceptBy: '2026-11-21T13:30:00Z',
     };
     expect(waitingWords(later, now)).toBe(
-      'Each shop accepts it when it opens, until today, 2:30 PM; else you get its money back.',
+      'Each shop accepts it when it opens, until today, 2:30\u00a0PM; else you get its money back.',
     );
   });
 });
@@ -100,8 +100,8 @@ describe('waitingWords', () => {
 describe('stagesOf', () => {
   it('marks what is done, what happens now and what is ahead', () => {
     expect(stagesOf(order, now)).toEqual([
-      { status: 'Order Placed', state: 'done', detail: '2:04 PM' },
-      { status: 'Order Confirmed', state: 'now', detail: '2:06 PM · Being prepared' },
+      { status: 'Order Placed', state: 'done', detail: '2:04\u00a0PM' },
+      { status: 'Order Confirmed', state: 'now', detail: '2:06\u00a0PM · Being prepared' },
       { status: 'Order Assigned', state: 'ahead', detail: '' },
       { status: 'Order Picked', state: 'ahead', detail: '' },
       { status: 'Order Delivered', state: 'ahead', detail: '' },
@@ -133,10 +133,10 @@ describe('stagesOf', () => {
     const detailOf = (change: Partial<OrderDto>, at = now) =>
       stagesOf({ ...placed, ...change }, at).find(({ state }) => state === 'now')?.detail;
     expect(detailOf({})).toBe(
-      '2:04 PM · The shop has until 2:14 PM to accept, else you get its money back',
+      '2:04\u00a0PM · The shop has until 2:14\u00a0PM to accept, else you get its money back',
     );
     expect(detailOf({}, new Date('2026-11-21T13:14:30Z'))).toBe(
-      '2:04 PM · Waiting for the shop to accept',
+      '2:04\u00a0PM · Waiting for the shop to accept',
     );
     const ended = {
       status: 'Order Cancelled' as const,
@@ -144,9 +144,9 @@ describe('stagesOf', () => {
     };
     const [system] = stagesOf({ ...placed, ...ended, cancelledBy: 'system' }, now);
     expect(system?.detail).toBe(
-      '2:15 PM · The shop did not accept in time, so your money is back in your wallet',
+      '2:15\u00a0PM · The shop did not accept in time, so your money is back in your wallet',
     );
     const [own] = stagesOf({ ...placed, ...ended, cancelledBy: 'customer' }, now);
-    expect(own?.detail).toBe('2:15 PM');
+    expect(own?.detail).toBe('2:15\u00a0PM');
   });
 });

@@ -26,7 +26,7 @@ export function HoursStrip() {
       )}
     >
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-current" />
-      <span className="truncate">{words?.text ?? 'Open till 9 PM'}</span>
+      <span className="truncate">{words?.text ?? 'Open till 9\u00a0PM'}</span>
     </span>
   );
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { openWords } from './open-words';
 
 it.each([
-  ['2026-11-21T06:59:00Z', false, 'Opens 8 AM'],
-  ['2026-11-21T07:00:00Z', true, 'Open till 9 PM'],
-  ['2026-11-21T19:59:00Z', true, 'Open till 9 PM'],
-  ['2026-11-21T20:00:00Z', false, 'Opens 8 AM'],
+  ['2026-11-21T06:59:00Z', false, 'Opens 8\u00a0AM'],
+  ['2026-11-21T07:00:00Z', true, 'Open till 9\u00a0PM'],
+  ['2026-11-21T19:59:00Z', true, 'Open till 9\u00a0PM'],
+  ['2026-11-21T20:00:00Z', false, 'Opens 8\u00a0AM'],
 ])('at %s', (at, isOpen, text) => {
   expect(openWords(new Date(at))).toEqual({ isOpen, text });
 });
@@ -13,5 +13,5 @@ it.each([
 it('follows the hours that ops have set', () => {
   const service = [{ days: [6], open: '10:00', close: '14:00' }];
   const words = openWords(new Date('2026-11-21T10:00:00Z'), service);
-  expect(words).toEqual({ isOpen: true, text: 'Open till 2 PM' });
+  expect(words).toEqual({ isOpen: true, text: 'Open till 2\u00a0PM' });
 });

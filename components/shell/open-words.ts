@@ -8,6 +8,6 @@ export function openWords(
 ): { isOpen: boolean; text: string } {
   const { isOpen, changesAt } = openState([service], now);
   if (!changesAt) return { isOpen, text: isOpen ? 'Open now' : 'Closed' };
-  const clock = formatTime(changesAt).replace(':00', '');
+  const clock = formatTime(changesAt);
   return { isOpen, text: isOpen ? `Open till ${clock}` : `Opens ${clock}` };
 }

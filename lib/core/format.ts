@@ -31,10 +31,10 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
 });
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
 
-/** Clock time in Lagos: "2:45 PM". */
+/** Clock time in Lagos: "2:45 PM", "9 AM". It does not break after its digits. */
 export function formatTime(at: Date | string): string {
-  // Intl separates with U+202F in some versions; one plain space keeps server and browser alike.
-  return timeFormat.format(new Date(at)).replace(/\s/gu, ' ');
+  // Intl separates with U+202F in some versions; one kind of space keeps server and browser alike.
+  return timeFormat.format(new Date(at)).replace(':00', '').replace(/\s/gu, '\u00a0');
 }
 
 /** Date in Lagos: "21 Nov 2026". */
@@ -42,7 +42,7 @@ export function formatDate(at: Date | string): string {
   return dateFormat.format(new Date(at));
 }
 
-/** "today, 2:04 PM", "tomorrow, 8:00 AM", "yesterday, …" or "Sat 21 Nov, 2:04 PM", by the Lagos calendar. */
+/** "today, 2:04 PM", "tomorrow, 8 AM", "yesterday, …" or "Sat 21 Nov, 2:04 PM", by the Lagos calendar. */
 export function formatWhen(at: Date | string, now: Date): string {
   const date = new Date(at);
   return `${dayName(date, now)}, ${formatTime(date)}`;

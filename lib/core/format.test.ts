@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { formatTime, formatWhen } from './format';
+
+it.each([
+  ['2026-11-21T13:45:00Z', '2:45\u00a0PM'],
+  ['2026-11-21T08:00:00Z', '9\u00a0AM'],
+  ['2026-11-20T23:00:00Z', '12\u00a0AM'],
+  ['2026-11-21T11:05:00Z', '12:05\u00a0PM'],
+])('writes %s in one way: %s', (at, text) => {
+  expect(formatTime(at)).toBe(text);
+});
+
+it('names the day beside it', () => {
+  const now = new Date('2026-11-21T13:00:00Z');
+  expect(formatWhen('2026-11-22T07:00:00Z', now)).toBe('tomorrow, 8\u00a0AM');
+  expect(formatWhen('2026-11-24T07:30:00Z', now)).toBe('Tue 24 Nov, 8:30\u00a0AM');
+});
