@@ -46,7 +46,7 @@ export interface AttemptEvidence {
 export interface PaymentAttempt {
   /** Our reference at the provider: letters, digits and `-`. */
   reference: string;
-  state: 'sent' | 'open' | 'paid' | 'failed';
+  state: 'sent' | 'open' | 'paid';
   /** The provider's page, once it answered. */
   url: string | null;
   /** Names that page at the provider. */
@@ -124,7 +124,7 @@ const paymentSchema = new Schema(
         new Schema(
           {
             reference: { type: String, required: true },
-            state: { type: String, enum: ['sent', 'open', 'paid', 'failed'], required: true },
+            state: { type: String, enum: ['sent', 'open', 'paid'], required: true },
             url: { type: String, default: null },
             accessCode: { type: String, default: null },
             outcome: { type: String, enum: ['order', 'wallet', 'review', null], default: null },

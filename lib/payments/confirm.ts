@@ -20,11 +20,11 @@ export async function confirmPayment(
   actor: Actor | null,
   now: Date,
 ): Promise<PaymentStateDto | null> {
-  const { payment, isAsked } = await settleOrLook(reference, now);
+  const { payment, word } = await settleOrLook(reference, now);
   if (!payment) return null;
   const isOwner = actor?.userId === payment.userId.toString();
   return {
-    state: stateOf(payment, reference, isAsked),
+    state: stateOf(payment, reference, word),
     reason: payment.attempts.find((one) => one.reference === reference)?.reason ?? null,
     orderId: isOwner && payment.status === 'succeeded' ? payment.subjectId.toString() : null,
     amount: isOwner ? toNaira(kobo(payment.amountKobo)) : null,
@@ -34,23 +34,27 @@ export async function confirmPayment(
   };
 }
 
-/** What is known of a payment; `isAsked`: the provider has just been asked, and has answered. */
+/**
+ * What is known of a payment, and the provider's word of just now; undefined where it was not asked,
+ * or has not answered.
+ */
 interface Known {
   payment: PaymentDoc | null;
-  isAsked: boolean;
+  word?: string | null;
 }
 
 /** Where the provider has been asked enough for this minute, what is known already is the answer. */
 async function settleOrLook(reference: string, now: Date): Promise<Known> {
   const payment = await findByReference(reference);
-  if (!payment || !(await mayAsk(payment, reference, now))) return { payment, isAsked: false };
+  if (!payment || !(await mayAsk(payment, reference, now))) return { payment };
   try {
     const settled = await settlePayment(reference, now);
-    return { payment: settled.state === 'unknown' ? null : settled.payment, isAsked: true };
+    if (settled.state === 'unknown') return { payment: null };
+    return { payment: settled.payment, word: settled.state === 'unpaid' ? settled.word : null };
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
     log().warn({ err: error, reference }, 'the card provider did not answer');
-    return { payment: await findByReference(reference), isAsked: false };
+    return { payment: await findByReference(reference) };
   }
 }
 
@@ -71,11 +75,11 @@ async function mayAsk(payment: PaymentDoc, reference: string, now: Date): Promis
   }
 }
 
-/** Without the provider's word a payment is not known yet, never "not paid". */
+/** Without the provider's word of now a payment is not known yet, never "not paid". */
 function stateOf(
   payment: PaymentDoc,
   reference: string,
-  isAsked: boolean,
+  word: Known['word'],
 ): PaymentStateDto['state'] {
   const attempt = payment.attempts.find((one) => one.reference === reference);
   if (attempt?.outcome === 'order') return 'succeeded';
@@ -83,6 +87,7 @@ function stateOf(
   if (attempt?.outcome === 'review') return 'review';
   // Another attempt of this payment may have placed the order meanwhile.
   if (payment.status === 'succeeded') return 'succeeded';
-  if (!isOpenPayment(payment.status)) return isAsked ? 'expired' : 'waiting';
-  return attempt?.state === 'failed' ? 'failed' : 'waiting';
+  if (word === undefined) return 'waiting';
+  if (!isOpenPayment(payment.status)) return 'expired';
+  return word === 'failed' ? 'failed' : 'waiting';
 }

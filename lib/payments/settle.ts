@@ -17,7 +17,8 @@ const DOCUMENT_INVALID = 121;
 /** What is known of a payment after asking the provider. */
 export type Settled =
   | { state: 'unknown' }
-  | { state: 'unpaid'; payment: PaymentDoc }
+  /** `word`: the provider's own for how it stands; null where it does not know it. */
+  | { state: 'unpaid'; payment: PaymentDoc; word: string | null }
   | { state: 'settled'; payment: PaymentDoc };
 
 /**
@@ -36,8 +37,8 @@ export async function settlePayment(reference: string, now: Date): Promise<Settl
   const evidence = await cardProvider().find(reference);
   const verdict = evidence && judge(evidence, ours(payment, reference));
   if (!evidence || !verdict || verdict === 'unpaid') {
-    if (evidence?.status === 'failed') await noteFailed(payment, reference);
-    return { state: 'unpaid', payment: (await findByReference(reference)) ?? payment };
+    const word = evidence?.status ?? null;
+    return { state: 'unpaid', payment: (await findByReference(reference)) ?? payment, word };
   }
   crashPoint('settle:after-verify');
   await openWallet(payment.userId.toString());
@@ -118,15 +119,6 @@ function ours(payment: PaymentDoc, reference: string): Asked {
     currency: payment.currency,
     domain: providerDomain(),
   };
-}
-
-/** A declined card: not final, but the page may offer another try. */
-async function noteFailed(payment: PaymentDoc, reference: string): Promise<void> {
-  await Payment.updateOne(
-    { _id: payment._id },
-    { $set: { 'attempts.$[attempt].state': 'failed' } },
-    { arrayFilters: [{ 'attempt.reference': reference, 'attempt.state': { $ne: 'paid' } }] },
-  );
 }
 
 /** Takes the attempt; false when another call has settled it. */

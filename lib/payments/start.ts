@@ -9,6 +9,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
+import { cardProvider } from '@/lib/integrations/paystack';
 import type { DraftAddress, OrderDraft } from '@/lib/orders/draft';
 import type { WantedLine } from '@/lib/orders/price-lines';
 import { quoteOrder } from '@/lib/orders/quote';
@@ -64,6 +65,8 @@ export async function startOrderPayment(
     throw new AppError('conflict', refusalOf(priced.quote), { quote: priced.quote });
   }
   checkAgreed(input, priced.quote);
+  // Nothing of an earlier payment is given up for one that would not be sent.
+  if (!cardProvider().mayStart()) throw new AppError('upstream', MESSAGES.paymentInitFailed);
   // Whoever pays may get money back, now or years later.
   await openWallet(actor.userId);
   crashPoint('payment:before-saved');

@@ -16,6 +16,8 @@ it('a provider that does not answer is not asked for further pages, but still fo
   const before = await readyToPay();
   const { reference } = await start(before);
   await standIn().pay(reference);
+  const choosing = await readyToPay();
+  await start(choosing);
   const checkouts = [await readyToPay(), await readyToPay(), await readyToPay()];
   const away = { endpoint: 'transaction.initialize', kind: 'status', status: 503 } as const;
   for (const [index, { actor }] of checkouts.slice(0, 2).entries()) {
@@ -26,7 +28,12 @@ it('a provider that does not answer is not asked for further pages, but still fo
     expect(await refusal(start(checkout))).toMatchObject({ code: 'upstream' });
   }
   // The second attempt of the second payment was the fifth failure: no other was written down.
-  expect(await Promise.all(checkouts.map(attemptsOf))).toEqual([3, 2, 1]);
+  expect(await Promise.all(checkouts.map(attemptsOf))).toEqual([3, 2, undefined]);
+  // Who has a page of the provider open, and presses Pay again, keeps it.
+  expect(await refusal(start(choosing))).toMatchObject({ code: 'upstream' });
+  expect(await Payment.find({ userId: choosing.actor.userId }).lean()).toMatchObject([
+    { status: 'pending' },
+  ]);
   await settlePayment(reference, NOON);
   expect(await ordersOf(before.actor)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { confirmPayment } from '@/lib/payments/confirm';
 import { FAILED_LOOKS } from '@/lib/payments/policy';
@@ -112,5 +112,29 @@ it('calls no payment unpaid while the provider does not answer', async () => {
   await answerLooks(reference, 503);
   expect(await confirmPayment(reference, null, minutesLater(62))).toMatchObject({
     state: 'waiting',
+  });
+});
+
+describe('a card that was declined', () => {
+  const ask = async (reference: string) => (await confirmPayment(reference, null, NOON))?.state;
+  async function declined(): Promise<string> {
+    const { reference } = await start(await readyToPay());
+    await standIn().decline(reference);
+    await reconcilePayments(minutesLater(1));
+    expect(await ask(reference)).toBe('failed');
+    return reference;
+  }
+
+  it('is not called so while a transfer on the same page is under way', async () => {
+    const reference = await declined();
+    await standIn().payLate(reference);
+    expect(await ask(reference)).toBe('waiting');
+  });
+
+  it('is not called so while the provider does not answer: it may have been paid since', async () => {
+    const reference = await declined();
+    await standIn().pay(reference);
+    await answerLooks(reference, 503);
+    expect(await ask(reference)).toBe('waiting');
   });
 });

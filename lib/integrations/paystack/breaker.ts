@@ -9,6 +9,8 @@ const PAUSE_MS = 30_000;
 export interface Breaker {
   /** Whether a call may be sent now; after a pause, one may, and the next waits for its outcome. */
   mayCall(): boolean;
+  /** What `mayCall` would say, without being that one call. */
+  wouldCall(): boolean;
   /** Whether calls are held back, but for the one after each pause. */
   isOpen(): boolean;
   /** The service has answered. */
@@ -25,6 +27,7 @@ export function createBreaker(now: () => number, onChange: (isOpen: boolean) => 
   let failedInARow = 0;
   let openUntil: number | null = null;
   return {
+    wouldCall: () => openUntil === null || now() >= openUntil,
     mayCall() {
       if (openUntil === null) return true;
       if (now() < openUntil) return false;
@@ -56,6 +59,7 @@ export function createBreaker(now: () => number, onChange: (isOpen: boolean) => 
 export function withBreaker(provider: CardProvider, breaker: Breaker): CardProvider {
   return {
     ...provider,
+    mayStart: () => breaker.wouldCall() && provider.mayStart(),
     async start(payment) {
       if (!breaker.mayCall()) {
         throw new CardProviderError('unreachable', 'the card provider is not asked just now', true);

@@ -76,6 +76,8 @@ export function isCardProviderError(error: unknown): error is CardProviderError 
 
 /** The card provider in our words. */
 export interface CardProvider {
+  /** Whether a start would be sent now; false while the provider does not answer. */
+  mayStart(): boolean;
   /** Starts an attempt and returns the provider's page. Throws CardProviderError. */
   start(payment: StartCardPayment): Promise<StartedCardPayment>;
   /** What became of an attempt; null when the provider does not know it. Throws CardProviderError. */
