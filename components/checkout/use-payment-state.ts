@@ -11,7 +11,7 @@ const WAITS_MS = [1_000, 2_000, 3_000, 5_000, 5_000, 5_000, 5_000, 10_000];
 const SLOW_MS = 15_000;
 
 /** Where the state of a payment is kept among the queries. */
-export const paymentKey = (reference: string) => ['payment', reference] as const;
+const paymentKey = (reference: string) => ['payment', reference] as const;
 
 /**
  * What became of a payment: asked at once, then again and again until it is certain. Works without

@@ -133,10 +133,12 @@ async function sendOnce(
   onSlow: () => void,
 ): Promise<StartOutcome | 'lines' | 'number'> {
   await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
-  const { rev, items } = useCartStore.getState();
+  const { rev, items, owner } = useCartStore.getState();
   if (!isWholeCart(body.items, items)) return 'lines';
   const outcome = await payOrder({ ...body, cartRev: rev }, onSlow);
   if (outcome.kind !== 'cart-moved') return outcome;
+  // Signed out meanwhile: it is nobody's business here any more.
+  if (useCartStore.getState().owner !== owner) return { kind: 'signed-out' };
   takeIn((state) => cartMoved(state, outcome.items, outcome.rev, rev));
   return outcome.rev < rev || sameCart(outcome.items, items) ? 'number' : 'lines';
 }

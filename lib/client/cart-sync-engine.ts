@@ -5,6 +5,7 @@ import type { CartItems } from '@/lib/cart/policy';
 import { ApiError, apiPost } from './api';
 import { onCartEdited, takeIn, useCartStore } from './cart-store';
 import {
+  type CartState,
   cartAccepted,
   cartMoved,
   isCartDirty,
@@ -136,26 +137,31 @@ function createSync({ onSignedOut, onRefused }: Hooks) {
 
 async function sendCart(): Promise<void> {
   for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts += 1) {
-    const { items, rev } = read();
+    const { items, rev, owner } = read();
     try {
       const answer = await post<{ cartRev: number }>('/api/cart/update', { cartItems: items, rev });
-      useCartStore.setState((state) => cartAccepted(state, items, answer.cartRev, rev));
+      useCartStore.setState(of(owner, (state) => cartAccepted(state, items, answer.cartRev, rev)));
       return;
     } catch (error) {
       const moved = error instanceof ApiError && error.status === 409 ? movedCart(error) : null;
       if (!moved) throw error;
-      takeIn((state) => cartMoved(state, moved.items, moved.rev, rev));
+      takeIn(of(owner, (state) => cartMoved(state, moved.items, moved.rev, rev)));
       if (!isCartDirty(read())) return;
     }
   }
   throw new ApiError(FAILED, 409);
 }
 
+/** The answer to a call of somebody who has signed out meanwhile changes nothing. */
+function of(owner: string | null, change: (state: CartState) => CartState) {
+  return (state: CartState): CartState => (state.owner === owner ? change(state) : state);
+}
+
 async function sendWishList(): Promise<void> {
-  const { wishList, wishBase } = read();
+  const { wishList, wishBase, owner } = read();
   const sent = { wishList, base: wishBase };
   const { wishList: stored } = await post<{ wishList: string[] }>('/api/user/wishListUpdate', sent);
-  takeIn((state) => wishAccepted(state, wishList, stored));
+  takeIn(of(owner, (state) => wishAccepted(state, wishList, stored)));
 }
 
 function post<T>(path: string, body: object): Promise<T> {
