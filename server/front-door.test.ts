@@ -129,18 +129,41 @@ it('leaves every name alone where it is no demonstration', async () => {
   });
 });
 
-it.each(['/faq.rsc', '/.rsc', '/no-such-page.rsc', '/products/Shoes.rsc', '/faq%2ersc?x=1'])(
-  'answers 404 to %s with the page that says so',
-  async (path) => {
-    const lend = async (asked: IncomingMessage, page: ServerResponse) =>
-      void page.setHeader('x-lent', asked.url ?? '').end();
-    await withServer(lend, async (port) => {
-      const got = await fetch(`http://127.0.0.1:${port}${path}`);
-      expect(got.status).toBe(404);
-      expect(got.headers.get('x-lent')).toBe(path.includes('?') ? '/missing?x=1' : '/missing');
-    });
-  },
-);
+it.each([
+  '/faq.rsc',
+  '/.rsc',
+  '/no-such-page.rsc',
+  '/products/Shoes.rsc',
+  '/faq%2ersc?x=1',
+  '/shops/a%2fb',
+  '/food/a%2Fb/c',
+  '/products/a%2fb/c',
+  '/products/a%2fb%2fc',
+  '/order/a%5cb',
+  '/_global-error',
+])('answers 404 to %s with the page that says so', async (path) => {
+  const lend = async (asked: IncomingMessage, page: ServerResponse) =>
+    void page.setHeader('x-lent', asked.url ?? '').end();
+  await withServer(lend, async (port) => {
+    const got = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(got.status).toBe(404);
+    expect(got.headers.get('x-lent')).toBe(path.includes('?') ? '/missing?x=1' : '/missing');
+  });
+});
+
+it('sends what is not there whole, whatever the browser has kept of it', async () => {
+  const lend = async (asked: IncomingMessage, page: ServerResponse): Promise<undefined> => {
+    // As the app does with what it has kept.
+    page.setHeader('etag', '"kept"').setHeader('content-type', 'text/html');
+    page.statusCode = asked.headers['if-none-match'] ? 304 : 200;
+    page.end(asked.headers['if-none-match'] ? undefined : 'whole');
+  };
+  await withServer(lend, async (port) => {
+    const headers = { 'if-none-match': '"kept"', 'if-modified-since': new Date().toUTCString() };
+    const got = await fetch(`http://127.0.0.1:${port}/gone`, { headers });
+    expect([got.status, got.headers.get('etag'), await got.text()]).toEqual([410, null, 'whole']);
+  });
+});
 
 /** A request for a list, as the front door sees it. */
 const asker = (address: string, cookie?: string) =>

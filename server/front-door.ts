@@ -26,10 +26,12 @@ const LENT = new Map<string, Absence>([
   [PAGE.missing, 'missing'],
 ]);
 /**
- * Next takes the suffix away and answers with the page as data, with 200 whatever it is. Our own
- * pages ask for that by a header, under the page's address.
+ * What no address of ours holds, as it was sent. `.rsc`: Next takes it away and answers with the page
+ * as data, with 200 whatever it is; our own pages ask for that by a header. An encoded slash: Next
+ * takes it for a letter of a name, and would draw another page than the one that is judged here.
+ * `/_global-error`: Next's own page for what went wrong, which it shows to whoever asks.
  */
-const DATA_SUFFIX = /\.rsc$/;
+const NEVER_OURS = /%2f|%5c|(?:\.|%2e)rsc$|^\/_global-error\/?$/i;
 /** More than any call of ours takes; each call counts its own bytes as well. */
 const MAX_BODY_BYTES = 26 * 1024 * 1024;
 
@@ -110,14 +112,18 @@ async function answerPage(
   env: Env,
 ): Promise<void> {
   const lend = (absence: Absence) => {
-    // The address in the browser stays; the app only lends the page.
+    // The address in the browser stays; the app only lends the page, and always the whole of it: an
+    // answer that is no success is not sent under conditions.
+    delete request.headers['if-none-match'];
+    delete request.headers['if-modified-since'];
     pinStatus(response, STATUS[absence]);
+    beforeHeaders(response, () => response.removeHeader('etag'));
     request.url = `${PAGE[absence]}${queryOf(request)}`;
     return handle(request, response);
   };
   const own = ownAddress(request, env);
   if (own) return redirect(response, own, 307);
-  if (DATA_SUFFIX.test(path)) return lend('missing');
+  if (NEVER_OURS.test(rawPathOf(request))) return lend('missing');
   const target = redirectFor(path);
   if (target) return redirect(response, `${target}${queryOf(request)}`, 308);
   const waitS = await listWait(request, path);
@@ -158,13 +164,17 @@ function nameRequest(request: IncomingMessage): string {
  * would normalise it, and answer another path than the one that was looked at here.
  */
 function pathOf(request: IncomingMessage): string | null {
-  const raw = request.url?.split('?', 1)[0] ?? '';
+  const raw = rawPathOf(request);
   try {
     const path = decodeURIComponent(raw);
     return raw.startsWith('/') && !path.includes('\0') && !CLIMBS.test(path) ? path : null;
   } catch {
     return null;
   }
+}
+
+function rawPathOf({ url }: IncomingMessage): string {
+  return url?.split('?', 1)[0] ?? '';
 }
 
 function queryOf(request: IncomingMessage): string {

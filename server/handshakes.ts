@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress, PEER_HEADER } from '@/lib/api/client-address';
+import { requestAddress } from '@/lib/api/client-address';
 import { AppError } from '@/lib/core/errors';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -44,7 +44,7 @@ export async function mayConnect(request: IncomingMessage, { APP_URL }: Env): Pr
   if (!isFromOurPages(request, APP_URL)) return false;
   try {
     const claim = await readSessionCookie(request.headers.cookie);
-    await countCall(claim ? SIGNED_IN : STRANGERS, addressOf(request));
+    await countCall(claim ? SIGNED_IN : STRANGERS, requestAddress(request));
     return true;
   } catch (error) {
     const isCounted = error instanceof AppError && error.code === 'too_many';
@@ -57,12 +57,4 @@ export async function mayConnect(request: IncomingMessage, { APP_URL }: Env): Pr
 function isFromOurPages({ headers }: IncomingMessage, appUrl: string): boolean {
   const { origin } = headers;
   return origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : origin === appUrl;
-}
-
-/** These requests do not come by the front door, which writes the peer into the headers. */
-function addressOf({ headers, socket }: IncomingMessage): string {
-  const seen = new Headers({ [PEER_HEADER]: socket.remoteAddress ?? 'unknown' });
-  const forwarded = headers['x-forwarded-for'];
-  if (forwarded !== undefined) seen.set('x-forwarded-for', String(forwarded));
-  return clientAddress(seen);
 }

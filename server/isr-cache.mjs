@@ -6,6 +6,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** A page whose rendering may have begun before its product changed is not kept, ms. */
 const RENDER_MS = 3_000;
 const MENTION = /\b[0-9a-f]{24}\b/g;
+/** Under which Next keeps its own page for all that is not there. */
+const NOT_FOUND = '/_not-found';
 const TAGS_HEADER = 'x-next-cache-tags';
 
 /**
@@ -52,8 +54,8 @@ export class PageStore {
     const now = this.now();
     const all = new Set([...marks, ...marksOf(value)]);
     this.#pages.delete(key);
-    // What is missing under an id may come to be, and made-up ids would push out real pages.
-    if (value?.status === 404 && key.match(MENTION)) return;
+    // What is missing may come to be, and made-up addresses would push out real pages.
+    if (value?.status === 404 && key !== NOT_FOUND) return;
     if (this.#isExpired(all, now - RENDER_MS)) return;
     this.#pages.set(key, { value, lastModified: now, cacheControl, marks: all });
     for (const mark of all) {

@@ -50,10 +50,18 @@ describe('PageStore', () => {
     expect(store.get('read', ['_N_T_/food'])).not.toBeNull();
   });
 
-  it('keeps no page of an id that is missing, and stays within its bytes', () => {
+  it('keeps no page that is missing, but the one for all of them', () => {
+    const { store } = storeAt();
+    for (const made of [`/products/Shoes/${PRODUCT}`, '/shops/a%2f1', '/x/y']) {
+      store.set(made, page('not found', '', 404));
+      expect(store.get(made)).toBeNull();
+    }
+    store.set('/_not-found', page('not found', '', 404));
+    expect(store.get('/_not-found')).not.toBeNull();
+  });
+
+  it('stays within its bytes', () => {
     const { store } = storeAt(1_000_000, 100_000);
-    store.set(`/products/Shoes/${PRODUCT}`, page('not found', '', 404));
-    expect(store.get(`/products/Shoes/${PRODUCT}`)).toBeNull();
     for (let count = 0; count < 100; count += 1) store.set(`/${count}`, page('x'.repeat(2_000)));
     expect(store.size).toBeLessThan(25);
     expect(store.get('/99')).not.toBeNull();

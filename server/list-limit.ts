@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientAddress, PEER_HEADER } from '@/lib/api/client-address';
+import { requestAddress } from '@/lib/api/client-address';
 import { AppError } from '@/lib/core/errors';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
@@ -22,21 +22,12 @@ export async function listWait(request: IncomingMessage, path: string): Promise<
   const person = await readSessionCookie(request.headers.cookie);
   try {
     if (person) await countCall(RULES.person, person.userId);
-    else await countCall(RULES.guests, addressOf(request));
+    else await countCall(RULES.guests, requestAddress(request));
     return null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many') return error.retryAfterS ?? 60;
     throw error;
   }
-}
-
-function addressOf({ headers }: IncomingMessage): string {
-  const told = new Headers();
-  for (const name of [PEER_HEADER, 'x-forwarded-for']) {
-    const value = headers[name];
-    if (typeof value === 'string') told.set(name, value);
-  }
-  return clientAddress(told);
 }
 
 /** A page that costs nothing to send. The browser's own way to load again leads on from it. */

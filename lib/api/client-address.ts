@@ -1,4 +1,5 @@
 import 'server-only';
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { env } from '@/lib/platform/env';
 
@@ -15,6 +16,16 @@ export function clientAddress(headers: Headers): string {
   if (hops === 0) return countedAddress(peer);
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
   return countedAddress(forwarded.at(-hops) || peer);
+}
+
+/** The same for a request as Node has it; its peer where nobody has written it into the headers. */
+export function requestAddress({ headers, socket }: IncomingMessage): string {
+  const told = new Headers({ [PEER_HEADER]: socket?.remoteAddress ?? 'unknown' });
+  for (const name of [PEER_HEADER, 'x-forwarded-for']) {
+    const value = headers[name];
+    if (value !== undefined) told.set(name, String(value));
+  }
+  return clientAddress(told);
 }
 
 /**
