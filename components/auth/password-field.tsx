@@ -58,7 +58,7 @@ export function PasswordField({ withRules = false, hint, ...rest }: PasswordFiel
 }
 
 /** The rules of spec §5 with a tick for each that is met. */
-export function PasswordRules({ password }: { password: string }) {
+function PasswordRules({ password }: { password: string }) {
   const unmet = unmetPasswordRules(password);
   return (
     <ul className="grid gap-0.5">

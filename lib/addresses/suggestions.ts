@@ -76,7 +76,7 @@ async function mayAsk(userId: string): Promise<boolean> {
 }
 
 /** Our places, then those of the map service that are not among them, at most 8. */
-export function mergeSuggestions(
+function mergeSuggestions(
   own: readonly SuggestionDto[],
   found: readonly SuggestionDto[],
 ): SuggestionDto[] {

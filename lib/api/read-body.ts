@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** Most bytes of a JSON body. */
-export const JSON_LIMIT = 100_000;
+const JSON_LIMIT = 100_000;
 const MAX_DEPTH = 8;
 const MAX_KEYS = 500;
 /** Elements of all arrays together. */

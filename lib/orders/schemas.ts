@@ -6,8 +6,6 @@ import { MESSAGES } from '@/lib/core/messages';
 /** Body of POST /api/order/cancel. */
 export const cancelOrderInput = z.strictObject({ orderId: objectId });
 
-export type CancelOrderInput = z.infer<typeof cancelOrderInput>;
-
 /** Body of POST /api/order/delivery-fee. */
 export const deliveryFeeInput = z.strictObject({
   latitude,

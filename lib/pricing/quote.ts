@@ -24,7 +24,7 @@ export function addUp(lineKobo: Iterable<Kobo>, delivery: Kobo): Totals {
  * Most that the things of one order may cost: ₦900,000,000, in kobo. Delivery and service fee
  * (5 %) fit on top of it into the largest amount there is (`MAX_KOBO`).
  */
-export const MAX_ITEMS_KOBO = 90_000_000_000;
+const MAX_ITEMS_KOBO = 90_000_000_000;
 
 /** Whether lines of these prices, kobo, are more than one order may cost. */
 export function isTooMuch(prices: readonly number[]): boolean {

@@ -7,5 +7,3 @@ export const walletQuery = z.strictObject({
   /** Entry number to page back from. */
   before: wholeNumber(1).optional(),
 });
-
-export type WalletQuery = z.infer<typeof walletQuery>;

@@ -2,6 +2,7 @@
 // Works on an empty database or one it has filled before, and refuses any other untouched.
 //   --reset       empties a demo database first
 //   --products N  then adds N generated products, for load
+import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { applySchema } from '@/lib/platform/schema-check';
@@ -35,10 +36,13 @@ async function addGenerated(wanted: number): Promise<void> {
   }
 }
 
+/** Refuses options that it does not know. */
+const { values: OPTIONS } = parseArgs({
+  options: { reset: { type: 'boolean' }, products: { type: 'string', default: '0' } },
+});
+
 function wantedProducts(): number {
-  const at = process.argv.indexOf('--products');
-  if (at < 0) return 0;
-  const wanted = Number(process.argv[at + 1]);
+  const wanted = Number(OPTIONS.products);
   if (!Number.isInteger(wanted) || wanted < 0) throw new Error('--products takes a whole number');
   return wanted;
 }
@@ -61,8 +65,8 @@ async function main(now: Date): Promise<number> {
   }
   await applySchema();
   // A seed that was cut short is begun anew.
-  if (process.argv.includes('--reset') || state === 'seeding') await emptyDatabase();
-  if (state === 'ready' && !process.argv.includes('--reset')) {
+  if (OPTIONS.reset || state === 'seeding') await emptyDatabase();
+  if (state === 'ready' && !OPTIONS.reset) {
     console.log('The demo data is there already.');
   } else {
     await seed(now);

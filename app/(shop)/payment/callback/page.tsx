@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { ConfirmPayment } from '@/components/checkout/confirm-payment';
+import { Notice } from '@/components/ui/notice';
 
 // Kept by the server, which draws it when it is first asked for: the build has no configuration, and
 // so neither the trial banner nor the demo accounts.
@@ -16,6 +17,12 @@ export const metadata: Metadata = {
 export default function PaymentCallbackPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap min-h-[60vh] py-6 outline-none">
+      <noscript>
+        <Notice className="mt-4.5">
+          To tell what became of your payment this page needs JavaScript, which is off in this
+          browser. Your payment is safe: we write to you by e-mail.
+        </Notice>
+      </noscript>
       <Suspense fallback={<h1 className="py-20 text-center">Confirming your payment</h1>}>
         <ConfirmPayment />
       </Suspense>
