@@ -1,15 +1,18 @@
 // npm run outbox:retry: lets work that was given up be done again; with --check only counts it.
+import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { reviveDead } from '@/lib/platform/worker';
 import { Outbox } from '@/models/outbox';
 import { WebhookInbox } from '@/models/webhook-inbox';
 
+/** Refuses options that it does not know. */
+const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const dead = { state: 'dead' } as const;
 
 async function main(): Promise<void> {
   await connectDb({ isPatient: true });
-  const isCheck = process.argv.includes('--check');
+  const isCheck = OPTIONS.check;
   const now = new Date();
   const [announcements, events] = isCheck
     ? [await Outbox.countDocuments(dead), await WebhookInbox.countDocuments(dead)]

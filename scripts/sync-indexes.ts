@@ -1,11 +1,15 @@
 // npm run sync-indexes: makes collections, indexes and validators; with --check only looks.
+import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 
+/** Refuses options that it does not know. */
+const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+
 async function main(): Promise<number> {
   await connectDb({ isPatient: true });
-  if (process.argv.includes('--check')) {
+  if (OPTIONS.check) {
     const missing = await checkSchema();
     for (const line of missing) console.log(`missing: ${line}`);
     if (missing.length === 0) console.log('Collections, indexes and validators are complete.');

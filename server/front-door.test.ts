@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { PEER_HEADER } from '@/lib/api/client-address';
 import { readEnv } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { sealSession } from '@/lib/platform/session-token';
@@ -167,7 +166,7 @@ it('sends what is not there whole, whatever the browser has kept of it', async (
 
 /** A request for a list, as the front door sees it. */
 const asker = (address: string, cookie?: string) =>
-  ({ headers: { [PEER_HEADER]: address, cookie } }) as unknown as IncomingMessage;
+  ({ headers: { cookie }, socket: { remoteAddress: address } }) as unknown as IncomingMessage;
 
 it('draws lists for an address until it has had its share, and says then how long to wait', async () => {
   await withServer(unused, async (port) => {

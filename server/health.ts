@@ -9,7 +9,7 @@ type Phase = 'starting' | 'up' | 'stopping';
 
 /** A primary that takes longer counts as away, ms. */
 const DATABASE_MS = 1_000;
-/** A provider event that is due this long without a worker taking it, ms. */
+/** A provider event that is due this long, while this process's worker has done nothing, ms. */
 const INBOX_LAG_MS = 60_000;
 /** Answers are shared for this long, so that asking often costs nothing, ms. */
 const ANSWER_MS = 500;
@@ -18,6 +18,14 @@ const SCHEMA_MS = 60_000;
 let phase: Phase = 'starting';
 let latest: { at: number; answer: Promise<string[]> } | undefined;
 let schema: { at: number; answer: Promise<string[]> } | undefined;
+
+/** When the inbox's worker of this process last did something, epoch ms. */
+let inboxStepAt = (): number => 0;
+
+/** Lets readiness see the inbox's worker. */
+export function watchInbox(lastStepAt: () => number): void {
+  inboxStepAt = lastStepAt;
+}
 
 /** The server listens and every part is started. */
 export function markUp(): void {
@@ -53,11 +61,14 @@ async function askDatabase(now: number): Promise<string[]> {
   await inTransaction((session) => Settings.exists({ _id: 'main' }).session(session));
   const reasons: string[] = [];
   if ((await schemaProblems(now)).length > 0) reasons.push('index or validator missing');
-  // By due time, not by age: an event that waits for its next try is not a backlog.
+  // By due time, not by age: an event that waits for its next try is not a backlog. Nor is one whose
+  // worker is at work: a card provider that answers late must not take the whole shop away.
   const oldest = await WebhookInbox.findOne({ state: 'waiting' }, { runAt: 1 })
     .sort({ runAt: 1 })
     .lean();
-  if (oldest && now - oldest.runAt.getTime() > INBOX_LAG_MS) reasons.push('webhook inbox lags');
+  const isIdle = now - inboxStepAt() > INBOX_LAG_MS;
+  const isDue = oldest !== null && now - oldest.runAt.getTime() > INBOX_LAG_MS;
+  if (isDue && isIdle) reasons.push('webhook inbox lags');
   return reasons;
 }
 

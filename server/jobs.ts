@@ -11,6 +11,7 @@ import { drainMails, drainSocketEvents } from '@/lib/platform/outbox';
 import { emitToRoom } from '@/lib/platform/realtime';
 import { onWake } from '@/lib/platform/wake';
 import { startLoop } from '@/lib/platform/worker';
+import { watchInbox } from './health';
 
 /** Work that waits in the database is looked for this often; waking is only a shortcut, ms. */
 const POLL_MS = 1_000;
@@ -45,6 +46,7 @@ export async function startJobs(): Promise<Jobs> {
     events.wake();
   });
   onWake('inbox', inbox.wake);
+  watchInbox(inbox.lastStepAt);
   const agenda = await startRecurring();
   return {
     stop: async () => {

@@ -18,13 +18,14 @@ export function clientAddress(headers: Headers): string {
   return countedAddress(forwarded.at(-hops) || peer);
 }
 
-/** The same for a request as Node has it; its peer where nobody has written it into the headers. */
+/**
+ * The same for a request as Node has it. The peer is the connection's: not every such request comes
+ * by the front door, which drops what a client sends under our header.
+ */
 export function requestAddress({ headers, socket }: IncomingMessage): string {
-  const told = new Headers({ [PEER_HEADER]: socket?.remoteAddress ?? 'unknown' });
-  for (const name of [PEER_HEADER, 'x-forwarded-for']) {
-    const value = headers[name];
-    if (value !== undefined) told.set(name, String(value));
-  }
+  const told = new Headers({ [PEER_HEADER]: socket.remoteAddress ?? 'unknown' });
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded !== undefined) told.set('x-forwarded-for', String(forwarded));
   return clientAddress(told);
 }
 

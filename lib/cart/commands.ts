@@ -29,9 +29,10 @@ const MAX_TRIES = 20;
  * kept, so that the cart can say so.
  *
  * Throws AppError `conflict` with the stored `cartItems` and `cartRev` when another window was
- * first.
+ * first, `forbidden` when it is the cart of another account.
  */
 export async function updateCart(input: UpdateCartInput, actor: Actor): Promise<CartDto> {
+  checkOwner(input, actor);
   const cart = await changeCart(actor.userId, (stored) => {
     const isStale = input.rev !== undefined && input.rev !== stored.rev;
     if (isStale && !sameCart(stored.items, input.cartItems)) {
@@ -47,13 +48,21 @@ export async function updateCart(input: UpdateCartInput, actor: Actor): Promise<
  * changed since that list: what another device did meanwhile stays. Without, it replaces what is
  * there. Returns the list as it now stands.
  */
-export function updateWishList(
-  { wishList, base }: UpdateWishListInput,
+export async function updateWishList(
+  { wishList, base, owner }: UpdateWishListInput,
   actor: Actor,
 ): Promise<string[]> {
+  checkOwner({ owner }, actor);
   return changeWishes(actor.userId, (stored) =>
     base ? mergeWishEdits(base, wishList, stored) : [...new Set(wishList)],
   );
+}
+
+/** A page that has not heard yet of another sign-in must not write its things into that account. */
+function checkOwner({ owner }: { owner?: string | undefined }, { userId }: Actor): void {
+  if (owner !== undefined && owner !== userId) {
+    throw new AppError('forbidden', MESSAGES.otherAccount);
+  }
 }
 
 /**

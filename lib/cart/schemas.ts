@@ -38,6 +38,8 @@ export const cartItems = guestCart.refine(
  */
 export const updateCartInput = z.strictObject({
   cartItems,
+  /** Whose cart the page shows; another account may have signed in since. */
+  owner: objectId.optional(),
   rev: z.number().int().min(0).optional(),
 });
 
@@ -50,6 +52,10 @@ export const wishList = z.array(objectId).max(MAX_WISHES);
  * Body of POST /api/user/wishListUpdate. `base` is the list that the change was made on; without it
  * (the specification's own client) the sent list simply replaces the stored one.
  */
-export const updateWishListInput = z.strictObject({ wishList, base: wishList.optional() });
+export const updateWishListInput = z.strictObject({
+  wishList,
+  base: wishList.optional(),
+  owner: objectId.optional(),
+});
 
 export type UpdateWishListInput = z.infer<typeof updateWishListInput>;

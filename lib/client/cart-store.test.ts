@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type CartItems, MAX_LINES, setQuantity } from '@/lib/cart/policy';
+import { MESSAGES } from '@/lib/core/messages';
 import { addToCart, removeWishes, toggleWish, useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';
 import { connectToaster, type ToastMessage } from './toast-queue';
@@ -15,6 +16,18 @@ it('says how many pieces it added', () => {
   expect(addToCart(id(1), id(2), 60)).toBe(60);
   expect(addToCart(id(1), id(3), 1)).toBe(1);
   expect(addToCart(id(1), id(2), 60)).toBe(39);
+});
+
+it('says what keeps a line from growing', () => {
+  const shown: ToastMessage[] = [];
+  const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
+  useCartStore.setState({ items: { [id(20)]: { [id(2)]: 98 } } });
+  expect(addToCart(id(20), id(2), 2)).toBe(1);
+  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: `Added 1. ${MESSAGES.lineTooLarge}` });
+  useCartStore.setState({ items: { [id(21)]: { [id(2)]: 99 } } });
+  expect(addToCart(id(21), id(2))).toBe(0);
+  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: MESSAGES.lineTooLarge });
+  end();
 });
 
 it('adds nothing to a full cart, nor on a double tap', () => {

@@ -101,9 +101,10 @@ export function addToCart(productId: string, key: string, pieces = 1, left?: num
     return next;
   };
   if (!change(productId, key, add)) return 0;
-  const all = left !== undefined && added < pieces ? allInCart(left) : null;
-  const text = all && added > 0 ? `Added ${added}. ${all}` : (all ?? MESSAGES.addedToCart);
-  say('cart', text, { label: 'View cart', href: paths.cart() }, all ? 'info' : 'success');
+  const why = left === undefined ? MESSAGES.lineTooLarge : allInCart(left);
+  const isAll = added === pieces;
+  const text = isAll ? MESSAGES.addedToCart : added > 0 ? `Added ${added}. ${why}` : why;
+  say('cart', text, { label: 'View cart', href: paths.cart() }, isAll ? 'success' : 'info');
   return added;
 }
 

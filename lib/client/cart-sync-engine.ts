@@ -139,7 +139,11 @@ async function sendCart(): Promise<void> {
   for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts += 1) {
     const { items, rev, owner } = read();
     try {
-      const answer = await post<{ cartRev: number }>('/api/cart/update', { cartItems: items, rev });
+      const answer = await post<{ cartRev: number }>('/api/cart/update', {
+        cartItems: items,
+        rev,
+        owner,
+      });
       useCartStore.setState(of(owner, (state) => cartAccepted(state, items, answer.cartRev, rev)));
       return;
     } catch (error) {
@@ -159,7 +163,7 @@ function of(owner: string | null, change: (state: CartState) => CartState) {
 
 async function sendWishList(): Promise<void> {
   const { wishList, wishBase, owner } = read();
-  const sent = { wishList, base: wishBase };
+  const sent = { wishList, base: wishBase, owner };
   const { wishList: stored } = await post<{ wishList: string[] }>('/api/user/wishListUpdate', sent);
   takeIn(of(owner, (state) => wishAccepted(state, wishList, stored)));
 }

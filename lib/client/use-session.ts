@@ -23,6 +23,7 @@ const RETRY_MS = [1_000, 4_000];
 
 let askedAt = 0;
 let asking: Promise<void> | null = null;
+let isWantedAgain = false;
 
 /** Who is signed in; null for a guest. `isLoading` until the first answer. */
 export function useSession(): SessionState {
@@ -37,12 +38,23 @@ export function setSession(user: UserDto | null): void {
   useSessionStore.setState({ user, isLoading: false });
 }
 
-/** Asks the server who is signed in; several calls at once are one. */
+/**
+ * Asks the server who is signed in. While it is being asked already, that answer may be older than
+ * what is wanted: it is asked once more afterwards, however often it was wanted meanwhile.
+ */
 export function refreshSession(): Promise<void> {
-  asking ??= ask().finally(() => {
+  isWantedAgain = asking !== null;
+  asking ??= askWhileWanted().finally(() => {
     asking = null;
   });
   return asking;
+}
+
+async function askWhileWanted(): Promise<void> {
+  do {
+    isWantedAgain = false;
+    await ask();
+  } while (isWantedAgain);
 }
 
 /** Asks once, and again when the page is looked at after a while. Returns how to end that. */

@@ -71,6 +71,7 @@ export const MESSAGES = {
     'The add-ons of something in your cart can no longer be had as you chose them. Please choose again.',
   linesGone: 'Not everything in your cart can be bought any more. Please look at it again.',
   tooFew: 'There are fewer pieces left of something in your cart than you want.',
+  otherAccount: 'Another account is signed in on this browser now.',
   lineTooLarge: 'One order can hold up to 99 pieces of one thing.',
   orderTooLarge:
     'This is more than one order can cost (₦900,000,000). Please split it into several orders.',

@@ -143,6 +143,8 @@ export async function reviveDead<T extends LeasedRow>(
 export interface Loop {
   /** Looks for work at once instead of at the next poll. */
   wake: () => void;
+  /** When its last step ended, well or badly, epoch ms; when it was started, before the first. */
+  lastStepAt: () => number;
   /** Takes no more work and resolves when what is under way is done. */
   stop: () => Promise<void>;
 }
@@ -156,6 +158,7 @@ export interface Loop {
 export function startLoop(name: string, pollMs: number, step: () => Promise<number>): Loop {
   let isStopping = false;
   let isWoken = false;
+  let lastStepAt = Date.now();
   let rouse: () => void = () => {};
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -172,6 +175,7 @@ export function startLoop(name: string, pollMs: number, step: () => Promise<numb
         log().error({ err: error, queue: name }, 'worker step failed');
         return 0;
       });
+      lastStepAt = Date.now();
       if (found === 0 && !isWoken && !isStopping) await pause();
     }
   };
@@ -182,6 +186,7 @@ export function startLoop(name: string, pollMs: number, step: () => Promise<numb
   };
   return {
     wake,
+    lastStepAt: () => lastStepAt,
     stop: () => {
       isStopping = true;
       wake();

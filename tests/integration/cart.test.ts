@@ -80,6 +80,16 @@ describe('cart update', () => {
     expect(await findCart(userId)).toEqual({ items: {}, rev: 2 });
   });
 
+  it('takes neither cart nor wishes of a page that shows another account', async () => {
+    const owner = newId();
+    expect((await send({ cartItems: one(RICE), rev: 0, owner })).status).toBe(403);
+    const wishes = { wishList: [RICE], base: [], owner };
+    expect((await visit(wishListUpdate, { body: wishes, cookie })).status).toBe(403);
+    expect(await findCart(userId)).toEqual({ items: {}, rev: 0 });
+    expect(await listWishes(userId)).toEqual([]);
+    expect((await send({ cartItems: one(RICE), rev: 0, owner: userId })).status).toBe(200);
+  });
+
   it('keeps no product without an option', async () => {
     const cartItems = { ...one(RICE), [SHIRT]: {} };
     expect((await send({ cartItems })).body.cartItems).toEqual(one(RICE));

@@ -20,7 +20,7 @@ export default function PaymentCallbackPage() {
       <noscript>
         <Notice className="mt-4.5">
           To tell what became of your payment this page needs JavaScript, which is off in this
-          browser. Your payment is safe: we write to you by e-mail.
+          browser. If you have paid, your money is safe, and we write to you by e-mail.
         </Notice>
       </noscript>
       <Suspense fallback={<h1 className="py-20 text-center">Confirming your payment</h1>}>

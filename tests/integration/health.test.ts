@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { waitingRow } from '@/models/leased-row';
+import { WebhookInbox } from '@/models/webhook-inbox';
+import { markUp, notReadyBecause, watchInbox } from '@/server/health';
+import { useTestDatabase } from '../support/database';
+
+useTestDatabase();
+
+it('is not ready where provider events are due and nobody works them off', async () => {
+  markUp();
+  // Each question later than the time for which an answer is shared.
+  let now = Date.now();
+  const lags = async () => {
+    now += 1_000;
+    return (await notReadyBecause(now)).includes('webhook inbox lags');
+  };
+  const dueSince = (ms: number) => waitingRow(new Date(now), new Date(now - ms));
+  watchInbox(() => now - 90_000);
+  expect(await lags()).toBe(false);
+  await WebhookInbox.create({
+    _id: 'a'.repeat(64),
+    ...dueSince(90_000),
+    event: 'charge.success',
+    reference: 'EKI-0123456789abcdef01234567-1',
+    raw: '{}',
+  });
+  expect(await lags()).toBe(true);
+  // The provider answers late, and the worker waits for it with others.
+  watchInbox(() => now - 10_000);
+  expect(await lags()).toBe(false);
+});
