@@ -137,9 +137,10 @@ function isOfOurPages(headers: Headers, isRead: boolean): boolean {
   if (origin) return origin === env().APP_URL;
   const site = headers.get('sec-fetch-site');
   if (site && site !== 'same-origin') return false;
-  // Every browser names the origin of a POST, none that of a GET. A page of ours that was led to the
-  // address of a call asks for it as well: only our own code sends the header.
-  return isRead ? headers.has(PAGE_HEADER) : site !== null;
+  if (!isRead) return site !== null;
+  // No browser names the origin of a GET. A script's is told from a page or picture that leads to the
+  // address of a call by what it is for, or by the header that only our own code sends.
+  return headers.has(PAGE_HEADER) || (site !== null && headers.get('sec-fetch-dest') === 'empty');
 }
 
 /** Who is signed in, where that matters: for the data, the role or whose calls are counted. */

@@ -16,7 +16,7 @@ function heldAnswer(status: number, body: object) {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const fetch = vi.fn(async () => {
+  const fetch = vi.fn(async (_path: string, _init: RequestInit) => {
     await held;
     return Response.json(body, { status });
   });
@@ -39,6 +39,9 @@ it.each([
   const stop = startCartSync({ onSignedOut: () => {}, onRefused: () => {} });
   const sent = flushCart();
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+  // Whoever is signed in by then is not meant.
+  const [, init] = fetch.mock.calls[0] ?? [];
+  expect(JSON.parse(String(init?.body))).toEqual({ cartItems: items, rev: 4, owner: id(7) });
   useCartStore.setState(EMPTY_CART);
   stop();
   release();

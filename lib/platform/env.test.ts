@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildEnv } from '@/scripts/run/lib/env.mjs';
-import { readEnv, SETTINGS } from './env';
+import { addressOfSender, readEnv, SETTINGS } from './env';
 
 const good = {
   NODE_ENV: 'production',
@@ -179,4 +179,11 @@ describe('.env.example', () => {
     const { app } = buildEnv({ ...start, secrets, databaseUri: good.MONGODB_URI });
     expect(readEnv(app)).toMatchObject({ ok: true });
   });
+});
+
+it.each([
+  ['Eki <hello@eki.ng>', 'hello@eki.ng'],
+  ['hello@eki.ng', 'hello@eki.ng'],
+])('finds the address of the sender %s', (sender, address) => {
+  expect(addressOfSender(sender)).toBe(address);
 });

@@ -159,6 +159,11 @@ function forDemonstrations(env: Partial<Env>): string[] {
   return problems;
 }
 
+/** The address in a sender as MAIL_FROM has it: "Eki <hello@eki.ng>", or the address alone. */
+export function addressOfSender(sender: string): string {
+  return /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
+}
+
 /** Whether the address is on this machine. */
 export function isLoopback(url: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|0\.0\.0\.0|localhost|\[::1?\])$/.test(new URL(url).hostname);

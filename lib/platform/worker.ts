@@ -143,7 +143,7 @@ export async function reviveDead<T extends LeasedRow>(
 export interface Loop {
   /** Looks for work at once instead of at the next poll. */
   wake: () => void;
-  /** When its last step ended, well or badly, epoch ms; when it was started, before the first. */
+  /** When its last step ended well, epoch ms; when it was started, before the first. */
   lastStepAt: () => number;
   /** Takes no more work and resolves when what is under way is done. */
   stop: () => Promise<void>;
@@ -168,14 +168,20 @@ export function startLoop(name: string, pollMs: number, step: () => Promise<numb
         resolve();
       };
     });
+  const stepped = async () => {
+    try {
+      const found = await step();
+      lastStepAt = Date.now();
+      return found;
+    } catch (error) {
+      log().error({ err: error, queue: name }, 'worker step failed');
+      return 0;
+    }
+  };
   const run = async () => {
     while (!isStopping) {
       isWoken = false;
-      const found = await step().catch((error: unknown) => {
-        log().error({ err: error, queue: name }, 'worker step failed');
-        return 0;
-      });
-      lastStepAt = Date.now();
+      const found = await stepped();
       if (found === 0 && !isWoken && !isStopping) await pause();
     }
   };

@@ -311,9 +311,23 @@ describe('session', () => {
     expect((await out({ ...ours, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await out({ ...ours, origin: 'https://evil.example' })).status).toBe(403);
     // A page of ours that was led to this address.
-    expect((await out({ 'sec-fetch-site': 'same-origin' })).status).toBe(403);
+    for (const dest of ['document', 'image']) {
+      const led = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest };
+      expect((await out(led)).status).toBe(403);
+    }
     expect((await visit(isAuth, { cookie })).body.user).not.toBeNull();
     expect((await out(ours)).status).toBe(200);
+    expect((await visit(isAuth, { cookie })).body.user).toBeNull();
+  });
+
+  it('ends by a plain call of a script of ours', async () => {
+    const { cookie } = await registerAda();
+    const headers = {
+      origin: undefined,
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-dest': 'empty',
+    };
+    expect((await visit(logout, { cookie, headers })).status).toBe(200);
     expect((await visit(isAuth, { cookie })).body.user).toBeNull();
   });
 

@@ -251,6 +251,18 @@ describe('outbox', () => {
     expect(mongoose.connection.readyState).toBe(1);
   });
 
+  it('counts only steps that ended well as its last', async () => {
+    let calls = 0;
+    const loop = startLoop('test', 1, async () => {
+      calls += 1;
+      throw new Error('the claim is refused');
+    });
+    const startedAt = loop.lastStepAt();
+    await expect.poll(() => calls).toBeGreaterThan(2);
+    expect(loop.lastStepAt()).toBe(startedAt);
+    await loop.stop();
+  });
+
   it('sends a real mail to the mail server', async () => {
     const { standInUrl, controlToken } = inject('services');
     const control = new StandInControl(standInUrl, controlToken);

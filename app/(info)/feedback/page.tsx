@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
+import { addressOfSender, env, isBuild } from '@/lib/platform/env';
 
 export const metadata: Metadata = pageMetadata({
   title: 'Feedback – Eki',
@@ -12,9 +13,10 @@ export const metadata: Metadata = pageMetadata({
   path: paths.feedback(),
 });
 
-const ADDRESS = 'hello@eki.example';
-
 export default function FeedbackPage() {
+  // Only a running server knows where its mails come from; answers to them are read.
+  if (isBuild()) return null;
+  const address = addressOfSender(env().MAIL_FROM);
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-180! pt-5.5 pb-8 outline-none">
       <div className="grid items-center gap-6 wide:grid-cols-[1.3fr_1fr]">
@@ -35,9 +37,9 @@ export default function FeedbackPage() {
         <p className="mt-4">
           <a
             className="font-bold text-adire underline underline-offset-4"
-            href={`mailto:${ADDRESS}?subject=Feedback`}
+            href={`mailto:${address}?subject=Feedback`}
           >
-            {ADDRESS}
+            {address}
           </a>
         </p>
         <div className="mt-6">
