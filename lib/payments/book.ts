@@ -113,7 +113,8 @@ export async function setAside(paid: PaidAttempt): Promise<void> {
     'a card payment differs from what was asked for',
   );
   const isOurMoney = evidence.currency === payment.currency && evidence.domain === providerDomain();
-  if (isOurMoney && evidence.amount > 0) {
+  const isBooked = isOurMoney && evidence.amount > 0;
+  if (isBooked) {
     await post(
       {
         id: settleId(reference),
@@ -136,7 +137,7 @@ export async function setAside(paid: PaidAttempt): Promise<void> {
       ...hold,
     },
   );
-  await enqueue(reviewMails(payment, reference), session, now);
+  await enqueue(reviewMails(payment, reference, { ...evidence, isBooked }), session, now);
 }
 
 function refsOf({ payment, reference }: PaidAttempt): Transfer['refs'] {

@@ -76,6 +76,7 @@ export function walletMail(
 export function reviewMails(
   payment: { _id: { toString: () => string }; amountKobo: number; email: string },
   reference: string,
+  received: ReviewedMoney,
 ): { id: string; work: OutboxWork }[] {
   const customer = renderMail({
     subject: 'We are looking at your payment',
@@ -98,9 +99,15 @@ export function reviewMails(
           ['Reference', reference],
           ['Payment', payment._id.toString()],
           ['Asked for', formatNaira(toNaira(kobo(payment.amountKobo)))],
+          ['Received', receivedWords(received)],
         ],
       },
-      { kind: 'text', text: 'The money stands in suspense:unmatched until it is decided.' },
+      {
+        kind: 'text',
+        text: received.isBooked
+          ? 'The money stands in suspense:unmatched until it is decided.'
+          : 'Nothing is in the books: it is not naira of our own account. Look it up at the card provider.',
+      },
     ],
   });
   return [
@@ -110,6 +117,21 @@ export function reviewMails(
     },
     { id: `mail:review-staff:${reference}`, work: { type: 'mail', to: staffAddress(), ...staff } },
   ];
+}
+
+/** What the provider says was paid, in the smallest unit of its currency. */
+interface ReviewedMoney {
+  amount: number;
+  currency: string;
+  /** The provider's `live` or `test`. */
+  domain: string;
+  /** Whether it is in our books. */
+  isBooked: boolean;
+}
+
+function receivedWords({ amount, currency, domain, isBooked }: ReviewedMoney): string {
+  if (isBooked) return formatNaira(toNaira(kobo(amount)));
+  return `${amount} in the smallest unit of ${currency} (${domain})`;
 }
 
 /** Tells the shop's own mailbox that a paid order could not be written, and where its money is. */
