@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { isCatalogueReady } from '@/lib/catalog/live-index';
+import { INBOX_LAG_MS } from '@/lib/payments/inbox-watch';
 import { inTransaction } from '@/lib/platform/db';
 import { checkSchema } from '@/lib/platform/schema-check';
 import { Settings } from '@/models/settings';
@@ -9,8 +10,6 @@ type Phase = 'starting' | 'up' | 'stopping';
 
 /** A primary that takes longer counts as away, ms. */
 const DATABASE_MS = 1_000;
-/** A provider event that is due this long, while this process's worker has done nothing, ms. */
-const INBOX_LAG_MS = 60_000;
 /** Answers are shared for this long, so that asking often costs nothing, ms. */
 const ANSWER_MS = 500;
 const SCHEMA_MS = 60_000;

@@ -3,6 +3,7 @@ import { Agenda } from 'agenda';
 import mongoose from 'mongoose';
 import { closeMailer, mailer } from '@/lib/integrations/mail/live';
 import { cancelUnaccepted } from '@/lib/orders/cancel-unaccepted';
+import { inboxWatch } from '@/lib/payments/inbox-watch';
 import { reconcilePayments } from '@/lib/payments/reconcile';
 import { drainInbox } from '@/lib/payments/webhook-inbox';
 import { isDuplicateKey } from '@/lib/platform/db';
@@ -15,6 +16,8 @@ import { watchInbox } from './health';
 
 /** Work that waits in the database is looked for this often; waking is only a shortcut, ms. */
 const POLL_MS = 1_000;
+/** How long provider events have waited is looked at this often, ms. */
+const WATCH_MS = 15_000;
 /** A job whose process died is taken over after this, ms. */
 const JOB_LEASE_MS = 2 * 60_000;
 /** A recurring job under way may take this long to end, ms; within the time that a stop gives us. */
@@ -41,6 +44,9 @@ export async function startJobs(): Promise<Jobs> {
   const mails = startLoop('mails', POLL_MS, () => drainMails(mail));
   const events = startLoop('socket events', POLL_MS, () => drainSocketEvents(emitToRoom));
   const inbox = startLoop('inbox', POLL_MS, () => drainInbox(new Date()));
+  // By itself too: what holds up the worker must not keep it from being told.
+  const look = inboxWatch();
+  const watch = startLoop('inbox watch', WATCH_MS, () => look(new Date()));
   onWake('outbox', () => {
     mails.wake();
     events.wake();
@@ -50,7 +56,7 @@ export async function startJobs(): Promise<Jobs> {
   const agenda = await startRecurring();
   return {
     stop: async () => {
-      await Promise.all([mails.stop(), events.stop(), inbox.stop(), agenda.stop()]);
+      await Promise.all([mails.stop(), events.stop(), inbox.stop(), watch.stop(), agenda.stop()]);
       closeMailer();
     },
   };

@@ -1,0 +1,87 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { inboxWatch } from '@/lib/payments/inbox-watch';
+import { log } from '@/lib/platform/log';
+import { waitingRow } from '@/models/leased-row';
+import { WebhookInbox } from '@/models/webhook-inbox';
+import { emptyDatabase, useTestDatabase } from '../support/database';
+
+useTestDatabase();
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await emptyDatabase();
+});
+
+const START = new Date('2026-11-20T10:00:00Z');
+const later = (seconds: number) => new Date(START.getTime() + seconds * 1_000);
+
+/** Events that came in at the start; each is tried next at that time. */
+const receive = (count: number, runAt = START) =>
+  WebhookInbox.insertMany(
+    Array.from({ length: count }, (_, number) => ({
+      ...waitingRow(START, runAt),
+      _id: number.toString(16).padStart(64, '0'),
+      event: 'charge.success',
+      reference: null,
+      raw: '{}',
+    })),
+  );
+
+/** Everything that is told from now on: what, and with which figures. */
+function listen() {
+  const told: [level: string, words: unknown, facts: unknown][] = [];
+  for (const level of ['warn', 'info'] as const) {
+    vi.spyOn(log(), level).mockImplementation((facts: unknown, words?: unknown) => {
+      told.push([level, words, facts]);
+    });
+  }
+  return told;
+}
+
+const LAGS = 'webhook inbox lags';
+const CAUGHT_UP = 'webhook inbox has caught up';
+
+it('warns of events that wait over a minute, once a minute, and says when none does any more', async () => {
+  const told = listen();
+  const look = inboxWatch();
+  await look(START);
+  await receive(3);
+  for (const seconds of [15, 60]) await look(later(seconds));
+  expect(told).toEqual([]);
+
+  for (const seconds of [61, 75, 90, 105, 120]) await look(later(seconds));
+  expect(told).toEqual([['warn', LAGS, { oldestMs: 61_000, waiting: 3 }]]);
+  await look(later(121));
+  expect(told).toHaveLength(2);
+
+  await WebhookInbox.updateMany({}, { state: 'done' });
+  await look(later(136));
+  await look(later(151));
+  expect(told.slice(2)).toEqual([['info', CAUGHT_UP, { oldestMs: 0, waiting: 0 }]]);
+
+  // A second backlog is told at once.
+  await WebhookInbox.updateMany({}, { state: 'waiting' });
+  await look(later(166));
+  expect(told.slice(3)).toEqual([['warn', LAGS, { oldestMs: 166_000, waiting: 3 }]]);
+});
+
+it('counts the time of an event that fails and is tried again later', async () => {
+  const told = listen();
+  await receive(1, later(900));
+  await inboxWatch()(later(300));
+  expect(told).toEqual([['warn', LAGS, { oldestMs: 300_000, waiting: 1 }]]);
+});
+
+it('looks at no more than a thousand', async () => {
+  const told = listen();
+  await receive(1_001);
+  await inboxWatch()(later(300));
+  expect(told).toEqual([['warn', LAGS, { oldestMs: 300_000, waiting: 1_000 }]]);
+});
+
+it('has nothing to say of events that were given up', async () => {
+  const told = listen();
+  await receive(2);
+  await WebhookInbox.updateMany({}, { state: 'dead' });
+  await inboxWatch()(later(300));
+  expect(told).toEqual([]);
+});
