@@ -1,0 +1,52 @@
+import mongoose from 'mongoose';
+import { afterEach, expect, it, vi } from 'vitest';
+import { log } from '@/lib/platform/log';
+import { waitingRow } from '@/models/leased-row';
+import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
+import { markUp, notReadyBecause } from '@/server/health';
+import { type Jobs, startJobs } from '@/server/jobs';
+import { useTestDatabase } from '../support/database';
+
+useTestDatabase();
+
+let jobs: Jobs | undefined;
+afterEach(async () => {
+  await jobs?.stop();
+  vi.restoreAllMocks();
+});
+
+const agoMs = (ms: number) => new Date(Date.now() - ms);
+
+/** An event that is due for so long, which no worker can take: its count of tries is none. */
+async function putPoison(ms: number): Promise<void> {
+  const row = { ...waitingRow(agoMs(ms)), event: 'charge.success', reference: null, raw: '{}' };
+  await mongoose.connection
+    .collection<Omit<WebhookInboxDoc, 'tries'> & { tries: string }>('webhook_inbox')
+    .insertOne({ ...row, _id: 'a'.repeat(64), tries: 'none' }, { bypassDocumentValidation: true });
+}
+
+it('hands the worker of the inbox to readiness, and its backlog to the log', async () => {
+  const error = vi.spyOn(log(), 'error').mockReturnValue();
+  const warn = vi.spyOn(log(), 'warn').mockReturnValue();
+  const failedSteps = () =>
+    error.mock.calls.filter(([facts]) => (facts as { queue?: string }).queue === 'inbox').length;
+  const lags = async () => (await notReadyBecause()).includes('webhook inbox lags');
+  await putPoison(90_000);
+  markUp();
+  jobs = await startJobs();
+  await expect.poll(failedSteps, { timeout: 5_000 }).toBeGreaterThan(0);
+  const backlog = [expect.objectContaining({ waiting: 1 }), 'webhook inbox lags'] as const;
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(...backlog));
+  // The worker has only just begun.
+  expect(await lags()).toBe(false);
+
+  // A minute later: the other workers of the process go on, this one has ended no step well.
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 70_000);
+  const before = failedSteps();
+  await expect.poll(failedSteps, { timeout: 5_000 }).toBeGreaterThan(before + 1);
+  expect(await lags()).toBe(true);
+
+  await WebhookInbox.deleteMany({});
+  await expect.poll(lags, { timeout: 5_000 }).toBe(false);
+});
