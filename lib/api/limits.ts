@@ -60,6 +60,12 @@ export const LIMITS = {
   /** Guests: whoever comes back from the provider in another browser. */
   paymentState: { points: 60, windowS: 60, by: 'user', guests: 10, shared: false },
   webhook: { points: 600, windowS: 60, by: 'address', shared: false },
+  /**
+   * Preview pictures that are drawn anew. One that is kept costs a third more than a product's page
+   * that is kept, and is no more counted than that: crawlers of chat apps, which share addresses, ask
+   * mostly for those.
+   */
+  previews: { points: 120, windowS: 60, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

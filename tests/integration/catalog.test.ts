@@ -6,6 +6,9 @@ import { GET as listCall } from '@/app/api/product/list/route';
 import { GET as suggestCall } from '@/app/api/product/suggest/route';
 import { GET as sellersCall } from '@/app/api/seller/list/route';
 import { GET as sellerCall } from '@/app/api/seller/vendor/[vendorId]/route';
+import { GET as productPicture } from '@/app/og/product/[file]/route';
+import { PEER_HEADER } from '@/lib/api/client-address';
+import { LIMITS } from '@/lib/api/limits';
 import { databaseCatalogue, databaseVendors } from '@/lib/catalog/index/database';
 import type { CatalogueQuery } from '@/lib/catalog/index/port';
 import { keptText } from '@/lib/catalog/kept-texts';
@@ -29,12 +32,14 @@ import { productListQuery } from '@/lib/catalog/schemas';
 import { sitemapIndex, sitemapPart } from '@/lib/catalog/sitemap';
 import { suggest } from '@/lib/catalog/suggestions';
 import type { VendorKind } from '@/lib/catalog/vendor-search';
+import { countCall } from '@/lib/platform/rate-limit';
 import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import { Vendor } from '@/models/vendor';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { APP_URL } from '../support/environment';
 import { createProduct, createVendor } from '../support/shop';
 
 useTestDatabase();
@@ -466,7 +471,7 @@ describe('for search engines', () => {
   });
 
   it('draws a preview picture once, and none for what is not there', async () => {
-    const answer = await productPreview(`${made[2]}.jpg`);
+    const answer = await productPreview(`${made[2]}.jpg`, new Headers());
     const picture = Buffer.from(await answer.arrayBuffer());
     expect(await sharp(picture).metadata()).toMatchObject({
       format: 'jpeg',
@@ -477,7 +482,25 @@ describe('for search engines', () => {
     const folder = `${process.env.DATA_DIR}/og`;
     const [file] = await readdir(folder);
     expect(await readFile(`${folder}/${file}`)).toEqual(picture);
-    expect((await productPreview('../../etc/passwd')).status).toBe(404);
+    expect((await productPreview('../../etc/passwd', new Headers())).status).toBe(404);
+  });
+
+  it('draws no more pictures for an address that has had its share, and sends it those it has', async () => {
+    const preview = (id: string | undefined, address: string) =>
+      productPicture(
+        new Request(`${APP_URL}/og/product/${id}.jpg`, { headers: { [PEER_HEADER]: address } }),
+        { params: Promise.resolve({ file: `${id}.jpg` }) },
+      );
+    const name = 'previews';
+    expect((await preview(made[3], '203.0.113.5')).status).toBe(200);
+    await countCall({ ...LIMITS.previews, name }, '203.0.113.5', LIMITS.previews.points - 1);
+    expect((await preview(made[3], '203.0.113.5')).status).toBe(200);
+    const refused = await preview(made[4], '203.0.113.5');
+    expect([refused.status, await refused.text()]).toEqual([429, '']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect((await preview(made[4], '203.0.113.6')).status).toBe(200);
+    expect((await preview(made[4], '203.0.113.5')).status).toBe(200);
   });
 });
 

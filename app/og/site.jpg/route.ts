@@ -2,6 +2,6 @@ import { sitePreview } from '@/lib/catalog/og/answers';
 
 export const dynamic = 'force-dynamic';
 
-export function GET() {
-  return sitePreview();
+export function GET(request: Request) {
+  return sitePreview(request.headers);
 }

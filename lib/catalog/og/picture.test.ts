@@ -14,6 +14,7 @@ const SETTINGS = {
   SMTP_URL: 'smtp://localhost:25',
   LOG_LEVEL: 'silent',
 };
+const free = async () => {};
 const content = { title: 'Jollof rice', line: 'Mama Ebo', pill: '₦1,500', picture: null };
 
 // The configuration is read once in a process.
@@ -31,8 +32,8 @@ async function freshPictures(dataDir: string) {
 
 it('keeps a drawn picture in DATA_DIR', async () => {
   const { previewPicture, told } = await freshPictures(folder);
-  const drawn = await previewPicture(content);
-  expect(await previewPicture(content)).toEqual(drawn);
+  const drawn = await previewPicture(content, free);
+  expect(await previewPicture(content, free)).toEqual(drawn);
   expect(readdirSync(path.join(folder, 'og'))).toHaveLength(1);
   expect(told).not.toHaveBeenCalled();
 });
@@ -41,9 +42,29 @@ it('sends the picture where DATA_DIR cannot be written, draws it once, and says 
   const file = path.join(folder, 'file');
   writeFileSync(file, 'in the way');
   const { previewPicture, told } = await freshPictures(file);
-  const drawn = await previewPicture(content);
+  const drawn = await previewPicture(content, free);
   expect(drawn.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-  expect(await previewPicture(content)).toBe(drawn);
-  await previewPicture({ ...content, title: 'Moi moi' });
+  expect(await previewPicture(content, free)).toBe(drawn);
+  await previewPicture({ ...content, title: 'Moi moi' }, free);
   expect(told).toHaveBeenCalledTimes(1);
+});
+
+it('asks before it draws alone: not for what is kept, nor twice for what is being drawn', async () => {
+  const { previewPicture } = await freshPictures(folder);
+  const asked = { ...content, title: 'Ewa agoyin' };
+  const mayDraw = vi.fn(free);
+  const first = previewPicture(asked, mayDraw);
+  await vi.waitFor(() => expect(mayDraw).toHaveBeenCalledTimes(1));
+  const refused = vi.fn(() => Promise.reject(new Error('too many')));
+  expect(await previewPicture(asked, refused)).toBe(await first);
+  expect(await previewPicture(asked, refused)).toEqual(await first);
+  expect(refused).not.toHaveBeenCalled();
+});
+
+it('keeps nobody waiting for one who was refused', async () => {
+  const { previewPicture } = await freshPictures(folder);
+  const asked = { ...content, title: 'Abacha' };
+  const refused = previewPicture(asked, () => Promise.reject(new Error('too many')));
+  const [first, second] = await Promise.allSettled([refused, previewPicture(asked, free)]);
+  expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
 });

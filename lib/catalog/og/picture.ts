@@ -51,14 +51,25 @@ let isDiskTold = false;
  * The preview picture as JPEG, 1200×630, below 300 kB: what chat apps show under a shared link.
  * Made once for each content and kept in DATA_DIR, the newest of them; where that cannot be written,
  * a few are kept in memory. Throws QueueFull when too many others are being made.
+ *
+ * mayDraw: asked before a picture is drawn, which takes a core for a moment; what it throws is thrown.
  */
-export async function previewPicture(content: PreviewPicture): Promise<Buffer> {
+export async function previewPicture(
+  content: PreviewPicture,
+  mayDraw: () => Promise<void>,
+): Promise<Buffer> {
   const source = content.picture ? await ownFile(content.picture) : null;
-  const key = sha256(canonicalJson({ ...content, source, VERSION }));
-  const running = underWay.get(key);
-  if (running) return running;
-  const made = keptOrDrawn(key, content, source?.file ?? null).finally(() => underWay.delete(key));
-  underWay.set(key, made);
+  const name = `${sha256(canonicalJson({ ...content, source, VERSION }))}.jpg`;
+  const kept = underWay.get(name) ?? (await keptPicture(name));
+  if (kept) return kept;
+  await mayDraw();
+  // Whoever was refused has begun nothing that others wait for.
+  const begun = underWay.get(name);
+  if (begun) return begun;
+  const made = drawnAndKept(name, content, source?.file ?? null).finally(() =>
+    underWay.delete(name),
+  );
+  underWay.set(name, made);
   return made;
 }
 
@@ -70,23 +81,29 @@ async function ownFile(base: string): Promise<{ file: string; madeAt: number } |
   return found && { file, madeAt: found.mtimeMs };
 }
 
-async function keptOrDrawn(
-  key: string,
+function keptFiles(): KeptFiles {
+  files ??= new KeptFiles(path.join(env().DATA_DIR, 'og'), MOST_KEPT);
+  return files;
+}
+
+/** The picture that was made before, or null. */
+async function keptPicture(name: string): Promise<Buffer | null> {
+  return (await keptFiles().read(name)) ?? justDrawn.get(name) ?? null;
+}
+
+async function drawnAndKept(
+  name: string,
   content: PreviewPicture,
   source: string | null,
 ): Promise<Buffer> {
-  files ??= new KeptFiles(path.join(env().DATA_DIR, 'og'), MOST_KEPT);
-  const name = `${key}.jpg`;
-  const kept = await files.read(name);
-  if (kept) return kept;
-  const recent = justDrawn.get(name);
-  if (recent) return recent;
   const drawn = await drawing.add(() => draw(content, source));
-  await files.write(name, drawn).catch((error: unknown) => {
-    justDrawn.set(name, drawn);
-    if (!isDiskTold) log().error({ err: error }, 'preview pictures cannot be kept in DATA_DIR');
-    isDiskTold = true;
-  });
+  await keptFiles()
+    .write(name, drawn)
+    .catch((error: unknown) => {
+      justDrawn.set(name, drawn);
+      if (!isDiskTold) log().error({ err: error }, 'preview pictures cannot be kept in DATA_DIR');
+      isDiskTold = true;
+    });
   return drawn;
 }
 
