@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { LazyWishlist } from '@/components/catalog/lazy-wishlist';
-import { Notice } from '@/components/ui/notice';
-import { paths } from '@/lib/core/paths';
+import { NeedsScript } from '@/components/shell/needs-script';
 
 // Kept by the server, which draws it when it is first asked for: the build has no configuration, and
 // so neither the trial banner nor the demo accounts.
@@ -17,17 +16,9 @@ export default function WishlistPage() {
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pt-5 pb-8">
       <h1>Your wishlist</h1>
-      <noscript>
-        <Notice className="mt-4.5">
-          The wishlist needs JavaScript, which is off in this browser.{' '}
-          <a href={paths.products()} className="font-bold text-adire underline">
-            Back to the products
-          </a>
-        </Notice>
-      </noscript>
-      <div className="noscript:hidden">
+      <NeedsScript what="The wishlist">
         <LazyWishlist />
-      </div>
+      </NeedsScript>
     </main>
   );
 }
