@@ -6,11 +6,11 @@ import { THEME_SCRIPT } from '@/lib/client/theme';
 import { env } from '@/lib/platform/env';
 import { fontVariables } from './fonts';
 import './globals.css';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 
 const METADATA: Metadata = {
   title: { default: 'Eki – Ugbowo’s market, at your hostel door', template: '%s – Eki' },
-  description:
-    'Food, fashion and phone things from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, 8 AM to 9 PM.',
+  description: `Food, fashion and phone things from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, ${SERVICE_HOURS_WORDS}.`,
   applicationName: 'Eki',
   formatDetection: { telephone: false },
   icons: { icon: '/icon.svg', apple: '/apple-icon.png' },

@@ -11,14 +11,14 @@ import { pageMetadata } from '@/lib/catalog/metadata';
 import { getFeatured, listVendorCards } from '@/lib/catalog/queries';
 import { organizationData, websiteData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 import { env, isBuild } from '@/lib/platform/env';
 
 export const revalidate = 300;
 
 export const metadata: Metadata = pageMetadata({
   title: 'Eki – Ugbowo’s market, at your hostel door',
-  description:
-    'Food, fashion and phone things from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, 8 AM to 9 PM.',
+  description: `Food, fashion and phone things from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, ${SERVICE_HOURS_WORDS}.`,
   path: paths.home(),
 });
 

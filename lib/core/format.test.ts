@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatTime, formatWhen } from './format';
+import { formatClock, formatTime, formatWhen } from './format';
 
 it.each([
   ['2026-11-21T13:45:00Z', '2:45\u00a0PM'],
@@ -8,6 +8,15 @@ it.each([
   ['2026-11-21T11:05:00Z', '12:05\u00a0PM'],
 ])('writes %s in one way: %s', (at, text) => {
   expect(formatTime(at)).toBe(text);
+});
+
+it.each([
+  ['08:00', '8\u00a0AM'],
+  ['20:30', '8:30\u00a0PM'],
+  ['12:00', '12\u00a0PM'],
+  ['24:00', '12\u00a0AM'],
+])('writes %s of the clock in Lagos like every time: %s', (clock, text) => {
+  expect(formatClock(clock)).toBe(text);
 });
 
 it('names the day beside it', () => {

@@ -37,6 +37,12 @@ export function formatTime(at: Date | string): string {
   return timeFormat.format(new Date(at)).replace(':00', '').replace(/\s/gu, '\u00a0');
 }
 
+/** "HH:MM" of the clock in Lagos as people write it: "08:00" is "8 AM", "24:00" is "12 AM". */
+export function formatClock(clock: string): string {
+  // Any day will do: Lagos is an hour ahead all year.
+  return formatTime(`2026-01-01T${clock}:00+01:00`);
+}
+
 /** Date in Lagos: "21 Nov 2026". */
 export function formatDate(at: Date | string): string {
   return dateFormat.format(new Date(at));

@@ -1,4 +1,5 @@
 import type { DocumentSection } from '@/components/info/document';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 
 /** What customers agree to. */
 export const SECTIONS: readonly DocumentSection[] = [
@@ -29,7 +30,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     id: 'delivery',
     title: 'Delivery',
     text: [
-      'We deliver from 8 AM to 9 PM. An order takes 30 to 60 minutes once the shop has accepted it; heavy rain and queues can make it longer.',
+      `We deliver from ${SERVICE_HOURS_WORDS}. An order takes 30 to 60 minutes once the shop has accepted it; heavy rain and queues can make it longer.`,
       [
         'The rider waits 5 minutes at your address and calls the number you gave.',
         'Give the delivery code only when you hold your order. With the code the order counts as delivered.',

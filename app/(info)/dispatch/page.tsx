@@ -3,6 +3,7 @@ import { ServicePage } from '@/components/info/service-page';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 
 export const metadata: Metadata = pageMetadata({
   title: 'Dispatch Delivery – Eki',
@@ -30,7 +31,7 @@ export default function DispatchPage() {
       ]}
       rules={[
         'The fee is rounded up to ₦50; the service fee is a line of its own.',
-        'Pick-up from 8 AM to 9 PM, up to 25 km by road.',
+        `Pick-up from ${SERVICE_HOURS_WORDS}, up to 25 km by road.`,
         'Free to cancel until a rider takes it.',
         'The rider waits 5 minutes at each end.',
       ]}

@@ -3,6 +3,7 @@ import { ServicePage } from '@/components/info/service-page';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 
 export const metadata: Metadata = pageMetadata({
   title: 'Errand Service – Eki',
@@ -34,7 +35,7 @@ export default function ErrandPage() {
       ]}
       rules={[
         'The fee is rounded up to ₦50; the service fee is a line of its own.',
-        'From 8 AM to 9 PM, up to 25 km by road in all.',
+        `From ${SERVICE_HOURS_WORDS}, up to 25 km by road in all.`,
         'Free to cancel until a rider takes it.',
         'The rider waits 5 minutes at each stop.',
       ]}

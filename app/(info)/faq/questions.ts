@@ -1,4 +1,5 @@
 import type { FaqItem } from '@/components/info/faq-list';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 
 /** The questions in the order in which people meet them: before ordering, paying, after. */
 export const FAQ: readonly FaqItem[] = [
@@ -6,7 +7,7 @@ export const FAQ: readonly FaqItem[] = [
     id: 'hours',
     question: 'When do you deliver, and how long does it take?',
     answer: [
-      'Riders are out from 8 AM to 9 PM, every day. An order takes 30 to 60 minutes from the moment the shop accepts it.',
+      `Riders are out from ${SERVICE_HOURS_WORDS}, every day. An order takes 30 to 60 minutes from the moment the shop accepts it.`,
       'Outside these hours you can order all the same. The cart says, before you pay, from when your order is prepared.',
     ],
   },

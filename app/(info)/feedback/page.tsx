@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 import { addressOfSender, env, isBuild } from '@/lib/platform/env';
 
 export const metadata: Metadata = pageMetadata({
@@ -33,7 +34,9 @@ export default function FeedbackPage() {
       </div>
       <Box className="mt-8">
         <h2 className="text-lg">By e-mail</h2>
-        <p className="mt-2 text-ink-2">A person reads every message, 8 AM to 9 PM, every day.</p>
+        <p className="mt-2 text-ink-2">
+          A person reads every message, {SERVICE_HOURS_WORDS}, every day.
+        </p>
         <p className="mt-4">
           <a
             className="font-bold text-adire underline underline-offset-4"

@@ -1,4 +1,5 @@
 import type { DocumentSection } from '@/components/info/document';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 
 /** What riders agree to. */
 export const SECTIONS: readonly DocumentSection[] = [
@@ -17,7 +18,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     id: 'jobs',
     title: 'Jobs',
     text: [
-      'You go online when you want, between 8 AM and 9 PM. An offer shows pay, distance and the part of town before you take it. Saying no has no penalty.',
+      `You go online when you want, from ${SERVICE_HOURS_WORDS}. An offer shows pay, distance and the part of town before you take it. Saying no has no penalty.`,
       'Once you have taken a job you see the exact address and the phone number. Use them for this job alone.',
     ],
   },
