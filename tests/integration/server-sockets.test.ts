@@ -1,0 +1,158 @@
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endSession } from '@/lib/users/sessions';
+import { Outbox } from '@/models/outbox';
+import { Session } from '@/models/session';
+import { DATABASE, useTestDatabase } from '../support/database';
+import { makeOrder } from '../support/orders';
+import { makePerson } from '../support/people';
+import {
+  killServer,
+  requireBuild,
+  type ServerProcess,
+  startServer,
+  untilReady,
+} from '../support/server-process';
+import { closeSockets, connectSocket } from '../support/sockets';
+
+useTestDatabase();
+beforeAll(requireBuild, 600_000);
+afterEach(closeSockets);
+
+describe('sockets', () => {
+  let one: ServerProcess;
+  let two: ServerProcess;
+
+  beforeAll(async () => {
+    [one, two] = await Promise.all([startServer(DATABASE), startServer(DATABASE)]);
+    await Promise.all([untilReady(one), untilReady(two)]);
+  }, 60_000);
+  afterAll(() => Promise.all([killServer(one), killServer(two)]));
+
+  it('lets in only the signed-in, from our own pages', async () => {
+    const { cookie } = await makePerson();
+    const browsers: Record<string, string>[] = [
+      {},
+      { cookie: 'eki.session=x' },
+      { cookie, origin: 'https://evil.example' },
+      { cookie },
+    ];
+    const results = await Promise.all(
+      browsers.map(async (headers) => (await connectSocket(one, headers)).result),
+    );
+    expect(results).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'websocket error', 'ok']);
+  });
+
+  it('lets nobody in on a session that has just ended elsewhere', async () => {
+    const { cookie, userId } = await makePerson();
+    expect((await connectSocket(one, { cookie })).result).toBe('ok');
+    await Session.deleteMany({ userId });
+    expect((await connectSocket(one, { cookie })).result).toBe('UNAUTHENTICATED');
+  });
+
+  it('lets one person have five', async () => {
+    const { cookie } = await makePerson();
+    const results: string[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      results.push((await connectSocket(one, { cookie })).result);
+    }
+    expect(results).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'TOO_MANY_SOCKETS']);
+  });
+
+  it('lets one person have five in all processes together', async () => {
+    const open = async (): Promise<string[]> => {
+      const { cookie } = await makePerson();
+      const results: string[] = [];
+      for (const server of [one, one, two, two, one, one, two]) {
+        results.push((await connectSocket(server, { cookie })).result);
+      }
+      return results;
+    };
+    const [ok, no] = ['ok', 'TOO_MANY_SOCKETS'];
+    // Processes that have just started learn of each other by a beat every few seconds.
+    await expect
+      .poll(open, { timeout: 20_000, interval: 1_000 })
+      .toEqual([ok, ok, ok, ok, ok, no, no]);
+  });
+
+  it('opens the room of an order to its owner alone, with what stands there now', async () => {
+    const [owner, stranger] = [await makePerson(), await makePerson()];
+    const orderId = await makeOrder(owner.userId);
+    const mine = await connectSocket(one, { cookie: owner.cookie });
+    const join = { roomId: `order:${orderId}` };
+    expect(await mine.socket.emitWithAck('join-room', join)).toMatchObject({
+      ok: true,
+      id: orderId,
+      version: 1,
+      status: 'Order Placed',
+      items: [{ id: 'item-1', status: 'Order Placed' }],
+    });
+    const asOther = { ...join, userId: stranger.userId };
+    expect(await mine.socket.emitWithAck('join-room', asOther)).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const theirs = await connectSocket(one, { cookie: stranger.cookie });
+    for (const roomId of [join.roomId, `user:${owner.userId}`, 'order:x', 'ops']) {
+      expect(await theirs.socket.emitWithAck('join-room', { roomId })).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    }
+    for (const junk of ['x', null, { roomId: { $ne: '' } }, { ...join, extra: 1 }]) {
+      expect(await theirs.socket.emitWithAck('join-room', junk)).toMatchObject({ code: 'INVALID' });
+    }
+  });
+
+  it('refuses more than ten events a second', async () => {
+    const { cookie } = await makePerson();
+    const { socket } = await connectSocket(one, { cookie });
+    const acks = await Promise.all(
+      Array.from({ length: 14 }, () => socket.emitWithAck('leave-room', { roomId: 'x' })),
+    );
+    expect(acks.filter((ack) => ack.ok)).toHaveLength(10);
+    expect(acks.at(-1)).toMatchObject({ ok: false, code: 'RATE_LIMITED' });
+  });
+
+  it('carries what any process announces to everyone in the room, once', async () => {
+    const { cookie, userId } = await makePerson();
+    const orderId = await makeOrder(userId);
+    const room = `order:${orderId}`;
+    const seen: number[][] = [[], []];
+    for (const [index, server] of [one, two].entries()) {
+      const { socket } = await connectSocket(server, { cookie });
+      socket.on('order-updated', ({ version }) => seen[index]?.push(version));
+      expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({ ok: true });
+    }
+    const versions = Array.from({ length: 8 }, (_, index) => index + 2);
+    for (const version of versions) {
+      await Outbox.create([
+        {
+          _id: `socket:${room}:${version}`,
+          work: { type: 'socket', room, event: 'order-updated', payload: { version } },
+          state: 'waiting',
+          runAt: new Date(),
+          createdAt: new Date(),
+        },
+      ]);
+      const isHeard = () => seen.every((list) => list.includes(version));
+      await expect.poll(isHeard, { timeout: 8_000 }).toBe(true);
+    }
+    const sorted = () => seen.map((list) => [...list].sort((a, b) => a - b));
+    await expect.poll(sorted, { timeout: 8_000 }).toEqual([versions, versions]);
+    const jobs = await mongoose.connection.collection('jobs').distinct('name');
+    expect(await mongoose.connection.collection('jobs').countDocuments()).toBe(jobs.length);
+  });
+
+  it('disconnects the sockets of a session that ends', async () => {
+    const person = await makePerson();
+    const { socket } = await connectSocket(one, { cookie: person.cookie });
+    const gone = new Promise((resolve) => {
+      socket.once('disconnect', resolve);
+    });
+    const answer = await fetch(`${one.url}/api/user/logout`, {
+      headers: { cookie: person.cookie, origin: one.url },
+    });
+    expect(answer.status).toBe(200);
+    expect(await gone).toBe('io server disconnect');
+    await endSession(person.cookie);
+  });
+});
