@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { once } from '@/lib/api/idempotency';
+import { LIMITS } from '@/lib/api/limits';
+import { route } from '@/lib/api/route';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { IdempotencyKey } from '@/models/idempotency-key';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { makePerson, type Person } from '../support/people';
+import { setCount } from '../support/rate-limits';
+
+useTestDatabase();
+
+const ID = 'a'.repeat(24);
+
+let person: Person;
+beforeEach(async () => {
+  person = await makePerson();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('route(): one attempt, one answer', () => {
+  const payment = { totalAmount: 2_500, address: ID };
+  let runs = 0;
+  let hold: Promise<void> | undefined;
+  let refusal: AppError | undefined;
+  const pay = route('POST /api/payment/paystack/order', async ({ input }) => {
+    runs += 1;
+    await hold;
+    if (refusal) throw refusal;
+    return { body: { run: runs, amount: input.totalAmount } };
+  });
+  const attempt = (key: string | undefined, body: unknown = payment, who = person) =>
+    callRoute(pay, '/api/payment/paystack/order', {
+      body,
+      cookie: who.cookie,
+      headers: { 'idempotency-key': key },
+    });
+
+  beforeEach(() => {
+    runs = 0;
+    hold = undefined;
+    refusal = undefined;
+  });
+
+  it('replays the first answer under the same key', async () => {
+    const key = randomUUID();
+    const first = await attempt(key);
+    const again = await attempt(key);
+    expect(first).toMatchObject({ status: 200, body: { run: 1 } });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(runs).toBe(1);
+  });
+
+  it('runs anew for another key and for another person with the same key', async () => {
+    const key = randomUUID();
+    await attempt(key);
+    await attempt(randomUUID());
+    await attempt(key, payment, await makePerson());
+    expect(runs).toBe(3);
+  });
+
+  it('takes the same body without a key for the same attempt', async () => {
+    await attempt(undefined);
+    expect((await attempt(undefined)).headers.get('idempotency-replayed')).toBe('true');
+    await attempt(undefined, { ...payment, totalAmount: 2_600 });
+    expect(runs).toBe(2);
+  });
+
+  it('refuses another body under the same key', async () => {
+    const key = randomUUID();
+    await attempt(key);
+    const got = await attempt(key, { ...payment, totalAmount: 1 });
+    expect(got).toMatchObject({ status: 422, body: { message: MESSAGES.keyReused } });
+  });
+
+  it('tells a twin that the first is still running, and runs once', async () => {
+    let release: () => void = () => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const key = randomUUID();
+    const first = attempt(key);
+    await expect.poll(() => runs).toBe(1);
+    const twin = await attempt(key);
+    expect(twin).toMatchObject({ status: 409, body: { message: MESSAGES.stillRunning } });
+    expect(twin.headers.get('retry-after')).toBe('1');
+    release();
+    expect((await first).status).toBe(200);
+    expect(runs).toBe(1);
+  });
+
+  it('lets a refused attempt be tried again under its key', async () => {
+    const key = randomUUID();
+    refusal = new AppError('upstream', 'away');
+    expect((await attempt(key)).status).toBe(502);
+    refusal = undefined;
+    expect(await attempt(key)).toMatchObject({ status: 200, body: { run: 2 } });
+  });
+
+  it('takes over from a request that crashed, when its time is up', async () => {
+    const key = randomUUID();
+    await attempt(key);
+    const id = `${person.userId}:POST /api/payment/paystack/order:${key}`;
+    await IdempotencyKey.updateOne({ _id: id }, { state: 'running', lockedUntil: new Date() });
+    expect(await attempt(key)).toMatchObject({ status: 200, body: { run: 2 } });
+  });
+
+  it('keeps the answer of the run that took over, whatever the late one comes to', async () => {
+    const key = randomUUID();
+    const body = { totalAmount: 1 };
+    const start = Date.now();
+    const at = (ms: number) => () => new Date(start + ms);
+    let endLate: (refusal?: Error) => void = () => {};
+    const late = (now: () => Date) =>
+      once(
+        'scope',
+        key,
+        body,
+        () =>
+          new Promise((resolve, reject) => {
+            endLate = (refusal) =>
+              refusal ? reject(refusal) : resolve({ status: 200, body: 'late' });
+          }),
+        { now },
+      );
+    const kept = () => IdempotencyKey.findById(`scope:${key}`).lean();
+    const isLockedAt = (ms: number) =>
+      expect.poll(async () => (await kept())?.lockedUntil.getTime()).toBe(start + ms);
+
+    const first = late(at(0));
+    await isLockedAt(15_000);
+    const endFirst = endLate;
+    const second = late(at(15_001));
+    await isLockedAt(30_001);
+    // The first fails while the second still runs: the claim is the second's and stays.
+    endFirst(new Error('too late'));
+    await expect(first).rejects.toThrow('too late');
+    expect(await kept()).toMatchObject({ state: 'running' });
+    // The third takes over and ends before the second: its answer is the one that is kept.
+    const third = await once('scope', key, body, async () => ({ status: 200, body: 'third' }), {
+      now: at(30_002),
+    });
+    endLate();
+    expect(await second).toEqual({ status: 200, body: 'late', isReplay: false });
+    expect(third).toMatchObject({ body: 'third', isReplay: false });
+    expect(await kept()).toMatchObject({ state: 'finished', body: 'third' });
+  });
+
+  it('holds its key while the run goes on, up to a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const key = randomUUID();
+    const id = `scope:${key}`;
+    const start = Date.now();
+    let elapsed = 0;
+    let end: () => void = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const run = async () => {
+      await stuck;
+      return { status: 200, body: 'ours' };
+    };
+    const running = once('scope', key, {}, run, { now: () => new Date(start + elapsed) });
+    const isLockedAt = (ms: number) =>
+      expect
+        .poll(async () => (await IdempotencyKey.findById(id).lean())?.lockedUntil.getTime())
+        .toBe(start + ms);
+    await isLockedAt(15_000);
+    elapsed = 10_000;
+    vi.advanceTimersByTime(5_000);
+    await isLockedAt(25_000);
+    elapsed = 50_000;
+    vi.advanceTimersByTime(5_000);
+    await isLockedAt(60_000);
+    // Taken over by another: neither its lease nor its answer is this run's to write.
+    const theirs = { owner: randomUUID(), lockedUntil: new Date(start + 70_000) };
+    await IdempotencyKey.updateOne({ _id: id }, theirs);
+    elapsed = 58_000;
+    vi.advanceTimersByTime(5_000);
+    end();
+    expect(await running).toMatchObject({ body: 'ours', isReplay: false });
+    expect(await IdempotencyKey.findById(id).lean()).toMatchObject({ ...theirs, state: 'running' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('stops holding its key when the run fails', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const failing = once('scope', randomUUID(), {}, async () => {
+      expect(vi.getTimerCount()).toBe(1);
+      throw new Error('no payment');
+    });
+    await expect(failing).rejects.toThrow('no payment');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('forgets what stood under a key whose time is over', async () => {
+    const key = randomUUID();
+    await attempt(key);
+    const id = `${person.userId}:POST /api/payment/paystack/order:${key}`;
+    await IdempotencyKey.updateOne({ _id: id }, { expiresAt: new Date() });
+    const other = { ...payment, totalAmount: 2_600 };
+    expect(await attempt(key, other)).toMatchObject({ status: 200, body: { run: 2 } });
+    expect((await attempt(key)).status).toBe(422);
+    expect((await attempt(key, other)).headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('does not take over from a late run that has just finished', async () => {
+    const key = randomUUID();
+    const body = { totalAmount: 1 };
+    const start = Date.now();
+    const at = (ms: number) => () => new Date(start + ms);
+    let end: () => void = () => {};
+    const run = async () => {
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return { status: 200, body: 'late' };
+    };
+    const late = once('scope', key, body, run, { now: at(0) });
+    await expect.poll(() => IdempotencyKey.exists({ _id: `scope:${key}` })).toBeTruthy();
+    // The late run ends between the moment in which its claim is read and the one in which it is taken.
+    const read = vi.spyOn(IdempotencyKey, 'updateOne').mockImplementationOnce((...args) => {
+      read.mockRestore();
+      end();
+      const take = async () => {
+        await late;
+        return IdempotencyKey.updateOne(...args);
+      };
+      // Only awaited, like the query it stands for.
+      return take() as unknown as ReturnType<typeof IdempotencyKey.updateOne>;
+    });
+    const second = once('scope', key, body, async () => ({ status: 200, body: 'second' }), {
+      now: at(60_001),
+    });
+    await expect(second).rejects.toMatchObject({ code: 'conflict' });
+    const again = await once('scope', key, body, run, { now: at(60_002) });
+    expect(again).toEqual({ status: 200, body: 'late', isReplay: true });
+  });
+
+  it.each(['short', 'x'.repeat(65), 'has spaces in it, many', '$where-0123456789'])(
+    'refuses the key %j',
+    async (key) => {
+      expect((await attempt(key)).status).toBe(400);
+    },
+  );
+
+  it('lets a customer start no more than sixty payments a day', async () => {
+    expect((await attempt(randomUUID())).status).toBe(200);
+    await setCount(`payment:day:${person.userId}`, LIMITS.payment.perDay - 1);
+    expect((await attempt(randomUUID())).status).toBe(200);
+    const refused = await attempt(randomUUID());
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
+  });
+
+  it('counts payments in the database: a second process would see the same limit', async () => {
+    for (let call = 0; call < LIMITS.payment.points; call += 1) {
+      expect((await attempt(randomUUID())).status).toBe(200);
+    }
+    expect((await attempt(randomUUID())).status).toBe(429);
+  });
+});
