@@ -1,40 +1,81 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { confirmPayment } from '@/lib/payments/confirm';
 import { settlePayment } from '@/lib/payments/settle';
 import { LedgerTransfer } from '@/models/ledger';
 import { Outbox } from '@/models/outbox';
+import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { ordersOf, readyToPay, start } from '../support/paying';
-import { NOON } from '../support/shop';
+import { NOON, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-/** The text of the mail that asks a person of the shop to look at a payment. */
-async function staffMail(reference: string): Promise<string> {
-  const row = await Outbox.findById(`mail:review-staff:${reference}`).lean();
-  if (row?.work.type !== 'mail') throw new Error('nobody of the shop was told');
-  return row.work.text;
-}
+describe('money other than was asked for', () => {
+  it.each([
+    ['less', 100_000],
+    ['far more', 999_999],
+  ])('keeps %s money than asked for apart, tells, and places no order', async (_, amount) => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference, { amount });
+    await settlePayment(reference, NOON);
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      status: 'review',
+      hold: 'released',
+      attempts: [
+        {
+          state: 'paid',
+          outcome: 'review',
+          evidence: { amount, requestedAmount: 586_000, differs: ['amount'] },
+        },
+      ],
+    });
+    expect(await ordersOf(checkout.actor)).toEqual([]);
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await Outbox.countDocuments({ _id: `mail:review-staff:${reference}` })).toBe(1);
+    const inSuspense = await LedgerTransfer.findById(`settle:${reference}`).lean();
+    expect(
+      inSuspense?.entries.find(({ account }) => account === 'suspense:unmatched'),
+    ).toMatchObject({ amount });
+    await expectBooksToBalance();
+  });
 
-it('tells what was received beside what was asked for, and where in the books it stands', async () => {
-  const { reference } = await start(await readyToPay());
-  await standIn().pay(reference, { amount: 100_000 });
-  await settlePayment(reference, NOON);
-  const mail = await staffMail(reference);
-  expect(mail).toMatch(/Asked for.*₦5,860/);
-  expect(mail).toMatch(/Received.*₦1,000/);
-  expect(mail).toContain('stands in suspense:unmatched');
-});
+  it('remembers a review when another attempt of the payment is paid too', async () => {
+    const checkout = await readyToPay();
+    await standIn().addFault({
+      endpoint: 'transaction.initialize',
+      kind: 'lost',
+      match: checkout.actor.email,
+    });
+    const { reference: second } = await start(checkout);
+    const first = second.replace(/-2$/, '-1');
+    await standIn().pay(first, { amount: 100_000 });
+    await settlePayment(first, NOON);
+    await standIn().pay(second);
+    await settlePayment(second, NOON);
+    expect(await confirmPayment(first, checkout.actor, NOON)).toMatchObject({ state: 'review' });
+    expect(await confirmPayment(second, checkout.actor, NOON)).toMatchObject({
+      state: 'in-wallet',
+      reason: 'closed',
+    });
+    expect(await Payment.findOne({ 'attempts.reference': first }).lean()).toMatchObject({
+      status: 'review',
+    });
+    await expectBooksToBalance();
+  });
 
-it('books no foreign money, and does not say that it did', async () => {
-  const checkout = await readyToPay();
-  const { reference } = await start(checkout);
-  await standIn().pay(reference, { amount: 586_000, currency: 'USD' });
-  await settlePayment(reference, NOON);
-  const mail = await staffMail(reference);
-  expect(mail).toMatch(/Received.*586000 in the smallest unit of USD/);
-  expect(mail).toContain('Nothing is in the books');
-  expect(mail).not.toContain('suspense');
-  expect(await LedgerTransfer.findById(`settle:${reference}`).lean()).toBeNull();
-  expect(await ordersOf(checkout.actor)).toEqual([]);
+  it('sets another currency aside without booking it as naira', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference, { currency: 'USD' });
+    await settlePayment(reference, NOON);
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      status: 'review',
+      attempts: [{ evidence: { currency: 'USD', domain: 'test', differs: ['currency'] } }],
+    });
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    await expectBooksToBalance();
+  });
 });

@@ -205,35 +205,6 @@ describe('settling', () => {
     await expectBooksToBalance();
   });
 
-  it.each([
-    ['less', 100_000],
-    ['far more', 999_999],
-  ])('keeps %s money than asked for apart, tells, and places no order', async (_, amount) => {
-    const checkout = await readyToPay();
-    const { reference } = await start(checkout);
-    await standIn().pay(reference, { amount });
-    await settlePayment(reference, NOON);
-    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
-      status: 'review',
-      hold: 'released',
-      attempts: [
-        {
-          state: 'paid',
-          outcome: 'review',
-          evidence: { amount, requestedAmount: 586_000, differs: ['amount'] },
-        },
-      ],
-    });
-    expect(await ordersOf(checkout.actor)).toEqual([]);
-    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
-    expect(await Outbox.countDocuments({ _id: `mail:review-staff:${reference}` })).toBe(1);
-    const inSuspense = await LedgerTransfer.findById(`settle:${reference}`).lean();
-    expect(
-      inSuspense?.entries.find(({ account }) => account === 'suspense:unmatched'),
-    ).toMatchObject({ amount });
-    await expectBooksToBalance();
-  });
-
   it('says that an order was paid twice where it was', async () => {
     const checkout = await readyToPay();
     await standIn().addFault({
@@ -254,30 +225,6 @@ describe('settling', () => {
     });
   });
 
-  it('remembers a review when another attempt of the payment is paid too', async () => {
-    const checkout = await readyToPay();
-    await standIn().addFault({
-      endpoint: 'transaction.initialize',
-      kind: 'lost',
-      match: checkout.actor.email,
-    });
-    const { reference: second } = await start(checkout);
-    const first = second.replace(/-2$/, '-1');
-    await standIn().pay(first, { amount: 100_000 });
-    await settlePayment(first, NOON);
-    await standIn().pay(second);
-    await settlePayment(second, NOON);
-    expect(await confirmPayment(first, checkout.actor, NOON)).toMatchObject({ state: 'review' });
-    expect(await confirmPayment(second, checkout.actor, NOON)).toMatchObject({
-      state: 'in-wallet',
-      reason: 'closed',
-    });
-    expect(await Payment.findOne({ 'attempts.reference': first }).lean()).toMatchObject({
-      status: 'review',
-    });
-    await expectBooksToBalance();
-  });
-
   it('schedules an order that is paid after the shops have closed', async () => {
     const checkout = await readyToPay();
     const fiveToNine = new Date('2026-11-21T19:55:00Z');
@@ -286,95 +233,5 @@ describe('settling', () => {
     await settlePayment(reference, new Date('2026-11-21T20:40:00Z'));
     const [order] = await ordersOf(checkout.actor);
     expect(order?.scheduledFor?.toISOString()).toBe('2026-11-22T07:00:00.000Z');
-  });
-
-  it('sets another currency aside without booking it as naira', async () => {
-    const checkout = await readyToPay();
-    const { reference } = await start(checkout);
-    await standIn().pay(reference, { currency: 'USD' });
-    await settlePayment(reference, NOON);
-    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
-      status: 'review',
-      attempts: [{ evidence: { currency: 'USD', domain: 'test', differs: ['currency'] } }],
-    });
-    expect(await balanceOf(checkout.actor)).toBe(0);
-    await expectBooksToBalance();
-  });
-});
-
-describe('what cannot be written', () => {
-  it('gives an order of a product without a picture', async () => {
-    const checkout = await readyToPay();
-    await Product.updateOne({ _id: checkout.option.productId }, { $set: { images: [] } });
-    const { reference } = await start(checkout);
-    await standIn().pay(reference);
-    await settlePayment(reference, NOON);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
-  });
-
-  it('goes to the wallet, tells customer and staff, and stands in nobody’s way', async () => {
-    const checkout = await readyToPay();
-    const { reference } = await start(checkout);
-    await Payment.updateOne(
-      { 'attempts.reference': reference },
-      { $set: { 'draft.items.0.category': 'No such category' } },
-    );
-    await standIn().pay(reference);
-    await settlePayment(reference, NOON);
-    expect(await ordersOf(checkout.actor)).toEqual([]);
-    expect(await balanceOf(checkout.actor)).toBe(586_000);
-    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
-    const mails = await Outbox.find({ _id: new RegExp(`^mail:.*${reference}$`) }).lean();
-    expect(mails).toHaveLength(2);
-    const { url } = await start(checkout, minutesLater(1));
-    expect(new URL(url).pathname).toMatch(/\/checkout\//);
-    await expectBooksToBalance();
-  });
-
-  it('is looked up until a look tells something, however late that is', async () => {
-    const checkout = await readyToPay();
-    const { reference } = await start(checkout);
-    await standIn().pay(reference);
-    await standIn().addFault({
-      endpoint: 'transaction.verify',
-      kind: 'status',
-      status: 500,
-      times: 0,
-      match: reference,
-    });
-    await reconcilePayments(minutesLater(80 * 60));
-    expect(await ordersOf(checkout.actor)).toEqual([]);
-    await standIn().clearFaults(reference);
-    await reconcilePayments(minutesLater(82 * 60));
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
-    await expectBooksToBalance();
-  });
-
-  it('holds up no other attempt of the same payment, nor a new payment', async () => {
-    const checkout = await readyToPay();
-    const { reference } = await start(checkout);
-    // The first attempt cannot be looked up any more; the second was paid.
-    await Payment.updateOne(
-      { 'attempts.reference': reference },
-      {
-        $set: {
-          attempts: [
-            { reference: 'EKI-unreadable-1', state: 'open', url: null, outcome: null },
-            { reference, state: 'open', url: null, outcome: null },
-          ],
-        },
-      },
-    );
-    await standIn().addFault({
-      endpoint: 'transaction.verify',
-      kind: 'status',
-      status: 500,
-      times: 0,
-      match: 'EKI-unreadable-1',
-    });
-    await standIn().pay(reference);
-    await reconcilePayments(minutesLater(2));
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
-    await standIn().clearFaults('EKI-unreadable-1');
   });
 });
