@@ -89,3 +89,24 @@ it('takes a validator that only warns for none, and makes it refuse again', asyn
   const bad = mongoose.connection.collection('payments').insertOne({ status: 'paid' });
   await expect(bad).rejects.toThrow(/validation/);
 });
+
+describe('collections, indexes and validators', () => {
+  it('names what is missing and makes it, safe to repeat', async () => {
+    expect(await checkSchema()).toEqual([]);
+    const { db } = mongoose.connection;
+    await db?.collection('products').dropIndex('slug_1');
+    await db?.command({ collMod: 'vendors', validator: {} });
+    await db?.collection('carts').drop();
+    const missing = await checkSchema();
+    expect(missing).toEqual(
+      expect.arrayContaining([
+        'collection carts',
+        'index {"slug":1} of products',
+        'validator of vendors',
+      ]),
+    );
+    expect(await applySchema()).toBeGreaterThanOrEqual(3);
+    expect(await checkSchema()).toEqual([]);
+    expect(await applySchema()).toBe(0);
+  });
+});
