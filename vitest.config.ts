@@ -22,7 +22,7 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
+      { extends: true, test: { name: 'architecture', include: ['tests/architecture/*.test.ts'] } },
       {
         extends: true,
         test: { name: 'stand-ins', include: ['tests/stand-ins/**/*.test.ts'], testTimeout: 20_000 },

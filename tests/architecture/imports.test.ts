@@ -3,14 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '@/lib/api/table';
-import { functionLengths } from './support/function-lengths';
-import { byImportName, importsOf, readSources, type SourceFile } from './support/source-files';
-
-const FOLDERS = ['app', 'components', 'lib', 'models', 'server'];
-const files = readSources(FOLDERS);
-/** What runs and tests the product; part of it may use the product's own code. */
-const around = readSources(['bench', 'e2e', 'scripts', 'tests', 'types']);
+import { byImportName, importsOf, type SourceFile } from '../support/source-files';
+import { around, DATABASE, files } from './sources';
 
 /** Who lives in a room, and what must never come in (design, architecture part 2). */
 interface Rule {
@@ -23,7 +17,6 @@ interface Rule {
 }
 
 const SERVER_CODE = '^models/|^lib/[^/]+/(?:queries|commands|jobs|read)$|^lib/platform/|^lib/api/';
-const DATABASE = '^(?:mongoose|mongodb|@agendajs|agenda)(?:/|$)';
 /** What the browser may get of a feature: shapes, rules of input, and these files without database. */
 const SHARED = [
   'lib/(?:core|pricing|delivery|client)/.+',
@@ -235,62 +228,6 @@ describe('features', () => {
   });
 });
 
-describe('calls', () => {
-  const handlers = files
-    .filter((file) => /^app\/api\/.*\/route\.ts$/.test(file.path))
-    .flatMap((file) =>
-      [
-        ...file.text.matchAll(/^export (?:const|async function|function) ([A-Z]+)\b(?: = (.*))?/gm),
-      ].map(([, method, made]) => ({
-        file: file.path,
-        name: `${method} /${file.path.replace(/\/route\.ts$/, '').replace(/^app\//, '')}`,
-        made: made ?? '',
-      })),
-    );
-
-  it('have one row in the table for each handler, and one handler for each row', () => {
-    expect(handlers.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort());
-  });
-
-  it('are made by route(), under the name of their own path', () => {
-    const others = handlers.filter(({ name, made }) => !made.startsWith(`route('${name}'`));
-    expect(others.map(({ file }) => file)).toEqual([]);
-  });
-
-  it('are short: what they do stands in a command or query', () => {
-    const long = files
-      .filter((file) => /^app\/api\/.*\/route\.ts$/.test(file.path))
-      .map((file) => ({ path: file.path, lines: codeLines(file.text) }))
-      .filter(({ lines }) => lines > 15);
-    expect(long).toEqual([]);
-  });
-});
-
-/** Lines that are neither import, comment nor empty. */
-function codeLines(text: string): number {
-  const code = text
-    .replace(/^import[\s\S]*?from\s+'[^']+';$/gm, '')
-    .replace(/^import '[^']+';$/gm, '')
-    .replace(/\/\*[\s\S]*?\*\//g, '');
-  return code.split('\n').filter((line) => line.trim() && !line.trim().startsWith('//')).length;
-}
-
-describe('pages', () => {
-  it('are made by the running shop: a build knows nothing of its configuration', () => {
-    // By a choice of their own or their layout's, kept for a while, or for what was asked or who asks.
-    const isLate =
-      /export const (?:dynamic = 'force-dynamic'|revalidate = )|searchParams|lib\/platform\/page-session/;
-    const late = (path: string) =>
-      files.some((file) => file.path === path && isLate.test(file.text));
-    const early = files
-      .filter(({ path }) => /^app\/(?:.*\/)?page\.tsx$/.test(path))
-      .filter(
-        ({ path }) => !late(path) && !late(path.replace(/^(app\/\([^)]+\)).*/, '$1/layout.tsx')),
-      );
-    expect(early.map(({ path }) => path)).toEqual([]);
-  });
-});
-
 describe('the browser', () => {
   const known = byImportName(files);
   const isServerOnly = (file: SourceFile) => file.imports.some((i) => i.target === 'server-only');
@@ -326,115 +263,5 @@ describe('the browser', () => {
       /^lib\/(?:core|client|pricing|delivery)\//.test(file.path),
     );
     expect(shared.flatMap(waysToServer)).toEqual([]);
-  });
-});
-
-describe('every file', () => {
-  const ENVIRONMENT = new Set([
-    'lib/platform/env.ts',
-    'lib/platform/crash-point.ts',
-    'models/define.ts',
-    'server/environment.ts',
-    'server/production.ts',
-  ]);
-
-  it('takes its settings from lib/platform/env.ts', () => {
-    const readers = files.filter(
-      ({ path, text }) => /\bprocess\.env\b/.test(text) && !ENVIRONMENT.has(path),
-    );
-    expect(readers.map(({ path }) => path)).toEqual([]);
-  });
-
-  it('that touches the database, the network or the environment is marked server-only', () => {
-    const isServer = /^models\/|^lib\/platform\/|^lib\/[^/]+\/(?:queries|commands|jobs)\.ts$/;
-    const unmarked = files.filter(
-      ({ path, imports }) =>
-        isServer.test(path) &&
-        path !== 'models/validators.ts' &&
-        !imports.some(({ target }) => target === 'server-only'),
-    );
-    expect(unmarked.map(({ path }) => path)).toEqual([]);
-  });
-
-  it('of lib that uses models or platform says server-only before anything else', () => {
-    const late = files.filter(
-      ({ path, text, imports }) =>
-        path.startsWith('lib/') &&
-        imports.some(({ target }) => /^(?:models|lib\/platform)\//.test(target)) &&
-        /^import\b.*$/m.exec(text)?.[0] !== "import 'server-only';",
-    );
-    expect(late.map(({ path }) => path)).toEqual([]);
-  });
-
-  it('is short enough to be read at once, a component shorter still, a page the shortest', () => {
-    const most = (path: string) => {
-      if (/^app\/(?:.+\/)?page\.tsx$/.test(path)) return 80;
-      return /^components\/.+\.tsx$/.test(path) ? 150 : 250;
-    };
-    const long = files
-      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-      .filter(({ path, lines }) => lines > most(path));
-    expect(long).toEqual([]);
-  });
-
-  it('says what it means in rules that take the time as a parameter', () => {
-    const pure = /^lib\/(?:core|pricing|delivery)\/|^lib\/[^/]+\/(?:policy|schemas)\.ts$/;
-    const clocks = files.filter(
-      ({ path, text }) => pure.test(path) && /\bDate\.now\(\)|\bnew Date\(\)/.test(text),
-    );
-    expect(clocks.map(({ path }) => path)).toEqual([]);
-  });
-});
-
-describe('journeys', () => {
-  it('are skipped only for a reason that is looked up while they run', () => {
-    // Elsewhere the linter allows no skipping at all; it cannot tell a condition from a title.
-    const isForGood = /\.(?:skip|fixme|fail)\(\s*(?:['"`)]|true\b|async\b|\(\)\s*=>)/;
-    const silenced = around.filter(({ path, text }) => /^e2e\//.test(path) && isForGood.test(text));
-    expect(silenced.map(({ path }) => path)).toEqual([]);
-  });
-});
-
-describe('functions', () => {
-  // Drawings of the demo's pictures are lists of shapes.
-  const sources = [...files, ...around].filter(({ path }) =>
-    /^(?:app|bench|components|lib|models|scripts(?!\/art)|server)\//.test(path),
-  );
-
-  it('are short: 40 lines of their own, and with markup and inner functions 50, in components 100', () => {
-    const most = (path: string) => (path.startsWith('components/') ? 100 : 50);
-    const long = sources.flatMap(({ path, text }) =>
-      functionLengths(path, text)
-        .filter(({ own, whole }) => own > 40 || whole > most(path))
-        .map(({ name, own, whole }) => `${path} ${name}: ${own} of ${whole}`),
-    );
-    expect(long).toEqual([]);
-  });
-
-  it('are measured without what is no line of theirs', () => {
-    const text = [
-      'function Page() {',
-      '  // why',
-      '',
-      '  const size = 1; /* and',
-      '  more */',
-      '  const press = () => {',
-      '    go();',
-      '  };',
-      '  return (',
-      '    <p>',
-      '      {size}',
-      '    </p>',
-      '  );',
-      '}',
-      'const half = (n: number) =>',
-      '  n / 2;',
-    ].join('\n');
-    expect(functionLengths('page.tsx', text)).toEqual([
-      { name: 'Page', own: 5, whole: 9 },
-      { name: 'press', own: 1, whole: 1 },
-      { name: 'half', own: 1, whole: 1 },
-    ]);
-    expect(() => functionLengths('x.ts', 'const =')).toThrow(/^x\.ts: /);
   });
 });
