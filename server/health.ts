@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { isCatalogueReady } from '@/lib/catalog/live-index';
 import { INBOX_LAG_MS } from '@/lib/payments/inbox-watch';
 import { inTransaction } from '@/lib/platform/db';
+import { log } from '@/lib/platform/log';
 import { checkSchema } from '@/lib/platform/schema-check';
 import { Settings } from '@/models/settings';
 import { WebhookInbox } from '@/models/webhook-inbox';
@@ -76,10 +77,16 @@ function schemaProblems(now: number): Promise<string[]> {
   if (schema && now - schema.at <= SCHEMA_MS) return schema.answer;
   const answer = checkSchema();
   schema = { at: now, answer };
-  answer.catch(() => {
+  answer.then(tellMissing, () => {
     if (schema?.answer === answer) schema = undefined;
   });
   return answer;
+}
+
+/** Readiness is asked by machines; whoever reads the log learns what to do. */
+function tellMissing(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  log().error({ missing }, 'index or validator missing, run: npm run sync-indexes');
 }
 
 function withinTime<T>(work: Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { log } from '@/lib/platform/log';
 import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 import { IdempotencyKey } from '@/models/idempotency-key';
 import { Job } from '@/models/job';
@@ -40,6 +41,23 @@ it('is ready again as soon as a check that failed succeeds', async () => {
   await expect
     .poll(() => notReadyBecause(now + 1_000 + Math.round(performance.now())), { timeout: 10_000 })
     .toEqual([always]);
+});
+
+it('is not ready without an index, and tells which one and what to do, once a minute', async () => {
+  markUp();
+  await mongoose.connection.collection('products').dropIndex('slug_1');
+  const told = vi.spyOn(log(), 'error').mockReturnValue();
+  // Later than all that was looked up before.
+  const now = Date.now() + 3_600_000;
+  const lacks = async (at: number) =>
+    (await notReadyBecause(at)).includes('index or validator missing');
+  expect(await lacks(now)).toBe(true);
+  expect(await lacks(now + 30_000)).toBe(true);
+  const missing = ['index {"slug":1} of products'];
+  const words = 'index or validator missing, run: npm run sync-indexes';
+  expect(told.mock.calls).toEqual([[{ missing }, words]]);
+  await applySchema();
+  expect(await lacks(now + 61_000)).toBe(false);
 });
 
 describe('an index whose options have changed', () => {
