@@ -10,8 +10,10 @@ import type { Checkout } from './use-checkout';
 export type PayBody = Omit<PayOrderBody, 'cartRev'>;
 
 /** The payment call for what the page shows: exactly these lines for exactly this total. */
-export function bodyOf({ buyable, totals, address, isExpress, opening }: Checkout): PayBody {
+export function bodyOf(checkout: Checkout): PayBody {
+  const { user, buyable, totals, address, isExpress, opening } = checkout;
   return {
+    owner: user?._id ?? '',
     totalAmount: totals ? toNaira(totals.total) : 0,
     address: address?._id ?? '',
     isExpress,
@@ -51,9 +53,10 @@ export function shownOf({ buyable, totals, opening }: Checkout): ShownQuote {
   };
 }
 
-/** The payment call for a quote that the customer has accepted. */
-export function bodyOfQuote(quote: QuoteDto, address: string): PayBody {
+/** The payment call for a quote that the customer has accepted, which was the answer to `asked`. */
+export function bodyOfQuote(quote: QuoteDto, { owner, address }: PayBody): PayBody {
   return {
+    owner,
     totalAmount: quote.total,
     address,
     isExpress: quote.isExpress,

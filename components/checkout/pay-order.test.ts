@@ -3,6 +3,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { type PayOrderBody, payOrder } from './pay-order';
 
 const body: PayOrderBody = {
+  owner: 'b'.repeat(24),
   totalAmount: 2_500,
   address: 'a'.repeat(24),
   isExpress: false,
@@ -76,5 +77,14 @@ it('drops the key with a definite answer', async () => {
     Response.json({ success: false, message: 'Sold out.' }, { status: 409 }),
   );
   expect(await payOrder(body, () => {})).toEqual({ kind: 'refused', message: 'Sold out.' });
+  expect(kept.size).toBe(0);
+});
+
+it.each([
+  [MESSAGES.otherAccount, { kind: 'other-account' }],
+  [MESSAGES.accountFrozen, { kind: 'refused', message: MESSAGES.accountFrozen }],
+])('tells another account from other refusals: %s', async (message, outcome) => {
+  call.mockResolvedValueOnce(Response.json({ success: false, message }, { status: 403 }));
+  expect(await payOrder(body, () => {})).toEqual(outcome);
   expect(kept.size).toBe(0);
 });

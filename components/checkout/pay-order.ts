@@ -7,6 +7,8 @@ import type { QuoteDto } from '@/lib/pricing/quote';
 
 /** What goes to POST /api/payment/paystack/order. */
 export interface PayOrderBody {
+  /** Whom the page shows: another account may have signed in since. */
+  owner: string;
   totalAmount: number;
   address: string;
   isExpress: boolean;
@@ -24,6 +26,8 @@ export type PayOutcome =
   /** The account's cart is another one now, perhaps because it was bought; nothing was charged. */
   | { kind: 'cart-moved'; items: CartItems; rev: number }
   | { kind: 'refused'; message: string }
+  /** The browser is signed in to another account than the page shows; nothing was charged. */
+  | { kind: 'other-account' }
   | { kind: 'signed-out' }
   /**
    * No answer yet. It may have arrived: ask again with the same body. `message`: what the server
@@ -77,6 +81,7 @@ async function tryOnce(body: PayOrderBody, key: string): Promise<PayOutcome> {
 function outcomeOf(error: ApiError): PayOutcome {
   const { status, message, body } = error;
   if (status === 401) return { kind: 'signed-out' };
+  if (status === 403 && message === MESSAGES.otherAccount) return { kind: 'other-account' };
   if (status === 409 && body.quote && typeof body.quote === 'object') {
     // The server's own quote, in the shape of its type.
     return { kind: 'changed', quote: body.quote as QuoteDto, message };

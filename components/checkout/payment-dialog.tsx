@@ -42,8 +42,8 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
   }
 
   function payQuote(quote: QuoteDto): void {
-    if (!address) return;
-    const body = bodyOfQuote(quote, address._id);
+    if (!asked) return;
+    const body = bodyOfQuote(quote, asked.body);
     setAsked({ body, shown: shownOfQuote(quote) });
     void pay(body);
   }

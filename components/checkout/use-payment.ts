@@ -7,7 +7,7 @@ import { cartMoved } from '@/lib/client/cart-sync';
 import { flushCart } from '@/lib/client/cart-sync-engine';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
-import { setSession } from '@/lib/client/use-session';
+import { refreshSession, setSession } from '@/lib/client/use-session';
 import { rememberWaiting } from '@/lib/client/waiting-payment';
 import { MESSAGES } from '@/lib/core/messages';
 import { isWholeCart, type PayBody } from './pay-body';
@@ -19,7 +19,7 @@ export type PaymentPhase =
   | { kind: 'busy'; isSlow: boolean }
   | { kind: 'leaving' }
   | { kind: 'back' }
-  | Exclude<StartOutcome, { kind: 'url' } | { kind: 'signed-out' }>;
+  | Exclude<StartOutcome, { kind: 'url' | 'signed-out' | 'other-account' }>;
 
 /** What a payment call came to, once the cart is settled. */
 type StartOutcome = Exclude<PayOutcome, { kind: 'cart-moved' }>;
@@ -77,6 +77,11 @@ export function usePayment(onSignedOut: () => void) {
         onSignedOut();
         return;
       }
+      if (outcome.kind === 'other-account') {
+        void refreshSession();
+        setPhase(refusedAloud(MESSAGES.otherAccount, 'account'));
+        return;
+      }
       isStale.current ||= outcome.kind === 'changed';
       setPhase(outcome);
     },
@@ -118,10 +123,13 @@ async function send(body: PayBody, onSlow: () => void): Promise<StartOutcome> {
   const first = await sendOnce(body, onSlow);
   const outcome = first === 'number' ? await sendOnce(body, onSlow) : first;
   if (typeof outcome !== 'string') return outcome;
-  const message = MESSAGES.cartMoved;
-  // An empty cart takes the dialog away, and what stands in it with it.
-  pushToast({ tone: 'error', text: message, id: 'cart-moved' });
-  return { kind: 'refused', message };
+  return refusedAloud(MESSAGES.cartMoved, 'cart-moved');
+}
+
+/** Said beside the dialog too: an empty cart or a missing address takes it away, and what stands in it. */
+function refusedAloud(message: string, id: string) {
+  pushToast({ tone: 'error', text: message, id });
+  return { kind: 'refused', message } as const;
 }
 
 /**
@@ -134,6 +142,8 @@ async function sendOnce(
 ): Promise<StartOutcome | 'lines' | 'number'> {
   await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
   const { rev, items, owner } = useCartStore.getState();
+  // Heard of it from another tab, and the page does not show it yet.
+  if (owner !== null && owner !== body.owner) return { kind: 'other-account' };
   if (!isWholeCart(body.items, items)) return 'lines';
   const outcome = await payOrder({ ...body, cartRev: rev }, onSlow);
   if (outcome.kind !== 'cart-moved') return outcome;

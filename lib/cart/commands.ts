@@ -2,6 +2,7 @@ import 'server-only';
 import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { checkOwner } from '@/lib/core/owner';
 import type { Actor } from '@/lib/core/roles';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { Cart } from '@/models/cart';
@@ -32,7 +33,7 @@ const MAX_TRIES = 20;
  * first, `forbidden` when it is the cart of another account.
  */
 export async function updateCart(input: UpdateCartInput, actor: Actor): Promise<CartDto> {
-  checkOwner(input, actor);
+  checkOwner(input.owner, actor);
   const cart = await changeCart(actor.userId, (stored) => {
     const isStale = input.rev !== undefined && input.rev !== stored.rev;
     if (isStale && !sameCart(stored.items, input.cartItems)) {
@@ -52,17 +53,10 @@ export async function updateWishList(
   { wishList, base, owner }: UpdateWishListInput,
   actor: Actor,
 ): Promise<string[]> {
-  checkOwner({ owner }, actor);
+  checkOwner(owner, actor);
   return changeWishes(actor.userId, (stored) =>
     base ? mergeWishEdits(base, wishList, stored) : [...new Set(wishList)],
   );
-}
-
-/** A page that has not heard yet of another sign-in must not write its things into that account. */
-function checkOwner({ owner }: { owner?: string | undefined }, { userId }: Actor): void {
-  if (owner !== undefined && owner !== userId) {
-    throw new AppError('forbidden', MESSAGES.otherAccount);
-  }
 }
 
 /**

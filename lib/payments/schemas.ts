@@ -46,6 +46,8 @@ export const payOrderInput = z.strictObject({
     .optional(),
   /** Number of the account cart that the customer saw; another one is answered with the cart. */
   cartRev: z.number().int().min(0).optional(),
+  /** Whose cart the page shows; another account may have signed in since. */
+  owner: objectId.optional(),
   address: objectId,
   isExpress: z.boolean().default(false),
   /** What the customer was told about a closed shop; a difference is answered with the new quote. */

@@ -8,6 +8,7 @@ import { lines } from '@/lib/cart/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
+import { checkOwner } from '@/lib/core/owner';
 import type { Actor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
 import type { DraftAddress, OrderDraft } from '@/lib/orders/draft';
@@ -39,14 +40,15 @@ import type { PayOrderInput } from './schemas';
  * when the total, the opening time or what is on sale differs from what the customer saw, with
  * `cartItems` and `cartRev` when the cart does (it may just have been ordered from another window),
  * and with neither when another payment of theirs has taken its place meanwhile,
- * `not_found` for an address that is not theirs, `forbidden` when their money is frozen, `upstream`
- * when the provider does not answer.
+ * `not_found` for an address that is not theirs, `forbidden` when the page shows another account or
+ * their money is frozen, `upstream` when the provider does not answer.
  */
 export async function startOrderPayment(
   input: PayOrderInput,
   actor: Actor,
   now: Date,
 ): Promise<PaymentStart> {
+  checkOwner(input.owner, actor);
   const { wanted, cartRev } = await wantedLines(input, actor);
   const paid = await findPaidAlready({ ...input, wanted }, actor, now);
   if (paid) return outcomePage(paid.reference, paid);

@@ -5,6 +5,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { Actor } from '@/lib/core/roles';
 import { confirmPayment } from '@/lib/payments/confirm';
 import { settlePayment } from '@/lib/payments/settle';
+import { sessionCookieName } from '@/lib/platform/session-token';
+import { startSession } from '@/lib/users/sessions';
 import { customerAccount, openWallet } from '@/lib/wallet/ledger';
 import { Address } from '@/models/address';
 import { Cart } from '@/models/cart';
@@ -15,7 +17,7 @@ import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { ordersOf, readyToPay, refusal, start } from '../support/paying';
-import { makePerson } from '../support/people';
+import { makePerson, type Person } from '../support/people';
 import {
   type Checkout,
   createAddress,
@@ -103,6 +105,24 @@ describe('starting a payment', () => {
     expect(await refusal(start(foreign))).toMatchObject({ code: 'not_found' });
     await Cart.deleteOne({ _id: checkout.actor.userId });
     expect(await refusal(start(checkout))).toMatchObject({ message: 'Your cart is empty.' });
+  });
+
+  it('charges nobody for the cart of another account, and says so before anything else', async () => {
+    const [shown, signedIn] = [await readyToPay(), await makePerson()];
+    const paidBy = async ({ userId, cookie }: Pick<Person, 'userId' | 'cookie'>, owner: string) => {
+      const body = { ...shown.input, owner };
+      const got = await callRoute(payOrder, '/api/payment/paystack/order', { body, cookie });
+      return { got, started: await Payment.countDocuments({ userId }) };
+    };
+    expect(await paidBy(signedIn, shown.actor.userId)).toMatchObject({
+      got: { status: 403, body: { message: MESSAGES.otherAccount } },
+      started: 0,
+    });
+    const cookie = `${sessionCookieName()}=${await startSession(shown.actor.userId)}`;
+    expect(await paidBy({ ...shown.actor, cookie }, shown.actor.userId)).toMatchObject({
+      got: { status: 200 },
+      started: 1,
+    });
   });
 
   it('schedules for the next opening outside hours, and only if the customer was told', async () => {

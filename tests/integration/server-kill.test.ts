@@ -88,11 +88,16 @@ function browserOf(person: Person, origin: string): Set<string | null> {
 }
 
 /** What the checkout sends for it. */
-function browserBody({ option, body }: Awaited<ReturnType<typeof readyToPay>>): PayOrderBody {
+function browserBody({
+  person,
+  option,
+  body,
+}: Awaited<ReturnType<typeof readyToPay>>): PayOrderBody {
   const { totalAmount, address } = body;
   const { productId, optionId } = option;
   const items = [{ productId, optionId, addonIds: [], quantity: 1 }];
-  return { totalAmount, address, isExpress: false, cartRev: 1, items };
+  const owner = person.userId;
+  return { owner, totalAmount, address, isExpress: false, cartRev: 1, items };
 }
 
 const firstReference = async (person: Person) =>

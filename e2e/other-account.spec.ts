@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { demoProduct } from './support/catalogue';
+import { cartOf, openPayDialog, payDialog, readyToPay } from './support/checkout';
+import { type CartItems, call, newPerson, type Person, saveAddress } from './support/people';
+import { expect, REFUSED, test } from './support/test';
+
+// A page that shows one account, in a browser that is signed in to another one meanwhile.
+
+const CHEAP = 'wig-caps-two';
+const OTHER = 'Another account is signed in on this browser now.';
+
+test.use({ expectedErrors: [REFUSED] });
+
+/** The browser's next account: its cookie takes the other's place, and no page hears of it. */
+async function nextAccount(page: Page, cartItems: CartItems = {}): Promise<Person> {
+  const person = { ...newPerson('efe'), name: 'Efe Aghedo' };
+  await call(page, '/api/user/register', { ...person, cartItems });
+  return person;
+}
+
+/** Whom the page takes for signed in. */
+async function expectHello(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: `Hello, ${name}` })).toBeVisible();
+}
+
+test('pays nothing for it, says so, and shows the account that is signed in', async ({
+  page,
+  signInNew,
+}) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  const dialog = await openPayDialog(page);
+  await nextAccount(page);
+  const refused = page.waitForResponse('**/api/payment/paystack/order');
+  await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+  expect((await refused).status()).toBe(403);
+  await expect(page.getByText(OTHER).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+  await expectHello(page, 'Efe');
+  await page.goto('/my-orders');
+  await expect(page.getByText('No ongoing orders yet.')).toBeVisible();
+});
+
+test('stands at the new account’s own cart where that could be paid too', async ({
+  page,
+  signInNew,
+}) => {
+  const [caps, comb] = [await demoProduct(page, CHEAP), await demoProduct(page, 'rat-tail-comb')];
+  await readyToPay(page, signInNew, caps);
+  const dialog = await openPayDialog(page);
+  await saveAddress(page, await nextAccount(page, cartOf(comb)));
+  await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+  await expect(payDialog(page).getByRole('alert')).toHaveText(OTHER);
+  await payDialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: comb.name })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: caps.name })).toHaveCount(0);
+});
