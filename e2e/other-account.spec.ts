@@ -55,3 +55,19 @@ test('stands at the new account’s own cart where that could be paid too', asyn
   await expect(page.getByRole('main').getByRole('link', { name: comb.name })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: caps.name })).toHaveCount(0);
 });
+
+test('is shown where it signed in while the session of the page ended', async ({
+  page,
+  signInNew,
+}) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  const dialog = await openPayDialog(page);
+  await page.route('**/api/payment/paystack/order', async (route) => {
+    await nextAccount(page);
+    const json = { success: false, message: 'Please log in to continue.' };
+    await route.fulfill({ status: 401, json });
+  });
+  await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+  await expect(page.getByText(OTHER).first()).toBeVisible();
+  await expectHello(page, 'Efe');
+});

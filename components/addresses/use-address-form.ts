@@ -7,7 +7,7 @@ import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { whenIdle } from '@/lib/client/idle';
-import { setSession } from '@/lib/client/use-session';
+import { sessionRefused } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import { type AddressValues, formValues, keepDraft, readDraft } from './address-draft';
@@ -81,7 +81,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   function refuse(error: unknown): void {
     // The session has ended: the page asks to log in again, the draft stays.
     if (error instanceof ApiError && error.status === 401) {
-      setSession(null);
+      void sessionRefused(user._id);
       return;
     }
     const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;

@@ -7,7 +7,7 @@ import { cartMoved } from '@/lib/client/cart-sync';
 import { flushCart } from '@/lib/client/cart-sync-engine';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
-import { refreshSession, setSession } from '@/lib/client/use-session';
+import { refreshSession, sessionRefused } from '@/lib/client/use-session';
 import { rememberWaiting } from '@/lib/client/waiting-payment';
 import { MESSAGES } from '@/lib/core/messages';
 import { isWholeCart, type PayBody } from './pay-body';
@@ -72,13 +72,11 @@ export function usePayment(onSignedOut: () => void) {
         return;
       }
       if (outcome.kind === 'signed-out') {
-        setSession(null);
         setPhase(IDLE);
         onSignedOut();
         return;
       }
       if (outcome.kind === 'other-account') {
-        void refreshSession();
         setPhase(refusedAloud(MESSAGES.otherAccount, 'account'));
         return;
       }
@@ -96,8 +94,11 @@ export function usePayment(onSignedOut: () => void) {
       setPhase({ kind: 'busy', isSlow: false });
       try {
         const outcome = await send(body, () => setPhase({ kind: 'busy', isSlow: true }));
-        // A dialog that was closed meanwhile takes nobody away from the page.
-        if (isShown.current) settle(outcome);
+        // A dialog that was closed meanwhile takes nobody away from the page. It goes by itself with
+        // the account that it was of.
+        const wasShown = isShown.current;
+        const known = await withSession(outcome, body.owner);
+        if (wasShown) settle(known);
       } finally {
         isRunning.current = false;
       }
@@ -124,6 +125,13 @@ async function send(body: PayBody, onSlow: () => void): Promise<StartOutcome> {
   const outcome = first === 'number' ? await sendOnce(body, onSlow) : first;
   if (typeof outcome !== 'string') return outcome;
   return refusedAloud(MESSAGES.cartMoved, 'cart-moved');
+}
+
+/** Where the call was not of the account that is signed in, the page finds out who that is. */
+async function withSession(outcome: StartOutcome, owner: string): Promise<StartOutcome> {
+  if (outcome.kind === 'other-account') void refreshSession();
+  if (outcome.kind !== 'signed-out') return outcome;
+  return (await sessionRefused(owner)) ? { kind: 'other-account' } : outcome;
 }
 
 /** Said beside the dialog too: an empty cart or a missing address takes it away, and what stands in it. */

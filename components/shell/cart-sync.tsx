@@ -5,7 +5,12 @@ import { connectCartStorage, takeIn, useCartReady } from '@/lib/client/cart-stor
 import { accountSeen } from '@/lib/client/cart-sync';
 import { startCartSync } from '@/lib/client/cart-sync-engine';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
-import { followSession, refreshSession, setSession, useSession } from '@/lib/client/use-session';
+import {
+  followSession,
+  refreshSession,
+  sessionRefused,
+  useSession,
+} from '@/lib/client/use-session';
 
 /** Reads the kept cart after the first paint, and while somebody is signed in keeps the account's alike. */
 export function CartSync() {
@@ -22,7 +27,7 @@ export function CartSync() {
   useEffect(() => {
     if (!isReady || !userId) return;
     return startCartSync({
-      onSignedOut: () => setSession(null),
+      onSignedOut: () => void sessionRefused(userId),
       onRefused: () => void refreshSession(),
     });
   }, [isReady, userId]);

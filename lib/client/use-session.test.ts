@@ -1,5 +1,8 @@
-import { expect, it, vi } from 'vitest';
-import { refreshSession } from './use-session';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { UserDto } from '@/lib/users/dto';
+import { refreshSession, sessionRefused, setSession } from './use-session';
+
+afterEach(() => vi.unstubAllGlobals());
 
 it('asks once more for whoever wanted to know while it was being asked', async () => {
   const release: (() => void)[] = [];
@@ -18,4 +21,24 @@ it('asks once more for whoever wanted to know while it was being asked', async (
   release[1]?.();
   await Promise.all([first, second, third]);
   expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+describe('a call that was refused for want of a session', () => {
+  const person = (_id: string) => ({ _id }) as UserDto;
+  const [ada, efe] = [person('a'.repeat(24)), person('e'.repeat(24))];
+  const answer = (user: UserDto | null) =>
+    Response.json({ success: true, user, serviceHours: null });
+
+  it.each([
+    ['nobody is signed in', ada, null, null],
+    ['another account is', ada, efe, efe],
+    ['another account is, and the page has heard of it already', efe, efe, efe],
+    // Another process may have believed the ended session for some seconds more.
+    ['the account that ended', ada, ada, null],
+  ])('leaves the page with whoever is signed in now: %s', async (_what, before, now, after) => {
+    vi.stubGlobal('localStorage', { removeItem: () => undefined });
+    setSession(before);
+    vi.stubGlobal('fetch', async () => answer(now));
+    expect(await sessionRefused(ada._id)).toEqual(after);
+  });
 });

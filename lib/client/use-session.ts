@@ -50,6 +50,22 @@ export function refreshSession(): Promise<void> {
   return asking;
 }
 
+/**
+ * A call of the account `userId` was refused for want of a session. In another tab somebody else may
+ * have signed in since, so it is asked. Gives whoever else is signed in now; null where that is
+ * nobody: the page then shows a guest.
+ */
+export async function sessionRefused(userId: string): Promise<UserDto | null> {
+  const refusedAt = Date.now();
+  await refreshSession();
+  const { user } = useSessionStore.getState();
+  if (askedAt >= refusedAt && user?._id !== userId) return user;
+  // Of this account the refusal is the newer word. Nobody has said that no other is signed in.
+  setSession(null);
+  askedAt = 0;
+  return null;
+}
+
 async function askWhileWanted(): Promise<void> {
   do {
     isWantedAgain = false;
