@@ -71,3 +71,16 @@ test('is shown where it signed in while the session of the page ended', async ({
   await expect(page.getByText(OTHER).first()).toBeVisible();
   await expectHello(page, 'Efe');
 });
+
+test('finds nothing that was typed for the one before', async ({ page, context, signInNew }) => {
+  await signInNew(page);
+  await page.goto('/add-address');
+  const note = page.getByLabel('Note for the rider');
+  await note.fill('Behind the blue gate');
+  await nextAccount(page);
+  const second = await context.newPage();
+  await second.goto('/cart');
+  await expectHello(page, 'Efe');
+  await page.keyboard.press('Escape');
+  await expect(note).toHaveValue('');
+});

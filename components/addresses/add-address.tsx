@@ -44,7 +44,8 @@ export function AddAddress() {
     else router.replace(paths.cart());
   }
 
-  return user ? <AddressForm user={user} onSaved={onSaved} /> : <FormSkeleton />;
+  // Another account's form begins anew: what stands in it is kept as that person's own draft.
+  return user ? <AddressForm key={user._id} user={user} onSaved={onSaved} /> : <FormSkeleton />;
 }
 
 /** The form before it has come. */
