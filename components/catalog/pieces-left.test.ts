@@ -26,7 +26,8 @@ describe('fewLeft', () => {
     [12, 2, 10, 'Only 12 left, 10 in your cart'],
     [5, 1, 5, 'You have all 5 in your cart'],
     [1, 1, 1, 'You have the last one in your cart'],
-    [2, 1, 3, 'You have all 2 in your cart'],
+    [2, 1, 3, 'Only 2 left, 3 in your cart'],
+    [12, 1, 14, 'Only 12 left, 14 in your cart'],
   ])('%s left, %i chosen, %i in the cart: %s', (left, quantity, inCart, words) => {
     expect(fewLeft(left, quantity, inCart)).toBe(words);
   });

@@ -1,4 +1,4 @@
-import { allInCart, SELECTOR_MAX } from '@/lib/cart/policy';
+import { leftWords, SELECTOR_MAX } from '@/lib/cart/policy';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
 
 type Left = ProductOptionDto['left'];
@@ -17,7 +17,5 @@ const FEW = 5;
  */
 export function fewLeft(left: Left, quantity: number, inCart = 0): string | null {
   if (left === undefined || left === 0) return null;
-  if (inCart >= left) return allInCart(left);
-  if (left > Math.max(FEW, quantity + inCart)) return null;
-  return inCart > 0 ? `Only ${left} left, ${inCart} in your cart` : `Only ${left} left`;
+  return left > Math.max(FEW, quantity + inCart) ? null : leftWords(left, inCart);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allInCart, piecesOfOption, roomFor } from './policy';
+import { leftWords, piecesOfOption, roomFor } from './policy';
 
 const cart = { jollof: { small: 2, 'small+egg': 1, large: 4 } };
 
@@ -15,7 +15,15 @@ it('leaves room for what is left beyond the cart, never less than none', () => {
   expect(roomFor(cart, 'jollof', 'large', undefined)).toBe(Number.POSITIVE_INFINITY);
 });
 
-it('says that all of them are in the cart', () => {
-  expect(allInCart(5)).toBe('You have all 5 in your cart');
-  expect(allInCart(1)).toBe('You have the last one in your cart');
+it.each([
+  [5, 5, 'You have all 5 in your cart'],
+  [1, 1, 'You have the last one in your cart'],
+  [5, 3, 'Only 5 left, 3 in your cart'],
+  [5, 0, 'Only 5 left'],
+  [2, 3, 'Only 2 left, 3 in your cart'],
+  [1, 3, 'Only 1 left, 3 in your cart'],
+  [0, 3, 'None left, 3 in your cart'],
+  [0, 0, 'None left'],
+])('says what is true of %i left and %i in the cart: %s', (left, inCart, words) => {
+  expect(leftWords(left, inCart)).toBe(words);
 });

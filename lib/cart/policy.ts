@@ -1,3 +1,4 @@
+import { MESSAGES } from '@/lib/core/messages';
 import { parseConfigKey } from './config-key';
 
 /** productId → configuration key → quantity (spec §3, Cart). */
@@ -42,9 +43,27 @@ export function roomFor(
   return Math.max(0, left - piecesOfOption(cart, productId, parseConfigKey(key).optionId));
 }
 
-/** "You have all 5 in your cart", of so many that are left. */
-export function allInCart(left: number): string {
-  return `You have ${left === 1 ? 'the last one' : `all ${left}`} in your cart`;
+/**
+ * "You have all 5 in your cart"; or how many the shop has left and how many of the option the cart
+ * holds, which may be more than that: somebody else may have bought some since.
+ */
+export function leftWords(left: number, inCart: number): string {
+  if (left > 0 && inCart === left) {
+    return `You have ${left === 1 ? 'the last one' : `all ${left}`} in your cart`;
+  }
+  const are = left === 0 ? 'None left' : `Only ${left} left`;
+  return inCart > 0 ? `${are}, ${inCart} in your cart` : are;
+}
+
+/** Why the cart takes no more of the key's option: no more are left, or its line is at its limit. */
+export function whyNoMore(
+  cart: CartItems,
+  productId: string,
+  key: string,
+  left: number | undefined,
+): string {
+  const inCart = piecesOfOption(cart, productId, parseConfigKey(key).optionId);
+  return left !== undefined && inCart >= left ? leftWords(left, inCart) : MESSAGES.lineTooLarge;
 }
 
 /** A cart with the line set to a quantity; 0 removes the line, and the product with its last line (spec §4). */

@@ -27,6 +27,10 @@ it('says what keeps a line from growing', () => {
   useCartStore.setState({ items: { [id(21)]: { [id(2)]: 99 } } });
   expect(addToCart(id(21), id(2))).toBe(0);
   expect(shown.at(-1)).toMatchObject({ tone: 'info', text: MESSAGES.lineTooLarge });
+  // Many more are left than one order takes.
+  useCartStore.setState({ items: { [id(22)]: { [id(2)]: 99 } } });
+  expect(addToCart(id(22), id(2), 1, 150)).toBe(0);
+  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: MESSAGES.lineTooLarge });
   end();
 });
 
@@ -52,6 +56,10 @@ it('adds no more of an option than are left, and says so', () => {
   expect(said()).toBe('Added 2. You have all 5 in your cart');
   expect(addToCart(id(10), plain, 1, 5)).toBe(0);
   expect(said()).toBe('You have all 5 in your cart');
+  // One of them has been bought by somebody else since.
+  useCartStore.setState({ items: { [id(10)]: { [plain]: 3, [withEgg]: 2 } } });
+  expect(addToCart(id(10), withEgg, 1, 4)).toBe(0);
+  expect(said()).toBe('Only 4 left, 5 in your cart');
   expect(addToCart(id(10), id(13), 1, 1)).toBe(1);
   expect(useCartStore.getState().items).toEqual({
     [id(10)]: { [plain]: 3, [withEgg]: 2, [id(13)]: 1 },

@@ -6,7 +6,6 @@ import { persist } from 'zustand/middleware';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import {
   addQuantity,
-  allInCart,
   type CartItems,
   countPieces,
   hasRoom,
@@ -15,6 +14,7 @@ import {
   roomFor,
   sameCart,
   setQuantity,
+  whyNoMore,
 } from '@/lib/cart/policy';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -101,7 +101,7 @@ export function addToCart(productId: string, key: string, pieces = 1, left?: num
     return next;
   };
   if (!change(productId, key, add)) return 0;
-  const why = left === undefined ? MESSAGES.lineTooLarge : allInCart(left);
+  const why = whyNoMore(useCartStore.getState().items, productId, key, left);
   const isAll = added === pieces;
   const text = isAll ? MESSAGES.addedToCart : added > 0 ? `Added ${added}. ${why}` : why;
   say('cart', text, { label: 'View cart', href: paths.cart() }, isAll ? 'success' : 'info');
