@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/client/api';
-import { isUnreachable, nextAskMs } from './use-payment-state';
+import type { PaymentStateDto } from '@/lib/payments/schemas';
+import { isUnreachable, lastWord, nextAskMs } from './use-payment-state';
 
 const busy = new ApiError('Too many tries.', 429, {}, 40_000);
 
@@ -16,5 +17,31 @@ describe('a server that asks for patience', () => {
     expect(nextAskMs(undefined, busy, 1)).toBe(40_000);
     expect(nextAskMs(undefined, new ApiError('Offline.', 0), 1)).toBe(1_000);
     expect(nextAskMs(undefined, new ApiError('Unknown.', 404), 1)).toBe(false);
+  });
+});
+
+describe('a page that was told of a declined card', () => {
+  type State = PaymentStateDto['state'];
+  const told = (state: State, isAsked: boolean, amount: number | null = null): PaymentStateDto => ({
+    ...{ state, isAsked, amount },
+    ...{ reason: null, orderId: null, delivery: null },
+  });
+
+  it.each<[State | null, State, boolean, State]>([
+    ['failed', 'waiting', false, 'failed'],
+    ['failed', 'waiting', true, 'waiting'],
+    ['failed', 'failed', true, 'failed'],
+    ['failed', 'succeeded', false, 'succeeded'],
+    ['failed', 'in-wallet', false, 'in-wallet'],
+    ['failed', 'review', false, 'review'],
+    ['waiting', 'waiting', false, 'waiting'],
+    [null, 'waiting', false, 'waiting'],
+  ])('%s, then %s (asked: %s): %s', (before, now, isAsked, shown) => {
+    expect(lastWord(before ? told(before, true) : undefined, told(now, isAsked)).state).toBe(shown);
+  });
+
+  it('learns what else the answer tells', () => {
+    const now = told('waiting', false, 5_860);
+    expect(lastWord(told('failed', true), now)).toEqual({ ...now, state: 'failed' });
   });
 });

@@ -31,7 +31,7 @@ export function usePaymentState(reference: string | null) {
           MESSAGES.somethingWrong,
           { signal },
         );
-        return payment;
+        return lastWord(queryClient.getQueryData(paymentKey(reference ?? '')), payment);
       },
       refetchInterval: ({ state }) => {
         const asked = state.dataUpdateCount + state.errorUpdateCount;
@@ -47,6 +47,15 @@ export function usePaymentState(reference: string | null) {
     isUnknownReference: reference === null || isUnknownReference(query.error),
     askAgain: () => void query.refetch(),
   };
+}
+
+/**
+ * What is known after this answer. Where the provider was not asked for it, its word of before holds
+ * that a card was declined; whatever has been booked meanwhile, and any other word of it, is newer.
+ */
+export function lastWord(before: PaymentStateDto | undefined, now: PaymentStateDto) {
+  const isKept = before?.state === 'failed' && now.state === 'waiting' && !now.isAsked;
+  return isKept ? { ...now, state: before.state } : now;
 }
 
 /** Wait before the next question, ms; false when there is nothing more to ask. */

@@ -20,11 +20,12 @@ export async function confirmPayment(
   actor: Actor | null,
   now: Date,
 ): Promise<PaymentStateDto | null> {
-  const { payment, word } = await settleOrLook(reference, now);
+  const { payment, isAsked, word } = await settleOrLook(reference, now);
   if (!payment) return null;
   const isOwner = actor?.userId === payment.userId.toString();
   return {
     state: stateOf(payment, reference, word),
+    isAsked,
     reason: payment.attempts.find((one) => one.reference === reference)?.reason ?? null,
     orderId: isOwner && payment.status === 'succeeded' ? payment.subjectId.toString() : null,
     amount: isOwner ? toNaira(kobo(payment.amountKobo)) : null,
@@ -34,27 +35,28 @@ export async function confirmPayment(
   };
 }
 
-/**
- * What is known of a payment, and the provider's word of just now; undefined where it was not asked,
- * or has not answered.
- */
+/** What is known of a payment. */
 interface Known {
   payment: PaymentDoc | null;
+  /** Whether the provider was asked just now. */
+  isAsked: boolean;
+  /** Its word of just now; undefined where it was not asked, or has not answered. */
   word?: string | null;
 }
 
 /** Where the provider has been asked enough for this minute, what is known already is the answer. */
 async function settleOrLook(reference: string, now: Date): Promise<Known> {
   const payment = await findByReference(reference);
-  if (!payment || !(await mayAsk(payment, reference, now))) return { payment };
+  if (!payment || !(await mayAsk(payment, reference, now))) return { payment, isAsked: false };
   try {
     const settled = await settlePayment(reference, now);
-    if (settled.state === 'unknown') return { payment: null };
-    return { payment: settled.payment, word: settled.state === 'unpaid' ? settled.word : null };
+    if (settled.state === 'unknown') return { payment: null, isAsked: true };
+    const word = settled.state === 'unpaid' ? settled.word : null;
+    return { payment: settled.payment, isAsked: true, word };
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
     log().warn({ err: error, reference }, 'the card provider did not answer');
-    return { payment: await findByReference(reference) };
+    return { payment: await findByReference(reference), isAsked: true };
   }
 }
 

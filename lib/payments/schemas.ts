@@ -68,6 +68,11 @@ export const paymentStateQuery = z.object({ reference: paymentReference });
 export interface PaymentStateDto {
   /** waiting: not known yet, ask again. failed: not paid, may be tried again. */
   state: 'waiting' | 'succeeded' | 'failed' | 'expired' | 'in-wallet' | 'review';
+  /**
+   * Whether the provider was asked just now. Where it had been asked enough already, `waiting` says
+   * nothing new: a page that was told `failed` before goes on saying so.
+   */
+  isAsked: boolean;
   /** Why the money is in the wallet; null in any other state. */
   reason: WalletReason | null;
   /** Only for the owner. */

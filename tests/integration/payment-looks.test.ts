@@ -137,4 +137,17 @@ describe('a card that was declined', () => {
     await answerLooks(reference, 503);
     expect(await ask(reference)).toBe('waiting');
   });
+
+  it('is told anew only where the provider was asked, and whatever is booked at once', async () => {
+    const reference = await declined();
+    const later = minutesLater(11);
+    const look = () => confirmPayment(reference, null, later);
+    for (let asked = 0; asked < 4; asked += 1) {
+      expect(await look()).toMatchObject({ state: 'failed', isAsked: true });
+    }
+    expect(await look()).toMatchObject({ state: 'waiting', isAsked: false });
+    await standIn().pay(reference);
+    await settlePayment(reference, later);
+    expect(await look()).toMatchObject({ state: 'succeeded', isAsked: false });
+  });
 });

@@ -100,6 +100,7 @@ describe('settling', () => {
     const stranger = await createCustomer();
     expect(await confirmPayment(reference, stranger, NOON)).toEqual({
       state: 'succeeded',
+      isAsked: true,
       reason: null,
       orderId: null,
       amount: null,
@@ -107,6 +108,7 @@ describe('settling', () => {
     });
     expect(await confirmPayment(reference, null, NOON)).toEqual({
       state: 'succeeded',
+      isAsked: true,
       reason: null,
       orderId: null,
       amount: null,
@@ -183,6 +185,7 @@ describe('settling', () => {
     await settlePayment(slow.reference, minutesLater(18));
     expect(await confirmPayment(slow.reference, null, minutesLater(19))).toEqual({
       state: 'in-wallet',
+      isAsked: true,
       reason: 'sold-out',
       orderId: null,
       amount: null,
