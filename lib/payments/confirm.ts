@@ -8,7 +8,7 @@ import { countCall } from '@/lib/platform/rate-limit';
 import type { PaymentDoc } from '@/models/payment';
 import { asksPerMinute, isOpenPayment } from './policy';
 import type { PaymentStateDto } from './schemas';
-import { findByReference, settlePayment } from './settle';
+import { findByReference, settleKnown } from './settle';
 
 /**
  * What became of a payment, for the page that the customer comes back to; settles it if the
@@ -49,8 +49,7 @@ async function settleOrLook(reference: string, now: Date): Promise<Known> {
   const payment = await findByReference(reference);
   if (!payment || !(await mayAsk(payment, reference, now))) return { payment, isAsked: false };
   try {
-    const settled = await settlePayment(reference, now);
-    if (settled.state === 'unknown') return { payment: null, isAsked: true };
+    const settled = await settleKnown(payment, reference, now);
     const word = settled.state === 'unpaid' ? settled.word : null;
     return { payment: settled.payment, isAsked: true, word };
   } catch (error) {

@@ -9,7 +9,7 @@ import { isDatabaseAway } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { OPEN_STATUSES } from './policy';
-import { settlePayment } from './settle';
+import { settleKnown } from './settle';
 
 /** The browser waits for the new payment meanwhile: a provider without an answer is not waited for, ms. */
 const ASK_MS = 5_000;
@@ -59,7 +59,7 @@ export async function findPaidAlready(
 
 /** What the provider does not say in time is found out later, by its word or by looking. */
 async function askInTime(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
-  const asking = settlePayment(reference, now).catch((error: unknown) => {
+  const asking = settleKnown(payment, reference, now).catch((error: unknown) => {
     // Without the database no new payment starts either.
     if (isDatabaseAway(error)) throw error;
     // The old payment is found out about later; the new one does not wait for it.

@@ -32,7 +32,15 @@ export type Settled =
  */
 export async function settlePayment(reference: string, now: Date): Promise<Settled> {
   const payment = await findByReference(reference);
-  if (!payment) return { state: 'unknown' };
+  return payment ? settleKnown(payment, reference, now) : { state: 'unknown' };
+}
+
+/** Settles one attempt of a payment that has just been read; otherwise as `settlePayment`. */
+export async function settleKnown(
+  payment: PaymentDoc,
+  reference: string,
+  now: Date,
+): Promise<Exclude<Settled, { state: 'unknown' }>> {
   if (isPaid(payment, reference)) return { state: 'settled', payment };
   const evidence = await cardProvider().find(reference);
   const verdict = evidence && judge(evidence, ours(payment, reference));

@@ -94,6 +94,20 @@ it('lets pages that wait ask the provider only so often; what it has told stands
   expect(await ask()).toMatchObject({ state: 'succeeded' });
 });
 
+it('is looked up once before the provider is asked, and once after it has answered', async () => {
+  const checkout = await readyToPay();
+  const { reference } = await start(checkout);
+  const read = vi.spyOn(Payment, 'findOne');
+  expect(await confirmPayment(reference, null, NOON)).toMatchObject({ state: 'waiting' });
+  expect(read).toHaveBeenCalledTimes(2);
+  await standIn().pay(reference);
+  await settlePayment(reference, NOON);
+  read.mockClear();
+  // Of one that is settled nobody needs to be asked.
+  expect(await confirmPayment(reference, null, NOON)).toMatchObject({ state: 'succeeded' });
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
 it('asks less often about a payment that is closed, and calls none unpaid without having asked', async () => {
   const { reference } = await start(await readyToPay());
   await reconcilePayments(minutesLater(61));
