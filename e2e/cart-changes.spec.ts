@@ -8,6 +8,7 @@ import {
 } from './support/catalogue';
 import {
   amountOf,
+  buy,
   expectInCart,
   expectRightSums,
   naira,
@@ -18,6 +19,7 @@ import {
   referenceOf,
 } from './support/checkout';
 import { nowThere } from './support/clock';
+import { call } from './support/people';
 import { expectGood } from './support/quality';
 import { expect, REFUSED, test } from './support/test';
 
@@ -112,6 +114,26 @@ test.describe('when a shop changes something', () => {
     await expect(allMine).toHaveCount(2);
     await expectInCart(page, 1);
     await expectGood(page, 'product whose last piece is in the cart');
+  });
+
+  test('ordered again, no more than are left is put into the cart, and it is said', async ({
+    page,
+    shelves,
+    signInNew,
+  }, { project }) => {
+    const product = await ofProject(page, project.name, 'brush-set-five', 'strip-lashes-three');
+    await readyToPay(page, signInNew, product);
+    await page.getByRole('button', { name: `One more: ${product.name}` }).click();
+    await expectInCart(page, 2);
+    const orderId = await buy(page);
+    await call(page, '/api/order/cancel', { orderId });
+    await shelves.leave(product._id, 1);
+    await page.reload();
+    await page.getByRole('button', { name: 'Order again' }).click();
+    const said = `1 of 2 items added: no more are left of ${product.name}.`;
+    await expect(page.getByText(said)).toBeVisible();
+    await page.waitForURL('/cart');
+    await expectInCart(page, 1);
   });
 
   test('a new price before paying is shown, accepted, and only then charged', async ({

@@ -41,19 +41,27 @@ it.each([
   expect(splitSold([line], products)).toEqual({ sold: [], gone: [line] });
 });
 
+it('tells how many are left of an option, where they are counted', () => {
+  const { sold } = splitSold([line], [{ ...jollof, options: [{ ...option, left: 1 }] }]);
+  expect(sold).toEqual([{ ...line, left: 1 }]);
+});
+
 it.each([
-  [2, 'success', '2 items added to your cart.'],
-  [1, 'info', '1 of 2 items added: your cart takes no more.'],
-  [0, 'error', 'None of it was added: your cart takes no more.'],
-])('says that %i of two pieces were added', (added, tone, text) => {
-  expect(againWords([line], [], added)).toEqual({ tone, text });
+  [2, false, 'success', '2 items added to your cart.'],
+  [2, true, 'success', '2 items added to your cart.'],
+  [1, false, 'info', '1 of 2 items added: your cart takes no more.'],
+  [1, true, 'info', '1 of 2 items added: no more are left of Party jollof.'],
+  [0, false, 'error', 'None of it was added: your cart takes no more.'],
+  [0, true, 'error', 'None of it was added: no more are left of Party jollof.'],
+])('says that %i of two pieces were added (all that are left: %s)', (added, isLast, tone, text) => {
+  expect(againWords([{ ...line, added, isLast }], [])).toEqual({ tone, text });
 });
 
 it('names what is not sold', () => {
   const fishless = { ...line, name: 'Fish' };
-  expect(againWords([line], [fishless], 2)).toEqual({
+  expect(againWords([{ ...line, added: 2, isLast: false }], [fishless])).toEqual({
     tone: 'info',
     text: '2 items added to your cart. Not sold at present: Fish.',
   });
-  expect(againWords([], [fishless], 0).tone).toBe('error');
+  expect(againWords([], [fishless]).tone).toBe('error');
 });

@@ -1,5 +1,5 @@
 import { parseConfigKey } from '@/lib/cart/config-key';
-import type { ProductDto } from '@/lib/catalog/dto';
+import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { areAddonsAllowed } from '@/lib/pricing/addons';
 
@@ -12,47 +12,66 @@ export interface Bought {
   quantity: number;
 }
 
+/** A line that can be bought today. */
+export interface Sold extends Bought {
+  /** Pieces of its option that are left, the cart's own among them; undefined for plenty. */
+  left: number | undefined;
+}
+
 /** The lines that can be bought today, in just the same choice, and those that cannot. */
 export function splitSold(
   bought: readonly Bought[],
   products: readonly ProductDto[],
-): { sold: Bought[]; gone: Bought[] } {
+): { sold: Sold[]; gone: Bought[] } {
   const byId = new Map(products.map((product) => [product._id, product]));
-  const isSold = ({ productId, key }: Bought) => isAvailable(byId.get(productId), key);
+  const found = bought.map((line) => ({ line, option: optionOf(byId.get(line.productId), line) }));
   return {
-    sold: bought.filter(isSold),
-    gone: bought.filter((line) => !isSold(line)),
+    sold: found.flatMap(({ line, option }) => (option ? { ...line, left: option.left } : [])),
+    gone: found.flatMap(({ line, option }) => (option ? [] : line)),
   };
 }
 
-/** What to say when lines were put into the cart again. added: pieces for which it had room. */
+/** What became of a line that was put into the cart again. */
+export interface Again extends Pick<Sold, 'name' | 'quantity'> {
+  /** Pieces for which it had room. */
+  added: number;
+  /** All that are left are in the cart now. */
+  isLast: boolean;
+}
+
+/** What to say when lines were put into the cart again. */
 export function againWords(
-  sold: readonly Bought[],
+  sold: readonly Again[],
   gone: readonly Bought[],
-  added: number,
 ): { tone: 'success' | 'info' | 'error'; text: string } {
-  const names = [...new Set(gone.map(({ name }) => name))].join(', ');
+  const names = namesOf(gone);
+  const added = sold.reduce((sum, line) => sum + line.added, 0);
+  const few = namesOf(sold.filter((line) => line.isLast && line.added < line.quantity));
+  const why = few ? `no more are left of ${few}.` : 'your cart takes no more.';
   if (sold.length === 0) {
     return { tone: 'error', text: `Nothing of it is sold at present: ${names}.` };
   }
   if (added === 0) {
-    return { tone: 'error', text: 'None of it was added: your cart takes no more.' };
+    return { tone: 'error', text: `None of it was added: ${why}` };
   }
   const wanted = sold.reduce((sum, { quantity }) => sum + quantity, 0);
   const missing = names ? ` Not sold at present: ${names}.` : '';
   if (added < wanted) {
-    const text = `${added} of ${plural(wanted, 'item')} added: your cart takes no more.${missing}`;
+    const text = `${added} of ${plural(wanted, 'item')} added: ${why}${missing}`;
     return { tone: 'info', text };
   }
   const text = `${plural(added, 'item')} added to your cart.${missing}`;
   return { tone: names ? 'info' : 'success', text };
 }
 
-function isAvailable(product: ProductDto | undefined, key: string): boolean {
-  if (!product?.inStock) return false;
+function namesOf(lines: readonly Pick<Bought, 'name'>[]): string {
+  return [...new Set(lines.map(({ name }) => name))].join(', ');
+}
+
+/** The option of the line where it can be bought with its add-ons. */
+function optionOf(product: ProductDto | undefined, { key }: Bought): ProductOptionDto | undefined {
+  if (!product?.inStock) return undefined;
   const { optionId, addonIds } = parseConfigKey(key);
-  return (
-    product.options.some(({ _id, inStock }) => inStock && _id === optionId) &&
-    areAddonsAllowed(product.addons, addonIds)
-  );
+  if (!areAddonsAllowed(product.addons, addonIds)) return undefined;
+  return product.options.find(({ _id, inStock }) => inStock && _id === optionId);
 }

@@ -5,13 +5,14 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { fetchProducts } from '@/components/catalog/fetch-products';
 import { Button } from '@/components/ui/button';
+import { roomFor } from '@/lib/cart/policy';
 import { ApiError } from '@/lib/client/api';
-import { addToCart } from '@/lib/client/cart-store';
+import { addToCart, useCartStore } from '@/lib/client/cart-store';
 import { tellNavigation } from '@/lib/client/navigation';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import { againWords, type Bought, splitSold } from './again-lines';
+import { type Again, againWords, type Bought, type Sold, splitSold } from './again-lines';
 
 /** Puts what an order held into the cart once more, as far as it is still sold, and says what is not. */
 export function OrderAgain({ bought }: { bought: readonly Bought[] }) {
@@ -28,11 +29,7 @@ export function OrderAgain({ bought }: { bought: readonly Bought[] }) {
       const ids = [...new Set(bought.map(({ productId }) => productId))];
       const products = await fetchProducts(ids, AbortSignal.timeout(30_000));
       const { sold, gone } = splitSold(bought, products);
-      const added = sold.reduce(
-        (sum, { productId, key, quantity }) => sum + addToCart(productId, key, quantity),
-        0,
-      );
-      pushToast({ ...againWords(sold, gone, added), id: 'cart' });
+      pushToast({ ...againWords(sold.map(addAgain), gone), id: 'cart' });
       if (sold.length === 0) return;
       tellNavigation();
       router.push(paths.cart());
@@ -51,4 +48,11 @@ export function OrderAgain({ bought }: { bought: readonly Bought[] }) {
       Order again
     </Button>
   );
+}
+
+/** Puts the line into the cart as far as it has room and pieces are left. */
+function addAgain({ productId, key, name, quantity, left }: Sold): Again {
+  const added = addToCart(productId, key, quantity, left);
+  const isLast = roomFor(useCartStore.getState().items, productId, key, left) === 0;
+  return { name, quantity, added, isLast };
 }
