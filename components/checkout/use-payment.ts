@@ -5,6 +5,7 @@ import { sameCart } from '@/lib/cart/policy';
 import { takeIn, useCartStore } from '@/lib/client/cart-store';
 import { cartMoved } from '@/lib/client/cart-sync';
 import { flushCart } from '@/lib/client/cart-sync-engine';
+import { closeDialog } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession, sessionRefused } from '@/lib/client/use-session';
@@ -77,7 +78,10 @@ export function usePayment(onSignedOut: () => void) {
         return;
       }
       if (outcome.kind === 'other-account') {
-        setPhase(refusedAloud(MESSAGES.otherAccount, 'account'));
+        // The dialog would go on with the other account's things.
+        pushToast({ tone: 'error', text: MESSAGES.otherAccount, id: 'account' });
+        setPhase(IDLE);
+        void closeDialog();
         return;
       }
       isStale.current ||= outcome.kind === 'changed';
@@ -124,7 +128,10 @@ async function send(body: PayBody, onSlow: () => void): Promise<StartOutcome> {
   const first = await sendOnce(body, onSlow);
   const outcome = first === 'number' ? await sendOnce(body, onSlow) : first;
   if (typeof outcome !== 'string') return outcome;
-  return refusedAloud(MESSAGES.cartMoved, 'cart-moved');
+  const message = MESSAGES.cartMoved;
+  // An empty cart takes the dialog away, and what stands in it with it.
+  pushToast({ tone: 'error', text: message, id: 'cart-moved' });
+  return { kind: 'refused', message };
 }
 
 /** Where the call was not of the account that is signed in, the page finds out who that is. */
@@ -132,12 +139,6 @@ async function withSession(outcome: StartOutcome, owner: string): Promise<StartO
   if (outcome.kind === 'other-account') void refreshSession();
   if (outcome.kind !== 'signed-out') return outcome;
   return (await sessionRefused(owner)) ? { kind: 'other-account' } : outcome;
-}
-
-/** Said beside the dialog too: an empty cart or a missing address takes it away, and what stands in it. */
-function refusedAloud(message: string, id: string) {
-  pushToast({ tone: 'error', text: message, id });
-  return { kind: 'refused', message } as const;
 }
 
 /**
@@ -150,8 +151,8 @@ async function sendOnce(
 ): Promise<StartOutcome | 'lines' | 'number'> {
   await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
   const { rev, items, owner } = useCartStore.getState();
-  // Heard of it from another tab, and the page does not show it yet.
-  if (owner !== null && owner !== body.owner) return { kind: 'other-account' };
+  // Another tab has signed out or in, and this page does not show it yet.
+  if (owner !== body.owner) return { kind: 'signed-out' };
   if (!isWholeCart(body.items, items)) return 'lines';
   const outcome = await payOrder({ ...body, cartRev: rev }, onSlow);
   if (outcome.kind !== 'cart-moved') return outcome;
