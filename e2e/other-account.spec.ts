@@ -85,3 +85,19 @@ test('finds nothing that was typed for the one before', async ({ page, context, 
   await page.keyboard.press('Escape');
   await expect(note).toHaveValue('');
 });
+
+test('where the session ended and no other began, asks to log in and goes on to paying', async ({
+  page,
+  context,
+  signInNew,
+}) => {
+  const person = await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  const dialog = await openPayDialog(page);
+  await context.clearCookies();
+  await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await login.getByLabel('Email').fill(person.email);
+  await login.getByLabel('Password', { exact: true }).fill(person.password);
+  await login.getByRole('button', { name: 'Login' }).click();
+  await expect(payDialog(page).getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
+});
