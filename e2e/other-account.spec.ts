@@ -86,6 +86,37 @@ test('finds nothing that was typed for the one before', async ({ page, context, 
   await expect(note).toHaveValue('');
 });
 
+test('saves no address for it, and keeps what was typed for the one before', async ({
+  page,
+  signInNew,
+}) => {
+  const before = await signInNew(page);
+  await page.goto('/add-address');
+  await page.getByRole('combobox', { name: 'Address' }).fill('Hall 3');
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Note for the rider').fill('Behind the blue gate');
+  await nextAccount(page);
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText(OTHER)).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Efe');
+  await expect(page.getByLabel('Note for the rider')).toHaveValue('');
+  const listed = await page.request.get('/api/address/get');
+  expect(await listed.json()).toMatchObject({ addresses: [] });
+  await call(page, '/api/user/login', { email: before.email, password: before.password });
+  await page.reload();
+  await expect(page.getByLabel('Note for the rider')).toHaveValue('Behind the blue gate');
+});
+
+test('changes no cart for it', async ({ page, signInNew }) => {
+  await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
+  await nextAccount(page);
+  const refused = page.waitForResponse('**/api/cart/update');
+  await page.getByRole('button', { name: /^One more/ }).click();
+  expect((await refused).status()).toBe(403);
+  await expect(page.getByText(OTHER)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+});
+
 test('where the session ended and no other began, asks to log in and goes on to paying', async ({
   page,
   context,

@@ -42,11 +42,14 @@ export function readDraft(userId: string): AddressDraft {
   }
 }
 
-/** Keeps for this tab what the person has typed; nothing typed leaves nothing. */
+/** Keeps for this tab what the person has typed; nothing typed leaves nothing of theirs. */
 export function keepDraft(userId: string, typed: AddressDraft): void {
   try {
-    if (Object.keys(typed).length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ owner: userId, typed }));
+    if (Object.keys(typed).length > 0) {
+      sessionStorage.setItem(KEY, JSON.stringify({ owner: userId, typed }));
+    } else if (Object.keys(readDraft(userId)).length > 0) {
+      sessionStorage.removeItem(KEY);
+    }
   } catch {
     // Storage is closed to us: the form itself still holds it.
   }

@@ -7,7 +7,7 @@ import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { whenIdle } from '@/lib/client/idle';
-import { sessionRefused } from '@/lib/client/use-session';
+import { refreshSession, sessionRefused } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import { type AddressValues, formValues, keepDraft, readDraft } from './address-draft';
@@ -63,7 +63,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
       if (!input) return focusFirstError(form.current);
       const { address } = await apiPost<{ address: AddressDto }>(
         '/api/address/add',
-        input,
+        { ...input, owner: user._id },
         MESSAGES.somethingWrong,
       );
       rememberAddress(user._id, address);
@@ -82,6 +82,11 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
     // The session has ended: the page asks to log in again, the draft stays.
     if (error instanceof ApiError && error.status === 401) {
       void sessionRefused(user._id);
+      return;
+    }
+    // Another account is signed in: the page turns to it and says so, this form goes with the account before.
+    if (error instanceof ApiError && error.message === MESSAGES.otherAccount) {
+      void refreshSession();
       return;
     }
     const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;

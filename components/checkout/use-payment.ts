@@ -79,7 +79,6 @@ export function usePayment(onSignedOut: () => void) {
       }
       if (outcome.kind === 'other-account') {
         // The dialog would go on with the other account's things.
-        pushToast({ tone: 'error', text: MESSAGES.otherAccount, id: 'account' });
         setPhase(IDLE);
         void closeDialog();
         return;

@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { checkOwner } from '@/lib/core/owner';
 import type { Actor } from '@/lib/core/roles';
 import { roadMetres } from '@/lib/delivery/distance';
 import { MAIN_GATE } from '@/lib/delivery/fee';
@@ -19,10 +20,14 @@ const MAX_ADDRESSES = 50;
  * Saves an address. The same person, phone and place again is the same address; its other fields
  * then take the new values.
  *
- * Throws AppError `invalid` outside the service area (road metres from the main gate, a setting)
- * and `conflict` beyond 50 addresses.
+ * Throws AppError `forbidden` where the input names another account, `invalid` outside the service
+ * area (road metres from the main gate, a setting) and `conflict` beyond 50 addresses.
  */
-export async function addAddress(input: AddAddressInput, actor: Actor): Promise<AddressDto> {
+export async function addAddress(
+  { owner, ...input }: AddAddressInput,
+  actor: Actor,
+): Promise<AddressDto> {
+  checkOwner(owner, actor);
   const { delivery } = await getSettings();
   if (roadMetres(MAIN_GATE, input) > delivery.areaM) {
     throw new AppError('invalid', MESSAGES.outOfArea, { field: 'address' });
@@ -56,7 +61,7 @@ async function save(
 }
 
 /** What makes an address the same one: person, phone, words and place (to about a metre). */
-function fingerprintOf(input: AddAddressInput): string {
+function fingerprintOf(input: Omit<AddAddressInput, 'owner'>): string {
   const { firstName, lastName, address, phone, latitude, longitude } = input;
   const words = [firstName, lastName, address].map((text) => text.toLowerCase());
   return sha256(canonicalJson([...words, phone, latitude.toFixed(5), longitude.toFixed(5)]));

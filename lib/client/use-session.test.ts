@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
+import { connectToaster, type ToastMessage } from './toast-queue';
 import { refreshSession, sessionRefused, setSession } from './use-session';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -23,12 +25,27 @@ it('asks once more for whoever wanted to know while it was being asked', async (
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-describe('a call that was refused for want of a session', () => {
-  const person = (_id: string) => ({ _id }) as UserDto;
-  const [ada, efe] = [person('a'.repeat(24)), person('e'.repeat(24))];
-  const answer = (user: UserDto | null) =>
-    Response.json({ success: true, user, serviceHours: null });
+const person = (_id: string) => ({ _id }) as UserDto;
+const [ada, efe] = [person('a'.repeat(24)), person('e'.repeat(24))];
+const answer = (user: UserDto | null) => Response.json({ success: true, user, serviceHours: null });
 
+it.each([
+  ['says so where it turns to another account', ada, efe, [MESSAGES.otherAccount]],
+  ['says nothing where it stays with its own', ada, ada, []],
+  ['says nothing to a guest who has signed in elsewhere', null, efe, []],
+  ['says nothing where the session has ended', ada, null, []],
+])('a page %s', async (_what, before, now, said) => {
+  vi.stubGlobal('localStorage', { removeItem: () => undefined });
+  setSession(before);
+  vi.stubGlobal('fetch', async () => answer(now));
+  const shown: ToastMessage[] = [];
+  const disconnect = connectToaster({ show: (message) => shown.push(message), clear: () => {} });
+  await refreshSession();
+  disconnect();
+  expect(shown.map(({ text }) => text)).toEqual(said);
+});
+
+describe('a call that was refused for want of a session', () => {
   it.each([
     ['nobody is signed in', ada, null, null],
     ['another account is', ada, efe, efe],

@@ -7,6 +7,7 @@ import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
 import { setServiceHours } from './service-hours';
 import { forgetPerson } from './tab-memory';
+import { pushToast } from './toast-queue';
 
 interface SessionState {
   user: UserDto | null;
@@ -94,7 +95,7 @@ async function ask(): Promise<void> {
     try {
       const user = await fetchSession();
       // A sign-in or sign-out meanwhile knows better than this answer.
-      if (askedAt <= startedAt) setSession(user);
+      if (askedAt <= startedAt) follow(user);
       return;
     } catch {
       if (wait === null) break;
@@ -103,6 +104,14 @@ async function ask(): Promise<void> {
   }
   // The server cannot be reached: go on as what was known last, and ask at the next occasion.
   useSessionStore.setState({ isLoading: false });
+}
+
+/** Shows whom the server knows; nobody's page changes to somebody else's without a word. */
+function follow(user: UserDto | null): void {
+  const before = useSessionStore.getState().user;
+  setSession(user);
+  if (!before || !user || before._id === user._id) return;
+  pushToast({ tone: 'error', text: MESSAGES.otherAccount, id: 'account' });
 }
 
 /** What every page asks first. */

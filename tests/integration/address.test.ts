@@ -155,6 +155,14 @@ describe('address book', () => {
     expect(await findAddress('nonsense', owner)).toBeNull();
   });
 
+  it('saves nothing for a page of another account', async () => {
+    const other = await makePerson();
+    const refused = await save({ owner: other.userId });
+    expect([refused.status, refused.body.message]).toEqual([403, MESSAGES.otherAccount]);
+    expect(await listed()).toEqual([]);
+    expect((await save({ owner: userId })).status).toBe(200);
+  });
+
   it('needs a signed-in customer', async () => {
     expect((await save({}, '')).status).toBe(401);
     expect((await visit(list)).status).toBe(401);
