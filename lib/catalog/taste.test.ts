@@ -7,6 +7,8 @@ const dish = (id: string, section: string, fromKobo: number, inStock = true): Pr
   name: id,
   category: 'Food',
   section,
+  options: '',
+  addons: '',
   vendorId: 'v',
   fromKobo,
   isFrom: false,

@@ -112,6 +112,28 @@ describe('the public calls', () => {
     await eventually(async () => (await suggested()) === undefined);
   });
 
+  it('finds by option while that can be bought, and by add-on', async () => {
+    const { productId } = await createProduct(shoes, { name: 'Espadrille' });
+    const finds = async (text: string) => (await suggest(text)).products[0]?._id === productId;
+    await eventually(() => finds('espadrille'));
+    expect(await finds('size 46 espadrille')).toBe(false);
+    const stored = await Product.findById(productId).lean();
+    const [only] = stored?.options ?? [];
+    const size = { ...only, _id: new mongoose.Types.ObjectId(), name: 'Wine, 46' };
+    const choice = { _id: new mongoose.Types.ObjectId(), name: 'Ribbon', priceKobo: 0 };
+    const group = { _id: new mongoose.Types.ObjectId(), name: 'Add', min: 0, max: 1 };
+    const addons = [{ ...group, options: [{ ...choice, inStock: true }] }];
+    await Product.updateOne({ _id: productId }, { options: [only, size], addons });
+    await eventually(() => finds('size 46 espadrille'));
+    expect(await finds('wine espadrille')).toBe(true);
+    expect(await finds('espadrille with ribbon')).toBe(true);
+    await Product.updateOne({ _id: productId }, { options: [only, { ...size, inStock: false }] });
+    await eventually(async () => !(await finds('size 46 espadrille')));
+    expect(await finds('espadrille')).toBe(true);
+    await Product.deleteOne({ _id: productId });
+    await eventually(async () => !(await finds('espadrille')));
+  });
+
   it('filters as the page does', async () => {
     const { body } = await callRoute(
       listCall,

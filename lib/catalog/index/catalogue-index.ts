@@ -23,7 +23,7 @@ export class CatalogueIndex implements CataloguePort {
   private readonly vendors = new Map<string, VendorEntry>();
   private readonly byVendor = new Map<string, Map<string, Item>>();
   private readonly partitions = new Map<string, Partition>();
-  private readonly text = new TextSearch();
+  private readonly text = new TextSearch((id) => this.products.get(id)?.options ?? '');
   private readonly vendorText = new TextSearch();
   private readonly begun = new BegunWords();
   private readonly foundBefore = new FoundBefore();

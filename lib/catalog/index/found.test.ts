@@ -7,6 +7,8 @@ const entry = (id: string, name: string, given: Partial<ProductEntry> = {}): Pro
   name,
   category: 'Food',
   section: '',
+  options: '',
+  addons: '',
   vendorId: 'v1',
   minKobo: 100_000,
   fromKobo: 100_000,

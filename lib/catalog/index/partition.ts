@@ -19,6 +19,8 @@ export function hasSameText(a: Item, b: Item): boolean {
   return (
     a.name === b.name &&
     a.section === b.section &&
+    a.options === b.options &&
+    a.addons === b.addons &&
     a.category === b.category &&
     a.vendorId === b.vendorId
   );

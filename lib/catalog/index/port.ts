@@ -9,6 +9,10 @@ export interface ProductEntry {
   category: Category;
   /** Part of a food vendor's menu; empty for goods. */
   section: string;
+  /** Names of the options that can be bought, of all where none can; one a line, no default one. */
+  options: string;
+  /** Names of add-on groups and of the choices that can be bought; one a line. */
+  addons: string;
   vendorId: string;
   /** Lowest price of any option in kobo, the offer price where there is one (spec §5). */
   minKobo: number;

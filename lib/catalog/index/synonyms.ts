@@ -49,6 +49,7 @@ export const SYNONYMS: readonly Synonym[] = [
   same('slippers', 'slides', 'palms', 'flip flops', 'sandal', 'sandals'),
   same('sneakers', 'canvas', 'trainers', 'kicks'),
   same('top', 'tee', 't shirt', 'tshirt', 'polo'),
+  same('dress', 'dresses', 'gown', 'gowns'),
   same('trousers', 'pants', 'joggers'),
   same('cap', 'face cap', 'fez cap'),
   same('lip gloss', 'lipgloss', 'lip shine'),

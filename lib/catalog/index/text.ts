@@ -8,10 +8,20 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** The words of a text, folded; apostrophes join ("Mama's" is one word), all else divides. */
+/** A number with its unit behind it: "256gb" is 256 gb, as most sellers write it. */
+const MEASURE = /(\d)(gb|tb|mah|w|ml|cl|l|kg|g|mm|cm|m|inch)(?![\p{L}\p{N}])/gu;
+/** The comma in "20,000". */
+const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
+
+/**
+ * The words of a text, folded; apostrophes join ("Mama's" is one word) and so do the commas of long
+ * numbers, all else divides.
+ */
 export function words(text: string): string[] {
   return foldText(text)
     .replace(/['’ʼ`]/g, '')
+    .replace(THOUSANDS, '')
+    .replace(MEASURE, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }
@@ -25,6 +35,16 @@ export function joinedWords(parts: readonly string[]): string[] {
     .slice(1)
     .map((word, at) => `${parts[at]}${word}`)
     .filter((joined) => joined.length <= MAX_JOINED && !/\d/.test(joined));
+}
+
+const SIZE = /^(\d{1,2}|x{0,3}s|m|x{0,3}l|\dxl)$/;
+
+/** The typed words without "size" beside a size: options say "42" as often as "size 42". */
+export function withoutSizeWord(typed: readonly string[]): string[] {
+  const isSize = (word: string | undefined) => word !== undefined && SIZE.test(word);
+  return typed.filter(
+    (word, at) => word !== 'size' || !(isSize(typed[at + 1]) || isSize(typed[at - 1])),
+  );
 }
 
 /** First word of a phrase → the phrases that begin with it, and what they bring along. */

@@ -23,8 +23,16 @@ const index = new CatalogueIndex();
 for (const [id, name] of Object.entries(VENDORS)) index.setVendor({ id, name, updatedAt: 0 });
 for (const [id, vendorId, name, given] of SOLD) {
   const prices = { minKobo: 100_000, fromKobo: 100_000, isFrom: false };
+  const none = { options: '', addons: '' };
   const times = { createdAt: 0, updatedAt: 0 };
-  const rest = { category: 'Food', section: '', inStock: true, ...prices, ...times } as const;
+  const rest = {
+    category: 'Food',
+    section: '',
+    ...none,
+    inStock: true,
+    ...prices,
+    ...times,
+  } as const;
   index.setProduct({ ...rest, id, vendorId, name, ...given });
 }
 

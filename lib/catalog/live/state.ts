@@ -1,6 +1,7 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import type { Category } from '@/lib/core/categories';
+import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import {
@@ -49,9 +50,12 @@ const INDEX_FIELDS = {
   section: 1,
   vendorId: 1,
   minPriceKobo: 1,
+  'options.name': 1,
+  'options.inStock': 1,
   'options.priceKobo': 1,
   'options.offerPriceKobo': 1,
   ...LEAST_NEEDED_FIELDS,
+  'addons.options.name': 1,
   inStock: 1,
   status: 1,
   createdAt: 1,
@@ -167,6 +171,8 @@ function toEntry(product: IndexedDoc): ProductEntry {
     name: product.name,
     category: product.category,
     section: product.section,
+    options: optionNames(product),
+    addons: addonNames(product),
     vendorId: String(product.vendorId),
     minKobo: product.minPriceKobo,
     fromKobo: product.minPriceKobo + needed,
@@ -175,6 +181,19 @@ function toEntry(product: IndexedDoc): ProductEntry {
     createdAt: product.createdAt.getTime(),
     updatedAt: product.updatedAt.getTime(),
   };
+}
+
+/** A sold-out size finds nothing that can be bought in another; of what is all sold out, every one. */
+function optionNames({ options, inStock }: IndexedDoc): string {
+  const shown = options.filter((one) => one.inStock || !inStock);
+  const names = shown.map(({ name }) => name);
+  return names.filter((name) => name !== DEFAULT_OPTION).join('\n');
+}
+
+function addonNames({ addons }: IndexedDoc): string {
+  const namesOf = (group: IndexedDoc['addons'][number]) =>
+    group.options.filter((choice) => choice.inStock).map(({ name }) => name);
+  return addons.flatMap((group) => [group.name, ...namesOf(group)]).join('\n');
 }
 
 /** Lets requests and timers run between two steps of a long load. */
