@@ -40,8 +40,6 @@ test('from a product page as a guest to a placed order, and back into the wallet
 
   await test.step('registers on the way to the checkout', async () => {
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-    const login = page.getByRole('dialog', { name: 'Login' });
-    await login.getByRole('link', { name: 'Sign Up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign Up' });
     await dialog.getByLabel('Full name').fill(person.name);
     await dialog.getByLabel('Email').fill(person.email);

@@ -86,6 +86,9 @@ test('logging in at the checkout goes on to paying, and says what came from the 
   await addOne(page, COMB);
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  // Nobody has been signed in here before: a new account is offered first.
+  const signUp = page.getByRole('dialog', { name: 'Sign Up' });
+  await signUp.getByRole('link', { name: 'Login' }).click();
   const login = page.getByRole('dialog', { name: 'Login' });
   await login.getByLabel('Email').fill(person.email);
   await login.getByLabel('Password', { exact: true }).fill(person.password);
@@ -101,6 +104,22 @@ test('logging in at the checkout goes on to paying, and says what came from the 
   await page.goto('/wishlist');
   await expect(page.getByRole('link', { name: caps.name })).toBeVisible();
   await expect(page.getByRole('link', { name: sponge.name })).toBeVisible();
+});
+
+test('the checkout asks for Login where somebody has been signed in before', async ({
+  page,
+  signInNew,
+}) => {
+  await signInNew(page);
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Hello, Osaze' });
+  await menu.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await addOne(page, COMB);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
 });
 
 test('Buy now after Add to Cart goes to the cart, without a second piece', async ({ page }) => {
@@ -268,7 +287,7 @@ test.describe('without a network', () => {
     await expect(page).toHaveURL('/cart');
     await context.setOffline(false);
     await proceed.click();
-    await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
   });
 
   test('a change made offline reaches the account later', async ({ page, context, signInNew }) => {

@@ -31,6 +31,8 @@ export function AuthForm({ mode, auth, isDemo }: AuthFormProps) {
   });
   return (
     <>
+      {/* Before the fields: whoever meets the wrong mode sees the way to the other one at once. */}
+      <SwitchMode mode={mode} onSwitch={auth.forgetErrors} />
       {/* POST, so that a form sent without our script never puts a password into the address. */}
       <form
         ref={auth.form}
@@ -85,7 +87,6 @@ export function AuthForm({ mode, auth, isDemo }: AuthFormProps) {
           {isLogin ? 'Login' : 'Create account'}
         </Button>
       </form>
-      <SwitchMode mode={mode} onSwitch={auth.forgetErrors} />
       {isDemo && isLogin ? <DemoAccounts onPick={auth.signInAs} /> : null}
     </>
   );
@@ -126,7 +127,7 @@ function SwitchMode({ mode, onSwitch }: { mode: AuthMode; onSwitch: () => void }
     openDialog('auth', other);
   };
   return (
-    <p className="mt-3 text-center text-sm text-ink-2">
+    <p className="-mt-3 mb-2 text-sm text-ink-2">
       {mode === 'login' ? 'New here?' : 'Have an account already?'}{' '}
       <a
         href={`?auth=${other}`}

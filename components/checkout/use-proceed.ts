@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
+import { isKnownHere } from '@/lib/client/known-here';
 import { tellNavigation } from '@/lib/client/navigation';
 import { useIsOnline } from '@/lib/client/use-is-online';
 import { paths } from '@/lib/core/paths';
@@ -36,7 +37,11 @@ export function useProceed(checkout: Checkout): Proceed {
     if (!isWanted || kind === 'wait') return;
     setWanted(false);
     setStopped(kind === 'stop');
-    if (kind === 'sign-in') openAuth({ after: () => setWanted(true) });
+    if (kind === 'sign-in') {
+      // Who was never here has no account to log in to, more likely than not.
+      const mode = isKnownHere() ? 'login' : 'register';
+      openAuth({ mode, after: () => setWanted(true) });
+    }
     if (kind === 'address') {
       tellNavigation();
       router.push(paths.addAddress(PAY_ADDRESS));

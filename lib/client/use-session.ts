@@ -5,6 +5,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
+import { rememberKnownHere } from './known-here';
 import { setServiceHours } from './service-hours';
 import { forgetPerson } from './tab-memory';
 import { pushToast } from './toast-queue';
@@ -36,6 +37,7 @@ export function setSession(user: UserDto | null): void {
   askedAt = Date.now();
   const before = useSessionStore.getState().user;
   if (before && before._id !== user?._id) forgetPerson();
+  if (user) rememberKnownHere();
   useSessionStore.setState({ user, isLoading: false });
 }
 
