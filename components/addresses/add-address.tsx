@@ -1,21 +1,17 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
-import { loadPart } from '@/components/shell/load-part';
+import { partOnUse } from '@/components/shell/part-on-use';
 import { Skeleton } from '@/components/ui/skeleton';
 import { pushToast } from '@/lib/client/toast-queue';
 import { useSession } from '@/lib/client/use-session';
 import { paths } from '@/lib/core/paths';
 import { safeNext } from '@/lib/core/safe-next';
 
-const AddressForm = dynamic(
-  () => loadPart(() => import('./address-form').then((module) => module.AddressForm)),
-  {
-    ssr: false,
-    loading: () => <FormSkeleton />,
-  },
+const AddressForm = partOnUse(
+  () => import('./address-form').then((module) => module.AddressForm),
+  FormSkeleton,
 );
 
 /** The form for whoever is signed in; a guest goes back and is asked to log in (spec §2). */

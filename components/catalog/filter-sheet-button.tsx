@@ -1,17 +1,11 @@
 'use client';
 import { SlidersHorizontal } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
-import { loadPart } from '@/components/shell/load-part';
+import { partOnUse } from '@/components/shell/part-on-use';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
 
-const FilterSheet = dynamic(
-  () => loadPart(() => import('./filter-sheet').then((module) => module.FilterSheet)),
-  {
-    ssr: false,
-  },
-);
+const FilterSheet = partOnUse(() => import('./filter-sheet').then((module) => module.FilterSheet));
 
 const MARK = '#filters';
 

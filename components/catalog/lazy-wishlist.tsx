@@ -1,11 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import { loadPart } from '@/components/shell/load-part';
+import { partOnUse } from '@/components/shell/part-on-use';
 import { Skeleton } from '@/components/ui/skeleton';
 
 /** The wishlist lives in this browser, so its code comes after the page's frame is drawn. */
-export const LazyWishlist = dynamic(
-  () => loadPart(() => import('./wishlist-view').then((module) => module.WishlistView)),
-  { ssr: false, loading: () => <Skeleton className="mt-6 h-64 w-full" /> },
+export const LazyWishlist = partOnUse(
+  () => import('./wishlist-view').then((module) => module.WishlistView),
+  () => <Skeleton className="mt-6 h-64 w-full" />,
 );

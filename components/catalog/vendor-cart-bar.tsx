@@ -1,12 +1,10 @@
 'use client';
-import dynamic from 'next/dynamic';
-import { loadPart } from '@/components/shell/load-part';
+import { partOnUse } from '@/components/shell/part-on-use';
 import { useCartStore } from '@/lib/client/cart-store';
 
 // Loaded only where there is something to show: most visitors of a menu have an empty cart.
-const VendorCartSummary = dynamic(
-  () => loadPart(() => import('./vendor-cart-summary').then((module) => module.VendorCartSummary)),
-  { ssr: false },
+const VendorCartSummary = partOnUse(() =>
+  import('./vendor-cart-summary').then((module) => module.VendorCartSummary),
 );
 
 interface VendorCartBarProps {

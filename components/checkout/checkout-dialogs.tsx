@@ -1,25 +1,18 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
 import { Suspense } from 'react';
 import { DialogWaiting } from '@/components/shell/dialog-waiting';
-import { loadPart } from '@/components/shell/load-part';
+import { partOnUse } from '@/components/shell/part-on-use';
 import type { Checkout } from './use-checkout';
 
 /** Fetches the payment dialog. */
 export const loadPaymentDialog = () =>
   import('./payment-dialog').then((module) => module.PaymentDialog);
-const PaymentDialog = dynamic(() => loadPart(loadPaymentDialog), {
-  ssr: false,
-  loading: DialogWaiting,
-});
-const AddressSheet = dynamic(
-  () => loadPart(() => import('./address-sheet').then((module) => module.AddressSheet)),
-  {
-    ssr: false,
-    loading: DialogWaiting,
-  },
+const PaymentDialog = partOnUse(loadPaymentDialog, DialogWaiting);
+const AddressSheet = partOnUse(
+  () => import('./address-sheet').then((module) => module.AddressSheet),
+  DialogWaiting,
 );
 
 interface CheckoutDialogsProps {

@@ -1,20 +1,16 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
 import { Suspense } from 'react';
 import { DialogWaiting } from '@/components/shell/dialog-waiting';
-import { loadPart } from '@/components/shell/load-part';
+import { partOnUse } from '@/components/shell/part-on-use';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
 import type { OrderDto } from '@/lib/orders/dto';
 
-const CancelDialog = dynamic(
-  () => loadPart(() => import('./cancel-dialog').then((module) => module.CancelDialog)),
-  {
-    ssr: false,
-    loading: DialogWaiting,
-  },
+const CancelDialog = partOnUse(
+  () => import('./cancel-dialog').then((module) => module.CancelDialog),
+  DialogWaiting,
 );
 
 export interface CancelOrderProps {

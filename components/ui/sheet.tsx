@@ -52,7 +52,7 @@ interface SheetProps {
 
 /**
  * A bottom sheet on phones, a centred dialog (or a panel at the right) on wide screens. Focus stays
- * inside and returns to where it came from. Load it with `next/dynamic`: browse pages go without.
+ * inside and returns to where it came from. Load it with `partOnUse`: browse pages go without.
  */
 export function Sheet({
   isOpen,

@@ -16,8 +16,8 @@ import {
   setQuantity,
   whyNoMore,
 } from '@/lib/cart/policy';
+import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import { plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { cartStorage } from './cart-storage';
 import { type CartState, countLost, EMPTY_CART, hasGoneEdits } from './cart-sync';

@@ -1,5 +1,9 @@
+import { CART_MESSAGES } from './cart-messages';
+
 /** Fixed sentences of spec §5 and §8. One place, so that server, form and test say the same. */
 export const MESSAGES = {
+  ...CART_MESSAGES,
+
   // spec §5, validation
   invalidEmail: 'Invalid email format.',
   fullName: 'Please enter your full name (first and last).',
@@ -26,14 +30,8 @@ export const MESSAGES = {
   invalidPromo: 'Invalid promo code',
   cancelOrderFailed: 'Failed to cancel order',
   vendorFailed: 'Failed to fetch vendor details.',
-  somethingWrong: 'Something went wrong.',
 
   // spec §8, successes
-  addedToCart: 'Added to Cart',
-  cartUpdated: 'Cart Updated',
-  removedFromCart: 'Removed from Cart',
-  addedToWishList: 'Added to Wish List',
-  removedFromWishList: 'Removed from Wish List',
   paymentSuccessful: 'Payment successful!',
   orderCancelled: 'Order cancelled successfully',
 
@@ -72,16 +70,11 @@ export const MESSAGES = {
   linesGone: 'Not everything in your cart can be bought any more. Please look at it again.',
   tooFew: 'There are fewer pieces left of something in your cart than you want.',
   otherAccount: 'Another account is signed in on this browser now.',
-  lineTooLarge: 'One order can hold up to 99 pieces of one thing.',
   orderTooLarge:
     'This is more than one order can cost (₦900,000,000). Please split it into several orders.',
   shopClosed: 'One of the shops in your cart takes no orders at present.',
-  cartFull: 'Your cart is full. Please order what is in it first, or take something out.',
-  wishListFull: 'Your wishlist is full. Please take something off it first.',
   cartKey: 'A line of a cart is named by its option and its sorted add-ons, each once.',
   cartChanged: 'Your cart was changed in another window.',
-  cartMoved:
-    'Your cart has changed since: perhaps it has just been ordered. Please look at it again, or in My Orders, before you pay.',
   chooseAddress: 'Please choose a delivery address.',
   outOfArea: 'We do not deliver to this address yet. It is too far from the UNIBEN main gate.',
   vendorTooFar: 'This address is too far from one of the shops in your cart.',

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
-import { FoodDetailView } from '@/components/catalog/food-detail-view';
 import { ProductDetailView } from '@/components/catalog/product-detail-view';
 import { decodeSegment } from '@/components/catalog/segment';
 import { JsonLd } from '@/components/seo/json-ld';
@@ -35,7 +34,8 @@ export default async function ProductPage({
   const detail = await findProductDetail(productId);
   if (!detail || detail === 'removed') notFound();
   const { product } = detail;
-  if (segment !== product.category) {
+  // Dishes have their page at /products/Food/….
+  if (segment !== product.category || product.category === 'Food') {
     permanentRedirect(`${paths.category(product.category)}/${product._id}`);
   }
   const origin = env().APP_URL;
@@ -49,11 +49,7 @@ export default async function ProductPage({
     <>
       <JsonLd data={productData(product, origin)} />
       <JsonLd data={breadcrumbData(steps, origin)} />
-      {product.category === 'Food' ? (
-        <FoodDetailView detail={detail} url={url} />
-      ) : (
-        <ProductDetailView detail={detail} url={url} />
-      )}
+      <ProductDetailView detail={detail} url={url} />
     </>
   );
 }

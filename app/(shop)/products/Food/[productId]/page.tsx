@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { notFound, permanentRedirect } from 'next/navigation';
+import { FoodDetailView } from '@/components/catalog/food-detail-view';
+import { JsonLd } from '@/components/seo/json-ld';
+import { productMetadata } from '@/lib/catalog/metadata';
+import { findProductDetail } from '@/lib/catalog/queries';
+import { breadcrumbData, productData } from '@/lib/catalog/structured-data';
+import { categoryText } from '@/lib/core/categories';
+import { isObjectId } from '@/lib/core/ids';
+import { paths } from '@/lib/core/paths';
+import { env } from '@/lib/platform/env';
+
+export const revalidate = 300;
+
+/** No page is made at build time; each is made when it is first asked for, then kept. */
+export async function generateStaticParams(): Promise<{ productId: string }[]> {
+  return [];
+}
+
+export async function generateMetadata({
+  params,
+}: PageProps<'/products/Food/[productId]'>): Promise<Metadata> {
+  const detail = await findProductDetail((await params).productId);
+  return detail && detail !== 'removed' ? productMetadata(detail.product) : {};
+}
+
+/** A dish among the categories. A page apart from the goods', whose scripts are others. */
+export default async function DishPage({ params }: PageProps<'/products/Food/[productId]'>) {
+  const { productId } = await params;
+  if (!isObjectId(productId)) notFound();
+  const detail = await findProductDetail(productId);
+  if (!detail || detail === 'removed') notFound();
+  const { product } = detail;
+  if (product.category !== 'Food') {
+    permanentRedirect(`${paths.category(product.category)}/${product._id}`);
+  }
+  const origin = env().APP_URL;
+  const steps = [
+    { name: 'Home', path: paths.home() },
+    { name: categoryText(product.category), path: paths.category(product.category) },
+    { name: product.name, path: paths.product(product) },
+  ];
+  return (
+    <>
+      <JsonLd data={productData(product, origin)} />
+      <JsonLd data={breadcrumbData(steps, origin)} />
+      <FoodDetailView detail={detail} url={`${origin}${paths.product(product)}`} />
+    </>
+  );
+}
