@@ -1,6 +1,8 @@
 // The README's pictures, taken of a running demo:
 // BASE_URL=http://localhost:3000 CHROMIUM_PATH=/usr/bin/chromium node scripts/pictures.mjs
-import { mkdirSync } from 'node:fs';
+// By night, for pictures of an open shop: start the demo with NODE_OPTIONS=--import=…/shift-clock.mjs
+// and CLOCK_SHIFT_MS, and this with the same CLOCK_SHIFT_MS.
+import { mkdirSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 
@@ -45,6 +47,11 @@ try {
 /** A page of the demo customer, with something in the cart. */
 async function signedIn(viewport, colorScheme) {
   const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: 1.5 });
+  const { CLOCK_SHIFT_MS } = process.env;
+  if (CLOCK_SHIFT_MS) {
+    const clock = readFileSync('scripts/run/lib/shift-clock.mjs', 'utf8');
+    await context.addInitScript({ content: `clockShiftMs = ${Number(CLOCK_SHIFT_MS)};\n${clock}` });
+  }
   const page = await context.newPage();
   await page.request.post(`${base}/api/user/login`, {
     data: { email: 'ada@eki.example', password: 'Ugbowo-2026', cartItems: cartOf(goods, dish) },

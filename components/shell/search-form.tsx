@@ -22,7 +22,7 @@ export function SearchForm({ input, ...form }: SearchFormProps) {
         name="search"
         maxLength={64}
         aria-label="Search products"
-        placeholder="Search jollof, sneakers, chargers…"
+        placeholder="Search jollof, sneakers…"
         autoComplete="off"
         enterKeyHint="search"
         className="h-full min-w-0 flex-1 bg-transparent text-base text-ink text-ellipsis outline-none"
