@@ -76,50 +76,6 @@ describe('text', () => {
     expect(await first(text)).toBe(name);
   });
 
-  it.each([
-    ['size 42 sneakers', ['Rubber-toe Canvas', 'Running Sneakers']],
-    ['42 size sneaker', ['Rubber-toe Canvas', 'Running Sneakers']],
-    ['red 42', ['Rubber-toe Canvas', 'Running Sneakers']], // the second has only a black 42
-    ['black 42 shoe', ['Running Sneakers']],
-    ['size 41 snikers', ['Rubber-toe Canvas']],
-    ['black hoodie', ['Fleece Hoodie']],
-    ['blakc hoodie', ['Fleece Hoodie']],
-    ['hoodie xl', ['Fleece Hoodie']],
-    ['256gb', ['Flash Drive']],
-    ['256 GB drive', ['Flash Drive']],
-    ['20000mah', ['Power Bank 20,000 mAh']],
-    ['20 W charger', ['20W USB-C Charger']],
-    ['plantain', ['Fried Plantain']], // and not what it can be added to
-    ['ofada rice with plantain', ["Mama's Ofada Rice"]],
-    ['coleslaw', ["Mama's Ofada Rice"]],
-  ])('"%s" finds by option %j', async (text, names) => {
-    const choices = indexOf(
-      [
-        ...shelf.filter(({ name }) => !name.includes('Ofada')),
-        product("Mama's Ofada Rice", { addons: 'Sides\nFried plantain\nColeslaw' }),
-        product('Running Sneakers', { category: 'Shoes', options: 'Red, 40\nBlack, 42' }),
-        product('Rubber-toe Canvas', { category: 'Shoes', options: 'Red, 42\nBlue, 41' }),
-        product('Fleece Hoodie', {
-          category: 'Fashion&Accessories',
-          options: 'Black, M\nWine, XL',
-        }),
-        product('Flash Drive', { category: 'PhoneAccessories', options: '128 GB\n256 GB' }),
-      ],
-      { v1: 'Bini Bukka', v2: 'Gadget Hub' },
-    );
-    const { ids, isNearest } = await choices.find(query({ text }));
-    const found = ids.map((id) => choices.product(id)?.name ?? '');
-    expect(text.startsWith('red') ? found : found.sort()).toEqual(names);
-    expect(isNearest).toBe(false);
-  });
-
-  it('puts what is called so before what comes in it', async () => {
-    const named = product('Wine Gloss');
-    const offered = product('Lipstick', { options: 'Coral\nWine' });
-    const { ids } = await indexOf([offered, named]).find(query({ text: 'wine' }));
-    expect(ids).toEqual([named.id, offered.id]);
-  });
-
   it('finds by vendor, misspelt', async () => {
     const { total } = await index.find(query({ text: 'bini buka' }));
     expect(total).toBe(7);
@@ -276,14 +232,6 @@ describe('changes', () => {
     expect((await index.find(query({ category: 'Food' }))).total).toBe(0);
     expect(index.countVendorProducts('v1')).toBe(0);
     expect(index.countVendorProducts('v2')).toBe(1);
-  });
-
-  it('forgets an option that is sold out', async () => {
-    const entry = product('Runners', { options: '41\n42' });
-    const index = indexOf([entry]);
-    expect((await index.find(query({ text: 'runners 42' }))).isNearest).toBe(false);
-    index.setProduct({ ...entry, options: '41' });
-    expect((await index.find(query({ text: 'runners 42' }))).isNearest).toBe(true);
   });
 
   it('shows products only while their vendor is known', async () => {
