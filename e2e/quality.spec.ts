@@ -257,9 +257,6 @@ test.describe('with the keyboard alone', () => {
     await page.waitForURL('/cart');
     await tabTo(page, page.getByRole('button', { name: 'Proceed to Checkout' }));
     await page.keyboard.press('Enter');
-    const login = page.getByRole('dialog', { name: 'Login' });
-    await tabTo(page, login.getByRole('link', { name: 'Sign Up' }));
-    await page.keyboard.press('Enter');
     const signUp = page.getByRole('dialog', { name: 'Sign Up' });
     for (const [label, text] of [
       ['Full name', person.name],
