@@ -1,7 +1,7 @@
 'use client';
 
 import { create } from 'zustand';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
@@ -127,7 +127,7 @@ interface IsAuthAnswer {
 async function fetchSession(): Promise<UserDto | null> {
   try {
     const path = '/api/user/is-auth';
-    const answer = await apiGet<IsAuthAnswer>(path, CART_MESSAGES.somethingWrong);
+    const answer = await apiGet<IsAuthAnswer>(path, MESSAGES.somethingWrong);
     if (answer.serviceHours) setServiceHours(answer.serviceHours);
     return answer.user;
   } catch (error) {

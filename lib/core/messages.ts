@@ -69,7 +69,6 @@ export const MESSAGES = {
     'The add-ons of something in your cart can no longer be had as you chose them. Please choose again.',
   linesGone: 'Not everything in your cart can be bought any more. Please look at it again.',
   tooFew: 'There are fewer pieces left of something in your cart than you want.',
-  otherAccount: 'Another account is signed in on this browser now.',
   orderTooLarge:
     'This is more than one order can cost (₦900,000,000). Please split it into several orders.',
   shopClosed: 'One of the shops in your cart takes no orders at present.',
