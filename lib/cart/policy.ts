@@ -1,4 +1,4 @@
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import { parseConfigKey } from './config-key';
 
 /** productId → configuration key → quantity (spec §3, Cart). */
