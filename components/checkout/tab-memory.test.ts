@@ -67,6 +67,8 @@ describe('what a tab keeps of a person', () => {
       note: '',
     });
     keepDraft(osaze._id, {});
+    expect(readDraft(ada._id)).toEqual({ note: 'Blue gate' });
+    keepDraft(ada._id, {});
     expect(readDraft(ada._id)).toEqual({});
   });
 
