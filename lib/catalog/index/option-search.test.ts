@@ -59,6 +59,7 @@ describe('search by option and add-on', () => {
     ['blakc hoodie', ['Fleece Hoodie']],
     ['hoodie xl', ['Fleece Hoodie']],
     ['256gb', ['Flash Drive']],
+    ['256g', ['Flash Drive']], // half typed
     ['256 GB drive', ['Flash Drive']],
     ['20000mah', ['Power Bank 20,000 mAh']],
     ['20 W charger', ['20W USB-C Charger']],
@@ -73,6 +74,14 @@ describe('search by option and add-on', () => {
     const lipstick = product('Lipstick', { options: 'Coral\nWine' });
     const { names } = await shelf(lipstick, product('Wine Gloss')).find('wine');
     expect(names).toEqual(['Wine Gloss', 'Lipstick']);
+  });
+
+  it('takes a unit for no beginning of a name where nothing has its number', async () => {
+    const { find } = shelf(
+      product('Amala with Gbegiri'),
+      product('Flash Drive', { options: '128 GB' }),
+    );
+    expect(await find('512gb')).toEqual({ names: ['Flash Drive'], isNearest: true });
   });
 
   it('forgets an option that is sold out', async () => {

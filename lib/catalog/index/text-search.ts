@@ -6,7 +6,7 @@ import MiniSearch, {
 import { categoryText } from '@/lib/core/categories';
 import { splitsChoice } from './one-option';
 import type { ProductEntry } from './port';
-import { alsoCalled, joinedWords, withoutSizeWord, words } from './text';
+import { alsoCalled, isUnit, joinedWords, withoutSizeWord, words } from './text';
 import { Vocabulary } from './vocabulary';
 
 /** What a thing is found by. */
@@ -100,11 +100,18 @@ const ENOUGH = 50;
 const exact: SearchOptions = {
   fields: FIELDS,
   combineWith: 'AND',
-  prefix: (term) => term.length >= 2,
+  // Beside its number a unit may be half typed: "256g".
+  prefix: (term, at, typed) => term.length >= 2 || isUnit(typed, at),
   boost: { name: 3, joined: 2, also: 1, kind: 1, vendor: 1, options: 0.5, addons: 0.3 },
 };
 const oneWrong: SearchOptions = { ...exact, fuzzy: (term) => (mayBeMisspelt(term) ? 1 : false) };
 const twoWrong: SearchOptions = { ...exact, fuzzy: allowedEdits };
+/** Some of the words are enough. The unit alone begins no word then: gb is no "gbegiri". */
+const someWords: SearchOptions = {
+  ...twoWrong,
+  combineWith: 'OR',
+  prefix: (term, at, typed) => term.length >= 2 && !isUnit(typed, at),
+};
 
 function mayBeMisspelt(term: string): boolean {
   return term.length >= 4 && !/\d/.test(term);
@@ -189,7 +196,7 @@ export class TextSearch {
       const hits = ordered(this.engine.search(query, options));
       if (hits.length > 0) return { hits, isMisspelt: true, isNearest: false };
     }
-    const nearest = this.engine.search(begin, { ...twoWrong, ...options, combineWith: 'OR' });
+    const nearest = this.engine.search(begin, { ...someWords, ...options });
     const hits = ordered(nearest).slice(0, MAX_NEAREST);
     return { hits, isMisspelt: false, isNearest: nearest.length > 0 };
   }

@@ -8,8 +8,9 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
+const UNITS = ['gb', 'tb', 'mah', 'w', 'ml', 'cl', 'l', 'kg', 'g', 'mm', 'cm', 'm', 'inch'];
 /** A number with its unit behind it: "256gb" is 256 gb, as most sellers write it. */
-const MEASURE = /(\d)(gb|tb|mah|w|ml|cl|l|kg|g|mm|cm|m|inch)(?![\p{L}\p{N}])/gu;
+const MEASURE = new RegExp(`(\\d)(${UNITS.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 /** The comma in "20,000". */
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 
@@ -24,6 +25,11 @@ export function words(text: string): string[] {
     .replace(MEASURE, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
+}
+
+/** Whether the word at this place is the unit of the number before it: the "gb" of "256 gb". */
+export function isUnit(parts: readonly string[], at: number): boolean {
+  return UNITS.includes(parts[at] ?? '') && /^\d+$/.test(parts[at - 1] ?? '');
 }
 
 /** Longest word that is looked for written together: "powerbank", not "chickenshawarma". */
