@@ -57,6 +57,23 @@ test('stands at the new account’s own cart where that could be paid too', asyn
   await expect(page).toHaveURL('/cart');
 });
 
+test('is not asked to pay in the dialog of the one before', async ({
+  page,
+  context,
+  signInNew,
+}) => {
+  const [caps, comb] = [await demoProduct(page, CHEAP), await demoProduct(page, 'rat-tail-comb')];
+  await readyToPay(page, signInNew, caps);
+  await openPayDialog(page);
+  await saveAddress(page, await nextAccount(page, cartOf(comb)));
+  const second = await context.newPage();
+  await second.goto('/cart');
+  await expect(page.getByText(OTHER)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: comb.name })).toBeVisible();
+  await expect(payDialog(page)).toBeHidden();
+  await expect(page).toHaveURL('/cart');
+});
+
 test('is shown where it signed in while the session of the page ended', async ({
   page,
   signInNew,

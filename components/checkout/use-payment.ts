@@ -5,7 +5,6 @@ import { sameCart } from '@/lib/cart/policy';
 import { takeIn, useCartStore } from '@/lib/client/cart-store';
 import { cartMoved } from '@/lib/client/cart-sync';
 import { flushCart } from '@/lib/client/cart-sync-engine';
-import { closeDialog } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession, sessionRefused } from '@/lib/client/use-session';
@@ -24,6 +23,8 @@ export type PaymentPhase =
 
 /** What a payment call came to, once the cart is settled. */
 type StartOutcome = Exclude<PayOutcome, { kind: 'cart-moved' }>;
+/** `unsure`: another tab has signed out or in, and this page does not show it yet. */
+type SendOutcome = StartOutcome | { kind: 'unsure' };
 
 const IDLE: PaymentPhase = { kind: 'idle' };
 /** After this the way to the provider's page counts as broken off, ms. */
@@ -78,9 +79,8 @@ export function usePayment(onSignedOut: () => void) {
         return;
       }
       if (outcome.kind === 'other-account') {
-        // The dialog would go on with the other account's things.
-        setPhase(IDLE);
-        void closeDialog();
+        // Until the page has turned to that account, which closes the dialog.
+        setPhase({ kind: 'refused', message: MESSAGES.otherAccount });
         return;
       }
       isStale.current ||= outcome.kind === 'changed';
@@ -123,7 +123,7 @@ export function usePayment(onSignedOut: () => void) {
  * that nobody has seen beside it. Where only the number was wrong, it is tried once more under the
  * right one.
  */
-async function send(body: PayBody, onSlow: () => void): Promise<StartOutcome> {
+async function send(body: PayBody, onSlow: () => void): Promise<SendOutcome> {
   const first = await sendOnce(body, onSlow);
   const outcome = first === 'number' ? await sendOnce(body, onSlow) : first;
   if (typeof outcome !== 'string') return outcome;
@@ -134,7 +134,8 @@ async function send(body: PayBody, onSlow: () => void): Promise<StartOutcome> {
 }
 
 /** Where the call was not of the account that is signed in, the page finds out who that is. */
-async function withSession(outcome: StartOutcome, owner: string): Promise<StartOutcome> {
+async function withSession(outcome: SendOutcome, owner: string): Promise<StartOutcome> {
+  if (outcome.kind === 'unsure') return whoIsHere(owner);
   if (outcome.kind === 'other-account') void refreshSession();
   if (outcome.kind !== 'signed-out') return outcome;
   return (await sessionRefused(owner)) ? { kind: 'other-account' } : outcome;
@@ -147,18 +148,25 @@ async function withSession(outcome: StartOutcome, owner: string): Promise<StartO
 async function sendOnce(
   body: PayBody,
   onSlow: () => void,
-): Promise<StartOutcome | 'lines' | 'number'> {
+): Promise<SendOutcome | 'lines' | 'number'> {
   await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
   const { rev, items, owner } = useCartStore.getState();
-  // Another tab has signed out or in, and this page does not show it yet.
-  if (owner !== body.owner) return { kind: 'signed-out' };
+  if (owner !== body.owner) return { kind: 'unsure' };
   if (!isWholeCart(body.items, items)) return 'lines';
   const outcome = await payOrder({ ...body, cartRev: rev }, onSlow);
   if (outcome.kind !== 'cart-moved') return outcome;
-  // Signed out meanwhile: it is nobody's business here any more.
-  if (useCartStore.getState().owner !== owner) return { kind: 'signed-out' };
+  // Another's meanwhile, or nobody's: it is not our business any more.
+  if (useCartStore.getState().owner !== owner) return { kind: 'unsure' };
   takeIn((state) => cartMoved(state, outcome.items, outcome.rev, rev));
   return outcome.rev < rev || sameCart(outcome.items, items) ? 'number' : 'lines';
+}
+
+/** Nobody was refused, so the server's word is enough. */
+async function whoIsHere(owner: string): Promise<StartOutcome> {
+  const user = await refreshSession();
+  if (!user) return { kind: 'signed-out' };
+  if (user._id !== owner) return { kind: 'other-account' };
+  return { kind: 'refused', message: MESSAGES.cartMoved };
 }
 
 /** Reads products, fee and opening hours anew. */

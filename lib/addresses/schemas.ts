@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, line, objectId, phone } from '@/lib/core/fields';
+import { email, line, ownerId, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_SUGGESTION_CHARS } from './policy';
 
@@ -38,7 +38,7 @@ export const addAddressInput = z.strictObject({
   country: optional(60),
   note: optional(160, 'Please keep the note to 160 plain characters.'),
   /** Whose address it is to be: refused where another account is signed in. */
-  owner: objectId.optional(),
+  owner: ownerId.optional(),
 });
 
 export type AddAddressInput = z.infer<typeof addAddressInput>;

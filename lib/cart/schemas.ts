@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { objectId } from '@/lib/core/fields';
+import { objectId, ownerId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { isConfigKey } from './config-key';
 import { type CartItems, lines, MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from './policy';
@@ -39,7 +39,7 @@ export const cartItems = guestCart.refine(
 export const updateCartInput = z.strictObject({
   cartItems,
   /** Whose cart the page shows; another account may have signed in since. */
-  owner: objectId.optional(),
+  owner: ownerId.optional(),
   rev: z.number().int().min(0).optional(),
 });
 
@@ -55,7 +55,7 @@ export const wishList = z.array(objectId).max(MAX_WISHES);
 export const updateWishListInput = z.strictObject({
   wishList,
   base: wishList.optional(),
-  owner: objectId.optional(),
+  owner: ownerId.optional(),
 });
 
 export type UpdateWishListInput = z.infer<typeof updateWishListInput>;

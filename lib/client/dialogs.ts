@@ -34,6 +34,15 @@ export function closeDialog(): Promise<void> {
   });
 }
 
+/** Dialogs that show what is somebody's own. */
+const PERSONAL: readonly DialogName[] = ['wallet', 'pay', 'address', 'cancel'];
+
+/** Closes a dialog that was opened for another account than is signed in now. */
+export function closePersonal(): void {
+  const open = new URLSearchParams(window.location.search);
+  if (PERSONAL.some((name) => open.has(name))) void closeDialog();
+}
+
 /** What to do after a successful sign-in: the action that asked for it. */
 let afterAuth: (() => void) | null = null;
 

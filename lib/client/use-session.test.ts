@@ -27,6 +27,10 @@ it('asks once more for whoever wanted to know while it was being asked', async (
 
 const person = (_id: string) => ({ _id }) as UserDto;
 const [ada, efe] = [person('a'.repeat(24)), person('e'.repeat(24))];
+function stubPage(): void {
+  vi.stubGlobal('localStorage', { removeItem: () => undefined, setItem: () => undefined });
+  vi.stubGlobal('window', { location: { search: '' } });
+}
 const answer = (user: UserDto | null) => Response.json({ success: true, user, serviceHours: null });
 
 it.each([
@@ -35,7 +39,7 @@ it.each([
   ['says nothing to a guest who has signed in elsewhere', null, efe, []],
   ['says nothing where the session has ended', ada, null, []],
 ])('a page %s', async (_what, before, now, said) => {
-  vi.stubGlobal('localStorage', { removeItem: () => undefined });
+  stubPage();
   setSession(before);
   vi.stubGlobal('fetch', async () => answer(now));
   const shown: ToastMessage[] = [];
@@ -43,6 +47,19 @@ it.each([
   await refreshSession();
   disconnect();
   expect(shown.map(({ text }) => text)).toEqual(said);
+});
+
+it('says so too where the page was nobody’s in between', async () => {
+  stubPage();
+  setSession(ada);
+  vi.stubGlobal('fetch', async () => answer(null));
+  await refreshSession();
+  const shown: ToastMessage[] = [];
+  const disconnect = connectToaster({ show: (message) => shown.push(message), clear: () => {} });
+  vi.stubGlobal('fetch', async () => answer(efe));
+  expect(await refreshSession()).toEqual(efe);
+  disconnect();
+  expect(shown.map(({ text }) => text)).toEqual([MESSAGES.otherAccount]);
 });
 
 describe('a call that was refused for want of a session', () => {
@@ -53,7 +70,7 @@ describe('a call that was refused for want of a session', () => {
     // Another process may have believed the ended session for some seconds more.
     ['the account that ended', ada, ada, null],
   ])('leaves the page with whoever is signed in now: %s', async (_what, before, now, after) => {
-    vi.stubGlobal('localStorage', { removeItem: () => undefined });
+    stubPage();
     setSession(before);
     vi.stubGlobal('fetch', async () => answer(now));
     expect(await sessionRefused(ada._id)).toEqual(after);

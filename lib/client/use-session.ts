@@ -5,6 +5,7 @@ import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
+import { closePersonal } from './dialogs';
 import { rememberKnownHere } from './known-here';
 import { setServiceHours } from './service-hours';
 import { forgetPerson } from './tab-memory';
@@ -26,6 +27,8 @@ const RETRY_MS = [1_000, 4_000];
 let askedAt = 0;
 let asking: Promise<void> | null = null;
 let isWantedAgain = false;
+/** Of whom this page was last; a guest in whose place somebody signs in elsewhere may have been them. */
+let lastUserId: string | null = null;
 
 /** Who is signed in; null for a guest. `isLoading` until the first answer. */
 export function useSession(): SessionState {
@@ -34,6 +37,11 @@ export function useSession(): SessionState {
 
 /** Puts the user of a sign-in answer (or null after signing out) in force for the whole page. */
 export function setSession(user: UserDto | null): void {
+  lastUserId = user?._id ?? null;
+  show(user);
+}
+
+function show(user: UserDto | null): void {
   askedAt = Date.now();
   const before = useSessionStore.getState().user;
   if (before && before._id !== user?._id) forgetPerson();
@@ -42,15 +50,16 @@ export function setSession(user: UserDto | null): void {
 }
 
 /**
- * Asks the server who is signed in. While it is being asked already, that answer may be older than
+ * Asks the server who is signed in, and gives whom the page shows then. While it is being asked already, that answer may be older than
  * what is wanted: it is asked once more afterwards, however often it was wanted meanwhile.
  */
-export function refreshSession(): Promise<void> {
+export async function refreshSession(): Promise<UserDto | null> {
   isWantedAgain = asking !== null;
   asking ??= askWhileWanted().finally(() => {
     asking = null;
   });
-  return asking;
+  await asking;
+  return useSessionStore.getState().user;
 }
 
 /**
@@ -60,8 +69,7 @@ export function refreshSession(): Promise<void> {
  */
 export async function sessionRefused(userId: string): Promise<UserDto | null> {
   const refusedAt = Date.now();
-  await refreshSession();
-  const { user } = useSessionStore.getState();
+  const user = await refreshSession();
   if (askedAt >= refusedAt && user?._id !== userId) return user;
   // Of this account the refusal is the newer word. Nobody has said that no other is signed in.
   setSession(null);
@@ -110,9 +118,12 @@ async function ask(): Promise<void> {
 
 /** Shows whom the server knows; nobody's page changes to somebody else's without a word. */
 function follow(user: UserDto | null): void {
-  const before = useSessionStore.getState().user;
-  setSession(user);
-  if (!before || !user || before._id === user._id) return;
+  const before = lastUserId;
+  show(user);
+  if (!user) return;
+  lastUserId = user._id;
+  if (!before || before === user._id) return;
+  closePersonal();
   pushToast({ tone: 'error', text: MESSAGES.otherAccount, id: 'account' });
 }
 

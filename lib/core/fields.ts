@@ -5,6 +5,9 @@ import { MESSAGES } from './messages';
 /** A database id in a body, query or path; anything else is refused before a query is made. */
 export const objectId = z.string().refine(isObjectId, MESSAGES.notFound);
 
+/** Whose thing a call is to change, as our own pages say it: an account's id. */
+export const ownerId = z.string().refine(isObjectId, MESSAGES.badRequest);
+
 /** Latitude in degrees. */
 export const latitude = z.number().min(-90).max(90);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configKey, parseConfigKey } from '@/lib/cart/config-key';
 import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
-import { email, naira, objectId } from '@/lib/core/fields';
+import { email, naira, objectId, ownerId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { WalletReason } from './policy';
 
@@ -47,7 +47,7 @@ export const payOrderInput = z.strictObject({
   /** Number of the account cart that the customer saw; another one is answered with the cart. */
   cartRev: z.number().int().min(0).optional(),
   /** Whose cart the page shows; another account may have signed in since. */
-  owner: objectId.optional(),
+  owner: ownerId.optional(),
   address: objectId,
   isExpress: z.boolean().default(false),
   /** What the customer was told about a closed shop; a difference is answered with the new quote. */

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { FoodDetailView } from '@/components/catalog/food-detail-view';
-import { JsonLd } from '@/components/seo/json-ld';
+import { ProductJsonLd } from '@/components/seo/product-json-ld';
 import { productMetadata } from '@/lib/catalog/metadata';
 import { findProductDetail } from '@/lib/catalog/queries';
-import { breadcrumbData, productData } from '@/lib/catalog/structured-data';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
@@ -35,16 +34,13 @@ export default async function FoodProductPage({
     permanentRedirect(paths.product(product));
   }
   const origin = env().APP_URL;
-  const steps = [
-    { name: 'Home', path: paths.home() },
+  const above = [
     { name: 'Food', path: paths.foodList() },
     { name: product.vendorName, path: paths.foodVendor(product.vendorId) },
-    { name: product.name, path: paths.product(product) },
   ];
   return (
     <>
-      <JsonLd data={productData(product, origin)} />
-      <JsonLd data={breadcrumbData(steps, origin)} />
+      <ProductJsonLd product={product} above={above} origin={origin} />
       <FoodDetailView detail={detail} url={`${origin}${paths.product(product)}`} />
     </>
   );

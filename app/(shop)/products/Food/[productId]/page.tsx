@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { FoodDetailView } from '@/components/catalog/food-detail-view';
-import { JsonLd } from '@/components/seo/json-ld';
+import { ProductJsonLd } from '@/components/seo/product-json-ld';
 import { productMetadata } from '@/lib/catalog/metadata';
 import { findProductDetail } from '@/lib/catalog/queries';
-import { breadcrumbData, productData } from '@/lib/catalog/structured-data';
 import { categoryText } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
@@ -35,15 +34,10 @@ export default async function DishPage({ params }: PageProps<'/products/Food/[pr
     permanentRedirect(`${paths.category(product.category)}/${product._id}`);
   }
   const origin = env().APP_URL;
-  const steps = [
-    { name: 'Home', path: paths.home() },
-    { name: categoryText(product.category), path: paths.category(product.category) },
-    { name: product.name, path: paths.product(product) },
-  ];
+  const above = [{ name: categoryText(product.category), path: paths.category(product.category) }];
   return (
     <>
-      <JsonLd data={productData(product, origin)} />
-      <JsonLd data={breadcrumbData(steps, origin)} />
+      <ProductJsonLd product={product} above={above} origin={origin} />
       <FoodDetailView detail={detail} url={`${origin}${paths.product(product)}`} />
     </>
   );

@@ -2,10 +2,9 @@ import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { ProductDetailView } from '@/components/catalog/product-detail-view';
 import { decodeSegment } from '@/components/catalog/segment';
-import { JsonLd } from '@/components/seo/json-ld';
+import { ProductJsonLd } from '@/components/seo/product-json-ld';
 import { productMetadata } from '@/lib/catalog/metadata';
 import { findProductDetail } from '@/lib/catalog/queries';
-import { breadcrumbData, productData } from '@/lib/catalog/structured-data';
 import { categoryText, matchCategory } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
@@ -40,15 +39,10 @@ export default async function ProductPage({
   }
   const origin = env().APP_URL;
   const url = `${origin}${paths.product(product)}`;
-  const steps = [
-    { name: 'Home', path: paths.home() },
-    { name: categoryText(product.category), path: paths.category(product.category) },
-    { name: product.name, path: paths.product(product) },
-  ];
+  const above = [{ name: categoryText(product.category), path: paths.category(product.category) }];
   return (
     <>
-      <JsonLd data={productData(product, origin)} />
-      <JsonLd data={breadcrumbData(steps, origin)} />
+      <ProductJsonLd product={product} above={above} origin={origin} />
       <ProductDetailView detail={detail} url={url} />
     </>
   );
