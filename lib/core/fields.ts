@@ -35,14 +35,14 @@ export const email = z
 const PHONE = /^(?:\+?234|0)(70[1-9]|80[2-9]|81[0-9]|90[1-9]|91[1-6])(\d{7})$/;
 
 /**
- * A Nigerian mobile number as +234…; accepts +234, 234 or a leading 0, and spaces or dashes.
- * Message: spec §5.
+ * A Nigerian mobile number as +234…; accepts +234, 234 or a leading 0, and the spaces,
+ * dashes, dots and brackets with which people group digits. Message: spec §5.
  */
 export const phone = z
   .string(MESSAGES.invalidPhone)
   .max(24, MESSAGES.invalidPhone)
   .transform((typed, context) => {
-    const match = PHONE.exec(typed.replace(/[\s-]/g, ''));
+    const match = PHONE.exec(typed.replace(/[\s().-]/g, ''));
     if (match) return `+234${match[1]}${match[2]}`;
     context.addIssue({ code: 'custom', message: MESSAGES.invalidPhone });
     return z.NEVER;
