@@ -17,21 +17,25 @@ import { StockLevel } from '@/models/stock-level';
 import { ADA, RIDER_ID } from './accounts';
 import type { SeedProduct } from './catalogue/types';
 import { addonId, optionId, orderId, productId, seedId } from './ids';
+import { mealTimes } from './meal-times';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** What Ada has paid into her wallet. */
 const WALLET_NAIRA = 25_000;
 
-/** How long ago each of Ada's orders was placed, and how many things it holds. */
-const PLAN = {
-  'Order Placed': { agoMs: 0, things: 2 },
-  'Order Confirmed': { agoMs: 0.3 * HOUR_MS, things: 1 },
-  'Order Assigned': { agoMs: 0.5 * HOUR_MS, things: 1 },
-  'Order Picked': { agoMs: 0.7 * HOUR_MS, things: 2 },
-  'Order Delivered': { agoMs: 2 * DAY_MS, things: 3 },
-  'Order Cancelled': { agoMs: 3 * DAY_MS, things: 1 },
-} as const satisfies Record<Status, { agoMs: number; things: number }>;
+/**
+ * How many things each of Ada's orders holds, and when it was placed: what goes on is of this hour,
+ * what is over of a meal time so many days ago.
+ */
+const PLAN: Record<Status, { things: number; agoMs: number } | { things: number; days: number }> = {
+  'Order Placed': { things: 2, agoMs: 0 },
+  'Order Confirmed': { things: 1, agoMs: 0.3 * HOUR_MS },
+  'Order Assigned': { things: 1, agoMs: 0.5 * HOUR_MS },
+  'Order Picked': { things: 2, agoMs: 0.7 * HOUR_MS },
+  'Order Delivered': { things: 3, days: 2 },
+  'Order Cancelled': { things: 1, days: 4 },
+};
 
 /** Puts money into Ada's wallet through the ledger. */
 export async function fundWallet(now: Date): Promise<void> {
@@ -82,14 +86,16 @@ export async function writeOrders(
   const cooked = products.filter(isSimpleFood);
   let next = 0;
   for (const status of STATUSES) {
-    const { things, agoMs } = PLAN[status];
+    const plan = PLAN[status];
     // One kitchen for each order: its dishes stand together in the catalogue.
     const vendor = cooked[next % cooked.length]?.vendor;
-    const chosen = cooked.filter((product) => product.vendor === vendor).slice(0, things);
+    const chosen = cooked.filter((product) => product.vendor === vendor).slice(0, plan.things);
     const wanted = chosen.map((product, at) => lineOf(product, at === 0 ? 2 : 1));
-    const draft = await draftOf(wanted, to, now);
-    await buy(status, draft, new Date(now.getTime() - agoMs));
-    await advance(status, new Date(now.getTime() - agoMs));
+    const days = 'days' in plan ? plan.days : 1;
+    const { draft, mealAt } = await draftOf(wanted, to, mealTimes(now, days));
+    const at = 'agoMs' in plan ? new Date(now.getTime() - plan.agoMs) : mealAt;
+    await buy(status, draft, at);
+    await advance(status, at);
     next = cooked.findIndex((product, at) => at > next && product.vendor !== vendor);
     if (next < 0) next = 0;
   }
@@ -113,24 +119,17 @@ function lineOf(product: SeedProduct, quantity: number): WantedLine {
   return { productId: productId(slug), optionId: optionId(slug, option), addonIds, quantity };
 }
 
-/** Lunch and supper in Lagos, hours UTC: every kitchen is open at one of them. */
-const MEALS = [12, 18];
-
-/** Prices the lines at the last meal time at which the kitchen was open. */
+/** Prices the lines at the first of the meal times at which the kitchen was open. */
 async function draftOf(
   wanted: WantedLine[],
   address: DraftAddress,
-  now: Date,
-): Promise<OrderDraft> {
-  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  for (let daysAgo = 1; daysAgo <= 7; daysAgo += 1) {
-    for (const hour of MEALS) {
-      const at = new Date(midnight - daysAgo * DAY_MS + hour * HOUR_MS);
-      const { draft } = await quoteOrder(wanted, address, false, new Map(), at);
-      if (draft && draft.scheduledFor === null) return draft;
-    }
+  times: readonly Date[],
+): Promise<{ draft: OrderDraft; mealAt: Date }> {
+  for (const mealAt of times) {
+    const { draft } = await quoteOrder(wanted, address, false, new Map(), mealAt);
+    if (draft && draft.scheduledFor === null) return { draft, mealAt };
   }
-  throw new Error(`no meal time of the last week suits the order of ${wanted[0]?.productId}`);
+  throw new Error(`no meal time of a week suits the order of ${wanted[0]?.productId}`);
 }
 
 /** Stock, money, order and payment in one transaction, as when a card was charged. */
