@@ -57,3 +57,26 @@ test('an amount typed before the page is alive stays', async ({ page, viewport }
   await page.getByRole('button', { name: /^Apply/ }).click();
   await expect(page).toHaveURL('/products?min=1000&max=3000');
 });
+
+test('an address saved while its search runs: told to wait, and then what to do', async ({
+  page,
+  signInNew,
+}) => {
+  let letAnswerThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letAnswerThrough = resolve;
+  });
+  await page.route('**/api/map/autoComplete?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signInNew(page);
+  await page.goto('/add-address');
+  await page.getByRole('combobox', { name: 'Address' }).fill('qqqzz');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('Address is still loading, please wait.')).toBeVisible();
+  letAnswerThrough();
+  await expect(page.getByText(/^No place of that name/)).toBeVisible();
+  await expect(page.getByText('Please select a valid address from suggestions.')).toBeVisible();
+  await expect(page.getByText('Address is still loading, please wait.')).toBeHidden();
+});

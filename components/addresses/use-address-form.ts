@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { chooseAddress } from '@/components/checkout/checkout-choice';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import type { AddressDto } from '@/lib/addresses/dto';
@@ -44,10 +44,17 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   useEffect(() => whenIdle(() => void loadSchemas().catch(() => undefined)), []);
   const setPlaceLoading = useCallback((isLoading: boolean) => {
     isPlaceLoading.current = isLoading;
+    if (isLoading) return;
+    // The search has ended, and nothing is chosen yet: waiting would not help any more.
+    setErrors((old) =>
+      old.address === MESSAGES.addressLoading
+        ? { ...old, address: MESSAGES.chooseSuggestion }
+        : old,
+    );
   }, []);
 
   async function check(only?: AddressField): Promise<object | null> {
-    const found = await findErrors(values, isPlaceLoading.current);
+    const found = await findErrors(values, isPlaceLoading);
     setErrors((old) => (only ? { ...old, [only]: found.errors[only] } : found.errors));
     return found.input;
   }
@@ -126,7 +133,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
 
 async function findErrors(
   values: AddressValues,
-  isPlaceLoading: boolean,
+  isPlaceLoading: RefObject<boolean>,
 ): Promise<{ errors: Errors; input: object | null }> {
   const { addAddressInput } = await loadSchemas();
   const result = addAddressInput.safeParse(values);
@@ -138,6 +145,7 @@ async function findErrors(
     const name = FIELDS.find((field) => field === at);
     if (name) errors[name] ??= issue.message;
   }
-  if (errors.address && isPlaceLoading) errors.address = MESSAGES.addressLoading;
+  // Read now: the search may have ended while the schemas came.
+  if (errors.address && isPlaceLoading.current) errors.address = MESSAGES.addressLoading;
   return { errors, input: result.success ? result.data : null };
 }
