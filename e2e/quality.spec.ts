@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { orderId, vendorId } from '../scripts/seed/ids';
 import { demoProduct, productPath } from './support/catalogue';
-import { openPayDialog, payDialog, readyToPay } from './support/checkout';
+import { buy, openPayDialog, payDialog, readyToPay } from './support/checkout';
 import { newPerson } from './support/people';
 import { expectGood, tabThrough, tabTo } from './support/quality';
 import { expect, expectAccessible, test } from './support/test';
@@ -255,6 +255,7 @@ test.describe('with the keyboard alone', () => {
     await tabTo(page, page.getByRole('button', { name: 'Buy now' }));
     await page.keyboard.press('Enter');
     await page.waitForURL('/cart');
+    await expect(page.getByRole('heading', { level: 1, name: 'Your cart' })).toBeFocused();
     await tabTo(page, page.getByRole('button', { name: 'Proceed to Checkout' }));
     await page.keyboard.press('Enter');
     const signUp = page.getByRole('dialog', { name: 'Sign Up' });
@@ -285,6 +286,21 @@ test.describe('with the keyboard alone', () => {
     await tabTo(page, pay);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/paystack\/checkout\//);
+  });
+
+  test('through cancelling an order to the list of orders', async ({ page, signInNew }) => {
+    test.slow();
+    await readyToPay(page, signInNew, await demoProduct(page, COMB));
+    const id = await buy(page);
+    await page.goto(`/order/${id}`);
+    await tabTo(page, page.getByRole('button', { name: 'Cancel order' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+    await expect(dialog).toBeVisible();
+    await tabTo(page, dialog.getByRole('button', { name: 'Cancel order' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/my-orders/);
+    await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeFocused();
   });
 
   test('round and round in the menu, past its radio buttons', async ({ page }) => {
