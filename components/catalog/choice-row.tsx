@@ -15,7 +15,8 @@ export function ChoiceRow({ type, text, children, ...input }: ChoiceRowProps) {
   return (
     <label
       className={clsx(
-        'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0 has-focus-visible:rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
+        // The frame of what has the focus lies within the row, clear of its price and of what stands above.
+        '-mx-2 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-2 last:border-0 has-focus-visible:rounded-lg has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-adire',
         input.disabled && 'cursor-not-allowed text-ink-2',
       )}
     >
@@ -42,7 +43,7 @@ export function RuleTag({ isNeeded, children }: { isNeeded: boolean; children: R
   return (
     <span
       className={clsx(
-        'shrink-0 rounded-[10px] px-2.5 py-0.5 text-xs font-semibold',
+        'shrink-0 rounded-[10px] px-2.5 py-0.5 text-xs font-semibold -outline-offset-1 outline-transparent outline-1',
         isNeeded ? 'bg-mango-tint text-mango-text' : 'bg-sand text-ink-2',
       )}
     >

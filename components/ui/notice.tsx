@@ -26,7 +26,8 @@ export function Notice({ tone = 'info', role, action, className, children }: Not
     <div
       role={role}
       className={clsx(
-        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3 text-sm',
+        // Forced colours take the ground away and draw the outline instead.
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3 text-sm outline-1 -outline-offset-1 outline-transparent',
         box,
         className,
       )}

@@ -24,7 +24,7 @@ export function Tag({
   return (
     <span
       className={clsx(
-        'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-xl px-2.5 py-0.5 text-xs leading-5 font-bold',
+        'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-xl px-2.5 py-0.5 text-xs leading-5 font-bold outline-1 -outline-offset-1 outline-transparent',
         TONES[tone],
         className,
       )}
