@@ -312,6 +312,23 @@ test.describe('without a network', () => {
       .toContain(`{"${firstOption(caps)._id}":2}`);
   });
 
+  test('a message stands clear of the line that says so', async ({ page, context }) => {
+    await page.goto(productPath(await demoProduct(page, CAPS)));
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+    const message = page.getByRole('listitem').filter({ hasText: 'Added to Cart' });
+    await expect(message).toBeVisible();
+    // What the pointer rests on stays.
+    await message.hover();
+    await context.setOffline(true);
+    const line = page.getByText('You’re offline. Your cart is kept');
+    await expect(line).toBeVisible();
+    const overlap = async () => {
+      const [above, below] = [await line.boundingBox(), await message.boundingBox()];
+      return above && below ? above.y + above.height - below.y : Number.NaN;
+    };
+    await expect.poll(overlap).toBeLessThan(0);
+  });
+
   test('without a delivery fee nothing can be paid until it is known', async ({
     page,
     signInNew,

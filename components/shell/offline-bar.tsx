@@ -11,10 +11,7 @@ export function OfflineBar() {
   return (
     <div role="status">
       {isOffline ? (
-        <p
-          data-offline-bar=""
-          className="flex items-center justify-center gap-2 bg-night px-4 py-2 text-center text-sm font-semibold text-white"
-        >
+        <p className="flex items-center justify-center gap-2 bg-night px-4 py-2 text-center text-sm font-semibold text-white">
           <CloudOff className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
           {isWaiting
             ? 'You’re offline. Your cart will be saved to your account when you are back.'

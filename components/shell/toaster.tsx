@@ -5,10 +5,10 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
+import { useBelowHeader } from './use-below-header';
 
 const SUCCESS_MS = 5000;
-/** Just below the header, which is one row on wide screens, and what it says without a network. */
-const BELOW_HEADER = 'calc(var(--header) + 8px + var(--offline-bar, 0px))';
+const BELOW_HEADER = 'var(--below-header)';
 
 const shown = new Set<string | number>();
 
@@ -44,6 +44,7 @@ export function Toaster() {
     () => connectToaster({ show: (message) => show(message, router.push), clear }),
     [router],
   );
+  useBelowHeader();
   return (
     <Sonner
       position="top-right"
