@@ -262,14 +262,14 @@ test.describe('when a shop closes', () => {
     await readyToPay(page, signInNew, product, slippers);
     await expect(
       page.getByText(
-        `${product.vendorName} is closed now. One delivery brings it all, so everything is prepared from 10 AM tomorrow.`,
+        `${product.vendorName} is closed until 10 AM tomorrow. One delivery brings it all, so everything is prepared from then. Order it separately to have the rest prepared now.`,
       ),
     ).toBeVisible();
     await expectGood(page, 'cart with one closed shop');
     await page.getByRole('button', { name: 'Order the rest now' }).click();
     await expect(page.getByText('Left for later on your Wishlist')).toBeVisible();
     await expectInCart(page, 1);
-    await expect(page.getByText(/is closed now/)).toBeHidden();
+    await expect(page.getByText(/is closed until/)).toBeHidden();
     await expectRightSums(page, firstOption(slippers).price);
   });
 

@@ -85,9 +85,13 @@ test.describe('at night', { tag: '@night' }, () => {
     await page.getByRole('button', { name: /^Add to Cart ₦/ }).click();
     await expectInCart(page, 2);
     await page.goto('/cart');
-    await expect(
-      page.getByText(/^Closed now\. .* everything is prepared from 2\sPM today, when .+ opens\.$/),
-    ).toBeVisible();
+    const why =
+      /^Osas Suya Spot is closed until 2\sPM today\. .* from then\. .* the rest prepared from 10\sAM today\.$/;
+    await expect(page.getByText(why)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Order the rest first' })).toBeVisible();
+    await expectGood(page, 'cart, one shop later than the other');
+    await expect((await openPayDialog(page)).getByText(why)).toBeVisible();
+    await page.keyboard.press('Escape');
     await buy(page);
     await expect(page.getByText(/Prepared from today, 2\sPM/)).toBeVisible();
   });

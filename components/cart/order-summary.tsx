@@ -25,8 +25,8 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
   const isNothingLeft = hasProblems && buyable.length === 0;
   const wrong = (lines ?? []).filter(({ problem }) => problem);
   // Left for later, they keep nobody waiting.
-  const closed = buyable.filter(({ product }) =>
-    opening?.closedIds.includes(product?.vendorId ?? ''),
+  const late = buyable.filter(({ product }) =>
+    opening?.late?.ids.includes(product?.vendorId ?? ''),
   );
   const isScarce = wrong.every(({ problem }) => problem === 'too_few');
   return (
@@ -76,9 +76,9 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
           tone="warn"
           className="mt-3"
           action={
-            closed.length > 0 ? (
-              <Button variant="quiet" size="sm" onClick={() => moveToWishlist(closed)}>
-                Order the rest now
+            late.length > 0 ? (
+              <Button variant="quiet" size="sm" onClick={() => moveToWishlist(late)}>
+                Order the rest {opening.late?.isRestNow ? 'now' : 'first'}
               </Button>
             ) : undefined
           }

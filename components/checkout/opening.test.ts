@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { openWords } from '@/components/catalog/open-text';
 import { openingOf } from './opening';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+const MON_TO_SAT = [1, 2, 3, 4, 5, 6];
+type Hours = { days: number[]; open: string; close: string };
+const withHours = (businessName: string, ...hours: Hours[]) => ({
+  _id: businessName,
+  businessName,
+  hours,
+  pausedUntil: null,
+});
 const shop = (businessName: string, open: string, close: string, pausedUntil = null) => ({
   _id: businessName,
   businessName,
@@ -18,7 +27,7 @@ describe('openingOf', () => {
       scheduledFor: null,
       isNever: false,
       text: '',
-      closedIds: [],
+      late: null,
     });
   });
 
@@ -39,40 +48,123 @@ describe('openingOf', () => {
     expect(openingOf([shop('A', '09:00', '20:00')], now)).toMatchObject({ scheduledFor, text });
   });
 
-  it('names the one shop that keeps the order waiting', () => {
-    const shops = [shop('A', '00:00', '24:00'), shop('Mama Esosa Kitchen', '14:00', '20:00')];
-    expect(openingOf(shops, at('11:00'))).toMatchObject({
-      text: 'Mama Esosa Kitchen is closed now. One delivery brings it all, so everything is prepared from 2\u00a0PM today.',
-      closedIds: ['Mama Esosa Kitchen'],
+  it('leaves it at the time where all shops open together', () => {
+    const shops = [shop('A', '07:00', '20:00'), shop('B', '00:00', '24:00')];
+    expect(openingOf(shops, at('22:00'))).toMatchObject({
+      text: 'Closed now. Prepared from 8\u00a0AM tomorrow.',
+      late: null,
     });
-  });
-
-  it('says who opens last where others than the closed ones decide the hour', () => {
-    const [day, night] = [shop('A', '08:00', '13:00'), shop('B', '00:00', '24:00')];
-    const late = shop('C', '07:00', '10:00');
-    expect(openingOf([day, night, late], at('11:00')).text).toBe(
-      'C is closed now. One delivery brings it all, so everything is prepared from 8\u00a0AM tomorrow, when A opens.',
-    );
-    const shops = [late, shop('D', '07:00', '10:00'), night];
-    expect(openingOf(shops, at('11:00')).text).toMatch(/^2 of 3 shops are closed now\./);
-  });
-
-  it('says which shop a night order waits for', () => {
-    const shops = [shop('Volt & Cable', '13:00', '20:00'), shop('Mama Esosa', '09:00', '20:00')];
-    expect(openingOf(shops, at('20:30'))).toMatchObject({
-      text: 'Closed now. One delivery brings it all, so everything is prepared from 1\u00a0PM tomorrow, when Volt & Cable opens.',
-      closedIds: [],
-    });
-  });
-
-  it('has nothing to leave out where all are closed, or Eki is', () => {
-    expect(openingOf([shop('A', '14:00', '20:00')], at('11:00')).closedIds).toEqual([]);
-    const shops = [shop('A', '00:00', '24:00'), shop('B', '09:00', '20:00')];
-    expect(openingOf(shops, at('22:00')).closedIds).toEqual([]);
   });
 
   it('says so when shops are never open together', () => {
     const shops = [shop('A', '08:00', '10:00'), shop('B', '12:00', '14:00')];
-    expect(openingOf(shops, at('11:00')).isNever).toBe(true);
+    expect(openingOf(shops, at('11:00'))).toMatchObject({
+      scheduledFor: null,
+      isNever: true,
+      text: 'These shops are never open at the same time. Please order from them one by one.',
+      late: { ids: ['A'], isRestNow: true },
+    });
+  });
+
+  it('names a shop that has no hours, and does not put it down to the others', () => {
+    const shut = withHours('Shut');
+    expect(openingOf([shut], at('11:00'))).toMatchObject({
+      isNever: true,
+      text: 'Shut is closed, with no opening time set yet.',
+      late: null,
+    });
+    expect(openingOf([shop('A', '08:00', '20:00'), shut], at('11:00'))).toMatchObject({
+      isNever: true,
+      text: 'Shut is closed, with no opening time set yet. Please order the rest without it.',
+      late: { ids: ['Shut'], isRestNow: true },
+    });
+  });
+});
+
+describe('the words of an order that waits for some of its shops', () => {
+  // Sunday, 22 November 2026, two in the morning in Lagos.
+  const sunday = new Date('2026-11-22T01:00:00Z');
+  const shoes = withHours('Step Right', { days: MON_TO_SAT, open: '09:00', close: '19:00' });
+  const phones = withHours('Volt & Cable', { days: MON_TO_SAT, open: '08:00', close: '19:30' });
+  const esosa = withHours(
+    'Mama Esosa',
+    { days: MON_TO_SAT, open: '09:00', close: '20:30' },
+    { days: [0], open: '12:00', close: '19:00' },
+  );
+  const grills = shop('Ekosodin Grills', '11:00', '21:00');
+  const market = withHours(
+    'Market',
+    { days: MON_TO_SAT, open: '08:00', close: '20:00' },
+    { days: [0], open: '13:00', close: '19:00' },
+  );
+  const evening = shop('Suya Spot', '20:00', '21:00');
+  const together = 'One delivery brings it all, so everything is prepared from';
+
+  it.each([
+    [
+      'one that opens a day later',
+      [shoes, esosa],
+      `Step Right is closed until 9\u00a0AM tomorrow. ${together} then. Order it separately to have the rest prepared from 12\u00a0PM today.`,
+    ],
+    [
+      'one that opens a day later, before another is open again',
+      [shoes, grills],
+      `Step Right is closed until 9\u00a0AM tomorrow. ${together} 11\u00a0AM tomorrow, when all shops are open. Order it separately to have the rest prepared from 11\u00a0AM today.`,
+    ],
+    [
+      'two that meet today',
+      [esosa, grills],
+      `Mama Esosa is closed until 12\u00a0PM today. ${together} then. Order it separately to have the rest prepared from 11\u00a0AM today.`,
+    ],
+    [
+      'a kitchen of the evening, whose hours those of the other do not reach today',
+      [evening, esosa],
+      `Suya Spot is closed until 8\u00a0PM today. ${together} 8\u00a0PM tomorrow, when all shops are open. Order it separately to have the rest prepared from 12\u00a0PM today.`,
+    ],
+    [
+      'five shops, two of them closed on Sundays',
+      [phones, esosa, shoes, grills, market],
+      `Volt & Cable and Step Right do not open before 8\u00a0AM tomorrow. ${together} 11\u00a0AM tomorrow, when all shops are open. Order them separately to have the rest prepared from 1\u00a0PM today.`,
+    ],
+    [
+      'three that open later, two at the same time',
+      [shoes, withHours('Sole', ...shoes.hours), esosa],
+      `Step Right and Sole are closed until 9\u00a0AM tomorrow. ${together} then. Order them separately to have the rest prepared from 12\u00a0PM today.`,
+    ],
+  ])('name %s', (_what, shops, text) => {
+    const opening = openingOf(shops, sunday);
+    expect(opening.text).toBe(text);
+    expect(opening.late?.isRestNow).toBe(false);
+  });
+
+  it('agree with the tags of the shops', () => {
+    expect(openWords(shoes, sunday).text).toBe('Opens tomorrow, 9\u00a0AM');
+    expect(openWords(grills, sunday).text).toBe('Opens 11\u00a0AM');
+    expect(openingOf([shoes, grills], sunday)).toMatchObject({
+      scheduledFor: '2026-11-23T10:00:00.000Z',
+      late: { ids: ['Step Right'] },
+    });
+  });
+
+  it('offer the rest at once where that is open', () => {
+    const shops = [shop('A', '00:00', '24:00'), shop('Mama Esosa Kitchen', '14:00', '20:00')];
+    expect(openingOf(shops, at('11:00'))).toMatchObject({
+      text: `Mama Esosa Kitchen is closed until 2\u00a0PM today. ${together} then. Order it separately to have the rest prepared now.`,
+      late: { ids: ['Mama Esosa Kitchen'], isRestNow: true },
+    });
+  });
+
+  it('name whoever is closed, not who happens to be open at the common time', () => {
+    const [day, always] = [shop('A', '08:00', '13:00'), shop('B', '00:00', '24:00')];
+    expect(openingOf([day, always, shop('C', '07:00', '10:00')], at('11:00')).text).toBe(
+      `C is closed until 8\u00a0AM tomorrow. ${together} then. Order it separately to have the rest prepared now.`,
+    );
+  });
+
+  it('count a pause as closed', () => {
+    const paused = { ...esosa, pausedUntil: '2026-11-22T15:00:00Z' };
+    expect(openingOf([paused, grills], sunday).text).toMatch(
+      /^Mama Esosa is closed until 4\sPM today\./,
+    );
   });
 });

@@ -1,11 +1,6 @@
 import type { VendorDto } from '@/lib/catalog/dto';
-import { formatWhen } from '@/lib/core/format';
-import {
-  type OpeningHours,
-  openState,
-  preparationStart,
-  SERVICE_HOURS,
-} from '@/lib/delivery/hours';
+import { formatClockDay, listed } from '@/lib/core/format';
+import { type OpeningHours, preparationStart, SERVICE_HOURS } from '@/lib/delivery/hours';
 
 type Shop = Pick<VendorDto, '_id' | 'businessName' | 'hours' | 'pausedUntil'>;
 
@@ -17,83 +12,126 @@ export interface Opening {
   isNever: boolean;
   /** "Closed now. Prepared from 8 AM tomorrow."; empty while all are open. */
   text: string;
-  /** Shops without which the rest could be prepared at once; empty where that does not help. */
-  closedIds: string[];
+  /** The shops without which the rest can be prepared sooner; null where that does not help. */
+  late: Late | null;
+}
+
+interface Late {
+  ids: string[];
+  /** The rest can be prepared at once. */
+  isRestNow: boolean;
+}
+
+/** A shop and when it could begin if it were alone; null: never within the coming week. */
+interface Timed {
+  shop: Shop;
+  from: Date | null;
+}
+
+/** Shops that keep the others waiting. */
+interface Delay {
+  late: readonly Timed[];
+  /** When the others can begin. */
+  restFrom: Date;
 }
 
 /**
  * The first moment at which Eki delivers and every shop is open, as the server works it out
- * (design ruling 15); the server has the last word when it is paid.
+ * (design ruling 15); the server has the last word when it is paid. The words name the shops that
+ * put it off, with the times that their own tags show, and say when the rest could begin.
  */
 export function openingOf(
   shops: readonly Shop[],
   now: Date,
   service: readonly OpeningHours[] = SERVICE_HOURS,
 ): Opening {
-  const start = preparationStart(
+  const startOf = (some: readonly Shop[]) => firstStart(some, now, service);
+  const start = startOf(shops);
+  if (start && start <= now) return { scheduledFor: null, isNever: false, text: '', late: null };
+  const timed = shops.map((shop) => ({ shop, from: startOf([shop]) }));
+  const delay = delayOf(timed, start, startOf);
+  return {
+    scheduledFor: start?.toISOString() ?? null,
+    isNever: start === null,
+    text: start ? laterWords(delay, start, now) : neverWords(timed),
+    late: delay && {
+      ids: delay.late.map(({ shop }) => shop._id),
+      isRestNow: delay.restFrom <= now,
+    },
+  };
+}
+
+function firstStart(
+  shops: readonly Shop[],
+  now: Date,
+  service: readonly OpeningHours[],
+): Date | null {
+  return preparationStart(
     [service, ...shops.map(({ hours }) => hours)],
     shops.map(({ pausedUntil }) => (pausedUntil ? new Date(pausedUntil) : null)),
     now,
   );
-  if (!start) {
-    return {
-      scheduledFor: null,
-      isNever: true,
-      text: 'These shops are never open at the same time. Please order from them one by one.',
-      closedIds: [],
-    };
-  }
-  if (start <= now) return { scheduledFor: null, isNever: false, text: '', closedIds: [] };
-  const closed = shops.filter((shop) => !isOpenAt(shop, now));
-  const isMixed = closed.length < shops.length && openState([service], now).isOpen;
-  return {
-    scheduledFor: start.toISOString(),
-    isNever: false,
-    text: closedWords({ shops, closed, isMixed }, start, now),
-    closedIds: isMixed ? closed.map(({ _id }) => _id) : [],
-  };
 }
 
-function isOpenAt({ hours, pausedUntil }: Shop, at: Date): boolean {
-  return !(pausedUntil && new Date(pausedUntil) > at) && openState([hours], at).isOpen;
+/**
+ * The fewest shops, taken from those that open last, without which the others begin before `start`;
+ * null where all begin at the same time.
+ */
+function delayOf(
+  timed: readonly Timed[],
+  start: Date | null,
+  startOf: (shops: readonly Shop[]) => Date | null,
+): Delay | null {
+  const steps = [...new Set(timed.map(opensAt))].sort((a, b) => b - a);
+  for (const step of steps) {
+    const rest = timed.filter((one) => opensAt(one) < step);
+    if (rest.length === 0) return null;
+    const restFrom = startOf(rest.map(({ shop }) => shop));
+    if (restFrom && (start === null || restFrom < start)) {
+      return { late: timed.filter((one) => opensAt(one) >= step), restFrom };
+    }
+  }
+  return null;
+}
+
+function opensAt({ from }: Timed): number {
+  return from?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
 /** "Prepared from 8 AM tomorrow.", "Prepared from 9 AM on Mon 23 Nov." */
 export function preparedFrom(start: Date | string, now: Date): string {
-  const [day = '', time = ''] = formatWhen(start, now).split(', ');
-  const isNear = day === 'today' || day === 'tomorrow';
-  return `Prepared from ${time} ${isNear ? '' : 'on '}${day}.`;
+  return `Prepared from ${formatClockDay(start, now)}.`;
 }
 
-interface Closed {
-  shops: readonly Shop[];
-  /** Those that are closed now. */
-  closed: readonly Shop[];
-  /** Eki delivers, and some of the shops are open. */
-  isMixed: boolean;
+/** Who is closed until when, what that means for the others, and how to have those sooner. */
+function laterWords(delay: Delay | null, start: Date, now: Date): string {
+  if (!delay) return `Closed now. ${preparedFrom(start, now)}`;
+  const { late, restFrom } = delay;
+  const isOne = late.length === 1;
+  const [first, last] = [Math.min(...late.map(opensAt)), Math.max(...late.map(opensAt))];
+  const until = first === last ? `${isOne ? 'is' : 'are'} closed until` : 'do not open before';
+  const all =
+    first === start.getTime() ? 'then' : `${formatClockDay(start, now)}, when all shops are open`;
+  const rest = restFrom <= now ? 'now' : `from ${formatClockDay(restFrom, now)}`;
+  return [
+    `${namesOf(late)} ${until} ${formatClockDay(new Date(first), now)}.`,
+    `One delivery brings it all, so everything is prepared from ${all}.`,
+    `Order ${isOne ? 'it' : 'them'} separately to have the rest prepared ${rest}.`,
+  ].join(' ');
 }
 
-/**
- * "Closed now." and when everything is prepared; where some of the shops could begin sooner, why
- * they wait too: one delivery brings it all. Names whoever is closed, and opens last.
- */
-function closedWords({ shops, closed, isMixed }: Closed, start: Date, now: Date): string {
-  const justBefore = new Date(start.getTime() - 1);
-  const last = shops.filter((shop) => !isOpenAt(shop, justBefore));
-  const couldBeginSooner = isMixed || (last.length > 0 && last.length < shops.length);
-  if (!couldBeginSooner) return `Closed now. ${preparedFrom(start, now)}`;
-  const [only] = closed.length === 1 ? closed : [];
-  const [opener] = last.length === 1 ? last : [];
-  const when = opener && opener !== only ? `, when ${opener.businessName} opens` : '';
-  const prepared = preparedFrom(start, now).replace(/^P/, 'p').replace(/\.$/, '');
-  return `${whoIsClosed(shops, closed)} One delivery brings it all, so everything is ${prepared}${when}.`;
-}
-
-function whoIsClosed(shops: readonly Shop[], closed: readonly Shop[]): string {
-  const [only] = closed;
-  if (only && closed.length === 1) return `${only.businessName} is closed now.`;
-  if (closed.length > 0 && closed.length < shops.length) {
-    return `${closed.length} of ${shops.length} shops are closed now.`;
+/** Who has no hours at all; else it is that the hours of the shops never meet. */
+function neverWords(timed: readonly Timed[]): string {
+  const closed = timed.filter(({ from }) => from === null);
+  if (closed.length === 0) {
+    return 'These shops are never open at the same time. Please order from them one by one.';
   }
-  return 'Closed now.';
+  const isOne = closed.length === 1;
+  const why = `${namesOf(closed)} ${isOne ? 'is' : 'are'} closed, with no opening time set yet.`;
+  if (closed.length === timed.length) return why;
+  return `${why} Please order the rest without ${isOne ? 'it' : 'them'}.`;
+}
+
+function namesOf(timed: readonly Timed[]): string {
+  return listed(timed.map(({ shop }) => shop.businessName));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatClock, formatTime, formatWhen } from './format';
+import { formatClock, formatClockDay, formatTime, formatWhen, listed } from './format';
 
 it.each([
   ['2026-11-21T13:45:00Z', '2:45\u00a0PM'],
@@ -23,4 +23,20 @@ it('names the day beside it', () => {
   const now = new Date('2026-11-21T13:00:00Z');
   expect(formatWhen('2026-11-22T07:00:00Z', now)).toBe('tomorrow, 8\u00a0AM');
   expect(formatWhen('2026-11-24T07:30:00Z', now)).toBe('Tue 24 Nov, 8:30\u00a0AM');
+});
+
+it.each([
+  ['2026-11-21T13:30:00Z', '2:30\u00a0PM today'],
+  ['2026-11-22T08:00:00Z', '9\u00a0AM tomorrow'],
+  ['2026-11-23T08:00:00Z', '9\u00a0AM on Mon 23 Nov'],
+])('writes %s inside a sentence: %s', (at, text) => {
+  expect(formatClockDay(at, new Date('2026-11-21T11:00:00Z'))).toBe(text);
+});
+
+it.each([
+  [['A'], 'A'],
+  [['A', 'B'], 'A and B'],
+  [['A', 'B', 'C'], 'A, B and C'],
+])('lists %j', (names, text) => {
+  expect(listed(names)).toBe(text);
 });

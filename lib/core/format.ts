@@ -54,6 +54,13 @@ export function formatWhen(at: Date | string, now: Date): string {
   return `${dayName(date, now)}, ${formatTime(date)}`;
 }
 
+/** "2:04 PM today", "8 AM tomorrow" or "9 AM on Sat 21 Nov", by the Lagos calendar: for sentences. */
+export function formatClockDay(at: Date | string, now: Date): string {
+  const date = new Date(at);
+  const day = dayName(date, now);
+  return `${formatTime(date)} ${/^\p{Lu}/u.test(day) ? 'on ' : ''}${day}`;
+}
+
 function dayName(date: Date, now: Date): string {
   const day = isoDay.format(date);
   const shifted = (days: number) => isoDay.format(new Date(now.getTime() + days * 86_400_000));
@@ -78,4 +85,10 @@ export function formatWeight(grams: number | null): string {
 /** "1 item", "3 items". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${whole.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** "A", "A and B", "A, B and C". */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
 }
