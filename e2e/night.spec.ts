@@ -50,6 +50,10 @@ test.describe('at night', { tag: '@night' }, () => {
     const person = await readyToPay(page, signInNew, await demoProduct(page, SHOE));
     const sentence = 'Closed now. Prepared from 10 AM today.';
     await expect(page.getByText(sentence)).toBeVisible();
+    // Whatever is asked for, no minutes are promised of what is prepared later.
+    const express = page.getByRole('checkbox', { name: /First in line/ });
+    await expect(express).toBeVisible();
+    await expect(page.getByRole('main').getByText(/\d+ to \d+ min/)).toHaveCount(0);
     await expectGood(page, 'cart, closed');
     const dialog = await openPayDialog(page);
     await expect(dialog.getByText(sentence)).toBeVisible();

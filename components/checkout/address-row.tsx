@@ -78,8 +78,8 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
 }
 
 /** How long it takes; of an order for later the opening says when. */
-function arrival({ fee: { eta }, opening, isExpress }: Checkout): string | undefined {
-  if (!eta || opening?.text) return isExpress ? 'Express' : undefined;
+function arrival({ fee: { eta }, isExpress }: Checkout): string | undefined {
+  if (!eta) return isExpress ? 'Express' : undefined;
   return isExpress ? `Express, with you in ${eta}` : `With you in ${eta}`;
 }
 

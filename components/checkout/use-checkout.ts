@@ -40,6 +40,8 @@ export function useCheckout() {
   const service = useServiceHours();
   const known = shops.flatMap((shop) => shop ?? []);
   const opening = now && known.length === vendorIds.length ? openingOf(known, now, service) : null;
+  // Minutes are promised only where the shops begin at once.
+  const times = opening && !opening.isNever && !opening.scheduledFor ? fee.data : undefined;
   const { isExpress } = destination;
   const standard = fee.data ? fromNaira(fee.data.totalDeliveryFee) : null;
   const prices = buyable.map(({ price }) => price);
@@ -53,10 +55,10 @@ export function useCheckout() {
     fee: {
       isLoading: fee.isFetching && !fee.data,
       why: fee.data?.lines ?? [],
-      eta: fee.data ? etaWords(fee.data, isExpress) : null,
-      /** The time with Express, said before it is chosen; null where it is no shorter. */
-      expressEta:
-        fee.data && fee.data.expressEtaMax < fee.data.etaMax ? etaWords(fee.data, true) : null,
+      /** How long it takes; null where it is prepared later. */
+      eta: times ? etaWords(times, isExpress) : null,
+      /** The time with Express, said before it is chosen; null where it is no shorter too. */
+      expressEta: times && times.expressEtaMax < times.etaMax ? etaWords(times, true) : null,
       error: fee.error as ApiError | null,
       retry: () => void fee.refetch(),
     },
