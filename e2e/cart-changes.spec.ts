@@ -256,7 +256,7 @@ test.describe('when a shop closes', () => {
         timeout: 2_000,
       });
       // It may be closed by its own hours already: these are the new ones.
-      const promise = page.getByText('30 to 60 minutes after it opens tomorrow, 10 AM');
+      const promise = page.getByText('30 to 60 minutes after it opens at 10 AM tomorrow');
       await expect(promise).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await readyToPay(page, signInNew, product, slippers);

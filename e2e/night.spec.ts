@@ -31,11 +31,18 @@ test.describe('at night', { tag: '@night' }, () => {
     await expect(main.getByText(/^Opens 2\sPM$/).first()).toBeVisible();
     await expectGood(page, 'kitchen, closed');
     await page.goto(productPath(await demoProduct(page, 'beef-suya')));
-    await expect(main.getByText(/closed now\. Opens 2\sPM\. Order now/)).toBeVisible();
+    await expect(
+      main.getByText(/closed now\. Opens 2\sPM\. Order now, and it is prepared then/),
+    ).toBeVisible();
+    await expect(main.getByText(/^30 to 60 minutes after it opens at 2\sPM today$/)).toBeVisible();
     // However long the notice is: on a phone the bar is there from the start.
     const add = main.getByRole('button', { name: /^Add to Cart (from )?₦/ });
     if ((viewport?.width ?? 0) < 900) await expect(add).toBeInViewport({ ratio: 1 });
     await expectGood(page, 'dish of a closed kitchen');
+    await page.goto(productPath(await demoProduct(page, SHOE)));
+    await expect(
+      main.getByText(/Opens 10\sAM\. Order now, and it is packed then\.$/),
+    ).toBeVisible();
     await page.goto('/food');
     await expect(main.getByText(/^Opens /).first()).toBeVisible();
     await expect(main.getByText(/^Open till /)).toHaveCount(0);

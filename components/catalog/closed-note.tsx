@@ -4,8 +4,15 @@ import { useServiceHours } from '@/lib/client/service-hours';
 import { openWords, type Timetable } from './open-text';
 import { useMinute } from './use-minute';
 
+interface ClosedNoteProps {
+  vendor: Timetable;
+  name: string;
+  /** What it sells is cooked, not packed. */
+  isFood: boolean;
+}
+
 /** Says that one can order from a closed vendor all the same, and when it opens; nothing while open. */
-export function ClosedNote({ vendor, name }: { vendor: Timetable; name: string }) {
+export function ClosedNote({ vendor, name, isFood }: ClosedNoteProps) {
   const now = useMinute();
   const service = useServiceHours();
   const words = now ? openWords(vendor, now, service) : null;
@@ -13,9 +20,9 @@ export function ClosedNote({ vendor, name }: { vendor: Timetable; name: string }
   return (
     <Notice tone="warn" role="status" className="mt-4">
       <b>{name} is closed now.</b>{' '}
-      {words.text === 'Closed'
-        ? 'No opening time is set yet.'
-        : `${words.text}. Order now, and it is prepared then.`}
+      {words.opensAt
+        ? `${words.text}. Order now, and it is ${isFood ? 'prepared' : 'packed'} then.`
+        : 'No opening time is set yet.'}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 import { useServiceHours } from '@/lib/client/service-hours';
+import { formatClockDay } from '@/lib/core/format';
 import { openWords, type Timetable } from './open-text';
 import { useMinute } from './use-minute';
 
@@ -8,7 +9,7 @@ export function DeliveryPromise({ vendor }: { vendor: Timetable }) {
   const now = useMinute();
   const service = useServiceHours();
   const words = now ? openWords(vendor, now, service) : null;
-  if (!words || words.isOpen) return <>30 to 60 minutes, 8&nbsp;AM to 9&nbsp;PM</>;
-  if (words.text === 'Closed') return <>Closed at present</>;
-  return <>30 to 60 minutes after it {words.text.replace(/^O/, 'o')}</>;
+  if (!now || !words || words.isOpen) return <>30 to 60 minutes, 8&nbsp;AM to 9&nbsp;PM</>;
+  if (!words.opensAt) return <>Closed at present</>;
+  return <>30 to 60 minutes after it opens at {formatClockDay(words.opensAt, now)}</>;
 }

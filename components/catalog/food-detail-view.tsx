@@ -141,7 +141,7 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
           className="mt-4"
         />
       ) : null}
-      <ClosedNote vendor={timetable} name={vendor.businessName} />
+      <ClosedNote vendor={timetable} name={vendor.businessName} isFood />
     </>
   );
 }

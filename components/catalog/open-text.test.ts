@@ -17,6 +17,14 @@ describe('openWords', () => {
     [daily, '2026-11-21T22:00:00Z', '12:00', false, 'Opens tomorrow, 8\u00a0AM'],
     [[], null, '12:00', false, 'Closed'],
   ])('%# gives the right words', (hours, pausedUntil, clock, isOpen, text) => {
-    expect(openWords({ hours, pausedUntil }, at(clock))).toEqual({ isOpen, text });
+    expect(openWords({ hours, pausedUntil }, at(clock))).toMatchObject({ isOpen, text });
+  });
+
+  it('tells the time at which a closed one opens', () => {
+    const opensAt = (hours: typeof daily, clock: string) =>
+      openWords({ hours, pausedUntil: null }, at(clock)).opensAt;
+    expect(opensAt(daily, '20:30')).toEqual(new Date('2026-11-22T07:00:00Z'));
+    expect(opensAt(daily, '12:00')).toBeNull();
+    expect(opensAt([], '12:00')).toBeNull();
   });
 });

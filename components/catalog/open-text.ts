@@ -10,6 +10,8 @@ export interface OpenWords {
   isOpen: boolean;
   /** "Open till 8:30 PM", "Opens tomorrow, 8 AM", "Closed". */
   text: string;
+  /** When a closed one opens; null while it is open, and where that is not known. */
+  opensAt: Date | null;
 }
 
 /**
@@ -29,10 +31,11 @@ export function openWords(
     return {
       isOpen: true,
       text: state.changesAt ? `Open till ${formatTime(state.changesAt)}` : 'Open',
+      opensAt: null,
     };
   }
   const opensAt = state.isOpen ? from : state.changesAt;
-  if (!opensAt) return { isOpen: false, text: 'Closed' };
+  if (!opensAt) return { isOpen: false, text: 'Closed', opensAt };
   const when = formatWhen(opensAt, now).replace(/^today, /, '');
-  return { isOpen: false, text: `Opens ${when}` };
+  return { isOpen: false, text: `Opens ${when}`, opensAt };
 }

@@ -57,7 +57,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
             {product.inStock ? <BuyPrice /> : <SoldOut detail={detail} />}
             {product.inStock ? (
               <>
-                <ClosedNote vendor={timetable} name={vendor.businessName} />
+                <ClosedNote vendor={timetable} name={vendor.businessName} isFood={false} />
                 <BuyOptions />
                 <BuyRow />
                 <OrderNeedsScript />

@@ -57,7 +57,7 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
       <p className="mt-3.5 max-w-[68ch] text-ink-2">
         {[trade, vendor.description].filter(Boolean).join('. ')}
       </p>
-      <ClosedNote vendor={timetable} name={vendor.businessName} />
+      <ClosedNote vendor={timetable} name={vendor.businessName} isFood={vendor.isFood} />
     </>
   );
 }
