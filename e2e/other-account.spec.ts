@@ -124,6 +124,28 @@ test('saves no address for it, and keeps what was typed for the one before', asy
   await expect(page.getByLabel('Note for the rider')).toHaveValue('Behind the blue gate');
 });
 
+test('stays at its own empty cart where the one before went to pay and lacked an address', async ({
+  page,
+  context,
+  signInNew,
+}) => {
+  const other = await nextAccount(page);
+  await saveAddress(page, other);
+  await context.clearCookies();
+  await signInNew(page, cartOf(await demoProduct(page, CHEAP)));
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByRole('heading', { name: 'Add address' })).toBeVisible();
+  await context.clearCookies();
+  await page.reload();
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await login.getByLabel('Email').fill(other.email);
+  await login.getByLabel('Password', { exact: true }).fill(other.password);
+  await login.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+  await expect(page).toHaveURL('/cart');
+});
+
 test('changes no cart for it', async ({ page, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   await nextAccount(page);

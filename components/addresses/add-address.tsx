@@ -4,6 +4,8 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { partOnUse } from '@/components/shell/part-on-use';
 import { Skeleton } from '@/components/ui/skeleton';
+import { countPieces } from '@/lib/cart/policy';
+import { useCartStore } from '@/lib/client/cart-store';
 import { pushToast } from '@/lib/client/toast-queue';
 import { useSession } from '@/lib/client/use-session';
 import { paths } from '@/lib/core/paths';
@@ -20,6 +22,7 @@ export function AddAddress() {
   const params = useSearchParams();
   const { user, isLoading } = useSession();
   const from = safeNext(params.get('from'));
+  const goesOnToPay = from?.includes('pay=') ?? false;
   const isGuest = !isLoading && user === null;
 
   useEffect(() => {
@@ -31,9 +34,10 @@ export function AddAddress() {
     router.replace(`${back.pathname}${back.search}`);
   }, [isGuest, from, router]);
 
+  useNothingToPay(goesOnToPay ? (user?._id ?? null) : null);
+
   function onSaved(): void {
     // The payment shows it at once, and a message would lie over its first lines.
-    const goesOnToPay = from?.includes('pay=') ?? false;
     if (!goesOnToPay) pushToast({ tone: 'success', text: 'Address saved' });
     if (from) router.replace(from);
     else if (window.history.length > 1) router.back();
@@ -42,6 +46,19 @@ export function AddAddress() {
 
   // Another account's form begins anew: what stands in it is kept as that person's own draft.
   return user ? <AddressForm key={user._id} user={user} onSaved={onSaved} /> : <FormSkeleton />;
+}
+
+/**
+ * Leads whoever comes on the way to paying with an empty cart back to it, as when another account
+ * has logged in than the one that went to pay. Looks once: what is typed is not taken away.
+ */
+function useNothingToPay(userId: string | null): void {
+  const router = useRouter();
+  // Until the cart is this account's it says nothing.
+  const isTheirs = useCartStore(({ owner }) => owner !== null && owner === userId);
+  useEffect(() => {
+    if (isTheirs && countPieces(useCartStore.getState().items) === 0) router.replace(paths.cart());
+  }, [isTheirs, router]);
 }
 
 /** The form before it has come. */
