@@ -32,7 +32,7 @@ export function splitSold(
 }
 
 /** What became of a line that was put into the cart again. */
-export interface Again extends Pick<Sold, 'name' | 'quantity'> {
+export interface Again extends Pick<Sold, 'name' | 'quantity' | 'left'> {
   /** Pieces for which it had room. */
   added: number;
   /** All that are left are in the cart now. */
@@ -46,8 +46,8 @@ export function againWords(
 ): { tone: 'success' | 'info' | 'error'; text: string } {
   const names = namesOf(gone);
   const added = sold.reduce((sum, line) => sum + line.added, 0);
-  const few = namesOf(sold.filter((line) => line.isLast && line.added < line.quantity));
-  const why = few ? `no more are left of ${few}.` : 'your cart takes no more.';
+  const few = fewWords(sold.filter((line) => line.isLast && line.added < line.quantity));
+  const why = few ? `${few}.` : 'your cart takes no more.';
   if (sold.length === 0) {
     return { tone: 'error', text: `Nothing of it is sold at present: ${names}.` };
   }
@@ -62,6 +62,19 @@ export function againWords(
   }
   const text = `${plural(added, 'item')} added to your cart.${missing}`;
   return { tone: names ? 'info' : 'success', text };
+}
+
+/** "only 1 was left of Party jollof, no more are left of Fish"; each name once. */
+function fewWords(few: readonly Again[]): string {
+  const [some, none] = [few.filter(({ added }) => added > 0), few.filter(({ added }) => !added)];
+  const had = new Map(some.map(({ name, left }) => [name, left]));
+  const gone = namesOf(none.filter(({ name }) => !had.has(name)));
+  return [
+    ...[...had].map(
+      ([name, left]) => `only ${left} ${left === 1 ? 'was' : 'were'} left of ${name}`,
+    ),
+    ...(gone ? [`no more are left of ${gone}`] : []),
+  ].join(', ');
 }
 
 function namesOf(lines: readonly Pick<Bought, 'name'>[]): string {

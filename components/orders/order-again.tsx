@@ -54,5 +54,5 @@ export function OrderAgain({ bought }: { bought: readonly Bought[] }) {
 function addAgain({ productId, key, name, quantity, left }: Sold): Again {
   const added = addToCart(productId, key, quantity, left);
   const isLast = roomFor(useCartStore.getState().items, productId, key, left) === 0;
-  return { name, quantity, added, isLast };
+  return { name, quantity, left, added, isLast };
 }
