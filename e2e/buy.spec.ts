@@ -32,9 +32,12 @@ test('from a product page as a guest to a placed order, and back into the wallet
     await page.getByRole('button', { name: `One more: ${product.name}` }).click();
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'View cart' })).toBeVisible();
     await expectInCart(page, 2);
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
     await expect(page.getByText('2 items from 1 shop, one delivery')).toBeVisible();
+    // There it leads nowhere: the message goes sooner than by itself.
+    await expect(page.getByRole('button', { name: 'View cart' })).toBeHidden({ timeout: 2_000 });
     await expect(page.getByText(/^Black/)).toBeVisible();
   });
 

@@ -77,7 +77,7 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
   );
 }
 
-/** How long it takes; of an order for later the opening says when. */
+/** How long it takes; of an order for later that is not known, and the opening says when. */
 function arrival({ fee: { eta }, isExpress }: Checkout): string | undefined {
   if (!eta) return isExpress ? 'Express' : undefined;
   return isExpress ? `Express, with you in ${eta}` : `With you in ${eta}`;

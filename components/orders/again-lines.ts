@@ -66,9 +66,10 @@ export function againWords(
 
 /** "only 1 was left of Party jollof, no more are left of Fish"; each name once. */
 function fewWords(few: readonly Again[]): string {
-  const [some, none] = [few.filter(({ added }) => added > 0), few.filter(({ added }) => !added)];
-  const had = new Map(some.map(({ name, left }) => [name, left]));
-  const gone = namesOf(none.filter(({ name }) => !had.has(name)));
+  const had = new Map(
+    few.flatMap(({ name, added, left }) => (added > 0 && left ? [[name, left] as const] : [])),
+  );
+  const gone = namesOf(few.filter(({ name }) => !had.has(name)));
   return [
     ...[...had].map(
       ([name, left]) => `only ${left} ${left === 1 ? 'was' : 'were'} left of ${name}`,

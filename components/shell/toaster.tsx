@@ -1,7 +1,7 @@
 'use client';
 
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useRouter } from 'next/navigation';
+import { usePathname, useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
@@ -11,21 +11,30 @@ const SUCCESS_MS = 5000;
 const BELOW_HEADER = 'var(--below-header)';
 
 const shown = new Set<string | number>();
+/** Where the link of a message leads, by its key. */
+const links = new Map<string | number, string>();
 
 type GoTo = (href: string) => void;
 
 function show({ tone, text, detail, id, action }: ToastMessage, goTo: GoTo): void {
+  // On that page already, it leads nowhere.
+  const isHere = action && 'href' in action && action.href === window.location.pathname;
   const put = tone === 'error' ? toast.error : tone === 'success' ? toast.success : toast.info;
   const key = put(text, {
     duration: tone === 'error' ? Number.POSITIVE_INFINITY : SUCCESS_MS,
     ...(id ? { id } : {}),
     // Said even where there are none: a message keeps what the one that it replaces had.
     description: detail,
-    action: action && {
-      label: action.label,
-      onClick: 'href' in action ? () => goTo(action.href) : action.onAction,
-    },
+    action:
+      action && !isHere
+        ? {
+            label: action.label,
+            onClick: 'href' in action ? () => goTo(action.href) : action.onAction,
+          }
+        : undefined,
   });
+  if (action && 'href' in action) links.set(key, action.href);
+  else links.delete(key);
   if (tone !== 'error') shown.add(key);
 }
 
@@ -34,12 +43,23 @@ function clear(): void {
   shown.clear();
 }
 
+/** Puts away what leads to the page that one has come to: it has said what it had to. */
+function arrive(pathname: string): void {
+  for (const [key, href] of links) {
+    if (href !== pathname) continue;
+    toast.dismiss(key);
+    links.delete(key);
+  }
+}
+
 /**
  * Where messages appear: below the header on every screen, where they cover no bar at the bottom
  * edge. It is loaded with the first message, in the browser alone.
  */
 export function Toaster() {
   const router = useRouter();
+  const pathname = usePathname();
+  useEffect(() => arrive(pathname), [pathname]);
   useEffect(
     () => connectToaster({ show: (message) => show(message, router.push), clear }),
     [router],
