@@ -1,5 +1,5 @@
 import { vendorId } from '../scripts/seed/ids';
-import { demoProduct, productPath } from './support/catalogue';
+import { demoProduct, listProducts, ofProject, productPath } from './support/catalogue';
 import {
   buy,
   expectInCart,
@@ -17,6 +17,7 @@ import { expect, REFUSED, test } from './support/test';
 
 // What only happens while Eki does not deliver. The clock of the server stands at three in the morning.
 
+const LAGOS_MS = 3_600_000;
 /** Its shop opens at 10 AM on every day of the week. */
 const SHOE = 'bathroom-flip-flops';
 
@@ -105,6 +106,41 @@ test.describe('at night', { tag: '@night' }, () => {
     await page.keyboard.press('Escape');
     await buy(page);
     await expect(page.getByText(/Prepared from today, 2\sPM/)).toBeVisible();
+  });
+
+  test('the cart names the shop that is closed all day, not the one that opens today', async ({
+    page,
+    shelves,
+    signInNew,
+  }, { project }) => {
+    // Nobody else buys in their shops at night.
+    const shoes = await ofProject(page, project.name, 'gel-heel-insoles', 'red-velvet-cap');
+    const dishes = await listProducts(page, `vendor=${vendorId('ekosodin-grills')}`);
+    const dish = dishes.find(({ inStock, addons }) => inStock && addons.every(({ min }) => !min));
+    if (!dish) throw new Error('no simple dish');
+    const today = new Date(nowThere().getTime() + LAGOS_MS).getUTCDay();
+    const days = [0, 1, 2, 3, 4, 5, 6].filter((day) => day !== today);
+    await shelves.setHours(shoes.vendorId, { days, open: '09:00', close: '19:00' });
+    const why = page.getByText(
+      new RegExp(
+        `^${shoes.vendorName} is closed until 9\\sAM tomorrow\\. One delivery brings it all, so everything is prepared from 1[01]\\sAM tomorrow, when all shops are open\\. Order it separately to have the rest prepared from 1[01]\\sAM today\\.$`,
+      ),
+    );
+    await readyToPay(page, signInNew, shoes, dish);
+    await expect(async () => {
+      await page.reload();
+      await expect(why).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    const main = page.getByRole('main');
+    await expect(main.getByText(/^Opens tomorrow, 9\sAM$/)).toBeVisible();
+    await expect(main.getByText(/^Opens 1[01]\sAM$/)).toBeVisible();
+    await expect(main.getByText(/\d+ to \d+ min/)).toHaveCount(0);
+    await expectGood(page, 'cart with a shop that is closed today');
+    await expect((await openPayDialog(page)).locator(why)).toBeVisible();
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'Order the rest first' }).click();
+    await expectInCart(page, 1);
+    await expect(page.getByText(/^Closed now\. Prepared from 1[01]\sAM today\.$/)).toBeVisible();
   });
 
   test.describe('on a device whose clock is wrong', () => {
