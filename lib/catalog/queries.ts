@@ -4,8 +4,9 @@ import { cache } from 'react';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { fromNaira } from '@/lib/core/money';
-import { openState } from '@/lib/delivery/hours';
+import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { connectDb } from '@/lib/platform/db';
+import { findServiceHours } from '@/lib/settings/queries';
 import { listUnsold } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor } from '@/models/vendor';
@@ -21,6 +22,7 @@ import type {
 import { foldText } from './index/text';
 import { isTombstone } from './live/state';
 import { liveCatalogue } from './live-index';
+import { inOpeningOrder } from './opening-order';
 import { catalogue, openVendors, readCards } from './read';
 import { PAGE_SIZE, type ProductListQuery } from './schemas';
 import { type FoundVendor, withTastes } from './vendor-cards';
@@ -143,8 +145,9 @@ export async function listVendors(kind: VendorKind, search = ''): Promise<Vendor
 }
 
 /**
- * The list with a taste of what each sells; those that are open now stand before the others, but
- * what was searched for by name stands first. count: only those with the most to sell.
+ * The list with a taste of what each sells; those that are open now stand before the others, these
+ * by when they open next, but what was searched for by name stands first. count: at most so many;
+ * those with the most to sell stand before others that open at the same time.
  */
 export async function listVendorCards(
   kind: 'food' | 'shop',
@@ -152,11 +155,11 @@ export async function listVendorCards(
   count?: number,
 ): Promise<VendorCardDto[]> {
   const found = await findVendors(kind, search);
-  const now = new Date();
-  const place = ({ vendor, isByName }: FoundVendor) => (isByName ? 0 : isOpen(vendor, now) ? 1 : 2);
-  const listed = found
-    .toSorted((a, b) => (count ? b.vendor.productCount - a.vendor.productCount : 0))
-    .toSorted((a, b) => place(a) - place(b));
+  const bySize = found.toSorted((a, b) =>
+    count ? b.vendor.productCount - a.vendor.productCount : 0,
+  );
+  const service = (await findServiceHours()) ?? SERVICE_HOURS;
+  const listed = inOpeningOrder(bySize, new Date(), service);
   return withTastes(listed.slice(0, count), kind);
 }
 
@@ -175,11 +178,6 @@ async function findVendors(kind: VendorKind, search: string): Promise<FoundVendo
     const vendor = byId.get(id);
     return vendor ? [{ vendor, isByName, wanted: productIds }] : [];
   });
-}
-
-/** By its own hours: those of delivery are the same for all. */
-function isOpen({ hours, pausedUntil }: VendorDto, now: Date): boolean {
-  return !(pausedUntil && new Date(pausedUntil) > now) && openState([hours], now).isOpen;
 }
 
 /**
