@@ -9,7 +9,8 @@ import type {
   ProductEntry,
   VendorEntry,
 } from './port';
-import { productText, TextSearch } from './text-search';
+import { productText } from './text-document';
+import { TextSearch } from './text-search';
 import { type VendorHit, type VendorQuery, vendorHits } from './vendor-hits';
 
 /**
@@ -23,7 +24,7 @@ export class CatalogueIndex implements CataloguePort {
   private readonly vendors = new Map<string, VendorEntry>();
   private readonly byVendor = new Map<string, Map<string, Item>>();
   private readonly partitions = new Map<string, Partition>();
-  private readonly text = new TextSearch((id) => this.products.get(id)?.options ?? '');
+  private readonly text = new TextSearch((id) => this.products.get(id));
   private readonly vendorText = new TextSearch();
   private readonly begun = new BegunWords();
   private readonly foundBefore = new FoundBefore();

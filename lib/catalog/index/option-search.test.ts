@@ -91,3 +91,70 @@ describe('search by option and add-on', () => {
     expect((await find('sneakers 42')).isNearest).toBe(true);
   });
 });
+
+describe('a size', () => {
+  const { find } = shelf(
+    product('Sunscreen SPF 50', { category: 'Cosmetics' }),
+    product('Cola 50 cl'),
+    product('Chin chin 500 g'),
+    product('Beef Suya', { options: '8 sticks\n12 sticks' }),
+    product('USB cable', { category: 'PhoneAccessories', options: '1 m\n2 m' }),
+    product('Silk Bonnet', { category: 'HairAccessories', options: 'M\nL' }),
+    product('Ankara Dress', { category: 'Fashion&Accessories', options: '8\n10' }),
+    product('Second-hand boots, size 45', { category: 'Shoes' }),
+    product('Insoles', { category: 'Shoes', options: '41 black\n420 g gel' }),
+    RUNNERS,
+  );
+
+  it.each([
+    ['size 42', ['Running Sneakers'], false],
+    ['size 41', ['Insoles'], false],
+    ['size 45', ['Second-hand boots, size 45'], false],
+    ['size 8', ['Ankara Dress'], false],
+    ['uk 8', ['Ankara Dress'], true], // "UK" stands nowhere
+    ['eu 42', ['Running Sneakers'], true],
+    ['size m', ['Silk Bonnet'], false],
+    ['size 50', ['Cola 50 cl', 'Sunscreen SPF 50'], true],
+    ['size 50 cl', ['Cola 50 cl'], false], // a measure
+    ['50', ['Chin chin 500 g', 'Cola 50 cl', 'Sunscreen SPF 50'], false],
+  ])('%j finds %j', async (text, names, isNearest) => {
+    const found = await find(text);
+    expect({ ...found, names: found.names.sort() }).toEqual({ names, isNearest });
+  });
+});
+
+describe('several words that few things are called', () => {
+  it('finds what can be had so behind them', async () => {
+    const plate = product('Noodles', { addons: 'Extras\nBoiled egg\nChicken' });
+    const { find } = shelf(plate, product('Boiled yam and egg sauce'), product('Egg roll'));
+    const names = ['Boiled yam and egg sauce', 'Noodles'];
+    expect(await find('boiled egg')).toEqual({ names, isNearest: false });
+    expect((await find('egg')).names).not.toContain('Noodles');
+  });
+
+  it('leaves it out where there is enough', async () => {
+    const called = ['A', 'B', 'C', 'D', 'E'].map((name) => product(`Chicken suya ${name}`));
+    const { find } = shelf(...called, product('Boli', { addons: 'Chicken suya' }));
+    expect((await find('chicken suya')).names).toHaveLength(5);
+  });
+});
+
+describe('where nothing has all words', () => {
+  const { find } = shelf(
+    product('Zip clutch for the evening', { category: 'Fashion&Accessories' }),
+    product('Lace-up office shoes', { category: 'Shoes' }),
+    product('Case for iPhone 11', { category: 'PhoneAccessories' }),
+    product('Eyeshadow palette, 8 shades', { category: 'Cosmetics' }),
+    product('Ukodo'),
+  );
+
+  it.each([
+    ['shoe for church', ['Lace-up office shoes', 'Zip clutch for the evening']], // church ~ clutch
+    ['something to eat for my mum', []],
+    ['iphone 8', ['Case for iPhone 11']],
+    ['8 zzzzqqq', ['Eyeshadow palette, 8 shades']], // no longer word says anything
+    ['uk zzzzqqq', []],
+  ])('%j: nearest are %j', async (text, names) => {
+    expect(await find(text)).toEqual({ names, isNearest: names.length > 0 });
+  });
+});

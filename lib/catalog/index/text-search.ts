@@ -3,74 +3,13 @@ import MiniSearch, {
   type SearchOptions,
   type SearchResult,
 } from 'minisearch';
-import { categoryText } from '@/lib/core/categories';
+import { LINKING, nearestWords, SHORT } from './nearest';
 import { splitsChoice } from './one-option';
 import type { ProductEntry } from './port';
-import { alsoCalled, isUnit, joinedWords, withoutSizeWord, words } from './text';
+import { comesIn, sizesIn, withoutSizeWord } from './sizes';
+import { isUnit, words } from './text';
+import { type FoldedDocument, fold, type TextDocument } from './text-document';
 import { Vocabulary } from './vocabulary';
-
-/** What a thing is found by. */
-export interface TextDocument {
-  id: string;
-  name: string;
-  /** Words that place it: category, part of the menu. */
-  kind: string;
-  vendor: string;
-  /** Names of what one can choose from: sizes, colours, portions. */
-  options?: string;
-  /** Names of what can be had with it. */
-  addons?: string;
-}
-
-/** What a product is found by. vendor: its name. */
-export function productText(
-  {
-    id,
-    name,
-    category,
-    section,
-    options,
-    addons,
-  }: Pick<ProductEntry, 'id' | 'name' | 'category' | 'section' | 'options' | 'addons'>,
-  vendor: string,
-): TextDocument {
-  return { id, name, kind: `${categoryText(category)} ${section}`, vendor, options, addons };
-}
-
-/** The document as words, folded once for all fields. */
-interface FoldedDocument {
-  id: string;
-  name: string;
-  joined: string;
-  also: string;
-  kind: string;
-  vendor: string;
-  options: string;
-  addons: string;
-}
-
-function fold({ id, name, kind, vendor, options = '', addons = '' }: TextDocument): FoldedDocument {
-  const parts = words(name);
-  const also = [...alsoCalled(parts), ...singulars(parts)].join(' ');
-  // What the name says already would only count twice.
-  const told = new Set([...parts, ...also.split(' ')]);
-  const chosen = new Set(words(options).filter((word) => !told.has(word)));
-  return {
-    id,
-    name: parts.join(' '),
-    joined: joinedWords(parts).join(' '),
-    also,
-    kind: words(kind).join(' '),
-    vendor: words(vendor).join(' '),
-    options: [...chosen].join(' '),
-    addons: [...new Set(words(addons))].join(' '),
-  };
-}
-
-/** "headphones" is also found as "headphone", also when that is misspelt. */
-function singulars(parts: readonly string[]): string[] {
-  return parts.filter((part) => /[^s]s$/.test(part) && part.length > 4).map((p) => p.slice(0, -1));
-}
 
 /** What the search answers, best first. */
 export interface TextHits {
@@ -89,14 +28,14 @@ const MAX_MISSPELT = 4;
 const MAX_NEAREST = 50;
 
 const FIELDS = ['name', 'joined', 'also', 'kind', 'vendor', 'options'];
-/** Every second dish can be had with chicken: that counts only where nothing is what was typed. */
+/** Every second dish can be had with chicken: that counts only where little is what was typed. */
 const WITH_ADDONS = [...FIELDS, 'addons'];
-/** Joins a dish to what it comes with; says nothing of either. */
-const LINKING = new Set(['with', 'and', 'plus']);
 /** All but the words written together, of which there are as many as of all others. */
 const AS_WRITTEN = FIELDS.filter((field) => field !== 'joined');
 /** With this many hits among the words as written, none written together is missed. */
 const ENOUGH = 50;
+/** With fewer hits than these, what can be had with a dish counts too. */
+const FEW = 5;
 const exact: SearchOptions = {
   fields: FIELDS,
   combineWith: 'AND',
@@ -106,11 +45,11 @@ const exact: SearchOptions = {
 };
 const oneWrong: SearchOptions = { ...exact, fuzzy: (term) => (mayBeMisspelt(term) ? 1 : false) };
 const twoWrong: SearchOptions = { ...exact, fuzzy: allowedEdits };
-/** Some of the words are enough. The unit alone begins no word then: gb is no "gbegiri". */
+/** Some of the words are enough, but no unit begins a word then: gb is no "gbegiri". */
 const someWords: SearchOptions = {
   ...twoWrong,
   combineWith: 'OR',
-  prefix: (term, at, typed) => term.length >= 2 && !isUnit(typed, at),
+  prefix: (term, at, typed) => term.length > SHORT && !isUnit(typed, at),
 };
 
 function mayBeMisspelt(term: string): boolean {
@@ -122,6 +61,9 @@ function allowedEdits(term: string): number | false {
   if (!mayBeMisspelt(term)) return false;
   return term.length === 4 ? 1 : 2;
 }
+
+/** What is known of a product by its id. */
+type ProductOf = (id: string) => Pick<ProductEntry, 'category' | 'name' | 'options'> | undefined;
 
 /**
  * Finds names by what people type: accents and case do not matter, words may be unfinished,
@@ -136,11 +78,11 @@ export class TextSearch {
     processTerm: (term) => term,
   });
 
-  private readonly optionsOf: (id: string) => string;
+  private readonly productOf: ProductOf;
 
-  /** optionsOf: the options of a document, a line each. */
-  constructor(optionsOf: (id: string) => string = () => '') {
-    this.optionsOf = optionsOf;
+  /** productOf: what is known of a document that is a product. */
+  constructor(productOf: ProductOf = () => undefined) {
+    this.productOf = productOf;
   }
 
   /** Adds the document, or replaces the one with its id. */
@@ -172,34 +114,66 @@ export class TextSearch {
   }
 
   /**
-   * What matches, best first, equal ones by id. Words as typed (whole or begun) win; when
-   * nothing has them all, what can be had with a dish counts in, then misspellings are forgiven, and
-   * only then are some of the words enough.
+   * What matches, best first, equal ones by id. Words as typed (whole or begun) win; when few things
+   * have them all, what can be had with a dish counts in behind them, then misspellings are forgiven,
+   * and only then are some of the words enough. A size is in none of this but a size.
    */
   search(text: string, accepts: (id: string) => boolean = () => true): TextHits {
-    const typed = withoutSizeWord(words(text)).slice(0, MAX_WORDS);
+    const told = words(text);
+    const typed = withoutSizeWord(told).slice(0, MAX_WORDS);
     if (typed.length === 0) return exactly([]);
-    const options = { filter: (result: { id: string }) => accepts(result.id) } as SearchOptions;
-    const phrase = [...new Set(typed)].join(' ');
+    const fits = this.fits(sizesIn(told));
+    const options = filteredBy((id) => accepts(id) && fits(id));
+    const asTyped = this.searchAsTyped(typed, options);
+    if (asTyped.length > 0) return exactly(asTyped);
     // One wrong letter before two: "jolof" is jollof, and only then perhaps a polo.
     const begin = [...new Set(typed.slice(0, MAX_MISSPELT))].join(' ');
-    const misspelt = [oneWrong, twoWrong].map((options) => ({ ...options, queries: [begin] }));
-    const written = this.engine.search(phrase, { ...exact, ...options, fields: AS_WRITTEN });
-    const asWritten = (results: SearchResult[]) =>
-      exactly(wholeChoiceFirst(typed, results, this.optionsOf));
-    if (written.length >= ENOUGH) return asWritten(written);
-    const typedHits = this.engine.search(asTyped(phrase, typed), options);
-    if (typedHits.length > 0) return asWritten(typedHits);
-    const withAddons = this.engine.search(inAddons(typed), options);
-    if (withAddons.length > 0) return asWritten(withAddons);
-    for (const query of misspelt) {
-      const hits = ordered(this.engine.search(query, options));
+    for (const misspelt of [oneWrong, twoWrong]) {
+      const hits = ordered(this.engine.search(begin, { ...misspelt, ...options }));
       if (hits.length > 0) return { hits, isMisspelt: true, isNearest: false };
     }
-    const nearest = this.engine.search(begin, { ...someWords, ...options });
-    const hits = ordered(nearest).slice(0, MAX_NEAREST);
-    return { hits, isMisspelt: false, isNearest: nearest.length > 0 };
+    const nearest = this.searchNearest(typed, filteredBy(accepts));
+    const fitting = nearest.filter(({ id }) => fits(id));
+    const hits = ordered(fitting.length > 0 ? fitting : nearest).slice(0, MAX_NEAREST);
+    return { hits, isMisspelt: false, isNearest: hits.length > 0 };
   }
+
+  /** What has all the words, best first. */
+  private searchAsTyped(typed: readonly string[], options: SearchOptions): TextHits['hits'] {
+    const phrase = [...new Set(typed)].join(' ');
+    const optionsOf = (id: string) => this.productOf(id)?.options ?? '';
+    const best = (results: SearchResult[]) => wholeChoiceFirst(typed, results, optionsOf);
+    const written = this.engine.search(phrase, { ...exact, ...options, fields: AS_WRITTEN });
+    if (written.length >= ENOUGH) return best(written);
+    const called = this.engine.search(asTyped(phrase, typed), options);
+    // One word is what a thing is called; several tell how a plate is wanted.
+    if (called.length >= (typed.length > 1 ? FEW : 1)) return best(called);
+    const known = new Set(called.map(({ id }) => id));
+    const withAddons = this.engine.search(inAddons(typed), options);
+    return [...best(called), ...best(withAddons.filter(({ id }) => !known.has(id)))];
+  }
+
+  /** What has some of the words. */
+  private searchNearest(typed: readonly string[], options: SearchOptions): SearchResult[] {
+    const { counted, telling } = nearestWords(typed, MAX_MISSPELT);
+    const results = this.engine.search(counted.join(' '), { ...someWords, ...options });
+    const told = results.filter(({ queryTerms }) => queryTerms.some((term) => telling.has(term)));
+    return told.length > 0 ? told : results;
+  }
+
+  /** Whether a document can be had in the sizes, as far as sizes are known of it. */
+  private fits(sizes: readonly string[]): (id: string) => boolean {
+    if (sizes.length === 0) return () => true;
+    const isSized = comesIn(sizes);
+    return (id) => {
+      const product = this.productOf(id);
+      return product === undefined || isSized(product);
+    };
+  }
+}
+
+function filteredBy(accepts: (id: string) => boolean): SearchOptions {
+  return { filter: (result) => accepts(result.id) };
 }
 
 function exactly(hits: TextHits['hits']): TextHits {

@@ -8,7 +8,8 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-const UNITS = ['gb', 'tb', 'mah', 'w', 'ml', 'cl', 'l', 'kg', 'g', 'mm', 'cm', 'm', 'inch'];
+/** What measures are written in. */
+export const UNITS = ['gb', 'tb', 'mah', 'w', 'ml', 'cl', 'l', 'kg', 'g', 'mm', 'cm', 'm', 'inch'];
 /** A number with its unit behind it: "256gb" is 256 gb, as most sellers write it. */
 const MEASURE = new RegExp(`(\\d)(${UNITS.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 /** The comma in "20,000". */
@@ -41,16 +42,6 @@ export function joinedWords(parts: readonly string[]): string[] {
     .slice(1)
     .map((word, at) => `${parts[at]}${word}`)
     .filter((joined) => joined.length <= MAX_JOINED && !/\d/.test(joined));
-}
-
-const SIZE = /^(\d{1,2}|x{0,3}s|m|x{0,3}l|\dxl)$/;
-
-/** The typed words without "size" beside a size: options say "42" as often as "size 42". */
-export function withoutSizeWord(typed: readonly string[]): string[] {
-  const isSize = (word: string | undefined) => word !== undefined && SIZE.test(word);
-  return typed.filter(
-    (word, at) => word !== 'size' || !(isSize(typed[at + 1]) || isSize(typed[at - 1])),
-  );
 }
 
 /** First word of a phrase → the phrases that begin with it, and what they bring along. */

@@ -1,0 +1,50 @@
+import type { ProductEntry } from './port';
+import { isUnit, UNITS } from './text';
+
+const SIZE = /^(\d{1,2}|x{0,3}s|m|x{0,3}l|\dxl)$/;
+/** Behind or before a number these say that a size is meant. */
+const SIZE_WORDS = new Set(['size', 'uk', 'eu', 'us']);
+const WEARABLE: ReadonlySet<ProductEntry['category']> = new Set(['Shoes', 'Fashion&Accessories']);
+
+/** Between two words of one option; a new line is the next one. */
+const GAP = '[^\\S\\n]';
+
+const isSize = (word: string | undefined) => word !== undefined && SIZE.test(word);
+
+/** The typed words without "size" beside a size: options say "42" as often as "size 42". */
+export function withoutSizeWord(typed: readonly string[]): string[] {
+  return typed.filter(
+    (word, at) => word !== 'size' || !(isSize(typed[at + 1]) || isSize(typed[at - 1])),
+  );
+}
+
+/** The sizes that were typed as such: the 42 of "size 42", the 8 of "uk 8"; no "size 50 ml". */
+export function sizesIn(typed: readonly string[]): string[] {
+  return typed.flatMap((word, at) => {
+    if (!SIZE_WORDS.has(word)) return [];
+    const place = isSize(typed[at + 1]) ? at + 1 : at - 1;
+    const size = typed[place];
+    return size !== undefined && isSize(size) && !isUnit(typed, place + 1) ? [size] : [];
+  });
+}
+
+/**
+ * Tells whether a product can be had in all of the sizes. They stand in its options, in those of
+ * what is not worn with nothing counted behind them ("8 sticks" is no size 8); what is worn and has
+ * no choice may carry its size in its name.
+ */
+export function comesIn(
+  sizes: readonly string[],
+): (product: Pick<ProductEntry, 'category' | 'name' | 'options'>) => boolean {
+  const looks = sizes.map((size) => {
+    const whole = `(?<![\\p{L}\\p{N}]|\\d${GAP})${size}(?![\\p{L}\\p{N}])`;
+    return {
+      ofWorn: new RegExp(`${whole}(?!${GAP}(?:${UNITS.join('|')})(?![\\p{L}\\p{N}]))`, 'iu'),
+      alone: new RegExp(`${whole}(?!${GAP}*[\\p{L}\\p{N}])`, 'iu'),
+    };
+  });
+  return ({ category, name, options }) =>
+    looks.every(({ ofWorn, alone }) =>
+      WEARABLE.has(category) ? ofWorn.test(options) || alone.test(name) : alone.test(options),
+    );
+}
