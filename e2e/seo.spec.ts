@@ -149,7 +149,18 @@ test('a food product has one canonical address', async ({ page, request, baseURL
 });
 
 test('searches are not indexed; plain lists and their pages are', async ({ request, baseURL }) => {
-  expect((await read(request, '/products?search=shoe')).html).toContain('content="noindex');
+  for (const path of [
+    '/products?search=shoe',
+    '/products?inStock=0&sort=price-asc',
+    '/products/Shoes?search=black',
+    '/food?q=jollof',
+    '/shops?q=shoe',
+  ]) {
+    const { html } = await read(request, path);
+    expect(html, path).toContain('content="noindex, follow"');
+    // Not that of the whole list, which is indexed.
+    expect(canonicalOf(html)?.replaceAll('&amp;', '&'), path).toBe(`${baseURL}${path}`);
+  }
   const second = await read(request, '/products?page=2');
   expect(canonicalOf(second.html)).toBe(`${baseURL}/products?page=2`);
   expect(titleOf(second.html)).toContain('page 2');

@@ -133,11 +133,12 @@ describe('structured data and metadata', () => {
     const { alternates } = productMetadata(product);
     const canonical = `/food/${product.vendorId}/${product._id}`;
     expect(alternates?.canonical).toBe(canonical);
-    expect(listMetadata(productListQuery.parse({ page: '2' }), 30).robots).toBeUndefined();
-    const search = listMetadata(productListQuery.parse({ search: 'x' }), 30);
+    expect(
+      listMetadata(productListQuery.parse({ page: '2' }), 30, '/products?page=2').robots,
+    ).toBeUndefined();
+    const search = listMetadata(productListQuery.parse({ search: 'x' }), 30, '/products?search=x');
     expect(search.title).toEqual({ absolute: 'Results for “x” – Eki, UNIBEN and Ugbowo' });
-    expect(search.robots).toMatchObject({
-      index: false,
-    });
+    expect(search.robots).toMatchObject({ index: false });
+    expect(search.alternates?.canonical).toBe('/products?search=x');
   });
 });

@@ -93,12 +93,13 @@ export function vendorMetadata(vendor: VendorDto, kind: 'food' | 'shop'): Metada
 }
 
 /**
- * Metadata of the products page or a category. Searches, filters and empty results are not for
- * search engines; numbered pages are, each under its own address.
+ * Metadata of the products page or a category, each list under its own address. Searches, filters
+ * and empty results are not for search engines; numbered pages are. path: of the list, as asked for.
  */
 export function listMetadata(
   query: ProductListQuery,
   total: number,
+  path: string,
   category?: Category,
 ): Metadata {
   const isPlain =
@@ -110,11 +111,10 @@ export function listMetadata(
   const name = category ? categoryText(category) : 'All products';
   const heading = query.search ? `Results for “${query.search}”` : name;
   const suffix = query.page > 1 ? ` – page ${query.page}` : '';
-  const page = query.page > 1 ? { page: query.page } : {};
   return pageMetadata({
     title: `${heading} – Eki, UNIBEN and Ugbowo${suffix}`,
     description: `${name} from sellers around the University of Benin and Ugbowo, delivered to hall, hostel or office in 30 to 60 minutes.`,
-    path: category ? paths.category(category, page) : paths.products(page),
+    path,
     isIndexed: isPlain && total > 0,
   });
 }

@@ -12,9 +12,9 @@ export const paths = {
     product.category === 'Food'
       ? `/food/${product.vendorId}/${product._id}`
       : `/products/${encodeURIComponent(product.category)}/${product._id}`,
-  foodList: () => '/food',
+  foodList: (query: { q?: string } = {}) => withQuery('/food', query),
   foodVendor: (vendorId: string) => `/food/${vendorId}`,
-  shops: () => '/shops',
+  shops: (query: { q?: string } = {}) => withQuery('/shops', query),
   shop: (vendorId: string) => `/shops/${vendorId}`,
   /** A vendor's own page: food vendors below /food, all others below /shops. */
   vendor: (vendor: { _id: string; isFood: boolean }) =>

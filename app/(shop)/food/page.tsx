@@ -9,13 +9,14 @@ import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 
 export async function generateMetadata({ searchParams }: PageProps<'/food'>): Promise<Metadata> {
+  const q = readSearch((await searchParams).q);
   return pageMetadata({
     title: 'Food delivery around UNIBEN and Ugbowo – Eki',
     description:
       'Jollof, swallow, suya, shawarma and small chops from kitchens around the University of Benin, brought to your hall, hostel or office in 30 to 60 minutes.',
-    path: paths.foodList(),
+    path: paths.foodList({ q }),
     // A search within the list is not a page for search engines.
-    isIndexed: readSearch((await searchParams).q) === '',
+    isIndexed: q === '',
   });
 }
 

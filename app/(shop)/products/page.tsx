@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
-import { listHref } from '@/components/catalog/list-params';
+import { listHref, listParams } from '@/components/catalog/list-params';
 import { readListQuery } from '@/components/catalog/list-query';
 import { ProductListView } from '@/components/catalog/product-list-view';
 import { JsonLd } from '@/components/seo/json-ld';
@@ -16,8 +16,10 @@ export async function generateMetadata({
 }: PageProps<'/products'>): Promise<Metadata> {
   const request = readListQuery(await searchParams);
   if (request.kind !== 'query') return {};
-  const list = await loadList(request.query);
-  return list ? listMetadata(request.query, list.total) : {};
+  const { query } = request;
+  const list = await loadList(query);
+  const path = listHref(undefined, listParams(query, { page: query.page }));
+  return list ? listMetadata(query, list.total, path) : {};
 }
 
 export default async function ProductsPage({ searchParams }: PageProps<'/products'>) {

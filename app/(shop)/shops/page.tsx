@@ -9,13 +9,14 @@ import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 
 export async function generateMetadata({ searchParams }: PageProps<'/shops'>): Promise<Metadata> {
+  const q = readSearch((await searchParams).q);
   return pageMetadata({
     title: 'Shops around UNIBEN and Ugbowo – Eki',
     description:
       'Phone accessories, hair, fashion, shoes and cosmetics from sellers around the University of Benin, delivered in 30 to 60 minutes.',
-    path: paths.shops(),
+    path: paths.shops({ q }),
     // A search within the list is not a page for search engines.
-    isIndexed: readSearch((await searchParams).q) === '',
+    isIndexed: q === '',
   });
 }
 

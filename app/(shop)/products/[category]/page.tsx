@@ -21,8 +21,10 @@ export async function generateMetadata({
   const category = findCategory((await params).category)?.path;
   const request = readListQuery(await searchParams);
   if (!category || request.kind !== 'query') return {};
-  const list = await loadList(request.query, category);
-  return list ? listMetadata(request.query, list.total, category) : {};
+  const { query } = request;
+  const list = await loadList(query, category);
+  const path = listHref(category, listParams(query, { page: query.page }));
+  return list ? listMetadata(query, list.total, path, category) : {};
 }
 
 export default async function CategoryPage({
