@@ -1,4 +1,3 @@
-import { Clock } from 'lucide-react';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
@@ -16,6 +15,7 @@ import { FoodBuy } from './food-buy';
 import { hasOptions, optionPrice } from './food-choice';
 import { OpenTag } from './open-tag';
 import { OrderNeedsScript } from './order-needs-script';
+import { PrepTime } from './prep-time';
 import { ProductStrip } from './product-strip';
 import { SeenProducts } from './seen-products';
 import { ShareLink } from './share-link';
@@ -120,10 +120,7 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
         </span>
         <OpenTag vendor={timetable} />
         <WhileOpen vendor={timetable}>
-          <span className="flex items-center gap-1.5">
-            <Clock className="size-4.5" strokeWidth={1.75} aria-hidden />
-            Ready in {vendor.prepMinutes} min
-          </span>
+          <PrepTime minutes={vendor.prepMinutes} />
         </WhileOpen>
         <StarRating />
       </div>

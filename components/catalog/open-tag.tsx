@@ -9,7 +9,7 @@ export function OpenTag({ vendor }: { vendor: Timetable }) {
   const now = useMinute();
   const service = useServiceHours();
   // The room is kept, so that nothing moves when the words come.
-  if (!now) return <span aria-hidden="true" className="inline-block h-6 w-32" />;
+  if (!now) return <span aria-hidden="true" className="inline-block h-6 w-32 noscript:hidden" />;
   const words = openWords(vendor, now, service);
   return <Tag tone={words.isOpen ? 'go' : 'wait'}>{words.text}</Tag>;
 }

@@ -1,4 +1,4 @@
-import { Clock, Package } from 'lucide-react';
+import { Package } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import type { VendorCardDto, VendorDto } from '@/lib/catalog/dto';
@@ -6,6 +6,7 @@ import { categoryText } from '@/lib/core/categories';
 import { formatNaira, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { OpenTag } from './open-tag';
+import { PrepTime } from './prep-time';
 import { VendorCover, VendorMark } from './vendor-pictures';
 import { WhileOpen } from './while-open';
 
@@ -91,10 +92,7 @@ function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolea
       <OpenTag vendor={timetable} />
       {isFood ? (
         <WhileOpen vendor={timetable}>
-          <span className="flex items-center gap-1.5">
-            <Clock className="size-4" strokeWidth={1.75} aria-hidden />
-            Ready in {vendor.prepMinutes} min
-          </span>
+          <PrepTime minutes={vendor.prepMinutes} />
         </WhileOpen>
       ) : (
         <span className="flex items-center gap-1.5">

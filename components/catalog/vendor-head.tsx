@@ -1,9 +1,10 @@
 import clsx from 'clsx';
-import { Clock, MapPin, Package } from 'lucide-react';
+import { MapPin, Package } from 'lucide-react';
 import type { VendorDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { ClosedNote } from './closed-note';
 import { OpenTag } from './open-tag';
+import { PrepTime } from './prep-time';
 import { VendorCover, VendorMark } from './vendor-pictures';
 
 interface VendorHeadProps {
@@ -37,10 +38,7 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
           <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-2">
             <OpenTag vendor={timetable} />
             {vendor.isFood && !trade ? (
-              <span className="flex items-center gap-1.5">
-                <Clock className="size-4" strokeWidth={1.75} aria-hidden />
-                Ready in {vendor.prepMinutes} min
-              </span>
+              <PrepTime minutes={vendor.prepMinutes} />
             ) : (
               <span className="flex items-center gap-1.5">
                 <Package className="size-4" strokeWidth={1.75} aria-hidden />
