@@ -42,7 +42,7 @@ export function NothingFound({ category, query, didYouMean }: NothingFoundProps)
   );
 }
 
-/** The filters are taken away, the words searched for stay. */
+/** The page's heading says that there is nothing. The filters are taken away, the words searched for stay. */
 function NothingForSearch({
   category,
   query,
@@ -54,7 +54,6 @@ function NothingForSearch({
   return (
     <EmptyState
       art={<EmptyArt name="results" />}
-      title={`Nothing found for “${search}”`}
       action={
         <>
           {isFiltered ? (

@@ -45,7 +45,7 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
             : [{ text: 'Home', href: paths.home() }, { text: 'Products' }]
         }
       />
-      <h1>{query.search ? `Results for “${query.search}”` : title}</h1>
+      <h1>{headingOf(query, list) ?? title}</h1>
       {category && !query.search ? (
         <p className="mt-2 max-w-[68ch] text-ink-2">{INTRO[category]}</p>
       ) : null}
@@ -53,7 +53,7 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
         <CategoryChips current={category} query={query} counts={list.categories} />
         <FilterBar category={category} query={query} total={list.total} />
         <ActiveFilters category={category} query={query} />
-        <p role="status" className="mt-4 mb-3.5 text-sm text-ink-2">
+        <p role="status" className={list.total > 0 ? 'mt-4 mb-3.5 text-sm text-ink-2' : 'sr-only'}>
           <Count query={query} list={list} />
         </p>
         {query.search && list.didYouMean && list.products.length > 0 ? (
@@ -74,6 +74,11 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
       </ListFrame>
     </main>
   );
+}
+
+function headingOf({ search }: ProductListQuery, { total }: ProductPageDto): string | null {
+  if (!search) return null;
+  return total > 0 ? `Results for “${search}”` : `Nothing found for “${search}”`;
 }
 
 function Count({ query, list }: { query: ProductListQuery; list: ProductPageDto }) {

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
@@ -47,7 +48,9 @@ export function VendorListView({ kind, vendors, search }: VendorListViewProps) {
       <ListFrame stateKey={`${words.base}?${search}`}>
         <SearchForm kind={kind} search={search} />
         <p role="status" className="mt-4 mb-3.5 text-sm text-ink-2">
-          <span className="group-data-pending/list:hidden">
+          <span
+            className={clsx('group-data-pending/list:hidden', vendors.length === 0 && 'sr-only')}
+          >
             {plural(vendors.length, words.one)}
             {search ? ` for “${search}”` : ''}
           </span>

@@ -4,7 +4,8 @@ import type { ReactNode, Ref } from 'react';
 interface EmptyStateProps {
   /** One of ui/illustration. */
   art?: ReactNode;
-  title: string;
+  /** Left out where the page's own heading says it. */
+  title?: string;
   /** For moving the focus to the title, where what had it is gone. */
   titleRef?: Ref<HTMLHeadingElement>;
   /** The heading level that fits the page. */
@@ -33,13 +34,15 @@ export function EmptyState({
       )}
     >
       {art ? <div className="mb-5">{art}</div> : null}
-      <Title
-        ref={titleRef}
-        tabIndex={titleRef ? -1 : undefined}
-        className="max-w-full font-display text-xl font-bold wrap-anywhere"
-      >
-        {title}
-      </Title>
+      {title ? (
+        <Title
+          ref={titleRef}
+          tabIndex={titleRef ? -1 : undefined}
+          className="max-w-full font-display text-xl font-bold wrap-anywhere"
+        >
+          {title}
+        </Title>
+      ) : null}
       {children ? <div className="mt-2 text-ink-2">{children}</div> : null}
       {action ? <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>
