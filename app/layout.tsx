@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { RouteFocus } from '@/components/shell/route-focus';
 import { ToastHost } from '@/components/shell/toast-host';
 import { EARLY_TAPS_SCRIPT } from '@/lib/client/early-taps';
 import { THEME_SCRIPT } from '@/lib/client/theme';
@@ -45,6 +46,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       </head>
       <body className="flex min-h-dvh flex-col">
         {children}
+        <RouteFocus />
         <ToastHost />
       </body>
     </html>

@@ -130,7 +130,7 @@ test.describe('when a shop changes something', () => {
     await shelves.leave(product._id, 1);
     await page.reload();
     await page.getByRole('button', { name: 'Order again' }).click();
-    const said = `1 of 2 items added: only 1 was left of ${product.name}.`;
+    const said = `1 of 2 items added: only 1 of ${product.name} was left to add.`;
     await expect(page.getByText(said)).toBeVisible();
     await page.waitForURL('/cart');
     await expectInCart(page, 1);

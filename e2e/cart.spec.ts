@@ -273,6 +273,29 @@ test('prices, fees and total add up, with Express and without', async ({ page, s
   await expectRightSums(dialog, items);
 });
 
+test('a message stands below the header on the pages that have another one too', async ({
+  page,
+}) => {
+  await page.goto(productPath(await demoProduct(page, CAPS)));
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true }).first();
+  await add.click();
+  const message = page.getByRole('listitem').filter({ hasText: 'Added to Cart' });
+  await expect(message).toBeVisible();
+  await page.getByRole('link', { name: 'FAQ' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await add.click();
+  await message.hover();
+  const overlap = async () => {
+    const [above, below] = [
+      await page.getByRole('banner').boundingBox(),
+      await message.boundingBox(),
+    ];
+    return above && below ? above.y + above.height - below.y : Number.NaN;
+  };
+  await expect.poll(overlap).toBeLessThan(0);
+});
+
 test.describe('without a network', () => {
   test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', REFUSED] });
 

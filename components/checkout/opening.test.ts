@@ -79,6 +79,13 @@ describe('openingOf', () => {
       late: { ids: ['Shut'], isRestNow: true },
     });
   });
+
+  it('does not say of a shop with hours that it has none', () => {
+    expect(openingOf([shop('Night', '22:00', '23:30')], at('11:00'))).toMatchObject({
+      isNever: true,
+      text: 'Night takes no orders in the coming week.',
+    });
+  });
 });
 
 describe('the words of an order that waits for some of its shops', () => {

@@ -120,14 +120,17 @@ function laterWords(delay: Delay | null, start: Date, now: Date): string {
   ].join(' ');
 }
 
-/** Who has no hours at all; else it is that the hours of the shops never meet. */
+/** Who never opens, and why; else it is that the hours of the shops never meet. */
 function neverWords(timed: readonly Timed[]): string {
   const closed = timed.filter(({ from }) => from === null);
   if (closed.length === 0) {
     return 'These shops are never open at the same time. Please order from them one by one.';
   }
   const isOne = closed.length === 1;
-  const why = `${namesOf(closed)} ${isOne ? 'is' : 'are'} closed, with no opening time set yet.`;
+  const isUnset = closed.every(({ shop }) => shop.hours.length === 0);
+  const why = isUnset
+    ? `${namesOf(closed)} ${isOne ? 'is' : 'are'} closed, with no opening time set yet.`
+    : `${namesOf(closed)} ${isOne ? 'takes' : 'take'} no orders in the coming week.`;
   if (closed.length === timed.length) return why;
   return `${why} Please order the rest without ${isOne ? 'it' : 'them'}.`;
 }

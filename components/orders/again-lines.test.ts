@@ -50,7 +50,7 @@ it.each([
   [2, false, 'success', '2 items added to your cart.'],
   [2, true, 'success', '2 items added to your cart.'],
   [1, false, 'info', '1 of 2 items added: your cart takes no more.'],
-  [1, true, 'info', '1 of 2 items added: only 1 was left of Party jollof.'],
+  [1, true, 'info', '1 of 2 items added: only 1 of Party jollof was left to add.'],
   [0, false, 'error', 'None of it was added: your cart takes no more.'],
   [0, true, 'error', 'None of it was added: no more are left of Party jollof.'],
 ])('says that %i of two pieces were added (all that are left: %s)', (added, isLast, tone, text) => {
@@ -61,7 +61,7 @@ it('says of each thing how many were left', () => {
   const jollofs = { ...line, quantity: 4, left: 3, added: 2, isLast: true };
   const fish = { ...line, name: 'Fish', left: 1, added: 0, isLast: true };
   expect(againWords([jollofs, fish, { ...jollofs, added: 0 }], []).text).toBe(
-    '2 of 10 items added: only 3 were left of Party jollof, no more are left of Fish.',
+    '2 of 10 items added: only 2 of Party jollof were left to add, no more are left of Fish.',
   );
 });
 

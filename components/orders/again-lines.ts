@@ -64,15 +64,16 @@ export function againWords(
   return { tone: names ? 'info' : 'success', text };
 }
 
-/** "only 1 was left of Party jollof, no more are left of Fish"; each name once. */
+/** "only 1 of Party jollof was left to add, no more are left of Fish"; each name once. */
 function fewWords(few: readonly Again[]): string {
-  const had = new Map(
-    few.flatMap(({ name, added, left }) => (added > 0 && left ? [[name, left] as const] : [])),
-  );
+  const had = new Map<string, number>();
+  for (const { name, added } of few) {
+    if (added > 0) had.set(name, (had.get(name) ?? 0) + added);
+  }
   const gone = namesOf(few.filter(({ name }) => !had.has(name)));
   return [
     ...[...had].map(
-      ([name, left]) => `only ${left} ${left === 1 ? 'was' : 'were'} left of ${name}`,
+      ([name, added]) => `only ${added} of ${name} ${added === 1 ? 'was' : 'were'} left to add`,
     ),
     ...(gone ? [`no more are left of ${gone}`] : []),
   ].join(', ');

@@ -3,7 +3,6 @@ import { CartSync } from './cart-sync';
 import { DialogHost } from './dialog-host';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
-import { RouteFocus } from './route-focus';
 import { RouteProgress } from './route-progress';
 import { SandboxBanner } from './sandbox-banner';
 import { SkipLink } from './skip-link';
@@ -31,7 +30,6 @@ export function ShopFrame({ isSandbox, isDemo, children }: ShopFrameProps) {
       <CartSync />
       <DialogHost isDemo={isDemo} />
       <RouteProgress />
-      <RouteFocus />
     </>
   );
 }

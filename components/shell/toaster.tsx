@@ -64,7 +64,7 @@ export function Toaster() {
     () => connectToaster({ show: (message) => show(message, router.push), clear }),
     [router],
   );
-  useBelowHeader();
+  useBelowHeader(pathname);
   return (
     <Sonner
       position="top-right"

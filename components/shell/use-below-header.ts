@@ -4,9 +4,11 @@ const GAP_PX = 8;
 
 /**
  * Keeps `--below-header` at a little under the lower edge of the header, wherever it is now: a banner
- * above it scrolls away, and it is taller by what it says without a network.
+ * above it scrolls away, and it is taller by what it says without a network. Another page may have
+ * another header: looked for anew with each path.
  */
-export function useBelowHeader(): void {
+export function useBelowHeader(path: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the header may go with the path.
   useEffect(() => {
     const header = document.querySelector('body header');
     if (!header) return;
@@ -26,5 +28,5 @@ export function useBelowHeader(): void {
       watch.disconnect();
       window.removeEventListener('scroll', place);
     };
-  }, []);
+  }, [path]);
 }

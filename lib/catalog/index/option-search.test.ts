@@ -103,11 +103,15 @@ describe('a size', () => {
     product('Ankara Dress', { category: 'Fashion&Accessories', options: '8\n10' }),
     product('Second-hand boots, size 45', { category: 'Shoes' }),
     product('Insoles', { category: 'Shoes', options: '41 black\n420 g gel' }),
+    product('Derby', { category: 'Shoes', options: 'UK 8.5\nUK 9.5' }),
+    product('Jollof', { options: 'Large, with chicken' }),
     RUNNERS,
   );
 
   it.each([
     ['size 42', ['Running Sneakers'], false],
+    ['size 8.5', ['Derby'], false],
+    ['size large jollof', ['Jollof'], false],
     ['size 41', ['Insoles'], false],
     ['size 45', ['Second-hand boots, size 45'], false],
     ['size 8', ['Ankara Dress'], false],

@@ -9,22 +9,34 @@ const WEARABLE: ReadonlySet<ProductEntry['category']> = new Set(['Shoes', 'Fashi
 /** Between two words of one option; a new line is the next one. */
 const GAP = '[^\\S\\n]';
 
+/** Sizes in words: they say enough without "size". */
+const SIZE_NAMES = new Set(['small', 'medium', 'large']);
+
 const isSize = (word: string | undefined) => word !== undefined && SIZE.test(word);
+const isNamedSize = (word: string | undefined) => isSize(word) || SIZE_NAMES.has(word ?? '');
 
 /** The typed words without "size" beside a size: options say "42" as often as "size 42". */
 export function withoutSizeWord(typed: readonly string[]): string[] {
   return typed.filter(
-    (word, at) => word !== 'size' || !(isSize(typed[at + 1]) || isSize(typed[at - 1])),
+    (word, at) => word !== 'size' || !(isNamedSize(typed[at + 1]) || isNamedSize(typed[at - 1])),
   );
 }
 
-/** The sizes that were typed as such: the 42 of "size 42", the 8 of "uk 8"; no "size 50 ml". */
+/**
+ * The sizes that were typed as such: the 42 of "size 42", the 8 of "uk 8"; no "size 50 ml". A half
+ * one, "8.5", has come apart here and is looked for by its words.
+ */
 export function sizesIn(typed: readonly string[]): string[] {
   return typed.flatMap((word, at) => {
     if (!SIZE_WORDS.has(word)) return [];
     const place = isSize(typed[at + 1]) ? at + 1 : at - 1;
     const size = typed[place];
-    return size !== undefined && isSize(size) && !isUnit(typed, place + 1) ? [size] : [];
+    return size !== undefined &&
+      isSize(size) &&
+      !isUnit(typed, place + 1) &&
+      typed[place + 1] !== '5'
+      ? [size]
+      : [];
   });
 }
 
@@ -37,7 +49,7 @@ export function comesIn(
   sizes: readonly string[],
 ): (product: Pick<ProductEntry, 'category' | 'name' | 'options'>) => boolean {
   const looks = sizes.map((size) => {
-    const whole = `(?<![\\p{L}\\p{N}]|\\d${GAP})${size}(?![\\p{L}\\p{N}])`;
+    const whole = `(?<![\\p{L}\\p{N}]|\\d${GAP}|\\d\\.)${size}(?![\\p{L}\\p{N}]|\\.\\d)`;
     return {
       ofWorn: new RegExp(`${whole}(?!${GAP}(?:${UNITS.join('|')})(?![\\p{L}\\p{N}]))`, 'iu'),
       alone: new RegExp(`${whole}(?!${GAP}*[\\p{L}\\p{N}])`, 'iu'),
