@@ -15,9 +15,13 @@ const SWIPE_PX = 50;
 /** Less than this is a tap with an unsteady finger. */
 const TAP_PX = 10;
 
+/** Nobody looks at slides in a hidden tab or behind a dialog. */
+const isInSight = (): boolean => !document.hidden && !document.querySelector('[role="dialog"]');
+
 /**
  * Slides that advance by themselves every `intervalMs`, and stop for a hand, the keyboard, a hidden
- * tab, a wish for less motion, or the pause button (WCAG 2.2.2). Arrow keys and a swipe change them.
+ * tab, a dialog, a wish for less motion, or the pause button (WCAG 2.2.2). Arrow keys and a swipe
+ * change them.
  */
 export function useCarousel(count: number, intervalMs: number) {
   const [index, setIndex] = useState(0);
@@ -28,14 +32,20 @@ export function useCarousel(count: number, intervalMs: number) {
   const isRunning = !isPaused && !isHeld;
 
   useEffect(() => {
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true);
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
+    const obey = (): void => {
+      if (calm.matches) setPaused(true);
+    };
+    obey();
+    calm.addEventListener('change', obey);
+    return () => calm.removeEventListener('change', obey);
   }, []);
   // Starting anew at each slide gives one that was chosen by hand its full time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => {
-      if (!document.hidden) setIndex((now) => (now + 1) % count);
+      if (isInSight()) setIndex((now) => (now + 1) % count);
     }, intervalMs);
     return () => clearInterval(timer);
   }, [isRunning, index, count, intervalMs]);

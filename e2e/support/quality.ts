@@ -13,7 +13,6 @@ export async function expectGood(page: Page, what: string): Promise<void> {
   if (!viewport) throw new Error('the page has no size');
   // Half of a button under the header that stays would count as too small a target.
   await page.evaluate(() => scrollTo(0, 0));
-  await settled(page);
   await expectAccessible(page, what);
   await expectNoSidewaysScroll(page, what);
   if (viewport.width === PHONE_WIDTH) {
@@ -38,18 +37,6 @@ async function doubleRoot(page: Page, isDouble: boolean): Promise<void> {
       document.documentElement.style.fontSize = size;
     },
     isDouble ? '200%' : '',
-  );
-}
-
-/** Waits until what fades or slides has arrived: half-way colours would be measured otherwise. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished),
-    ),
   );
 }
 

@@ -93,16 +93,34 @@ function homeAddress(): string {
   return `10.${part()}.${part()}.${part()}`;
 }
 
-/** Expects the page to break no rule of WCAG 2.2 AA that a machine can find, nor one of good practice. */
+/**
+ * Expects the page to break no rule of WCAG 2.2 AA that a machine can find, nor one of good practice.
+ * It stands still meanwhile: half-way colours would be measured otherwise.
+ */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await settled(page);
   const { violations } = await new AxeBuilder({ page })
     // In this order: options take the place of tags chosen before, and the size of targets is looked
     // at only where its tag is named.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
+  await page.emulateMedia({ reducedMotion: null });
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(' ')}`);
   expect(found, what).toEqual([]);
+}
+
+/** Waits until what fades or slides has arrived. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((one) => one.finished),
+    ),
+  );
 }
 
 /** Expects that nothing sticks out sideways at the present width; names what does. */
