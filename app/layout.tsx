@@ -4,10 +4,10 @@ import { RouteFocus } from '@/components/shell/route-focus';
 import { ToastHost } from '@/components/shell/toast-host';
 import { EARLY_TAPS_SCRIPT } from '@/lib/client/early-taps';
 import { THEME_SCRIPT } from '@/lib/client/theme';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 import { env } from '@/lib/platform/env';
 import { fontVariables } from './fonts';
 import './globals.css';
-import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 
 const METADATA: Metadata = {
   title: { default: 'Eki – Ugbowo’s market, at your hostel door', template: '%s – Eki' },

@@ -1,6 +1,7 @@
 'use client';
 import { useServiceHours } from '@/lib/client/service-hours';
 import { formatClockDay } from '@/lib/core/format';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 import { openWords, type Timetable } from './open-text';
 import { useMinute } from './use-minute';
 
@@ -9,7 +10,7 @@ export function DeliveryPromise({ vendor }: { vendor: Timetable }) {
   const now = useMinute();
   const service = useServiceHours();
   const words = now ? openWords(vendor, now, service) : null;
-  if (!now || !words || words.isOpen) return <>30 to 60 minutes, 8&nbsp;AM to 9&nbsp;PM</>;
+  if (!now || !words || words.isOpen) return <>30 to 60 minutes, {SERVICE_HOURS_WORDS}</>;
   if (!words.opensAt) return <>Closed at present</>;
   return <>30 to 60 minutes after it opens at {formatClockDay(words.opensAt, now)}</>;
 }

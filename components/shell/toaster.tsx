@@ -64,36 +64,43 @@ export function Toaster() {
     () => connectToaster({ show: (message) => show(message, router.push), clear }),
     [router],
   );
-  useBelowHeader(pathname);
   return (
-    <Sonner
-      position="top-right"
-      offset={{ top: BELOW_HEADER, right: 24 }}
-      mobileOffset={{ top: BELOW_HEADER, left: 16, right: 16 }}
-      gap={10}
-      closeButton
-      containerAriaLabel="Messages"
-      icons={{
-        success: <CircleCheck className="size-5 text-leaf" strokeWidth={1.9} aria-hidden />,
-        error: <CircleAlert className="size-5 text-danger" strokeWidth={1.9} aria-hidden />,
-        info: <Info className="size-5 text-adire" strokeWidth={1.9} aria-hidden />,
-        close: <X className="size-4.5" strokeWidth={2} aria-hidden />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        closeButtonAriaLabel: 'Dismiss',
-        classNames: {
-          toast:
-            'flex w-full flex-wrap items-center justify-end gap-x-3 rounded-tile border border-line bg-card py-2 pr-2 pl-4 font-sans text-ink shadow-[0_8px_28px_#1b173026] wide:w-90',
-          icon: 'shrink-0',
-          content: 'min-w-[min(7em,calc(100%-5rem))] flex-1 py-1.5 text-sm font-semibold',
-          description: 'font-normal text-ink-2',
-          actionButton:
-            'order-2 min-h-11 rounded-full px-[min(0.75rem,14px)] text-sm font-bold text-adire hover:bg-tint',
-          closeButton:
-            'order-3 grid size-[min(2.75rem,48px)] shrink-0 place-items-center rounded-full hover:bg-sand',
-        },
-      }}
-    />
+    <>
+      <BelowHeader key={pathname} />
+      <Sonner
+        position="top-right"
+        offset={{ top: BELOW_HEADER, right: 24 }}
+        mobileOffset={{ top: BELOW_HEADER, left: 16, right: 16 }}
+        gap={10}
+        closeButton
+        containerAriaLabel="Messages"
+        icons={{
+          success: <CircleCheck className="size-5 text-leaf" strokeWidth={1.9} aria-hidden />,
+          error: <CircleAlert className="size-5 text-danger" strokeWidth={1.9} aria-hidden />,
+          info: <Info className="size-5 text-adire" strokeWidth={1.9} aria-hidden />,
+          close: <X className="size-4.5" strokeWidth={2} aria-hidden />,
+        }}
+        toastOptions={{
+          unstyled: true,
+          closeButtonAriaLabel: 'Dismiss',
+          classNames: {
+            toast:
+              'flex w-full flex-wrap items-center justify-end gap-x-3 rounded-tile border border-line bg-card py-2 pr-2 pl-4 font-sans text-ink shadow-[0_8px_28px_#1b173026] wide:w-90',
+            icon: 'shrink-0',
+            content: 'min-w-[min(7em,calc(100%-5rem))] flex-1 py-1.5 text-sm font-semibold',
+            description: 'font-normal text-ink-2',
+            actionButton:
+              'order-2 min-h-11 rounded-full px-[min(0.75rem,14px)] text-sm font-bold text-adire hover:bg-tint',
+            closeButton:
+              'order-3 grid size-[min(2.75rem,48px)] shrink-0 place-items-center rounded-full hover:bg-sand',
+          },
+        }}
+      />
+    </>
   );
+}
+
+function BelowHeader() {
+  useBelowHeader();
+  return null;
 }

@@ -4,11 +4,10 @@ const GAP_PX = 8;
 
 /**
  * Keeps `--below-header` at a little under the lower edge of the header, wherever it is now: a banner
- * above it scrolls away, and it is taller by what it says without a network. Another page may have
- * another header: looked for anew with each path.
+ * above it scrolls away, and it is taller by what it says without a network. Looks for the header once:
+ * another page may have another one.
  */
-export function useBelowHeader(path: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the header may go with the path.
+export function useBelowHeader(): void {
   useEffect(() => {
     const header = document.querySelector('body header');
     if (!header) return;
@@ -28,5 +27,5 @@ export function useBelowHeader(path: string): void {
       watch.disconnect();
       window.removeEventListener('scroll', place);
     };
-  }, [path]);
+  }, []);
 }

@@ -50,8 +50,9 @@ function show(user: UserDto | null): void {
 }
 
 /**
- * Asks the server who is signed in, and gives whom the page shows then. While it is being asked already, that answer may be older than
- * what is wanted: it is asked once more afterwards, however often it was wanted meanwhile.
+ * Asks the server who is signed in, and gives whom the page shows then. While it is being asked
+ * already, that answer may be older than what is wanted: it is asked once more afterwards, however
+ * often it was wanted meanwhile.
  */
 export async function refreshSession(): Promise<UserDto | null> {
   isWantedAgain = asking !== null;

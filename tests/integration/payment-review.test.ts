@@ -6,7 +6,7 @@ import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
-import { ordersOf, readyToPay, start } from '../support/paying';
+import { ordersOf, readyToPay, start, startTwice } from '../support/paying';
 import { NOON, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -44,13 +44,7 @@ describe('money other than was asked for', () => {
 
   it('remembers a review when another attempt of the payment is paid too', async () => {
     const checkout = await readyToPay();
-    await standIn().addFault({
-      endpoint: 'transaction.initialize',
-      kind: 'lost',
-      match: checkout.actor.email,
-    });
-    const { reference: second } = await start(checkout);
-    const first = second.replace(/-2$/, '-1');
+    const { first, second } = await startTwice(checkout);
     await standIn().pay(first, { amount: 100_000 });
     await settlePayment(first, NOON);
     await standIn().pay(second);

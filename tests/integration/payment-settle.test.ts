@@ -11,7 +11,7 @@ import { Payment } from '@/models/payment';
 import { Product } from '@/models/product';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
-import { ordersOf, readyToPay, start } from '../support/paying';
+import { ordersOf, readyToPay, start, startTwice } from '../support/paying';
 import {
   createAddress,
   createCustomer,
@@ -210,13 +210,7 @@ describe('settling', () => {
 
   it('says that an order was paid twice where it was', async () => {
     const checkout = await readyToPay();
-    await standIn().addFault({
-      endpoint: 'transaction.initialize',
-      kind: 'lost',
-      match: checkout.actor.email,
-    });
-    const { reference: second } = await start(checkout);
-    const first = second.replace(/-2$/, '-1');
+    const { first, second } = await startTwice(checkout);
     for (const reference of [first, second]) {
       await standIn().pay(reference);
       await settlePayment(reference, NOON);

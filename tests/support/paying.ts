@@ -14,6 +14,17 @@ export const readyToPay = (stock: number | null = 10) =>
 export const start = ({ input, actor }: Checkout, now = NOON) =>
   startOrderPayment(input, actor, now);
 
+/** Starts it twice: the answer of the first start is lost, and the provider knows both references. */
+export async function startTwice(checkout: Checkout): Promise<{ first: string; second: string }> {
+  await standIn().addFault({
+    endpoint: 'transaction.initialize',
+    kind: 'lost',
+    match: checkout.actor.email,
+  });
+  const { reference: second } = await start(checkout);
+  return { first: second.replace(/-2$/, '-1'), second };
+}
+
 /** The refusal of a command; null where it went through. Any other error is passed on. */
 export const refusal = (promise: Promise<unknown>) =>
   promise.then(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
+import { productEntry as product } from '@/tests/support/product-entry';
 import { CatalogueIndex } from './catalogue-index';
 import type { CatalogueQuery, ProductEntry } from './port';
 
@@ -10,27 +11,6 @@ const query = (given: Partial<CatalogueQuery> = {}): CatalogueQuery => ({
   limit: 10,
   ...given,
 });
-
-let counter = 0;
-function product(name: string, given: Partial<ProductEntry> = {}): ProductEntry {
-  counter += 1;
-  return {
-    id: counter.toString(16).padStart(24, '0'),
-    name,
-    category: 'Food',
-    section: '',
-    options: '',
-    addons: '',
-    vendorId: 'v1',
-    minKobo: 100_000,
-    fromKobo: 100_000,
-    isFrom: false,
-    inStock: true,
-    createdAt: counter,
-    updatedAt: 0,
-    ...given,
-  };
-}
 
 function indexOf(products: ProductEntry[], vendors: Record<string, string> = { v1: 'Bini Bukka' }) {
   const index = new CatalogueIndex();

@@ -1,26 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { productEntry as product } from '@/tests/support/product-entry';
 import { CatalogueIndex } from './catalogue-index';
 import type { ProductEntry } from './port';
-
-let counter = 0;
-function product(name: string, given: Partial<ProductEntry> = {}): ProductEntry {
-  counter += 1;
-  const prices = { minKobo: 100_000, fromKobo: 100_000, isFrom: false };
-  return {
-    id: counter.toString(16).padStart(24, '0'),
-    name,
-    category: 'Food',
-    section: '',
-    options: '',
-    addons: '',
-    vendorId: 'v1',
-    ...prices,
-    inStock: true,
-    createdAt: counter,
-    updatedAt: 0,
-    ...given,
-  };
-}
 
 const RUNNERS = product('Running Sneakers', { category: 'Shoes', options: 'Red, 40\nBlack, 42' });
 
