@@ -209,6 +209,14 @@ test('Back and Escape close the dialog, and the focus returns', async ({ page })
   await expect(menu).toBeFocused();
 });
 
+test('a dialog that came with a link leaves the focus at the heading', async ({ page }) => {
+  await page.goto('/cart?auth=login');
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart' })).toBeFocused();
+});
+
 test('a demo customer is one tap away', async ({ page }) => {
   await page.goto('/?auth=login');
   const dialog = page.getByRole('dialog', { name: 'Login' });

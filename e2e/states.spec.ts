@@ -94,6 +94,14 @@ test('a delivery fee that cannot be had', async ({ page, signInNew }) => {
   await page.goto('/cart');
   await expect(page.getByText('Failed to fetch delivery fee')).toBeVisible({ timeout: 20_000 });
   await expectGood(page, 'no delivery fee');
+  await page.goto('/cart?pay=1');
+  const dialog = payDialog(page);
+  await expect(dialog.getByText('Failed to fetch delivery fee')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('button', { name: /^Pay/ })).toBeDisabled();
+  await expectGood(page, 'payment without a delivery fee');
+  await page.unroute('**/api/order/delivery-fee');
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(dialog.getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
 });
 
 test('the payment: refused, unclear, and come back from', async ({ page, standIn, signInNew }) => {

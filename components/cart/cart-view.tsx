@@ -92,10 +92,11 @@ function useNextDialogs(hasLines: boolean, isSignedIn: boolean): void {
   }, [hasLines, isSignedIn]);
 }
 
-function headline({ lines, shops, groups }: ReturnType<typeof useCheckout>): string {
+function headline({ lines, shops, groups, excess }: ReturnType<typeof useCheckout>): string {
   const pieces = (lines ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
   const from = groups.filter(({ vendorId }) => vendorId).length || shops.length;
-  return `${plural(pieces, 'item')} from ${plural(from, 'shop')}, one delivery`;
+  const deliveries = excess ? 'too much for one order' : 'one delivery';
+  return `${plural(pieces, 'item')} from ${plural(from, 'shop')}, ${deliveries}`;
 }
 
 /** The title of the empty cart; gets the focus when the last line goes, unless it is elsewhere. */

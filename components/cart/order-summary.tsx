@@ -3,7 +3,9 @@
 import { AddressRow } from '@/components/checkout/address-row';
 import { CheckoutDialogs } from '@/components/checkout/checkout-dialogs';
 import { deliveryWhy } from '@/components/checkout/delivery-why';
+import type { Excess } from '@/components/checkout/excess';
 import { ExpressRow } from '@/components/checkout/express-row';
+import { FeeNotice } from '@/components/checkout/fee-notice';
 import { SummaryLines } from '@/components/checkout/summary-lines';
 import type { Checkout } from '@/components/checkout/use-checkout';
 import type { Proceed } from '@/components/checkout/use-proceed';
@@ -11,13 +13,13 @@ import { Box } from '@/components/ui/box';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { moveToWishlist, takeWhatIsLeft } from '@/lib/client/cart-store';
-import { openDialog } from '@/lib/client/dialogs';
+import { plural } from '@/lib/core/format';
 import { type Kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 
 /** Where to, every amount and the way to pay (spec §2, Cart). */
 export function OrderSummary({ checkout, proceed }: { checkout: Checkout; proceed: Proceed }) {
-  const { totals, buyable, address, fee, opening, hasProblems, lines } = checkout;
+  const { totals, buyable, address, fee, excess, opening, hasProblems, lines } = checkout;
   // Not `sumKobo`: more than an order may cost can lie in a cart, and is shown so that it can go.
   const price = toNaira(buyable.reduce((sum, line) => sum + line.price, 0) as Kobo);
   const isAddressPending = checkout.isSessionLoading || (checkout.user && !checkout.addresses);
@@ -43,35 +45,20 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
             isExpress={checkout.isExpress}
             deliveryWhy={totals ? deliveryWhy(checkout) : []}
             placeholder={
-              fee.error ? 'Not known' : address || isAddressPending ? undefined : 'By your address'
+              fee.error || excess
+                ? 'Not known'
+                : address || isAddressPending
+                  ? undefined
+                  : 'By your address'
             }
           >
             <ExpressRow checkout={checkout} />
           </SummaryLines>
         </div>
       )}
-      <div role="alert">
-        {fee.error ? (
-          <Notice
-            tone="danger"
-            className="mt-3"
-            action={
-              fee.error.body.reason === 'TOO_MANY_STOPS' ? undefined : fee.error.status === 409 ? (
-                <Button variant="quiet" size="sm" onClick={() => openDialog('address')}>
-                  Change
-                </Button>
-              ) : (
-                <Button variant="quiet" size="sm" isBusy={fee.isLoading} onClick={fee.retry}>
-                  Retry
-                </Button>
-              )
-            }
-          >
-            {fee.error.message}
-          </Notice>
-        ) : null}
-      </div>
-      {opening?.text ? (
+      <FeeNotice fee={fee} from="cart" className="mt-3" />
+      {excess ? <ExcessNotice excess={excess} /> : null}
+      {opening?.text && !excess ? (
         <Notice
           tone="warn"
           className="mt-3"
@@ -95,7 +82,7 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
           isBlock
           className="mt-5"
           isBusy={proceed.isWaiting}
-          disabled={fee.error !== null || opening?.isNever === true}
+          disabled={fee.error !== null || excess !== null || opening?.isNever === true}
           onClick={proceed.start}
         >
           Proceed to Checkout
@@ -109,5 +96,26 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
       </p>
       <CheckoutDialogs checkout={checkout} onSignedOut={proceed.start} />
     </Box>
+  );
+}
+
+/** Why this is more than one order, and what would make it one. */
+function ExcessNotice({ excess: { text, later } }: { excess: Excess }) {
+  const shops = new Set(later.map(({ product }) => product?.vendorId)).size;
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      className="mt-3"
+      action={
+        later.length > 0 ? (
+          <Button variant="quiet" size="sm" onClick={() => moveToWishlist(later)}>
+            Leave {plural(shops, 'shop')} for later
+          </Button>
+        ) : undefined
+      }
+    >
+      {text}
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import { Notice } from '@/components/ui/notice';
-import { useServiceHours } from '@/lib/client/service-hours';
+import { useServiceHours } from '@/lib/client/settings';
 import { openWords, type Timetable } from './open-text';
 import { useMinute } from './use-minute';
 

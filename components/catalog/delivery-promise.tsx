@@ -1,5 +1,5 @@
 'use client';
-import { useServiceHours } from '@/lib/client/service-hours';
+import { useServiceHours } from '@/lib/client/settings';
 import { formatClockDay } from '@/lib/core/format';
 import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 import { openWords, type Timetable } from './open-text';

@@ -19,7 +19,6 @@ import { PrepTime } from './prep-time';
 import { ProductStrip } from './product-strip';
 import { SeenProducts } from './seen-products';
 import { ShareLink } from './share-link';
-import { WhileOpen } from './while-open';
 
 /** A dish: the plate left (and across the phone), choices right, the total at the bottom edge. */
 export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
@@ -119,9 +118,7 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
           </IntentLink>
         </span>
         <OpenTag vendor={timetable} />
-        <WhileOpen vendor={timetable}>
-          <PrepTime minutes={vendor.prepMinutes} />
-        </WhileOpen>
+        <PrepTime vendor={vendor} />
         <StarRating />
       </div>
       {product.description.map((line) => (

@@ -1,12 +1,19 @@
 import { Clock } from 'lucide-react';
+import type { Timetable } from './open-text';
+import { WhileOpen } from './while-open';
+
+interface PrepTimeProps {
+  vendor: Timetable & { prepMinutes: number };
+}
 
 /**
- * How long a kitchen takes. "Ready in" promises that it is open, which only scripts can tell:
+ * How long a kitchen takes, while it is open. "Ready in" promises that, which only scripts can tell:
  * without them it is said so that it holds at every hour.
  */
-export function PrepTime({ minutes }: { minutes: number }) {
+export function PrepTime({ vendor }: PrepTimeProps) {
+  const { hours, pausedUntil, prepMinutes: minutes } = vendor;
   return (
-    <>
+    <WhileOpen vendor={{ hours, pausedUntil }}>
       <span className="flex items-center gap-1.5 noscript:hidden">
         <PrepClock />
         Ready in {minutes} min
@@ -17,7 +24,7 @@ export function PrepTime({ minutes }: { minutes: number }) {
           About {minutes} min to prepare
         </span>
       </noscript>
-    </>
+    </WhileOpen>
   );
 }
 

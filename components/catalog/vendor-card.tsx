@@ -8,7 +8,6 @@ import { paths } from '@/lib/core/paths';
 import { OpenTag } from './open-tag';
 import { PrepTime } from './prep-time';
 import { VendorCover, VendorMark } from './vendor-pictures';
-import { WhileOpen } from './while-open';
 
 interface VendorCardProps {
   vendor: VendorCardDto;
@@ -91,9 +90,7 @@ function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolea
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-3 text-sm text-ink-2">
       <OpenTag vendor={timetable} />
       {isFood ? (
-        <WhileOpen vendor={timetable}>
-          <PrepTime minutes={vendor.prepMinutes} />
-        </WhileOpen>
+        <PrepTime vendor={vendor} />
       ) : (
         <span className="flex items-center gap-1.5">
           <Package className="size-4" strokeWidth={1.75} aria-hidden />

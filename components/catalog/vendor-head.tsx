@@ -38,7 +38,7 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
           <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-2">
             <OpenTag vendor={timetable} />
             {vendor.isFood && !trade ? (
-              <PrepTime minutes={vendor.prepMinutes} />
+              <PrepTime vendor={vendor} />
             ) : (
               <span className="flex items-center gap-1.5">
                 <Package className="size-4" strokeWidth={1.75} aria-hidden />

@@ -31,8 +31,10 @@ export function CheckoutDialogs(props: CheckoutDialogsProps) {
 
 function OpenDialog({ checkout, onSignedOut }: CheckoutDialogsProps) {
   const params = useSearchParams();
-  const canPay = checkout.user !== null && checkout.address !== null && !checkout.hasProblems;
-  if (!checkout.user) return null;
+  const { user, address, hasProblems, excess, productsError } = checkout;
+  // Else the cart says what is in the way.
+  const canPay = address !== null && !hasProblems && !excess && !productsError;
+  if (!user) return null;
   const from = params.get('address');
   if (from) return <AddressSheet checkout={checkout} from={from === 'pay' ? 'pay' : 'cart'} />;
   if (params.has('pay') && canPay) {

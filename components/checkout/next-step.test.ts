@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '@/lib/client/api';
-import { MESSAGES } from '@/lib/core/messages';
 import { nextStep } from './next-step';
 
 type Facts = Parameters<typeof nextStep>[0];
@@ -8,6 +7,7 @@ type Facts = Parameters<typeof nextStep>[0];
 // Only what the step looks at stands in these.
 const SIGNED_IN = {
   lines: [{}],
+  excess: null,
   productsError: null,
   hasProblems: false,
   isSessionLoading: false,
@@ -30,14 +30,19 @@ it.each([
   ['no address yet', { addresses: [], totals: null }, { kind: 'address' }],
   ['nothing is left in the cart', { lines: [] }, { kind: 'stop', reason: null }],
   [
-    'the cart costs more than one order may',
-    { lines: [{ price: 50_000_000_000 }, { price: 40_000_000_001 }], totals: null },
-    { kind: 'stop', reason: MESSAGES.orderTooLarge },
+    'the merged cart is more than one order',
+    { excess: { text: 'Too many shops.' }, totals: null },
+    { kind: 'stop', reason: 'Too many shops.' },
   ],
   [
-    'the merged cart has too many shops',
-    { totals: null, fee: { error: new ApiError('Too many shops.', 409) } },
+    'a guest with more than one order, before signing up for it',
+    { excess: { text: 'Too many shops.' }, user: null },
     { kind: 'stop', reason: 'Too many shops.' },
+  ],
+  [
+    'the address is too far',
+    { totals: null, fee: { error: new ApiError('Too far.', 409) } },
+    { kind: 'stop', reason: 'Too far.' },
   ],
 ])('%s', (_why, changes, step) => {
   expect(nextStep(facts(changes), true)).toEqual(step);

@@ -1,5 +1,3 @@
-import { MESSAGES } from '@/lib/core/messages';
-import { isTooMuch } from '@/lib/pricing/quote';
 import type { Checkout } from './use-checkout';
 
 /** What comes next on the way from the cart to paying. */
@@ -15,6 +13,7 @@ export type NextStep =
 type Facts = Pick<
   Checkout,
   | 'lines'
+  | 'excess'
   | 'productsError'
   | 'hasProblems'
   | 'isSessionLoading'
@@ -33,15 +32,13 @@ const PROBLEMS = 'Not everything in your cart can be bought any more. Change it 
 export function nextStep(facts: Facts, isOnline: boolean): NextStep {
   const { lines, productsError, user, addresses, addressesError, totals, fee, opening } = facts;
   if (!isOnline) return { kind: 'stop', reason: OFFLINE };
+  if (facts.excess) return { kind: 'stop', reason: facts.excess.text };
   if (facts.isSessionLoading) return { kind: 'wait' };
   if (!user) return { kind: 'sign-in' };
   // The page shows these two in the place of the cart.
   if (productsError || lines?.length === 0) return { kind: 'stop', reason: null };
   if (lines === null) return { kind: 'wait' };
   if (facts.hasProblems) return { kind: 'stop', reason: PROBLEMS };
-  if (isTooMuch(lines.map(({ price }) => price))) {
-    return { kind: 'stop', reason: MESSAGES.orderTooLarge };
-  }
   if (addresses === null) {
     return addressesError ? { kind: 'stop', reason: addressesError.message } : { kind: 'wait' };
   }

@@ -1,6 +1,5 @@
 'use client';
 
-import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { MergedNotice } from '@/components/cart/merged-notice';
 import { WaitingNotice } from '@/components/cart/waiting-notice';
@@ -14,7 +13,9 @@ import type { QuoteDto } from '@/lib/pricing/quote';
 import { AddressRow } from './address-row';
 import { ChangedQuote } from './changed-quote';
 import { deliveryWhy } from './delivery-why';
+import { FeeNotice } from './fee-notice';
 import { bodyOf, bodyOfQuote, type PayBody, shownOf, shownOfQuote } from './pay-body';
+import { PayMethod } from './pay-method';
 import type { ShownQuote } from './quote-changes';
 import { SummaryLines } from './summary-lines';
 import type { Checkout } from './use-checkout';
@@ -83,7 +84,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
         <AddressRow checkout={checkout} from="pay" />
       </section>
       <MergedNotice className="mb-3.5" />
-      <Method />
+      <PayMethod />
       {opening?.text ? (
         <Notice tone="warn" className="mt-3">
           {opening.text}
@@ -97,22 +98,11 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
           total={total}
           isExpress={checkout.isExpress}
           deliveryWhy={deliveryWhy(checkout)}
+          placeholder={checkout.fee.error ? 'Not known' : undefined}
         />
+        <FeeNotice fee={checkout.fee} from="pay" className="mt-3" />
       </div>
     </Sheet>
-  );
-}
-
-/** The one way to pay at present; the provider's page offers card and transfer. */
-function Method() {
-  return (
-    <div className="flex items-center gap-3.5 rounded-tile bg-tint px-4 py-3.5 inset-ring-2 inset-ring-adire">
-      <CreditCard className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
-      <div>
-        <p className="font-bold">Card or bank transfer</p>
-        <p className="text-sm text-ink-2">You finish on the bank’s secure page</p>
-      </div>
-    </div>
   );
 }
 

@@ -9,14 +9,15 @@ import { useMinute } from '@/components/catalog/use-minute';
 import { type ApiError, apiPost } from '@/lib/client/api';
 import { useCartReady, useCartStore } from '@/lib/client/cart-store';
 import { queryClient } from '@/lib/client/query-client';
-import { useServiceHours } from '@/lib/client/service-hours';
+import { useMaxVendors, useServiceHours } from '@/lib/client/settings';
 import { useSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, kobo } from '@/lib/core/money';
 import { expressFee } from '@/lib/delivery/fee';
 import type { DeliveryFeeDto } from '@/lib/orders/schemas';
-import { addUp, isTooMuch } from '@/lib/pricing/quote';
+import { addUp } from '@/lib/pricing/quote';
 import { useCheckoutChoice } from './checkout-choice';
+import { excessOf } from './excess';
 import { openingOf } from './opening';
 import { useShops } from './use-shops';
 
@@ -33,8 +34,10 @@ export function useCheckout() {
     () => cart.lines?.filter((line) => !isNotToBeHad(line)) ?? [],
     [cart.lines],
   );
+  const maxVendors = useMaxVendors();
+  const excess = useMemo(() => excessOf(buyable, maxVendors), [buyable, maxVendors]);
   const vendorIds = [...new Set(buyable.flatMap(({ product }) => product?.vendorId ?? []))].sort();
-  const fee = useDeliveryFee(destination.address, vendorIds);
+  const fee = useDeliveryFee(excess ? null : destination.address, vendorIds);
   const shops = useShops(vendorIds);
   const now = useMinute();
   const service = useServiceHours();
@@ -46,11 +49,13 @@ export function useCheckout() {
   const standard = fee.data ? fromNaira(fee.data.totalDeliveryFee) : null;
   const prices = buyable.map(({ price }) => price);
   const totals =
-    standard === null || isTooMuch(prices) ? null : addUp(prices, expressFee(standard, isExpress));
+    standard === null || excess ? null : addUp(prices, expressFee(standard, isExpress));
   return {
     ...cart,
     ...destination,
     buyable,
+    /** Why it is more than one order; null where it is not. */
+    excess,
     hasProblems: cart.lines?.some(({ problem }) => problem) ?? false,
     fee: {
       isLoading: fee.isFetching && !fee.data,

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
-import { useServiceHours } from '@/lib/client/service-hours';
+import { useServiceHours } from '@/lib/client/settings';
 import { openWords } from './open-words';
 
 const MINUTE_MS = 60_000;

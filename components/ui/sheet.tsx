@@ -21,8 +21,8 @@ function rememberOpener(): void {
 function returnFocus(event: Event): void {
   event.preventDefault();
   if (opener?.isConnected) opener.focus();
-  // Signing in draws the page anew: the button that led here may be gone.
-  else if (opener) focusHeading();
+  // Signing in draws the page anew: the button that led here may be gone. A link had none.
+  else focusHeading();
 }
 
 /** The title, not the Close button that follows it. */

@@ -6,7 +6,7 @@ import { isObjectId } from '@/lib/core/ids';
 import { fromNaira } from '@/lib/core/money';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { connectDb } from '@/lib/platform/db';
-import { findServiceHours } from '@/lib/settings/queries';
+import { findShownSettings } from '@/lib/settings/queries';
 import { listUnsold } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor } from '@/models/vendor';
@@ -158,8 +158,8 @@ export async function listVendorCards(
   const bySize = found.toSorted((a, b) =>
     count ? b.vendor.productCount - a.vendor.productCount : 0,
   );
-  const service = (await findServiceHours()) ?? SERVICE_HOURS;
-  const listed = inOpeningOrder(bySize, new Date(), service);
+  const settings = await findShownSettings();
+  const listed = inOpeningOrder(bySize, new Date(), settings?.serviceHours ?? SERVICE_HOURS);
   return withTastes(listed.slice(0, count), kind);
 }
 

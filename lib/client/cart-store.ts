@@ -191,7 +191,7 @@ export function moveToWishlist(lines: readonly { productId: string; key: string 
     }));
   };
   const hasAddons = lines.some(({ key }) => parseConfigKey(key).addonIds.length > 0);
-  const text = `Left for later on your Wishlist${hasAddons ? ', without its add-ons' : ''}`;
+  const text = `Left for later on your Wishlist${hasAddons ? ', without add-ons' : ''}`;
   say('cart', text, { label: 'Undo', onAction: undo });
 }
 

@@ -31,7 +31,7 @@ function stubPage(): void {
   vi.stubGlobal('localStorage', { removeItem: () => undefined, setItem: () => undefined });
   vi.stubGlobal('window', { location: { search: '' } });
 }
-const answer = (user: UserDto | null) => Response.json({ success: true, user, serviceHours: null });
+const answer = (user: UserDto | null) => Response.json({ success: true, user, settings: null });
 
 it.each([
   ['says so where it turns to another account', ada, efe, [MESSAGES.otherAccount]],

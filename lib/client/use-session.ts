@@ -2,12 +2,12 @@
 
 import { create } from 'zustand';
 import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
-import type { OpeningHours } from '@/lib/delivery/hours';
+import type { ShownSettings } from '@/lib/settings/dto';
 import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
 import { closePersonal } from './dialogs';
 import { rememberKnownHere } from './known-here';
-import { setServiceHours } from './service-hours';
+import { setSettings } from './settings';
 import { forgetPerson } from './tab-memory';
 import { pushToast } from './toast-queue';
 
@@ -132,7 +132,7 @@ function follow(user: UserDto | null): void {
 interface IsAuthAnswer {
   user: UserDto | null;
   /** Null when the server could not tell. */
-  serviceHours: readonly OpeningHours[] | null;
+  settings: ShownSettings | null;
 }
 
 /** "No" is an answer here, not a failure; only an unreachable server throws. */
@@ -140,7 +140,7 @@ async function fetchSession(): Promise<UserDto | null> {
   try {
     const path = '/api/user/is-auth';
     const answer = await apiGet<IsAuthAnswer>(path, MESSAGES.somethingWrong);
-    if (answer.serviceHours) setServiceHours(answer.serviceHours);
+    if (answer.settings) setSettings(answer.settings);
     return answer.user;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 200)) return null;

@@ -88,3 +88,8 @@ export const MESSAGES = {
   addressLimit: 'You can keep up to 50 addresses.',
   tooLarge: 'That is too large to send.',
 } as const;
+
+/** What a cart of more shops than one order holds is answered, with how many that is. */
+export function tooManyVendors(max: number): string {
+  return `One order can hold items of up to ${max} ${max === 1 ? 'shop' : 'shops'}. Please split your cart.`;
+}

@@ -1,7 +1,7 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { MESSAGES, tooManyVendors } from '@/lib/core/messages';
 import { toNaira } from '@/lib/core/money';
 import { orderDeliveryFee } from '@/lib/delivery/fee';
 import { connectDb } from '@/lib/platform/db';
@@ -29,10 +29,9 @@ export async function quoteDeliveryFee(input: DeliveryFeeInput): Promise<Deliver
   const fee = orderDeliveryFee(vendors, input, settings.delivery);
   if (!fee.ok) {
     const { reason } = fee;
-    const { maxVendors } = settings.delivery;
-    const tooMany = `One order can hold items of up to ${maxVendors} shops. Please split your cart.`;
-    const message = reason === 'TOO_MANY_STOPS' ? tooMany : problemMessage(reason);
-    throw new AppError('conflict', message, { reason });
+    const isTooMany = reason === 'TOO_MANY_STOPS';
+    const tooMany = tooManyVendors(settings.delivery.maxVendors);
+    throw new AppError('conflict', isTooMany ? tooMany : problemMessage(reason), { reason });
   }
   const prepMin = Math.max(0, ...vendors.map((vendor) => vendor.prepMinutes));
   const eta = estimate(prepMin, fee.pathM, fee.vendors, false);

@@ -1,9 +1,9 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import type { OpeningHours } from '@/lib/delivery/hours';
 import { connectDb } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { Settings } from '@/models/settings';
+import type { ShownSettings } from './dto';
 import { type AppSettings, settingsFrom } from './policy';
 
 /** The settings now; one read by `_id`. A stored value that makes no sense counts as not set. */
@@ -15,21 +15,22 @@ export async function getSettings(): Promise<AppSettings> {
   return settings;
 }
 
-/** How long the hours that pages show may be behind, ms; orders are judged by `getSettings`. */
+/** How long the settings that pages show may be behind, ms; orders are judged by `getSettings`. */
 const SHOWN_MS = 30_000;
 
-const shown = new LRUCache<'hours', readonly OpeningHours[]>({ max: 1, ttl: SHOWN_MS });
+const shown = new LRUCache<'main', ShownSettings>({ max: 1, ttl: SHOWN_MS });
 
-/** The service hours for pages to show, up to 30 s old; null when the database cannot tell. */
-export async function findServiceHours(): Promise<readonly OpeningHours[] | null> {
-  const kept = shown.get('hours');
+/** The settings for pages to show, up to 30 s old; null when the database cannot tell. */
+export async function findShownSettings(): Promise<ShownSettings | null> {
+  const kept = shown.get('main');
   if (kept) return kept;
   try {
-    const { serviceHours } = await getSettings();
-    shown.set('hours', serviceHours);
-    return serviceHours;
+    const { serviceHours, delivery } = await getSettings();
+    const settings = { serviceHours, maxVendors: delivery.maxVendors };
+    shown.set('main', settings);
+    return settings;
   } catch (error) {
-    log().warn({ err: error }, 'service hours not read');
+    log().warn({ err: error }, 'settings not read');
     return null;
   }
 }

@@ -4,6 +4,7 @@ import { POST as login } from '@/app/api/user/login/route';
 import { GET as logout } from '@/app/api/user/logout/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { MESSAGES } from '@/lib/core/messages';
+import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { endSession, findActor } from '@/lib/users/sessions';
 import { Outbox } from '@/models/outbox';
@@ -279,7 +280,11 @@ describe('session', () => {
     const answer = await visit(isAuth);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { success: true, user: null, serviceHours: SERVICE_HOURS },
+      {
+        success: true,
+        user: null,
+        settings: { serviceHours: SERVICE_HOURS, maxVendors: DEFAULT_LIMITS.maxVendors },
+      },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { env } from '@/lib/platform/env';
-import { findServiceHours, getSettings } from '@/lib/settings/queries';
+import { findShownSettings, getSettings } from '@/lib/settings/queries';
 import { Settings } from '@/models/settings';
 import { databaseProblems } from '@/server/database';
 import { emptyDatabase, useTestDatabase } from '../support/database';
@@ -41,15 +41,15 @@ describe('settings', () => {
     await expect(change).rejects.toMatchObject({ code: 121 });
   });
 
-  it('tell pages the service hours, and nothing where the database is away', async () => {
+  it('tell pages the service hours and how many shops an order holds, and nothing where the database is away', async () => {
     const away = vi.spyOn(Settings, 'findById').mockImplementationOnce(() => {
       throw new Error('connection lost');
     });
-    expect(await findServiceHours()).toBeNull();
+    expect(await findShownSettings()).toBeNull();
     away.mockRestore();
     const serviceHours = [{ days: [1], open: '10:00', close: '18:00' }];
-    await store({ serviceHours });
-    expect(await findServiceHours()).toEqual(serviceHours);
+    await store({ serviceHours, delivery: { maxVendors: 3 } });
+    expect(await findShownSettings()).toEqual({ serviceHours, maxVendors: 3 });
   });
 
   it('that got past the database are not used', async () => {

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { type ListedProduct, listProducts, productPath } from './support/catalogue';
+import { expectInCart } from './support/checkout';
+import { expectGood } from './support/quality';
+import { expect, test } from './support/test';
+
+// What is more than one order: said in the cart, before anybody signs up for it.
+
+/** One thing each, without a choice to make, of as many shops. */
+async function thingsOfShops(page: Page, count: number): Promise<ListedProduct[]> {
+  const all = await listProducts(page, 'inStock=true&limit=100&page=1');
+  const byShop = new Map<string, ListedProduct>();
+  for (const product of all) {
+    const isPlain = product.category !== 'Food' && product.options.length === 1;
+    if (isPlain && !byShop.has(product.vendorId)) byShop.set(product.vendorId, product);
+  }
+  expect(byShop.size).toBeGreaterThanOrEqual(count);
+  return [...byShop.values()].slice(0, count);
+}
+
+test('a guest with more shops than one order holds is told, and can leave one for later', async ({
+  page,
+}) => {
+  test.slow();
+  const things = await thingsOfShops(page, 6);
+  for (const [index, product] of things.entries()) {
+    await page.goto(productPath(product));
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expectInCart(page, index + 1);
+  }
+  const last = things.at(-1)?.vendorName ?? '';
+  await page.goto('/cart');
+  await expect(page.getByText('6 items from 6 shops, too much for one order')).toBeVisible();
+  await expect(
+    page.getByText(
+      `One order can hold items of up to 5 shops. Please split your cart. ${last} can wait on your Wishlist.`,
+    ),
+  ).toBeVisible();
+  const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
+  await expect(proceed).toBeDisabled();
+  await expectGood(page, 'cart of six shops');
+  await page.getByRole('button', { name: 'Leave 1 shop for later' }).click();
+  await expect(page.getByText('Left for later on your Wishlist')).toBeVisible();
+  await expect(page.getByText('5 items from 5 shops, one delivery')).toBeVisible();
+  await expect(page.getByRole('heading', { name: last })).toBeHidden();
+  await proceed.click();
+  await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
+});
