@@ -262,7 +262,7 @@ test.describe('when a shop closes', () => {
     await readyToPay(page, signInNew, product, slippers);
     await expect(
       page.getByText(
-        `${product.vendorName} is closed until 10 AM tomorrow. One delivery brings it all, so everything is prepared from then. Order it separately to have the rest prepared now.`,
+        `${product.vendorName} is closed until 10 AM tomorrow, so all of it is prepared from then. Without it, the rest is prepared now.`,
       ),
     ).toBeVisible();
     await expectGood(page, 'cart with one closed shop');

@@ -123,7 +123,7 @@ test.describe('at night', { tag: '@night' }, () => {
     await shelves.setHours(shoes.vendorId, { days, open: '09:00', close: '19:00' });
     const why = page.getByText(
       new RegExp(
-        `^${shoes.vendorName} is closed until 9\\sAM tomorrow\\. One delivery brings it all, so everything is prepared from 1[01]\\sAM tomorrow, when all shops are open\\. Order it separately to have the rest prepared from 1[01]\\sAM today\\.$`,
+        `^${shoes.vendorName} is closed until 9\\sAM tomorrow, so all of it is prepared from 1[01]\\sAM tomorrow, when all shops are open\\. Without it, the rest is prepared from 1[01]\\sAM today\\.$`,
       ),
     );
     await readyToPay(page, signInNew, shoes, dish);

@@ -49,10 +49,13 @@ test('Cancel and go back keeps the cart, and it can be paid after all', async ({
   await goToProvider(page);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await page.waitForURL(/\/cart/);
-  await expect(
-    page.getByText('Payment was not finished. Your cart is as you left it.'),
-  ).toBeVisible();
+  const notFinished = page.getByText('Payment was not finished. Your cart is as you left it.');
+  await expect(notFinished).toBeVisible();
   await expectInCart(page, 1);
+  await expect(page).toHaveURL('/cart');
+  await page.reload();
+  await expectInCart(page, 1);
+  await expect(notFinished).toBeHidden();
   await buy(page);
 });
 

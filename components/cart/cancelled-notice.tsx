@@ -1,16 +1,25 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { forgetWaiting } from '@/lib/client/waiting-payment';
 
-/** Said to whoever comes back from the provider's page without paying. */
+const MARK = 'payment';
+
+/** Said once to whoever comes back from the provider's page without paying. */
 export function CancelledNotice() {
-  const isCancelled = useSearchParams().get('payment') === 'cancelled';
+  const isBack = useSearchParams().get(MARK) === 'cancelled';
+  const [isCancelled, setCancelled] = useState(isBack);
   useEffect(() => {
-    if (isCancelled) forgetWaiting();
-  }, [isCancelled]);
+    if (!isBack) return;
+    setCancelled(true);
+    forgetWaiting();
+    // Neither a reload nor a shared link says it again.
+    const url = new URL(window.location.href);
+    url.searchParams.delete(MARK);
+    window.history.replaceState(null, '', `${url.pathname}${url.search}${url.hash}`);
+  }, [isBack]);
   return (
     <div role="status">
       {isCancelled ? (

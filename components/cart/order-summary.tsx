@@ -14,14 +14,12 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { moveToWishlist, takeWhatIsLeft } from '@/lib/client/cart-store';
 import { plural } from '@/lib/core/format';
-import { type Kobo, toNaira } from '@/lib/core/money';
+import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 
 /** Where to, every amount and the way to pay (spec §2, Cart). */
 export function OrderSummary({ checkout, proceed }: { checkout: Checkout; proceed: Proceed }) {
   const { totals, buyable, address, fee, excess, opening, hasProblems, lines } = checkout;
-  // Not `sumKobo`: more than an order may cost can lie in a cart, and is shown so that it can go.
-  const price = toNaira(buyable.reduce((sum, line) => sum + line.price, 0) as Kobo);
   const isAddressPending = checkout.isSessionLoading || (checkout.user && !checkout.addresses);
   // Nothing of it can be bought any more: there are no sums to wait for.
   const isNothingLeft = hasProblems && buyable.length === 0;
@@ -38,7 +36,7 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
       {isNothingLeft ? null : (
         <div className="mt-4.5 border-t border-line pt-3.5">
           <SummaryLines
-            price={price}
+            price={checkout.price}
             deliveryFee={totals && toNaira(totals.delivery)}
             serviceFee={totals && toNaira(totals.serviceFee)}
             total={totals && toNaira(totals.total)}

@@ -10,30 +10,22 @@ interface FeeNoticeProps {
   className?: string;
 }
 
-/** Why there is no delivery fee, with the way to mend it; read out when it comes. */
-export function FeeNotice({ fee, from, className }: FeeNoticeProps) {
-  const { error, isLoading, retry } = fee;
+/** Why there is no delivery fee, with the way to mend it; nothing while there is one. */
+export function FeeNotice({ fee: { error, isLoading, retry }, from, className }: FeeNoticeProps) {
+  if (!error) return null;
+  const action =
+    error.body.reason === 'TOO_MANY_STOPS' ? undefined : error.status === 409 ? (
+      <Button variant="quiet" size="sm" onClick={() => openDialog('address', from)}>
+        Change
+      </Button>
+    ) : (
+      <Button variant="quiet" size="sm" isBusy={isLoading} onClick={retry}>
+        Retry
+      </Button>
+    );
   return (
-    <div role="alert">
-      {error ? (
-        <Notice
-          tone="danger"
-          className={className}
-          action={
-            error.body.reason === 'TOO_MANY_STOPS' ? undefined : error.status === 409 ? (
-              <Button variant="quiet" size="sm" onClick={() => openDialog('address', from)}>
-                Change
-              </Button>
-            ) : (
-              <Button variant="quiet" size="sm" isBusy={isLoading} onClick={retry}>
-                Retry
-              </Button>
-            )
-          }
-        >
-          {error.message}
-        </Notice>
-      ) : null}
-    </div>
+    <Notice tone="danger" role="alert" className={className} action={action}>
+      {error.message}
+    </Notice>
   );
 }

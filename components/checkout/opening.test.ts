@@ -105,38 +105,38 @@ describe('the words of an order that waits for some of its shops', () => {
     { days: [0], open: '13:00', close: '19:00' },
   );
   const evening = shop('Suya Spot', '20:00', '21:00');
-  const together = 'One delivery brings it all, so everything is prepared from';
+  const together = 'so all of it is prepared from';
 
   it.each([
     [
       'one that opens a day later',
       [shoes, esosa],
-      `Step Right is closed until 9\u00a0AM tomorrow. ${together} then. Order it separately to have the rest prepared from 12\u00a0PM today.`,
+      `Step Right is closed until 9\u00a0AM tomorrow, ${together} then. Without it, the rest is prepared from 12\u00a0PM today.`,
     ],
     [
       'one that opens a day later, before another is open again',
       [shoes, grills],
-      `Step Right is closed until 9\u00a0AM tomorrow. ${together} 11\u00a0AM tomorrow, when all shops are open. Order it separately to have the rest prepared from 11\u00a0AM today.`,
+      `Step Right is closed until 9\u00a0AM tomorrow, ${together} 11\u00a0AM tomorrow, when all shops are open. Without it, the rest is prepared from 11\u00a0AM today.`,
     ],
     [
       'two that meet today',
       [esosa, grills],
-      `Mama Esosa is closed until 12\u00a0PM today. ${together} then. Order it separately to have the rest prepared from 11\u00a0AM today.`,
+      `Mama Esosa is closed until 12\u00a0PM today, ${together} then. Without it, the rest is prepared from 11\u00a0AM today.`,
     ],
     [
       'a kitchen of the evening, whose hours those of the other do not reach today',
       [evening, esosa],
-      `Suya Spot is closed until 8\u00a0PM today. ${together} 8\u00a0PM tomorrow, when all shops are open. Order it separately to have the rest prepared from 12\u00a0PM today.`,
+      `Suya Spot is closed until 8\u00a0PM today, ${together} 8\u00a0PM tomorrow, when all shops are open. Without it, the rest is prepared from 12\u00a0PM today.`,
     ],
     [
       'five shops, two of them closed on Sundays',
       [phones, esosa, shoes, grills, market],
-      `Volt & Cable and Step Right do not open before 8\u00a0AM tomorrow. ${together} 11\u00a0AM tomorrow, when all shops are open. Order them separately to have the rest prepared from 1\u00a0PM today.`,
+      `Volt & Cable and Step Right do not open before 8\u00a0AM tomorrow, ${together} 11\u00a0AM tomorrow, when all shops are open. Without them, the rest is prepared from 1\u00a0PM today.`,
     ],
     [
       'three that open later, two at the same time',
       [shoes, withHours('Sole', ...shoes.hours), esosa],
-      `Step Right and Sole are closed until 9\u00a0AM tomorrow. ${together} then. Order them separately to have the rest prepared from 12\u00a0PM today.`,
+      `Step Right and Sole are closed until 9\u00a0AM tomorrow, ${together} then. Without them, the rest is prepared from 12\u00a0PM today.`,
     ],
   ])('name %s', (_what, shops, text) => {
     const opening = openingOf(shops, sunday);
@@ -156,7 +156,7 @@ describe('the words of an order that waits for some of its shops', () => {
   it('offer the rest at once where that is open', () => {
     const shops = [shop('A', '00:00', '24:00'), shop('Mama Esosa Kitchen', '14:00', '20:00')];
     expect(openingOf(shops, at('11:00'))).toMatchObject({
-      text: `Mama Esosa Kitchen is closed until 2\u00a0PM today. ${together} then. Order it separately to have the rest prepared now.`,
+      text: `Mama Esosa Kitchen is closed until 2\u00a0PM today, ${together} then. Without it, the rest is prepared now.`,
       late: { ids: ['Mama Esosa Kitchen'], isRestNow: true },
     });
   });
@@ -164,14 +164,14 @@ describe('the words of an order that waits for some of its shops', () => {
   it('name whoever is closed, not who happens to be open at the common time', () => {
     const [day, always] = [shop('A', '08:00', '13:00'), shop('B', '00:00', '24:00')];
     expect(openingOf([day, always, shop('C', '07:00', '10:00')], at('11:00')).text).toBe(
-      `C is closed until 8\u00a0AM tomorrow. ${together} then. Order it separately to have the rest prepared now.`,
+      `C is closed until 8\u00a0AM tomorrow, ${together} then. Without it, the rest is prepared now.`,
     );
   });
 
   it('count a pause as closed', () => {
     const paused = { ...esosa, pausedUntil: '2026-11-22T15:00:00Z' };
     expect(openingOf([paused, grills], sunday).text).toMatch(
-      /^Mama Esosa is closed until 4\sPM today\./,
+      /^Mama Esosa is closed until 4\sPM today,/,
     );
   });
 });

@@ -114,9 +114,9 @@ function laterWords(delay: Delay | null, start: Date, now: Date): string {
     first === start.getTime() ? 'then' : `${formatClockDay(start, now)}, when all shops are open`;
   const rest = restFrom <= now ? 'now' : `from ${formatClockDay(restFrom, now)}`;
   return [
-    `${namesOf(late)} ${until} ${formatClockDay(new Date(first), now)}.`,
-    `One delivery brings it all, so everything is prepared from ${all}.`,
-    `Order ${isOne ? 'it' : 'them'} separately to have the rest prepared ${rest}.`,
+    `${namesOf(late)} ${until} ${formatClockDay(new Date(first), now)},`,
+    `so all of it is prepared from ${all}.`,
+    `Without ${isOne ? 'it' : 'them'}, the rest is prepared ${rest}.`,
   ].join(' ');
 }
 

@@ -79,6 +79,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
       }
     >
       <PhaseNotice phase={phase} />
+      <FeeNotice fee={checkout.fee} from="pay" className="mb-3.5" />
       {phase.kind === 'idle' ? <WaitingNotice className="mb-3.5" /> : null}
       <section aria-label="Delivery" className="mb-4 rounded-tile bg-sand px-4 py-3.5">
         <AddressRow checkout={checkout} from="pay" />
@@ -92,7 +93,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
       ) : null}
       <div className="mt-4">
         <SummaryLines
-          price={totals && toNaira(totals.items)}
+          price={checkout.price}
           deliveryFee={totals && toNaira(totals.delivery)}
           serviceFee={totals && toNaira(totals.serviceFee)}
           total={total}
@@ -100,7 +101,6 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
           deliveryWhy={deliveryWhy(checkout)}
           placeholder={checkout.fee.error ? 'Not known' : undefined}
         />
-        <FeeNotice fee={checkout.fee} from="pay" className="mt-3" />
       </div>
     </Sheet>
   );

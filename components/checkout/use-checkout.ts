@@ -12,7 +12,7 @@ import { queryClient } from '@/lib/client/query-client';
 import { useMaxVendors, useServiceHours } from '@/lib/client/settings';
 import { useSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
-import { fromNaira, kobo } from '@/lib/core/money';
+import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import { expressFee } from '@/lib/delivery/fee';
 import type { DeliveryFeeDto } from '@/lib/orders/schemas';
 import { addUp } from '@/lib/pricing/quote';
@@ -54,6 +54,11 @@ export function useCheckout() {
     ...cart,
     ...destination,
     buyable,
+    /**
+     * What may be bought of it costs, naira; null until it is known. Not `sumKobo`: more than an
+     * order may cost can lie in a cart, and is shown so that it can go.
+     */
+    price: cart.lines && toNaira(prices.reduce((sum, price) => sum + price, 0) as Kobo),
     /** Why it is more than one order; null where it is not. */
     excess,
     hasProblems: cart.lines?.some(({ problem }) => problem) ?? false,
