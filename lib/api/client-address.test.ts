@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { countedAddress } from './client-address';
+import { describe, expect, it } from 'vitest';
+import { useSettings } from '@/tests/support/settings';
+import { clientAddress, countedAddress, PEER_HEADER } from './client-address';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -20,4 +21,29 @@ it.each([
   ['', ''],
 ])('counts %j as %j', (written, counted) => {
   expect(countedAddress(written)).toBe(counted);
+});
+
+describe('the address of a call', () => {
+  const PEER = '192.0.2.1';
+  it.each([
+    [0, '6.6.6.6, 9.9.9.9', PEER],
+    [1, '6.6.6.6, 9.9.9.9', '9.9.9.9'],
+    [2, '6.6.6.6, 7.7.7.7, 9.9.9.9', '7.7.7.7'],
+    [2, '7.7.7.7,9.9.9.9:443', '7.7.7.7'],
+    [1, '6.6.6.6, [2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    // Fewer entries than proxies: nobody knows who wrote them, and none is believed.
+    [2, '9.9.9.9', PEER],
+    [1, '6.6.6.6, ', PEER],
+    [1, undefined, PEER],
+  ])('behind %d proxies that forward %j is %s', (hops, forwarded, address) => {
+    useSettings({ TRUSTED_PROXY_HOPS: String(hops) });
+    const headers = new Headers({ [PEER_HEADER]: PEER });
+    if (forwarded !== undefined) headers.set('x-forwarded-for', forwarded);
+    expect(clientAddress(headers)).toBe(address);
+  });
+
+  it('is unknown where our server has told none', () => {
+    useSettings({ TRUSTED_PROXY_HOPS: '0' });
+    expect(clientAddress(new Headers({ 'x-forwarded-for': '6.6.6.6' }))).toBe('unknown');
+  });
 });
