@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { useSettings } from '@/tests/support/settings';
+import { clearedSessionCookie, deviceCookie, sessionCookie } from './cookies';
+
+// Whole values: a Domain or a wider Path among them would undo what the prefix promises.
+describe.each([
+  ['https://eki.example', '__Host-', '; Secure'],
+  ['http://127.0.0.1:3000', '', ''],
+])('the cookies of %s', (origin, prefix, secure) => {
+  it.each([
+    ['session', () => sessionCookie('sealed'), 'session=sealed; Max-Age=2592000'],
+    ['ended session', () => clearedSessionCookie(), 'session=; Max-Age=0'],
+    ['device', () => deviceCookie('known'), 'device=known; Max-Age=31536000'],
+  ])('%s', (_what, made, content) => {
+    useSettings({ APP_URL: origin });
+    expect(made()).toBe(`${prefix}eki.${content}; Path=/; HttpOnly${secure}; SameSite=Lax`);
+  });
+});
