@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kobo } from '@/lib/core/money';
 import { createCardProvider } from './live';
 
 const body = Buffer.from('{"event":"charge.success"}');
 const sign = (key: string) => createHmac('sha512', key).update(body).digest('hex');
+const REFERENCE = 'EKI-0123456789abcdef-1';
 const ENDPOINT = 'http://127.0.0.1:9/paystack';
 
 describe('the signature of an event', () => {
@@ -18,5 +22,48 @@ describe('the signature of an event', () => {
     expect(provider.isSigned(body, sign('undefined'))).toBe(false);
     expect(provider.isSigned(body, null)).toBe(false);
     expect(provider.isSigned(body, sign('sk_test_new').toUpperCase())).toBe(false);
+  });
+});
+
+describe('the payment page', () => {
+  /** What the provider names as its page. */
+  let page = '';
+  const server = createServer((_request, response) => {
+    const data = { authorization_url: page, access_code: 'code', reference: REFERENCE };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ status: true, message: 'Authorization URL created', data }));
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const start = () => {
+    const { port } = server.address() as AddressInfo;
+    return createCardProvider(`http://127.0.0.1:${port}`, 'sk_test_unit').start({
+      reference: REFERENCE,
+      amount: kobo(586_000),
+      email: 'ada@eki.example',
+      callbackUrl: 'http://localhost:3000/payment/callback',
+      cancelUrl: 'http://localhost:3000/cart',
+      paymentId: 'a'.repeat(24),
+    });
+  };
+
+  it("is given where it is the provider's own", async () => {
+    page = 'http://127.0.0.1/checkout/code';
+    expect(await start()).toEqual({ url: page, accessCode: 'code' });
+  });
+
+  it.each([
+    ['another host', 'http://evil.example/checkout/code'],
+    ['a host whose name begins alike', 'http://127.0.0.1.evil.example/checkout/code'],
+    ['a host behind a name before the @', 'http://127.0.0.1@evil.example/checkout/code'],
+    ['another protocol', 'https://127.0.0.1/checkout/code'],
+    ['a script', 'javascript://127.0.0.1/%0aalert(1)'],
+  ])('is refused on %s', async (_where, url) => {
+    page = url;
+    await expect(start()).rejects.toMatchObject({
+      failure: 'refused',
+      message: 'the payment page is on a foreign host',
+    });
   });
 });
