@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
 import { payOrderInput } from './schemas';
 
 const id = (digit: string) => digit.repeat(24);
@@ -27,5 +28,21 @@ describe('items of a payment', () => {
   it('hold no more pieces of one choice than a line can, in however many lines', () => {
     expect(read([line([EGG], 60), line([EGG], 39)])).toEqual([line([EGG], 99)]);
     expect(read([line([EGG], 60), line([EGG], 40)])).toBeUndefined();
+  });
+});
+
+describe('the promo of a payment', () => {
+  const readPromo = (promo?: unknown) =>
+    payOrderInput.safeParse({ totalAmount: 1, address: id('a'), promo });
+
+  it('may be left empty', () => {
+    expect(readPromo(null).success).toBe(true);
+    expect(readPromo().success).toBe(true);
+  });
+
+  it.each(['SAVE10', '', 0, {}])('is none that we know: %j', (promo) => {
+    expect(readPromo(promo).error?.issues).toMatchObject([
+      { path: ['promo'], message: MESSAGES.invalidPromo },
+    ]);
   });
 });
