@@ -69,12 +69,16 @@ describe('cancelling', () => {
   });
 
   it("does not know someone else's order", async () => {
-    const { orderId } = await placed();
+    const { actor, orderId } = await placed();
+    const before = await findOrder(orderId, actor);
     const stranger = await createCustomer();
     expect(await refusal(cancelOrder(orderId, stranger, NOON))).toMatchObject({
       code: 'not_found',
     });
     expect(await findOrder(orderId, stranger)).toBeNull();
+    expect(before).toMatchObject({ status: 'Order Placed', version: 1, refunded: 0 });
+    expect(await findOrder(orderId, actor)).toEqual(before);
+    expect(await balanceOf(actor)).toBe(0);
   });
 
   it('leaves what a shop has accepted, and gives back the rest with its share of the fees', async () => {
