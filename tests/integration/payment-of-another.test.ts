@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { Payment } from '@/models/payment';
+import { useTestDatabase } from '../support/database';
+import { ordersOf, readyToPay, start } from '../support/paying';
+import { createAddress, createCustomer, fillCart } from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+
+it("is not taken for one's own where both want the same things", async () => {
+  const ada = await readyToPay();
+  const { reference } = await start(ada);
+  // Paid, but not known yet: whoever asks about it makes an order of it.
+  await standIn().pay(reference);
+
+  const efe = await createCustomer();
+  await fillCart(efe, [{ ...ada.option, quantity: 2 }]);
+  const input = { ...ada.input, address: await createAddress(efe) };
+  const started = await start({ actor: efe, option: ada.option, input });
+
+  expect(started.reference).not.toBe(reference);
+  expect(new URL(started.url).pathname).toMatch(/\/checkout\//);
+  expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+    status: 'pending',
+  });
+  expect(await ordersOf(ada.actor)).toEqual([]);
+  expect(await Payment.countDocuments({ userId: efe.userId, status: 'pending' })).toBe(1);
+});
