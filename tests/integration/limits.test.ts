@@ -196,3 +196,23 @@ describe('paying', () => {
     expect(await pay(cookie, key)).toBe(200);
   });
 });
+
+describe('cancelling', () => {
+  const cancel = route('POST /api/order/cancel', async () => ({ body: {} }));
+  const ask = (cookie: string, orderId = ID) =>
+    callRoute(cancel, '/api/order/cancel', from({ body: { orderId }, cookie }));
+
+  it('is allowed twenty times an hour, wherever the calls are answered', async () => {
+    const { cookie, userId } = await makePerson();
+    expect((await ask(cookie, 'no-id')).status).toBe(400);
+    for (let call = 0; call < 20; call += 1) expect((await ask(cookie)).status).toBe(200);
+    expect(await counted(`cancel:${userId}`)).toBe(20);
+    const refused = await ask(cookie);
+    expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyTries } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect((await ask((await makePerson()).cookie)).status).toBe(200);
+    // Another process has counted nothing itself.
+    await setCount(`cancel:${userId}`, 0);
+    expect((await ask(cookie)).status).toBe(200);
+  });
+});
