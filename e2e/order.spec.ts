@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { orderId } from '../scripts/seed/ids';
 import { demoProduct } from './support/catalogue';
 import { buy, naira, nairaIn, readyToPay, textOf, walletBalance } from './support/checkout';
-import { call } from './support/people';
+import { call, send } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
 // Orders as their owner sees them; nobody else sees them at all.
@@ -105,6 +105,24 @@ test.describe('orders that are not there', () => {
       await expect(page.getByText('Ada')).toBeHidden();
     }
   });
+});
+
+test('another’s cannot be cancelled, and stands for its owner', async ({
+  page,
+  browser,
+  signInNew,
+}) => {
+  await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
+  const id = await buy(page);
+  const elsewhere = await browser.newPage();
+  await signInNew(elsewhere);
+  const answer = await send(elsewhere, '/api/order/cancel', { orderId: id });
+  expect(answer.status()).toBe(404);
+  await elsewhere.close();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Delivery code' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  expect(await walletBalance(page)).toBe(0);
 });
 
 test('a change made elsewhere arrives by itself', async ({ page, context, signInNew }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type APIResponse, expect, type Page } from '@playwright/test';
 
 /** productId → option (and add-ons) → pieces. */
 export type CartItems = Record<string, Record<string, number>>;
@@ -25,10 +25,15 @@ export function newPerson(first = 'osaze'): Person {
   };
 }
 
-/** Calls the API in the page's own browser context, so that its cookies stay there. */
-export async function call(page: Page, path: string, data: object): Promise<unknown> {
+/** Calls the API in the page's own browser context, so that its cookies stay there; it may be refused. */
+export function send(page: Page, path: string, data: object): Promise<APIResponse> {
   const origin = process.env.BASE_URL ?? 'http://localhost:3000';
-  const response = await page.request.post(path, { data, headers: { origin } });
+  return page.request.post(path, { data, headers: { origin } });
+}
+
+/** The same for a call that is answered well. */
+export async function call(page: Page, path: string, data: object): Promise<unknown> {
+  const response = await send(page, path, data);
   const text = await response.text();
   expect(response.ok(), `${path}: ${response.status()} ${text}`).toBe(true);
   return JSON.parse(text);
