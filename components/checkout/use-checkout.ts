@@ -34,8 +34,7 @@ export function useCheckout() {
     () => cart.lines?.filter((line) => !isNotToBeHad(line)) ?? [],
     [cart.lines],
   );
-  const maxVendors = useMaxVendors();
-  const excess = useMemo(() => excessOf(buyable, maxVendors), [buyable, maxVendors]);
+  const excess = useExcess(buyable);
   const vendorIds = [...new Set(buyable.flatMap(({ product }) => product?.vendorId ?? []))].sort();
   const fee = useDeliveryFee(excess ? null : destination.address, vendorIds);
   const shops = useShops(vendorIds);
@@ -79,6 +78,11 @@ export function useCheckout() {
     shops: known,
     opening,
   };
+}
+
+function useExcess(lines: readonly CartLine[]) {
+  const maxVendors = useMaxVendors();
+  return useMemo(() => excessOf(lines, maxVendors), [lines, maxVendors]);
 }
 
 /** "30 to 45 min". */
