@@ -1,0 +1,158 @@
+import { Types } from 'mongoose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
+import type { QuoteDto } from '@/lib/pricing/quote';
+import { Payment } from '@/models/payment';
+import { Product } from '@/models/product';
+import { Vendor } from '@/models/vendor';
+import { useTestDatabase } from '../support/database';
+import { refusal, start } from '../support/paying';
+import {
+  type Checkout,
+  createAddress,
+  createCustomer,
+  createProduct,
+  createVendor,
+  minutesLater,
+  stockOf,
+} from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+
+/** A checkout of a dish with add-ons beside something of which the pieces are counted. */
+interface Meal extends Checkout {
+  vendorId: string;
+  dishId: string;
+}
+
+/**
+ * Two plates of ₦2,500 with add-ons of ₦300 and ₦450 each (a third one is not chosen), and a drink
+ * of ₦1,500: 8,000 + delivery 400 = 8,400; service fee 126 + 100 + 420 = 646, up to 650.
+ * `option` is the drink, of which there are ten.
+ */
+async function meal(): Promise<Meal> {
+  const actor = await createCustomer();
+  const vendorId = await createVendor({ categories: ['Food'] });
+  const dish = await createProduct(vendorId, { priceKobo: 250_000, category: 'Food' });
+  const drink = await createProduct(vendorId, { priceKobo: 150_000, category: 'Food', stock: 10 });
+  const options = [30_000, 45_000, 60_000].map((price, index) => {
+    const _id = new Types.ObjectId();
+    return { _id, name: `Extra ${index}`, priceKobo: kobo(price), inStock: true };
+  });
+  const group = { name: 'Extras', min: 0, max: 3, options };
+  await Product.updateOne({ _id: dish.productId }, { addons: [group] });
+  const addonIds = options.slice(0, 2).map(({ _id }) => _id.toString());
+  const items = [
+    { ...dish, addonIds, quantity: 2 },
+    { ...drink, addonIds: [], quantity: 1 },
+  ];
+  const address = await createAddress(actor);
+  return {
+    actor,
+    vendorId,
+    dishId: dish.productId,
+    option: drink,
+    input: { items, totalAmount: 9_050, address, isExpress: false },
+  };
+}
+
+const changeDish = (change: object) => (bought: Meal) =>
+  Product.updateOne({ _id: bought.dishId }, { $set: change });
+const changeShop = (change: object) => (bought: Meal) =>
+  Vendor.updateOne({ _id: bought.vendorId }, { $set: change });
+
+let bought: Meal;
+beforeEach(async () => {
+  bought = await meal();
+});
+
+/** The quote that comes with the refusal; nothing has been charged or taken from the shelf. */
+async function refusedQuote(message: string, input = bought.input): Promise<QuoteDto> {
+  const refused = await refusal(start({ ...bought, input }));
+  expect(refused).toMatchObject({ code: 'conflict', message });
+  expect(await Payment.countDocuments({ userId: bought.actor.userId })).toBe(0);
+  expect(await stockOf(bought.option)).toEqual([10, 0, 0]);
+  return refused?.details.quote as QuoteDto;
+}
+
+describe('what cannot be bought any more is refused before anything is charged', () => {
+  it.each([
+    ['the product is hidden', changeDish({ status: 'hidden' }), 'gone', MESSAGES.lineGone],
+    ['the product is taken off', changeDish({ status: 'removed' }), 'gone', MESSAGES.lineGone],
+    ['the shop is hidden', changeShop({ status: 'hidden' }), 'gone', MESSAGES.lineGone],
+    ['the shop is taken off', changeShop({ status: 'removed' }), 'gone', MESSAGES.lineGone],
+    [
+      'the dish is finished for today',
+      changeDish({ 'options.0.inStock': false }),
+      'sold_out',
+      MESSAGES.soldOut,
+    ],
+    [
+      'a chosen add-on is finished',
+      changeDish({ 'addons.0.options.1.inStock': false }),
+      'addons',
+      MESSAGES.addonsGone,
+    ],
+    ['more must be chosen', changeDish({ 'addons.0.min': 3 }), 'addons', MESSAGES.addonsGone],
+    ['fewer may be chosen', changeDish({ 'addons.0.max': 1 }), 'addons', MESSAGES.addonsGone],
+  ])('%s', async (_what, change, problem, message) => {
+    expect((await change(bought)).modifiedCount).toBe(1);
+    const quote = await refusedQuote(message);
+    expect(quote).toMatchObject({ problem: 'lines', lines: [{ problem }, {}] });
+  });
+
+  it('and what nobody chose stands in nobody’s way', async () => {
+    await changeDish({ 'addons.0.options.2.inStock': false })(bought);
+    await start(bought);
+    expect(await stockOf(bought.option)).toEqual([9, 1, 0]);
+  });
+});
+
+describe('prices are those of the database, to the kobo', () => {
+  /** What was asked of the customer: by our records and by the provider's. */
+  async function asked(totalAmount: number) {
+    const { reference } = await start({ ...bought, input: { ...bought.input, totalAmount } });
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+    const { amount } = await standIn().transaction(reference);
+    return [payment?.amountKobo, amount];
+  }
+
+  it('option, add-ons and fees come to what the customer was shown', async () => {
+    expect(await asked(9_050)).toEqual([905_000, 905_000]);
+  });
+
+  it.each([
+    // 8,200 + 400 = 8,600; fee 129 + 100 + 430 = 659, up to 660.
+    ['the option', { 'options.0.priceKobo': 260_000 }, 926_000],
+    // 7,000 + 400 = 7,400; fee 111 + 100 + 370 = 581, up to 590.
+    ['an offer', { 'options.0.offerPriceKobo': 200_000 }, 799_000],
+    // 9,000 + 400 = 9,400; fee 141 + 100 + 470 = 711, up to 720.
+    ['an add-on', { 'addons.0.options.0.priceKobo': 80_000 }, 1_012_000],
+  ])('%s: a new price is shown first, and then charged', async (_what, change, totalKobo) => {
+    await changeDish(change)(bought);
+    const quote = await refusedQuote(MESSAGES.quoteChanged);
+    expect(quote).toMatchObject({ problem: null, total: totalKobo / 100 });
+    expect(await asked(quote.total)).toEqual([totalKobo, totalKobo]);
+  });
+});
+
+describe('a shop that has closed by hand for a while', () => {
+  it('prepares nothing before it opens again, and the customer is told first', async () => {
+    const opens = minutesLater(120);
+    await changeShop({ pausedUntil: opens })(bought);
+    const quote = await refusedQuote(MESSAGES.timeChanged, { ...bought.input, scheduledFor: null });
+    expect(quote).toMatchObject({ problem: null, scheduledFor: opens.toISOString() });
+    const input = { ...bought.input, scheduledFor: quote.scheduledFor };
+    const { reference } = await start({ ...bought, input });
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+    expect(payment?.draft).toMatchObject({ scheduledFor: opens });
+  });
+});
+
+it('what is counted is sold as long as there are pieces: the flag only follows them', async () => {
+  await Product.updateOne({ _id: bought.option.productId }, { 'options.0.inStock': false });
+  await start(bought);
+  expect(await stockOf(bought.option)).toEqual([9, 1, 0]);
+});
