@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import { LIMITS } from '@/lib/api/limits';
@@ -8,7 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { callRoute, type Sent } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { makePerson } from '../support/people';
-import { setCount } from '../support/rate-limits';
+import { counted, setCount } from '../support/rate-limits';
 
 useTestDatabase();
 
@@ -25,10 +24,6 @@ const from = (sent: Sent = {}): Sent => ({
   ...sent,
   headers: { [PEER_HEADER]: address, ...sent.headers },
 });
-const counted = async (key: string): Promise<number | null> => {
-  const row = await mongoose.connection.collection('rate_limits').findOne({ key });
-  return row ? Number(row.points) : null;
-};
 
 describe('registering', () => {
   const open = route('POST /api/user/register', async () => ({ body: {} }));

@@ -7,3 +7,9 @@ export async function setCount(key: string, points: number): Promise<void> {
   const changed = await rows.updateOne({ key }, { $set: { points } });
   expect(changed.matchedCount, key).toBe(1);
 }
+
+/** What a shared counter stands at; null where it has not begun to count. key: as for `setCount`. */
+export async function counted(key: string): Promise<number | null> {
+  const row = await mongoose.connection.collection('rate_limits').findOne({ key });
+  return row ? Number(row.points) : null;
+}
