@@ -1,5 +1,6 @@
 import { demoProduct, productPath } from './support/catalogue';
-import { expectInCart, naira } from './support/checkout';
+import { expectInCart, expectRightSums, goToProvider, naira, payThere } from './support/checkout';
+import { saveAddress } from './support/people';
 import { expect, test } from './support/test';
 
 // A plate is put together: portion, add-ons with their rules, and what it comes to.
@@ -42,6 +43,34 @@ test('portion and add-ons make the running total; two configurations stay apart'
   await expect(plantain.getByRole('status')).toHaveText('3');
   await expect(plantain.getByText(naira(18_000))).toBeVisible();
   await expect(lines.filter({ hasText: 'Coleslaw' }).getByText(naira(5800))).toBeVisible();
+});
+
+test('a plate with add-ons is charged at the price that was shown, add-ons and all', async ({
+  page,
+  standIn,
+  signInNew,
+}) => {
+  const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
+  await saveAddress(page, await signInNew(page));
+  await page.goto(productPath(dish));
+  const pick = (group: string, name: string) =>
+    page.getByRole('group', { name: new RegExp(`^${group}`) }).getByText(name, { exact: true });
+  await pick('Portion', 'Large, extra chicken').click();
+  await pick('Add protein', 'Boiled egg').click();
+  await pick('Sides', 'Fried plantain').click();
+  const add = page.getByRole('button', { name: /^Add to Cart ₦/ });
+  await expect(add).toHaveText(`Add to Cart${naira(6000)}`);
+  await add.click();
+  await expectInCart(page, 1);
+  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
+  await page.waitForURL('/cart');
+  const total = await expectRightSums(page, 6000);
+  const reference = await goToProvider(page);
+  expect((await standIn.transaction(reference)).amount).toBe(total * 100);
+  await payThere(page);
+  const paid = page.getByText('Total paid').locator('xpath=following-sibling::dd[1]');
+  await expect(paid).toHaveText(naira(total));
+  await expect(page.getByText(/1 × .* · Boiled egg · Fried plantain$/)).toBeVisible();
 });
 
 test('a group with a most takes no more than that', async ({ page }) => {
