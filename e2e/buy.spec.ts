@@ -1,5 +1,6 @@
-import { demoProduct, productPath } from './support/catalogue';
+import { demoProduct, firstOption, productPath } from './support/catalogue';
 import {
+  amountOf,
   expectInCart,
   expectRightSums,
   naira,
@@ -7,10 +8,9 @@ import {
   orderOf,
   payDialog,
   referenceOf,
-  serviceFeeOf,
   walletBalance,
 } from './support/checkout';
-import { newPerson } from './support/people';
+import { newPerson, saveAddress } from './support/people';
 import { expect, test } from './support/test';
 
 // The way of somebody who comes from a search engine and has never been here.
@@ -134,10 +134,23 @@ test('from a product page as a guest to a placed order, and back into the wallet
   });
 });
 
-test('the service fee follows its rule at its edges', () => {
-  // Worked by hand from section 9: 1.5% (+₦100 from ₦2,500, at most ₦2,000), 5%, up to ₦10.
-  expect(serviceFeeOf(1_000, 0)).toBe(70);
-  expect(serviceFeeOf(2_400, 99)).toBe(170);
-  expect(serviceFeeOf(2_000, 500)).toBe(270);
-  expect(serviceFeeOf(200_000, 0)).toBe(12_000);
-});
+// Both edges of section 9: the card company's ₦100 from ₦2,500 on, and its most of ₦2,000, which 1.5%
+// and ₦100 reach at ₦126,667.
+for (const [what, slug, pieces, from, below] of [
+  ['below ₦2,500', 'wig-caps-two', 2, 0, 2_500],
+  ['from ₦2,500 on', 'wig-caps-two', 3, 2_500, 126_667],
+  ['where the most is reached', 'bone-straight-bundle', 3, 126_667, Number.POSITIVE_INFINITY],
+] as const) {
+  test(`the service fee follows its rule ${what}`, async ({ page, signInNew }) => {
+    const product = await demoProduct(page, slug);
+    const { _id, price } = firstOption(product);
+    const person = await signInNew(page, { [product._id]: { [_id]: pieces } });
+    await saveAddress(page, person);
+    await page.goto('/cart');
+    await expectRightSums(page, pieces * price);
+    // Else the cart would say nothing of this side of the edge.
+    const base = pieces * price + (await amountOf(page, 'Delivery fee'));
+    expect(base).toBeGreaterThanOrEqual(from);
+    expect(base).toBeLessThan(below);
+  });
+}

@@ -18,7 +18,7 @@ export function naira(amount: number): string {
 }
 
 /** Service fee by the specification's own words (section 9), naira; worked in kobo. */
-export function serviceFeeOf(items: number, delivery: number): number {
+function serviceFeeOf(items: number, delivery: number): number {
   const base = Math.round((items + delivery) * 100);
   const gateway = Math.min(base * 0.015 + (base >= 250_000 ? 10_000 : 0), 200_000);
   // A hair is taken off first: 0.015 has no exact form in binary.
