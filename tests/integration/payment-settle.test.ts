@@ -83,7 +83,14 @@ describe('settling', () => {
       paymentId: payment?._id.toString(),
       differs: [],
     });
-    expect(await LedgerTransfer.findById(`settle:${reference}`).lean()).toMatchObject({
+    const transfer = await LedgerTransfer.findById(`settle:${reference}`).lean();
+    const sides = transfer?.entries.map(({ account, amount }) => [account, amount]) ?? [];
+    expect(Object.fromEntries(sides)).toEqual({
+      'provider:paystack': -567_210,
+      'exp:provider_fee': -18_790,
+      'escrow:orders': 586_000,
+    });
+    expect(transfer).toMatchObject({
       currency: 'NGN',
       actor: `user:${checkout.actor.userId}`,
       refs: { attempt: reference },
@@ -208,6 +215,16 @@ describe('settling', () => {
     await expectBooksToBalance();
   });
 
+  it('credits what was asked for, not the fee that the customer bore, when it came too late', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await reconcilePayments(minutesLater(61));
+    await standIn().pay(reference, { amount: 586_000 + 18_790 });
+    await settlePayment(reference, minutesLater(70));
+    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    await expectBooksToBalance();
+  });
+
   it('says that an order was paid twice where it was', async () => {
     const checkout = await readyToPay();
     const { first, second } = await startTwice(checkout);
@@ -215,10 +232,19 @@ describe('settling', () => {
       await standIn().pay(reference);
       await settlePayment(reference, NOON);
     }
-    expect(await confirmPayment(first, null, NOON)).toMatchObject({ state: 'succeeded' });
-    expect(await confirmPayment(second, null, NOON)).toMatchObject({
+    const [order] = await ordersOf(checkout.actor);
+    const orderId = String(order?._id);
+    expect(await confirmPayment(first, checkout.actor, NOON)).toMatchObject({
+      state: 'succeeded',
+      orderId,
+    });
+    expect(await confirmPayment(second, checkout.actor, NOON)).toMatchObject({
       state: 'in-wallet',
       reason: 'paid-twice',
+      orderId,
+    });
+    expect(await Payment.findOne({ 'attempts.reference': second }).lean()).toMatchObject({
+      status: 'succeeded',
     });
   });
 

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
-import { customerAccount } from '@/lib/wallet/ledger';
-import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
+import { settleId } from '@/lib/payments/policy';
+import { customerAccount, HOUSE } from '@/lib/wallet/ledger';
+import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger';
 import { Order } from '@/models/order';
+import { Payment } from '@/models/payment';
 
 /** The balance of a wallet in kobo; 0 when it was never opened. */
 export async function balanceOf(actor: { userId: string }): Promise<number> {
@@ -11,8 +13,8 @@ export async function balanceOf(actor: { userId: string }): Promise<number> {
 
 /**
  * What an auditor checks after any run: every transfer adds up to 0, every wallet is the sum of its
- * entries with dense numbers and right running balances, and what lies in escrow is exactly what
- * live orders were paid.
+ * entries with dense numbers and right running balances, what lies in escrow is exactly what
+ * live orders were paid, and what the provider owes is what it charged less its fees.
  */
 export async function expectBooksToBalance(): Promise<void> {
   const transfers = await LedgerTransfer.find().lean();
@@ -42,4 +44,23 @@ export async function expectBooksToBalance(): Promise<void> {
   const orders = await Order.find().lean();
   const owed = orders.reduce((sum, order) => sum + order.totalKobo - order.refundedKobo, 0);
   expect(sums.get('escrow:orders') ?? 0).toBe(owed);
+  await expectProviderToAgree(transfers);
+}
+
+/** Money that became an order or went to a wallet is booked; under review, where it can be. */
+async function expectProviderToAgree(transfers: readonly LedgerTransferDoc[]): Promise<void> {
+  const cards = new Map(
+    transfers.filter(({ _id }) => _id.startsWith(settleId(''))).map((one) => [one._id, one]),
+  );
+  const attempts = (await Payment.find().lean()).flatMap((payment) => payment.attempts);
+  for (const { reference, outcome, evidence } of attempts) {
+    const transfer = cards.get(settleId(reference));
+    cards.delete(settleId(reference));
+    if (!evidence || (outcome === 'review' && !transfer)) continue;
+    const atProvider = transfer?.entries.find(({ account }) => account === HOUSE.provider);
+    expect(atProvider?.amount, `provider's side of ${reference}`).toBe(
+      evidence.fees - evidence.amount,
+    );
+  }
+  expect([...cards.keys()], 'booked without an attempt').toEqual([]);
 }
