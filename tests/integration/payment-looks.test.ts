@@ -7,7 +7,8 @@ import { settlePayment } from '@/lib/payments/settle';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
-import { ordersOf, readyToPay, start } from '../support/paying';
+import { balanceOf } from '../support/ledger';
+import { ordersOf, readyToPay, start, startTwice } from '../support/paying';
 import { minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -67,6 +68,21 @@ it('tells staff once of a payment whose looks keep failing, and looks on', async
   expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
     status: 'succeeded',
     failedLooks: 0,
+    nextCheckAt: null,
+  });
+});
+
+it('looks on for the other attempt of an order, which may be paid without a word', async () => {
+  const checkout = await readyToPay();
+  const { first, second } = await startTwice(checkout);
+  await standIn().pay(first);
+  await settlePayment(first, NOON);
+  expect(await ordersOf(checkout.actor)).toHaveLength(1);
+  await standIn().pay(second);
+  await reconcilePayments(minutesLater(1));
+  expect(await balanceOf(checkout.actor)).toBe(586_000);
+  expect(await Payment.findOne({ 'attempts.reference': second }).lean()).toMatchObject({
+    status: 'succeeded',
     nextCheckAt: null,
   });
 });
