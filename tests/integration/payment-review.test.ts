@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cardProvider } from '@/lib/integrations/paystack';
+import type { CardPayment } from '@/lib/integrations/paystack/port';
 import { confirmPayment } from '@/lib/payments/confirm';
 import { settlePayment } from '@/lib/payments/settle';
 import { LedgerTransfer } from '@/models/ledger';
@@ -11,6 +13,14 @@ import { NOON, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
+afterEach(() => vi.restoreAllMocks());
+
+/** The next look at a payment gets the provider's word of it, with this changed. */
+async function answerOnce(reference: string, odd: Partial<CardPayment>): Promise<void> {
+  const said = await cardProvider().find(reference);
+  if (!said) throw new Error('the provider does not know it');
+  vi.spyOn(cardProvider(), 'find').mockResolvedValueOnce({ ...said, ...odd });
+}
 
 describe('money other than was asked for', () => {
   it.each([
@@ -65,10 +75,27 @@ describe('money other than was asked for', () => {
     const { reference } = await start(checkout);
     await standIn().pay(reference, { currency: 'USD' });
     await settlePayment(reference, NOON);
+    expect(await LedgerTransfer.exists({ _id: `settle:${reference}` })).toBeNull();
     expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
       status: 'review',
       attempts: [{ evidence: { currency: 'USD', domain: 'test', differs: ['currency'] } }],
     });
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    await expectBooksToBalance();
+  });
+
+  it('sets the word of another environment aside and books nothing of it', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await answerOnce(reference, { domain: 'live' });
+    await settlePayment(reference, NOON);
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      status: 'review',
+      attempts: [{ outcome: 'review', evidence: { domain: 'live', differs: ['domain'] } }],
+    });
+    expect(await LedgerTransfer.exists({ _id: `settle:${reference}` })).toBeNull();
+    expect(await ordersOf(checkout.actor)).toEqual([]);
     expect(await balanceOf(checkout.actor)).toBe(0);
     await expectBooksToBalance();
   });
