@@ -6,15 +6,18 @@ export type Kobo = number & { readonly [koboBrand]: true };
 /** The largest amount one line may hold: ₦1,000,000,000. Keeps every sum a safe integer. */
 export const MAX_KOBO = 100_000_000_000;
 
+/** Whether a number is an amount in kobo: a safe integer between -MAX_KOBO and MAX_KOBO. */
+export function isKobo(value: number): value is Kobo {
+  return Number.isSafeInteger(value) && Math.abs(value) <= MAX_KOBO;
+}
+
 /**
  * Marks a number as kobo.
  * Throws RangeError unless it is a safe integer between -MAX_KOBO and MAX_KOBO.
  */
 export function kobo(value: number): Kobo {
-  if (!Number.isSafeInteger(value) || Math.abs(value) > MAX_KOBO) {
-    throw new RangeError(`not an amount in kobo: ${value}`);
-  }
-  return value as Kobo;
+  if (!isKobo(value)) throw new RangeError(`not an amount in kobo: ${value}`);
+  return value;
 }
 
 /** Naira from the JSON contract to kobo, rounded to the nearest kobo. Throws RangeError out of range. */

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { addQuantity, type CartItems } from '@/lib/cart/policy';
 import { removeBought } from '@/lib/cart/remove-bought';
-import { type Kobo, kobo } from '@/lib/core/money';
+import { isKobo, type Kobo, kobo } from '@/lib/core/money';
 import { providerDomain } from '@/lib/integrations/paystack';
 import type { CardPayment } from '@/lib/integrations/paystack/port';
 import { trackedLines } from '@/lib/orders/draft';
@@ -113,7 +113,7 @@ export async function setAside(paid: PaidAttempt): Promise<void> {
     'a card payment differs from what was asked for',
   );
   const isOurMoney = evidence.currency === payment.currency && evidence.domain === providerDomain();
-  const isBooked = isOurMoney && evidence.amount > 0;
+  const isBooked = isOurMoney && fitsBooks(evidence);
   if (isBooked) {
     await post(
       {
@@ -138,6 +138,11 @@ export async function setAside(paid: PaidAttempt): Promise<void> {
     },
   );
   await enqueue(reviewMails(payment, reference, { ...evidence, isBooked }), session, now);
+}
+
+/** Whether every line of it can be written: what the provider names may be any whole number. */
+function fitsBooks({ amount, fees }: CardPayment): boolean {
+  return amount > 0 && [amount, fees, amount - fees].every(isKobo);
 }
 
 function refsOf({ payment, reference }: PaidAttempt): Transfer['refs'] {

@@ -106,7 +106,7 @@ export function reviewMails(
         kind: 'text',
         text: received.isBooked
           ? 'The money stands in suspense:unmatched until it is decided.'
-          : 'Nothing is in the books: no naira of our own account came. Look it up at the card provider.',
+          : 'Nothing is in the books: it is not naira of our own account, or no amount that they can hold. Look it up at the card provider.',
       },
     ],
   });

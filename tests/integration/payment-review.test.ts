@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MAX_KOBO } from '@/lib/core/money';
 import { cardProvider } from '@/lib/integrations/paystack';
 import type { CardPayment } from '@/lib/integrations/paystack/port';
 import { confirmPayment } from '@/lib/payments/confirm';
@@ -97,6 +98,29 @@ describe('money other than was asked for', () => {
     expect(await LedgerTransfer.exists({ _id: `settle:${reference}` })).toBeNull();
     expect(await ordersOf(checkout.actor)).toEqual([]);
     expect(await balanceOf(checkout.actor)).toBe(0);
+    await expectBooksToBalance();
+  });
+
+  it.each([
+    ['an amount', { amount: MAX_KOBO + 1 }],
+    ['a fee', { amount: 100_000, fees: MAX_KOBO + 1 }],
+    ['what is left after a fee below nothing', { amount: 100_000, fees: -MAX_KOBO }],
+  ])('sets %s beyond what one line of the books can hold aside, and tells', async (_, odd) => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await answerOnce(reference, odd);
+    expect(await confirmPayment(reference, checkout.actor, NOON)).toMatchObject({
+      state: 'review',
+    });
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      status: 'review',
+      attempts: [{ outcome: 'review', evidence: { ...odd, differs: ['amount'] } }],
+    });
+    expect(await Outbox.findById(`mail:review-staff:${reference}`).lean()).toMatchObject({
+      work: { text: expect.stringContaining(`${odd.amount} in the smallest unit of NGN (test)`) },
+    });
+    expect(await LedgerTransfer.exists({ _id: `settle:${reference}` })).toBeNull();
     await expectBooksToBalance();
   });
 });
