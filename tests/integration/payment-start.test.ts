@@ -19,13 +19,9 @@ import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { ordersOf, readyToPay, refusal, start } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
 import {
-  type Checkout,
   createAddress,
-  createCustomer,
   createProduct,
   createVendor,
-  fillCart,
-  minutesLater,
   NOON,
   setPrice,
   stockOf,
@@ -141,21 +137,6 @@ describe('starting a payment', () => {
     await settlePayment(reference, night);
     expect((await ordersOf(checkout.actor))[0]?.scheduledFor?.toISOString()).toBe(opening);
   });
-
-  it('never sells more than there is to customers who pay at the same time', async () => {
-    const option = await createProduct(await createVendor(), { stock: 3 });
-    const checkouts = await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        const actor = await createCustomer();
-        await fillCart(actor, [{ ...option, quantity: 1 }]);
-        const address = await createAddress(actor);
-        return { actor, option, input: { totalAmount: 3_190, address, isExpress: false } };
-      }),
-    );
-    const results = await Promise.all(checkouts.map((checkout) => refusal(start(checkout))));
-    expect(results.filter((error) => error === null)).toHaveLength(3);
-    expect(await stockOf(option)).toEqual([0, 3, 0]);
-  });
 });
 
 describe('the answer of the provider at the start', () => {
@@ -172,100 +153,6 @@ describe('the answer of the provider at the start', () => {
     await settlePayment(reference.replace(/-2$/, '-1'), NOON);
     expect(await ordersOf(checkout.actor)).toHaveLength(1);
     await expectBooksToBalance();
-  });
-});
-
-describe('two payments of one cart', () => {
-  it('give one order; the other one goes to the wallet when it is paid too', async () => {
-    const checkout = await readyToPay();
-    const [first, second] = [await start(checkout), await start(checkout)];
-    expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
-    await standIn().pay(first.reference);
-    await standIn().pay(second.reference);
-    await Promise.all([
-      settlePayment(first.reference, NOON),
-      settlePayment(second.reference, NOON),
-    ]);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
-    expect(await balanceOf(checkout.actor)).toBe(586_000);
-    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
-    await expectBooksToBalance();
-  });
-
-  it.each([10, null])('at the same moment leave one open payment (stock %s)', async (stock) => {
-    const checkout = await readyToPay(stock);
-    const starts = await Promise.allSettled([start(checkout), start(checkout), start(checkout)]);
-    expect(starts.some(({ status }) => status === 'fulfilled')).toBe(true);
-    for (const one of starts) {
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' });
-    }
-    const open = await Payment.countDocuments({ userId: checkout.actor.userId, status: 'pending' });
-    expect(open).toBe(1);
-    if (stock !== null) expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
-  });
-
-  /** As the page of the cart calls: these lines, of the cart with this number. */
-  const fromCart = ({ actor, option, input }: Checkout): Checkout => ({
-    actor,
-    option,
-    input: { ...input, items: [{ ...option, addonIds: [], quantity: 2 }], cartRev: 1 },
-  });
-
-  it('is refused for the second once the first has bought the cart', async () => {
-    const checkout = fromCart(await readyToPay());
-    const { reference } = await start(checkout);
-    await standIn().pay(reference);
-    await settlePayment(reference, NOON);
-    expect(await refusal(start(checkout))).toMatchObject({
-      code: 'conflict',
-      details: { cartItems: {}, cartRev: 2 },
-    });
-    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
-    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
-  });
-
-  it('counts the cart that was read, where the call names neither things nor number', async () => {
-    const checkout = await readyToPay();
-    const { reference } = await start(checkout);
-    await standIn().pay(reference);
-    const sponge = await createProduct(await createVendor(), { priceKobo: 100_000 });
-    await Cart.updateOne(
-      { _id: checkout.actor.userId },
-      { $set: { [`items.${sponge.productId}`]: { [sponge.optionId]: 1 } }, $inc: { rev: 1 } },
-    );
-    // Paid, but not known yet: asked now, it becomes an order, and the cart is another one.
-    expect(await refusal(start(checkout, minutesLater(1)))).toMatchObject({
-      code: 'conflict',
-      details: { cartItems: { [sponge.productId]: { [sponge.optionId]: 1 } } },
-    });
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
-    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
-  });
-
-  it('never leave an order and a second page to pay for it, whichever is first', async () => {
-    const checkout = fromCart(await readyToPay());
-    const { reference } = await start(checkout);
-    await standIn().pay(reference);
-    await Promise.all([settlePayment(reference, NOON), refusal(start(checkout))]);
-    const orders = (await ordersOf(checkout.actor)).length;
-    const open = await Payment.countDocuments({ userId: checkout.actor.userId, status: 'pending' });
-    expect(orders + open).toBe(1);
-    expect(await balanceOf(checkout.actor)).toBe(orders === 1 ? 0 : 586_000);
-    await expectBooksToBalance();
-  });
-
-  it('tell the one whose place was taken meanwhile, instead of a page that buys nothing', async () => {
-    const checkout = await readyToPay();
-    const slow = { endpoint: 'transaction.initialize', kind: 'delay', ms: 1_500 } as const;
-    await standIn().addFault({ ...slow, match: checkout.actor.email });
-    const first = refusal(start(checkout));
-    const saved = () => Payment.countDocuments({ userId: checkout.actor.userId });
-    await expect.poll(saved).toBe(1);
-    const second = await start(checkout);
-    expect(await first).toMatchObject({ code: 'conflict', message: MESSAGES.paymentReplaced });
-    expect(await Payment.findOne({ 'attempts.reference': second.reference }).lean()).toMatchObject({
-      status: 'pending',
-    });
   });
 });
 
