@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@/lib/core/messages';
 import { settlePayment } from '@/lib/payments/settle';
 import { Cart } from '@/models/cart';
 import { Payment } from '@/models/payment';
+import { Product } from '@/models/product';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { ordersOf, readyToPay, refusal, start } from '../support/paying';
@@ -20,6 +21,20 @@ import {
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
+afterEach(() => vi.restoreAllMocks());
+
+/** Does this once, when a payment being started reads its products: after the cart was looked at. */
+function whilePricing(meanwhile: () => PromiseLike<unknown>): void {
+  const read = vi.spyOn(Product, 'find').mockImplementationOnce((...args) => {
+    read.mockRestore();
+    const lean = async () => {
+      await meanwhile();
+      return Product.find(...args).lean();
+    };
+    // Only read as plain documents, like the query it stands for.
+    return { lean } as unknown as ReturnType<typeof Product.find>;
+  });
+}
 
 it('never sells more than there is to customers who pay at the same time', async () => {
   const option = await createProduct(await createVendor(), { stock: 3 });
@@ -103,15 +118,33 @@ describe('two payments of one cart', () => {
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
   });
 
-  it('never leave an order and a second page to pay for it, whichever is first', async () => {
+  it('never leave an order and a second page to pay for it, when the first is paid meanwhile', async () => {
+    const checkout = fromCart(await readyToPay());
+    const { reference } = await start(checkout);
+    whilePricing(async () => {
+      await standIn().pay(reference);
+      await settlePayment(reference, NOON);
+    });
+    expect(await refusal(start(checkout))).toMatchObject({
+      code: 'conflict',
+      message: MESSAGES.cartMoved,
+      details: { cartItems: {}, cartRev: 2 },
+    });
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    await expectBooksToBalance();
+  });
+
+  it('give one order and no second page, whether start or settling learns first that it is paid', async () => {
     const checkout = fromCart(await readyToPay());
     const { reference } = await start(checkout);
     await standIn().pay(reference);
     await Promise.all([settlePayment(reference, NOON), refusal(start(checkout))]);
-    const orders = (await ordersOf(checkout.actor)).length;
-    const open = await Payment.countDocuments({ userId: checkout.actor.userId, status: 'pending' });
-    expect(orders + open).toBe(1);
-    expect(await balanceOf(checkout.actor)).toBe(orders === 1 ? 0 : 586_000);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
+    expect(await balanceOf(checkout.actor)).toBe(0);
     await expectBooksToBalance();
   });
 
@@ -127,5 +160,25 @@ describe('two payments of one cart', () => {
     expect(await Payment.findOne({ 'attempts.reference': second.reference }).lean()).toMatchObject({
       status: 'pending',
     });
+  });
+});
+
+describe('a cart that changes between its first look and the saving of the payment', () => {
+  it('is not paid for: nothing is saved or held, and the cart of now is shown', async () => {
+    const checkout = await readyToPay();
+    const { productId, optionId } = checkout.option;
+    whilePricing(() =>
+      Cart.updateOne(
+        { _id: checkout.actor.userId },
+        { $set: { [`items.${productId}.${optionId}`]: 3 }, $inc: { rev: 1 } },
+      ),
+    );
+    expect(await refusal(start(checkout))).toMatchObject({
+      code: 'conflict',
+      message: MESSAGES.cartMoved,
+      details: { cartItems: { [productId]: { [optionId]: 3 } }, cartRev: 2 },
+    });
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
   });
 });
