@@ -72,6 +72,20 @@ describe('route(): one attempt, one answer', () => {
     expect(runs).toBe(2);
   });
 
+  it('takes the same body for the same attempt for a minute, and under a key for a day', async () => {
+    const start = Date.now();
+    const call = (key: string | null, ms: number) =>
+      once(`scope-${start}`, key, payment, async () => ({ status: 200, body: ms }), {
+        now: () => new Date(start + ms),
+      });
+    const key = randomUUID();
+    await Promise.all([call(null, 0), call(key, 0)]);
+    expect(await call(null, 59_999)).toMatchObject({ body: 0, isReplay: true });
+    expect(await call(null, 60_001)).toMatchObject({ body: 60_001, isReplay: false });
+    expect(await call(key, 86_399_999)).toMatchObject({ body: 0, isReplay: true });
+    expect(await call(key, 86_400_001)).toMatchObject({ body: 86_400_001, isReplay: false });
+  });
+
   it('refuses another body under the same key', async () => {
     const key = randomUUID();
     await attempt(key);
