@@ -68,6 +68,25 @@ describe('post', () => {
     expect(await LedgerTransfer.countDocuments()).toBe(0);
   });
 
+  it('refuses a debit of more than the wallet holds, and books nothing', async () => {
+    await openWallet(ADA.userId);
+    await fund(1_000);
+    const debit = (amount: number) =>
+      move(`debit-${amount}`, [
+        { account: WALLET, amount: kobo(-amount) },
+        { account: HOUSE.provider, amount: kobo(amount) },
+      ]);
+    await expect(debit(1_001)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'There is not enough money in the wallet.',
+    });
+    expect(await LedgerTransfer.distinct('_id')).toEqual(['fund']);
+    expect(await LedgerAccount.findById(WALLET).lean()).toMatchObject({ posted: 1_000, seq: 1 });
+    await debit(1_000);
+    expect(await balanceOf(ADA)).toBe(0);
+    await expectBooksToBalance();
+  });
+
   it('refuses a debit of a frozen wallet and still takes money in', async () => {
     await openWallet(ADA.userId);
     await fund(1_000);
@@ -102,6 +121,16 @@ describe('the database itself', () => {
       ...change,
     });
   const long = (value: number) => Long.fromNumber(value);
+
+  it('lets no wallet fall below its floor', async () => {
+    await openWallet(ADA.userId);
+    const accounts = mongoose.connection.collection<{ _id: string }>('ledger_accounts');
+    const set = (posted: number) =>
+      accounts.updateOne({ _id: WALLET }, { $set: { posted: long(posted) } });
+    await expect(set(-1)).rejects.toMatchObject({ code: 121 });
+    expect(await balanceOf(ADA)).toBe(0);
+    expect(await set(1)).toMatchObject({ modifiedCount: 1 });
+  });
 
   it('takes entries that add up', async () => {
     await insert([entry('a', long(-5)), entry('b', long(5))]);
