@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { reconcilePayments } from '@/lib/payments/reconcile';
 import { settlePayment } from '@/lib/payments/settle';
 import { drainInbox, receiveWebhook } from '@/lib/payments/webhook-inbox';
+import { Payment } from '@/models/payment';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { useTestDatabase } from '../support/database';
 import { expectBooksToBalance } from '../support/ledger';
 import { ordersOf, readyToPay, refusal, start } from '../support/paying';
-import { minutesLater, NOON } from '../support/shop';
+import { minutesLater, NOON, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
@@ -82,6 +83,21 @@ describe('the reconciler', () => {
     expect(await reconcilePayments(minutesLater(0.5))).toBe(0);
     await Promise.all([reconcilePayments(minutesLater(1)), reconcilePayments(minutesLater(1))]);
     expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+
+  it('never gives up a payment that it finds paid, though its time is over', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await reconcilePayments(minutesLater(61));
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      status: 'succeeded',
+      hold: 'allocated',
+      nextCheckAt: null,
+    });
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();
   });
 });
