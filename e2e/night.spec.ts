@@ -98,7 +98,7 @@ test.describe('at night', { tag: '@night' }, () => {
     await expectInCart(page, 2);
     await page.goto('/cart');
     const why =
-      /^Osas Suya Spot is closed until 2\sPM today\. .* from then\. .* the rest prepared from 10\sAM today\.$/;
+      /^Osas Suya Spot is closed until 2\sPM today, .* from then\. .* the rest is prepared from 10\sAM today\.$/;
     await expect(page.getByText(why)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Order the rest first' })).toBeVisible();
     await expectGood(page, 'cart, one shop later than the other');
