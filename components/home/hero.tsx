@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { ButtonLink } from '@/components/ui/button';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
+import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
 import { CarouselControls } from './carousel-controls';
 import { useCarousel } from './use-carousel';
 
@@ -12,7 +13,7 @@ const ADVANCE_MS = 5_000;
 const SLIDES = [
   {
     title: 'Ugbowo’s market, at your hostel door.',
-    text: 'Food, fashion and phone things from shops you know. 30 to 60 minutes, 8\u00a0AM to 9\u00a0PM.',
+    text: `Food, fashion and phone things from shops you know. 30 to 60 minutes, ${SERVICE_HOURS_WORDS}.`,
     action: 'Explore Products',
     href: paths.products(),
     front: '/art/objects/bags',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useSettings } from '@/tests/support/settings';
+import { useEnv } from '@/tests/support/env';
 import { clientAddress, countedAddress, PEER_HEADER } from './client-address';
 
 it.each([
@@ -36,14 +36,14 @@ describe('the address of a call', () => {
     [1, '6.6.6.6, ', PEER],
     [1, undefined, PEER],
   ])('behind %d proxies that forward %j is %s', (hops, forwarded, address) => {
-    useSettings({ TRUSTED_PROXY_HOPS: String(hops) });
+    useEnv({ TRUSTED_PROXY_HOPS: String(hops) });
     const headers = new Headers({ [PEER_HEADER]: PEER });
     if (forwarded !== undefined) headers.set('x-forwarded-for', forwarded);
     expect(clientAddress(headers)).toBe(address);
   });
 
   it('is unknown where our server has told none', () => {
-    useSettings({ TRUSTED_PROXY_HOPS: '0' });
+    useEnv({ TRUSTED_PROXY_HOPS: '0' });
     expect(clientAddress(new Headers({ 'x-forwarded-for': '6.6.6.6' }))).toBe('unknown');
   });
 });

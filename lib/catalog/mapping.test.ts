@@ -1,24 +1,14 @@
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { stockId } from '@/lib/core/ids';
 import type { ProductDoc } from '@/models/product';
+import { useEnv } from '@/tests/support/env';
 import { toCardDto, toProductDto } from './card';
 import { listMetadata, productMetadata, productTitle } from './metadata';
 import { productListQuery } from './schemas';
 import { productData } from './structured-data';
 
-beforeAll(() => {
-  vi.stubEnv('APP_URL', 'https://eki.example');
-  vi.stubEnv('MONGODB_URI', 'mongodb://127.0.0.1/unused');
-  vi.stubEnv('AUTH_SECRET', 'unit-secret-of-at-least-thirty-two-characters');
-  vi.stubEnv('DATA_KEY', Buffer.alloc(32).toString('base64'));
-  vi.stubEnv('PAYSTACK_SECRET_KEY', 'sk_test_unit');
-  vi.stubEnv('GOOGLE_MAPS_API_KEY', 'unit');
-  vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
+beforeAll(() => useEnv({ APP_URL: 'https://eki.example' }));
 
 const option = (priceKobo: number, offerPriceKobo: number | null = null, inStock = true) => ({
   _id: new Types.ObjectId(),

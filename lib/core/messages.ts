@@ -1,4 +1,5 @@
 import { CART_MESSAGES } from './cart-messages';
+import { plural } from './format';
 
 /** Fixed sentences of spec §5 and §8. One place, so that server, form and test say the same. */
 export const MESSAGES = {
@@ -91,5 +92,5 @@ export const MESSAGES = {
 
 /** What a cart of more shops than one order holds is answered, with how many that is. */
 export function tooManyVendors(max: number): string {
-  return `One order can hold items of up to ${max} ${max === 1 ? 'shop' : 'shops'}. Please split your cart.`;
+  return `One order can hold items of up to ${plural(max, 'shop')}. Please split your cart.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useSettings } from '@/tests/support/settings';
+import { useEnv } from '@/tests/support/env';
 import { clearedSessionCookie, deviceCookie, sessionCookie } from './cookies';
 
 // Whole values: a Domain or a wider Path among them would undo what the prefix promises.
@@ -12,7 +12,7 @@ describe.each([
     ['ended session', () => clearedSessionCookie(), 'session=; Max-Age=0'],
     ['device', () => deviceCookie('known'), 'device=known; Max-Age=31536000'],
   ])('%s', (_what, made, content) => {
-    useSettings({ APP_URL: origin });
+    useEnv({ APP_URL: origin });
     expect(made()).toBe(`${prefix}eki.${content}; Path=/; HttpOnly${secure}; SameSite=Lax`);
   });
 });

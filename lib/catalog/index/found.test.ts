@@ -1,23 +1,10 @@
 import { expect, it } from 'vitest';
+import { productEntry } from '@/tests/support/product-entry';
 import { CatalogueIndex } from './catalogue-index';
 import type { ProductEntry } from './port';
 
-const entry = (id: string, name: string, given: Partial<ProductEntry> = {}): ProductEntry => ({
-  id,
-  name,
-  category: 'Food',
-  section: '',
-  options: '',
-  addons: '',
-  vendorId: 'v1',
-  minKobo: 100_000,
-  fromKobo: 100_000,
-  isFrom: false,
-  inStock: true,
-  createdAt: 0,
-  updatedAt: 0,
-  ...given,
-});
+const entry = (id: string, name: string, given: Partial<ProductEntry> = {}) =>
+  productEntry(name, { id, createdAt: 0, ...given });
 
 function shelf(...products: ProductEntry[]) {
   const index = new CatalogueIndex();

@@ -1,6 +1,6 @@
 import { readEnv, setEnv } from '@/lib/platform/env';
 
-/** Settings of a process that reaches nothing. */
+/** The environment of a process that reaches nothing. */
 const PLAIN = {
   NODE_ENV: 'test',
   APP_URL: 'http://localhost:3000',
@@ -12,8 +12,8 @@ const PLAIN = {
   SMTP_URL: 'smtp://127.0.0.1:1',
 };
 
-/** From now on the process has these settings, and plain ones beside. */
-export function useSettings(changes: Record<string, string>): void {
+/** From now on the process has this environment, and plain settings beside. */
+export function useEnv(changes: Record<string, string>): void {
   const result = readEnv({ ...PLAIN, ...changes });
   if (!result.ok) throw new Error(result.problems.join('; '));
   setEnv(result.env);
