@@ -15,5 +15,5 @@ export default {
   cacheMaxMemorySize: 0,
   // Pictures are drawn in their sizes beforehand; nobody may have us scale others.
   images: { unoptimized: true },
-  serverExternalPackages: ['paystack-api', 'agenda', '@agendajs/mongo-backend'],
+  serverExternalPackages: ['paystack-api'],
 };

@@ -6,16 +6,28 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 // Dates are compared in UTC wherever the tests run.
 process.env.TZ = 'UTC';
 
+/** For tests that need a database and the stand-ins. */
+const withServices = {
+  globalSetup: ['tests/support/global-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   resolve: { alias: { '@': root, 'server-only': `${root}server/empty.ts` } },
   test: {
     // A test left with `.only` would silence all others and still be green.
     allowOnly: false,
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          // A process for each file is two thirds of the work.
+          isolate: false,
+          setupFiles: ['tests/support/clean-worker.ts'],
+          testTimeout: 20_000,
           include: [
             '{lib,components,scripts,models,server}/**/*.test.{ts,tsx,mjs}',
             'tests/model/*.test.ts',
@@ -31,12 +43,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          // Two databases' worth of work is what two cores carry.
-          maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          include: ['tests/{integration,chaos}/**/*.test.ts'],
+          ...withServices,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          env: { CHAOS: 'long' },
+          ...withServices,
         },
       },
     ],

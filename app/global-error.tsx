@@ -31,7 +31,7 @@ export default function GlobalError({ retry }: { error: Error; retry: () => void
         >
           <img src="/art/empty/error-320.webp" alt="" width={240} height={180} />
           <h1 style={{ fontSize: 26, lineHeight: 1.2 }}>Something went wrong.</h1>
-          <p style={{ color: '#5A5570' }}>The fault is ours. Your cart is kept on this device.</p>
+          <p style={{ color: '#5A5570' }}>It’s our fault. Your cart is saved on this device.</p>
           <p style={{ marginTop: 24 }}>
             <button type="button" onClick={() => retry()} style={BUTTON}>
               Try again

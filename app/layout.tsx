@@ -2,16 +2,15 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { RouteFocus } from '@/components/shell/route-focus';
 import { ToastHost } from '@/components/shell/toast-host';
-import { EARLY_TAPS_SCRIPT } from '@/lib/client/early-taps';
-import { THEME_SCRIPT } from '@/lib/client/theme';
-import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
+import { HEAD_SCRIPT } from '@/lib/client/head-script';
+import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { env } from '@/lib/platform/env';
 import { fontVariables } from './fonts';
 import './globals.css';
 
 const METADATA: Metadata = {
   title: { default: 'Eki – Ugbowo’s market, at your hostel door', template: '%s – Eki' },
-  description: `Food, fashion and phone things from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, ${SERVICE_HOURS_WORDS}.`,
+  description: `Food, fashion and gadgets from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, ${SERVICE_HOURS_TEXT}.`,
   applicationName: 'Eki',
   formatDetection: { telephone: false },
   icons: { icon: '/icon.svg', apple: '/apple-icon.png' },
@@ -42,7 +41,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     <html lang="en-NG" className={fontVariables} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before paint. */}
-        <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${EARLY_TAPS_SCRIPT}` }} />
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
       </head>
       <body className="flex min-h-dvh flex-col">
         {children}

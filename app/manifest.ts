@@ -6,7 +6,7 @@ export default function manifest(): MetadataRoute.Manifest {
     id: '/',
     name: 'Eki – the market of Ugbowo',
     short_name: 'Eki',
-    description: 'Food, fashion and phone things from shops at UNIBEN and in Ugbowo, delivered.',
+    description: 'Food, fashion and gadgets from shops at UNIBEN and in Ugbowo, delivered.',
     lang: 'en-NG',
     start_url: paths.home(),
     scope: '/',

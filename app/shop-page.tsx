@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ShopFrame } from '@/components/shell/shop-frame';
 import { env } from '@/lib/platform/env';
 
-/** Whether this is a trial shop, and whether demo accounts are offered. A build has no configuration: neither. */
+/** Whether this is a demo shop, and whether demo accounts are offered. A build has no configuration: neither. */
 function readFlags(): { isSandbox: boolean; isDemo: boolean } {
   try {
     const { ALLOW_SANDBOX, DEMO } = env();

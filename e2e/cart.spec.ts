@@ -5,14 +5,15 @@ import {
   cartOf,
   expectInCart,
   expectRightSums,
-  goToProvider,
   naira,
   openPayDialog,
   payDialog,
   readyToPay,
+  referenceOf,
   summaryLine,
 } from './support/checkout';
 import { newPerson, register, saveAddress } from './support/people';
+import { expectGood } from './support/quality';
 import { expect, REFUSED, test } from './support/test';
 
 // The cart outlives reloads, sign-ins, other tabs and a lost network.
@@ -115,7 +116,7 @@ test('the checkout asks for Login where somebody has been signed in before', asy
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Hello, Osaze' });
   await menu.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await expect(page.getByText('You’re logged out')).toBeVisible();
   await addOne(page, COMB);
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
@@ -273,27 +274,27 @@ test('prices, fees and total add up, with Express and without', async ({ page, s
   await expectRightSums(dialog, items);
 });
 
-test('a message stands below the header on the pages that have another one too', async ({
-  page,
-}) => {
+test('a message covers neither the heading nor the bar at the bottom edge', {
+  tag: '@wide',
+}, async ({ page, viewport }) => {
   await page.goto(productPath(await demoProduct(page, CAPS)));
   const add = page.getByRole('button', { name: 'Add to Cart', exact: true }).first();
   await add.click();
   const message = page.getByRole('listitem').filter({ hasText: 'Added to Cart' });
   await expect(message).toBeVisible();
-  await page.getByRole('link', { name: 'FAQ' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.goBack();
-  await add.click();
   await message.hover();
-  const overlap = async () => {
-    const [above, below] = [
-      await page.getByRole('banner').boundingBox(),
-      await message.boundingBox(),
-    ];
-    return above && below ? above.y + above.height - below.y : Number.NaN;
+  const gaps = async () => {
+    const [heading, text, bar] = await Promise.all(
+      [page.getByRole('heading', { level: 1 }), message, add].map((each) => each.boundingBox()),
+    );
+    if (!heading || !text || !bar) return null;
+    return {
+      isBelowHeading: text.y > heading.y + heading.height,
+      // On a wide screen the buttons stand in their place in the page.
+      isAboveBar: (viewport?.width ?? 0) >= 900 || text.y + text.height < bar.y,
+    };
   };
-  await expect.poll(overlap).toBeLessThan(0);
+  await expect.poll(gaps).toEqual({ isBelowHeading: true, isAboveBar: true });
 });
 
 test.describe('without a network', () => {
@@ -323,10 +324,16 @@ test.describe('without a network', () => {
     await context.setOffline(true);
     await more.click();
     await expectInCart(page, 2);
+    await expect(page.getByText('We’ll save your cart when you’re back online.')).toBeVisible();
+    // What one piece costs is known; what two come to is the server's to say.
+    const { price } = firstOption(caps);
+    await expect(page.getByText(`${naira(price)} each`)).toBeVisible();
     await expect(
-      page.getByText('Your cart will be saved to your account when you are back.'),
+      page.getByText('We’ll work out your total when you’re back online.'),
     ).toBeVisible();
+    await expect(summaryLine(page, 'Total')).not.toContainText('₦');
     await context.setOffline(false);
+    await expect(summaryLine(page, 'Price')).toContainText(naira(2 * price));
     await expect
       .poll(async () => {
         const answer = await page.request.get('/api/user/is-auth');
@@ -335,7 +342,10 @@ test.describe('without a network', () => {
       .toContain(`{"${firstOption(caps)._id}":2}`);
   });
 
-  test('a message stands clear of the line that says so', async ({ page, context }) => {
+  test('a message stands clear of the line that says so', { tag: '@wide' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto(productPath(await demoProduct(page, CAPS)));
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
     const message = page.getByRole('listitem').filter({ hasText: 'Added to Cart' });
@@ -343,7 +353,7 @@ test.describe('without a network', () => {
     // What the pointer rests on stays.
     await message.hover();
     await context.setOffline(true);
-    const line = page.getByText('You’re offline. Your cart is kept');
+    const line = page.getByText('You’re offline. Your cart is saved on this device');
     await expect(line).toBeVisible();
     const overlap = async () => {
       const [above, below] = [await line.boundingBox(), await message.boundingBox()];
@@ -359,14 +369,36 @@ test.describe('without a network', () => {
     const comb = await demoProduct(page, COMB);
     const person = await signInNew(page, cartOf(comb));
     await saveAddress(page, person);
-    await page.route('**/api/order/delivery-fee', (route) => route.fulfill({ status: 503 }));
     await page.goto('/cart');
+    await expectRightSums(page, firstOption(comb).price);
+    await page.route('**/api/order/quote', (route) => route.fulfill({ status: 503 }));
+    await page.getByRole('checkbox', { name: /^Express/ }).check();
     await expect(page.getByText('Failed to fetch delivery fee')).toBeVisible({ timeout: 20_000 });
+    await expect(summaryLine(page, 'Total')).not.toContainText('₦');
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
     await expectInCart(page, 1);
-    await page.unroute('**/api/order/delivery-fee');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expectRightSums(page, firstOption(comb).price);
-    await goToProvider(page);
+    await expectGood(page, 'cart without a delivery fee');
+    // As if it had failed while the dialog was open.
+    await page.evaluate(() => window.history.pushState(null, '', '/cart?pay=1'));
+    const dialog = payDialog(page);
+    await expect(dialog.getByText('Failed to fetch delivery fee')).toBeVisible({ timeout: 20_000 });
+    await expect(dialog.getByRole('button', { name: /^Pay/ })).toBeDisabled();
+    await expectGood(page, 'payment without a delivery fee');
+    await page.unroute('**/api/order/quote');
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await expectRightSums(dialog, firstOption(comb).price);
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    await referenceOf(page);
+  });
+
+  test('a cart that cannot be priced says that it is safe', async ({ page }) => {
+    await addOne(page, COMB);
+    // Quotes come from our own server alone: its failure is imitated on the line.
+    await page.route('**/api/order/quote', (route) => route.fulfill({ status: 503 }));
+    await page.goto('/cart');
+    await expect(page.getByText('Your cart is safe on this device.')).toBeVisible({
+      timeout: 20_000,
+    });
+    await expectGood(page, 'cart without a quote');
   });
 });

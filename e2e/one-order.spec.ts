@@ -33,14 +33,14 @@ test('a guest with more shops than one order holds is told, and can leave one fo
   await expect(page.getByText('6 items from 6 shops, too much for one order')).toBeVisible();
   await expect(
     page.getByText(
-      `One order can hold items of up to 5 shops. Please split your cart. ${last} can wait on your Wishlist.`,
+      `One order can have items from up to 5 shops. Split your cart. ${last} can wait on your Wishlist.`,
     ),
   ).toBeVisible();
   const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
   await expect(proceed).toBeDisabled();
   await expectGood(page, 'cart of six shops');
   await page.getByRole('button', { name: 'Leave 1 shop for later' }).click();
-  await expect(page.getByText('Left for later on your Wishlist')).toBeVisible();
+  await expect(page.getByText('Moved to your wishlist')).toBeVisible();
   await expect(page.getByText('5 items from 5 shops, one delivery')).toBeVisible();
   await expect(page.getByRole('heading', { name: last })).toBeHidden();
   await proceed.click();

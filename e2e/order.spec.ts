@@ -2,7 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { orderId } from '../scripts/seed/ids';
 import { demoProduct } from './support/catalogue';
 import { buy, naira, nairaIn, readyToPay, textOf, walletBalance } from './support/checkout';
-import { call, send } from './support/people';
+import { nowThere } from './support/clock';
+import { call } from './support/people';
+import { expectGood } from './support/quality';
 import { expect, REFUSED, test } from './support/test';
 
 // Orders as their owner sees them; nobody else sees them at all.
@@ -99,30 +101,11 @@ test.describe('orders that are not there', () => {
     for (const id of [orderId('Order Placed'), '0'.repeat(24), 'not-an-id']) {
       const answer = await page.goto(`/order/${id}`);
       expect(answer?.status(), id).toBe(404);
-      await expect(
-        page.getByRole('heading', { name: 'This page is not on the map' }),
-      ).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'We can’t find that page' })).toBeVisible();
       await expect(page.getByText('Ada')).toBeHidden();
     }
+    await expectGood(page, 'not found');
   });
-});
-
-test('another’s cannot be cancelled, and stands for its owner', async ({
-  page,
-  browser,
-  signInNew,
-}) => {
-  await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
-  const id = await buy(page);
-  const elsewhere = await browser.newPage();
-  await signInNew(elsewhere);
-  const answer = await send(elsewhere, '/api/order/cancel', { orderId: id });
-  expect(answer.status()).toBe(404);
-  await elsewhere.close();
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'Delivery code' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
-  expect(await walletBalance(page)).toBe(0);
 });
 
 test('a change made elsewhere arrives by itself', async ({ page, context, signInNew }) => {
@@ -149,15 +132,16 @@ test.describe('while the server is busy', () => {
   }) => {
     await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
     const id = await buy(page);
+    await page.clock.install({ time: nowThere() });
+    await page.reload();
     await expect(page.getByText(/^Live/)).toBeVisible();
     const tried = page.waitForRequest('**/healthz');
     await page.route('**/healthz', (route) => route.fulfill({ status: 503 }), { times: 1 });
     const other = await context.newPage();
     await call(other, '/api/order/cancel', { orderId: id });
     await tried;
-    await expect(page.getByRole('heading', { level: 1, name: 'Order Cancelled' })).toBeVisible({
-      timeout: 25_000,
-    });
+    await page.clock.runFor(20_000);
+    await expect(page.getByRole('heading', { level: 1, name: 'Order Cancelled' })).toBeVisible();
   });
 });
 
@@ -191,7 +175,7 @@ test.describe('cancelling in two tabs', () => {
     await page.getByRole('button', { name: 'Cancel order' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
-    const told = `${naira(paid)} is in your wallet.`;
+    const told = `${naira(paid)} is in your wallet`;
     await expect(page.getByText('Order cancelled successfully', { exact: true })).toBeVisible();
     await expect(page.getByText(told)).toBeVisible();
     await expect(page).toHaveURL('/my-orders?tab=completed');
@@ -201,25 +185,6 @@ test.describe('cancelling in two tabs', () => {
     await expect(deaf).toHaveURL('/my-orders?tab=completed');
     expect(await walletBalance(deaf)).toBe(paid);
     await expect(deaf.getByText(/^Refund of order /)).toHaveCount(1);
-  });
-
-  test('pressed at the same moment', async ({ page, context, signInNew }) => {
-    await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
-    const id = await buy(page);
-    const other = await context.newPage();
-    const buttons = [];
-    for (const tab of [page, other]) {
-      await cutLiveLine(tab);
-      await tab.goto(`/order/${id}?cancel=1`);
-      buttons.push(tab.getByRole('dialog').getByRole('button', { name: 'Cancel order' }));
-    }
-    for (const button of buttons) await expect(button).toBeEnabled();
-    const answers = [page, other].map((tab) => tab.waitForResponse('**/api/order/cancel'));
-    await Promise.all(buttons.map((button) => button.click()));
-    for (const answer of await Promise.all(answers)) expect(answer.status()).toBe(200);
-    for (const tab of [page, other]) await expect(tab).toHaveURL('/my-orders?tab=completed');
-    const wallet = await page.request.get('/api/wallet/get?walletType=customer');
-    expect((await wallet.json()).wallet.transactions).toHaveLength(1);
   });
 });
 

@@ -7,7 +7,7 @@ import { expect, REFUSED, test } from './support/test';
 // A page that shows one account, in a browser that is signed in to another one meanwhile.
 
 const CHEAP = 'wig-caps-two';
-const OTHER = 'Another account is signed in on this browser now.';
+const OTHER = 'You’re signed in to another account now.';
 
 test.use({ expectedErrors: [REFUSED] });
 
@@ -93,7 +93,7 @@ test('is shown where it signed in while the session of the page ended', async ({
 test('finds nothing that was typed for the one before', async ({ page, context, signInNew }) => {
   await signInNew(page);
   await page.goto('/add-address');
-  const note = page.getByLabel('Note for the rider');
+  const note = page.getByLabel('Note for your rider');
   await note.fill('Behind the blue gate');
   await nextAccount(page);
   const second = await context.newPage();
@@ -111,17 +111,17 @@ test('saves no address for it, and keeps what was typed for the one before', asy
   await page.goto('/add-address');
   await page.getByRole('combobox', { name: 'Address' }).fill('Hall 3');
   await page.getByRole('option').first().click();
-  await page.getByLabel('Note for the rider').fill('Behind the blue gate');
+  await page.getByLabel('Note for your rider').fill('Behind the blue gate');
   await nextAccount(page);
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText(OTHER)).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Efe');
-  await expect(page.getByLabel('Note for the rider')).toHaveValue('');
+  await expect(page.getByLabel('Note for your rider')).toHaveValue('');
   const listed = await page.request.get('/api/address/get');
   expect(await listed.json()).toMatchObject({ addresses: [] });
   await call(page, '/api/user/login', { email: before.email, password: before.password });
   await page.reload();
-  await expect(page.getByLabel('Note for the rider')).toHaveValue('Behind the blue gate');
+  await expect(page.getByLabel('Note for your rider')).toHaveValue('Behind the blue gate');
 });
 
 test('stays at its own empty cart where the one before went to pay and lacked an address', async ({

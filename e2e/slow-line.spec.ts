@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoProduct, listProducts, productPath } from './support/catalogue';
+import { demoProduct, firstOption, listProducts, productPath } from './support/catalogue';
+import { expectRightSums, naira, readyToPay, summaryLine } from './support/checkout';
 import { expect, test } from './support/test';
 
 /** Opens a page whose scripts wait until the answer is called. */
@@ -16,11 +17,15 @@ async function openAsleep(page: Page, address: string): Promise<() => void> {
   return letScriptsThrough;
 }
 
-test('a tap before the page is alive is kept, shown as busy, and done once', async ({ page }) => {
+test('a tap and typed words are kept until the page is alive; the tap shows as busy and is done once', async ({
+  page,
+}) => {
   const products = await listProducts(page, 'category=Cosmetics&limit=50');
   const product = products.find(({ inStock, options }) => inStock && options.length === 1);
   if (!product) throw new Error('no simple product');
   const letScriptsThrough = await openAsleep(page, productPath(product));
+  const search = page.getByLabel('Search products');
+  await search.fill('jollof');
   const add = page.getByRole('button', { name: 'Add to Cart', exact: true }).first();
   await add.click();
   await add.click();
@@ -29,6 +34,7 @@ test('a tap before the page is alive is kept, shown as busy, and done once', asy
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await expect(add).not.toHaveAttribute('aria-busy');
   await expect(page.getByText('Added to Cart').first()).toBeVisible();
+  await expect(search).toHaveValue('jollof');
 });
 
 test('option and quantity chosen before the page is alive are what is bought', async ({ page }) => {
@@ -46,8 +52,8 @@ test('option and quantity chosen before the page is alive are what is bought', a
   await expect(page.getByRole('main').getByText(/^Black/)).toBeVisible();
 });
 
-test('an amount typed before the page is alive stays', async ({ page, viewport }) => {
-  test.skip((viewport?.width ?? 0) < 900, 'on a phone the amounts come with the script');
+// On a phone the amounts come with the script.
+test('an amount typed before the page is alive stays', { tag: '@wide-only' }, async ({ page }) => {
   const letScriptsThrough = await openAsleep(page, '/products');
   await page.getByLabel('Lowest price').fill('1000');
   letScriptsThrough();
@@ -76,7 +82,39 @@ test('an address saved while its search runs: told to wait, and then what to do'
   await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByText('Address is still loading, please wait.')).toBeVisible();
   letAnswerThrough();
-  await expect(page.getByText(/^No place of that name/)).toBeVisible();
+  await expect(page.getByText(/^We can’t find that near Ugbowo/)).toBeVisible();
   await expect(page.getByText('Please select a valid address from suggestions.')).toBeVisible();
   await expect(page.getByText('Address is still loading, please wait.')).toBeHidden();
+});
+
+test('while the new total is on its way the last one stands, and a late answer changes nothing', async ({
+  page,
+  signInNew,
+}) => {
+  const caps = await demoProduct(page, 'wig-caps-two');
+  await readyToPay(page, signInNew, caps);
+  const { price } = firstOption(caps);
+  const total = await expectRightSums(page, price);
+  let letTwoThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letTwoThrough = resolve;
+  });
+  await page.route('**/api/order/quote', async (route) => {
+    const { items } = route.request().postDataJSON() as { items: { quantity: number }[] };
+    if (items[0]?.quantity === 2) await held;
+    // The question of two pieces may have been given up meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  const more = page.getByRole('button', { name: `One more: ${caps.name}` });
+  await more.click();
+  await expect(page.getByText('Updating…')).toBeVisible();
+  await expect(summaryLine(page, 'Total')).toContainText(naira(total));
+  // Two pieces beside the price of one would look wrong.
+  await expect(page.getByText(`${naira(price)} each`)).toBeVisible();
+  await more.click();
+  await expect(page.getByText('Updating…')).toBeHidden();
+  await expectRightSums(page, 3 * price);
+  letTwoThrough();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expectRightSums(page, 3 * price);
 });

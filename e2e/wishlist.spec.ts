@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 
 const GONE = 'f'.repeat(24);
 const ALSO_GONE = 'e'.repeat(24);
-const REMOVE = 'Remove what is no longer sold';
+const REMOVE = 'Remove unavailable items';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
@@ -25,32 +25,32 @@ async function openWishes(page: Page, wishList: readonly string[]): Promise<void
 test('what is no longer sold can be taken off, and brought back', async ({ page }) => {
   const comb = await demoProduct(page, 'rat-tail-comb');
   await openWishes(page, [GONE, comb._id, ALSO_GONE]);
-  await expect(page.getByText('2 items are no longer sold.')).toBeVisible();
+  await expect(page.getByText('2 items are no longer available.')).toBeVisible();
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
   await expectGood(page, 'wishlist with things no longer sold');
   await page.getByRole('button', { name: REMOVE }).click();
   await expect(page.getByText('Removed from Wish List')).toBeVisible();
-  await expect(page.getByText(/no longer sold/)).toBeHidden();
+  await expect(page.getByText(/no longer available/)).toBeHidden();
   await expect(page.getByText('1 item', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 items are no longer sold.')).toBeVisible();
+  await expect(page.getByText('2 items are no longer available.')).toBeVisible();
   await page.getByRole('button', { name: REMOVE }).click();
   await page.reload();
   await expect(cards(page)).toHaveCount(1);
-  await expect(page.getByText(/no longer sold/)).toBeHidden();
+  await expect(page.getByText(/no longer available/)).toBeHidden();
 });
 
 test('a wishlist of nothing but what is gone is empty, and can be made so', async ({ page }) => {
   await openWishes(page, [GONE]);
-  await expect(page.getByText('1 item is no longer sold.')).toBeVisible();
+  await expect(page.getByText('1 item is no longer available.')).toBeVisible();
   await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
   await expectGood(page, 'wishlist of what is gone');
   await page.getByRole('button', { name: REMOVE }).click();
-  await expect(page.getByText(/no longer sold/)).toBeHidden();
+  await expect(page.getByText(/no longer available/)).toBeHidden();
   await expect(page.getByText('Your wishlist is empty.')).toBeFocused();
   await page.reload();
   await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
-  await expect(page.getByText(/no longer sold/)).toBeHidden();
+  await expect(page.getByText(/no longer available/)).toBeHidden();
 });
 
 test('more than a hundred wishes: all can be reached', async ({ page }) => {
@@ -62,7 +62,7 @@ test('more than a hundred wishes: all can be reached', async ({ page }) => {
     if (request.url().includes('/api/product/list?ids=')) asked.push(request.url());
   });
   await openWishes(page, ids);
-  await expect(page.getByText('120 items, the latest 100 shown')).toBeVisible();
+  await expect(page.getByText('120 items, showing the latest 100')).toBeVisible();
   await expect(cards(page)).toHaveCount(100);
   await expect(cards(page).first()).toContainText(products.at(-1)?.name ?? '');
   await page.getByRole('button', { name: 'Show more' }).click();
@@ -87,8 +87,8 @@ test.describe('without JavaScript', () => {
 
   test('the wishlist says what it needs', async ({ page }) => {
     await page.goto('/wishlist');
-    await expect(page.getByText(/^The wishlist needs JavaScript/)).toBeVisible();
-    await page.getByRole('link', { name: 'Back to the products' }).click();
+    await expect(page.getByText(/^Your wishlist needs JavaScript/)).toBeVisible();
+    await page.getByRole('link', { name: 'Back to products' }).click();
     await expect(page).toHaveURL('/products');
   });
 });

@@ -1,5 +1,6 @@
 import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { TEXT } from './validators';
 
@@ -27,6 +28,8 @@ const addressSchema = new Schema(
 addressSchema.index({ userId: 1, fingerprint: 1 }, { unique: true });
 
 export type AddressDoc = InferSchemaType<typeof addressSchema> & { _id: Types.ObjectId };
+
+export const ADDRESS_OWNERS = { self: 'userId' } as const satisfies OwnerFields;
 
 export const Address = defineModel<AddressDoc>('Address', addressSchema, {
   $jsonSchema: {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { MAX_PRODUCTS, MAX_QUANTITY } from '@/lib/cart/policy';
+import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { DATE, wholeBetween } from './validators';
 
@@ -23,6 +24,8 @@ const cartSchema = new Schema(
   },
   { strict: 'throw', collection: 'carts', versionKey: false, minimize: false },
 );
+
+export const CART_OWNERS = { self: '_id' } as const satisfies OwnerFields;
 
 export const Cart = defineModel<CartDoc>('Cart', cartSchema, {
   $jsonSchema: {

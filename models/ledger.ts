@@ -1,5 +1,6 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
 import { DATE, LEDGER_AMOUNT, LONG } from './validators';
@@ -9,13 +10,17 @@ export const TRANSFER_TYPES = [
   'card-payment',
   'late-payment',
   'order-cancel',
+  'order-earnings',
+  'dispute-open',
+  'dispute-close',
   'adjustment',
 ] as const;
 
 /** An account of the ledger. Only personal accounts are kept here; house accounts are summed. */
 export interface LedgerAccountDoc {
-  /** `customer:<userId>` */
+  /** `customer:<userId>`, `seller:<vendorId>` or `rider:<userId>` */
   _id: string;
+  /** The user, or for a seller's account the vendor. */
   ownerId: Types.ObjectId;
   /** Balance in kobo as the owner sees it; never below `floor`. */
   posted: number;
@@ -36,6 +41,8 @@ const accountSchema = new Schema(
   },
   { strict: 'throw', collection: 'ledger_accounts', versionKey: false },
 );
+
+export const LEDGER_ACCOUNT_OWNERS = { self: 'ownerId' } as const satisfies OwnerFields;
 
 export const LedgerAccount = defineModel<LedgerAccountDoc>('LedgerAccount', accountSchema, {
   $jsonSchema: {

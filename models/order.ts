@@ -1,10 +1,12 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
+import type { OwnerFields } from '@/lib/core/roles';
 import { STATUSES, type Status } from '@/lib/delivery/status';
-import type { DraftItem, OrderDraft } from '@/lib/orders/draft';
+import type { DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
+import type { OrderEvent, PartProgress } from '@/lib/orders/state';
 import { defineModel } from './define';
-import { koboField } from './kobo-type';
+import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
 
 /** A sold line with its own status. */
@@ -12,21 +14,16 @@ export interface OrderItem extends DraftItem {
   status: Status;
 }
 
-/** What happened to the order, oldest first. */
-export interface OrderEvent {
-  at: Date;
-  /** The status that the items reached. */
-  status: Status;
-  itemIds: string[];
-  by: 'system' | 'customer' | 'seller' | 'rider' | 'ops';
-}
+/** One vendor's part of an order and how far it has come. */
+export interface OrderPart extends DraftPart, PartProgress {}
 
 /** One order for each checkout, as its draft was; it exists only once it is paid. */
-export interface OrderDoc extends Omit<OrderDraft, 'items'> {
+export interface OrderDoc extends Omit<OrderDraft, 'items' | 'parts'> {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
   paymentId: Types.ObjectId;
   items: OrderItem[];
+  parts: OrderPart[];
   /** Given back so far, kobo. */
   refundedKobo: number;
   /** What is still placed then is cancelled; null: it waits as long as it takes. */
@@ -34,10 +31,15 @@ export interface OrderDoc extends Omit<OrderDraft, 'items'> {
   /** Four digits, encrypted; only the owner ever sees them. */
   deliveryCode: { sealed: string; digest: string };
   riderId: Types.ObjectId | null;
+  /** How many times a rider was given the order; missing in older ones. */
+  assignment?: number;
+  /** Wrong delivery codes entered so far; missing in older ones. */
+  codeTries?: number;
   /** Rank of the overall status, written in the same update as the items. */
   statusRank: number;
   /** Rises with every change; a snapshot with a lower one is stale. */
   rev: number;
+  /** What happened, oldest first. */
   events: OrderEvent[];
   createdAt: Date;
 }
@@ -82,6 +84,10 @@ const partSchema = new Schema(
     itemsKobo: koboField,
     deliveryKobo: koboField,
     deliveryFeeShareKobo: koboField,
+    status: { type: String, enum: STATUSES },
+    acceptedAt: { type: Date },
+    prepMinutes: { type: Number },
+    deliverySettledAt: { type: Date },
   },
   { _id: false, strict: 'throw' },
 );
@@ -111,6 +117,8 @@ const orderSchema = new Schema(
       required: true,
     },
     riderId: { type: Schema.Types.ObjectId, default: null },
+    assignment: { type: Number },
+    codeTries: { type: Number },
     statusRank: { type: Number, required: true },
     rev: { type: Number, required: true },
     events: {
@@ -121,6 +129,13 @@ const orderSchema = new Schema(
             status: { type: String, enum: STATUSES, required: true },
             itemIds: { type: [String], required: true },
             by: { type: String, required: true },
+            actorId: { type: String },
+            command: { type: String },
+            commandId: { type: String },
+            reason: { type: String },
+            fault: { type: String },
+            refundKobo: { type: KoboType },
+            riderId: { type: String },
           },
           { _id: false, strict: 'throw' },
         ),
@@ -133,8 +148,14 @@ const orderSchema = new Schema(
 );
 orderSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 orderSchema.index({ paymentId: 1 }, { unique: true });
-// Rank 0: something is still placed.
+// Rank 0: something is still placed. For timers that have lost their row.
 orderSchema.index({ acceptBy: 1 }, { partialFilterExpression: { statusRank: 0 } });
+
+export const ORDER_OWNERS = {
+  self: 'userId',
+  vendor: 'parts.vendorId',
+  rider: 'riderId',
+} as const satisfies OwnerFields;
 
 export const Order = defineModel<OrderDoc>('Order', orderSchema, {
   $jsonSchema: {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
 import type { OrderDraft } from '@/lib/orders/draft';
 import {
   DIFFERENCES,
@@ -13,8 +14,17 @@ import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
 
+/** What each purpose of a payment freezes when the payment starts. */
+export interface PaymentDrafts {
+  order: OrderDraft;
+}
+
 /** What is bought. */
-export const PAYMENT_PURPOSES = ['order'] as const;
+export type PaymentPurpose = keyof PaymentDrafts;
+export const PAYMENT_PURPOSES: readonly PaymentPurpose[] = ['order'];
+
+/** Where the money comes from. */
+export const PAYMENT_METHODS = ['card'] as const;
 
 /**
  * Whether stock is held for the payment. `none`: it never was, because nothing in it is counted or
@@ -59,34 +69,64 @@ export interface PaymentAttempt {
   evidence: AttemptEvidence | null;
 }
 
+/** A chargeback: the cardholder's bank asks for the money of an attempt back. */
+export interface PaymentDispute {
+  /** The provider's number of it. */
+  id: string;
+  /** The attempt that it is about. */
+  reference: string;
+  /** Asked back, smallest unit of the currency. */
+  amount: number;
+  /** The provider's word for its kind: `chargeback`, `fraud`. */
+  category: string | null;
+  /** Whether its money is in our books. */
+  isBooked: boolean;
+  openedAt: Date;
+  /** Until when the provider waits for our answer. */
+  dueAt: Date | null;
+  /** Null while it is open; unclear: closed with a word that a person must read. */
+  outcome: 'won' | 'lost' | 'unclear' | null;
+  /** What went back to the cardholder, where it was lost. */
+  lostAmount: number | null;
+  closedAt: Date | null;
+}
+
 /** The saga of one purchase: frozen quote, pre-allocated id of what is bought, attempts. */
-export interface PaymentDoc {
+export interface PaymentFor<Draft> {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
-  purpose: (typeof PAYMENT_PURPOSES)[number];
-  /** Id that the order gets once it is paid. */
+  purpose: PaymentPurpose;
+  /** Id that what is bought gets once it is paid. */
   subjectId: Types.ObjectId;
-  method: 'card';
+  method: (typeof PAYMENT_METHODS)[number];
   amountKobo: number;
   currency: 'NGN';
   email: string;
-  /** Everything the order is made of, as priced when the payment started. */
-  draft: OrderDraft;
+  /** Everything that is bought, as priced when the payment started. */
+  draft: Draft;
   status: PaymentStatus;
   hold: (typeof HOLD_STATES)[number];
   holdUntil: Date;
+  /** The pieces held while `hold` is active; absent on payments that hold all their counted lines. */
+  held?: { productId: string; optionId: string; quantity: number }[];
   /** Since when stock is held without a break, by this payment and those it took the place of. */
   heldSince?: Date;
   attempts: PaymentAttempt[];
-  /** When the reconciler looks at it next; null once nothing more can come. */
-  nextCheckAt: Date | null;
+  /** Looks at the provider so far; the next one's timer has this number. */
   checks: number;
   /** Looks in a row that failed for a reason that does not pass by itself; absent: none. */
   failedLooks?: number;
   expiresAt: Date;
+  /** Absent: none ever was. */
+  disputes?: PaymentDispute[];
   history: { at: Date; what: string }[];
   createdAt: Date;
 }
+
+/** A payment with the draft of its own purpose. */
+export type PaymentDoc = {
+  [P in PaymentPurpose]: PaymentFor<PaymentDrafts[P]> & { purpose: P };
+}[PaymentPurpose];
 
 const evidenceSchema = new Schema(
   {
@@ -105,12 +145,29 @@ const evidenceSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
+const disputeSchema = new Schema(
+  {
+    id: { type: String, required: true },
+    reference: { type: String, required: true },
+    // Not kobo, as in the evidence.
+    amount: { type: Number, required: true },
+    category: { type: String, default: null },
+    isBooked: { type: Boolean, required: true },
+    openedAt: { type: Date, required: true },
+    dueAt: { type: Date, default: null },
+    outcome: { type: String, enum: ['won', 'lost', 'unclear', null], default: null },
+    lostAmount: { type: Number, default: null },
+    closedAt: { type: Date, default: null },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 const paymentSchema = new Schema(
   {
     userId: { type: Schema.Types.ObjectId, required: true },
     purpose: { type: String, enum: PAYMENT_PURPOSES, required: true },
     subjectId: { type: Schema.Types.ObjectId, required: true },
-    method: { type: String, enum: ['card'], required: true },
+    method: { type: String, enum: PAYMENT_METHODS, required: true },
     amountKobo: koboField,
     currency: { type: String, enum: ['NGN'], required: true },
     email: { type: String, required: true },
@@ -118,6 +175,19 @@ const paymentSchema = new Schema(
     status: { type: String, enum: PAYMENT_STATUSES, required: true },
     hold: { type: String, enum: HOLD_STATES, required: true },
     holdUntil: { type: Date, required: true },
+    held: {
+      type: [
+        new Schema(
+          {
+            productId: { type: String, required: true },
+            optionId: { type: String, required: true },
+            quantity: { type: Number, required: true, min: 1 },
+          },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      default: undefined,
+    },
     heldSince: { type: Date },
     attempts: {
       type: [
@@ -136,10 +206,10 @@ const paymentSchema = new Schema(
       ],
       required: true,
     },
-    nextCheckAt: { type: Date, default: null },
     checks: { type: Number, default: 0 },
     failedLooks: { type: Number, default: 0 },
     expiresAt: { type: Date, required: true },
+    disputes: { type: [disputeSchema], default: undefined },
     history: {
       type: [
         new Schema(
@@ -153,11 +223,18 @@ const paymentSchema = new Schema(
   },
   { strict: 'throw', collection: 'payments', versionKey: false },
 );
-paymentSchema.index({ 'attempts.reference': 1 }, { unique: true });
+// Only a payment that is paid at a provider has attempts.
+paymentSchema.index(
+  { 'attempts.reference': 1 },
+  { unique: true, partialFilterExpression: { 'attempts.reference': { $exists: true } } },
+);
 paymentSchema.index({ purpose: 1, subjectId: 1 }, { unique: true });
 paymentSchema.index({ userId: 1, createdAt: -1 });
-paymentSchema.index({ nextCheckAt: 1 });
+// For timers that have lost their row.
+paymentSchema.index({ status: 1, expiresAt: 1 });
 paymentSchema.index({ hold: 1, holdUntil: 1 });
+
+export const PAYMENT_OWNERS = { self: 'userId' } as const satisfies OwnerFields;
 
 export const Payment = defineModel<PaymentDoc>('Payment', paymentSchema, {
   $jsonSchema: {

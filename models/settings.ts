@@ -12,6 +12,11 @@ export interface SettingsDoc {
   delivery?: { areaM?: number; vendorReachM?: number; maxVendors?: number };
   /** Minutes that stock is held for a payment under way. */
   holdMinutes?: number;
+  /** Pieces, see `AppSettings`. */
+  holdLimits?: {
+    newcomer?: { perProduct?: number; total?: number };
+    known?: { perProduct?: number; total?: number };
+  };
   /** Minutes after which an unpaid payment expires. */
   paymentMinutes?: number;
   /** Minutes that a shop has to accept what was ordered. */
@@ -26,6 +31,7 @@ const settingsSchema = new Schema(
     serviceHours: { type: Schema.Types.Mixed },
     delivery: { type: Schema.Types.Mixed },
     holdMinutes: { type: Number, ...SETTING_RANGES.holdMinutes },
+    holdLimits: { type: Schema.Types.Mixed },
     paymentMinutes: { type: Number, ...SETTING_RANGES.paymentMinutes },
     acceptMinutes: { type: Number, ...SETTING_RANGES.acceptMinutes },
     demo: { type: String, enum: ['seeding', 'ready'] },
@@ -33,8 +39,17 @@ const settingsSchema = new Schema(
   { strict: 'throw', collection: 'settings', versionKey: false },
 );
 
+const HOLD_LIMITS = {
+  bsonType: 'object',
+  additionalProperties: false,
+  properties: {
+    perProduct: wholeBetween(SETTING_RANGES.heldPieces),
+    total: wholeBetween(SETTING_RANGES.heldPieces),
+  },
+};
+
 /** Hours that end before they begin, counted; a missing list has none. */
-const TURNED_ROUND = {
+const MIN_ABOVE_MAX = {
   $size: {
     $filter: {
       input: { $ifNull: ['$serviceHours', []] },
@@ -72,9 +87,14 @@ export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema, {
         },
       },
       holdMinutes: wholeBetween(SETTING_RANGES.holdMinutes),
+      holdLimits: {
+        bsonType: 'object',
+        additionalProperties: false,
+        properties: { newcomer: HOLD_LIMITS, known: HOLD_LIMITS },
+      },
       paymentMinutes: wholeBetween(SETTING_RANGES.paymentMinutes),
       acceptMinutes: wholeBetween(SETTING_RANGES.acceptMinutes),
     },
   },
-  $expr: { $eq: [TURNED_ROUND, 0] },
+  $expr: { $eq: [MIN_ABOVE_MAX, 0] },
 });

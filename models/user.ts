@@ -1,6 +1,6 @@
 import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
-import { ROLES } from '@/lib/core/roles';
+import { type OwnerFields, ROLES } from '@/lib/core/roles';
 import { defineModel } from './define';
 
 const USER_STATUSES = ['active', 'suspended'] as const;
@@ -27,6 +27,8 @@ const userSchema = new Schema(
 userSchema.index({ email: 1 }, { unique: true });
 
 export type UserDoc = InferSchemaType<typeof userSchema> & { _id: Types.ObjectId };
+
+export const USER_OWNERS = { self: '_id' } as const satisfies OwnerFields;
 
 export const User = defineModel<UserDoc>('User', userSchema, {
   $jsonSchema: {

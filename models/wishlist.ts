@@ -1,6 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { MAX_WISHES } from '@/lib/cart/policy';
+import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { DATE } from './validators';
 
@@ -19,6 +20,8 @@ const wishlistSchema = new Schema(
   },
   { strict: 'throw', collection: 'wishlists', versionKey: false },
 );
+
+export const WISHLIST_OWNERS = { self: '_id' } as const satisfies OwnerFields;
 
 export const Wishlist = defineModel<WishlistDoc>('Wishlist', wishlistSchema, {
   $jsonSchema: {

@@ -17,7 +17,6 @@ const shared = {
   sourcesContent: false,
   // `@/…` and the empty `server-only` come from the paths of this file.
   tsconfig: path.join(root, 'server/tsconfig.json'),
-  banner: { js: 'process.setSourceMapsEnabled(true);' },
   logLevel: 'warning',
 };
 

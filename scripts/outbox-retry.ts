@@ -11,14 +11,14 @@ const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', def
 const dead = { state: 'dead' } as const;
 
 async function main(): Promise<void> {
-  await connectDb({ isPatient: true });
+  await connectDb({ isUntimed: true });
   const isCheck = OPTIONS.check;
   const now = new Date();
-  const [announcements, events] = isCheck
+  const [rows, events] = isCheck
     ? [await Outbox.countDocuments(dead), await WebhookInbox.countDocuments(dead)]
     : [await reviveDead(Outbox, now, { expiresAt: null }), await reviveDead(WebhookInbox, now)];
   const outcome = isCheck ? 'given up' : 'to be tried again';
-  console.log(`mails and socket events: ${announcements} ${outcome}`);
+  console.log(`mails, timers and socket events: ${rows} ${outcome}`);
   console.log(`provider events: ${events} ${outcome}`);
 }
 

@@ -2,8 +2,6 @@ import mongoose from 'mongoose';
 import { isCatalogueReady } from '@/lib/catalog/live-index';
 import { INBOX_LAG_MS } from '@/lib/payments/inbox-watch';
 import { inTransaction } from '@/lib/platform/db';
-import { log } from '@/lib/platform/log';
-import { checkSchema } from '@/lib/platform/schema-check';
 import { Settings } from '@/models/settings';
 import { WebhookInbox } from '@/models/webhook-inbox';
 
@@ -13,11 +11,9 @@ type Phase = 'starting' | 'up' | 'stopping';
 const DATABASE_MS = 1_000;
 /** Answers are shared for this long, so that asking often costs nothing, ms. */
 const ANSWER_MS = 500;
-const SCHEMA_MS = 60_000;
 
 let phase: Phase = 'starting';
 let latest: { at: number; answer: Promise<string[]> } | undefined;
-let schema: { at: number; answer: Promise<string[]> } | undefined;
 
 /** When the inbox's worker of this process last did something, epoch ms. */
 let inboxStepAt = (): number => 0;
@@ -60,7 +56,6 @@ async function askDatabase(now: number): Promise<string[]> {
   // Reads alone may work where sessions do not; without those nobody can pay.
   await inTransaction((session) => Settings.exists({ _id: 'main' }).session(session));
   const reasons: string[] = [];
-  if ((await schemaProblems(now)).length > 0) reasons.push('index or validator missing');
   // By due time, not by age: an event that waits for its next try is not a backlog. Nor is one whose
   // worker is at work: a card provider that answers late must not take the whole shop away.
   const oldest = await WebhookInbox.findOne({ state: 'waiting' }, { runAt: 1 })
@@ -70,23 +65,6 @@ async function askDatabase(now: number): Promise<string[]> {
   const isDue = oldest !== null && now - oldest.runAt.getTime() > INBOX_LAG_MS;
   if (isDue && isIdle) reasons.push('webhook inbox lags');
   return reasons;
-}
-
-/** What `checkSchema` said within the last minute; a check that failed is made anew. */
-function schemaProblems(now: number): Promise<string[]> {
-  if (schema && now - schema.at <= SCHEMA_MS) return schema.answer;
-  const answer = checkSchema();
-  schema = { at: now, answer };
-  answer.then(tellMissing, () => {
-    if (schema?.answer === answer) schema = undefined;
-  });
-  return answer;
-}
-
-/** Readiness is asked by machines; whoever reads the log learns what to do. */
-function tellMissing(missing: readonly string[]): void {
-  if (missing.length === 0) return;
-  log().error({ missing }, 'index or validator missing, run: npm run sync-indexes');
 }
 
 function withinTime<T>(work: Promise<T>): Promise<T> {

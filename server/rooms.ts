@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isObjectId } from '@/lib/core/ids';
+import { type Actor, scopeActor } from '@/lib/core/roles';
+import type { ClientEvents, OrderSnapshot, SocketRefusal } from '@/lib/core/socket-events';
 import { findOrderSnapshot } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
 import type { ShopSocket } from './sockets';
@@ -15,9 +16,25 @@ const joinInput = z.strictObject({
 });
 const leaveInput = z.strictObject({ roomId: z.string().max(60) });
 
-type Ack =
-  | ({ ok: true } & Record<string, unknown>)
-  | { ok: false; code: string; message: string; retryAfterMs?: number };
+/** A kind of live room; the others are refused as if they were not there. */
+interface Room {
+  /** Names the room; its group is the id of what happens in it. */
+  pattern: RegExp;
+  /** Whether it is the caller's to see. */
+  canJoin: (id: string, actor: Actor) => Promise<boolean>;
+  /** What stands in it now; null where it is gone or not the caller's. */
+  snapshot: (id: string, actor: Actor) => Promise<OrderSnapshot | null>;
+}
+
+const ownOrder = (id: string, actor: Actor) => findOrderSnapshot(id, scopeActor(actor, 'self'));
+
+const ROOMS: readonly Room[] = [
+  {
+    pattern: /^order:([0-9a-f]{24})$/,
+    canJoin: async (id, actor) => (await ownOrder(id, actor)) !== null,
+    snapshot: ownOrder,
+  },
+];
 
 const REFUSALS = {
   INVALID: 'This request could not be read.',
@@ -26,7 +43,7 @@ const REFUSALS = {
   FAILED: 'Something went wrong.',
 } as const;
 
-const refusal = (code: keyof typeof REFUSALS): Ack => ({
+const refusal = (code: keyof typeof REFUSALS): SocketRefusal => ({
   ok: false,
   code,
   message: REFUSALS[code],
@@ -41,34 +58,45 @@ export function serveRooms(socket: ShopSocket): void {
     return joinRoom(socket, roomId);
   });
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {
-    if (orderIdOf(roomId)) await socket.leave(roomId);
+    // Not out of the rooms of its person and session, which it never joined by name.
+    if (roomOf(roomId)) await socket.leave(roomId);
     return { ok: true };
   });
 }
 
 /** Joins a room that is the caller's to see, and answers what stands in it now. */
-async function joinRoom(socket: ShopSocket, roomId: string): Promise<Ack> {
-  const orderId = orderIdOf(roomId);
-  const mine = orderId && (await findOrderSnapshot(orderId, socket.data.actor));
-  if (!orderId || !mine) return refusal('NOT_FOUND');
+async function joinRoom(socket: ShopSocket, roomId: string): Promise<AckOf<'join-room'>> {
+  const { actor } = socket.data;
+  const found = roomOf(roomId);
+  if (!found || !(await found.room.canJoin(found.id, actor))) return refusal('NOT_FOUND');
   await socket.join(roomId);
-  // Read again once inside: a change between the two reads would reach neither.
-  const now = (await findOrderSnapshot(orderId, socket.data.actor)) ?? mine;
-  return { ok: true, room: roomId, ...now };
+  // Read once inside: a change before that would reach neither the answer nor the room.
+  const now = await found.room.snapshot(found.id, actor);
+  if (now) return { ok: true, room: roomId, ...now };
+  await socket.leave(roomId);
+  return refusal('NOT_FOUND');
 }
 
-function orderIdOf(roomId: string): string | null {
-  const [kind, id, ...rest] = roomId.split(':');
-  return kind === 'order' && rest.length === 0 && isObjectId(id) ? id : null;
+function roomOf(roomId: string): { room: Room; id: string } | null {
+  for (const room of ROOMS) {
+    const id = room.pattern.exec(roomId)?.[1];
+    if (id) return { room, id };
+  }
+  return null;
 }
 
-function on<S extends z.ZodType>(
+type AckOf<E extends keyof ClientEvents> = Parameters<
+  NonNullable<Parameters<ClientEvents[E]>[1]>
+>[0];
+
+function on<E extends keyof ClientEvents, S extends z.ZodType>(
   socket: ShopSocket,
-  event: string,
+  event: E,
   schema: S,
-  handle: (input: z.output<S>) => Promise<Ack>,
+  handle: (input: z.output<S>) => Promise<AckOf<E>>,
 ): void {
-  socket.on(event, (...args: unknown[]) => {
+  // Whatever the types promise, a client may send anything, and ask for no answer.
+  (socket as unknown as Untyped).on(event, (...args) => {
     const answer = ackOf(args);
     const parsed = schema.safeParse(args[0]);
     if (!parsed.success) {
@@ -82,8 +110,12 @@ function on<S extends z.ZodType>(
   });
 }
 
+interface Untyped {
+  on: (event: string, listener: (...args: unknown[]) => void) => void;
+}
+
 /** The client's acknowledgement callback, or nothing where it did not ask for one. */
-function ackOf(args: readonly unknown[]): (ack: Ack) => void {
+function ackOf(args: readonly unknown[]): (ack: unknown) => void {
   const last = args.at(-1);
   return typeof last === 'function' ? (ack) => void last(ack) : () => {};
 }
@@ -110,6 +142,8 @@ function limitEvents(socket: ShopSocket): void {
       return;
     }
     const retryAfterMs = windowStart + 1_000 - now;
-    ackOf(args)({ ok: false, code: 'RATE_LIMITED', message: 'Too many tries.', retryAfterMs });
+    const message = 'Too many tries.';
+    const told: SocketRefusal = { ok: false, code: 'RATE_LIMITED', message, retryAfterMs };
+    ackOf(args)(told);
   });
 }

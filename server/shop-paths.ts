@@ -6,11 +6,9 @@ import { paths } from '@/lib/core/paths';
 import { connectDb } from '@/lib/platform/db';
 import { Product } from '@/models/product';
 import { Vendor } from '@/models/vendor';
+import type { MissingReason } from './not-found';
 
 const ID = /^[0-9a-f]{24}$/i;
-
-/** A page that is not there: taken down for good, or never known. */
-export type Absence = 'gone' | 'missing';
 
 /** The page of a product or vendor, by its decoded path. */
 interface ShopPage {
@@ -33,19 +31,22 @@ function shopPage(path: string): ShopPage | null {
 }
 
 /**
- * Whether the decoded path is the page of a product or vendor that the catalogue does not have; false
- * for every other path, and for all while the catalogue is being read. Answered here, since a page
- * rendered in advance can say neither 410 nor, without scripts, why there is nothing to see.
+ * Why the decoded path, a page of a product or vendor, cannot be shown; null for one that can, for
+ * every other path, and for all while the catalogue loads. Answered before Next sees the request: a
+ * prerendered page can send neither 410 nor, without scripts, say why there is nothing to see.
  */
-export function isAbsent(path: string): boolean {
+export async function whyShopPageIsMissing(
+  path: string,
+  now = new Date(),
+): Promise<MissingReason | null> {
   const page = shopPage(path);
-  if (!page || !liveCatalogue()) return false;
-  return page.productId ? !findProduct(page.productId) : !hasVendor(page);
+  if (!page || !liveCatalogue()) return null;
+  const isListed = page.productId ? findProduct(page.productId) : hasVendor(page);
+  return isListed ? null : whyNotListed(page, now);
 }
 
-/** Why an absent page is absent. Asks the database: only it remembers what was taken down. */
-export async function absenceOf(path: string, now = new Date()): Promise<Absence> {
-  const { productId, vendorId } = shopPage(path) ?? {};
+/** Asks the database: only it remembers what was taken down. */
+async function whyNotListed({ productId, vendorId }: ShopPage, now: Date): Promise<MissingReason> {
   await connectDb();
   const fields = { status: 1, removedAt: 1 } as const;
   const product = isId(productId)
@@ -64,16 +65,16 @@ export async function absenceOf(path: string, now = new Date()): Promise<Absence
  * /products/Food/{id} is an address of its own, whose page names the one below /food as canonical
  * (experience, part 2c).
  */
-export function redirectFor(path: string): string | null {
-  const small = inSmallLetters(path);
-  const target = targetOf(small) ?? small.split('/').map(encodeURIComponent).join('/');
+export function canonicalPath(path: string): string | null {
+  const lower = lowerCased(path);
+  const target = targetOf(lower) ?? lower.split('/').map(encodeURIComponent).join('/');
   return decodeURIComponent(target) === path ? null : target;
 }
 
 /** Areas whose further segments have a case of their own: categories. */
-const CATALOGUE = new Set(['products', 'food', 'shops']);
+const CATALOGUE_AREAS = new Set(['products', 'food', 'shops']);
 /** The other areas of the shop; all their segments are in small letters. */
-const OTHERS = new Set(
+const OTHER_AREAS = new Set(
   [
     paths.cart(),
     paths.addAddress(),
@@ -93,11 +94,11 @@ const OTHERS = new Set(
 );
 
 /** The path as our addresses are written; one that is none of ours is left alone. */
-function inSmallLetters(path: string): string {
+function lowerCased(path: string): string {
   const [empty = '', first = '', ...rest] = path.split('/');
   const area = first.toLowerCase();
-  if (OTHERS.has(area)) return path.toLowerCase();
-  return CATALOGUE.has(area) ? [empty, area, ...rest].join('/') : path;
+  if (OTHER_AREAS.has(area)) return path.toLowerCase();
+  return CATALOGUE_AREAS.has(area) ? [empty, area, ...rest].join('/') : path;
 }
 
 function targetOf(path: string): string | null {

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/mongo-adapter';
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '@/lib/core/roles';
+import type { ClientEvents, ServerEvents } from '@/lib/core/socket-events';
 import { sha256 } from '@/lib/platform/digest';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -28,13 +29,12 @@ const REFUSALS: readonly string[] = ['UNAUTHENTICATED', 'TOO_MANY_SOCKETS'];
 export interface SocketData {
   actor: Actor;
 }
-type Events = Record<string, (...args: unknown[]) => void>;
 /** What the servers of several processes ask one another. */
-interface ServerEvents {
+interface ProcessEvents {
   'count-room': (room: string, answer: (sockets: number) => void) => void;
 }
-export type ShopServer = Server<Events, Events, ServerEvents, SocketData>;
-export type ShopSocket = Socket<Events, Events, ServerEvents, SocketData>;
+export type ShopServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
+export type ShopSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
 /** Starts the socket server on our http server and lets the rest of the process emit through it. */
 export function startSockets(server: HttpServer, env: Env): ShopServer {
@@ -68,7 +68,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   // Answered at once: an answer that comes after the end of the adapter would be a rejection.
   io.on('count-room', (room, answer) => answer(countHere(io, room)));
   setInterval(() => void recheck(io), RECHECK_MS).unref();
-  setSocketServer({ server: io as unknown as Server, lastWritten: events.lastWritten });
+  setSocketServer({ server: io, lastWritten: events.lastWritten });
   return io;
 }
 

@@ -2,16 +2,17 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import mongoose from 'mongoose';
 import next from 'next';
-import { catalogueReady, stopCatalogue } from '@/lib/catalog/live-index';
+import { catalogueReady, onCatalogueChange, stopCatalogue } from '@/lib/catalog/live-index';
+import { paths } from '@/lib/core/paths';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { databaseProblems } from './database';
-import { keepPagesFresh } from './expire-pages';
-import { answerWith } from './front-door';
 import { markStopping, markUp } from './health';
 import { startJobs } from './jobs';
+import { createRequestListener } from './request-handler';
 import { SOCKET_PATH, startSockets } from './sockets';
 import { stopOnSignals } from './stop';
+import { serveWithoutUpgrade } from './upgrades';
 
 /** Time to send all headers, and the whole request, ms. */
 const HEADERS_MS = 10_000;
@@ -27,11 +28,11 @@ const MAX_CONNECTIONS = 10_000;
 
 /** Starts the whole process and returns when it serves. Ends the process with 1 when it must not start. */
 export async function start(env: Env): Promise<void> {
-  endOnUncaught();
+  exitOnUncaughtError();
   const isDevelopment = env.NODE_ENV === 'development';
   const problems = await databaseProblems(env);
   if (problems.length > 0) {
-    refuse('The database cannot be used', problems);
+    exitWithProblems('The database cannot be used', problems);
     return;
   }
   // Next adds its own listener for upgrades to the server it is given and ends sockets it does not
@@ -39,18 +40,18 @@ export async function start(env: Env): Promise<void> {
   const nextUpgrades = createServer();
   const app = next({ dev: isDevelopment, port: env.PORT, httpServer: nextUpgrades });
   await app.prepare();
-  keepPagesFresh();
+  expirePagesOnChange();
   await catalogueReady();
 
-  const server = makeServer(env);
-  server.on('request', answerWith(app.getRequestHandler(), env));
+  const server = createHttpServer(env);
+  server.on('request', createRequestListener(app.getRequestHandler(), env));
   const io = startSockets(server, env);
   server.on('upgrade', (request, socket: Duplex, head) => {
     if (request.url?.startsWith(`${SOCKET_PATH}/`)) return;
     if (isDevelopment) nextUpgrades.emit('upgrade', request, socket, head);
-    else socket.destroy();
+    else serveWithoutUpgrade(server, request, socket, head);
   });
-  const jobs = await startJobs();
+  const jobs = startJobs();
   stopOnSignals({ env, server, io, jobs, app, stopCatalogue });
   await listen(server, env);
   markUp();
@@ -58,7 +59,7 @@ export async function start(env: Env): Promise<void> {
 }
 
 /** The http server with the limits that slow or hostile clients meet. */
-function makeServer({ TRUSTED_PROXY_HOPS }: Env): HttpServer {
+function createHttpServer({ TRUSTED_PROXY_HOPS }: Env): HttpServer {
   const server = createServer({
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
@@ -78,14 +79,14 @@ function listen(server: HttpServer, env: Env): Promise<void> {
   });
 }
 
-function refuse(what: string, problems: readonly string[]): void {
+function exitWithProblems(what: string, problems: readonly string[]): void {
   process.stderr.write(`${what}:\n${problems.map((line) => `  - ${line}\n`).join('')}`);
   process.exitCode = 1;
   void mongoose.disconnect().finally(() => process.exit(1));
 }
 
-/** State is unknown after an error that nobody caught: say it and end; whoever runs us starts anew. */
-function endOnUncaught(): void {
+/** After an error that nobody caught the state is unknown: log it and exit, to be restarted. */
+function exitOnUncaughtError(): void {
   const end = (error: unknown) => {
     markStopping();
     log().fatal({ err: error }, 'uncaught error');
@@ -93,4 +94,26 @@ function endOnUncaught(): void {
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
+}
+
+/** The part of `isr-cache.mjs` used here; it puts its store on `globalThis` at its first page. */
+interface Pages {
+  expire: (marks: readonly string[]) => void;
+  expirePaths: (pathsOfPages: readonly string[]) => void;
+}
+
+const shared = globalThis as typeof globalThis & { ekiPages?: Pages };
+
+/** Cached pages that pick from the whole catalogue: a product they do not show yet can change them. */
+const PAGES_OF_MANY = [paths.home()];
+
+/**
+ * Drops rendered pages as soon as the catalogue of this process has changed: every page that shows
+ * the product or vendor, and those where something new has to appear.
+ */
+function expirePagesOnChange(): void {
+  onCatalogueChange(({ productIds, vendorIds }) => {
+    shared.ekiPages?.expire([...productIds, ...vendorIds]);
+    shared.ekiPages?.expirePaths(PAGES_OF_MANY);
+  });
 }

@@ -11,14 +11,14 @@ import { pageMetadata } from '@/lib/catalog/metadata';
 import { getFeatured, listVendorCards } from '@/lib/catalog/queries';
 import { organizationData, websiteData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
-import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
+import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { env, isBuild } from '@/lib/platform/env';
 
 export const revalidate = 300;
 
 export const metadata: Metadata = pageMetadata({
   title: 'Eki – Ugbowo’s market, at your hostel door',
-  description: `Food, fashion and phone things from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, ${SERVICE_HOURS_WORDS}.`,
+  description: `Food, fashion and gadgets from shops you know at the University of Benin and in Ugbowo. Delivered in 30 to 60 minutes, ${SERVICE_HOURS_TEXT}.`,
   path: paths.home(),
 });
 

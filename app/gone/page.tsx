@@ -9,7 +9,7 @@ import { ShopPage } from '../shop-page';
 // so neither the trial banner nor the demo accounts.
 export const revalidate = 3600;
 
-export const metadata: Metadata = { title: 'No longer sold', robots: { index: false } };
+export const metadata: Metadata = { title: 'No longer available', robots: { index: false } };
 
 /** What the server shows, with status 410, at the address of a product or shop that was taken down. */
 export default function GonePage() {
@@ -22,14 +22,14 @@ export default function GonePage() {
           title="This one has left the market"
           action={
             <>
-              <ButtonLink href={paths.products()}>Find something like it</ButtonLink>
+              <ButtonLink href={paths.products()}>Find something similar</ButtonLink>
               <ButtonLink href={paths.shops()} variant="quiet">
                 Visit shops
               </ButtonLink>
             </>
           }
         >
-          The shop took it down for good. If it is in an order of yours, the order keeps it.
+          The shop no longer sells it. If you’ve bought it before, it’s still in your orders.
         </EmptyState>
       </main>
     </ShopPage>

@@ -2,7 +2,7 @@
 
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
-import { partOnUse } from '@/components/shell/part-on-use';
+import { lazyPart } from '@/components/shell/lazy-part';
 import { Skeleton } from '@/components/ui/skeleton';
 import { countPieces } from '@/lib/cart/policy';
 import { useCartStore } from '@/lib/client/cart-store';
@@ -11,7 +11,7 @@ import { useSession } from '@/lib/client/use-session';
 import { paths } from '@/lib/core/paths';
 import { safeNext } from '@/lib/core/safe-next';
 
-const AddressForm = partOnUse(
+const AddressForm = lazyPart(
   () => import('./address-form').then((module) => module.AddressForm),
   FormSkeleton,
 );
@@ -34,7 +34,7 @@ export function AddAddress() {
     router.replace(`${back.pathname}${back.search}`);
   }, [isGuest, from, router]);
 
-  useNothingToPay(goesOnToPay ? (user?._id ?? null) : null);
+  useRedirectWhenEmpty(goesOnToPay ? (user?._id ?? null) : null);
 
   function onSaved(): void {
     // The payment shows it at once, and a message would lie over its first lines.
@@ -52,7 +52,7 @@ export function AddAddress() {
  * Leads whoever comes on the way to paying with an empty cart back to it, as when another account
  * has logged in than the one that went to pay. Looks once: what is typed is not taken away.
  */
-function useNothingToPay(userId: string | null): void {
+function useRedirectWhenEmpty(userId: string | null): void {
   const router = useRouter();
   // Until the cart is this account's it says nothing.
   const isTheirs = useCartStore(({ owner }) => owner !== null && owner === userId);

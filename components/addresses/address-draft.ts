@@ -1,4 +1,5 @@
 import { formatPhone } from '@/lib/core/format';
+import type { DeliveryReach } from '@/lib/delivery/fee';
 import type { UserDto } from '@/lib/users/dto';
 
 /** What stands in the form. */
@@ -12,7 +13,19 @@ export interface AddressValues {
   /** Set by choosing a suggestion, cleared by typing. */
   latitude: number | null;
   longitude: number | null;
+  /** Of the suggestion. */
+  token: string | null;
+  /** How many shops deliver there, as the suggestion said. */
+  reach: DeliveryReach;
 }
+
+/** What a chosen suggestion sets, before one is chosen. */
+export const NO_SUGGESTION = {
+  latitude: null,
+  longitude: null,
+  token: null,
+  reach: 'most',
+} as const;
 
 const EMPTY: AddressValues = {
   firstName: '',
@@ -21,8 +34,7 @@ const EMPTY: AddressValues = {
   phone: '',
   address: '',
   note: '',
-  latitude: null,
-  longitude: null,
+  ...NO_SUGGESTION,
 };
 
 /** What the person has changed of what stood in the form. */
@@ -35,7 +47,7 @@ export function readDraft(userId: string): AddressDraft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     if (!kept || typeof kept !== 'object' || !('typed' in kept)) return {};
-    // Only `keepDraft` writes it.
+    // Only `saveDraft` writes it.
     return 'owner' in kept && kept.owner === userId ? (kept.typed as AddressDraft) : {};
   } catch {
     return {};
@@ -43,7 +55,7 @@ export function readDraft(userId: string): AddressDraft {
 }
 
 /** Keeps for this tab what the person has typed; nothing typed leaves nothing of theirs. */
-export function keepDraft(userId: string, typed: AddressDraft): void {
+export function saveDraft(userId: string, typed: AddressDraft): void {
   try {
     if (Object.keys(typed).length > 0) {
       sessionStorage.setItem(KEY, JSON.stringify({ owner: userId, typed }));

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import type { UserDto } from '@/lib/users/dto';
+import { NO_SUGGESTION } from './address-draft';
 import { PlaceField } from './place-field';
 import { useAddressForm } from './use-address-form';
 
@@ -41,10 +42,17 @@ export function AddressForm({ user, onSaved }: AddressFormProps) {
       <PlaceField
         value={values.address}
         isChosen={values.latitude !== null}
+        reach={values.reach}
         error={errors.address}
-        onType={(address) => on.set({ address, latitude: null, longitude: null })}
-        onChoose={({ description, location }) =>
-          on.set({ address: description, latitude: location.lat, longitude: location.lng })
+        onType={(address) => on.set({ address, ...NO_SUGGESTION })}
+        onChoose={({ description, location, token, reach }) =>
+          on.set({
+            address: description,
+            latitude: location.lat,
+            longitude: location.lng,
+            token,
+            reach,
+          })
         }
         onLoading={on.setPlaceLoading}
       />
@@ -68,13 +76,13 @@ export function AddressForm({ user, onSaved }: AddressFormProps) {
         />
       </div>
       <TextArea
-        label="Note for the rider"
+        label="Note for your rider"
         isOptional
         name="note"
         rows={3}
         value={values.note}
         error={errors.note}
-        hint="Room, block, gate, what to call out. Shown to your rider only. Up to 160 characters."
+        hint="Room, block, gate. Only your rider sees it."
         onChange={(event) => on.set({ note: event.target.value.replace(/\s*\n\s*/g, ' ') })}
       />
       {message ? (

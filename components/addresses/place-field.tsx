@@ -2,19 +2,21 @@
 
 import clsx from 'clsx';
 import { useCombobox } from 'downshift';
-import { MapPin } from 'lucide-react';
+import { MapPin, MapPinOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { controlClass, FieldError } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import type { SuggestionDto } from '@/lib/addresses/dto';
-import { PlaceHelp } from './place-help';
-import { PlaceName } from './place-name';
+import type { DeliveryReach } from '@/lib/delivery/fee';
+import { PlaceHelp, REACH_LABELS } from './place-help';
 import { useSuggestions } from './use-suggestions';
 
 interface PlaceFieldProps {
   value: string;
   /** A suggestion was chosen and the text is still its own. */
   isChosen: boolean;
+  /** How many shops deliver to the chosen place. */
+  reach: DeliveryReach;
   error: string | undefined;
   onType: (text: string) => void;
   onChoose: (place: SuggestionDto) => void;
@@ -28,6 +30,7 @@ const ID = 'address-place';
 export function PlaceField({
   value,
   isChosen,
+  reach,
   error,
   onType,
   onChoose,
@@ -80,10 +83,9 @@ export function PlaceField({
           {isLoading && !isChosen ? (
             <Spinner className="size-5" />
           ) : (
-            <MapPin
-              className={clsx('size-5', isChosen && 'text-leaf')}
-              strokeWidth={1.75}
-              aria-hidden
+            <PlaceIcon
+              reach={isChosen ? reach : 'most'}
+              className={clsx('size-5', isChosen && reach === 'most' && 'text-leaf')}
             />
           )}
         </span>
@@ -105,8 +107,8 @@ export function PlaceField({
                   combobox.highlightedIndex === index && 'bg-tint text-adire',
                 )}
               >
-                <MapPin className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
-                <PlaceName description={place.description} />
+                <PlaceIcon reach={place.reach} className="size-4.5 shrink-0" />
+                <PlaceName {...place} />
               </li>
             ))
           : null}
@@ -115,6 +117,7 @@ export function PlaceField({
       <PlaceHelp
         id={ID}
         isChosen={isChosen}
+        reach={reach}
         isLoading={isLoading && !isChosen}
         shown={isListShown ? places.length : 0}
         hasNothing={hasNothing}
@@ -122,5 +125,30 @@ export function PlaceField({
         retry={retry}
       />
     </div>
+  );
+}
+
+function PlaceIcon({ reach, className }: { reach: DeliveryReach; className: string }) {
+  const Icon = reach === 'none' ? MapPinOff : MapPin;
+  return (
+    <Icon
+      className={clsx(className, reach !== 'most' && 'text-mango-text')}
+      strokeWidth={1.75}
+      aria-hidden
+    />
+  );
+}
+
+/** The place itself heavy, the part of town beneath it, and a warning where few shops or none deliver. */
+function PlaceName({ description, reach }: SuggestionDto) {
+  const [name, ...rest] = description.split(', ');
+  return (
+    <span className="min-w-0">
+      <span className="block font-semibold">{name}</span>
+      {rest.length > 0 ? <span className="block text-sm text-ink-2">{rest.join(', ')}</span> : null}
+      {reach === 'most' ? null : (
+        <span className="block text-sm font-semibold text-mango-text">{REACH_LABELS[reach]}</span>
+      )}
+    </span>
   );
 }

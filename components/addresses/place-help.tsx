@@ -2,11 +2,26 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { MIN_SUGGESTION_CHARS } from '@/lib/addresses/policy';
 import { plural } from '@/lib/core/format';
+import type { DeliveryReach } from '@/lib/delivery/fee';
+
+/** What the list says of a place that most shops don't deliver to. */
+export const REACH_LABELS = {
+  few: 'Few shops deliver here',
+  none: 'Outside our delivery area',
+} as const;
+
+/** What is said once such a place is chosen. */
+const REACH_WARNINGS = {
+  few: `${REACH_LABELS.few}. Your cart will tell you if yours can’t.`,
+  none: `${REACH_LABELS.none}. Shops on Eki can’t deliver here yet.`,
+} as const;
 
 interface PlaceHelpProps {
   /** Of the field; the hint's id is `${id}-hint`. */
   id: string;
   isChosen: boolean;
+  /** How many shops deliver to the chosen place. */
+  reach: DeliveryReach;
   isLoading: boolean;
   /** Suggestions in the open list; 0 while it is closed. */
   shown: number;
@@ -17,16 +32,15 @@ interface PlaceHelpProps {
 }
 
 /** What stands under the address field: how to go on, what was found, what went wrong. */
-export function PlaceHelp({ id, isChosen, failure, retry, ...found }: PlaceHelpProps) {
+export function PlaceHelp({ id, isChosen, reach, failure, retry, ...found }: PlaceHelpProps) {
+  const warning = isChosen && reach !== 'most' ? REACH_WARNINGS[reach] : null;
   return (
     <>
-      <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-2">
-        {isChosen
-          ? 'Found on the map.'
-          : `Type at least ${MIN_SUGGESTION_CHARS} letters and choose from the suggestions. A landmark near you works best.`}
-      </p>
+      <div id={`${id}-hint`} className="mt-1.5 text-sm text-ink-2">
+        {warning ? <Notice tone="warn">{warning}</Notice> : hintText(isChosen)}
+      </div>
       <p role="status" className="sr-only">
-        {statusText(found)}
+        {warning ?? statusText(found)}
       </p>
       {failure && !isChosen ? (
         <Notice
@@ -44,12 +58,18 @@ export function PlaceHelp({ id, isChosen, failure, retry, ...found }: PlaceHelpP
       ) : null}
       {found.hasNothing ? (
         <Notice className="mt-2">
-          No place of that name near Ugbowo. Try a hall, street, junction or market close by, and
-          say the rest in the note for the rider.
+          We can’t find that near Ugbowo. Try a nearby hall, street, junction or market, and add the
+          rest in the note for your rider.
         </Notice>
       ) : null}
     </>
   );
+}
+
+function hintText(isChosen: boolean): string {
+  return isChosen
+    ? 'Found on the map'
+    : `Type ${MIN_SUGGESTION_CHARS} letters or more, then pick a suggestion. A nearby landmark works best.`;
 }
 
 function statusText({
@@ -58,6 +78,6 @@ function statusText({
   hasNothing,
 }: Pick<PlaceHelpProps, 'isLoading' | 'shown' | 'hasNothing'>): string {
   if (isLoading) return 'Searching…';
-  if (hasNothing) return 'No suggestions.';
+  if (hasNothing) return 'No suggestions';
   return shown > 0 ? `${plural(shown, 'suggestion')}. Use the arrow keys.` : '';
 }

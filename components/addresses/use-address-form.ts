@@ -7,13 +7,19 @@ import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { whenIdle } from '@/lib/client/idle';
-import { refreshSession, sessionRefused } from '@/lib/client/use-session';
+import { recheckSession, refreshSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
-import { type AddressValues, formValues, keepDraft, readDraft } from './address-draft';
+import {
+  type AddressValues,
+  formValues,
+  NO_SUGGESTION,
+  readDraft,
+  saveDraft,
+} from './address-draft';
 import { rememberAddress } from './use-addresses';
 
-export type AddressField = Exclude<keyof AddressValues, 'latitude' | 'longitude'>;
+export type AddressField = Exclude<keyof AddressValues, keyof typeof NO_SUGGESTION>;
 type Errors = Partial<Record<AddressField, string>>;
 
 const FIELDS: readonly AddressField[] = [
@@ -39,7 +45,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   const isPlaceLoading = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => keepDraft(user._id, typed), [user._id, typed]);
+  useEffect(() => saveDraft(user._id, typed), [user._id, typed]);
   // Ahead of the first check: what is wrong is then said at once.
   useEffect(() => whenIdle(() => void loadSchemas().catch(() => undefined)), []);
   const setPlaceLoading = useCallback((isLoading: boolean) => {
@@ -60,7 +66,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   }
 
   async function send(): Promise<void> {
-    // State would be a render late for a second tap.
+    // A ref: state would update too late for a double tap.
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
@@ -75,7 +81,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
       );
       rememberAddress(user._id, address);
       chooseAddress(address._id);
-      keepDraft(user._id, {});
+      saveDraft(user._id, {});
       onSaved();
     } catch (error) {
       refuse(error);
@@ -88,7 +94,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   function refuse(error: unknown): void {
     // The session has ended: the page asks to log in again, the draft stays.
     if (error instanceof ApiError && error.status === 401) {
-      void sessionRefused(user._id);
+      void recheckSession(user._id);
       return;
     }
     // Another account is signed in: the page turns to it and says so, this form goes with the account before.
@@ -103,6 +109,8 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
       setMessage(text);
       return;
     }
+    // Words and place do not belong together: the words stay, and a place is to be chosen for them.
+    if (text === MESSAGES.chooseSuggestion) setTyped((old) => ({ ...old, ...NO_SUGGESTION }));
     setErrors({ [known]: text });
     focusFirstError(form.current);
   }
@@ -132,11 +140,11 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
 }
 
 async function findErrors(
-  values: AddressValues,
+  { reach: _, ...sent }: AddressValues,
   isPlaceLoading: RefObject<boolean>,
 ): Promise<{ errors: Errors; input: object | null }> {
   const { addAddressInput } = await loadSchemas();
-  const result = addAddressInput.safeParse(values);
+  const result = addAddressInput.safeParse(sent);
   const errors: Errors = {};
   for (const issue of result.error?.issues ?? []) {
     // Without coordinates no suggestion was chosen: that is said at the address.

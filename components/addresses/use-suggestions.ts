@@ -5,7 +5,7 @@ import type { SuggestionDto } from '@/lib/addresses/dto';
 import { MAX_SUGGESTION_CHARS, MIN_SUGGESTION_CHARS } from '@/lib/addresses/policy';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { useSettled } from '@/lib/client/use-settled';
+import { useDebounced } from '@/lib/client/use-debounced';
 import { MESSAGES } from '@/lib/core/messages';
 
 const PAUSE_MS = 250;
@@ -18,7 +18,7 @@ export function useSuggestions(typed: string) {
     .toLowerCase()
     .slice(0, MAX_SUGGESTION_CHARS)
     .trimEnd();
-  const settled = useSettled(input, PAUSE_MS);
+  const settled = useDebounced(input, PAUSE_MS);
   const isLongEnough = input.length >= MIN_SUGGESTION_CHARS;
   const query = useQuery(
     {

@@ -21,9 +21,8 @@ export function AuthDialog({ mode, isDemo }: { mode: AuthMode; isDemo: boolean }
     await closeDialog();
     // What was wanted comes at once, and a message would lie over its first lines.
     if (then) return then();
-    const brought =
-      merged > 0 ? ` ${plural(merged, 'item')} from your account joined your cart.` : '';
-    const text = `Welcome, ${user.name.split(' ')[0]}.${brought}`;
+    const brought = merged > 0 ? `. We added ${plural(merged, 'saved item')} to your cart.` : '';
+    const text = `Welcome, ${user.name.split(' ')[0]}${brought}`;
     pushToast({ tone: 'success', text, id: 'session' });
     if (next) router.replace(next);
   }
@@ -40,7 +39,7 @@ export function AuthDialog({ mode, isDemo }: { mode: AuthMode; isDemo: boolean }
       title={mode === 'login' ? 'Login' : 'Sign Up'}
       description={
         mode === 'login'
-          ? 'Welcome back. Your cart comes along.'
+          ? 'Welcome back. We’ll keep your cart.'
           : 'One account for shopping, parcels and errands.'
       }
       onOpenAutoFocus={focusFirstField}

@@ -53,7 +53,7 @@ export function AuthForm({ mode, auth, isDemo }: AuthFormProps) {
             label="Full name"
             autoComplete="name"
             autoCapitalize="words"
-            hint="Your first and your last name: two words, such as Osaze Igbinovia."
+            hint="First and last name, e.g. Osaze Igbinovia"
           />
         )}
         <TextField
@@ -72,7 +72,7 @@ export function AuthForm({ mode, auth, isDemo }: AuthFormProps) {
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
-            hint="A Nigerian number, e.g. 0803 123 4567. The rider calls it."
+            hint="e.g. 0803 123 4567. Your rider will call this number."
           />
         )}
         <PasswordField
@@ -102,7 +102,7 @@ function TermsField({ auth }: { auth: AuthFormProps['auth'] }) {
       onChange={(event) => auth.set('terms', event.currentTarget.checked)}
       label={
         <>
-          I am 15 or older and accept the{' '}
+          I’m 15 or older and I accept the{' '}
           <a
             href={paths.customerTerms()}
             target="_blank"
@@ -128,7 +128,7 @@ function SwitchMode({ mode, onSwitch }: { mode: AuthMode; onSwitch: () => void }
   };
   return (
     <p className="-mt-3 mb-2 text-sm text-ink-2">
-      {mode === 'login' ? 'New here?' : 'Have an account already?'}{' '}
+      {mode === 'login' ? 'New here?' : 'Already have an account?'}{' '}
       <a
         href={`?auth=${other}`}
         onClick={onClick}

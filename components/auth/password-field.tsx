@@ -30,13 +30,13 @@ export function PasswordField({ withRules = false, hint, ...rest }: PasswordFiel
         <>
           {hasCapsLock ? (
             <p role="status" className="font-semibold text-mango-text">
-              Caps Lock is on.
+              Caps Lock is on
             </p>
           ) : null}
           {withRules ? (
             <>
               <PasswordRules password={rest.value} />
-              <p className="mt-1">And nothing easy to guess, such as a name and a number.</p>
+              <p className="mt-1">Avoid easy guesses, like a name and a number.</p>
             </>
           ) : (
             hint

@@ -4,9 +4,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { takeIn, useCartStore } from '@/lib/client/cart-store';
-import { guestBelongings, signedIn } from '@/lib/client/cart-sync';
-import { noteMerged } from '@/lib/client/merged-cart';
+import { applyServerState, useCartStore } from '@/lib/client/cart-store';
+import { guestCartAndWishes, mergeSignIn } from '@/lib/client/cart-sync';
+import { setMergedLines } from '@/lib/client/merged-cart';
 import { setSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
@@ -49,7 +49,7 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, merged: numb
   }
 
   async function send(given?: Credentials): Promise<void> {
-    // State would be a render late for a second tap.
+    // A ref: state would update too late for a double tap.
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
@@ -57,14 +57,14 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, merged: numb
     try {
       const input = given ?? (await check());
       if (!input) return focusFirstError(form.current);
-      const guest = guestBelongings(useCartStore.getState());
+      const guest = guestCartAndWishes(useCartStore.getState());
       const { user } = await apiPost<{ user: UserDto }>(
         `/api/user/${given ? 'login' : mode}`,
         { ...input, cartItems: guest.items, wishList: guest.wishList },
         MESSAGES.somethingWrong,
       );
-      takeIn((state) => signedIn(state, guest, user));
-      const merged = noteMerged(guest.items, useCartStore.getState().items);
+      applyServerState((state) => mergeSignIn(state, guest, user));
+      const merged = setMergedLines(guest.items, useCartStore.getState().items);
       setSession(user);
       onDone(user, merged);
     } catch (error) {
@@ -132,7 +132,7 @@ async function findErrors(
   if (mode === 'login' && password === '') errors.password = 'Please enter your password.';
   if (mode === 'register' && unmetPasswordRules(typed.password).length > 0) {
     // The rules stand below the field, ticked one by one: once is enough.
-    errors.password = 'Your password does not meet all of these yet.';
+    errors.password = 'Your password doesn’t have all of these yet.';
   }
   if (mode === 'register' && typed.password && isCommonPassword(typed.password, typed)) {
     errors.password ??= MESSAGES.commonPassword;

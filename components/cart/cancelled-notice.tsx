@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
-import { forgetWaiting } from '@/lib/client/waiting-payment';
+import { clearPendingPayment } from '@/lib/client/pending-payment';
 
 const MARK = 'payment';
 
@@ -14,7 +14,7 @@ export function CancelledNotice() {
   useEffect(() => {
     if (!isBack) return;
     setCancelled(true);
-    forgetWaiting();
+    clearPendingPayment();
     // Neither a reload nor a shared link says it again.
     const url = new URL(window.location.href);
     url.searchParams.delete(MARK);

@@ -1,22 +1,22 @@
 import { CircleSlash, Store } from 'lucide-react';
-import { OpenTag } from '@/components/catalog/open-tag';
 import { Box } from '@/components/ui/box';
 import { IntentLink } from '@/components/ui/intent-link';
-import type { VendorDto } from '@/lib/catalog/dto';
+import { Tag } from '@/components/ui/tag';
 import { paths } from '@/lib/core/paths';
+import type { QuoteShopDto } from '@/lib/pricing/quote';
 import { CartLineRow } from './cart-line-row';
-import type { CartLine, CartGroup as Group } from './cart-lines';
+import { type CartLine, type CartGroup as Group, isUnavailable } from './cart-lines';
 
 interface CartGroupProps {
   group: Group;
-  shop: VendorDto | undefined;
+  shop: QuoteShopDto | undefined;
   seen: Record<string, { name: string; unit: number }>;
   onAccept: (line: CartLine) => void;
 }
 
 /** The lines of one shop in one box, with whether it is open. */
 export function CartGroup({ group, shop, seen, onAccept }: CartGroupProps) {
-  const Icon = group.vendorId ? Store : CircleSlash;
+  const Icon = group.lines.some(isUnavailable) && !group.vendorId ? CircleSlash : Store;
   return (
     <Box className="pb-4">
       <div className="flex min-h-6 flex-wrap items-center gap-x-2.5 gap-y-1.5 pb-3.5">
@@ -27,13 +27,13 @@ export function CartGroup({ group, shop, seen, onAccept }: CartGroupProps) {
               href={paths.vendor({ _id: group.vendorId, isFood: group.isFood })}
               className="inline-block py-1 hover:text-adire hover:underline"
             >
-              {group.vendorName}
+              {group.title}
             </IntentLink>
           ) : (
-            group.vendorName
+            group.title
           )}
         </h2>
-        {shop ? <OpenTag vendor={shop} /> : null}
+        {shop ? <Tag tone={shop.isOpen ? 'go' : 'wait'}>{shop.hours}</Tag> : null}
       </div>
       <ul>
         {group.lines.map((line) => (

@@ -1,5 +1,6 @@
 import { ImageOff, Trash2 } from 'lucide-react';
-import { fewLeft } from '@/components/catalog/pieces-left';
+import { lowStockText } from '@/components/catalog/pieces-left';
+import { focusHeading } from '@/components/ui/focus-heading';
 import { IconButton } from '@/components/ui/icon-button';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
@@ -7,10 +8,8 @@ import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { MAX_QUANTITY, SELECTOR_MAX } from '@/lib/cart/policy';
 import { removeLine, setLine } from '@/lib/client/cart-store';
 import { formatNaira } from '@/lib/core/format';
-import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
-import { type CartLine, isNotToBeHad } from './cart-lines';
-import { leaveLine } from './leave-line';
+import { type CartLine, detailOf, isUnavailable } from './cart-lines';
 import { LineNotice } from './line-notice';
 
 interface CartLineRowProps {
@@ -21,10 +20,11 @@ interface CartLineRowProps {
 
 /** Picture, name, choice, quantity and price of one line, with what is to be known of it. */
 export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
-  const { product, productId, key, quantity, problem } = line;
-  const name = product?.name ?? seen?.name ?? 'A product of your cart';
-  const isGone = isNotToBeHad(line);
-  const few = problem ? null : fewLeft(line.left ?? undefined, quantity);
+  const { quoted, productId, key, quantity, problem } = line;
+  const name = quoted?.name || seen?.name || 'A product of your cart';
+  const detail = quoted && detailOf(quoted);
+  const isGone = isUnavailable(line);
+  const few = problem ? null : lowStockText(line.left ?? undefined, quantity);
 
   function remove() {
     leaveLine(line.id);
@@ -37,9 +37,9 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
         <LinePicture line={line} />
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="leading-snug font-semibold">
-            {product ? (
+            {quoted?.category ? (
               <IntentLink
-                href={paths.product(product)}
+                href={paths.product({ ...quoted, _id: productId, category: quoted.category })}
                 className="hover:text-adire hover:underline"
               >
                 {name}
@@ -48,7 +48,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
               name
             )}
           </p>
-          {line.detail ? <p className="mt-0.5 text-sm text-ink-2">{line.detail}</p> : null}
+          {detail ? <p className="mt-0.5 text-sm text-ink-2">{detail}</p> : null}
           {few ? <p className="mt-0.5 text-sm font-semibold text-mango-text">{few}</p> : null}
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             {isGone ? (
@@ -64,7 +64,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
                 onRemove={remove}
               />
             )}
-            <b className="tabular">{isGone ? null : formatNaira(toNaira(line.price))}</b>
+            {isGone ? null : <LinePrice line={line} seenUnit={seen?.unit ?? null} />}
           </div>
         </div>
       </div>
@@ -73,8 +73,22 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
   );
 }
 
+interface LinePriceProps {
+  line: CartLine;
+  /** What one piece cost when last seen, kobo. */
+  seenUnit: number | null;
+}
+
+/** What the line costs; of a quantity that is not priced yet what one piece costs. */
+function LinePrice({ line: { quoted, quantity }, seenUnit }: LinePriceProps) {
+  if (quoted?.quantity === quantity) return <b className="tabular">{formatNaira(quoted.price)}</b>;
+  const unit = quoted?.unitPrice ?? (seenUnit === null ? null : seenUnit / 100);
+  if (unit === null) return null;
+  return <span className="text-sm text-ink-2 tabular">{formatNaira(unit)} each</span>;
+}
+
 function LinePicture({ line }: { line: CartLine }) {
-  const picture = line.product?.pictures[0];
+  const picture = line.quoted?.picture;
   const className = 'size-[min(4.75rem,22vw)] shrink-0 rounded-control bg-sand';
   if (!picture) {
     return (
@@ -88,7 +102,21 @@ function LinePicture({ line }: { line: CartLine }) {
     <Picture
       picture={{ ...picture, alt: '' }}
       sizes="76px"
-      className={`${className} object-cover ${isNotToBeHad(line) ? 'opacity-50 grayscale' : ''}`}
+      className={`${className} object-cover ${isUnavailable(line) ? 'opacity-50 grayscale' : ''}`}
     />
   );
+}
+
+/**
+ * Takes the focus off a line that is about to go: to the first button of the next line, else of the
+ * one before, else to the page's heading, from where an emptied cart takes it to its own title.
+ */
+function leaveLine(id: string): void {
+  const lines = [...document.querySelectorAll<HTMLElement>('[data-cart-line]')];
+  const at = lines.findIndex((line) => line.dataset.cartLine === id);
+  if (at < 0) return;
+  const neighbour = lines[at + 1] ?? lines[at - 1];
+  const button = neighbour?.querySelector<HTMLElement>('button:enabled');
+  if (button) button.focus();
+  else focusHeading();
 }

@@ -1,107 +1,95 @@
 import { describe, expect, it } from 'vitest';
-import type { ProductDto } from '@/lib/catalog/dto';
-import { cartLines, groupByShop } from './cart-lines';
+import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
+import { cartLines, detailOf, groupByShop, lineId, wantedLine } from './cart-lines';
 
 const id = (digit: string) => digit.repeat(24);
+const [JOLLOF, REGULAR, FISH] = [id('1'), id('2'), id('4')];
 
-const jollof: ProductDto = {
-  _id: id('1'),
+const jollof: QuoteLineDto = {
+  productId: JOLLOF,
+  optionId: REGULAR,
+  addonIds: [FISH],
+  key: `${REGULAR}+${FISH}`,
   name: 'Party jollof',
   category: 'Food',
+  picture: null,
+  weight: 'N/A',
+  optionName: 'Regular',
+  addonNames: ['Fried fish'],
   vendorId: id('a'),
   vendorName: 'Mama Esosa Kitchen',
-  image: [],
-  pictures: [],
-  description: [],
-  weight: 'N/A',
-  inStock: true,
-  options: [{ _id: id('2'), name: 'Regular', price: 3000, offerPrice: 2800, inStock: true }],
-  addons: [
-    {
-      _id: id('3'),
-      name: 'Protein',
-      min: 0,
-      max: 2,
-      options: [{ _id: id('4'), name: 'Fried fish', price: 450, inStock: true }],
-    },
-  ],
-  section: 'Rice',
-  minPrice: 2800,
+  quantity: 2,
+  unitPrice: 3_250,
+  price: 6_500,
+  problem: null,
+  left: null,
 };
-
-const cart = { [jollof._id]: { [`${id('2')}+${id('4')}`]: 2 }, [id('9')]: { [id('8')]: 1 } };
+const gone: QuoteLineDto = {
+  ...jollof,
+  productId: id('9'),
+  category: null,
+  name: '',
+  vendorId: '',
+  vendorName: '',
+  problem: 'gone',
+};
+const known = (...lines: QuoteLineDto[]) => new Map(lines.map((line) => [lineId(line), line]));
+const cartOf = (quantity: number) => ({ [JOLLOF]: { [jollof.key]: quantity } });
 
 describe('cartLines', () => {
-  it('prices option and add-ons, offers counted', () => {
-    const [line] = cartLines(cart, [jollof]);
-    expect(line).toMatchObject({
-      unit: 325_000,
-      price: 650_000,
-      detail: 'Regular · Fried fish · Weight: N/A',
-      problem: null,
+  it('are those of the cart, whatever was quoted', () => {
+    expect(cartLines(cartOf(2), known(gone))).toMatchObject([{ quoted: null, problem: null }]);
+    expect(cartLines({}, known(jollof))).toEqual([]);
+  });
+
+  it('keep what was quoted of them in another quantity', () => {
+    expect(cartLines(cartOf(3), known(jollof))).toMatchObject([{ quantity: 3, quoted: jollof }]);
+  });
+
+  it.each<[LineProblem | null, number | null, number, LineProblem | null]>([
+    ['too_few', 2, 3, 'too_few'],
+    // Taken back to what is left, while the next quote is on its way.
+    ['too_few', 2, 2, null],
+    ['sold_out', null, 1, 'sold_out'],
+    ['addons', null, 1, 'addons'],
+    [null, 5, 4, null],
+  ])(
+    'of a quote that says %s, with %s left, %d pieces: %s',
+    (problem, left, quantity, expected) => {
+      const [line] = cartLines(cartOf(quantity), known({ ...jollof, problem, left }));
+      expect(line).toMatchObject({ problem: expected, left });
+    },
+  );
+
+  it('are named for the server by product, option and add-ons', () => {
+    const [line] = cartLines(cartOf(2), new Map());
+    expect(line && wantedLine(line)).toEqual({
+      productId: JOLLOF,
+      optionId: REGULAR,
+      addonIds: [FISH],
+      quantity: 2,
     });
   });
+});
 
-  it('says what a bare number of a shoe is', () => {
-    const shoe: ProductDto = { ...jollof, category: 'Shoes', weight: '980 g', addons: [] };
-    const option = { _id: id('2'), name: '40', price: 3000, offerPrice: null, inStock: true };
-    const [line] = cartLines({ [jollof._id]: { [id('2')]: 1 } }, [{ ...shoe, options: [option] }]);
-    expect(line?.detail).toBe('Size 40 · 980 g');
+describe('detailOf', () => {
+  it.each<[Partial<QuoteLineDto>, string]>([
+    [{}, 'Regular · Fried fish · Weight: N/A'],
+    [{ category: 'Shoes', optionName: '40', addonNames: [], weight: '980 g' }, 'Size 40 · 980 g'],
+    [{ optionName: 'Default Option', addonNames: [], weight: '0.4 kg' }, '0.4 kg'],
+    [{ optionName: '' }, ''],
+    [gone, ''],
+  ])('of %j is "%s"', (line, detail) => {
+    expect(detailOf({ ...jollof, ...line })).toBe(detail);
   });
+});
 
-  it('shows what is more than any order may cost', () => {
-    const option = {
-      _id: id('2'),
-      name: 'Big',
-      price: 50_000_000,
-      offerPrice: null,
-      inStock: true,
-    };
-    const dear = { ...jollof, addons: [], options: [option] };
-    const [line] = cartLines({ [jollof._id]: { [id('2')]: 99 } }, [dear]);
-    expect(line).toMatchObject({ price: 495_000_000_000, problem: null });
-  });
-
-  it.each([
-    ['the product is sold out', { ...jollof, inStock: false }, 'sold_out'],
-    ['the option is gone', { ...jollof, options: [] }, 'gone'],
-    ['the add-on is gone', { ...jollof, addons: [] }, 'addons'],
-  ])('says what is wrong when %s', (_why, product, problem) => {
-    expect(cartLines(cart, [product])[0]?.problem).toBe(problem);
-  });
-
-  describe('of a counted option', () => {
-    const key = id('2');
-    const withLeft = (left: number) => ({
-      ...jollof,
-      options: jollof.options.map((option) => ({ ...option, left })),
-    });
-    const two = (quantity: number) => ({
-      [jollof._id]: { [key]: quantity, [`${key}+${id('4')}`]: 2 },
-    });
-
-    it.each([
-      ['enough for both', 5, 3, [null, 5], [null, 2]],
-      ['none for the second', 3, 3, [null, 3], ['sold_out', null]],
-      ['one for the second', 4, 3, [null, 4], ['too_few', 1]],
-      ['too few for the first', 2, 3, ['too_few', 2], ['sold_out', null]],
-      ['none at all', 0, 3, ['sold_out', null], ['sold_out', null]],
-    ])('%s', (_what, left, quantity, ...expected) => {
-      const found = cartLines(two(quantity), [withLeft(left)]);
-      expect(found.map((line) => [line.problem, line.left])).toEqual(expected);
-    });
-
-    it('asks to choose again rather than to take fewer where an add-on is gone', () => {
-      const [line] = cartLines(cart, [{ ...withLeft(5), addons: [] }]);
-      expect(line).toMatchObject({ problem: 'addons', left: null });
-    });
-  });
-
-  it('puts what is gone last, in a group without a shop', () => {
-    const groups = groupByShop(cartLines({ [id('9')]: { [id('8')]: 1 }, ...cart }, [jollof]));
-    expect(groups.map(({ vendorName }) => vendorName)).toEqual([
-      'Mama Esosa Kitchen',
-      'No longer sold',
-    ]);
-  });
+it('puts what has no shop last: what is not quoted yet, and what is gone', () => {
+  const cart = { [id('8')]: { [id('7')]: 1 }, [gone.productId]: { [gone.key]: 2 }, ...cartOf(2) };
+  const groups = groupByShop(cartLines(cart, known(jollof, gone)));
+  expect(groups.map(({ title, vendorId, isFood }) => [title, vendorId, isFood])).toEqual([
+    ['Mama Esosa Kitchen', id('a'), true],
+    ['Your items', '', false],
+    ['No longer sold', '', false],
+  ]);
 });

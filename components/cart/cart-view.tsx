@@ -2,7 +2,7 @@
 
 import { type Ref, Suspense, useEffect, useRef } from 'react';
 import { loadPaymentDialog } from '@/components/checkout/checkout-dialogs';
-import { useCheckout } from '@/components/checkout/use-checkout';
+import { type Checkout, useCheckout } from '@/components/checkout/use-checkout';
 import { useProceed } from '@/components/checkout/use-proceed';
 import { loadAuthDialog } from '@/components/shell/dialog-parts';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -27,7 +27,7 @@ import { WaitingNotice } from './waiting-notice';
 export function CartView() {
   const checkout = useCheckout();
   const proceed = useProceed(checkout);
-  const { lines, groups, shops, productsError, retryProducts } = checkout;
+  const { lines, groups, quote } = checkout;
   const { seen, accept } = useSeenPrices(lines);
   const emptyTitle = useEmptiedFocus(lines);
   useNextDialogs(lines !== null && lines.length > 0, checkout.user !== null);
@@ -39,25 +39,10 @@ export function CartView() {
       <WaitingNotice className="mt-3" />
       <StoppedNotice problem={proceed.problem} />
       <MergedNotice />
-      {lines === null ? (
-        productsError ? (
-          <Notice
-            tone="danger"
-            role="alert"
-            className="mt-4.5"
-            action={
-              <Button variant="quiet" size="sm" onClick={retryProducts}>
-                Retry
-              </Button>
-            }
-          >
-            {productsError.message} Your cart is safe on this device.
-          </Notice>
-        ) : (
-          <CartSkeleton />
-        )
-      ) : lines.length === 0 ? (
+      {lines?.length === 0 ? (
         <EmptyCart titleRef={emptyTitle} />
+      ) : !quote && !checkout.isStuck ? (
+        <CartSkeleton />
       ) : (
         <>
           <p className="mt-1 text-sm text-ink-2">{headline(checkout)}</p>
@@ -65,15 +50,19 @@ export function CartView() {
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               {groups.map((group) => (
                 <CartGroup
-                  key={group.vendorId}
+                  key={group.vendorId || group.title}
                   group={group}
-                  shop={shops.find(({ _id }) => _id === group.vendorId)}
+                  shop={quote?.shops.find(({ _id }) => _id === group.vendorId)}
                   seen={seen}
                   onAccept={accept}
                 />
               ))}
             </div>
-            <OrderSummary checkout={checkout} proceed={proceed} />
+            {quote ? (
+              <OrderSummary checkout={checkout} proceed={proceed} />
+            ) : (
+              <NoQuote checkout={checkout} />
+            )}
           </div>
         </>
       )}
@@ -92,11 +81,38 @@ function useNextDialogs(hasLines: boolean, isSignedIn: boolean): void {
   }, [hasLines, isSignedIn]);
 }
 
-function headline({ lines, shops, groups, excess }: ReturnType<typeof useCheckout>): string {
-  const pieces = (lines ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
-  const from = groups.filter(({ vendorId }) => vendorId).length || shops.length;
-  const deliveries = excess ? 'too much for one order' : 'one delivery';
-  return `${plural(pieces, 'item')} from ${plural(from, 'shop')}, ${deliveries}`;
+function headline({ lines, groups, quote }: Checkout): string {
+  const pieces = plural(
+    (lines ?? []).reduce((sum, { quantity }) => sum + quantity, 0),
+    'item',
+  );
+  const shops = groups.filter(({ vendorId }) => vendorId).length;
+  if (shops === 0) return pieces;
+  const isExcess = quote?.problem === 'TOO_MANY_STOPS' || quote?.problem === 'too_large';
+  const deliveries = isExcess ? 'too much for one order' : 'one delivery';
+  return `${pieces} from ${plural(shops, 'shop')}, ${deliveries}`;
+}
+
+/** Stands in the place of the summary where nothing was ever quoted and nothing can be now. */
+function NoQuote({ checkout: { quoteError, isAsking, retry } }: { checkout: Checkout }) {
+  return quoteError ? (
+    <Notice
+      tone="danger"
+      role="alert"
+      action={
+        <Button variant="quiet" size="sm" isBusy={isAsking} onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      {quoteError.message.replace(/\.?$/, '.')} Your cart is safe on this device.
+    </Notice>
+  ) : (
+    <Notice role="status">
+      You’re offline. Your cart is safe on this device. We’ll work out your total when you’re back
+      online.
+    </Notice>
+  );
 }
 
 /** The title of the empty cart; gets the focus when the last line goes, unless it is elsewhere. */

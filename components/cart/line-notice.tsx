@@ -1,9 +1,9 @@
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { takeWhatIsLeft } from '@/lib/client/cart-store';
+import { clampToStock } from '@/lib/client/cart-store';
 import { formatNaira, plural } from '@/lib/core/format';
-import { kobo, toNaira } from '@/lib/core/money';
 import type { CartLine } from './cart-lines';
+import { unitKobo } from './seen-prices';
 
 const PROBLEMS = {
   gone: 'No longer sold. Remove it to go on.',
@@ -26,7 +26,7 @@ export function LineNotice({ line, seenUnit, onAccept }: LineNoticeProps) {
         tone="warn"
         className="mt-3"
         action={
-          <Button variant="quiet" size="sm" onClick={() => takeWhatIsLeft([line])}>
+          <Button variant="quiet" size="sm" onClick={() => clampToStock([line])}>
             Take {line.left}
           </Button>
         }
@@ -42,8 +42,9 @@ export function LineNotice({ line, seenUnit, onAccept }: LineNoticeProps) {
       </Notice>
     );
   }
-  if (seenUnit === null || seenUnit === line.unit) return null;
-  const isUp = line.unit > seenUnit;
+  const unit = line.quoted ? unitKobo(line.quoted) : null;
+  if (seenUnit === null || unit === null || seenUnit === unit) return null;
+  const isUp = unit > seenUnit;
   return (
     <Notice
       tone={isUp ? 'warn' : 'success'}
@@ -54,8 +55,8 @@ export function LineNotice({ line, seenUnit, onAccept }: LineNoticeProps) {
         </Button>
       }
     >
-      The price went {isUp ? 'up' : 'down'} from {formatNaira(toNaira(kobo(seenUnit)))} to{' '}
-      <b>{formatNaira(toNaira(line.unit))}</b> each.
+      The price went {isUp ? 'up' : 'down'} from {formatNaira(seenUnit / 100)} to{' '}
+      <b>{formatNaira(unit / 100)}</b> each.
     </Notice>
   );
 }

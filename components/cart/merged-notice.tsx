@@ -3,12 +3,12 @@
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { moveToWishlist } from '@/lib/client/cart-store';
-import { forgetMerged, useMerged } from '@/lib/client/merged-cart';
+import { clearMergedLines, useMergedLines } from '@/lib/client/merged-cart';
 import { plural } from '@/lib/core/format';
 
 /** Says how much a sign-in brought from the account, and lets it wait on the wishlist. */
 export function MergedNotice({ className }: { className?: string }) {
-  const { lines, pieces } = useMerged();
+  const { lines, pieces } = useMergedLines();
   return (
     <div role="status">
       {pieces > 0 ? (
@@ -21,7 +21,7 @@ export function MergedNotice({ className }: { className?: string }) {
             <Button variant="quiet" size="sm" onClick={() => moveToWishlist(lines)}>
               Leave for later
             </Button>
-            <Button variant="quiet" size="sm" onClick={forgetMerged}>
+            <Button variant="quiet" size="sm" onClick={clearMergedLines}>
               Keep
             </Button>
           </span>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { localStore } from '@/lib/client/local-store';
-import { SEEN_PRICES_KEY as KEY } from '@/lib/client/seen-memory';
+import { SEEN_PRICES_KEY as KEY } from '@/lib/client/recently-viewed';
 import { MAX_KOBO } from '@/lib/core/money';
+import type { QuoteLineDto } from '@/lib/pricing/quote';
 import type { CartLine } from './cart-lines';
 
 /** What a line was called and cost, in kobo, when its owner last saw it. */
@@ -10,6 +11,11 @@ interface Seen {
   unit: number;
 }
 type SeenMap = Record<string, Seen>;
+
+/** What one piece of a quoted line costs, kobo. */
+export function unitKobo({ unitPrice }: QuoteLineDto): number {
+  return Math.round(unitPrice * 100);
+}
 
 function read(): SeenMap {
   return seenPrices(localStore().getItem(KEY));
@@ -47,18 +53,19 @@ export function useSeenPrices(lines: readonly CartLine[] | null) {
     if (!lines) return;
     const before = read();
     const next: SeenMap = {};
-    for (const { id, product, unit, problem } of lines) {
+    for (const { id, quoted, problem } of lines) {
       const known = before[id];
       if (known) next[id] = known;
-      else if (product && !problem) next[id] = { name: product.name, unit };
+      else if (quoted && !problem) next[id] = { name: quoted.name, unit: unitKobo(quoted) };
     }
     localStore().setItem(KEY, JSON.stringify(next));
     setSeen(next);
   }, [lines]);
 
   const accept = useCallback((line: CartLine) => {
-    if (!line.product) return;
-    const next = { ...read(), [line.id]: { name: line.product.name, unit: line.unit } };
+    if (!line.quoted) return;
+    const { name } = line.quoted;
+    const next = { ...read(), [line.id]: { name, unit: unitKobo(line.quoted) } };
     localStore().setItem(KEY, JSON.stringify(next));
     setSeen(next);
   }, []);

@@ -2,11 +2,10 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isCertain, usePaymentState } from '@/components/checkout/use-payment-state';
-import { walletWords } from '@/components/checkout/wallet-words';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { clearPendingPayment, usePendingPayment } from '@/lib/client/pending-payment';
 import { refreshSession } from '@/lib/client/use-session';
-import { forgetWaiting, useWaitingPayment } from '@/lib/client/waiting-payment';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -18,7 +17,7 @@ import type { PaymentStateDto } from '@/lib/payments/schemas';
  * in anew once it is certain.
  */
 export function WaitingNotice({ className }: { className?: string }) {
-  const reference = useWaitingPayment();
+  const reference = usePendingPayment();
   const [placed, setPlaced] = useState<Placed | null>(null);
   return (
     <div role="status">
@@ -72,7 +71,7 @@ function Waiting({ reference, className, onPlaced }: WaitingProps) {
   useEffect(() => {
     // Of money that bought nothing the person must hear; it is theirs to put the word away.
     if (!isOver || isUnplaced) return;
-    forgetWaiting();
+    clearPendingPayment();
     if (!isPaid) return;
     void refreshSession();
     tellPlaced(orderId);
@@ -103,21 +102,21 @@ interface UnplacedProps {
 }
 
 /** A payment that came and became no order, or not yet one. */
-function Unplaced({ payment: { state, amount, reason }, className }: UnplacedProps) {
+function Unplaced({ payment: { state, amount, why }, className }: UnplacedProps) {
   const sum = amount === null ? 'Your payment' : formatNaira(amount);
   return (
     <Notice
       tone="warn"
       className={className}
       action={
-        <Button variant="quiet" size="sm" onClick={forgetWaiting}>
+        <Button variant="quiet" size="sm" onClick={clearPendingPayment}>
           OK
         </Button>
       }
     >
       {state === 'review'
         ? `We are looking into a payment of yours. ${sum} is safe: please do not pay for the same again, we write to you by e-mail.`
-        : `${walletWords(sum, reason)} It is in your wallet.`}
+        : `${why} It is in your wallet.`}
     </Notice>
   );
 }

@@ -28,7 +28,7 @@ export function ActiveFilters({
   ].filter((chip) => typeof chip === 'object');
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Filters in use" className="mt-3 flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="mt-3 flex flex-wrap items-center gap-2">
       {chips.map(({ text, href }) => (
         <li key={text} className="max-w-full">
           <a

@@ -2,11 +2,10 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
-import { mostPieces } from './pieces-left';
+import { maxQuantity } from './pieces-left';
 import { useAddOnce } from './use-add-once';
 import { useInCart } from './use-in-cart';
 
-/** What buying needs to know of a product. */
 export type Buyable = Pick<ProductDto, '_id' | 'name' | 'category' | 'options'>;
 
 interface Buy {
@@ -16,14 +15,14 @@ interface Buy {
   quantity: number;
   /** Pieces of the chosen option that the cart holds already. */
   inCart: number;
-  /** Highest number that can be chosen. */
+  /** Highest quantity on offer. */
   most: number;
   choose: (optionId: string) => void;
   setQuantity: (quantity: number) => void;
   add: () => void;
-  /** Goes on to the cart; what was not just added here is added first. */
+  /** Goes to the cart; adds the selection first unless it was just added. */
   buyNow: () => void;
-  /** The cart is on its way. */
+  /** Navigation to the cart has started. */
   isLeaving: boolean;
 }
 
@@ -39,8 +38,8 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
   const option = product.options.find(({ _id }) => _id === optionId) ?? product.options[0];
   const inCart = useInCart(product._id, option?._id ?? '');
 
-  // The page is the same for everyone; what was chosen before it came to life, or else what ?option=
-  // asks for, is taken over once it is in the browser.
+  // The HTML is the same for everyone: after hydration, take over a choice made before it, or else
+  // the one in ?option=.
   useEffect(() => {
     const marked = document.querySelector<HTMLInputElement>(`${OPTION_INPUT}:checked`)?.value;
     const isTouched = marked !== undefined && marked !== product.options[0]?._id;
@@ -52,7 +51,7 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
 
   const buy = useMemo<Buy | null>(() => {
     if (!option) return null;
-    const most = mostPieces(option.left, inCart);
+    const most = maxQuantity(option.left, inCart);
     const quantity = Math.min(wanted, most);
     const addition = {
       key: configKey(option._id),
@@ -80,14 +79,14 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
   return <BuyContext value={buy}>{children}</BuyContext>;
 }
 
-/** The choice of the product page around. Throws outside of one. */
+/** The purchase state of the surrounding product page. Throws outside of one. */
 export function useBuy(): Buy {
   const buy = use(BuyContext);
   if (!buy) throw new Error('useBuy stands outside a BuyProvider');
   return buy;
 }
 
-/** Keeps the choice in the address, so that a shared link opens with it. */
+/** Stores the option in the URL, so that a shared link opens with it. */
 function writeOption(optionId: string | null): void {
   const url = new URL(window.location.href);
   if (optionId) url.searchParams.set('option', optionId);

@@ -1,20 +1,26 @@
 'use client';
 import clsx from 'clsx';
+import { Button } from '@/components/ui/button';
 import { Price } from '@/components/ui/price';
+import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { Tag } from '@/components/ui/tag';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
 import { formatNaira } from '@/lib/core/format';
-import { optionQuestion } from '@/lib/core/option-name';
+import { optionPrompt } from '@/lib/core/option-name';
 import { useBuy } from './buy-context';
 import { hasOptions, optionPrice } from './food-choice';
-import { fewLeft } from './pieces-left';
+import { lowStockText } from './pieces-left';
+import './catalog.css';
+
+/** A button may break between its words, never within one. */
+const NARROW = 'px-1.5! leading-tight wide:px-5.5!';
 
 /** Price of the chosen option, and what it saves. */
 export function BuyPrice() {
   const { option, quantity, inCart } = useBuy();
   const price = optionPrice(option);
   const saving = option.price - price;
-  const few = fewLeft(option.left, quantity, inCart);
+  const few = lowStockText(option.left, quantity, inCart);
   return (
     <div role="status" className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 wide:mt-4.5">
       <Price size="page" amount={price} oldAmount={saving > 0 ? option.price : null} />
@@ -37,7 +43,7 @@ function OptionChips() {
   return (
     <fieldset className="mt-4 wide:mt-6.5">
       <legend className="mb-2.5 font-display text-lg font-bold">
-        {optionQuestion(
+        {optionPrompt(
           product.options.map(({ name }) => name),
           product.category,
         )}
@@ -94,5 +100,32 @@ function OptionChip({ option, difference, isChosen, onChoose }: OptionChipProps)
         </span>
       ) : null}
     </label>
+  );
+}
+
+/**
+ * Quantity, Add to Cart and Buy now, right after the options. On phones the same row stands at the
+ * bottom edge; where letters are large or the screen is small the buttons go below the stepper.
+ */
+export function BuyRow() {
+  const { product, option, quantity, most, setQuantity, add, buyNow, isLeaving } = useBuy();
+  return (
+    <div className="buy-bar buy-row flex flex-wrap items-center gap-2.5 noscript:hidden">
+      <QuantityStepper name={product.name} quantity={quantity} max={most} onChange={setQuantity} />
+      {option.inStock ? (
+        <div className="flex min-w-[min(100%,13.5em)] flex-1 gap-2.5 text-[0.9375rem] wide:text-base">
+          <Button variant="outline" className={`${NARROW} flex-[1.35]`} onClick={add}>
+            Add to Cart
+          </Button>
+          <Button className={`${NARROW} flex-1`} isBusy={isLeaving} onClick={buyNow}>
+            Buy now
+          </Button>
+        </div>
+      ) : (
+        <p className="min-w-[min(100%,12em)] flex-1 text-sm font-semibold text-ink-2">
+          This option is sold out. Choose another above.
+        </p>
+      )}
+    </div>
   );
 }

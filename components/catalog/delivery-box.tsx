@@ -1,7 +1,7 @@
 import { Bike, ShieldCheck } from 'lucide-react';
 import { Box } from '@/components/ui/box';
-import { DeliveryPromise } from './delivery-promise';
-import type { Timetable } from './open-text';
+import type { Timetable } from '@/lib/delivery/hours';
+import { DeliveryPromise } from './vendor-opening';
 
 /** When it comes, what delivery costs and how to cancel: said before anything is paid. */
 export function DeliveryBox({ vendor }: { vendor: Timetable }) {
@@ -13,16 +13,14 @@ export function DeliveryBox({ vendor }: { vendor: Timetable }) {
           <p className="font-bold">
             <DeliveryPromise vendor={vendor} />
           </p>
-          <p className="text-sm text-ink-2">
-            The delivery fee is set by your address and shown in the cart
-          </p>
+          <p className="text-sm text-ink-2">Your cart shows the delivery fee for your address</p>
         </div>
       </div>
       <div className="flex items-center gap-3">
         <ShieldCheck className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
         <div>
           <p className="font-bold">Cancel free until the shop accepts</p>
-          <p className="text-sm text-ink-2">Your money goes back to your wallet at once</p>
+          <p className="text-sm text-ink-2">We’ll refund your wallet right away</p>
         </div>
       </div>
     </Box>

@@ -37,7 +37,7 @@ export function StockSwitch({
 
 /** What the browser takes as an amount: digits, with what people write around them. */
 const AMOUNT = String.raw`\s*₦?\s*\d[\d,\s]*(\.\d*)?`;
-const AMOUNT_HINT = 'Write an amount in naira, like 5,000.';
+const AMOUNT_HINT = 'Enter an amount in naira, like 5,000.';
 
 /** Lowest and highest price, in naira. What is no amount is said at the fields, and is not sent. */
 export function PriceRange({ query, children }: { query: ProductListQuery; children?: ReactNode }) {

@@ -1,11 +1,11 @@
 'use client';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { partOnUse } from '@/components/shell/part-on-use';
+import { lazyPart } from '@/components/shell/lazy-part';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
 
-const FilterSheet = partOnUse(() => import('./filter-sheet').then((module) => module.FilterSheet));
+const FilterSheet = lazyPart(() => import('./filter-sheet').then((module) => module.FilterSheet));
 
 const MARK = '#filters';
 
@@ -60,7 +60,7 @@ export function FilterSheetButton({ inUse, ...rest }: FilterSheetButtonProps) {
         {inUse > 0 ? (
           <span className="grid size-5 place-items-center rounded-full bg-mango text-xs font-bold text-night">
             {inUse}
-            <span className="sr-only"> in use</span>
+            <span className="sr-only"> active</span>
           </span>
         ) : null}
       </button>

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import './catalog.css';
 
-const QUIET_MS = 600;
+const ANNOUNCE_DELAY_MS = 600;
 
 interface FoodBarProps {
   name: string;
@@ -63,7 +63,10 @@ function SpokenTotal({ total }: { total: string }) {
   const [first] = useState(total);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(total === first ? '' : `Total ${total}`), QUIET_MS);
+    const timer = setTimeout(
+      () => setSpoken(total === first ? '' : `Total ${total}`),
+      ANNOUNCE_DELAY_MS,
+    );
     return () => clearTimeout(timer);
   }, [total, first]);
   return (

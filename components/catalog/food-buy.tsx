@@ -5,28 +5,29 @@ import { Tag } from '@/components/ui/tag';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { formatNaira } from '@/lib/core/format';
-import { leastNeeded } from '@/lib/pricing/addons';
-import { readChoice, writeChoice } from './choice-memory';
+import { requiredAddonsPrice } from '@/lib/pricing/addons';
 import { FoodBar } from './food-bar';
 import {
   type Choice,
-  firstChoice,
+  defaultChoice,
   hasOptions,
-  missingGroups,
-  missingText,
+  incompleteGroups,
+  requiredText,
   restoreChoice,
   toggleAddon,
   unitPrice,
 } from './food-choice';
 import { AddonGroup, OptionGroup } from './food-groups';
-import { fewLeft, mostPieces } from './pieces-left';
+import { lowStockText, maxQuantity } from './pieces-left';
 import { useAddOnce } from './use-add-once';
 import { useInCart } from './use-in-cart';
 
 type Dish = Pick<ProductDto, '_id' | 'name' | 'options' | 'addons'>;
 
-/** What is ticked in the page, whoever ticked it. */
-function markedIn(form: HTMLElement): Choice {
+const keyOf = (productId: string) => `eki-choice-${productId}`;
+
+/** Reads the choice from the form. */
+function readForm(form: HTMLElement): Choice {
   const ids = (selector: string) =>
     [...form.querySelectorAll<HTMLInputElement>(selector)].map(({ value }) => value);
   return {
@@ -35,29 +36,29 @@ function markedIn(form: HTMLElement): Choice {
   };
 }
 
-/** Whether somebody chose: the page itself opens with the first option and no add-ons. */
-function isOwn(product: Dish, { optionId, addonIds }: Choice): boolean {
-  return addonIds.length > 0 || (optionId !== '' && optionId !== firstChoice(product).optionId);
+/** Whether the user changed the default choice. */
+function isChanged(product: Dish, { optionId, addonIds }: Choice): boolean {
+  return addonIds.length > 0 || (optionId !== '' && optionId !== defaultChoice(product).optionId);
 }
 
 /** Portion, add-ons, running total and the way to the cart (spec §2, Food product page). */
 export function FoodBuy({ product }: { product: Dish }) {
   const { add, goToCart, isLeaving } = useAddOnce(product._id);
   const form = useRef<HTMLDivElement>(null);
-  const [choice, setChoice] = useState(() => firstChoice(product));
+  const [choice, setChoice] = useState(() => defaultChoice(product));
   const [wanted, setQuantity] = useState(1);
   const [isTried, setTried] = useState(false);
   const option = product.options.find(({ _id }) => _id === choice.optionId);
   const inCart = useInCart(product._id, choice.optionId);
-  const most = mostPieces(option?.left, inCart);
+  const most = maxQuantity(option?.left, inCart);
   const quantity = Math.min(wanted, most);
-  const least = unitPrice(product, choice) + leastNeeded(product.addons, choice.addonIds);
-  const missing = missingGroups(product, choice);
+  const least = unitPrice(product, choice) + requiredAddonsPrice(product.addons, choice.addonIds);
+  const missing = incompleteGroups(product, choice);
 
   useEffect(() => {
-    // What was ticked before the page came to life goes before what an earlier visit left.
-    const marked = form.current ? markedIn(form.current) : null;
-    const saved = marked && isOwn(product, marked) ? marked : readChoice(product._id);
+    // A choice made before hydration wins over one from an earlier visit.
+    const marked = form.current ? readForm(form.current) : null;
+    const saved = marked && isChanged(product, marked) ? marked : readChoice(product._id);
     if (saved) setChoice(restoreChoice(product, saved));
   }, [product]);
 
@@ -66,9 +67,9 @@ export function FoodBuy({ product }: { product: Dish }) {
     writeChoice(product._id, next);
   }
 
-  /** Buys what is chosen, or shows what is missing and takes the focus there. */
+  /** Adds the choice, or shows what is missing and focuses it. */
   function buy(how: typeof add): void {
-    const [missing] = missingGroups(product, choice);
+    const [missing] = incompleteGroups(product, choice);
     if (missing) {
       setTried(true);
       const group = form.current?.querySelector(`#group-${missing._id}`);
@@ -97,7 +98,7 @@ export function FoodBuy({ product }: { product: Dish }) {
           key={group._id}
           group={group}
           choice={choice}
-          error={isTried && missing.includes(group) ? missingText(group) : null}
+          error={isTried && missing.includes(group) ? requiredText(group) : null}
           onToggle={(of, addonId) => change(toggleAddon(of, choice, addonId))}
         />
       ))}
@@ -135,7 +136,7 @@ interface FewLeftProps {
 }
 
 function FewLeft({ option, quantity, inCart }: FewLeftProps) {
-  const few = option?.inStock ? fewLeft(option.left, quantity, inCart) : null;
+  const few = option?.inStock ? lowStockText(option.left, quantity, inCart) : null;
   return (
     <div role="status">
       {few ? (
@@ -144,5 +145,36 @@ function FewLeft({ option, quantity, inCart }: FewLeftProps) {
         </Tag>
       ) : null}
     </div>
+  );
+}
+
+/** What was chosen of a product earlier in this tab, or null. The caller drops what is gone since. */
+function readChoice(productId: string): Choice | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(productId)) ?? 'null');
+    return isChoice(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a choice while the tab stays open. */
+function writeChoice(productId: string, choice: Choice): void {
+  try {
+    sessionStorage.setItem(keyOf(productId), JSON.stringify(choice));
+  } catch {
+    // Storage is full or refused: the choice lives on in the page.
+  }
+}
+
+function isChoice(value: unknown): value is Choice {
+  return (
+    value !== null &&
+    typeof value === 'object' &&
+    'optionId' in value &&
+    typeof value.optionId === 'string' &&
+    'addonIds' in value &&
+    Array.isArray(value.addonIds) &&
+    value.addonIds.every((id) => typeof id === 'string')
   );
 }

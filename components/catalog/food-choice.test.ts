@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chosenIn,
-  firstChoice,
+  countChosen,
+  defaultChoice,
   hasOptions,
-  missingGroups,
+  incompleteGroups,
   restoreChoice,
   ruleText,
   toggleAddon,
@@ -41,8 +41,8 @@ const product = {
 
 describe('food choice', () => {
   it('opens with the first option at its offer price', () => {
-    expect(firstChoice(product)).toEqual({ optionId: 'regular', addonIds: [] });
-    expect(unitPrice(product, firstChoice(product))).toBe(2_800);
+    expect(defaultChoice(product)).toEqual({ optionId: 'regular', addonIds: [] });
+    expect(unitPrice(product, defaultChoice(product))).toBe(2_800);
   });
 
   it('adds without losing kobo', () => {
@@ -50,27 +50,27 @@ describe('food choice', () => {
     expect(unitPrice(product, { optionId: 'regular', addonIds })).toBe(3_800.3);
   });
 
-  it('takes up to the most of a group, and gives back', () => {
-    let choice = firstChoice(product);
+  it('toggles add-ons up to the group’s maximum', () => {
+    let choice = defaultChoice(product);
     for (const id of ['fish', 'egg', 'gizzard']) choice = toggleAddon(protein, choice, id);
     expect(choice.addonIds).toEqual(['fish', 'egg']);
     expect(toggleAddon(protein, choice, 'fish').addonIds).toEqual(['egg']);
   });
 
   it('replaces in a group of one and leaves other groups alone', () => {
-    let choice = toggleAddon(protein, firstChoice(product), 'fish');
+    let choice = toggleAddon(protein, defaultChoice(product), 'fish');
     choice = toggleAddon(swallow, choice, 'eba');
     choice = toggleAddon(swallow, choice, 'fufu');
     expect(choice.addonIds).toEqual(['fish', 'fufu']);
-    expect(chosenIn(swallow, choice)).toBe(1);
+    expect(countChosen(swallow, choice)).toBe(1);
   });
 
-  it('says which groups still need a choice', () => {
-    expect(missingGroups(product, firstChoice(product))).toEqual([swallow]);
-    expect(missingGroups(product, { optionId: 'regular', addonIds: ['eba'] })).toEqual([]);
+  it('lists the groups that still need a choice', () => {
+    expect(incompleteGroups(product, defaultChoice(product))).toEqual([swallow]);
+    expect(incompleteGroups(product, { optionId: 'regular', addonIds: ['eba'] })).toEqual([]);
   });
 
-  it('restores only what can still be had', () => {
+  it('restores only available choices', () => {
     const saved = { optionId: 'tray', addonIds: ['gizzard', 'fish', 'eba', 'fufu', 'gone'] };
     expect(restoreChoice(product, saved)).toEqual({
       optionId: 'regular',

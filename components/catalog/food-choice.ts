@@ -2,7 +2,6 @@ import type { AddonGroupDto, ProductDto, ProductOptionDto } from '@/lib/catalog/
 import { fromNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 
-/** What has been chosen of a product so far. */
 export interface Choice {
   optionId: string;
   addonIds: readonly string[];
@@ -21,7 +20,7 @@ export function hasOptions(product: Pick<ProductDto, 'options'>): boolean {
 }
 
 /** The choice a page opens with: the first option (spec §2), no add-ons. */
-export function firstChoice(product: Choosable): Choice {
+export function defaultChoice(product: Choosable): Choice {
   return { optionId: product.options[0]?._id ?? '', addonIds: [] };
 }
 
@@ -36,7 +35,7 @@ export function unitPrice(product: Choosable, choice: Choice): number {
 }
 
 /** How many of a group are chosen. */
-export function chosenIn(group: AddonGroupDto, choice: Choice): number {
+export function countChosen(group: AddonGroupDto, choice: Choice): number {
   return group.options.filter(({ _id }) => choice.addonIds.includes(_id)).length;
 }
 
@@ -46,8 +45,8 @@ export function ruleText(group: Pick<AddonGroupDto, 'min' | 'max'>): string {
   return group.min === group.max ? `Choose ${group.min}` : `Choose ${group.min} to ${group.max}`;
 }
 
-/** Said where too little of a group is chosen: "Choose at least one: Meat or fish." */
-export function missingText({
+/** Message for a required group: "Choose at least one: Meat or fish." */
+export function requiredText({
   name,
   min,
   max,
@@ -56,14 +55,14 @@ export function missingText({
   return `Choose ${min === max ? '' : 'at least '}${count}: ${name}.`;
 }
 
-/** Groups of which too little is chosen. */
-export function missingGroups(product: Choosable, choice: Choice): AddonGroupDto[] {
-  return product.addons.filter((group) => chosenIn(group, choice) < group.min);
+/** Groups with too few choices. */
+export function incompleteGroups(product: Choosable, choice: Choice): AddonGroupDto[] {
+  return product.addons.filter((group) => countChosen(group, choice) < group.min);
 }
 
 /**
- * The choice with one add-on taken or given back. In a group of one the new one replaces the old;
- * in a full group nothing changes.
+ * Toggles an add-on. In a group of one the new choice replaces the old; in a full group nothing
+ * changes.
  */
 export function toggleAddon(group: AddonGroupDto, choice: Choice, addonId: string): Choice {
   if (choice.addonIds.includes(addonId)) {
@@ -73,11 +72,11 @@ export function toggleAddon(group: AddonGroupDto, choice: Choice, addonId: strin
     const own = new Set(group.options.map(({ _id }) => _id));
     return { ...choice, addonIds: [...choice.addonIds.filter((id) => !own.has(id)), addonId] };
   }
-  if (chosenIn(group, choice) >= group.max) return choice;
+  if (countChosen(group, choice) >= group.max) return choice;
   return { ...choice, addonIds: [...choice.addonIds, addonId] };
 }
 
-/** A remembered choice without what is gone or sold out since; the first option where its own is. */
+/** Drops unavailable add-ons from a saved choice; if its option is unavailable, takes the first. */
 export function restoreChoice(product: Choosable, saved: Choice): Choice {
   const option = product.options.find(({ _id, inStock }) => inStock && _id === saved.optionId);
   const addonIds = product.addons.flatMap((group) =>
@@ -86,5 +85,5 @@ export function restoreChoice(product: Choosable, saved: Choice): Choice {
       .slice(0, group.max)
       .map(({ _id }) => _id),
   );
-  return { optionId: option?._id ?? firstChoice(product).optionId, addonIds };
+  return { optionId: option?._id ?? defaultChoice(product).optionId, addonIds };
 }

@@ -7,18 +7,17 @@ import { StarRating } from '@/components/ui/star-rating';
 import type { ProductDetailDto } from '@/lib/catalog/dto';
 import { findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
-import { neededAddons } from '@/lib/pricing/addons';
+import { requiredAddonsPrice } from '@/lib/pricing/addons';
 import { HeartButton } from './card-actions';
-import { ClosedNote } from './closed-note';
 import { DeliveryBox } from './delivery-box';
 import { FoodBuy } from './food-buy';
 import { hasOptions, optionPrice } from './food-choice';
-import { OpenTag } from './open-tag';
 import { OrderNeedsScript } from './order-needs-script';
 import { PrepTime } from './prep-time';
 import { ProductStrip } from './product-strip';
-import { SeenProducts } from './seen-products';
+import { RecentlyViewed } from './recently-viewed';
 import { ShareLink } from './share-link';
+import { OpenLine } from './vendor-opening';
 
 /** A dish: the plate left (and across the phone), choices right, the total at the bottom edge. */
 export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
@@ -51,7 +50,7 @@ export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url:
             </>
           ) : (
             <Notice tone="warn" className="mt-5">
-              <b>Sold out today.</b> {vendor.businessName} has other plates below.
+              <b>Sold out today.</b> See more from {vendor.businessName} below.
             </Notice>
           )}
           {product.inStock ? (
@@ -66,7 +65,7 @@ export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url:
         id="from-vendor"
         title={`More from ${vendor.businessName}`}
         products={fromVendor}
-        more={{ href: paths.foodVendor(vendor._id), text: 'Whole menu' }}
+        more={{ href: paths.foodVendor(vendor._id), text: 'Full menu' }}
       />
       <ProductStrip
         id="related"
@@ -74,7 +73,7 @@ export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url:
         products={related}
         more={{ href: paths.foodList(), text: 'All kitchens' }}
       />
-      <SeenProducts currentId={product._id} />
+      <RecentlyViewed currentId={product._id} />
     </main>
   );
 }
@@ -103,7 +102,7 @@ function DishPicture({ detail: { product } }: { detail: ProductDetailDto }) {
 function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
   const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
   const first = product.options[0];
-  const needed = neededAddons(product.addons);
+  const needed = requiredAddonsPrice(product.addons);
   return (
     <>
       <h1 className="mt-4 text-2xl wide:mt-0 wide:text-4xl">{product.name}</h1>
@@ -117,10 +116,11 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
             {vendor.businessName}
           </IntentLink>
         </span>
-        <OpenTag vendor={timetable} />
-        <PrepTime vendor={vendor} />
         <StarRating />
       </div>
+      <OpenLine vendor={timetable}>
+        <PrepTime vendor={vendor} />
+      </OpenLine>
       {product.description.map((line) => (
         <p key={line} className="mt-2 text-ink-2">
           {line}
@@ -129,13 +129,12 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
       {first && !hasOptions(product) ? (
         <Price
           size="page"
-          amount={optionPrice(first)}
-          oldAmount={first.offerPrice === null ? null : first.price}
-          needed={needed}
+          amount={optionPrice(first) + needed}
+          oldAmount={first.offerPrice === null ? null : first.price + needed}
+          isFrom={needed > 0}
           className="mt-4"
         />
       ) : null}
-      <ClosedNote vendor={timetable} name={vendor.businessName} isFood />
     </>
   );
 }

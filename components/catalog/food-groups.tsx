@@ -3,7 +3,7 @@ import { FieldError } from '@/components/ui/field';
 import type { AddonGroupDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { formatNaira } from '@/lib/core/format';
 import { ChoiceRow, RuleTag } from './choice-row';
-import { type Choice, chosenIn, optionPrice, ruleText } from './food-choice';
+import { type Choice, countChosen, optionPrice, ruleText } from './food-choice';
 
 const boxClass = 'mt-4 min-w-0 rounded-box border border-line bg-card px-4.5 pt-4.5 pb-2 wide:px-6';
 const legendClass = 'float-left w-full';
@@ -68,7 +68,7 @@ interface AddonGroupProps {
 
 /** One group of add-ons with its rule; the rest is shut once the most are chosen. */
 export function AddonGroup({ group, choice, error, onToggle }: AddonGroupProps) {
-  const chosen = chosenIn(group, choice);
+  const chosen = countChosen(group, choice);
   const isFull = group.max > 1 && chosen >= group.max;
   const isRadio = group.min === 1 && group.max === 1;
   return (

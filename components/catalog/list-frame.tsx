@@ -11,9 +11,9 @@ import {
 import { formHref } from './list-params';
 
 /**
- * Makes a list of plain links and GET forms change in place: what was there stays, dimmed, until
- * the new list has come. Without JavaScript the same links and forms load pages.
- * `stateKey` is the list's address; when it changes the fields show what it says.
+ * Turns plain links and GET forms into in-place updates: the old list stays, dimmed, until the new
+ * one arrives. Without JavaScript the same links and forms load pages. `stateKey` is the list's
+ * URL; when it changes, the fields follow it.
  */
 export function ListFrame({ stateKey, children }: { stateKey: string; children: ReactNode }) {
   const router = useRouter();
@@ -22,7 +22,7 @@ export function ListFrame({ stateKey, children }: { stateKey: string; children: 
 
   const shownKey = useRef(stateKey);
   useEffect(() => {
-    // At first they say it already, or what was typed before the page came to life.
+    // On first render they match already, or hold what was typed before hydration.
     if (shownKey.current === stateKey) return;
     shownKey.current = stateKey;
     for (const field of frame.current?.querySelectorAll<Field>('[data-value]') ?? []) {

@@ -9,7 +9,7 @@ import { type ListParams, listParams, plainNumber } from './list-params';
 /** What Next hands to a page as `searchParams`. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A list's address, read: better known under another address, or a query. */
+/** A parsed list URL: a redirect to its canonical form, or a query. */
 export type ListRequest =
   | { kind: 'moved'; params: ListParams }
   | { kind: 'query'; query: ProductListQuery };
@@ -26,10 +26,10 @@ export function readListQuery(raw: RawQuery): ListRequest {
   const given: Record<string, string> = {};
   for (const key of KEYS) {
     const value = [raw[key]].flat().at(-1)?.trim();
-    const tidied = value && tidy(key, value);
+    const tidied = value && canonicalValue(key, value);
     if (tidied && productListQuery.shape[key].safeParse(tidied).success) given[key] = tidied;
   }
-  const query = inOrder(productListQuery.parse(given));
+  const query = sortedQuery(productListQuery.parse(given));
   const params = listParams(query, { page: query.page });
   const isCanonical = KEYS.every((key) => sameValue(key, raw[key], params[key]));
   return isCanonical ? { kind: 'query', query } : { kind: 'moved', params };
@@ -40,16 +40,16 @@ export function readSearch(value: string | string[] | undefined): string {
   return ([value].flat().at(-1) ?? '').normalize('NFC').trim().slice(0, SEARCH_MAX);
 }
 
-function tidy(key: (typeof KEYS)[number], value: string): string | undefined {
+function canonicalValue(key: (typeof KEYS)[number], value: string): string | undefined {
   switch (key) {
     case 'search':
       return value.slice(0, SEARCH_MAX);
     case 'min':
     case 'max':
-      return atMost(plainNumber(value), PRICE_MAX);
+      return capDigits(plainNumber(value), PRICE_MAX);
     case 'page':
-      // Beyond any list: still a page after the end, and no page 1 in disguise.
-      return atMost(plainNumber(value), PAGE_MAX);
+      // Beyond any list, so that it stays a 404 and does not become page 1.
+      return capDigits(plainNumber(value), PAGE_MAX);
     case 'inStock':
       return { true: '1', false: '0' }[value] ?? value;
     case 'sort':
@@ -57,11 +57,11 @@ function tidy(key: (typeof KEYS)[number], value: string): string | undefined {
   }
 }
 
-function atMost(digits: string | undefined, most: number): string | undefined {
+function capDigits(digits: string | undefined, most: number): string | undefined {
   return digits && String(Math.min(Number(digits), most));
 }
 
-function inOrder(query: ProductListQuery): ProductListQuery {
+function sortedQuery(query: ProductListQuery): ProductListQuery {
   const { min, max } = query;
   if (min === undefined || max === undefined || min <= max) return query;
   return { ...query, min: max, max: min };

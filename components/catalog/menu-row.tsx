@@ -21,12 +21,14 @@ export function MenuRow({ product }: { product: ProductCardDto }) {
             {product.name}
           </IntentLink>
         </h3>
+        {product.summary ? (
+          <p className="mt-0.5 truncate text-sm text-ink-2">{product.summary}</p>
+        ) : null}
         {product.inStock ? (
           <Price
-            amount={product.minPrice}
+            amount={product.fromPrice}
             oldAmount={product.oldPrice}
-            isFrom={product.hasPriceRange}
-            needed={product.needed}
+            isFrom={product.isFrom}
             className="mt-1.5"
           />
         ) : (

@@ -34,10 +34,10 @@ export function NothingFound({ category, query, didYouMean }: NothingFoundProps)
   return (
     <EmptyState
       art={<EmptyArt name="results" />}
-      title="Nothing fits all of that"
-      action={<ButtonLink href={listHref(category, {})}>Clear the filters</ButtonLink>}
+      title="No products match"
+      action={<ButtonLink href={listHref(category, {})}>Clear filters</ButtonLink>}
     >
-      Widen the price range, or show what is sold out too.
+      Try a wider price range, or include sold-out items.
     </EmptyState>
   );
 }
@@ -57,7 +57,7 @@ function NothingForSearch({
       action={
         <>
           {isFiltered ? (
-            <ButtonLink href={listHref(category, unfiltered)}>Clear the filters</ButtonLink>
+            <ButtonLink href={listHref(category, unfiltered)}>Clear filters</ButtonLink>
           ) : null}
           <ButtonLink href={paths.products()} variant={isFiltered ? 'quiet' : 'primary'}>
             All products
@@ -72,7 +72,7 @@ function NothingForSearch({
       }
     >
       {didYouMean ? <DidYouMean category={category} query={query} text={didYouMean} /> : null}
-      Check the spelling, use fewer words{isFiltered ? ', take a filter away' : ''}, or look around:
+      Check the spelling, use fewer words{isFiltered ? ', remove a filter' : ''}, or look around:
     </EmptyState>
   );
 }

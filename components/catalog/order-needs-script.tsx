@@ -4,9 +4,7 @@ import { Notice } from '@/components/ui/notice';
 export function OrderNeedsScript() {
   return (
     <noscript>
-      <Notice className="mt-5">
-        Ordering needs JavaScript. You can still read everything here.
-      </Notice>
+      <Notice className="mt-5">Turn on JavaScript to order. You can still browse.</Notice>
     </noscript>
   );
 }

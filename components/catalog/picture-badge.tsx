@@ -1,11 +1,11 @@
 import type { ProductCardDto } from '@/lib/catalog/dto';
 
-type Offer = Pick<ProductCardDto, 'inStock' | 'minPrice' | 'oldPrice'>;
+type Offer = Pick<ProductCardDto, 'inStock' | 'fromPrice' | 'oldPrice'>;
 
 /** Whole percent off the old price, at least 1; null without an offer. */
-function percentOff({ minPrice, oldPrice }: Offer): number | null {
-  if (oldPrice === null || oldPrice <= minPrice) return null;
-  return Math.max(1, Math.round((1 - minPrice / oldPrice) * 100));
+function percentOff({ fromPrice, oldPrice }: Offer): number | null {
+  if (oldPrice === null || oldPrice <= fromPrice) return null;
+  return Math.max(1, Math.round((1 - fromPrice / oldPrice) * 100));
 }
 
 /** The word on a picture's corner: "Sold out" or "−20%"; nothing for the rest. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fewLeft, mostPieces } from './pieces-left';
+import { lowStockText, maxQuantity } from './pieces-left';
 
-describe('mostPieces', () => {
+describe('maxQuantity', () => {
   it.each([
     [undefined, 0, 9],
     [undefined, 40, 9],
@@ -11,11 +11,11 @@ describe('mostPieces', () => {
     [5, 7, 1],
     [20, 15, 5],
   ])('%s left, %i in the cart: %i', (left, inCart, most) => {
-    expect(mostPieces(left, inCart)).toBe(most);
+    expect(maxQuantity(left, inCart)).toBe(most);
   });
 });
 
-describe('fewLeft', () => {
+describe('lowStockText', () => {
   it.each([
     [undefined, 9, 9, null],
     [0, 1, 0, null],
@@ -29,6 +29,6 @@ describe('fewLeft', () => {
     [2, 1, 3, 'Only 2 left, 3 in your cart'],
     [12, 1, 14, 'Only 12 left, 14 in your cart'],
   ])('%s left, %i chosen, %i in the cart: %s', (left, quantity, inCart, words) => {
-    expect(fewLeft(left, quantity, inCart)).toBe(words);
+    expect(lowStockText(left, quantity, inCart)).toBe(words);
   });
 });

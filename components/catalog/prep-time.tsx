@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
-import type { Timetable } from './open-text';
-import { WhileOpen } from './while-open';
+import type { Timetable } from '@/lib/delivery/hours';
+import { WhileOpen } from './vendor-opening';
 
 interface PrepTimeProps {
   vendor: Timetable & { prepMinutes: number };

@@ -23,9 +23,9 @@ const product: ProductDto = {
 describe('productCardOf', () => {
   it('adds a single option at once, with its offer', () => {
     expect(productCardOf(product)).toMatchObject({
-      minPrice: 700,
+      fromPrice: 700,
       oldPrice: 900,
-      hasPriceRange: false,
+      isFrom: false,
       quickOptionId: 'o1',
     });
   });
@@ -33,14 +33,16 @@ describe('productCardOf', () => {
   it('lets several options or a required add-on be chosen first', () => {
     const large = { ...option, _id: 'o2', price: 1_500, offerPrice: null };
     expect(productCardOf({ ...product, options: [option, large] })).toMatchObject({
-      hasPriceRange: true,
+      isFrom: true,
       quickOptionId: null,
     });
     const meat = [{ _id: 'f', name: 'Fish', price: 500, inStock: true }];
     const needed = { _id: 'm', name: 'Meat or fish', min: 1, max: 3, options: meat };
     expect(productCardOf({ ...product, addons: [needed] })).toMatchObject({
       minPrice: 700,
-      needed: { price: 500, what: 'Meat or fish' },
+      fromPrice: 1_200,
+      oldPrice: 1_400,
+      isFrom: true,
     });
     const addons = [{ _id: 'g', name: 'Swallow', min: 1, max: 1, options: [] }];
     expect(productCardOf({ ...product, addons }).quickOptionId).toBeNull();

@@ -1,10 +1,11 @@
 import type { ProductCardDto, ProductDto } from '@/lib/catalog/dto';
-import { neededAddons } from '@/lib/pricing/addons';
+import { requiredAddonsPrice } from '@/lib/pricing/addons';
 import { optionPrice } from './food-choice';
 
 /** What a card shows of a whole product, for lists that are put together in the browser. */
 export function productCardOf(product: ProductDto): ProductCardDto {
   const cheapest = product.options.find((option) => optionPrice(option) === product.minPrice);
+  const needed = requiredAddonsPrice(product.addons);
   const [only, ...others] = product.options;
   const isQuick =
     only !== undefined &&
@@ -21,9 +22,11 @@ export function productCardOf(product: ProductDto): ProductCardDto {
     picture: product.pictures[0] ?? { src: '', alt: product.name },
     inStock: product.inStock,
     minPrice: product.minPrice,
-    needed: neededAddons(product.addons),
-    oldPrice: cheapest && cheapest.price > product.minPrice ? cheapest.price : null,
-    hasPriceRange: product.options.some((option) => optionPrice(option) !== product.minPrice),
+    fromPrice: product.minPrice + needed,
+    isFrom:
+      needed > 0 || product.options.some((option) => optionPrice(option) !== product.minPrice),
+    oldPrice: cheapest && cheapest.price > product.minPrice ? cheapest.price + needed : null,
+    summary: product.description[0] ?? '',
     section: product.section,
     quickOptionId: isQuick ? only._id : null,
   };

@@ -46,13 +46,15 @@ export function ProductCard({
           {product.name}
         </IntentLink>
       </Heading>
+      {product.category === 'Food' && product.summary ? (
+        <p className="mt-0.5 truncate text-xs text-ink-2">{product.summary}</p>
+      ) : null}
       <p className="mt-0.5 truncate text-xs text-ink-2">{product.vendorName}</p>
       <div className="mt-auto flex min-h-12 items-center justify-between gap-2 pt-2">
         <Price
-          amount={product.minPrice}
+          amount={product.fromPrice}
           oldAmount={product.oldPrice}
-          isFrom={product.hasPriceRange}
-          needed={product.needed}
+          isFrom={product.isFrom}
           className="min-w-0"
         />
         <AddButton product={product} href={href} />

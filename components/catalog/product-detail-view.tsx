@@ -4,23 +4,21 @@ import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Price } from '@/components/ui/price';
 import { StarRating } from '@/components/ui/star-rating';
-import type { ProductDetailDto } from '@/lib/catalog/dto';
-import { categoryText, findCategory } from '@/lib/core/categories';
+import type { ProductDetailDto, ProductDto } from '@/lib/catalog/dto';
+import { categoryLabel, findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { BuyProvider } from './buy-context';
-import { BuyOptions, BuyPrice } from './buy-panel';
-import { BuyRow } from './buy-row';
+import { BuyOptions, BuyPrice, BuyRow } from './buy-panel';
 import { HeartButton } from './card-actions';
-import { ClosedNote } from './closed-note';
 import { DeliveryBox } from './delivery-box';
 import { optionPrice } from './food-choice';
 import { OrderNeedsScript } from './order-needs-script';
 import { PictureBadge } from './picture-badge';
-import { ProductAbout } from './product-about';
 import { ProductGallery } from './product-gallery';
 import { ProductStrip } from './product-strip';
-import { SeenProducts } from './seen-products';
+import { RecentlyViewed } from './recently-viewed';
 import { ShareLink } from './share-link';
+import { OpenLine } from './vendor-opening';
 
 /** A product of the shops: pictures left, choices right; one column on a phone. */
 export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
@@ -39,7 +37,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
         <Breadcrumb
           steps={[
             { text: 'Home', href: paths.home() },
-            { text: categoryText(product.category), href: paths.category(product.category) },
+            { text: categoryLabel(product.category), href: paths.category(product.category) },
           ]}
         />
         <div className="sm:mt-2 sm:grid sm:grid-cols-[2fr_3fr] sm:items-start sm:gap-7 wide:grid-cols-2 wide:gap-14">
@@ -57,7 +55,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
             {product.inStock ? <BuyPrice /> : <SoldOut detail={detail} />}
             {product.inStock ? (
               <>
-                <ClosedNote vendor={timetable} name={vendor.businessName} isFood={false} />
+                <OpenLine vendor={timetable} />
                 <BuyOptions />
                 <BuyRow />
                 <OrderNeedsScript />
@@ -73,7 +71,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
         </div>
         <ProductStrip
           id="related"
-          title={product.inStock ? 'You may also like' : 'Available now instead'}
+          title={product.inStock ? 'You may also like' : 'In stock now'}
           products={related}
           more={{ href: paths.category(product.category), text: 'See all' }}
         />
@@ -83,7 +81,7 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
           products={fromVendor}
           more={{ href: paths.shop(vendor._id), text: 'Visit the shop' }}
         />
-        <SeenProducts currentId={product._id} />
+        <RecentlyViewed currentId={product._id} />
       </main>
     </BuyProvider>
   );
@@ -118,14 +116,14 @@ function SoldOut({ detail: { product, related } }: { detail: ProductDetailDto })
         <b>Sold out.</b>{' '}
         {related.length > 0 ? (
           <>
-            Put it on your wishlist, or look at{' '}
+            Save it to your wishlist, or see{' '}
             <a href="#related" className="font-bold text-adire underline">
-              what is available now
+              what’s in stock
             </a>
             .
           </>
         ) : (
-          'Put it on your wishlist to find it again.'
+          'Save it to your wishlist for later.'
         )}
       </Notice>
     </>
@@ -138,7 +136,24 @@ function firstOffer({ product }: ProductDetailDto) {
   const isOffer = first !== undefined && first.offerPrice !== null;
   return {
     inStock: product.inStock,
-    minPrice: first ? optionPrice(first) : product.minPrice,
+    fromPrice: first ? optionPrice(first) : product.minPrice,
     oldPrice: isOffer ? first.price : null,
   };
+}
+
+/** What the seller says, line by line, and the weight. */
+function ProductAbout({ product }: { product: Pick<ProductDto, 'description' | 'weight'> }) {
+  return (
+    <section aria-labelledby="about" className="mt-6.5">
+      <h2 id="about" className="text-lg tracking-normal wide:text-lg">
+        About this
+      </h2>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-2">
+        {product.description.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {product.weight === 'N/A' ? null : <li>Weight: {product.weight}</li>}
+      </ul>
+    </section>
+  );
 }

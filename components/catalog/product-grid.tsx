@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { ProductCardDto } from '@/lib/catalog/dto';
-import { evenClass, gridClass } from './card-style';
+import { evenRowsClass, gridClass } from './card-style';
 import { ProductCard } from './product-card';
 
 /** Cards in a grid: two in a row on a phone, five on a wide screen. */
@@ -20,7 +20,7 @@ export function ProductGrid({
   return (
     <ul className={gridClass}>
       {products.map((product, index) => (
-        <li key={product._id} className={clsx('grid', isEven && evenClass)}>
+        <li key={product._id} className={clsx('grid', isEven && evenRowsClass)}>
           <ProductCard product={product} heading={heading} isPriority={index < priority} />
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import type { ProductPageDto } from '@/lib/catalog/dto';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
-import { type Category, categoryText } from '@/lib/core/categories';
+import { type Category, categoryLabel } from '@/lib/core/categories';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { ActiveFilters } from './active-filters';
@@ -15,11 +15,11 @@ import { Pagination } from './pagination';
 import { ProductGrid } from './product-grid';
 
 const INTRO: Record<Category, string> = {
-  PhoneAccessories: 'Chargers, cases, earphones and everything else a phone asks for.',
-  HairAccessories: 'Combs, bonnets, wigs and care for every kind of hair.',
-  'Fashion&Accessories': 'Clothes, bags and small things that finish a look.',
+  PhoneAccessories: 'Chargers, cases, earphones and everything else your phone needs.',
+  HairAccessories: 'Combs, bonnets, wigs and care for every hair type.',
+  'Fashion&Accessories': 'Clothes, bags and the little things that finish a look.',
   Shoes: 'Sneakers, slides and shoes for lectures, church and the weekend.',
-  Cosmetics: 'Make-up, skincare and scents from shops around campus.',
+  Cosmetics: 'Make-up, skincare and perfumes from shops around campus.',
   Food: 'Hot meals, drinks and snacks from kitchens in and around Ugbowo.',
 };
 
@@ -31,7 +31,7 @@ interface ProductListViewProps {
 
 /** All products or one category: filters in the address, ten to a page. */
 export function ProductListView({ category, query, list }: ProductListViewProps) {
-  const title = category ? categoryText(category) : 'All products';
+  const title = category ? categoryLabel(category) : 'All products';
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
       <Breadcrumb
@@ -83,7 +83,7 @@ function headingOf({ search }: ProductListQuery, { total }: ProductPageDto): str
 
 function Count({ query, list }: { query: ProductListQuery; list: ProductPageDto }) {
   const where = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : '';
-  if (list.isNearest) return <>No exact match for “{query.search}”. These come nearest.</>;
+  if (list.isNearest) return <>No exact match for “{query.search}”. Showing the closest.</>;
   const what = query.search ? ` for “${query.search}”` : '';
   return <>{`${plural(list.total, 'item')}${what}${where}`}</>;
 }

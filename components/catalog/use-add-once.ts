@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useRef, useTransition } from 'react';
 import { quantityOf } from '@/lib/cart/policy';
 import { addToCart, useCartStore } from '@/lib/client/cart-store';
-import { tellNavigation } from '@/lib/client/navigation';
+import { notifyNavigation } from '@/lib/client/navigation';
 import { paths } from '@/lib/core/paths';
 
 /** What is put into the cart. */
@@ -39,7 +39,7 @@ export function useAddOnce(productId: string) {
       const { key, wanted } = addition;
       const isThere = quantityOf(useCartStore.getState().items, productId, key) > 0;
       if (!isThere || added.current !== `${key}×${wanted}`) add(addition);
-      tellNavigation();
+      notifyNavigation();
       startLeaving(() => router.push(paths.cart()));
     },
     [productId, add, router],

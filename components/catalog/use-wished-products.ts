@@ -40,7 +40,7 @@ export function useWishedProducts(): WishedProducts {
   const wanted = ids.slice(0, limit);
   const known = new Set(asked.flat());
   const missing = wanted.filter((id) => !known.has(id));
-  if (missing.length > 0) setAsked([...asked, ...inCalls(missing)]);
+  if (missing.length > 0) setAsked([...asked, ...chunkIds(missing)]);
 
   const answers = useQueries(
     {
@@ -70,7 +70,7 @@ export function useWishedProducts(): WishedProducts {
   };
 }
 
-function inCalls(ids: readonly string[]): string[][] {
+function chunkIds(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / CALL_MAX);
   return Array.from({ length: count }, (_, at) => ids.slice(at * CALL_MAX, (at + 1) * CALL_MAX));
 }

@@ -2,11 +2,11 @@ import { Package } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import type { VendorCardDto, VendorDto } from '@/lib/catalog/dto';
-import { categoryText } from '@/lib/core/categories';
+import { categoryLabel } from '@/lib/core/categories';
 import { formatNaira, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { OpenTag } from './open-tag';
 import { PrepTime } from './prep-time';
+import { OpenTag } from './vendor-opening';
 import { VendorCover, VendorMark } from './vendor-pictures';
 
 interface VendorCardProps {
@@ -102,9 +102,9 @@ function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolea
 }
 
 /** "Phone Accessories, Shoes": what a shop sells besides food. */
-export function goodsOf(vendor: Pick<VendorDto, 'categories'>): string {
+export function categoriesText(vendor: Pick<VendorDto, 'categories'>): string {
   return vendor.categories
     .filter((category) => category !== 'Food')
-    .map(categoryText)
+    .map(categoryLabel)
     .join(', ');
 }

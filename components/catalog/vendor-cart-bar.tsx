@@ -1,9 +1,9 @@
 'use client';
-import { partOnUse } from '@/components/shell/part-on-use';
+import { lazyPart } from '@/components/shell/lazy-part';
 import { useCartStore } from '@/lib/client/cart-store';
 
 // Loaded only where there is something to show: most visitors of a menu have an empty cart.
-const VendorCartSummary = partOnUse(() =>
+const VendorCartSummary = lazyPart(() =>
   import('./vendor-cart-summary').then((module) => module.VendorCartSummary),
 );
 

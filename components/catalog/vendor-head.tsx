@@ -2,9 +2,8 @@ import clsx from 'clsx';
 import { MapPin, Package } from 'lucide-react';
 import type { VendorDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
-import { ClosedNote } from './closed-note';
-import { OpenTag } from './open-tag';
 import { PrepTime } from './prep-time';
+import { OpenLine } from './vendor-opening';
 import { VendorCover, VendorMark } from './vendor-pictures';
 
 interface VendorHeadProps {
@@ -35,27 +34,25 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
         />
         <div className="min-w-[min(100%,10rem)] flex-1 pt-2.5 wide:pt-4">
           <h1>{vendor.businessName}</h1>
-          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-2">
-            <OpenTag vendor={timetable} />
-            {vendor.isFood && !trade ? (
-              <PrepTime vendor={vendor} />
-            ) : (
-              <span className="flex items-center gap-1.5">
-                <Package className="size-4" strokeWidth={1.75} aria-hidden />
-                {plural(count, 'item')}
-              </span>
-            )}
-            <span className="flex items-center gap-1.5">
-              <MapPin className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
-              {vendor.address}
-            </span>
-          </div>
+          <p className="mt-1.5 flex items-center gap-1.5 text-sm text-ink-2">
+            <MapPin className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+            {vendor.address}
+          </p>
         </div>
       </div>
+      <OpenLine vendor={timetable}>
+        {vendor.isFood && !trade ? (
+          <PrepTime vendor={vendor} />
+        ) : (
+          <span className="flex items-center gap-1.5">
+            <Package className="size-4" strokeWidth={1.75} aria-hidden />
+            {plural(count, 'item')}
+          </span>
+        )}
+      </OpenLine>
       <p className="mt-3.5 max-w-[68ch] text-ink-2">
         {[trade, vendor.description].filter(Boolean).join('. ')}
       </p>
-      <ClosedNote vendor={timetable} name={vendor.businessName} isFood={vendor.isFood} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { VendorCard } from './vendor-card';
 const WORDS = {
   food: {
     title: 'Food',
-    intro: 'Kitchens around campus. Pick one, choose your plate, and a rider brings it.',
+    intro: 'Kitchens around campus. Pick one, choose your plate, and we’ll deliver it.',
     label: 'Search kitchens and dishes',
     placeholder: 'Jollof, shawarma…',
     base: paths.foodList(),
@@ -71,7 +71,7 @@ export function VendorListView({ kind, vendors, search }: VendorListViewProps) {
               title={MESSAGES.noVendors}
               action={search ? <ButtonLink href={words.base}>See all</ButtonLink> : undefined}
             >
-              {search ? 'Try another word, or look through all of them.' : MESSAGES.comingSoon}
+              {search ? 'Try another word, or browse them all.' : MESSAGES.comingSoon}
             </EmptyState>
           )}
         </div>

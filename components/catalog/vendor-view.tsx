@@ -3,14 +3,12 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { ProductCardDto, VendorDto } from '@/lib/catalog/dto';
-import { categoryText } from '@/lib/core/categories';
+import { categoryLabel } from '@/lib/core/categories';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import { anchorOf, groupBy } from './group-by';
 import { MenuRow } from './menu-row';
 import { ProductGrid } from './product-grid';
-import { SectionBar } from './section-bar';
-import { goodsOf } from './vendor-card';
+import { categoriesText } from './vendor-card';
 import { VendorCartBar } from './vendor-cart-bar';
 import { VendorHead } from './vendor-head';
 
@@ -58,7 +56,7 @@ export function FoodVendorView({ vendor, products }: VendorViewProps) {
 
 /** A shop: its goods, under a heading for each category where it has several. */
 export function ShopView({ vendor, products }: VendorViewProps) {
-  const groups = groupBy(products, ({ category }) => categoryText(category));
+  const groups = groupBy(products, ({ category }) => categoryLabel(category));
   const isSeveral = groups.length > 1;
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
@@ -69,9 +67,9 @@ export function ShopView({ vendor, products }: VendorViewProps) {
           { text: vendor.businessName },
         ]}
       />
-      <VendorHead vendor={vendor} trade={goodsOf(vendor)} count={products.length} />
+      <VendorHead vendor={vendor} trade={categoriesText(vendor)} count={products.length} />
       <SectionBar
-        label="Categories of this shop"
+        label="Shop categories"
         sections={groups.map(({ key }) => ({ id: anchorOf(key), text: key }))}
       />
       {groups.map(({ key, items }, index) => (
@@ -96,5 +94,55 @@ function NoProducts({ back }: { back: string }) {
     >
       {MESSAGES.comingSoon}
     </EmptyState>
+  );
+}
+
+/** Items in groups by a text, groups in the order of their first item. */
+function groupBy<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): { key: string; items: T[] }[] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return [...groups].map(([key, group]) => ({ key, items: group }));
+}
+
+/** An id for a heading, from its text: "Rice & swallow" gives "rice-swallow". */
+function anchorOf(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'menu'
+  );
+}
+
+/** Jumps to the parts of a long page; nothing when there is only one part. */
+function SectionBar({
+  label,
+  sections,
+}: {
+  label: string;
+  sections: readonly { id: string; text: string }[];
+}) {
+  if (sections.length < 2) return null;
+  return (
+    <nav aria-label={label} className="-mx-(--gutter) mt-5 wide:mx-0">
+      <ul className="scrollbar-none relative flex gap-2 overflow-x-auto px-(--gutter) py-1 wide:flex-wrap wide:px-0">
+        {sections.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center rounded-full bg-sand px-4 text-sm font-semibold whitespace-nowrap hover:bg-line"
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

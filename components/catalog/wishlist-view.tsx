@@ -1,5 +1,5 @@
 'use client';
-import { useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -11,7 +11,6 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { productCardOf } from './product-card-of';
 import { ProductGrid } from './product-grid';
-import { useFreedFocus, useNextFocus } from './use-list-focus';
 import { useWishedProducts, type WishedProducts } from './use-wished-products';
 
 const PLACES = ['a', 'b', 'c', 'd', 'e'];
@@ -21,8 +20,8 @@ export function WishlistView() {
   const wishes = useWishedProducts();
   const { isReady, total, shown, gone, hasMore, isLoading, error } = wishes;
   const list = useRef<HTMLDivElement>(null);
-  const headline = useFreedFocus(total);
-  const showFrom = useNextFocus(list, shown.length);
+  const headline = useFocusOnRemoval(total);
+  const showFrom = useFocusNext(list, shown.length);
 
   const isNothingKnown = shown.length === 0 && gone.length === 0;
   if (!isReady || (isNothingKnown && isLoading)) return <Waiting />;
@@ -41,11 +40,11 @@ export function WishlistView() {
           className="my-4"
           action={
             <Button variant="quiet" size="sm" onClick={() => removeWishes(gone)}>
-              Remove what is no longer sold
+              Remove unavailable items
             </Button>
           }
         >
-          {plural(gone.length, 'item is', 'items are')} no longer sold.
+          {plural(gone.length, 'item is', 'items are')} no longer available.
         </Notice>
       ) : null}
       {isEmpty ? (
@@ -55,7 +54,7 @@ export function WishlistView() {
           title={MESSAGES.emptyWishlist}
           action={<ButtonLink href={paths.products()}>Explore Products</ButtonLink>}
         >
-          Tap the heart on anything you like, and find it here again.
+          Tap the heart on anything you like to save it here.
         </EmptyState>
       ) : (
         <div ref={list}>
@@ -81,11 +80,11 @@ export function WishlistView() {
   );
 }
 
-/** "7 items", or "150 items, the latest 100 shown" while there are older ones. */
+/** "7 items", or "150 items, showing the latest 100" while there are older ones. */
 function countWords({ total, gone, shown }: WishedProducts): string {
   const count = total - gone.length;
   const all = plural(count, 'item');
-  return shown.length < count ? `${all}, the latest ${shown.length} shown` : all;
+  return shown.length < count ? `${all}, showing the latest ${shown.length}` : all;
 }
 
 function Failed({ wishes: { error, retry } }: { wishes: WishedProducts }) {
@@ -122,4 +121,34 @@ function Waiting() {
       </div>
     </>
   );
+}
+
+/** What the page says first; gets the focus when a wish goes and takes the focus with it. */
+function useFocusOnRemoval(total: number) {
+  const headline = useRef<HTMLElement>(null);
+  const before = useRef(total);
+  useEffect(() => {
+    const isLess = total < before.current;
+    before.current = total;
+    const isFree = document.activeElement === document.body;
+    if (isLess && isFree) headline.current?.focus({ preventScroll: true });
+  }, [total]);
+  return useCallback((element: HTMLElement | null) => {
+    headline.current = element;
+  }, []);
+}
+
+/** Gives a function that sends the focus to the card at a place as soon as there is one. */
+function useFocusNext(list: RefObject<HTMLElement | null>, count: number) {
+  const next = useRef<number | null>(null);
+  useEffect(() => {
+    const at = next.current;
+    if (at === null || count <= at) return;
+    next.current = null;
+    const card = list.current?.querySelectorAll('article')[at];
+    card?.querySelector('a')?.focus({ preventScroll: true });
+  }, [list, count]);
+  return (at: number) => {
+    next.current = at;
+  };
 }

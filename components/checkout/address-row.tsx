@@ -78,9 +78,10 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
 }
 
 /** How long it takes; of an order for later that is not known, and the opening says when. */
-function arrival({ fee: { eta }, isExpress }: Checkout): string | undefined {
+function arrival({ quote, isStuck, isExpress }: Checkout): string | undefined {
+  const eta = isStuck || quote?.isExpress !== isExpress ? null : quote.delivery?.eta;
   if (!eta) return isExpress ? 'Express' : undefined;
-  return isExpress ? `Express, with you in ${eta}` : `With you in ${eta}`;
+  return `${isExpress ? 'Express, with' : 'With'} you in ${eta.from} to ${eta.to} min`;
 }
 
 interface RowProps {

@@ -2,16 +2,17 @@
 
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { takeWhatIsLeft } from '@/lib/client/cart-store';
+import { clampToStock } from '@/lib/client/cart-store';
 import { closeDialog } from '@/lib/client/dialogs';
 import { formatNaira } from '@/lib/core/format';
 import type { QuoteDto } from '@/lib/pricing/quote';
-import { changeText, problemLines, quoteChanges, type ShownQuote } from './quote-changes';
+import { changeText, problemLines, quoteChanges } from './quote-changes';
 
 interface ChangedQuoteProps {
   quote: QuoteDto;
   message: string;
-  shown: ShownQuote;
+  /** What the customer had before their eyes when they pressed Pay. */
+  shown: QuoteDto;
   onAccept: (quote: QuoteDto) => void;
   /** Back to paying what the cart now comes to. */
   onReset: () => void;
@@ -19,12 +20,12 @@ interface ChangedQuoteProps {
 
 /** What changed between the cart and the payment; accepted here or mended in the cart. */
 export function ChangedQuote({ quote, message, shown, onAccept, onReset }: ChangedQuoteProps) {
-  const changes = quoteChanges(shown, quote, new Date());
+  const changes = quoteChanges(shown, quote);
   const problems = problemLines(quote);
   const isPayable = !quote.problem && changes.length > 0;
 
   function mend(): void {
-    takeWhatIsLeft(problems);
+    clampToStock(problems);
     onReset();
   }
 

@@ -2,7 +2,7 @@
 
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
-import { onPersonGone } from '@/lib/client/tab-memory';
+import { onUserChange } from '@/lib/client/tab-storage';
 
 interface CheckoutChoice {
   /** The chosen address; null: the one last ordered to. */
@@ -38,7 +38,7 @@ export const useCheckoutChoice = create<CheckoutChoice>()(
   }),
 );
 
-onPersonGone(() => {
+onUserChange(() => {
   useCheckoutChoice.setState(UNCHOSEN);
   useCheckoutChoice.persist.clearStorage();
 });

@@ -2,17 +2,17 @@
 
 import { useSearchParams } from 'next/navigation';
 import { Suspense } from 'react';
-import { DialogWaiting } from '@/components/shell/dialog-waiting';
-import { partOnUse } from '@/components/shell/part-on-use';
+import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
+import { lazyPart } from '@/components/shell/lazy-part';
 import type { Checkout } from './use-checkout';
 
 /** Fetches the payment dialog. */
 export const loadPaymentDialog = () =>
   import('./payment-dialog').then((module) => module.PaymentDialog);
-const PaymentDialog = partOnUse(loadPaymentDialog, DialogWaiting);
-const AddressSheet = partOnUse(
+const PaymentDialog = lazyPart(loadPaymentDialog, DialogPlaceholder);
+const AddressSheet = lazyPart(
   () => import('./address-sheet').then((module) => module.AddressSheet),
-  DialogWaiting,
+  DialogPlaceholder,
 );
 
 interface CheckoutDialogsProps {
@@ -31,9 +31,10 @@ export function CheckoutDialogs(props: CheckoutDialogsProps) {
 
 function OpenDialog({ checkout, onSignedOut }: CheckoutDialogsProps) {
   const params = useSearchParams();
-  const { user, address, hasProblems, excess, productsError } = checkout;
+  const { user, address, hasProblems, quote } = checkout;
+  const isExcess = quote?.problem === 'TOO_MANY_STOPS' || quote?.problem === 'too_large';
   // Else the cart says what is in the way.
-  const canPay = address !== null && !hasProblems && !excess && !productsError;
+  const canPay = address !== null && quote !== null && !hasProblems && !isExcess;
   if (!user) return null;
   const from = params.get('address');
   if (from) return <AddressSheet checkout={checkout} from={from === 'pay' ? 'pay' : 'cart'} />;

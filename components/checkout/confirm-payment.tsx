@@ -7,10 +7,10 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Spinner } from '@/components/ui/spinner';
 import { openAuth } from '@/lib/client/dialogs';
+import { clearPendingPayment, savePendingPayment } from '@/lib/client/pending-payment';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession, useSession } from '@/lib/client/use-session';
-import { forgetWaiting, rememberWaiting } from '@/lib/client/waiting-payment';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -40,9 +40,9 @@ export function ConfirmPayment() {
 
   useEffect(() => {
     if (!reference) return;
-    if (isUnknownReference) forgetWaiting();
-    else if (state === 'waiting') rememberWaiting(reference);
-    else if (state) forgetWaiting();
+    if (isUnknownReference) clearPendingPayment();
+    else if (state === 'waiting') savePendingPayment(reference);
+    else if (state) clearPendingPayment();
   }, [reference, state, isUnknownReference]);
 
   useEffect(() => {
@@ -71,6 +71,7 @@ export function ConfirmPayment() {
     <PaymentOutcome
       state={state}
       reason={payment?.reason ?? null}
+      why={payment?.why ?? null}
       amount={payment?.amount ?? null}
       isSignedIn={user !== null}
       onLogin={() => openAuth({ after: askAgain })}

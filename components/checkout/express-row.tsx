@@ -2,13 +2,14 @@
 
 import { Check } from 'lucide-react';
 import { formatNaira } from '@/lib/core/format';
-import { toNaira } from '@/lib/core/money';
 import { chooseExpress } from './checkout-choice';
 import type { Checkout } from './use-checkout';
 
 /** Express with what it adds to the delivery fee, said before it is chosen (design ruling 7). */
 export function ExpressRow({ checkout }: { checkout: Checkout }) {
-  const { isExpress, expressExtra, fee } = checkout;
+  const { isExpress, isStuck, quote } = checkout;
+  const delivery = isStuck ? null : (quote?.delivery ?? null);
+  const eta = delivery?.expressEta;
   return (
     <label className="relative -mx-2 my-0.5 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-sand has-focus-visible:outline-3 has-focus-visible:outline-adire">
       <input
@@ -26,13 +27,13 @@ export function ExpressRow({ checkout }: { checkout: Checkout }) {
       <span className="flex-1 py-1.5 leading-tight">
         Express
         <span className="block text-sm text-ink-2">
-          {fee.expressEta ?? 'First in line'}, for 1.5 × the delivery fee
+          {eta ? `${eta.from} to ${eta.to} min` : 'First in line'}, for 1.5 × the delivery fee
         </span>
       </span>
-      {expressExtra === null ? null : (
+      {delivery === null ? null : (
         <span className="text-right text-sm font-semibold">
           {/* Chosen, it is part of the fee above: an amount beside it would be added up twice. */}
-          {isExpress ? 'In the delivery fee' : `+${formatNaira(toNaira(expressExtra))}`}
+          {isExpress ? 'In the delivery fee' : `+${formatNaira(delivery.expressExtra)}`}
         </span>
       )}
     </label>

@@ -7,49 +7,64 @@ type Facts = Parameters<typeof nextStep>[0];
 // Only what the step looks at stands in these.
 const SIGNED_IN = {
   lines: [{}],
-  excess: null,
-  productsError: null,
-  hasProblems: false,
+  quote: { problem: null, message: null, opening: null },
+  isCurrent: true,
+  quoteError: null,
+  isOnline: true,
   isSessionLoading: false,
   user: {},
   addresses: [{}],
   addressesError: null,
-  totals: {},
-  fee: { error: null },
-  opening: null,
 } as unknown as Facts;
 
 const facts = (changes: object): Facts => ({ ...SIGNED_IN, ...changes });
+const refused = (problem: string, message: string) => ({ quote: { problem, message } });
 
 it.each([
   ['all is known', {}, { kind: 'pay' }],
   ['a guest', { user: null }, { kind: 'sign-in' }],
-  ['the merged cart is not read yet', { lines: null, totals: null }, { kind: 'wait' }],
-  ['the addresses are not read yet', { addresses: null, totals: null }, { kind: 'wait' }],
-  ['the fee is not known yet', { totals: null }, { kind: 'wait' }],
-  ['no address yet', { addresses: [], totals: null }, { kind: 'address' }],
-  ['nothing is left in the cart', { lines: [] }, { kind: 'stop', reason: null }],
+  ['the session is not known yet', { isSessionLoading: true, user: null }, { kind: 'wait' }],
+  ['the cart has just been changed', { isCurrent: false }, { kind: 'wait' }],
+  ['nothing is quoted yet', { quote: null, isCurrent: false }, { kind: 'wait' }],
+  ['the addresses are not read yet', { addresses: null }, { kind: 'wait' }],
+  ['no address yet', { addresses: [] }, { kind: 'address' }],
+  ['nothing is left in the cart', { lines: [], isCurrent: false }, { kind: 'stop', reason: null }],
+  [
+    'the server did not answer',
+    { isCurrent: false, quoteError: new ApiError('No answer.', 503) },
+    { kind: 'stop', reason: 'No answer.' },
+  ],
   [
     'the merged cart is more than one order',
-    { excess: { text: 'Too many shops.' }, totals: null },
+    refused('TOO_MANY_STOPS', 'Too many shops.'),
     { kind: 'stop', reason: 'Too many shops.' },
   ],
   [
     'a guest with more than one order, before signing up for it',
-    { excess: { text: 'Too many shops.' }, user: null },
-    { kind: 'stop', reason: 'Too many shops.' },
+    { ...refused('too_large', 'Too dear.'), user: null },
+    { kind: 'stop', reason: 'Too dear.' },
+  ],
+  [
+    'the problem was of the cart before its last change',
+    { ...refused('TOO_MANY_STOPS', 'Too many shops.'), isCurrent: false },
+    { kind: 'wait' },
   ],
   [
     'the address is too far',
-    { totals: null, fee: { error: new ApiError('Too far.', 409) } },
+    refused('OUT_OF_AREA', 'Too far.'),
     { kind: 'stop', reason: 'Too far.' },
   ],
+  [
+    'a shop that takes no orders',
+    { quote: { problem: 'never_open', message: 'Closed.', opening: 'Suya Spot takes no orders.' } },
+    { kind: 'stop', reason: 'Suya Spot takes no orders.' },
+  ],
 ])('%s', (_why, changes, step) => {
-  expect(nextStep(facts(changes), true)).toEqual(step);
+  expect(nextStep(facts(changes))).toEqual(step);
 });
 
 it('stops for what is sold out before it asks for an address', () => {
-  expect(nextStep(facts({ hasProblems: true, addresses: [] }), true)).toMatchObject({
+  expect(nextStep(facts({ ...refused('lines', 'Sold out.'), addresses: [] }))).toMatchObject({
     kind: 'stop',
     reason: expect.stringContaining('Not everything in your cart'),
   });
@@ -57,6 +72,6 @@ it('stops for what is sold out before it asks for an address', () => {
 
 it('says so without a network, whoever it is', () => {
   const offline = { kind: 'stop', reason: expect.stringContaining('offline') };
-  expect(nextStep(facts({}), false)).toMatchObject(offline);
-  expect(nextStep(facts({ user: null }), false)).toMatchObject(offline);
+  expect(nextStep(facts({ isOnline: false }))).toMatchObject(offline);
+  expect(nextStep(facts({ isOnline: false, user: null }))).toMatchObject(offline);
 });

@@ -13,39 +13,38 @@ export type NextStep =
 type Facts = Pick<
   Checkout,
   | 'lines'
-  | 'excess'
-  | 'productsError'
-  | 'hasProblems'
+  | 'quote'
+  | 'isCurrent'
+  | 'quoteError'
+  | 'isOnline'
   | 'isSessionLoading'
   | 'user'
   | 'addresses'
   | 'addressesError'
-  | 'totals'
-  | 'fee'
-  | 'opening'
 >;
 
 const OFFLINE = 'You’re offline. Your cart is safe: check out when you are back.';
 const PROBLEMS = 'Not everything in your cart can be bought any more. Change it to go on.';
 
 /** The next step of a checkout for what is known of it. */
-export function nextStep(facts: Facts, isOnline: boolean): NextStep {
-  const { lines, productsError, user, addresses, addressesError, totals, fee, opening } = facts;
-  if (!isOnline) return { kind: 'stop', reason: OFFLINE };
-  if (facts.excess) return { kind: 'stop', reason: facts.excess.text };
+export function nextStep(facts: Facts): NextStep {
+  const { lines, quote, isCurrent, quoteError, user, addresses, addressesError } = facts;
+  if (!facts.isOnline) return { kind: 'stop', reason: OFFLINE };
+  const problem = isCurrent ? quote?.problem : null;
+  // Nobody signs up for what cannot be one order.
+  if (problem === 'TOO_MANY_STOPS' || problem === 'too_large') {
+    return { kind: 'stop', reason: quote?.message ?? null };
+  }
   if (facts.isSessionLoading) return { kind: 'wait' };
   if (!user) return { kind: 'sign-in' };
-  // The page shows these two in the place of the cart.
-  if (productsError || lines?.length === 0) return { kind: 'stop', reason: null };
-  if (lines === null) return { kind: 'wait' };
-  if (facts.hasProblems) return { kind: 'stop', reason: PROBLEMS };
+  if (lines?.length === 0) return { kind: 'stop', reason: null };
+  if (quoteError) return { kind: 'stop', reason: quoteError.message };
+  if (problem === 'lines') return { kind: 'stop', reason: PROBLEMS };
   if (addresses === null) {
     return addressesError ? { kind: 'stop', reason: addressesError.message } : { kind: 'wait' };
   }
   if (addresses.length === 0) return { kind: 'address' };
-  if (totals === null) {
-    return fee.error ? { kind: 'stop', reason: fee.error.message } : { kind: 'wait' };
-  }
-  if (opening?.isNever) return { kind: 'stop', reason: opening.text };
-  return { kind: 'pay' };
+  if (!quote || !isCurrent) return { kind: 'wait' };
+  if (problem === 'never_open') return { kind: 'stop', reason: quote.opening };
+  return problem ? { kind: 'stop', reason: quote.message } : { kind: 'pay' };
 }

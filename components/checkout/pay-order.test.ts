@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@/lib/core/messages';
-import { type PayOrderBody, payOrder } from './pay-order';
+import type { PayOrderCall } from '@/lib/payments/schemas';
+import { payOrder } from './pay-order';
 
-const body: PayOrderBody = {
+const body: PayOrderCall = {
   owner: 'b'.repeat(24),
   totalAmount: 2_500,
   address: 'a'.repeat(24),

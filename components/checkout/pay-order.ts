@@ -1,23 +1,10 @@
 import type { CartItems } from '@/lib/cart/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { movedCart } from '@/lib/client/cart-sync-engine';
-import { onPersonGone } from '@/lib/client/tab-memory';
+import { conflictingCart } from '@/lib/client/cart-sync-engine';
+import { onUserChange } from '@/lib/client/tab-storage';
 import { MESSAGES } from '@/lib/core/messages';
+import type { PayOrderCall } from '@/lib/payments/schemas';
 import type { QuoteDto } from '@/lib/pricing/quote';
-
-/** What goes to POST /api/payment/paystack/order. */
-export interface PayOrderBody {
-  /** Whom the page shows: another account may have signed in since. */
-  owner: string;
-  totalAmount: number;
-  address: string;
-  isExpress: boolean;
-  /** Number of the account's cart as this browser knows it. */
-  cartRev: number;
-  /** Left out where we do not know when the shops open. */
-  scheduledFor?: string | null;
-  items: { productId: string; optionId: string; addonIds: string[]; quantity: number }[];
-}
 
 export type PayOutcome =
   | { kind: 'url'; url: string; reference: string }
@@ -47,7 +34,7 @@ const PATIENCE_MS = 60_000;
  *
  * `onWaiting` is told once the first try stays without an answer.
  */
-export async function payOrder(body: PayOrderBody, onWaiting: () => void): Promise<PayOutcome> {
+export async function payOrder(body: PayOrderCall, onWaiting: () => void): Promise<PayOutcome> {
   const key = keyFor(body);
   for (let tries = 0; ; tries += 1) {
     const wait = WAITS_MS[tries] ?? null;
@@ -63,7 +50,7 @@ export async function payOrder(body: PayOrderBody, onWaiting: () => void): Promi
   }
 }
 
-async function tryOnce(body: PayOrderBody, key: string): Promise<PayOutcome> {
+async function tryOnce(body: PayOrderCall, key: string): Promise<PayOutcome> {
   try {
     const { url, reference } = await apiPost<{ url: string; reference: string }>(
       '/api/payment/paystack/order',
@@ -86,7 +73,7 @@ function outcomeOf(error: ApiError): PayOutcome {
     // The server's own quote, in the shape of its type.
     return { kind: 'changed', quote: body.quote as QuoteDto, message };
   }
-  const cart = status === 409 ? movedCart(error) : null;
+  const cart = status === 409 ? conflictingCart(error) : null;
   if (cart) return { kind: 'cart-moved', ...cart };
   // The first try of this attempt is still at work, or only a machine between us answered.
   if (status === 409 && message === MESSAGES.stillRunning) return { kind: 'unknown' };
@@ -100,7 +87,7 @@ function outcomeOf(error: ApiError): PayOutcome {
 }
 
 /** The key of the attempt under way for this body, or a new one. */
-function keyFor(body: PayOrderBody): string {
+function keyFor(body: PayOrderCall): string {
   const digest = digestOf(JSON.stringify(body));
   const kept = keptAttempt();
   if (kept?.digest === digest) return kept.key;
@@ -125,7 +112,7 @@ function keptAttempt(): { key: string; digest: string } | null {
   }
 }
 
-onPersonGone(dropKey);
+onUserChange(dropKey);
 
 function dropKey(): void {
   try {

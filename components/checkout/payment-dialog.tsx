@@ -8,15 +8,12 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { closeDialog } from '@/lib/client/dialogs';
 import { formatNaira } from '@/lib/core/format';
-import { toNaira } from '@/lib/core/money';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { AddressRow } from './address-row';
 import { ChangedQuote } from './changed-quote';
-import { deliveryWhy } from './delivery-why';
-import { FeeNotice } from './fee-notice';
-import { bodyOf, bodyOfQuote, type PayBody, shownOf, shownOfQuote } from './pay-body';
+import { bodyOf, type PayBody } from './pay-body';
 import { PayMethod } from './pay-method';
-import type { ShownQuote } from './quote-changes';
+import { QuoteNotices } from './quote-notices';
 import { SummaryLines } from './summary-lines';
 import type { Checkout } from './use-checkout';
 import { isBusyPhase, usePayment } from './use-payment';
@@ -30,22 +27,15 @@ interface PaymentDialogProps {
 /** Method, every amount, the cancellation rule and one button (spec §2, Payment dialog). */
 export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
   const { phase, pay, reset } = usePayment(onSignedOut);
-  const [asked, setAsked] = useState<{ body: PayBody; shown: ShownQuote } | null>(null);
-  const { totals, address, opening } = checkout;
+  const [asked, setAsked] = useState<{ body: PayBody; shown: QuoteDto } | null>(null);
+  const { user, address, quote, isCurrent } = checkout;
   const isBusy = isBusyPhase(phase);
-  const total = totals ? toNaira(totals.total) : null;
+  const payable = isCurrent && !quote?.problem ? quote : null;
 
-  function payShown(): void {
-    if (!totals || !address) return;
-    const next = { body: bodyOf(checkout), shown: shownOf(checkout) };
-    setAsked(next);
-    void pay(next.body);
-  }
-
-  function payQuote(quote: QuoteDto): void {
-    if (!asked) return;
-    const body = bodyOfQuote(quote, asked.body);
-    setAsked({ body, shown: shownOfQuote(quote) });
+  function payQuote(shown: QuoteDto): void {
+    if (!user || !address) return;
+    const body = bodyOf(shown, { owner: user._id, address: address._id });
+    setAsked({ body, shown });
     void pay(body);
   }
 
@@ -67,10 +57,13 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
           <Button
             isBlock
             isBusy={isBusy}
-            disabled={total === null || opening?.isNever === true}
-            onClick={() => (isUnknown && asked ? void pay(asked.body) : payShown())}
+            disabled={payable === null && !isUnknown}
+            onClick={() => {
+              if (isUnknown && asked) void pay(asked.body);
+              else if (payable) payQuote(payable);
+            }}
           >
-            {isUnknown ? 'Check again' : `Pay ${total === null ? '' : formatNaira(total)}`}
+            {isUnknown ? 'Check again' : `Pay ${payable ? formatNaira(payable.total) : ''}`}
           </Button>
           <p className="mt-2.5 text-center text-sm text-ink-2">
             You can cancel free until a shop accepts. The money goes to your wallet at once.
@@ -79,28 +72,15 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
       }
     >
       <PhaseNotice phase={phase} />
-      <FeeNotice fee={checkout.fee} from="pay" className="mb-3.5" />
       {phase.kind === 'idle' ? <WaitingNotice className="mb-3.5" /> : null}
       <section aria-label="Delivery" className="mb-4 rounded-tile bg-sand px-4 py-3.5">
         <AddressRow checkout={checkout} from="pay" />
       </section>
       <MergedNotice className="mb-3.5" />
       <PayMethod />
-      {opening?.text ? (
-        <Notice tone="warn" className="mt-3">
-          {opening.text}
-        </Notice>
-      ) : null}
+      <QuoteNotices checkout={checkout} from="pay" className="mt-3" />
       <div className="mt-4">
-        <SummaryLines
-          price={checkout.price}
-          deliveryFee={totals && toNaira(totals.delivery)}
-          serviceFee={totals && toNaira(totals.serviceFee)}
-          total={total}
-          isExpress={checkout.isExpress}
-          deliveryWhy={deliveryWhy(checkout)}
-          placeholder={checkout.fee.error ? 'Not known' : undefined}
-        />
+        <SummaryLines checkout={checkout} />
       </div>
     </Sheet>
   );

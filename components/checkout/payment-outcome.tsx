@@ -7,12 +7,13 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { WalletReason } from '@/lib/payments/policy';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
-import { walletWords } from './wallet-words';
 
 interface PaymentOutcomeProps {
   state: Exclude<PaymentStateDto['state'], 'waiting'>;
   /** Why the money is in the wallet, where it is. */
   reason: WalletReason | null;
+  /** The same as a sentence. */
+  why: string | null;
   /** Naira; null for anyone but the owner. */
   amount: number | null;
   isSignedIn: boolean;
@@ -21,7 +22,7 @@ interface PaymentOutcomeProps {
 
 /** How a payment ended, and the one thing to do next. */
 export function PaymentOutcome(props: PaymentOutcomeProps) {
-  const { state, reason, amount, isSignedIn, onLogin } = props;
+  const { state, reason, why, amount, isSignedIn, onLogin } = props;
   const sum = amount === null ? 'Your money' : formatNaira(amount);
   switch (state) {
     case 'succeeded':
@@ -83,7 +84,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
             </>
           }
         >
-          {walletWords(sum, reason)} You can spend it as soon as paying by wallet opens, or{' '}
+          {why} You can spend it as soon as paying by wallet opens, or{' '}
           <a href={paths.feedback()} className="font-bold text-adire underline underline-offset-4">
             write to us
           </a>{' '}

@@ -1,17 +1,6 @@
+import { lineId } from '@/components/cart/cart-lines';
 import { formatNaira, plural } from '@/lib/core/format';
 import type { QuoteDto, QuoteLineDto } from '@/lib/pricing/quote';
-import { preparedFrom } from './opening';
-
-/** What the customer had before their eyes when they pressed Pay; naira. */
-export interface ShownQuote {
-  /** `${productId}/${key}` → name and price of one piece. */
-  lines: ReadonlyMap<string, { name: string; unitPrice: number }>;
-  deliveryFee: number;
-  serviceFee: number;
-  total: number;
-  /** Undefined: it was not said. */
-  scheduledFor: string | null | undefined;
-}
 
 /** One difference in words. */
 export interface QuoteChange {
@@ -26,7 +15,7 @@ export interface QuoteChange {
  * Everything that differs between what was shown and what the server charges now, line by line.
  * Nothing where the order as a whole cannot be had: no price of such a quote is true.
  */
-export function quoteChanges(shown: ShownQuote, quote: QuoteDto, now: Date): QuoteChange[] {
+export function quoteChanges(shown: QuoteDto, quote: QuoteDto): QuoteChange[] {
   if (quote.problem && quote.problem !== 'lines') return [];
   const changes = quote.lines.flatMap((line) => lineChange(shown, line));
   // With a line missing from the quote its fees and its time say nothing yet.
@@ -36,9 +25,10 @@ export function quoteChanges(shown: ShownQuote, quote: QuoteDto, now: Date): Quo
     ['service', 'Service fee', shown.serviceFee, quote.serviceFee],
   ] as const;
   for (const [id, what, from, to] of amounts) {
-    if (!isSame(from, to)) changes.push({ id, what, from, to });
+    if (from === null || to === null || isSame(from, to)) continue;
+    changes.push({ id, what, from, to });
   }
-  const time = timeChange(shown.scheduledFor, quote.scheduledFor, now);
+  const time = timeChange(shown, quote);
   return time ? [...changes, time] : changes;
 }
 
@@ -47,9 +37,9 @@ export function problemLines(quote: QuoteDto): QuoteLineDto[] {
   return quote.lines.filter(({ problem }) => problem !== null);
 }
 
-function lineChange(shown: ShownQuote, line: QuoteLineDto): QuoteChange[] {
-  const id = `${line.productId}/${line.key}`;
-  const before = shown.lines.get(id);
+function lineChange(shown: QuoteDto, line: QuoteLineDto): QuoteChange[] {
+  const id = lineId(line);
+  const before = shown.lines.find((one) => lineId(one) === id);
   const name = line.name || before?.name || 'A product';
   if (line.problem) return [{ id, what: `${name}: ${problemWords(line)}` }];
   if (!before || isSame(before.unitPrice, line.unitPrice)) return [];
@@ -63,15 +53,9 @@ function problemWords({ problem, left }: QuoteLineDto): string {
   return 'no longer sold';
 }
 
-function timeChange(
-  shown: string | null | undefined,
-  now: string | null,
-  clock: Date,
-): QuoteChange | null {
-  const before = shown ? Date.parse(shown) : null;
-  const after = now ? Date.parse(now) : null;
-  if (before === after) return null;
-  const what = now ? preparedFrom(now, clock) : 'The shops are open again. It is prepared at once.';
+function timeChange(shown: QuoteDto, quote: QuoteDto): QuoteChange | null {
+  if (shown.scheduledFor === quote.scheduledFor) return null;
+  const what = quote.opening ?? 'The shops are open again. It is prepared at once.';
   return { id: 'time', what };
 }
 

@@ -1,52 +1,44 @@
 'use client';
 
+import clsx from 'clsx';
 import { Info } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { formatNaira } from '@/lib/core/format';
+import type { Checkout } from './use-checkout';
 
 /** The service fee in words (spec §9). */
 const SERVICE_FEE_WHY =
   '1.5% of items and delivery, plus ₦100 from ₦2,500 (together at most ₦2,000), for the card company; then 5% for Eki and its support. Rounded up to ₦10.';
 
 interface SummaryLinesProps {
-  /** Naira; null: not known yet. */
-  price: number | null;
-  deliveryFee: number | null;
-  serviceFee: number | null;
-  total: number | null;
-  /** The delivery fee is that of Express. */
-  isExpress: boolean;
-  /** What makes up the delivery fee. */
-  deliveryWhy: readonly { text: string; amount: number }[];
-  /** Said in the place of the fees while they cannot be known, e.g. without an address. */
-  placeholder?: string | undefined;
+  checkout: Checkout;
   /** Stands between delivery fee and service fee. */
   children?: ReactNode;
 }
 
-/** Price, fees and total, line by line; each fee says why on request. */
-export function SummaryLines({
-  price,
-  deliveryFee,
-  serviceFee,
-  total,
-  isExpress,
-  deliveryWhy,
-  placeholder,
-  children,
-}: SummaryLinesProps) {
+/**
+ * Price, fees and total of the quote, line by line; each fee says why on request. While the next
+ * quote is on its way the last one stays, pale.
+ */
+export function SummaryLines({ checkout, children }: SummaryLinesProps) {
+  const { isStuck, isUpdating } = checkout;
+  // The figures of another cart would be wrong for as long as nothing newer can come.
+  const quote = isStuck ? null : checkout.quote;
+  const isPale = isUpdating && quote !== null;
+  const unknown = unknownWords(checkout);
   return (
-    <div className="tabular">
-      <Line label="Price" amount={price} />
+    <div className="tabular" aria-busy={isPale}>
+      <Line label="Price" amount={quote?.price ?? null} isPale={isPale} placeholder={unknown} />
       <Line
         label="Delivery fee"
-        tag={isExpress ? 'Express' : undefined}
-        amount={deliveryFee}
-        placeholder={placeholder}
+        tag={quote?.isExpress ? 'Express' : undefined}
+        amount={quote?.deliveryFee ?? null}
+        isPale={isPale}
+        placeholder={unknown}
         isFreeAtZero
-        why={deliveryWhy.map(({ text, amount }) => (
+        why={(quote?.delivery?.lines ?? []).map(({ text, amount }) => (
           <span key={text} className="flex justify-between gap-4">
             {text} <span>{formatNaira(amount)}</span>
           </span>
@@ -55,19 +47,21 @@ export function SummaryLines({
       {children}
       <Line
         label="Service fee"
-        amount={serviceFee}
-        placeholder={placeholder && '–'}
+        amount={quote?.serviceFee ?? null}
+        isPale={isPale}
+        placeholder={unknown && '–'}
         why={SERVICE_FEE_WHY}
       />
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
         <span>Total</span>
-        <span role="status" className="ml-auto">
-          {total === null ? (
-            <Unknown
-              text={placeholder && price !== null ? `${formatNaira(price)} + fees` : undefined}
-            />
+        {isPale ? (
+          <span className="font-sans text-sm font-normal text-ink-2">Updating…</span>
+        ) : null}
+        <span role="status" className={clsx('ml-auto', isPale && PALE)}>
+          {quote && quote.deliveryFee !== null ? (
+            formatNaira(quote.total)
           ) : (
-            formatNaira(total)
+            <Unknown text={unknown && quote ? `${formatNaira(quote.total)} + fees` : unknown} />
           )}
         </span>
       </div>
@@ -75,17 +69,31 @@ export function SummaryLines({
   );
 }
 
+/** What stands in the place of a fee that is not known; undefined where it is on its way. */
+function unknownWords(checkout: Checkout): string | undefined {
+  const { isStuck, isUpdating, quote, user, isSessionLoading, addresses, address } = checkout;
+  if (isStuck) return 'Not known';
+  const isAddressPending = isSessionLoading || (user !== null && addresses === null);
+  if (isAddressPending || !quote) return undefined;
+  if (!address) return 'By your address';
+  return isUpdating ? undefined : 'Not known';
+}
+
+/** A figure of the last quote; on a fast line the next one is there before it shows. */
+const PALE = 'opacity-45 transition-opacity delay-200 duration-150';
+
 interface LineProps {
   label: string;
   /** Stands beside the label. */
   tag?: string | undefined;
   amount: number | null;
+  isPale: boolean;
   placeholder?: string | undefined;
   isFreeAtZero?: boolean;
   why?: ReactNode;
 }
 
-function Line({ label, tag, amount, placeholder, isFreeAtZero = false, why }: LineProps) {
+function Line({ label, tag, amount, isPale, placeholder, isFreeAtZero = false, why }: LineProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const hasWhy = Array.isArray(why) ? why.length > 0 : Boolean(why);
@@ -108,7 +116,7 @@ function Line({ label, tag, amount, placeholder, isFreeAtZero = false, why }: Li
           ) : null}
         </span>
         {tag ? <Tag className="-ml-2 mr-auto">{tag}</Tag> : null}
-        <span className="ml-auto text-right font-semibold">
+        <span className={clsx('ml-auto text-right font-semibold', isPale && PALE)}>
           {amount === null ? (
             <Unknown text={placeholder} />
           ) : isFreeAtZero && amount === 0 ? (

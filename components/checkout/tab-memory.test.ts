@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formValues, keepDraft, readDraft } from '@/components/addresses/address-draft';
-import { forgetTab } from '@/lib/client/tab-memory';
+import { formValues, readDraft, saveDraft } from '@/components/addresses/address-draft';
+import { clearTabStorage } from '@/lib/client/tab-storage';
 import type { UserDto } from '@/lib/users/dto';
 import { chooseAddress, useCheckoutChoice } from './checkout-choice';
 import './pay-order';
+import { savePendingPayment } from '@/lib/client/pending-payment';
 import { setSession } from '@/lib/client/use-session';
-import { rememberWaiting } from '@/lib/client/waiting-payment';
 
 /** Session storage as a browser has it: its keys are its own properties. */
 function storage(): Storage {
@@ -43,10 +43,10 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage());
   setSession(ada);
   chooseAddress('c'.repeat(24));
-  keepDraft(ada._id, { note: 'Blue gate' });
+  saveDraft(ada._id, { note: 'Blue gate' });
   sessionStorage.setItem('eki-pay-attempt', '{"key":"k","digest":"d"}');
   sessionStorage.setItem('other', 'of another script');
-  rememberWaiting('EKI-waiting-1');
+  savePendingPayment('EKI-waiting-1');
 });
 afterEach(() => {
   setSession(null);
@@ -66,19 +66,19 @@ describe('what a tab keeps of a person', () => {
       email: osaze.email,
       note: '',
     });
-    keepDraft(osaze._id, {});
+    saveDraft(osaze._id, {});
     expect(readDraft(ada._id)).toEqual({ note: 'Blue gate' });
-    keepDraft(ada._id, {});
+    saveDraft(ada._id, {});
     expect(readDraft(ada._id)).toEqual({});
   });
 
   it('is a typed empty field too', () => {
-    keepDraft(ada._id, { phone: '' });
+    saveDraft(ada._id, { phone: '' });
     expect(formValues(ada, readDraft(ada._id)).phone).toBe('');
   });
 
   it('is all gone after signing out; what is not ours stays', () => {
-    forgetTab();
+    clearTabStorage();
     expect(Object.keys(sessionStorage)).toEqual(['other']);
     expect(localStorage.getItem('eki-waiting-payment')).toBeNull();
     expect(useCheckoutChoice.getState().addressId).toBeNull();

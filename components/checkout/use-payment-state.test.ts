@@ -24,7 +24,7 @@ describe('a page that was told of a declined card', () => {
   type State = PaymentStateDto['state'];
   const told = (state: State, isAsked: boolean, amount: number | null = null): PaymentStateDto => ({
     ...{ state, isAsked, amount },
-    ...{ reason: null, orderId: null, delivery: null },
+    ...{ reason: null, why: null, orderId: null, delivery: null },
   });
 
   it.each<[State | null, State, boolean, State]>([

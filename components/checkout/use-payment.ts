@@ -2,13 +2,13 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sameCart } from '@/lib/cart/policy';
-import { takeIn, useCartStore } from '@/lib/client/cart-store';
-import { cartMoved } from '@/lib/client/cart-sync';
+import { applyServerState, useCartStore } from '@/lib/client/cart-store';
+import { rebaseCart } from '@/lib/client/cart-sync';
 import { flushCart } from '@/lib/client/cart-sync-engine';
+import { savePendingPayment } from '@/lib/client/pending-payment';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
-import { refreshSession, sessionRefused } from '@/lib/client/use-session';
-import { rememberWaiting } from '@/lib/client/waiting-payment';
+import { recheckSession, refreshSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import { isWholeCart, type PayBody } from './pay-body';
 import { type PayOutcome, payOrder } from './pay-order';
@@ -43,7 +43,7 @@ export function usePayment(onSignedOut: () => void) {
   const refreshStale = useCallback((): void => {
     if (!isStale.current) return;
     isStale.current = false;
-    void refreshFacts();
+    void queryClient.invalidateQueries({ queryKey: ['quote'] });
   }, []);
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function usePayment(onSignedOut: () => void) {
     (outcome: StartOutcome): void => {
       if (outcome.kind === 'url') {
         // Other windows of this browser must not offer to pay for the same without a word.
-        rememberWaiting(outcome.reference);
+        savePendingPayment(outcome.reference);
         setPhase({ kind: 'leaving' });
         setTimeout(() => setPhase((now) => (now.kind === 'leaving' ? IDLE : now)), LEAVING_MS);
         window.location.assign(outcome.url);
@@ -138,7 +138,7 @@ async function withSession(outcome: SendOutcome, owner: string): Promise<StartOu
   if (outcome.kind === 'unsure') return whoIsHere(owner);
   if (outcome.kind === 'other-account') void refreshSession();
   if (outcome.kind !== 'signed-out') return outcome;
-  return (await sessionRefused(owner)) ? { kind: 'other-account' } : outcome;
+  return (await recheckSession(owner)) ? { kind: 'other-account' } : outcome;
 }
 
 /**
@@ -157,7 +157,7 @@ async function sendOnce(
   if (outcome.kind !== 'cart-moved') return outcome;
   // Another's meanwhile, or nobody's: it is not our business any more.
   if (useCartStore.getState().owner !== owner) return { kind: 'unsure' };
-  takeIn((state) => cartMoved(state, outcome.items, outcome.rev, rev));
+  applyServerState((state) => rebaseCart(state, outcome.items, outcome.rev, rev));
   return outcome.rev < rev || sameCart(outcome.items, items) ? 'number' : 'lines';
 }
 
@@ -167,15 +167,6 @@ async function whoIsHere(owner: string): Promise<StartOutcome> {
   if (!user) return { kind: 'signed-out' };
   if (user._id !== owner) return { kind: 'other-account' };
   return { kind: 'refused', message: MESSAGES.cartMoved };
-}
-
-/** Reads products, fee and opening hours anew. */
-function refreshFacts(): Promise<unknown> {
-  return Promise.all(
-    ['products', 'delivery-fee', 'vendor'].map((key) =>
-      queryClient.invalidateQueries({ queryKey: [key] }),
-    ),
-  );
 }
 
 /** Whether nothing may be pressed now. */

@@ -3,9 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
-import { isKnownHere } from '@/lib/client/known-here';
-import { tellNavigation } from '@/lib/client/navigation';
-import { useIsOnline } from '@/lib/client/use-is-online';
+import { notifyNavigation } from '@/lib/client/navigation';
+import { hasSignedInHere } from '@/lib/client/prior-sign-in';
 import { paths } from '@/lib/core/paths';
 import { nextStep } from './next-step';
 import type { Checkout } from './use-checkout';
@@ -30,7 +29,7 @@ export function useProceed(checkout: Checkout): Proceed {
   const router = useRouter();
   const [isWanted, setWanted] = useState(false);
   const [hasStopped, setStopped] = useState(false);
-  const step = nextStep(checkout, useIsOnline() !== false);
+  const step = nextStep(checkout);
   const { kind } = step;
 
   useEffect(() => {
@@ -39,11 +38,11 @@ export function useProceed(checkout: Checkout): Proceed {
     setStopped(kind === 'stop');
     if (kind === 'sign-in') {
       // Who was never here has no account to log in to, more likely than not.
-      const mode = isKnownHere() ? 'login' : 'register';
+      const mode = hasSignedInHere() ? 'login' : 'register';
       openAuth({ mode, after: () => setWanted(true) });
     }
     if (kind === 'address') {
-      tellNavigation();
+      notifyNavigation();
       router.push(paths.addAddress(PAY_ADDRESS));
     }
     if (kind === 'pay') openDialog('pay');

@@ -6,14 +6,14 @@ import { paths } from '@/lib/core/paths';
 
 const BANNERS = [
   {
-    title: 'Hot food, 30 to 60 minutes',
+    title: 'Hot food in 30 to 60 min',
     action: 'See open kitchens',
     href: paths.foodList(),
     src: '/art/scenes/banner-deliver',
     ground: 'bg-[#221a6b]',
   },
   {
-    title: 'Campus shops, brought to you',
+    title: 'Campus shops, delivered',
     action: 'Visit shops',
     href: paths.shops(),
     src: '/art/scenes/banner-sell',

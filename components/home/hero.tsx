@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { ButtonLink } from '@/components/ui/button';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
-import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
+import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { CarouselControls } from './carousel-controls';
 import { useCarousel } from './use-carousel';
 
@@ -13,7 +13,7 @@ const ADVANCE_MS = 5_000;
 const SLIDES = [
   {
     title: 'Ugbowo’s market, at your hostel door.',
-    text: `Food, fashion and phone things from shops you know. 30 to 60 minutes, ${SERVICE_HOURS_WORDS}.`,
+    text: `Food, fashion and gadgets from shops you know. 30 to 60 minutes, ${SERVICE_HOURS_TEXT}.`,
     action: 'Explore Products',
     href: paths.products(),
     front: '/art/objects/bags',
@@ -21,7 +21,7 @@ const SLIDES = [
   },
   {
     title: 'Every shop on your street, in one cart.',
-    text: 'From Ekosodin to BDPA: pick from several shops, pay once, meet one rider.',
+    text: 'From Ekosodin to BDPA: buy from several shops, pay once, get one delivery.',
     action: 'Shop Now',
     href: paths.shops(),
     front: '/art/objects/store',
@@ -39,7 +39,7 @@ export function Hero() {
     <section
       {...frame}
       aria-roledescription="carousel"
-      aria-label="What Eki is for"
+      aria-label="Highlights"
       className="adire-cloth mt-3.5 touch-pan-y rounded-sheet select-none wide:mt-5.5 wide:rounded-4xl"
     >
       <div className="grid grid-cols-[minmax(0,1fr)]" aria-live={isRunning ? 'off' : 'polite'}>

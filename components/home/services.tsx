@@ -7,15 +7,15 @@ import { paths } from '@/lib/core/paths';
 const SERVICES = [
   {
     title: 'Dispatch Delivery',
-    text: 'A rider will fetch your parcel at your door and hand it over against a code.',
-    action: 'How it will work',
+    text: 'A rider will pick up your parcel and hand it over with a code.',
+    action: 'How it works',
     href: paths.dispatch(),
     src: '/art/objects/scooter',
   },
   {
     title: 'Errand Service',
     text: 'Photocopies, drugs, groceries: one list, several stops, one rider.',
-    action: 'How it will work',
+    action: 'How it works',
     href: paths.errand(),
     src: '/art/objects/notepad',
   },

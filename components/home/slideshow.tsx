@@ -14,7 +14,7 @@ const PICTURES = [
   {
     src: '/art/scenes/slide-food',
     alt: 'A plate of jollof with chicken, pounded yam with egusi, and a glass of chapman',
-    title: 'Lunch between two lectures',
+    title: 'Lunch between lectures',
     text: 'Jollof, egusi and cold drinks from kitchens around the gates.',
     action: 'Order food',
     href: paths.foodList(),
@@ -22,7 +22,7 @@ const PICTURES = [
   {
     src: '/art/scenes/slide-phone',
     alt: 'Headphones between a power bank and a small speaker',
-    title: 'Power for when there is none',
+    title: 'For when there’s no light',
     text: 'Power banks, chargers and sound that outlast the generator.',
     action: 'Phone Accessories',
     href: paths.category('PhoneAccessories'),
@@ -39,7 +39,7 @@ const PICTURES = [
     src: '/art/scenes/slide-beauty',
     alt: 'Perfume, lipstick, shea butter and a curly wig',
     title: 'Soft life on a student budget',
-    text: 'Shea butter, scents and make-up, priced as in the store.',
+    text: 'Shea butter, perfume and make-up at store prices.',
     action: 'Cosmetics',
     href: paths.category('Cosmetics'),
   },

@@ -10,18 +10,17 @@ import {
   useState,
 } from 'react';
 
-/** A swipe counts beyond this distance (spec §2, Home). */
+/** Minimum distance of a swipe (spec §2, Home). */
 const SWIPE_PX = 50;
-/** Less than this is a tap with an unsteady finger. */
+/** Movement below this is an unsteady tap. */
 const TAP_PX = 10;
 
 /** Nobody looks at slides in a hidden tab or behind a dialog. */
-const isInSight = (): boolean => !document.hidden && !document.querySelector('[role="dialog"]');
+const isVisible = (): boolean => !document.hidden && !document.querySelector('[role="dialog"]');
 
 /**
- * Slides that advance by themselves every `intervalMs`, and stop for a hand, the keyboard, a hidden
- * tab, a dialog, a wish for less motion, or the pause button (WCAG 2.2.2). Arrow keys and a swipe
- * change them.
+ * Slides that advance every `intervalMs` and pause on pointer, focus, a hidden tab, an open dialog,
+ * reduced motion, or the pause button (WCAG 2.2.2). Arrow keys and swipes change slides.
  */
 export function useCarousel(count: number, intervalMs: number) {
   const [index, setIndex] = useState(0);
@@ -40,12 +39,12 @@ export function useCarousel(count: number, intervalMs: number) {
     calm.addEventListener('change', obey);
     return () => calm.removeEventListener('change', obey);
   }, []);
-  // Starting anew at each slide gives one that was chosen by hand its full time.
+  // Restarts on every slide, so that a chosen one gets its full time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => {
-      if (isInSight()) setIndex((now) => (now + 1) % count);
+      if (isVisible()) setIndex((now) => (now + 1) % count);
     }, intervalMs);
     return () => clearInterval(timer);
   }, [isRunning, index, count, intervalMs]);

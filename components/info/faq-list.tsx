@@ -34,7 +34,7 @@ export function FaqList({ items }: { items: readonly FaqItem[] }) {
   return (
     <>
       <label className="no-print relative mt-5 block">
-        <span className="sr-only">Search the questions</span>
+        <span className="sr-only">Search the FAQ</span>
         <Search
           className="absolute top-3.5 left-4 size-5 text-ink-2"
           strokeWidth={1.75}
@@ -44,7 +44,7 @@ export function FaqList({ items }: { items: readonly FaqItem[] }) {
           type="search"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder="Search: refund, rider, code…"
+          placeholder="Try refund, rider, code…"
           className={`${controlClass} pl-12`}
         />
       </label>
@@ -52,7 +52,7 @@ export function FaqList({ items }: { items: readonly FaqItem[] }) {
         {words.length === 0
           ? ''
           : found.length === 0
-            ? 'No question has these words. Try a shorter one.'
+            ? 'No matches. Try a shorter word.'
             : `${plural(found.length, 'question')} found`}
       </p>
       <div className="mt-2 divide-y divide-line border-y border-line">

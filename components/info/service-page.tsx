@@ -25,7 +25,7 @@ export function ServicePage({ title, intro, art, fees, steps, rules }: ServicePa
           <h1 className="mt-3">{title}</h1>
           <p className="mt-3 max-w-[52ch] text-ink-2">{intro}</p>
           <p className="mt-3 max-w-[52ch] text-ink-2">
-            Until then, everything in the shops comes to your door in 30 to 60 minutes.
+            Until then, order from any shop and get it in 30 to 60 minutes.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ButtonLink href={paths.products()}>Explore Products</ButtonLink>
@@ -38,7 +38,7 @@ export function ServicePage({ title, intro, art, fees, steps, rules }: ServicePa
       </div>
       <div className="mt-10 grid grid-cols-1 items-start gap-4 wide:grid-cols-2 wide:gap-6">
         <Box>
-          <h2 className="text-xl!">How it will work</h2>
+          <h2 className="text-xl!">How it works</h2>
           <ol className="mt-4 grid gap-4">
             {steps.map((step, index) => (
               <li key={step.title} className="flex flex-wrap gap-x-3.5">
@@ -57,7 +57,7 @@ export function ServicePage({ title, intro, art, fees, steps, rules }: ServicePa
           </ol>
         </Box>
         <Box>
-          <h2 className="text-xl!">What it will cost</h2>
+          <h2 className="text-xl!">What it costs</h2>
           <dl className="tabular mt-4 grid grid-cols-[minmax(0,1fr)_fit-content(60%)] gap-x-4 gap-y-2.5">
             {fees.map(({ what, price }) => (
               <div key={what} className="contents">

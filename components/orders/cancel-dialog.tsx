@@ -27,7 +27,7 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
   const isWhole = items === of;
 
   async function cancel(): Promise<void> {
-    // State would be a render late for a second tap.
+    // A ref: state would update too late for a double tap.
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
@@ -43,7 +43,7 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
       pushToast({
         tone: 'success',
         text: MESSAGES.orderCancelled,
-        detail: `${back} is in your wallet.`,
+        detail: `${back} is in your wallet`,
       });
       await closeDialog();
       // What a shop is at work on goes on: such an order stays with the ongoing ones.
@@ -76,14 +76,14 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
       <div className="grid gap-3">
         <p>
           {isWhole
-            ? 'No shop has accepted it yet, so all of it can be cancelled.'
-            : `${items} of ${plural(of, 'item')} can be cancelled. A shop is already at work on the rest, which still comes.`}
+            ? 'No shop has accepted it yet, so you can cancel everything.'
+            : `You can cancel ${items} of ${plural(of, 'item')}. A shop is already preparing the rest, so it’ll still come.`}
         </p>
         <p className="rounded-tile bg-leaf-tint px-4 py-3.5">
-          <span className="block text-sm text-ink-2">Refund to your wallet, at once</span>
+          <span className="block text-sm text-ink-2">Refund to your wallet right away</span>
           <b className="font-display text-2xl">{formatNaira(refund)}</b>
           <span className="mt-1 block text-sm text-ink-2">
-            You can spend it as soon as paying by wallet opens.
+            You can spend it once wallet payments open.
           </span>
         </p>
         {message ? (

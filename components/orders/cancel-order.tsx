@@ -2,15 +2,15 @@
 
 import { useSearchParams } from 'next/navigation';
 import { Suspense } from 'react';
-import { DialogWaiting } from '@/components/shell/dialog-waiting';
-import { partOnUse } from '@/components/shell/part-on-use';
+import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
+import { lazyPart } from '@/components/shell/lazy-part';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
 import type { OrderDto } from '@/lib/orders/dto';
 
-const CancelDialog = partOnUse(
+const CancelDialog = lazyPart(
   () => import('./cancel-dialog').then((module) => module.CancelDialog),
-  DialogWaiting,
+  DialogPlaceholder,
 );
 
 export interface CancelOrderProps {

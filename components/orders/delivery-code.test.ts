@@ -13,8 +13,8 @@ it('shows the four digits, and reads them out one by one', () => {
 
 it('says in words that a code cannot be shown, and whom to write to', () => {
   const html = renderToStaticMarkup(DeliveryCode({ code: null }));
-  expect(html).toContain('We cannot show your code');
+  expect(html).toContain('We can’t show your code');
   expect(html).toContain(`href="${paths.feedback()}"`);
   expect(html).not.toContain('Copy the delivery code');
-  expect(html).not.toContain('Tell it to the rider');
+  expect(html).not.toContain('Give it to your rider');
 });

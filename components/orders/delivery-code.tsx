@@ -22,7 +22,7 @@ function Digits({ code }: { code: string }) {
   const digits = [...code].map((digit, place) => ({ digit, place }));
   return (
     <>
-      <p className="text-sm text-cloth">Tell it to the rider only when you hold your order</p>
+      <p className="text-sm text-cloth">Give it to your rider only when you have your order</p>
       <p className="sr-only">{digits.map(({ digit }) => digit).join(', ')}</p>
       <div className="mt-4 flex items-center gap-2.5">
         {digits.map(({ digit, place }) => (
@@ -43,8 +43,8 @@ function Digits({ code }: { code: string }) {
 function NoCode() {
   return (
     <p className="mt-1 text-sm text-cloth">
-      We cannot show your code now. Your order goes on all the same. Give us its number, and a
-      person will help you.{' '}
+      We can’t show your code right now, but your order is fine. Send us the order number and we’ll
+      help.{' '}
       <IntentLink
         href={paths.feedback()}
         className="inline-flex min-h-11 items-center font-bold text-white underline underline-offset-4"

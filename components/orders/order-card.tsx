@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
-import { formatNaira, formatWhen, plural } from '@/lib/core/format';
+import { formatClockSoon, formatNaira, formatWhen, plural } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
@@ -53,7 +53,7 @@ export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
       ) : null}
       {isOngoing(order.status) && order.scheduledFor && new Date(order.scheduledFor) > now ? (
         <p className="mt-3 text-sm text-ink-2">
-          Prepared from {formatWhen(order.scheduledFor, now)}
+          They’ll start at {formatClockSoon(order.scheduledFor, now)}
         </p>
       ) : null}
     </li>

@@ -3,7 +3,7 @@ import { Box } from '@/components/ui/box';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { formatNaira, plural } from '@/lib/core/format';
-import { optionWords } from '@/lib/core/option-name';
+import { optionLabel } from '@/lib/core/option-name';
 import { paths } from '@/lib/core/paths';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
 import { StatusTag } from './status-tag';
@@ -40,7 +40,7 @@ export function OrderItems({ order }: { order: OrderDto }) {
 
 function Item({ item }: { item: OrderItemDto }) {
   const { product, optionName, addons, quantity } = item;
-  const words = optionName && optionWords(optionName, product.category);
+  const words = optionName && optionLabel(optionName, product.category);
   const choice = [words, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
   const isCancelled = item.status === 'Order Cancelled';
   return (

@@ -77,8 +77,8 @@ function NoOrders({ isCompleted }: { isCompleted: boolean }) {
       action={<ButtonLink href={paths.products()}>Explore Products</ButtonLink>}
     >
       {isCompleted
-        ? 'What was delivered or cancelled is kept here, with its receipt.'
-        : 'What you order now is followed here until it is in your hands.'}
+        ? 'Delivered and cancelled orders show up here, with receipts.'
+        : 'Your orders show up here.'}
     </EmptyState>
   );
 }

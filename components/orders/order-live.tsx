@@ -44,7 +44,7 @@ export function OrderLive({ orderId, userId, version, status, isOver }: OrderLiv
                 aria-hidden="true"
                 className={`size-2 rounded-full ${isFresh ? 'bg-leaf' : 'bg-mango'}`}
               />
-              {isFresh ? 'Live' : 'Waiting for a connection'} · updated{' '}
+              {isFresh ? 'Live' : 'Reconnecting'} · updated{' '}
               {age < 1 ? 'just now' : `${age} min ago`}
             </>
           )}

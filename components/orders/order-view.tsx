@@ -1,19 +1,20 @@
+import { MapPin } from 'lucide-react';
+import { splitPlace } from '@/components/addresses/split-place';
 import { Box } from '@/components/ui/box';
 import { ButtonLink } from '@/components/ui/button';
-import { formatWhen } from '@/lib/core/format';
+import { formatPhone, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { OrderDto } from '@/lib/orders/dto';
-import { AddressBox } from './address-box';
 import { CancelOrder } from './cancel-order';
 import { DeliveryCode } from './delivery-code';
-import { OrderAgain } from './order-again';
 import { OrderItems } from './order-items';
 import { OrderLive } from './order-live';
-import { lateWords, orderTitle, stagesOf, waitingWords } from './order-words';
+import { lateText, orderTitle, stagesOf, waitingText } from './order-text';
 import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
+import { Reorder } from './reorder';
 import { RiderBox } from './rider-box';
 import { SpeedTag } from './speed-tag';
 import { StatusTag } from './status-tag';
@@ -29,7 +30,7 @@ interface OrderViewProps {
 export function OrderView({ order, userId, now }: OrderViewProps) {
   const isOver = !isOngoing(order.status);
   const title = orderTitle(order, now);
-  const late = lateWords(order, now) || waitingWords(order, now);
+  const late = lateText(order, now) || waitingText(order, now);
   return (
     <>
       <div className="print:hidden">
@@ -68,7 +69,7 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
             />
           ) : (
             <>
-              {isOver ? <OrderAgain bought={order.items.map(toBought)} /> : null}
+              {isOver ? <Reorder bought={order.items.map(toReorderLine)} /> : null}
               <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
                 Get help
               </ButtonLink>
@@ -82,6 +83,25 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
   );
 }
 
-function toBought({ product, key, quantity }: OrderDto['items'][number]) {
+function toReorderLine({ product, key, quantity }: OrderDto['items'][number]) {
   return { productId: product._id, key, name: product.name, quantity };
+}
+
+/** Where the order goes and who takes it. */
+function AddressBox({ address }: { address: OrderDto['address'] }) {
+  const { place, around } = splitPlace(address.address);
+  return (
+    <Box className="mt-4 flex items-start gap-3.5">
+      <MapPin className="mt-0.5 size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <h2 className="sr-only">Delivery address</h2>
+        <p className="leading-snug font-bold">{place}</p>
+        {around ? <p className="mt-0.5 text-sm text-ink-2">{around}</p> : null}
+        <p className="mt-0.5 text-sm text-ink-2">
+          {address.name} · {formatPhone(address.phone)}
+        </p>
+        {address.note ? <p className="mt-1.5 text-sm">“{address.note}”</p> : null}
+      </div>
+    </Box>
+  );
 }

@@ -1,6 +1,6 @@
 import { formatDate, formatNaira, formatPhone, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { optionWords } from '@/lib/core/option-name';
+import { optionLabel } from '@/lib/core/option-name';
 import type { OrderDto } from '@/lib/orders/dto';
 import './receipt.css';
 
@@ -34,7 +34,7 @@ export function Receipt({ order }: { order: OrderDto }) {
         <thead>
           <tr className="border-b border-line">
             <th className="py-1.5">Item</th>
-            <th className="py-1.5 text-right">Pieces</th>
+            <th className="py-1.5 text-right">Qty</th>
             <th className="py-1.5 text-right">Price</th>
           </tr>
         </thead>
@@ -43,7 +43,7 @@ export function Receipt({ order }: { order: OrderDto }) {
             <tr key={item._id} className="border-b border-line">
               <td className="py-1.5 pr-4">
                 {item.product.name}
-                {item.optionName ? `, ${optionWords(item.optionName, item.product.category)}` : ''}
+                {item.optionName ? `, ${optionLabel(item.optionName, item.product.category)}` : ''}
                 {item.addons.map(({ name }) => `, ${name}`)} ({item.product.vendor})
                 {item.status === 'Order Cancelled' ? ', cancelled' : ''}
               </td>

@@ -41,7 +41,7 @@ export function SignInPrompt({ heading, children }: { heading: string; children:
               </Button>
             </span>
             <span className="hidden text-ink-2 noscript:block">
-              Signing in needs JavaScript. Switch it on in your browser and load this page again.
+              You need JavaScript to log in. Turn it on and reload this page.
             </span>
           </>
         }

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
-import type { Stage } from './order-words';
+import type { Stage } from './order-text';
 
-const SPOKEN = { done: 'done', now: 'now', ahead: 'not yet' } as const;
+const SCREEN_READER_TEXT = { done: 'done', now: 'now', ahead: 'not yet' } as const;
 
 /** The stages of an order, top to bottom. */
 export function Timeline({ stages }: { stages: readonly Stage[] }) {
@@ -26,7 +26,7 @@ export function Timeline({ stages }: { stages: readonly Stage[] }) {
           >
             <p className="leading-6.5 font-bold">
               {stage.status}
-              <span className="sr-only">, {SPOKEN[stage.state]}</span>
+              <span className="sr-only">, {SCREEN_READER_TEXT[stage.state]}</span>
             </p>
             {stage.detail ? <p className="text-sm text-ink-2">{stage.detail}</p> : null}
           </div>

@@ -1,7 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { keepConnected } from '@/lib/client/keep-connected';
+import { followRoom } from '@/lib/client/live-connection';
+import type { OrderSnapshot } from '@/lib/core/socket-events';
 import { refreshIfReachable } from './refresh';
 
 const POLL_MS = 15_000;
@@ -14,12 +15,6 @@ interface OrderUpdates {
   isActive: boolean;
   /** Draws the page anew. */
   refresh: () => void;
-}
-
-/** What the room answers and sends; only the version matters here: the page reads the rest itself. */
-interface Snapshot {
-  ok?: boolean;
-  version?: number;
 }
 
 /**
@@ -40,7 +35,6 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
   useEffect(() => {
     if (!isActive) return;
     let isStopped = false;
-    let endLive = (): void => {};
     let isJoined = false;
     let announced = 0;
 
@@ -50,7 +44,8 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
       isJoined = joined;
       setLive(joined);
     };
-    const see = ({ version: seen = 0 }: Snapshot): void => {
+    // Only the version matters here: the page reads the rest itself.
+    const see = ({ version: seen }: OrderSnapshot): void => {
       announced = Math.max(announced, seen);
       if (isBehind()) void refreshIfReachable(refresh);
       else setCheckedAt(Date.now());
@@ -61,30 +56,18 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
       if (isDrawn && !isStopped && !isBehind()) setCheckedAt(Date.now());
     };
 
-    void import('socket.io-client').then(
-      ({ io }) => {
-        if (isStopped) return;
-        const live = io({
-          path: '/socket',
-          reconnectionDelay: 1_000,
-          reconnectionDelayMax: 5_000,
-          timeout: 20_000,
-        });
-        endLive = keepConnected(live);
-        live.on('connect', () => {
-          live.emit('join-room', { roomId: `order:${orderId}`, userId }, (answer: Snapshot) => {
-            if (isStopped) return;
-            setJoined(answer.ok === true);
-            if (answer.ok) see(answer);
-          });
-        });
-        live.on('disconnect', () => setJoined(false));
-        live.on('order-updated', (update: Snapshot & { id?: string }) => {
-          if (update.id === orderId) see(update);
-        });
+    const stopFollowing = followRoom(`order:${orderId}`, userId, {
+      onJoined: (room) => {
+        setJoined(true);
+        see(room);
       },
-      () => undefined,
-    );
+      onLost: () => setJoined(false),
+      events: {
+        'order-updated': (update) => {
+          if (update.id === orderId) see(update);
+        },
+      },
+    });
 
     const timer = setInterval(() => void poll(), POLL_MS);
     const onBack = (): void => void poll();
@@ -95,7 +78,7 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
       clearInterval(timer);
       window.removeEventListener('online', onBack);
       document.removeEventListener('visibilitychange', onBack);
-      endLive();
+      stopFollowing();
       setLive(false);
     };
   }, [orderId, userId, isActive, refresh]);

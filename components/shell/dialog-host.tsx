@@ -3,38 +3,38 @@
 import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { loadAuthDialog, loadMenuSheet, loadWalletDialog } from './dialog-parts';
-import { DialogWaiting } from './dialog-waiting';
-import { loadPart } from './load-part';
+import { DialogPlaceholder } from './dialog-placeholder';
+import { loadWithRetry } from './load-with-retry';
 
 // React's own `lazy`: next/dynamic would weigh more than what it loads here.
-const AuthDialog = lazy(async () => ({ default: await loadPart(loadAuthDialog) }));
-const WalletDialog = lazy(async () => ({ default: await loadPart(loadWalletDialog) }));
-const MenuSheet = lazy(async () => ({ default: await loadPart(loadMenuSheet) }));
+const AuthDialog = lazy(async () => ({ default: await loadWithRetry(loadAuthDialog) }));
+const WalletDialog = lazy(async () => ({ default: await loadWithRetry(loadWalletDialog) }));
+const MenuSheet = lazy(async () => ({ default: await loadWithRetry(loadMenuSheet) }));
 
-const never = () => () => {};
+const neverChanges = () => () => {};
 
 /**
- * Next looks away when Back leads to an entry that the browser made itself, such as one of `#main`.
- * Writing the same address again tells it where we are.
+ * Next ignores Back to a history entry it did not create, such as `#main`. Replacing the same URL
+ * makes it read the address.
  */
-function onBack(event: PopStateEvent): void {
+function announceAddress(event: PopStateEvent): void {
   if (event.state === null) window.history.replaceState(null, '', window.location.href);
 }
 
-/** Shows the dialog that the address names, each loaded when it is first asked for. */
+/** Shows the dialog named in the URL; each is loaded on first use. */
 export function DialogHost({ isDemo }: { isDemo: boolean }) {
-  // The server draws no dialog: its HTML is the page's alone.
+  // The server renders no dialog: its HTML is the same for everyone.
   const isBrowser = useSyncExternalStore(
-    never,
+    neverChanges,
     () => true,
     () => false,
   );
   useEffect(() => {
-    window.addEventListener('popstate', onBack);
-    return () => window.removeEventListener('popstate', onBack);
+    window.addEventListener('popstate', announceAddress);
+    return () => window.removeEventListener('popstate', announceAddress);
   }, []);
   return isBrowser ? (
-    <Suspense fallback={<DialogWaiting />}>
+    <Suspense fallback={<DialogPlaceholder />}>
       <OpenDialog isDemo={isDemo} />
     </Suspense>
   ) : null;

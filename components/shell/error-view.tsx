@@ -4,18 +4,21 @@ import { useEffect } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { reloadStalePage } from '@/lib/client/stale-page';
 import { paths } from '@/lib/core/paths';
+
+const RELOADED_AT = 'eki.reloaded-at';
+/** A second failure within this time is not caused by a stale page, ms. */
+const GUARD_MS = 60_000;
 
 export interface ErrorViewProps {
   error: Error & { digest?: string };
-  /** Fetches and draws the page again. */
+  /** Renders the page again. */
   retry: () => void;
-  /** What could not be had; else that something went wrong. */
+  /** What failed to load. */
   title?: string;
 }
 
-/** A page that could not be drawn: what is safe, and the way on. */
+/** An error page: what is safe, and how to go on. */
 export function ErrorView({ error, retry, title = 'Something went wrong.' }: ErrorViewProps) {
   useEffect(() => {
     reloadStalePage(error);
@@ -35,9 +38,35 @@ export function ErrorView({ error, retry, title = 'Something went wrong.' }: Err
           </>
         }
       >
-        <p>The fault is ours. Your cart and what you typed are kept on this device.</p>
+        <p>It’s our fault. Your cart and anything you typed are saved on this device.</p>
         {error.digest ? <p className="mt-2 text-sm">Reference {error.digest}</p> : null}
       </EmptyState>
     </main>
   );
+}
+
+/** Whether a chunk could not be loaded: usually a page from before a release. */
+function isChunkLoadError(error: Error): boolean {
+  return (
+    error.name === 'ChunkLoadError' ||
+    /loading (css )?chunk|failed to load chunk|dynamically imported module/i.test(error.message)
+  );
+}
+
+/**
+ * Reloads the page, at most once a minute, when a chunk is gone after a release. Returns whether it
+ * reloads.
+ */
+function reloadStalePage(error: Error): boolean {
+  if (!isChunkLoadError(error) || !navigator.onLine) return false;
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+    if (Date.now() - last < GUARD_MS) return false;
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  } catch {
+    // Without storage we cannot detect a reload loop: leave it to the button.
+    return false;
+  }
+  window.location.reload();
+  return true;
 }

@@ -1,6 +1,6 @@
 import { IntentLink } from '@/components/ui/intent-link';
 import { paths } from '@/lib/core/paths';
-import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
+import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { Logo } from './logo';
 
 const COLUMNS = [
@@ -38,7 +38,7 @@ export function Footer() {
         <div>
           <Logo />
           <p className="mt-3 max-w-60 text-sm text-ink-2 wide:max-w-72">
-            The market of the University of Benin and Ugbowo. Delivery {SERVICE_HOURS_WORDS}, 30 to
+            The market of the University of Benin and Ugbowo. Delivery {SERVICE_HOURS_TEXT}, 30 to
             60&nbsp;minutes.
           </p>
         </div>

@@ -3,11 +3,11 @@
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { useServiceHours } from '@/lib/client/settings';
-import { openWords } from './open-words';
+import { serviceHoursText } from './service-hours-text';
 
 const MINUTE_MS = 60_000;
 
-/** Whether Eki delivers now. Filled in by the browser: the page itself is the same at every hour. */
+/** Whether Eki delivers now. Filled in by the browser, because pages are cached for all hours. */
 export function HoursStrip() {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function HoursStrip() {
     return () => clearInterval(timer);
   }, []);
   const service = useServiceHours();
-  const words = now ? openWords(now, service) : null;
+  const words = now ? serviceHoursText(now, service) : null;
   return (
     <span
       className={clsx(

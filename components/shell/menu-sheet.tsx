@@ -51,7 +51,7 @@ export function MenuSheet() {
             <li key={href}>
               {/* The menu's own entry in the history gives way to the page. */}
               <Link href={href} replace prefetch={false} className={ROW}>
-                <RowWords Icon={Icon} text={text} />
+                <RowLabel Icon={Icon} text={text} />
               </Link>
             </li>
           ))}
@@ -65,7 +65,7 @@ export function MenuSheet() {
           ) : (
             <li>
               <button type="button" className={ROW} onClick={() => openAuth()}>
-                <RowWords Icon={LogIn} text="Login" />
+                <RowLabel Icon={LogIn} text="Login" />
               </button>
             </li>
           )}
@@ -82,19 +82,19 @@ function AccountRows() {
     <>
       <li>
         <button type="button" className={ROW} onClick={() => openDialog('wallet')}>
-          <RowWords Icon={Wallet} text="My Wallet" />
+          <RowLabel Icon={Wallet} text="My Wallet" />
         </button>
       </li>
       <li>
         <button type="button" className={ROW} aria-busy={isBusy || undefined} onClick={signOut}>
-          <RowWords Icon={LogOut} text="Logout" />
+          <RowLabel Icon={LogOut} text="Logout" />
         </button>
       </li>
     </>
   );
 }
 
-function RowWords({ Icon, text }: { Icon: LucideIcon; text: string }) {
+function RowLabel({ Icon, text }: { Icon: LucideIcon; text: string }) {
   return (
     <>
       <Icon className="size-5.5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />

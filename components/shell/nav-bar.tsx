@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { paths } from '@/lib/core/paths';
 import { CartLink } from './cart-link';
@@ -7,7 +6,6 @@ import { Logo } from './logo';
 import { MenuButton } from './menu-button';
 import { OfflineBar } from './offline-bar';
 import { SearchBox } from './search-box';
-import { SearchForm } from './search-form';
 
 const LINK =
   'inline-flex min-h-11 items-center rounded-md whitespace-nowrap hover:text-adire hover:underline underline-offset-4';
@@ -39,10 +37,7 @@ export function NavBar() {
           </ul>
         </nav>
         <div className="order-last col-span-full wide:order-none wide:mx-2 wide:flex-1">
-          {/* The address is read by the browser alone: the same HTML serves every search. */}
-          <Suspense fallback={<SearchForm role="search" />}>
-            <SearchBox />
-          </Suspense>
+          <SearchBox />
         </div>
         <HoursStrip />
         <CartLink />

@@ -3,17 +3,17 @@ import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/core/paths';
 
 /**
- * A part of the shop that the browser fills, such as "The cart"; to browsers that run no scripts it
- * says so instead, with the way back to what can be read without.
+ * A page section that needs JavaScript, such as "Your cart"; without it, a message and a way back
+ * to readable pages.
  */
 export function NeedsScript({ what, children }: { what: string; children: ReactNode }) {
   return (
     <>
       <noscript>
         <Notice className="mt-4.5">
-          {what} needs JavaScript, which is off in this browser.{' '}
+          {what} needs JavaScript. Turn it on in your browser.{' '}
           <a href={paths.products()} className="font-bold text-adire underline">
-            Back to the products
+            Back to products
           </a>
         </Notice>
       </noscript>

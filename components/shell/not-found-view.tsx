@@ -3,14 +3,14 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/lib/core/paths';
 
-/** What stands between the bars where there is no page. */
+/** Content of the 404 page. */
 export function NotFoundView() {
   return (
     <main id="main" tabIndex={-1} className="wrap py-6 outline-none wide:py-14">
       <EmptyState
         as="h1"
         art={<EmptyArt name="not-found" />}
-        title="This page is not on the map"
+        title="We can’t find that page"
         action={
           <>
             <ButtonLink href={paths.products()}>See all products</ButtonLink>
@@ -20,8 +20,7 @@ export function NotFoundView() {
           </>
         }
       >
-        The address may have a slip in it, or what stood here is gone. Search above, or start from
-        one of these.
+        The link may be wrong, or the page is gone. Search above, or start here.
       </EmptyState>
     </main>
   );

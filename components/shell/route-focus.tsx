@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
 
 /**
- * On another page the focus goes to its heading where what had it went with the page before. What
- * is still there keeps it: a link of the header, a dialog.
+ * After navigation, moves the focus to the heading if the focused element is gone. Elements that
+ * remain keep it: a header link, a dialog.
  */
 export function RouteFocus() {
   const path = usePathname();

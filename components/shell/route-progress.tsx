@@ -2,12 +2,12 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import { Suspense, useEffect, useState } from 'react';
-import { leadsElsewhere, onNavigation } from '@/lib/client/navigation';
+import { navigatesAway, onNavigation } from '@/lib/client/navigation';
 
-/** After this a page that has not come is no longer announced, ms. */
+/** Stop showing progress after this, ms. */
 const GIVE_UP_MS = 30_000;
 
-/** A moving line at the top edge from the tap on a link until its page is there. */
+/** A progress line at the top from the tap on a link until its page is shown. */
 export function RouteProgress() {
   return (
     <Suspense fallback={null}>
@@ -18,7 +18,7 @@ export function RouteProgress() {
 
 function Progress() {
   const address = `${usePathname()}?${useSearchParams()}`;
-  // The address that was left; with another one the new page is there.
+  // The URL we left; when it changes, the new page is shown.
   const [left, setLeft] = useState<string | null>(null);
   const isGoing = left === address;
 
@@ -27,12 +27,12 @@ function Progress() {
     let link: HTMLAnchorElement | null = null;
     const onClick = (event: MouseEvent): void => {
       const target = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!target || !leadsElsewhere(event, target)) return;
+      if (!target || !navigatesAway(event, target)) return;
       link = target;
       link.setAttribute('aria-busy', 'true');
       setLeft(address);
     };
-    // Before the link's own handler: it prevents the browser from going there by itself.
+    // In the capture phase: the link's handler calls preventDefault.
     window.addEventListener('click', onClick, true);
     return () => {
       window.removeEventListener('click', onClick, true);
@@ -49,7 +49,7 @@ function Progress() {
     <div role="status" className="print:hidden">
       {isGoing ? (
         <>
-          <span className="sr-only">Opening the page…</span>
+          <span className="sr-only">Loading page…</span>
           <span
             aria-hidden="true"
             className="fixed inset-x-0 top-0 z-60 h-1 origin-left animate-route bg-adire forced-colors:bg-[Highlight]"

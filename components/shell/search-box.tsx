@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { tellNavigation } from '@/lib/client/navigation';
+import { notifyNavigation } from '@/lib/client/navigation';
 import { paths } from '@/lib/core/paths';
 import { SearchForm } from './search-form';
 
 type Part = ComponentType<{ input: HTMLInputElement }>;
 
-/** A help that cannot be fetched is no loss to speak of: searching works without it. */
+/** Suggestions are optional: search works without them. */
 const Suggestions = lazy<Part>(() =>
   import('./search-suggestions').then(
     (module) => ({ default: module.SearchSuggestions }),
@@ -27,32 +27,35 @@ const Suggestions = lazy<Part>(() =>
 const TYPING_MS = 300;
 
 /**
- * Search as you type on /products (the address is replaced, so Back leaves in one step); from
- * anywhere else there are suggestions, and submitting goes there (spec §2, Navigation bar).
+ * Search as you type on /products (replacing the URL, so that Back leaves in one step); elsewhere
+ * it shows suggestions and submits to /products (spec §2, Navigation bar).
  */
 export function SearchBox() {
   const router = useRouter();
   const isList = usePathname() === paths.products();
-  const params = useSearchParams();
-  const current = isList ? (params.get('search') ?? '') : '';
+  const [params, setParams] = useState<URLSearchParams>();
+  const current = isList ? (params?.get('search') ?? '') : '';
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address changed by other means (Back, a chip): follow it, but never under the typing hand.
+  // The URL changed otherwise (Back, a chip): follow it, but never while the user types.
+  const followed = useRef('');
   useEffect(() => {
     const box = input.current;
-    if (box && box !== document.activeElement) box.value = current;
+    const isNew = followed.current !== current;
+    if (box && isNew && box !== document.activeElement) box.value = current;
+    followed.current = current;
   }, [current]);
   useEffect(() => {
-    // Tapped before the page came to life: that focus told nobody.
+    // Focused before hydration, so no focus event was seen.
     if (input.current === document.activeElement) setUsed(true);
     return () => clearTimeout(timer.current);
   }, []);
 
-  /** The list's address with new words: other filters stay, the page number does not. */
+  /** The list's URL with a new search: other filters stay, the page number does not. */
   const address = (typed: string): string => {
-    const query = new URLSearchParams(isList ? params : undefined);
+    const query = new URLSearchParams(isList ? (params ?? window.location.search) : '');
     query.delete('page');
     if (typed) query.set('search', typed);
     else query.delete('search');
@@ -73,7 +76,7 @@ export function SearchBox() {
     clearTimeout(timer.current);
     const typed = input.current?.value.trim() ?? '';
     if (!isList || typed !== current) {
-      tellNavigation();
+      notifyNavigation();
       router.push(address(typed));
     }
     input.current?.blur();
@@ -84,8 +87,12 @@ export function SearchBox() {
       <SearchForm
         role="search"
         onSubmit={onSubmit}
-        input={{ ref: input, defaultValue: current, onInput, onFocus: () => setUsed(true) }}
+        input={{ ref: input, onInput, onFocus: () => setUsed(true) }}
       />
+      {/* Beside the box and not around it: a box that is replaced would lose what is typed in it. */}
+      <Suspense fallback={null}>
+        <Address onChange={setParams} />
+      </Suspense>
       {/* The list of products is its own suggestion: it follows the typing. */}
       {isUsed && !isList && input.current ? (
         <Suspense fallback={null}>
@@ -94,4 +101,11 @@ export function SearchBox() {
       ) : null}
     </div>
   );
+}
+
+/** Tells the query of the address, which only the browser knows: the same HTML serves every search. */
+function Address({ onChange }: { onChange: (query: URLSearchParams) => void }) {
+  const query = useSearchParams();
+  useEffect(() => onChange(query), [query, onChange]);
+  return null;
 }

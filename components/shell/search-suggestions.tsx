@@ -7,9 +7,9 @@ import { type Suggestion, useSearchSuggestions } from './use-search-suggestions'
 const LIST_ID = 'search-suggestions';
 const NONE: readonly Suggestion[] = [];
 /**
- * Suggestions under the search box: categories, vendors and products. Makes the input, which was
- * there before, a combobox while it stands: arrows move, Enter goes there, Escape closes, and what
- * is typed is never touched. Loaded when the box is first used.
+ * Suggestions under the search box: categories, vendors and products. Makes the existing input a
+ * combobox: arrows move, Enter opens, Escape closes, and the typed text never changes. Loaded on
+ * first use.
  */
 export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const router = useRouter();

@@ -1,14 +1,13 @@
+import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CartSync } from './cart-sync';
 import { DialogHost } from './dialog-host';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
 import { RouteProgress } from './route-progress';
-import { SandboxBanner } from './sandbox-banner';
-import { SkipLink } from './skip-link';
 
 interface ShopFrameProps {
-  /** A trial shop: said at the top of every page. */
+  /** A demo shop: said at the top of every page. */
   isSandbox: boolean;
   /** The sign-in dialog offers the demo accounts. */
   isDemo: boolean;
@@ -16,8 +15,8 @@ interface ShopFrameProps {
 }
 
 /**
- * What stands around every page of the shop. Reads no cookie and no header: the HTML is the same
- * for everyone (design ruling 25). The page brings its own `<main id="main">`.
+ * The frame of every shop page. Reads no cookie and no header, so the HTML is the same for everyone
+ * (design ruling 25). The page brings its own `<main id="main">`.
  */
 export function ShopFrame({ isSandbox, isDemo, children }: ShopFrameProps) {
   return (
@@ -31,5 +30,30 @@ export function ShopFrame({ isSandbox, isDemo, children }: ShopFrameProps) {
       <DialogHost isDemo={isDemo} />
       <RouteProgress />
     </>
+  );
+}
+
+/** Says that payments, maps and mails are imitated here (design ruling 14). */
+function SandboxBanner() {
+  return (
+    <aside
+      aria-label="About this shop"
+      className="bg-mango-tint px-4 py-1.5 text-center text-xs font-semibold text-mango-text"
+    >
+      <FlaskConical className="mr-1.5 inline size-3.5 align-[-2px]" strokeWidth={2} aria-hidden />
+      Demo shop: no real money or delivery
+    </aside>
+  );
+}
+
+/** The first stop of the keyboard: past the bar, to what the page is about. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-adire px-5 py-3 font-bold text-adire-ink focus:translate-y-0"
+    >
+      Skip to content
+    </a>
   );
 }

@@ -16,7 +16,7 @@ export function ThemeSwitch() {
   const [chosen, setChosen] = useState<Theme>(readTheme);
   return (
     <fieldset className="mt-4">
-      <legend className="mb-2 text-sm font-semibold text-ink-2">Colours</legend>
+      <legend className="mb-2 text-sm font-semibold text-ink-2">Theme</legend>
       <div className="flex gap-1 rounded-full bg-sand p-1">
         {CHOICES.map(({ theme, text, Icon }) => (
           <label

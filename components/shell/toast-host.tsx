@@ -1,21 +1,21 @@
 'use client';
 
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { onToastWanted } from '@/lib/client/toast-queue';
-import { loadPart } from './load-part';
+import { onFirstToast } from '@/lib/client/toast-queue';
+import { loadWithRetry } from './load-with-retry';
 
 const loadToaster = () => import('./toaster').then((module) => module.Toaster);
-const Toaster = lazy(async () => ({ default: await loadPart(loadToaster) }));
+const Toaster = lazy(async () => ({ default: await loadWithRetry(loadToaster) }));
 
-/** After the page has come to life, so that messages work when the network is gone later, ms. */
+/** Prefetch delay after hydration, ms: toasts must work when the network is gone later. */
 const FETCH_AHEAD_MS = 3_000;
 
-/** Brings the toaster in with the first message; fetches it ahead when the page has settled. */
+/** Loads the toaster with the first toast, or ahead of it once the page is idle. */
 export function ToastHost() {
   const [isWanted, setWanted] = useState(false);
-  useEffect(() => onToastWanted(() => setWanted(true)), []);
+  useEffect(() => onFirstToast(() => setWanted(true)), []);
   useEffect(() => {
-    // A failed look ahead costs nothing: the first message tries again.
+    // A failed prefetch is harmless: the first toast tries again.
     const timer = setTimeout(() => void loadToaster().catch(() => undefined), FETCH_AHEAD_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -5,10 +5,10 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
-import { useBelowHeader } from './use-below-header';
+import { useBottomBarHeight } from './use-bottom-bar-height';
 
 const SUCCESS_MS = 5000;
-const BELOW_HEADER = 'var(--below-header)';
+const ABOVE_BAR = 'var(--above-bar)';
 
 const shown = new Set<string | number>();
 /** Where the link of a message leads, by its key. */
@@ -43,8 +43,8 @@ function clear(): void {
   shown.clear();
 }
 
-/** Puts away what leads to the page that one has come to: it has said what it had to. */
-function arrive(pathname: string): void {
+/** Dismisses toasts whose link leads to the current page. */
+function dismissReached(pathname: string): void {
   for (const [key, href] of links) {
     if (href !== pathname) continue;
     toast.dismiss(key);
@@ -53,54 +53,47 @@ function arrive(pathname: string): void {
 }
 
 /**
- * Where messages appear: below the header on every screen, where they cover no bar at the bottom
- * edge. It is loaded with the first message, in the browser alone.
+ * The toaster, at the bottom edge above any bar and the home indicator, so that no heading is
+ * covered. Loaded with the first toast, in the browser only.
  */
 export function Toaster() {
   const router = useRouter();
   const pathname = usePathname();
-  useEffect(() => arrive(pathname), [pathname]);
+  useBottomBarHeight();
+  useEffect(() => dismissReached(pathname), [pathname]);
   useEffect(
     () => connectToaster({ show: (message) => show(message, router.push), clear }),
     [router],
   );
   return (
-    <>
-      <BelowHeader key={pathname} />
-      <Sonner
-        position="top-right"
-        offset={{ top: BELOW_HEADER, right: 24 }}
-        mobileOffset={{ top: BELOW_HEADER, left: 16, right: 16 }}
-        gap={10}
-        closeButton
-        containerAriaLabel="Messages"
-        icons={{
-          success: <CircleCheck className="size-5 text-leaf" strokeWidth={1.9} aria-hidden />,
-          error: <CircleAlert className="size-5 text-danger" strokeWidth={1.9} aria-hidden />,
-          info: <Info className="size-5 text-adire" strokeWidth={1.9} aria-hidden />,
-          close: <X className="size-4.5" strokeWidth={2} aria-hidden />,
-        }}
-        toastOptions={{
-          unstyled: true,
-          closeButtonAriaLabel: 'Dismiss',
-          classNames: {
-            toast:
-              'flex w-full flex-wrap items-center justify-end gap-x-3 rounded-tile border border-line bg-card py-2 pr-2 pl-4 font-sans text-ink shadow-[0_8px_28px_#1b173026] wide:w-90',
-            icon: 'shrink-0',
-            content: 'min-w-[min(7em,calc(100%-5rem))] flex-1 py-1.5 text-sm font-semibold',
-            description: 'font-normal text-ink-2',
-            actionButton:
-              'order-2 min-h-11 rounded-full px-[min(0.75rem,14px)] text-sm font-bold text-adire hover:bg-tint',
-            closeButton:
-              'order-3 grid size-[min(2.75rem,48px)] shrink-0 place-items-center rounded-full hover:bg-sand',
-          },
-        }}
-      />
-    </>
+    <Sonner
+      position="bottom-right"
+      offset={{ bottom: ABOVE_BAR, right: 24 }}
+      mobileOffset={{ bottom: ABOVE_BAR, left: 16, right: 16 }}
+      gap={10}
+      closeButton
+      containerAriaLabel="Notifications"
+      icons={{
+        success: <CircleCheck className="size-5 text-leaf" strokeWidth={1.9} aria-hidden />,
+        error: <CircleAlert className="size-5 text-danger" strokeWidth={1.9} aria-hidden />,
+        info: <Info className="size-5 text-adire" strokeWidth={1.9} aria-hidden />,
+        close: <X className="size-4.5" strokeWidth={2} aria-hidden />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: 'Dismiss',
+        classNames: {
+          toast:
+            'flex w-full flex-wrap items-center justify-end gap-x-3 rounded-tile border border-line bg-card py-2 pr-2 pl-4 font-sans text-ink shadow-[0_8px_28px_#1b173026] wide:w-90',
+          icon: 'shrink-0',
+          content: 'min-w-[min(7em,calc(100%-5rem))] flex-1 py-1.5 text-sm font-semibold',
+          description: 'font-normal text-ink-2',
+          actionButton:
+            'order-2 min-h-11 rounded-full px-[min(0.75rem,14px)] text-sm font-bold text-adire hover:bg-tint',
+          closeButton:
+            'order-3 grid size-[min(2.75rem,48px)] shrink-0 place-items-center rounded-full hover:bg-sand',
+        },
+      }}
+    />
   );
-}
-
-function BelowHeader() {
-  useBelowHeader();
-  return null;
 }

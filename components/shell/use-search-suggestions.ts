@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { SuggestionsDto } from '@/lib/catalog/dto';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { useSettled } from '@/lib/client/use-settled';
-import { categoryText } from '@/lib/core/categories';
+import { useDebounced } from '@/lib/client/use-debounced';
+import { categoryLabel } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 
@@ -23,7 +23,7 @@ export interface Suggestion {
 /** What the shop offers for the words so far; nothing for less than two letters, or when it fails. */
 export function useSearchSuggestions(typed: string): readonly Suggestion[] {
   const text = typed.trim().replace(/\s+/g, ' ');
-  const settled = useSettled(text, PAUSE_MS);
+  const settled = useDebounced(text, PAUSE_MS);
   const { data } = useQuery(
     {
       queryKey: ['suggest', settled.toLowerCase()],
@@ -37,7 +37,7 @@ export function useSearchSuggestions(typed: string): readonly Suggestion[] {
     },
     queryClient,
   );
-  // Only for exactly what is typed: a quick Enter must not choose from an older list.
+  // Only for the exact text: a quick Enter must not pick from stale results.
   return data && settled === text && text.length >= MIN_CHARS ? linesOf(data, text) : [];
 }
 
@@ -49,7 +49,7 @@ function linesOf({ didYouMean, categories, vendors, products }: SuggestionsDto, 
   }
   for (const category of categories) {
     const href = paths.category(category);
-    lines.push({ kind: 'category', text: categoryText(category), detail: 'Category', href });
+    lines.push({ kind: 'category', text: categoryLabel(category), detail: 'Category', href });
   }
   for (const vendor of vendors) {
     const detail = vendor.isFood ? 'Kitchen' : 'Shop';

@@ -2,7 +2,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { ComponentProps } from 'react';
-import { mayLoadAhead } from '@/lib/client/may-load-ahead';
+import { canPrefetch } from '@/lib/client/prefetch-policy';
 
 type Props = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { href: string };
 
@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { href: st
 export function IntentLink({ href, ...rest }: Props) {
   const router = useRouter();
   const warm = () => {
-    if (mayLoadAhead()) router.prefetch(href);
+    if (canPrefetch()) router.prefetch(href);
   };
   return <Link href={href} prefetch={false} onPointerEnter={warm} onTouchStart={warm} {...rest} />;
 }

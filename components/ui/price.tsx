@@ -6,16 +6,14 @@ interface PriceProps {
   amount: number;
   /** Full price in naira while on offer. */
   oldAmount?: number | null;
-  /** Options differ: the amount is the lowest. */
+  /** It may cost more, by options or add-ons that must be chosen: the amount is the lowest. */
   isFrom?: boolean;
-  /** What must be chosen on top: the least of it in naira, and its name. */
-  needed?: { price: number; what: string } | null;
   size?: 'card' | 'page';
   className?: string;
 }
 
-/** A price, the old one struck beneath (card) or beside it (page), and what comes on top of it. */
-export function Price({ amount, oldAmount, isFrom, needed, size = 'card', className }: PriceProps) {
+/** A price, with the old one struck beneath (card) or beside it (page). */
+export function Price({ amount, oldAmount, isFrom, size = 'card', className }: PriceProps) {
   const isCard = size === 'card';
   return (
     <span
@@ -40,11 +38,6 @@ export function Price({ amount, oldAmount, isFrom, needed, size = 'card', classN
           <span className="sr-only">was </span>
           {formatNaira(oldAmount)}
         </s>
-      ) : null}
-      {needed ? (
-        <span className={clsx('font-semibold text-ink-2', isCard ? 'mt-0.5 text-xs' : 'text-base')}>
-          + {formatNaira(needed.price)} {needed.what.toLowerCase()}
-        </span>
       ) : null}
     </span>
   );

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect } from 'react';
 import { clearToasts } from '@/lib/client/toast-queue';
 import { focusHeading } from './focus-heading';
 import { iconButtonClass } from './icon-button';
-import { keepTabInside } from './keep-tab-inside';
+import { trapFocus } from './trap-focus';
 
 /** What had the focus before the first of a chain of dialogs; gets it back after the last. */
 let opener: HTMLElement | null = null;
@@ -52,7 +52,7 @@ interface SheetProps {
 
 /**
  * A bottom sheet on phones, a centred dialog (or a panel at the right) on wide screens. Focus stays
- * inside and returns to where it came from. Load it with `partOnUse`: browse pages go without.
+ * inside and returns to where it came from. Load it with `lazyPart`: browse pages go without.
  */
 export function Sheet({
   isOpen,
@@ -80,7 +80,7 @@ export function Sheet({
             else focusTitle(event);
           }}
           onCloseAutoFocus={returnFocus}
-          onKeyDown={keepTabInside}
+          onKeyDown={trapFocus}
           className={clsx(
             'fixed z-50 flex animate-sheet-up flex-col bg-card outline-none',
             'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet',

@@ -6,7 +6,7 @@ import { paths } from '@/lib/core/paths';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 
 /** How a transaction looks (spec §4): pending yellow, money that left red with −, all else primary with +. */
-function lookOf({ type, status }: WalletTransactionDto) {
+function toneOf({ type, status }: WalletTransactionDto) {
   if (status === 'pending') {
     return {
       words: 'Pending',
@@ -23,7 +23,7 @@ function lookOf({ type, status }: WalletTransactionDto) {
 
 /** One line of the wallet: what, when, how much, with its kind in words beside the colour. */
 export function TransactionRow({ transaction }: { transaction: WalletTransactionDto }) {
-  const { words, sign, tone, back, Icon } = lookOf(transaction);
+  const { words, sign, tone, back, Icon } = toneOf(transaction);
   const { description, orderId } = transaction;
   return (
     <li className="flex items-center gap-3 border-t border-line py-3 first:border-0">

@@ -1,18 +1,23 @@
 'use client';
 
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
+import { apiGet } from '@/lib/client/api';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
+import { queryClient } from '@/lib/client/query-client';
 import { useSession } from '@/lib/client/use-session';
+import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
 import type { UserDto } from '@/lib/users/dto';
-import { Balance } from './balance';
+import type { WalletDto } from '@/lib/wallet/dto';
 import { TransactionRow } from './transaction-row';
-import { useWallet } from './use-wallet';
 
 /** Balance and transactions (spec §2, Wallet modal). */
 export function WalletDialog() {
@@ -77,7 +82,7 @@ function Wallet({ userId }: { userId: string | null }) {
   if (!first) {
     return (
       <EmptyState as="h3" art={<EmptyArt name="wallet" />} title={MESSAGES.noWallet}>
-        Your first payment opens it by itself; refunds come here at once.
+        Reload the page. If it's still missing, write to us.
       </EmptyState>
     );
   }
@@ -125,5 +130,53 @@ function Loading() {
         <Skeleton key={row} className="mb-3 h-13" />
       ))}
     </div>
+  );
+}
+
+/** What the wallet holds, and what can be done with it. */
+function Balance({ naira }: { naira: number }) {
+  return (
+    <div className="adire-cloth rounded-sheet p-5">
+      <p className="text-sm text-cloth">Balance</p>
+      <p className="mt-1 font-display text-4xl font-extrabold">{formatNaira(naira)}</p>
+      <p className="mt-3 text-sm text-cloth">
+        Refunds land here right away. You can spend it once wallet payments open.
+      </p>
+      {naira > 0 ? (
+        <p className="mt-1 text-sm text-cloth">
+          Rather have it back on your card?{' '}
+          <IntentLink
+            href={paths.feedback()}
+            className="inline-flex min-h-11 items-center font-bold text-white underline underline-offset-4"
+          >
+            Write to us
+          </IntentLink>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The signed-in customer's wallet: balance and transactions, older ones page by page. */
+function useWallet(userId: string | null) {
+  return useInfiniteQuery(
+    {
+      // What one person has read is not shown to the next.
+      queryKey: ['wallet', userId],
+      enabled: userId !== null,
+      staleTime: 0,
+      initialPageParam: null as number | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const before = pageParam === null ? '' : `&before=${pageParam}`;
+        const { wallet } = await apiGet<{ wallet: WalletDto | null }>(
+          `/api/wallet/get?walletType=customer${before}`,
+          MESSAGES.walletFailed,
+          { signal },
+        );
+        return wallet;
+      },
+      getNextPageParam: (last) => last?.nextBefore ?? null,
+    },
+    queryClient,
   );
 }

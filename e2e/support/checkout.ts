@@ -42,9 +42,10 @@ export async function textOf(locator: Locator): Promise<string> {
   return (await locator.textContent()) ?? '';
 }
 
-/** What a line of the summary comes to, naira. */
+/** What a line of the summary comes to, naira, once its figures are those of the cart as it is. */
 export async function amountOf(scope: Page | Locator, label: string): Promise<number> {
   const line = summaryLine(scope, label);
+  await expect(scope.getByText('Updating…')).toHaveCount(0);
   await expect(line).toContainText(/₦|Free/);
   const text = await textOf(line);
   return text.includes('Free') ? 0 : nairaIn(text);

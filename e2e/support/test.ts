@@ -101,6 +101,8 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await settled(page);
   const { violations } = await new AxeBuilder({ page })
+    // There are no foreign frames here, for which it would open a page of its own each time.
+    .setLegacyMode()
     // In this order: options take the place of tags chosen before, and the size of targets is looked
     // at only where its tag is named.
     .options({ resultTypes: ['violations'] })

@@ -2,18 +2,19 @@ import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
-import type { Actor } from '@/lib/core/roles';
-import { roadMetres } from '@/lib/delivery/distance';
-import { MAIN_GATE } from '@/lib/delivery/fee';
+import type { ScopedActor } from '@/lib/core/roles';
+import { isInServiceArea } from '@/lib/delivery/fee';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { canonicalJson, sha256 } from '@/lib/platform/digest';
+import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/settings/queries';
-import { Address } from '@/models/address';
+import { ADDRESS_OWNERS, Address } from '@/models/address';
 import type { AddressDto } from './dto';
+import { matchesLocation } from './place-check';
 import { ADDRESS_FIELDS, toAddressDto } from './queries';
 import type { AddAddressInput } from './schemas';
 
-/** Most addresses of one customer. */
+/** Limit per customer. */
 const MAX_ADDRESSES = 50;
 
 /**
@@ -21,22 +22,28 @@ const MAX_ADDRESSES = 50;
  * then take the new values.
  *
  * Throws AppError `forbidden` where the input names another account, `invalid` outside the service
- * area (road metres from the main gate, a setting) and `conflict` beyond 50 addresses.
+ * area (road metres from the main gate, a setting) and where words and coordinates are of different
+ * places, `upstream` and `too_many` where that cannot be found out now (`matchesLocation`), and
+ * `conflict` beyond 50 addresses.
  */
 export async function addAddress(
-  { owner, ...input }: AddAddressInput,
-  actor: Actor,
+  { owner, token, ...input }: AddAddressInput,
+  actor: ScopedActor<'self'>,
 ): Promise<AddressDto> {
   checkOwner(owner, actor);
   const { delivery } = await getSettings();
-  if (roadMetres(MAIN_GATE, input) > delivery.areaM) {
+  if (!isInServiceArea(input, delivery)) {
     throw new AppError('invalid', MESSAGES.outOfArea, { field: 'address' });
   }
+  if (!(await matchesLocation({ ...input, token }, actor.userId))) {
+    throw new AppError('invalid', MESSAGES.chooseSuggestion, { field: 'address' });
+  }
   await connectDb();
-  const own = { userId: actor.userId, fingerprint: fingerprintOf(input) };
+  const mine = ownedBy(actor, ADDRESS_OWNERS);
+  const own = { ...mine, fingerprint: fingerprintOf(input) };
   const isNew = await save(own, input);
-  // Counted after the write, so that many at once cannot slip past the limit together.
-  if (isNew && (await Address.countDocuments({ userId: actor.userId })) > MAX_ADDRESSES) {
+  // Counted after the write, so that concurrent calls cannot pass the limit together.
+  if (isNew && (await Address.countDocuments(mine)) > MAX_ADDRESSES) {
     await Address.deleteOne(own);
     throw new AppError('conflict', MESSAGES.addressLimit);
   }
@@ -45,7 +52,7 @@ export async function addAddress(
   return toAddressDto(saved);
 }
 
-/** Writes the address; true when it was not there before. */
+/** Writes the address; true if it is new. */
 async function save(
   own: { userId: string; fingerprint: string },
   fields: object,
@@ -54,14 +61,14 @@ async function save(
   try {
     return (await write()).upsertedCount === 1;
   } catch (error) {
-    // Saved twice at once: the other call made the document.
+    // A concurrent call created it.
     if (!isDuplicateKey(error)) throw error;
     return (await write()).upsertedCount === 1;
   }
 }
 
-/** What makes an address the same one: person, phone, words and place (to about a metre). */
-function fingerprintOf(input: Omit<AddAddressInput, 'owner'>): string {
+/** Identity of an address: person, phone, text and place (to about a metre). */
+function fingerprintOf(input: Omit<AddAddressInput, 'owner' | 'token'>): string {
   const { firstName, lastName, address, phone, latitude, longitude } = input;
   const words = [firstName, lastName, address].map((text) => text.toLowerCase());
   return sha256(canonicalJson([...words, phone, latitude.toFixed(5), longitude.toFixed(5)]));

@@ -1,3 +1,5 @@
+import type { DeliveryReach } from '@/lib/delivery/fee';
+
 /** A saved address (spec §3). */
 export interface AddressDto {
   _id: string;
@@ -16,9 +18,17 @@ export interface AddressDto {
   note: string;
 }
 
-/** One suggestion while an address is typed (spec §3). */
-export interface SuggestionDto {
+/** A place, from our gazetteer or from the map service. */
+export interface PlaceDto {
   description: string;
   place_id: string;
   location: { lat: number; lng: number };
+}
+
+/** One suggestion while an address is typed (spec §3). */
+export interface SuggestionDto extends PlaceDto {
+  /** Proves that this text and place belong together; sent along with an address. */
+  token: string;
+  /** How many shops deliver there. Places out of reach can still be chosen. */
+  reach: DeliveryReach;
 }

@@ -1,5 +1,5 @@
 /** Suggestions need at least this many characters (spec §9). */
 export const MIN_SUGGESTION_CHARS = 3;
 
-/** What a call for suggestions takes; the beginning of a longer address finds the place as well. */
+/** Limit of a suggestion call; the start of a longer address finds the place as well. */
 export const MAX_SUGGESTION_CHARS = 100;

@@ -1,13 +1,14 @@
 import 'server-only';
 import type { Types } from 'mongoose';
 import { isObjectId } from '@/lib/core/ids';
-import type { Actor } from '@/lib/core/roles';
+import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
-import { Address } from '@/models/address';
-import { User } from '@/models/user';
+import { ownedBy } from '@/lib/platform/ownership';
+import { ADDRESS_OWNERS, Address } from '@/models/address';
+import { USER_OWNERS, User } from '@/models/user';
 import type { AddressDto } from './dto';
 
-/** What an owner sees of an address. */
+/** Fields shown to the owner. */
 export const ADDRESS_FIELDS = {
   firstName: 1,
   lastName: 1,
@@ -24,11 +25,11 @@ export const ADDRESS_FIELDS = {
 } as const;
 
 /** The actor's addresses: the one last ordered to first, then the newest. */
-export async function listAddresses(actor: Actor): Promise<AddressDto[]> {
+export async function listAddresses(actor: ScopedActor<'self'>): Promise<AddressDto[]> {
   await connectDb();
   const [addresses, user] = await Promise.all([
-    Address.find({ userId: actor.userId }, { ...ADDRESS_FIELDS, updatedAt: 1 }).lean(),
-    User.findById(actor.userId, { lastAddressId: 1 }).lean(),
+    Address.find(ownedBy(actor, ADDRESS_OWNERS), { ...ADDRESS_FIELDS, updatedAt: 1 }).lean(),
+    User.findOne(ownedBy(actor, USER_OWNERS), { lastAddressId: 1 }).lean(),
   ]);
   const last = user?.lastAddressId?.toString();
   const isLast = ({ _id }: StoredAddress) => (_id.toString() === last ? 1 : 0);
@@ -37,11 +38,17 @@ export async function listAddresses(actor: Actor): Promise<AddressDto[]> {
     .map(toAddressDto);
 }
 
-/** The actor's own address, or null: also for a malformed id and for someone else's. */
-export async function findAddress(id: string, actor: Actor): Promise<AddressDto | null> {
+/** The actor's own address; null for a malformed id and for someone else's. */
+export async function findAddress(
+  id: string,
+  actor: ScopedActor<'self'>,
+): Promise<AddressDto | null> {
   if (!isObjectId(id)) return null;
   await connectDb();
-  const address = await Address.findOne({ _id: id, userId: actor.userId }, ADDRESS_FIELDS).lean();
+  const address = await Address.findOne(
+    { _id: id, ...ownedBy(actor, ADDRESS_OWNERS) },
+    ADDRESS_FIELDS,
+  ).lean();
   return address ? toAddressDto(address) : null;
 }
 

@@ -3,7 +3,7 @@ import { email, line, ownerId, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_SUGGESTION_CHARS } from './policy';
 
-/** As people are called: letters of any script, with what stands between them in names. */
+/** A person's name: letters of any script and the usual separators. */
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
 
 const name = (what: string) =>
@@ -11,12 +11,15 @@ const name = (what: string) =>
     .refine((typed) => typed.length > 0, `Please enter your ${what}.`)
     .refine((typed) => typed === '' || NAME.test(typed), `Please use letters in your ${what}.`);
 
-/** Coordinates come with a suggestion; without them none was chosen. */
+/** Missing coordinates mean that no suggestion was chosen. */
 const degrees = (max: number) =>
   z
     .number(MESSAGES.chooseSuggestion)
     .min(-max, MESSAGES.chooseSuggestion)
     .max(max, MESSAGES.chooseSuggestion);
+
+/** The chosen suggestion's token. A malformed one counts as none (`matchesLocation`). */
+const token = z.string().max(100).nullish().catch(null);
 
 const optional = (max: number, message?: string) => line(max, message).optional().default('');
 
@@ -32,12 +35,13 @@ export const addAddressInput = z.strictObject({
   ),
   latitude: degrees(90),
   longitude: degrees(180),
+  token,
   city: optional(60),
   state: optional(60),
   zipcode: optional(12),
   country: optional(60),
-  note: optional(160, 'Please keep the note to 160 plain characters.'),
-  /** Whose address it is to be: refused where another account is signed in. */
+  note: optional(160, 'Keep the note to 160 plain characters.'),
+  /** The account that the page shows; refused if another is signed in. */
   owner: ownerId.optional(),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useEnv } from '@/tests/support/env';
-import { clientAddress, countedAddress, PEER_HEADER } from './client-address';
+import { clientAddress, limitedAddress, PEER_HEADER } from './client-address';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -20,7 +20,7 @@ it.each([
   ['_hidden', '_hidden'],
   ['', ''],
 ])('counts %j as %j', (written, counted) => {
-  expect(countedAddress(written)).toBe(counted);
+  expect(limitedAddress(written)).toBe(counted);
 });
 
 describe('the address of a call', () => {

@@ -7,56 +7,58 @@ import { canonicalJson, sha256 } from '@/lib/platform/digest';
 import { log } from '@/lib/platform/log';
 import { IdempotencyKey } from '@/models/idempotency-key';
 
-/** An answer as it went out the first time. */
-export interface KeptAnswer {
+/** The first answer to a key. */
+export interface StoredAnswer {
   status: number;
   body: unknown;
   isReplay: boolean;
 }
 
 /**
- * What a kept answer comes to today; null when it says nothing any more and the command must run
+ * Turns a stored answer into today's; null when it no longer applies and the command must run
  * again.
  */
 export type Replay = (body: unknown) => Promise<unknown>;
 
 const KEY = /^[A-Za-z0-9_-]{16,64}$/;
-/** A request that crashed gives its key up after this, ms: before the browser's last try (decision 22). */
+/**
+ * Lease of a running request, ms: after a crash the key is free before the browser's last retry
+ * (decision 22).
+ */
 const LEASE_MS = 15_000;
-/** One that runs moves the end of its lease on this often, ms. */
+/** How often a running request renews its lease, ms. */
 const RENEW_MS = 5_000;
-/** One that hangs gives its key up this long after its start, ms. */
-const LONGEST_MS = 60_000;
-const KEPT_MS = 86_400_000;
-/** Without a key, equal bodies within this time count as one attempt, ms. */
+/** A request that hangs loses its key after this, ms. */
+const MAX_RUN_MS = 60_000;
+const RETENTION_MS = 86_400_000;
+/** Without a key, identical bodies within this time count as one request, ms. */
 const KEYLESS_MS = 60_000;
 
-const AS_IT_WAS: Replay = async (body) => body;
+const UNCHANGED: Replay = async (body) => body;
 
 /**
- * Runs a command once for each key: a repeat gets the first answer, a twin still running 409,
- * another body under the same key 422 (design, money part 2.8). Answers of 400 and above are not
- * kept, so they can be tried again under the same key.
+ * Runs a command once per key. A repeat gets the first answer, a concurrent duplicate 409, another
+ * body under the same key 422 (design, money part 2.8). Answers of 400 and above are not stored, so
+ * they can be retried under the same key.
  *
- * A run keeps its key while it goes on, for a minute. One whose lease ended all the same may have
- * been overtaken by another: then the claim and the kept answer are the other's, and this run only
- * gives its own answer.
+ * A run renews its lease for up to a minute. If the lease ends anyway, another request may take the
+ * key over; the claim and the stored answer then belong to that one.
  *
- * scope: user and route. key: the Idempotency-Key header, or null. replay: see `Replay`; without
- * it, a kept answer holds as long as it is kept.
+ * `scope`: user and route. `key`: the Idempotency-Key header, or null. `replay`: see `Replay`; by
+ * default a stored answer is returned unchanged.
  */
-export async function once(
+export async function runOnce(
   scope: string,
   key: string | null,
   input: unknown,
   run: () => Promise<{ status: number; body: unknown }>,
-  { now = () => new Date(), replay = AS_IT_WAS }: { now?: () => Date; replay?: Replay } = {},
-): Promise<KeptAnswer> {
+  { now = () => new Date(), replay = UNCHANGED }: { now?: () => Date; replay?: Replay } = {},
+): Promise<StoredAnswer> {
   if (key !== null && !KEY.test(key)) throw new AppError('invalid', MESSAGES.badRequest);
   await connectDb();
   const requestHash = sha256(canonicalJson(input));
   const id = `${scope}:${key ?? `body-${requestHash}`}`;
-  const keptMs = key === null ? KEYLESS_MS : KEPT_MS;
+  const keptMs = key === null ? KEYLESS_MS : RETENTION_MS;
   const claimed = await claim(id, { requestHash, keptMs, replay }, now);
   if ('answer' in claimed) return claimed.answer;
   const mine = { _id: id, state: 'running', owner: claimed.owner } as const;
@@ -77,16 +79,16 @@ export async function once(
   }
 }
 
-/** What names a run's claim, whatever has become of its lease. */
+/** Identifies a run's claim, even after its lease has ended. */
 interface Claim {
   _id: string;
   state: 'running';
   owner: string;
 }
 
-/** Moves the end of the claim's lease on until the returned function is called. */
+/** Renews the claim's lease until the returned function is called. */
 function holdLease(mine: Claim, now: () => Date): () => void {
-  const last = now().getTime() + LONGEST_MS;
+  const last = now().getTime() + MAX_RUN_MS;
   const timer = setInterval(() => {
     const lockedUntil = new Date(Math.min(now().getTime() + LEASE_MS, last));
     IdempotencyKey.updateOne(mine, { lockedUntil }).catch((error: unknown) => {
@@ -96,19 +98,18 @@ function holdLease(mine: Claim, now: () => Date): () => void {
   return () => clearInterval(timer);
 }
 
-/** The key is ours under this name, or an answer stands under it. */
-type Claimed = { owner: string } | { answer: KeptAnswer };
+/** Either we own the key, or it has an answer. */
+type Claimed = { owner: string } | { answer: StoredAnswer };
 
-/** What is asked for under a key. */
-interface Wish {
+interface ClaimRequest {
   requestHash: string;
   keptMs: number;
   replay: Replay;
 }
 
-/** Takes the key, or gives the answer that stands under it. */
-async function claim(id: string, wish: Wish, now: () => Date): Promise<Claimed> {
-  const first = newRow(wish, now());
+/** Claims the key, or returns its stored answer. */
+async function claim(id: string, request: ClaimRequest, now: () => Date): Promise<Claimed> {
+  const first = newRow(request, now());
   try {
     await IdempotencyKey.create({ _id: id, ...first });
     return { owner: first.owner };
@@ -116,30 +117,30 @@ async function claim(id: string, wish: Wish, now: () => Date): Promise<Claimed> 
     if (!isDuplicateKey(error)) throw error;
   }
   const held = await IdempotencyKey.findById(id).lean();
-  if (!held) return claim(id, wish, now);
-  // One whose time is over says nothing any more; it only has not been cleared away yet.
+  if (!held) return claim(id, request, now);
+  // An expired row is only waiting for the TTL index.
   const readAt = now();
   if (held.expiresAt > readAt) {
-    if (held.requestHash !== wish.requestHash) {
+    if (held.requestHash !== request.requestHash) {
       throw new AppError('key_reused', MESSAGES.keyReused);
     }
     if (held.state === 'running' && held.lockedUntil > readAt) {
       throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
     }
-    const body = held.state === 'finished' ? await wish.replay(held.body) : null;
+    const body = held.state === 'finished' ? await request.replay(held.body) : null;
     if (body !== null) return { answer: { status: held.status ?? 200, body, isReplay: true } };
   }
-  // Only one of several takes over, and not from a run that has just finished or renewed its lease:
-  // the filter holds what was read.
+  // The filter holds what was read: only one request takes over, and none from a run that has just
+  // finished or renewed its lease.
   const { state, lockedUntil, expiresAt } = held;
-  const next = newRow(wish, now());
+  const next = newRow(request, now());
   const taken = await IdempotencyKey.updateOne({ _id: id, state, lockedUntil, expiresAt }, next);
   if (taken.modifiedCount === 1) return { owner: next.owner };
   throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
 }
 
-/** What stands under a key while its run goes on. */
-function newRow({ requestHash, keptMs }: Wish, now: Date) {
+/** The row of a running request. */
+function newRow({ requestHash, keptMs }: ClaimRequest, now: Date) {
   return {
     requestHash,
     state: 'running' as const,

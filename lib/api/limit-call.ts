@@ -1,39 +1,39 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import type { Actor } from '@/lib/core/roles';
-import { type CounterRule, countCall, uncountCall } from '@/lib/platform/rate-limit';
+import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
 import { deviceIdOf } from '@/lib/users/devices';
-import { GUESTS_BEHIND_ONE_ADDRESS, LIMITS, type Limit } from './limits';
+import { GUESTS_PER_ADDRESS, LIMITS, type Limit } from './limits';
 import type { RouteRow } from './table';
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
-/** Whose call it is, and how much it counts for. */
+/** Who is limited by a call, and how many points it costs. */
 export interface Caller {
-  /** Null: a guest, or a limit that looks at no account. */
+  /** Null for a guest, and where the limit is not by account. */
   userId: string | null;
-  /** What a guest's call names itself by; anyone can make one up. */
-  guest: string | null;
+  /** A guest's device id or similar; never trusted, anyone can make one up. */
+  guestKey: string | null;
   address: string;
   weight: number;
 }
 
-/** What is known of a call before its body is read. */
+/** What is known before the body is read. */
 interface Known {
   actor: Actor | null;
   address: string;
-  /** The query as its schema gives it; undefined where it refuses it, or where there is none. */
+  /** The parsed query; undefined if it is invalid or absent. */
   query: unknown;
 }
 
-/** Whose call it is, for its row's limit. */
+/** Who a call of this row counts against. */
 export async function callerOf(row: RouteRow, request: Request, known: Known): Promise<Caller> {
   const { actor, address, query } = known;
   return {
     userId: await countedUser(LIMITS[row.limit], request, actor),
-    guest: guestOf(row, request, query),
+    guestKey: guestKeyOf(row, request, query),
     address,
     weight: query !== undefined && row.weigh ? row.weigh(query) : 1,
   };
@@ -49,53 +49,68 @@ async function countedUser(
   return (await readSessionCookie(request.headers.get('cookie')))?.userId ?? null;
 }
 
-/** Only what is well-formed is a name: each is an entry in the counters. */
-function guestOf({ guestsBy }: RouteRow, request: Request, query: unknown): string | null {
+/** Valid keys only, because each one creates a counter. */
+function guestKeyOf({ guestsBy }: RouteRow, request: Request, query: unknown): string | null {
   if (!guestsBy) return deviceIdOf(request.headers.get('cookie'));
-  const named = query && (query as Record<string, unknown>)[guestsBy];
-  return typeof named === 'string' ? named : null;
+  const key = query && (query as Record<string, unknown>)[guestsBy];
+  return typeof key === 'string' ? key : null;
 }
 
-/** Counts the call before its body is looked at. Throws AppError `too_many` or `unavailable`. */
-export async function countCaller(row: RouteRow, caller: Caller): Promise<void> {
-  const { looks }: Limit = LIMITS[row.limit];
-  if (looks === undefined) return countWhole(row, caller);
-  const rule = { name: `${row.limit}:looks`, points: looks, windowS: MINUTE_S, shared: false };
+/** Limits a call before its body is read. Throws AppError `too_many` or `unavailable`. */
+export async function limitAttempt(row: RouteRow, caller: Caller): Promise<void> {
+  const { attemptsPerMinute: points }: Limit = LIMITS[row.limit];
+  if (points === undefined) return consume(row, caller);
+  const rule = { name: `${row.limit}:attempts`, points, windowS: MINUTE_S, shared: false };
   await countCall(rule, caller.userId ?? caller.address);
 }
 
-/** Counts the call when it is about to run, where only those count. Throws like `countCaller`. */
-export async function countRun(row: RouteRow, caller: Caller): Promise<void> {
-  const { looks }: Limit = LIMITS[row.limit];
-  if (looks !== undefined) await countWhole(row, caller);
+/**
+ * Limits a valid call just before it runs, for rows that count only those. Throws like
+ * `limitAttempt`.
+ */
+export async function limitRun(row: RouteRow, caller: Caller): Promise<void> {
+  const { attemptsPerMinute }: Limit = LIMITS[row.limit];
+  if (attemptsPerMinute !== undefined) await consume(row, caller);
 }
 
-async function countWhole({ limit: name }: RouteRow, caller: Caller): Promise<void> {
+/** Takes back a counted run of a signed-in user. Throws AppError `unavailable`. */
+export async function refundRun({ limit: name }: RouteRow, { userId }: Caller): Promise<void> {
+  const limit: Limit = LIMITS[name];
+  if (limit.attemptsPerMinute === undefined || userId === null) return;
+  await refundCall({ ...limit, name }, userId);
+  if (limit.perDay !== undefined) await refundCall(perDay(limit, name), userId);
+}
+
+/** The counter of a limit's calls in 24 hours. */
+function perDay({ perDay: points = 0, shared }: Limit, name: string): CounterRule {
+  return { name: `${name}:day`, points, windowS: DAY_S, shared };
+}
+
+async function consume({ limit: name }: RouteRow, caller: Caller): Promise<void> {
   const limit: Limit = LIMITS[name];
   const { userId, address, weight } = caller;
-  if (limit.by !== 'address' && userId === null) return countGuest({ ...limit, name }, caller);
+  if (limit.by !== 'address' && userId === null) return consumeAsGuest({ ...limit, name }, caller);
   const key = userId ?? address;
   await countCall({ ...limit, name }, key, weight);
-  if (limit.perDay === undefined) return;
-  await countCall({ ...limit, name: `${name}:day`, points: limit.perDay, windowS: DAY_S }, key);
+  if (limit.perDay !== undefined) await countCall(perDay(limit, name), key);
 }
 
 /**
- * The address first: names are free, and whoever is refused must not leave one entry more with each
- * call. What the device then refuses is given back, so that one browser in a loop does not use up
- * what thousands behind its address share.
+ * The address first: keys are free to make up, and a refused caller must not create another counter
+ * with every call. If the key's own limit refuses, the address gets its points back, so that one
+ * looping browser does not use up the limit of thousands behind its address.
  */
-async function countGuest(limit: CounterRule & Limit, caller: Caller): Promise<void> {
-  const { guest, address, weight } = caller;
-  const guests = limit.guests ?? GUESTS_BEHIND_ONE_ADDRESS;
-  const all = { ...limit, name: `${limit.name}:guests`, points: limit.points * guests };
+async function consumeAsGuest(limit: CounterRule & Limit, caller: Caller): Promise<void> {
+  const { guestKey, address, weight } = caller;
+  const multiplier = limit.guestMultiplier ?? GUESTS_PER_ADDRESS;
+  const all = { ...limit, name: `${limit.name}:guests`, points: limit.points * multiplier };
   await countCall(all, address, weight);
-  if (!guest || guests === 1) return;
+  if (!guestKey || multiplier === 1) return;
   try {
-    await countCall({ ...limit, name: `${limit.name}:device` }, guest, weight);
+    await countCall({ ...limit, name: `${limit.name}:device` }, guestKey, weight);
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many') {
-      await uncountCall(all, address, weight);
+      await refundCall(all, address, weight);
     }
     throw error;
   }

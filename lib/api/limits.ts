@@ -1,69 +1,72 @@
 /** A limit on calls. */
 export interface Limit {
-  /** Calls allowed in the window; a call of the product list counts for as much as it asks for. */
+  /** Calls allowed in the window; a call to the product list costs more for larger pages. */
   points: number;
   windowS: number;
-  /** Besides, so many calls in 24 hours for a user; guests have no account to count them by. */
+  /** Also limits a user's calls in 24 hours. */
   perDay?: number;
   /**
-   * Counted for the signed-in user, or for the client's address. A guest's call is counted for the
-   * address, and for the device where it names one. By 'visitor' is the same, but a sealed session
-   * cookie is enough to be counted as its user: the database is not asked. By 'device' everyone is
-   * counted as a guest is.
+   * `user`: each signed-in user; guests by address, and by device where they send one. `visitor`: the
+   * same, but the session cookie alone is believed and the database is not asked. `device`: everyone
+   * as a guest. `address`: the client's address.
    */
   by: 'user' | 'visitor' | 'device' | 'address';
   /**
-   * How many times its points all guests behind one address have together;
-   * `GUESTS_BEHIND_ONE_ADDRESS` where nothing is said. 1: guests are not told apart.
+   * Multiplier for all guests of one address together; `GUESTS_PER_ADDRESS` by default. 1: guests
+   * are limited by address only.
    */
-  guests?: number;
-  /** Shared limits are counted in the database, for all processes; the others in each process. */
+  guestMultiplier?: number;
+  /** Counted in the database for all processes, instead of in each process. */
   shared: boolean;
   /**
-   * Where it is given, only calls that are well-formed use up the limit, and with an
-   * Idempotency-Key only those that run. Before that, so many calls a minute are looked at in each
-   * process: cheap refusals must not close what is scarce.
+   * If set, only valid calls that run count, and this limits all attempts per process: refusing a
+   * bad request is cheap and must not use up a scarce limit.
    */
-  looks?: number;
+  attemptsPerMinute?: number;
 }
 
-/**
- * Guests have no account to count by, and a campus network puts thousands of them behind one
- * address: a limit by user allows this many times its points to all guests of an address.
- */
-export const GUESTS_BEHIND_ONE_ADDRESS = 30;
+/** A campus network puts thousands of guests behind one address. */
+export const GUESTS_PER_ADDRESS = 30;
 
 /** Limits by name (design, security part 4.3; where they differ: decision 21). */
 export const LIMITS = {
   session: { points: 120, windowS: 60, by: 'user', shared: false },
   account: { points: 30, windowS: 60, by: 'user', shared: false },
-  /** Only what one process can bear: wrong passwords are counted in `users/sign-in-limits`. */
+  /** What one process can hash; wrong passwords are counted in `users/sign-in-limits`. */
   signIn: { points: 300, windowS: 60, by: 'address', shared: false },
   /** 300 an hour for an address: a hall of residence that registers on its first day has one. */
-  register: { points: 20, windowS: 3_600, by: 'device', guests: 15, shared: true, looks: 300 },
+  register: {
+    points: 20,
+    windowS: 3_600,
+    by: 'device',
+    guestMultiplier: 15,
+    shared: true,
+    attemptsPerMinute: 300,
+  },
   cart: { points: 120, windowS: 60, by: 'user', shared: false },
   /**
-   * A point for each hundred products. 1,500 a minute for an address: pages are not counted here,
-   * only carts and filters of guests, and thirty times as much would keep a process busy alone.
+   * One point per hundred products. Guests of an address get 1,500 a minute: thirty times the points
+   * would keep a process busy.
    */
-  catalog: { points: 300, windowS: 60, by: 'visitor', guests: 5, shared: false },
-  /** Each pause in typing asks once. */
+  catalog: { points: 300, windowS: 60, by: 'visitor', guestMultiplier: 5, shared: false },
+  /** One call per pause in typing. */
   typing: { points: 120, windowS: 60, by: 'user', shared: false },
   reads: { points: 120, windowS: 60, by: 'user', shared: false },
   wallet: { points: 60, windowS: 60, by: 'user', shared: false },
   address: { points: 60, windowS: 60, by: 'user', shared: false },
-  /** The map service is paid by the call; what an account may ask of it in a day: `addresses/suggestions`. */
-  suggestions: { points: 40, windowS: 60, by: 'user', guests: 1, shared: false },
+  /** The map service charges by the call; an account's daily limit is in `addresses/suggestions`. */
+  suggestions: { points: 40, windowS: 60, by: 'user', guestMultiplier: 1, shared: false },
   fee: { points: 60, windowS: 60, by: 'user', shared: false },
-  cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, looks: 60 },
-  payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, looks: 60 },
-  /** Guests: whoever comes back from the provider in another browser. */
-  paymentState: { points: 60, windowS: 60, by: 'user', guests: 10, shared: false },
+  /** One call per cart change, and one a minute while the cart is open. */
+  quote: { points: 120, windowS: 60, by: 'user', guestMultiplier: 10, shared: false },
+  cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
+  payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },
+  /** Guests: customers who return from the provider in another browser. */
+  paymentState: { points: 60, windowS: 60, by: 'user', guestMultiplier: 10, shared: false },
   webhook: { points: 600, windowS: 60, by: 'address', shared: false },
   /**
-   * Preview pictures that are drawn anew. One that is kept costs a third more than a product's page
-   * that is kept, and is no more counted than that: crawlers of chat apps, which share addresses, ask
-   * mostly for those.
+   * Preview pictures that must be rendered. Cached ones are as cheap as a cached page and not limited:
+   * crawlers of chat apps, which share addresses, mostly ask for those.
    */
   previews: { points: 120, windowS: 60, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>;

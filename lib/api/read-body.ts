@@ -6,13 +6,13 @@ import { MESSAGES } from '@/lib/core/messages';
 const JSON_LIMIT = 100_000;
 const MAX_DEPTH = 8;
 const MAX_KEYS = 500;
-/** Elements of all arrays together. */
+/** Array elements in the whole body. */
 const MAX_ELEMENTS = 5_000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The body's bytes, counted while they arrive. Throws AppError `too_large` beyond the limit and
- * `invalid` when the client breaks off: that is no fault of ours.
+ * Reads the body, counting bytes as they arrive. Throws AppError `too_large` beyond the limit and
+ * `invalid` when the client disconnects, which is no fault of ours.
  */
 export async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const declared = Number(request.headers.get('content-length') ?? 0);
@@ -33,8 +33,8 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
 }
 
 /**
- * The JSON body of a request. Throws AppError `invalid` for another content type, broken JSON,
- * nesting beyond 8, more than 500 keys or 5,000 array elements, or keys that reach into prototypes.
+ * Parses the JSON body. Throws AppError `invalid` for another content type, broken JSON, nesting
+ * beyond 8, more than 500 keys or 5,000 array elements, or prototype keys.
  */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';

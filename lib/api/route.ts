@@ -4,17 +4,17 @@ import type { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
-import type { Actor } from '@/lib/core/roles';
-import { AWAY_RETRY_S, isDatabaseAway } from '@/lib/platform/db';
+import { type Actor, type OwnerScope, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { findActor } from '@/lib/users/sessions';
 import { clientAddress } from './client-address';
-import { once, type Replay } from './idempotency';
-import { callerOf, countCaller, countRun } from './limit-call';
-import { LIMITS, type LimitName } from './limits';
+import { type Replay, runOnce } from './idempotency';
+import { callerOf, limitAttempt, limitRun, refundRun } from './limit-call';
+import { LIMITS } from './limits';
 import { readJson } from './read-body';
-import { ROUTES, type RouteName, type RouteRow } from './table';
+import { isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
 
 const STATUS: Record<AppErrorCode, number> = {
   invalid: 400,
@@ -26,31 +26,46 @@ const STATUS: Record<AppErrorCode, number> = {
   key_reused: 422,
   too_many: 429,
   upstream: 502,
+  upstream_refused: 502,
   unavailable: 503,
 };
 
-/** Limits of the calls about money: a session that was ended elsewhere ends here at once. */
-const MONEY: ReadonlySet<LimitName> = new Set(['payment', 'cancel', 'wallet']);
+type Parsed<R extends RouteRow, K extends 'input' | 'query'> =
+  R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-type Row<N extends RouteName> = (typeof ROUTES)[N];
-type Parsed<N extends RouteName, K extends 'input' | 'query'> =
-  Row<N> extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+/** The caller, with the row's scope if its data has an owner. */
+type ActorOf<S extends OwnerScope> = S extends Exclude<OwnerScope, 'none'> ? ScopedActor<S> : Actor;
 
-/** What a handler gets to work with. */
-export interface Call<N extends RouteName> {
-  input: Parsed<N, 'input'>;
-  query: Parsed<N, 'query'>;
+export interface RowCall<R extends RouteRow> {
+  input: Parsed<R, 'input'>;
+  query: Parsed<R, 'query'>;
   params: Record<string, string>;
-  /** Present wherever the row asks for a role. */
-  actor: Row<N>['role'] extends 'anyone' ? Actor | null : Actor;
+  /** Null for a guest, on rows that allow guests. */
+  actor: R['roles'] extends 'anyone' ? ActorOf<R['owner']> | null : ActorOf<R['owner']>;
   request: Request;
   /** The client's address, for limits. */
   address: string;
 }
 
+export type Call<N extends RouteName> = RowCall<(typeof ROUTES)[N]>;
+
+/** Ids of the vendors that a user is a member of. */
+export type FindVendorIds = (userId: string) => Promise<readonly string[]>;
+
+interface Options {
+  /** Turns the stored answer of an idempotent call into today's. */
+  replay?: Replay | undefined;
+  vendorsOf?: FindVendorIds | undefined;
+}
+
+/** Rows with vendor data must say how to find a member's vendors. */
+type OptionsOf<R extends RouteRow> = R['owner'] extends 'vendor'
+  ? [options: Options & { vendorsOf: FindVendorIds }]
+  : [options?: Omit<Options, 'vendorsOf'>];
+
 /**
- * What a handler answers: JSON fields beside `success`, or the whole JSON text where it keeps one;
- * and headers where it needs them.
+ * A handler's answer: JSON fields beside `success`, or the complete JSON text if it caches one, and
+ * any headers.
  */
 export type Answer = (
   | { body: Record<string, unknown>; text?: never }
@@ -60,21 +75,30 @@ export type Answer = (
 
 interface Extras {
   headers?: Record<string, string>;
-  /** Whole Set-Cookie values; several may be set at once. */
+  /** Complete Set-Cookie values. */
   cookies?: readonly string[];
 }
 
 /**
- * Makes the handler of one row of the route table: request id, Origin check, session, limit,
- * schema, idempotency, error table. Always answers `{success, message?, …}`. replay: what an
- * idempotent call's kept answer comes to later.
+ * Builds the handler of a row in the route table: request id, Origin check, session and role,
+ * limits, schema, idempotency, errors. Always answers `{success, message?, …}`.
  */
 export function route<N extends RouteName>(
   name: N,
   handle: (call: Call<N>) => Promise<Answer>,
-  { replay }: { replay?: Replay } = {},
+  ...options: OptionsOf<(typeof ROUTES)[N]>
 ) {
-  const row: RouteRow = ROUTES[name];
+  return rowHandler<(typeof ROUTES)[N]>(name, ROUTES[name], handle, ...options);
+}
+
+/** The same for a given row. `name`: of the call, for logs and idempotency keys. */
+export function rowHandler<R extends RouteRow>(
+  name: string,
+  row: R,
+  handle: (call: RowCall<R>) => Promise<Answer>,
+  ...[options]: OptionsOf<R>
+) {
+  const { replay, vendorsOf }: Options = options ?? {};
   return async (
     request: Request,
     context: { params: Promise<Record<string, string>> },
@@ -82,31 +106,37 @@ export function route<N extends RouteName>(
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     try {
       checkOrigin(row, request);
-      const actor = await actorFor(row, request);
+      const actor = await actorFor(row, request, vendorsOf);
       const address = clientAddress(request.headers);
       const asked = row.query && check(row.query, queryOf(request));
       const caller = await callerOf(row, request, { actor, address, query: asked?.data });
-      await countCaller(row, caller);
+      await limitAttempt(row, caller);
       const params = await context.params;
       const query = asked && accepted(asked);
       const input = row.input && accepted(check(row.input, await readJson(request)));
       // The row decides the types; `accepted` and `actorFor` have just made them true.
-      const call = { input, query, params, actor, request, address } as Call<N>;
+      const call = { input, query, params, actor, request, address } as RowCall<R>;
       const run = async () => {
-        await countRun(row, caller);
-        return handle(call);
+        await limitRun(row, caller);
+        try {
+          return await handle(call);
+        } catch (error) {
+          const isRefusedUpstream = error instanceof AppError && error.code === 'upstream_refused';
+          if (isRefusedUpstream) await refundRun(row, caller);
+          throw error;
+        }
       };
-      return await answer(row, name, call, { run, replay }, requestId);
+      return await answer(row, name, { actor, input, request }, { run, replay }, requestId);
     } catch (error) {
       return refusal(error, name, requestId);
     }
   };
 }
 
-async function answer<N extends RouteName>(
+async function answer(
   row: RouteRow,
-  name: N,
-  call: Call<N>,
+  name: string,
+  call: { actor: Actor | null; input: unknown; request: Request },
   { run, replay }: { run: () => Promise<Answer>; replay?: Replay | undefined },
   requestId: string,
 ): Promise<Response> {
@@ -120,39 +150,54 @@ async function answer<N extends RouteName>(
   const key = call.request.headers.get('idempotency-key');
   const first = async () => ({ status: 200, body: { success: true, ...(await run()).body } });
   const scope = `${call.actor.userId}:${name}`;
-  const kept = await once(scope, key, call.input, first, { ...(replay && { replay }) });
+  const kept = await runOnce(scope, key, call.input, first, { ...(replay && { replay }) });
   const replayed = kept.isReplay ? { 'idempotency-replayed': 'true' } : undefined;
   return reply(kept.status, kept.body, requestId, replayed);
 }
 
-/** A change must come from our own pages: same Origin, else a browser's word for it, else our header. */
+/** A change must come from our own pages: by Origin, else by Sec-Fetch-Site, else by our header. */
 function checkOrigin(row: RouteRow, request: Request): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (row.signed || (isRead && !row.sameOrigin)) return;
-  if (!isOfOurPages(request.headers, isRead)) throw new AppError('forbidden', MESSAGES.wrongOrigin);
+  if (!isSameSite(request.headers, isRead)) throw new AppError('forbidden', MESSAGES.wrongOrigin);
 }
 
-function isOfOurPages(headers: Headers, isRead: boolean): boolean {
+function isSameSite(headers: Headers, isRead: boolean): boolean {
   const origin = headers.get('origin');
   if (origin) return origin === env().APP_URL;
   const site = headers.get('sec-fetch-site');
   if (site && site !== 'same-origin') return false;
   if (!isRead) return site !== null;
-  // No browser names the origin of a GET. A script's is told from a page or picture that leads to the
-  // address of a call by what it is for, or by the header that only our own code sends.
+  // Browsers send no Origin with a GET. Sec-Fetch-Dest tells a script's GET from a link or image of
+  // another site; so does the header that only our code sends.
   return headers.has(PAGE_HEADER) || (site !== null && headers.get('sec-fetch-dest') === 'empty');
 }
 
-/** Who is signed in, where that matters: for the data, the role or whose calls are counted. */
-async function actorFor(row: RouteRow, request: Request): Promise<Actor | null> {
-  const isForAll = row.owner === 'none' && row.role === 'anyone';
+/**
+ * Who is signed in, where that matters: for the role, the data or whose calls are counted; with the
+ * row's scope. Throws AppError `unauthenticated` for a guest and `forbidden` without a role that may
+ * call; in staff areas `not_found` for both.
+ */
+async function actorFor(
+  row: RouteRow,
+  request: Request,
+  vendorsOf: FindVendorIds | undefined,
+): Promise<Actor | null> {
+  const { roles, owner } = row;
+  const isForAll = owner === 'none' && roles === 'anyone';
   if (isForAll && LIMITS[row.limit].by !== 'user') return null;
-  const fresh = MONEY.has(row.limit);
-  const actor = await findActor(request.headers.get('cookie'), { fresh });
-  if (!actor && row.role !== 'anyone') {
-    throw new AppError('unauthenticated', MESSAGES.loginToContinue);
-  }
-  return actor;
+  const actor = await findActor(request.headers.get('cookie'), { fresh: row.fresh === true });
+  const mayCall = roles === 'anyone' || actor?.roles.some((role) => roles.includes(role));
+  if (!mayCall) throw refusedCaller(row, actor);
+  if (!actor || owner === 'none') return actor;
+  const vendorIds = owner === 'vendor' && vendorsOf ? await vendorsOf(actor.userId) : [];
+  return scopeActor(actor, owner, vendorIds);
+}
+
+function refusedCaller(row: RouteRow, actor: Actor | null): AppError {
+  if (isStaffCall(row)) return new AppError('not_found', MESSAGES.notFound);
+  if (!actor) return new AppError('unauthenticated', MESSAGES.loginToContinue);
+  return new AppError('forbidden', MESSAGES.roleMissing);
 }
 
 function queryOf(request: Request): Record<string, string> {
@@ -173,9 +218,9 @@ function accepted(result: z.ZodSafeParseResult<unknown>): unknown {
   });
 }
 
-function refusal(thrown: unknown, name: RouteName, requestId: string): Response {
-  const error = isDatabaseAway(thrown)
-    ? new AppError('unavailable', MESSAGES.somethingWrong, {}, AWAY_RETRY_S)
+function refusal(thrown: unknown, name: string, requestId: string): Response {
+  const error = isDatabaseUnavailable(thrown)
+    ? new AppError('unavailable', MESSAGES.somethingWrong, {}, UNAVAILABLE_RETRY_S)
     : thrown;
   if (error !== thrown) log().warn({ err: thrown, route: name, requestId }, 'database away');
   if (error instanceof AppError) {

@@ -2,21 +2,22 @@ import type { z } from 'zod';
 import { addAddressInput, autoCompleteQuery } from '@/lib/addresses/schemas';
 import { updateCartInput, updateWishListInput } from '@/lib/cart/schemas';
 import { listWeight, productListCall, suggestQuery } from '@/lib/catalog/schemas';
+import type { OwnerScope, Role } from '@/lib/core/roles';
 import { cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
-import { paymentStateQuery, payOrderInput } from '@/lib/payments/schemas';
+import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
 import { loginInput, registerInput } from '@/lib/users/schemas';
 import { walletQuery } from '@/lib/wallet/schemas';
 import type { LimitName } from './limits';
 
-/** Who may call: everyone, or whoever is signed in. */
-export type RouteRole = 'anyone' | 'signed-in';
-
 /** One row for each call: what the handlers, the API document and the authorisation test read. */
 export interface RouteRow {
-  role: RouteRole;
-  /** Whose data it touches; the filter of the query itself enforces it. */
-  owner: 'none' | 'self';
+  /** Who may call: guests too, or whoever holds one of these roles. */
+  roles: 'anyone' | readonly Role[];
+  /** Whose data it reaches; the handler's actor carries it into the filter of every query. */
+  owner: OwnerScope;
   limit: LimitName;
+  /** About money: asks the database for the session, so one ended elsewhere is over at once. */
+  fresh?: true;
   /** Name in the query by which a guest's calls are counted, instead of by device. */
   guestsBy?: string;
   /** For how many calls one with this query counts. A method: each row knows its own query. */
@@ -33,85 +34,101 @@ export interface RouteRow {
   sameOrigin?: true;
 }
 
+const CUSTOMER = ['customer'] as const;
+
 export const ROUTES = {
-  'GET /api/user/is-auth': { role: 'anyone', owner: 'self', limit: 'session' },
-  'GET /api/user/logout': { role: 'anyone', owner: 'self', limit: 'account', sameOrigin: true },
-  'POST /api/user/login': { role: 'anyone', owner: 'none', limit: 'signIn', input: loginInput },
+  'GET /api/user/is-auth': { roles: 'anyone', owner: 'self', limit: 'session' },
+  'GET /api/user/logout': { roles: 'anyone', owner: 'self', limit: 'account', sameOrigin: true },
+  'POST /api/user/login': { roles: 'anyone', owner: 'none', limit: 'signIn', input: loginInput },
   'POST /api/user/register': {
-    role: 'anyone',
+    roles: 'anyone',
     owner: 'none',
     limit: 'register',
     input: registerInput,
   },
   'POST /api/user/wishListUpdate': {
-    role: 'signed-in',
+    roles: CUSTOMER,
     owner: 'self',
     limit: 'cart',
     input: updateWishListInput,
   },
   'POST /api/cart/update': {
-    role: 'signed-in',
+    roles: CUSTOMER,
     owner: 'self',
     limit: 'cart',
     input: updateCartInput,
   },
   'GET /api/product/list': {
-    role: 'anyone',
+    roles: 'anyone',
     owner: 'none',
     limit: 'catalog',
     query: productListCall,
     weigh: listWeight,
   },
   'GET /api/product/suggest': {
-    role: 'anyone',
+    roles: 'anyone',
     owner: 'none',
     limit: 'typing',
     query: suggestQuery,
   },
-  'GET /api/seller/list': { role: 'anyone', owner: 'none', limit: 'catalog' },
-  'GET /api/seller/vendor/[vendorId]': { role: 'anyone', owner: 'none', limit: 'catalog' },
-  'GET /api/address/get': { role: 'signed-in', owner: 'self', limit: 'address' },
+  'GET /api/seller/list': { roles: 'anyone', owner: 'none', limit: 'catalog' },
+  'GET /api/seller/vendor/[vendorId]': { roles: 'anyone', owner: 'none', limit: 'catalog' },
+  'GET /api/address/get': { roles: CUSTOMER, owner: 'self', limit: 'address' },
   'POST /api/address/add': {
-    role: 'signed-in',
+    roles: CUSTOMER,
     owner: 'self',
     limit: 'address',
     input: addAddressInput,
   },
   'GET /api/map/autoComplete': {
-    role: 'anyone',
+    roles: 'anyone',
     owner: 'none',
     limit: 'suggestions',
     query: autoCompleteQuery,
   },
   'POST /api/order/delivery-fee': {
-    role: 'anyone',
+    roles: 'anyone',
     owner: 'none',
     limit: 'fee',
     input: deliveryFeeInput,
   },
-  'GET /api/order/user': { role: 'signed-in', owner: 'self', limit: 'reads' },
+  'POST /api/order/quote': { roles: 'anyone', owner: 'self', limit: 'quote', input: quoteInput },
+  'GET /api/order/user': { roles: CUSTOMER, owner: 'self', limit: 'reads' },
   'POST /api/order/cancel': {
-    role: 'signed-in',
+    roles: CUSTOMER,
     owner: 'self',
     limit: 'cancel',
+    fresh: true,
     input: cancelOrderInput,
   },
-  'GET /api/wallet/get': { role: 'signed-in', owner: 'self', limit: 'wallet', query: walletQuery },
+  'GET /api/wallet/get': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'wallet',
+    fresh: true,
+    query: walletQuery,
+  },
   'POST /api/payment/paystack/order': {
-    role: 'signed-in',
+    roles: CUSTOMER,
     owner: 'self',
     limit: 'payment',
+    fresh: true,
     input: payOrderInput,
     idempotent: true,
   },
   'GET /api/payment/callback': {
-    role: 'anyone',
+    roles: 'anyone',
     owner: 'self',
     limit: 'paymentState',
     guestsBy: 'reference',
     query: paymentStateQuery,
   },
-  'POST /api/webhooks/paystack': { role: 'anyone', owner: 'none', limit: 'webhook', signed: true },
+  'POST /api/webhooks/paystack': { roles: 'anyone', owner: 'none', limit: 'webhook', signed: true },
 } as const satisfies Record<string, RouteRow>;
 
 export type RouteName = keyof typeof ROUTES;
+
+/** Whether the call belongs to a staff area: whoever may not call it is not told that it exists. */
+export function isStaffCall({ roles }: RouteRow): boolean {
+  return roles !== 'anyone' && !roles.includes('customer');
+}

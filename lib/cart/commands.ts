@@ -3,11 +3,12 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
-import type { Actor } from '@/lib/core/roles';
+import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
-import { Cart } from '@/models/cart';
+import { ownedBy } from '@/lib/platform/ownership';
+import { CART_OWNERS, Cart } from '@/models/cart';
 import { Product } from '@/models/product';
-import { Wishlist } from '@/models/wishlist';
+import { WISHLIST_OWNERS, Wishlist } from '@/models/wishlist';
 import type { CartDto } from './dto';
 import {
   type CartItems,
@@ -20,21 +21,24 @@ import {
 import { findCart, findWishes, type StoredCart } from './queries';
 import type { UpdateCartInput, UpdateWishListInput } from './schemas';
 
-/** Writers of one cart who may come in between before we give up. */
+/** Concurrent writers to tolerate before giving up. */
 const MAX_TRIES = 20;
 
 /**
- * Stores the cart as the customer has it now (spec §4). With `rev` only if nothing changed since;
- * without, it replaces what is there. Sending the stored cart again changes nothing, whatever its
- * `rev`: a repeated call gets the first answer. Products that are sold out, hidden or unknown are
- * kept, so that the cart can say so.
+ * Stores the customer's current cart (spec §4). With `rev`, only if it has not changed since;
+ * without, it overwrites. Sending the stored cart again changes nothing, whatever its `rev`, so a
+ * repeated call gets the first answer. Products that are sold out, hidden or unknown are kept, so
+ * that the cart can show it.
  *
  * Throws AppError `conflict` with the stored `cartItems` and `cartRev` when another window was
- * first, `forbidden` when it is the cart of another account.
+ * first, `forbidden` when the cart belongs to another account.
  */
-export async function updateCart(input: UpdateCartInput, actor: Actor): Promise<CartDto> {
+export async function updateCart(
+  input: UpdateCartInput,
+  actor: ScopedActor<'self'>,
+): Promise<CartDto> {
   checkOwner(input.owner, actor);
-  const cart = await changeCart(actor.userId, (stored) => {
+  const cart = await changeCart(actor, (stored) => {
     const isStale = input.rev !== undefined && input.rev !== stored.rev;
     if (isStale && !sameCart(stored.items, input.cartItems)) {
       throw new AppError('conflict', MESSAGES.cartChanged, { ...toDto(stored) });
@@ -45,27 +49,26 @@ export async function updateCart(input: UpdateCartInput, actor: Actor): Promise<
 }
 
 /**
- * Stores the wishlist as the customer has it now; a product counts once. With `base`, only what was
- * changed since that list: what another device did meanwhile stays. Without, it replaces what is
- * there. Returns the list as it now stands.
+ * Stores the customer's current wishlist, without duplicates. With `base`, applies only the edits
+ * since that list, so that other devices' edits stay; without, it overwrites. Returns the stored
+ * list.
  */
 export async function updateWishList(
   { wishList, base, owner }: UpdateWishListInput,
-  actor: Actor,
+  actor: ScopedActor<'self'>,
 ): Promise<string[]> {
   checkOwner(owner, actor);
-  return changeWishes(actor.userId, (stored) =>
+  return changeWishes(actor, (stored) =>
     base ? mergeWishEdits(base, wishList, stored) : [...new Set(wishList)],
   );
 }
 
 /**
- * Lays the guest's cart and wishlist over the account's (spec §4, Sign-in; design ruling 12). Safe
- * to repeat. Returns the products that did not come along: unknown ones, and those beyond the
- * limits.
+ * Merges the guest's cart and wishlist into the account's (spec §4, Sign-in; design ruling 12).
+ * Safe to repeat. Returns the products left out: unknown ones and those beyond the limits.
  */
-export async function mergeGuestBelongings(
-  userId: string,
+export async function mergeGuestCartAndWishes(
+  actor: ScopedActor<'self'>,
   guest: { cartItems?: CartItems; wishList?: string[] },
 ): Promise<string[]> {
   const { cartItems = {}, wishList = [] } = guest;
@@ -77,41 +80,46 @@ export async function mergeGuestBelongings(
     for (const id of lost) dropped.add(id);
     return merged;
   };
-  await changeCart(userId, (stored) => take(mergeGuestCart(stored.items, cartItems, exists)));
+  await changeCart(actor, (stored) => take(mergeGuestCart(stored.items, cartItems, exists)));
   if (wishList.length > 0) {
-    await changeWishes(userId, (stored) => take(mergeWishes(stored, wishList, exists)));
+    await changeWishes(actor, (stored) => take(mergeWishes(stored, wishList, exists)));
   }
   return [...dropped];
 }
 
 /**
- * Replaces the cart by what `next` makes of it. The write holds the number that was read, so a
- * change in between makes it read again; an unchanged cart is not written. Returns the cart as it
- * now stands.
+ * Replaces the cart with the result of `next`. The write is conditional on the number that was
+ * read; after a concurrent change it reads again. An unchanged cart is not written. Returns the
+ * stored cart.
  */
 async function changeCart(
-  userId: string,
+  actor: ScopedActor<'self'>,
   next: (stored: StoredCart) => CartItems,
 ): Promise<StoredCart> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const stored = await findCart(userId);
+    const stored = await findCart(actor);
     const items = next(stored);
     if (sameCart(items, stored.items)) return stored;
     const cart = { items, rev: stored.rev + 1 };
-    if (await replaceCart(userId, stored.rev, cart)) return cart;
+    if (await replaceCart(actor, stored.rev, cart)) return cart;
   }
   throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
 }
 
-/** Writes the cart if it still has the number `rev`; false when someone was faster. */
-async function replaceCart(userId: string, rev: number, cart: StoredCart): Promise<boolean> {
+/** Writes the cart if its number is still `rev`; false if another writer was faster. */
+async function replaceCart(
+  actor: ScopedActor<'self'>,
+  rev: number,
+  cart: StoredCart,
+): Promise<boolean> {
+  const own = ownedBy(actor, CART_OWNERS);
   const row = { ...cart, updatedAt: new Date() };
   if (rev > 0) {
-    const written = await Cart.updateOne({ _id: userId, rev }, row);
+    const written = await Cart.updateOne({ ...own, rev }, row);
     return written.matchedCount === 1;
   }
   try {
-    await Cart.create({ _id: userId, ...row });
+    await Cart.create({ ...own, ...row });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
@@ -119,33 +127,34 @@ async function replaceCart(userId: string, rev: number, cart: StoredCart): Promi
   }
 }
 
-/** Like `changeCart`, for the wishlist; the write holds the very list that was read. */
+/** Like `changeCart`, for the wishlist; the write is conditional on the list that was read. */
 async function changeWishes(
-  userId: string,
+  actor: ScopedActor<'self'>,
   next: (stored: readonly string[]) => string[],
 ): Promise<string[]> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const stored = await findWishes(userId);
+    const stored = await findWishes(actor);
     const list = next(stored ?? []);
-    if (await replaceWishes(userId, stored, list)) return list;
+    if (await replaceWishes(actor, stored, list)) return list;
   }
   throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
 }
 
-/** Writes the list if `stored` is still what is there; false when someone was faster. */
+/** Writes the list if it is still `stored`; false if another writer was faster. */
 async function replaceWishes(
-  userId: string,
+  actor: ScopedActor<'self'>,
   stored: readonly string[] | null,
   productIds: readonly string[],
 ): Promise<boolean> {
+  const own = ownedBy(actor, WISHLIST_OWNERS);
   const row = { productIds: toObjectIds(productIds), updatedAt: new Date() };
   if (stored) {
-    const unchanged = { _id: userId, productIds: toObjectIds(stored) };
+    const unchanged = { ...own, productIds: toObjectIds(stored) };
     const written = await Wishlist.updateOne(unchanged, row);
     return written.matchedCount === 1;
   }
   try {
-    await Wishlist.create([{ _id: new Types.ObjectId(userId), ...row }]);
+    await Wishlist.create({ ...own, ...row });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;

@@ -1,6 +1,6 @@
 /**
- * What was chosen of a product, as one key of the cart map: the option id, then the sorted add-on
- * choice ids, joined by `+`, no id twice (design ruling 11). The same choice always gives the same
+ * A configuration of a product as one key of the cart map: the option id, then the sorted add-on
+ * ids, joined by `+`, without duplicates (design ruling 11). The same choice always gives the same
  * key.
  */
 export function configKey(optionId: string, addonIds: readonly string[] = []): string {
@@ -13,8 +13,8 @@ export function configKey(optionId: string, addonIds: readonly string[] = []): s
 const CONFIG_KEY = /^[0-9a-f]{24}(\+[0-9a-f]{24}){0,20}$/;
 
 /**
- * The one key of the choice that a text names, whatever the order of its add-ons and however often
- * one is named; null for a text that names no choice.
+ * The canonical key of a choice, whatever the order or repetition of its add-ons; null if the text
+ * is no key.
  */
 export function canonicalKey(value: string): string | null {
   if (!CONFIG_KEY.test(value)) return null;
@@ -23,14 +23,13 @@ export function canonicalKey(value: string): string | null {
 }
 
 /**
- * Whether the text is a configuration key as `configKey` makes it. Only such keys are kept: under
- * any other, what was bought would not be found in the cart again.
+ * Whether the text is a canonical configuration key. Only such keys are stored: bought lines could
+ * not be matched to the cart under any other.
  */
 export function isConfigKey(value: string): boolean {
   return canonicalKey(value) === value;
 }
 
-/** The option and add-ons behind a key. */
 export function parseConfigKey(key: string): { optionId: string; addonIds: string[] } {
   const [optionId = '', ...addonIds] = key.split('+');
   return { optionId, addonIds };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftWords, piecesOfOption, roomFor } from './policy';
+import { piecesOfOption, remainingRoom, stockLeftMessage } from './policy';
 
 const cart = { jollof: { small: 2, 'small+egg': 1, large: 4 } };
 
@@ -9,10 +9,10 @@ it('counts an option with and without add-ons as one stock', () => {
   expect(piecesOfOption(cart, 'suya', 'small')).toBe(0);
 });
 
-it('leaves room for what is left beyond the cart, never less than none', () => {
-  expect(roomFor(cart, 'jollof', 'small', 5)).toBe(2);
-  expect(roomFor(cart, 'jollof', 'large', 3)).toBe(0);
-  expect(roomFor(cart, 'jollof', 'large', undefined)).toBe(Number.POSITIVE_INFINITY);
+it('returns the stock left beyond the cart, never below 0', () => {
+  expect(remainingRoom(cart, 'jollof', 'small', 5)).toBe(2);
+  expect(remainingRoom(cart, 'jollof', 'large', 3)).toBe(0);
+  expect(remainingRoom(cart, 'jollof', 'large', undefined)).toBe(Number.POSITIVE_INFINITY);
 });
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   [0, 3, 'None left, 3 in your cart'],
   [0, 0, 'None left'],
 ])('says what is true of %i left and %i in the cart: %s', (left, inCart, words) => {
-  expect(leftWords(left, inCart)).toBe(words);
+  expect(stockLeftMessage(left, inCart)).toBe(words);
 });

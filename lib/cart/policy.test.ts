@@ -5,8 +5,8 @@ import {
   addQuantity,
   type CartItems,
   countPieces,
+  droppedProducts,
   hasRoom,
-  leftOut,
   lines,
   MAX_LINES,
   MAX_PRODUCTS,
@@ -109,7 +109,7 @@ describe('sign-in merge', () => {
     const account = made(P, 60);
     const first = mergeGuestCart(account, { ...made(P, 20, 55), ...made(Q, 60) }, everything);
     expect(lines(first.merged)).toHaveLength(MAX_LINES);
-    expect(leftOut(account, first.merged)).toEqual([]);
+    expect(droppedProducts(account, first.merged)).toEqual([]);
     expect(first.dropped).toEqual([Q]);
     expect(hasRoom(first.merged, P, '0'.repeat(24))).toBe(true);
     expect(hasRoom(first.merged, P, K)).toBe(false);

@@ -4,20 +4,20 @@ import { parseConfigKey } from './config-key';
 /** productId → configuration key → quantity (spec §3, Cart). */
 export type CartItems = Record<string, Record<string, number>>;
 
-/** Most pieces of one line. */
 export const MAX_QUANTITY = 99;
 
-/** Most different products in one cart. */
 export const MAX_PRODUCTS = 100;
 
 /**
- * Most lines in one cart, and in one order. Even with the longest keys and a full wishlist it fits
+ * Limit of lines in a cart and in an order. Even with the longest keys and a full wishlist it fits
  * into one call (100,000 bytes, 500 keys), so a guest's cart always reaches the account and every
- * cart can be paid, four keys a line.
+ * cart can be paid, at four keys a line.
  */
 export const MAX_LINES = 100;
 
-/** Highest number in the quantity selector (spec §9); a line above it shows up to its own quantity. */
+/**
+ * Highest number in the quantity selector (spec §9); a line beyond it shows up to its own quantity.
+ */
 export const SELECTOR_MAX = 9;
 
 /** Quantity of one line, 0 when it is not in the cart. */
@@ -25,15 +25,18 @@ export function quantityOf(cart: CartItems, productId: string, key: string): num
   return cart[productId]?.[key] ?? 0;
 }
 
-/** Pieces of one option in the cart, whatever add-ons they come with: they are of one stock. */
+/** Pieces of one option in the cart, with any add-ons: they share one stock. */
 export function piecesOfOption(cart: CartItems, productId: string, optionId: string): number {
   return Object.entries(cart[productId] ?? {})
     .filter(([key]) => parseConfigKey(key).optionId === optionId)
     .reduce((sum, [, quantity]) => sum + quantity, 0);
 }
 
-/** How many more of the key's option the cart can take, 0 to `left`; Infinity where plenty are left. */
-export function roomFor(
+/**
+ * How many more pieces of the key's option fit into the cart, 0 to `left`; Infinity without a
+ * limit.
+ */
+export function remainingRoom(
   cart: CartItems,
   productId: string,
   key: string,
@@ -44,10 +47,10 @@ export function roomFor(
 }
 
 /**
- * "You have all 5 in your cart"; or how many the shop has left and how many of the option the cart
- * holds, which may be more than that: somebody else may have bought some since.
+ * "You have all 5 in your cart", or how many are left and how many the cart holds. The cart may
+ * hold more than are left, if someone else has bought some since.
  */
-export function leftWords(left: number, inCart: number): string {
+export function stockLeftMessage(left: number, inCart: number): string {
   if (left > 0 && inCart === left) {
     return `You have ${left === 1 ? 'the last one' : `all ${left}`} in your cart`;
   }
@@ -55,18 +58,23 @@ export function leftWords(left: number, inCart: number): string {
   return inCart > 0 ? `${are}, ${inCart} in your cart` : are;
 }
 
-/** Why the cart takes no more of the key's option: no more are left, or its line is at its limit. */
-export function whyNoMore(
+/** Why no more pieces fit: none are left, or the line is at its limit. */
+export function limitMessage(
   cart: CartItems,
   productId: string,
   key: string,
   left: number | undefined,
 ): string {
   const inCart = piecesOfOption(cart, productId, parseConfigKey(key).optionId);
-  return left !== undefined && inCart >= left ? leftWords(left, inCart) : MESSAGES.lineTooLarge;
+  return left !== undefined && inCart >= left
+    ? stockLeftMessage(left, inCart)
+    : MESSAGES.lineTooLarge;
 }
 
-/** A cart with the line set to a quantity; 0 removes the line, and the product with its last line (spec §4). */
+/**
+ * Sets a line's quantity; 0 removes the line, and the product with its last line (spec §4). Returns
+ * a new cart.
+ */
 export function setQuantity(
   cart: CartItems,
   productId: string,
@@ -82,7 +90,7 @@ export function setQuantity(
   return next;
 }
 
-/** A cart with pieces added to a line, or taken away with a negative number (spec §4). */
+/** Adds pieces to a line; a negative number removes some (spec §4). Returns a new cart. */
 export function addQuantity(
   cart: CartItems,
   productId: string,
@@ -92,7 +100,7 @@ export function addQuantity(
   return setQuantity(cart, productId, key, quantityOf(cart, productId, key) + pieces);
 }
 
-/** Whether the cart holds this line already, or has room for it within its limits. */
+/** Whether the cart has this line, or room for it. */
 export function hasRoom(cart: CartItems, productId: string, key: string): boolean {
   if (quantityOf(cart, productId, key) > 0) return true;
   const isNew = !Object.hasOwn(cart, productId);
@@ -100,7 +108,7 @@ export function hasRoom(cart: CartItems, productId: string, key: string): boolea
   return lines(cart).length < MAX_LINES;
 }
 
-/** The lines set on a cart in their order; new ones for which there is no room are left out. */
+/** Sets lines in order; new lines beyond the cart's limits are skipped. */
 function setLines(cart: CartItems, changes: readonly Line[]): CartItems {
   return changes.reduce(
     (next, [productId, key, quantity]) =>
@@ -112,23 +120,20 @@ function setLines(cart: CartItems, changes: readonly Line[]): CartItems {
 }
 
 /**
- * The guest cart laid over the account cart: the guest's quantity wins on the same line (ruling 12).
- * Within the limits of a cart: the account's lines stay, the guest's last ones may be left out.
+ * Merges a guest's cart into the account's: the guest's quantity wins on the same line (ruling 12).
+ * At the limits the account's lines stay and the guest's last ones are dropped.
  */
 export function mergeCarts(account: CartItems, guest: CartItems): CartItems {
   return setLines(account, lines(guest));
 }
 
-/** What a merge gave: the cart, and the guest's products that did not come along as a whole. */
+/** Result of a merge: the cart, and the guest's products that were dropped at least in part. */
 export interface Merged<T> {
   merged: T;
   dropped: string[];
 }
 
-/**
- * The sign-in merge: `mergeCarts` without products that do not exist. Merging the result again
- * changes nothing.
- */
+/** The sign-in merge: `mergeCarts` without unknown products. Idempotent. */
 export function mergeGuestCart(
   account: CartItems,
   guest: CartItems,
@@ -136,21 +141,20 @@ export function mergeGuestCart(
 ): Merged<CartItems> {
   const known = Object.entries(guest).filter(([productId]) => exists(productId));
   const merged = mergeCarts(account, Object.fromEntries(known));
-  const noRoom = new Set(leftOut(guest, merged));
+  const noRoom = new Set(droppedProducts(guest, merged));
   return { merged, dropped: Object.keys(guest).filter((id) => !exists(id) || noRoom.has(id)) };
 }
 
-/** Products of a cart of which at least one line is not in the other. */
-export function leftOut(cart: CartItems, other: CartItems): string[] {
+/** Products with at least one line that is missing in the other cart. */
+export function droppedProducts(cart: CartItems, other: CartItems): string[] {
   return Object.entries(cart)
     .filter(([id, keys]) => Object.keys(keys).some((key) => quantityOf(other, id, key) === 0))
     .map(([id]) => id);
 }
 
-/** Most products on one wishlist. */
 export const MAX_WISHES = 500;
 
-/** The account's wishlist, then what only the guest had; at most 500, the account's first. */
+/** The account's wishes, then the guest's new ones; at most 500. */
 export function mergeWishes(
   account: readonly string[],
   guest: readonly string[],
@@ -162,8 +166,8 @@ export function mergeWishes(
 }
 
 /**
- * Two changes of one wishlist brought together: what `mine` added to `base` or took out of it is
- * done to `theirs`. Each product once, at most 500.
+ * Three-way merge of wishlists: applies the edits from `base` to `mine` to `theirs`. No duplicates,
+ * at most 500.
  */
 export function mergeWishEdits(
   base: readonly string[],
@@ -176,7 +180,7 @@ export function mergeWishEdits(
   return [...new Set(merged)].slice(0, MAX_WISHES);
 }
 
-/** The cart after these lines were bought: what was added beyond them meanwhile stays. */
+/** Removes bought pieces from the cart; pieces added since stay. */
 export function withoutBought(cart: CartItems, bought: CartItems): CartItems {
   return lines(bought).reduce(
     (left, [productId, key, quantity]) => addQuantity(left, productId, key, -quantity),
@@ -185,9 +189,9 @@ export function withoutBought(cart: CartItems, bought: CartItems): CartItems {
 }
 
 /**
- * Two edits of one cart brought together: what this window changed since `base` is applied to
- * `theirs`, line by line, while there is room; everything else is as `theirs` has it. A line that is
- * gone there stays gone, however it was changed here: most likely it has just been bought.
+ * Three-way merge of carts: applies the edits from `base` to `mine` to `theirs`, line by line,
+ * while there is room. A line that is gone from `theirs` stays gone, even if it was edited here:
+ * most likely it has just been bought.
  */
 export function mergeEdits(base: CartItems, mine: CartItems, theirs: CartItems): CartItems {
   const touched = new Map<string, [string, string]>();
@@ -200,7 +204,7 @@ export function mergeEdits(base: CartItems, mine: CartItems, theirs: CartItems):
   const changes = [...touched.values()].map(
     ([productId, key]): Line => [productId, key, quantityOf(mine, productId, key)],
   );
-  // What goes makes room for what comes.
+  // Removals first: they make room for additions.
   return setLines(
     theirs,
     changes.sort((a, b) => Number(a[2] > 0) - Number(b[2] > 0)),
@@ -218,7 +222,7 @@ export function countPieces(cart: CartItems): number {
 
 type Line = [productId: string, key: string, quantity: number];
 
-/** Every line as [productId, key, quantity]. */
+/** All lines as [productId, key, quantity]. */
 export function lines(cart: CartItems): Line[] {
   return Object.entries(cart).flatMap(([productId, keys]) =>
     Object.entries(keys).map(([key, quantity]): Line => [productId, key, quantity]),

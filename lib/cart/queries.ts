@@ -1,30 +1,32 @@
 import 'server-only';
+import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
-import { Cart } from '@/models/cart';
-import { Wishlist } from '@/models/wishlist';
+import { ownedBy } from '@/lib/platform/ownership';
+import { CART_OWNERS, Cart } from '@/models/cart';
+import { WISHLIST_OWNERS, Wishlist } from '@/models/wishlist';
 import type { CartItems } from './policy';
 
-/** A cart with its number; rev 0 is a cart that was never stored. */
+/** A cart with its revision; 0 if none was ever stored. */
 export interface StoredCart {
   items: CartItems;
   rev: number;
 }
 
 /** The user's cart; an empty one with rev 0 when there is none. */
-export async function findCart(userId: string): Promise<StoredCart> {
+export async function findCart(actor: ScopedActor<'self'>): Promise<StoredCart> {
   await connectDb();
-  const cart = await Cart.findById(userId, { items: 1, rev: 1 }).lean();
+  const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS), { items: 1, rev: 1 }).lean();
   return { items: cart?.items ?? {}, rev: cart?.rev ?? 0 };
 }
 
 /** Product ids on the user's wishlist, in the order they were sent. */
-export async function listWishes(userId: string): Promise<string[]> {
-  return (await findWishes(userId)) ?? [];
+export async function listWishes(actor: ScopedActor<'self'>): Promise<string[]> {
+  return (await findWishes(actor)) ?? [];
 }
 
 /** The user's wishlist like `listWishes`; null when none was ever stored. */
-export async function findWishes(userId: string): Promise<string[] | null> {
+export async function findWishes(actor: ScopedActor<'self'>): Promise<string[] | null> {
   await connectDb();
-  const list = await Wishlist.findById(userId, { productIds: 1 }).lean();
+  const list = await Wishlist.findOne(ownedBy(actor, WISHLIST_OWNERS), { productIds: 1 }).lean();
   return list?.productIds.map(String) ?? null;
 }

@@ -4,8 +4,8 @@ import { Cart } from '@/models/cart';
 import { type CartItems, sameCart, withoutBought } from './policy';
 
 /**
- * Takes what was bought out of the customer's cart, inside the payment's transaction: each line
- * loses the pieces that were bought, what was added since stays.
+ * Removes bought pieces from the customer's cart, inside the payment's transaction; pieces added
+ * since stay.
  */
 export async function removeBought(
   userId: string,
@@ -17,6 +17,6 @@ export async function removeBought(
   if (!cart) return;
   const items = withoutBought(cart.items, bought);
   if (sameCart(items, cart.items)) return;
-  // A change of the cart meanwhile conflicts with this write, and the transaction runs again.
+  // A concurrent cart change conflicts with this write, and the transaction runs again.
   await Cart.updateOne({ _id: userId }, { items, rev: cart.rev + 1, updatedAt: now }, { session });
 }

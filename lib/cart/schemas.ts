@@ -5,8 +5,8 @@ import { isConfigKey } from './config-key';
 import { type CartItems, lines, MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from './policy';
 
 /**
- * A guest's cart at sign-in, of any size that a call can carry: what goes beyond the limits is left
- * out by the merge and named in the answer, so that nobody is kept from signing in by it.
+ * A guest's cart at sign-in, of any size that fits a call. The merge drops what exceeds the limits
+ * and reports it, so that a large cart never blocks sign-in.
  */
 export const guestCart = z
   .record(
@@ -17,7 +17,7 @@ export const guestCart = z
   )
   .transform(withoutEmpty);
 
-/** A product goes with its last option (spec §4), so one without any is none. */
+/** Drops products without options: a product leaves with its last option (spec §4). */
 function withoutEmpty(cart: CartItems): CartItems {
   return Object.fromEntries(
     Object.entries(cart).filter(([, keys]) => Object.keys(keys).length > 0),
@@ -33,8 +33,8 @@ export const cartItems = guestCart.refine(
 );
 
 /**
- * Body of POST /api/cart/update. `rev` is the number of the cart that the change was made on;
- * without it (the specification's own client) the sent cart simply replaces the stored one.
+ * Body of POST /api/cart/update. `rev` is the revision that was edited; without it (the
+ * specification's own client) the sent cart overwrites the stored one.
  */
 export const updateCartInput = z.strictObject({
   cartItems,

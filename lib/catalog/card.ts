@@ -1,25 +1,27 @@
 import 'server-only';
 import { MAX_QUANTITY } from '@/lib/cart/policy';
-import { categoryText } from '@/lib/core/categories';
+import { categoryLabel } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
-import { leastNeeded, neededAddons } from '@/lib/pricing/addons';
+import { requiredAddonsPrice } from '@/lib/pricing/addons';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
-import type {
-  AddonGroupDto,
-  NeededDto,
-  ProductCardDto,
-  ProductDto,
-  ProductOptionDto,
-  VendorDto,
-} from './dto';
+import type { AddonGroupDto, ProductCardDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
 
 /** What a card is made of; the projection and the type belong together. */
 export type CardSource = Pick<
   ProductDoc,
-  '_id' | 'name' | 'category' | 'vendorId' | 'images' | 'inStock' | 'section' | 'options' | 'addons'
+  | '_id'
+  | 'name'
+  | 'category'
+  | 'vendorId'
+  | 'images'
+  | 'inStock'
+  | 'section'
+  | 'options'
+  | 'addons'
+  | 'description'
 >;
 
 /** Of the add-ons, as much as the least price depends on. */
@@ -36,6 +38,7 @@ export const CARD_FIELDS = {
   category: 1,
   vendorId: 1,
   images: 1,
+  description: 1,
   inStock: 1,
   section: 1,
   options: 1,
@@ -80,17 +83,12 @@ export function effectiveKobo(option: Pick<Option, 'priceKobo' | 'offerPriceKobo
 
 /** The least that needed add-ons come to, kobo. */
 export function neededKobo(groups: ProductDoc['addons']): number {
-  return leastNeeded(groups.map(inKobo));
-}
-
-function neededDto(groups: ProductDoc['addons']): NeededDto | null {
-  const needed = neededAddons(groups.map(inKobo));
-  return needed && { ...needed, price: toNaira(kobo(needed.price)) };
-}
-
-function inKobo({ name, min, options }: ProductDoc['addons'][number]) {
-  const priced = options.map(({ priceKobo, inStock }) => ({ price: priceKobo, inStock }));
-  return { name, min, options: priced };
+  return requiredAddonsPrice(
+    groups.map(({ min, options }) => ({
+      min,
+      options: options.map(({ priceKobo, inStock }) => ({ price: priceKobo, inStock })),
+    })),
+  );
 }
 
 /** What a list shows of the product. vendorName: the vendor's business name. */
@@ -99,6 +97,7 @@ export function toCardDto(product: CardSource, vendorName: string): ProductCardD
   const min = Math.min(...prices);
   const cheapest = product.options.find((option) => effectiveKobo(option) === min);
   const isOffer = cheapest !== undefined && cheapest.priceKobo > min;
+  const needed = neededKobo(product.addons);
   const picture = product.images[0];
   return {
     _id: String(product._id),
@@ -109,9 +108,10 @@ export function toCardDto(product: CardSource, vendorName: string): ProductCardD
     picture: { src: picture?.src ?? '', alt: picture?.alt ?? product.name },
     inStock: product.inStock,
     minPrice: toNaira(kobo(min)),
-    needed: neededDto(product.addons),
-    oldPrice: isOffer ? toNaira(kobo(cheapest.priceKobo)) : null,
-    hasPriceRange: prices.some((price) => price !== min),
+    fromPrice: toNaira(kobo(min + needed)),
+    isFrom: needed > 0 || prices.some((price) => price !== min),
+    oldPrice: isOffer ? toNaira(kobo(cheapest.priceKobo + needed)) : null,
+    summary: product.description[0] ?? '',
     section: product.section,
     quickOptionId: quickOption(product),
   };
@@ -216,5 +216,5 @@ export function toVendorDto(
 
 /** "Phone Accessories, Shoes": what the vendor sells, for people. */
 export function vendorTrade(vendor: Pick<VendorDto, 'categories'>): string {
-  return vendor.categories.map(categoryText).join(', ');
+  return vendor.categories.map(categoryLabel).join(', ');
 }

@@ -31,14 +31,6 @@ export interface AddonGroupDto {
   options: { _id: string; name: string; price: number; inStock: boolean }[];
 }
 
-/** Add-ons that must be chosen. */
-export interface NeededDto {
-  /** The least that they come to, naira. */
-  price: number;
-  /** "Meat or fish": the names of their groups. */
-  what: string;
-}
-
 /** What a list shows of a product. */
 export interface ProductCardDto {
   _id: string;
@@ -50,12 +42,14 @@ export interface ProductCardDto {
   inStock: boolean;
   /** Lowest price of any option in naira, offers counted: what prices are sorted and filtered by. */
   minPrice: number;
-  /** What must be chosen on top, where even the cheapest of it costs something; else null. */
-  needed: NeededDto | null;
-  /** Full price of that cheapest option where it is on offer, else null. */
+  /** The least that it can be bought for, naira: `minPrice` with the add-ons that must be chosen. */
+  fromPrice: number;
+  /** It may cost more, by its option or its add-ons: the card says "from". */
+  isFrom: boolean;
+  /** What `fromPrice` would be without the offer, where the cheapest option is on offer; else null. */
   oldPrice: number | null;
-  /** Options differ in price: the card says "from". */
-  hasPriceRange: boolean;
+  /** Its description in one line; empty where it has none. */
+  summary: string;
   /** Part of a food vendor's menu; empty for goods. */
   section: string;
   /** The option that the card's + adds at once; null where something must be chosen first. */

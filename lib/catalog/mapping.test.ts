@@ -47,10 +47,25 @@ describe('cards', () => {
     ['one option', [option(450_050)], 4_500.5, null, false, true],
     ['two prices', [option(300_000), option(500_000, 200_000)], 2_000, 5_000, true, false],
     ['nothing left', [option(450_000, null, false)], 4_500, null, false, false],
-  ])('%s', (_what, options, minPrice, oldPrice, hasPriceRange, isQuick) => {
+  ])('%s', (_what, options, minPrice, oldPrice, isFrom, isQuick) => {
     const card = toCardDto(productDoc({ options }), 'Mama Esosa');
-    expect(card).toMatchObject({ minPrice, oldPrice, hasPriceRange });
+    expect(card).toMatchObject({ minPrice, fromPrice: minPrice, oldPrice, isFrom });
     expect(card.quickOptionId !== null).toBe(isQuick);
+  });
+
+  it('counts add-ons that must be chosen into the price, the old one too', () => {
+    const options = [
+      { priceKobo: 80_000, inStock: true },
+      { priceKobo: 50_000, inStock: true },
+    ];
+    const addons = [{ name: 'Meat or fish', min: 1, max: 3, options }];
+    const dish = productDoc({ options: [option(250_000, 200_000)], addons });
+    expect(toCardDto(dish, 'Mama Esosa')).toMatchObject({
+      minPrice: 2_000,
+      fromPrice: 2_500,
+      oldPrice: 3_000,
+      isFrom: true,
+    });
   });
 
   it('never adds at once what needs a choice', () => {

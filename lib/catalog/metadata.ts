@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Metadata } from 'next';
-import { type Category, categoryText } from '@/lib/core/categories';
+import { type Category, categoryLabel } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { vendorTrade } from './card';
@@ -108,7 +108,7 @@ export function listMetadata(
     query.max === undefined &&
     query.inStock === '1' &&
     query.sort === 'featured';
-  const name = category ? categoryText(category) : 'All products';
+  const name = category ? categoryLabel(category) : 'All products';
   const heading = query.search ? `Results for “${query.search}”` : name;
   const suffix = query.page > 1 ? ` – page ${query.page}` : '';
   return pageMetadata({

@@ -1,9 +1,8 @@
-import { type OpeningHours, preparationStart } from '@/lib/delivery/hours';
-import type { VendorDto } from './dto';
+import { type OpeningHours, preparationStart, type Timetable } from '@/lib/delivery/hours';
 
 /** What a vendor of a list is ordered by. */
 interface Listed {
-  vendor: Pick<VendorDto, 'hours' | 'pausedUntil'>;
+  vendor: Timetable;
   /** It was searched for by its name. */
   isByName: boolean;
 }
@@ -20,11 +19,8 @@ export function inOpeningOrder<T extends Listed>(
   now: Date,
   service: readonly OpeningHours[],
 ): T[] {
-  const startOf = ({ vendor: { hours, pausedUntil }, isByName }: T) => {
-    if (isByName) return 0;
-    const paused = pausedUntil ? new Date(pausedUntil) : null;
-    return preparationStart([service, hours], [paused], now)?.getTime() ?? NEVER;
-  };
+  const startOf = ({ vendor, isByName }: T) =>
+    isByName ? 0 : (preparationStart([vendor], service, now)?.getTime() ?? NEVER);
   return found
     .map((entry) => ({ entry, start: startOf(entry) }))
     .sort((a, b) => a.start - b.start)

@@ -7,7 +7,7 @@ import { fromNaira } from '@/lib/core/money';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { connectDb } from '@/lib/platform/db';
 import { findShownSettings } from '@/lib/settings/queries';
-import { listUnsold } from '@/lib/stock/queries';
+import { listInStock } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { PRODUCT_FIELDS, toProductDto } from './card';
@@ -100,7 +100,7 @@ export const findProductDetail = cache(
     const fields = { ...PRODUCT_FIELDS, status: 1, removedAt: 1 };
     const [doc, unsold] = await Promise.all([
       Product.findById(id, fields).lean<ProductDoc>(),
-      listUnsold([id]),
+      listInStock([id]),
     ]);
     if (doc?.status !== 'live') return isTombstone(doc, new Date()) ? 'removed' : null;
     const vendorId = String(doc.vendorId);

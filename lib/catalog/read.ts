@@ -1,7 +1,7 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
-import { listUnsold } from '@/lib/stock/queries';
+import { listInStock } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import {
@@ -69,7 +69,7 @@ export async function readProducts(ids: readonly string[]): Promise<ProductDto[]
 
 /** As `readProducts`, with how many pieces of counted options are left. */
 export async function readProductsWithLeft(ids: readonly string[]): Promise<ProductDto[]> {
-  const unsold = await listUnsold(ids);
+  const unsold = await listInStock(ids);
   return readInOrder<ProductDoc, ProductDto>(ids, PRODUCT_FIELDS, (doc, vendorName) =>
     toProductDto(doc, vendorName, unsold),
   );

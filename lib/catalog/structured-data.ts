@@ -11,9 +11,9 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
-import { categoryText } from '@/lib/core/categories';
+import { categoryLabel } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
-import { leastNeeded } from '@/lib/pricing/addons';
+import { requiredAddonsPrice } from '@/lib/pricing/addons';
 import type { ProductCardDto, ProductDto, VendorDto } from './dto';
 
 const CONTEXT = 'https://schema.org';
@@ -41,7 +41,7 @@ function markedPrice(product: Pick<ProductDto, 'options' | 'minPrice'>): number 
 
 /** What the page opens with, needed add-ons counted, naira: who sees it can buy for it. */
 export function openingPrice(product: Pick<ProductDto, 'options' | 'minPrice' | 'addons'>): number {
-  return markedPrice(product) + leastNeeded(product.addons);
+  return markedPrice(product) + requiredAddonsPrice(product.addons);
 }
 
 /**
@@ -56,7 +56,7 @@ export function productData(product: ProductDto, origin: string): WithContext<Pr
     name: product.name,
     description: product.description.join(' '),
     sku: product._id,
-    category: categoryText(product.category),
+    category: categoryLabel(product.category),
     image: product.image.map((address) => absolute(address, origin)),
     ...(product.inStock &&
       price > 0 && {

@@ -1,4 +1,4 @@
-import { categoryText } from '@/lib/core/categories';
+import { categoryLabel } from '@/lib/core/categories';
 import type { ProductEntry } from './index/port';
 
 /** Pictures on a vendor's card. */
@@ -34,5 +34,5 @@ export function tasteOf(entries: readonly ProductEntry[], wanted: readonly strin
 }
 
 function partOf({ category, section }: ProductEntry): string {
-  return category === 'Food' ? section : categoryText(category);
+  return category === 'Food' ? section : categoryLabel(category);
 }

@@ -1,9 +1,9 @@
-/** A press that moves the focus ends in a click within this time, or was none, ms. */
+/** How long to wait for the click that ends a press, ms. */
 const PRESS_MS = 250;
 
 /**
- * Does something once the press under way is over: what is put into the page between press and
- * release would push away the thing that was pressed, and the click would land on nothing.
+ * Runs a callback after the current press ends. Inserting content between pointerdown and click
+ * would move the pressed element, and the click would miss it.
  */
 export function afterPress(run: () => void): void {
   const finish = (): void => {

@@ -1,4 +1,4 @@
-/** A refused or failed call, with the server's sentence. */
+/** A call that was refused or failed, with the server's message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -6,15 +6,15 @@ export class ApiError extends Error {
     message: string,
     /** HTTP status; 0 when the server could not be reached. */
     readonly status: number,
-    /** The whole answer: `field`, `quote` and the like. */
+    /** The response body: `field`, `quote` and so on. */
     readonly body: Readonly<Record<string, unknown>> = {},
-    /** When the server wants to be asked again, ms; null when it did not say. */
+    /** From the retry-after header, ms; null when there was none. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(message);
   }
 
-  /** Whether the call may have arrived although no answer came. */
+  /** The server may have processed the call even though we got no response. */
   get isUnknown(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 504;
   }

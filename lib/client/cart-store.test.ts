@@ -12,13 +12,13 @@ beforeEach(async () => {
   useCartStore.setState(EMPTY_CART);
 });
 
-it('says how many pieces it added', () => {
+it('returns how many pieces it added', () => {
   expect(addToCart(id(1), id(2), 60)).toBe(60);
   expect(addToCart(id(1), id(3), 1)).toBe(1);
   expect(addToCart(id(1), id(2), 60)).toBe(39);
 });
 
-it('says what keeps a line from growing', () => {
+it('names the limit that stops a line from growing', () => {
   const shown: ToastMessage[] = [];
   const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
   useCartStore.setState({ items: { [id(20)]: { [id(2)]: 98 } } });
@@ -34,7 +34,7 @@ it('says what keeps a line from growing', () => {
   end();
 });
 
-it('adds nothing to a full cart, nor on a double tap', () => {
+it('ignores a full cart and a double tap', () => {
   let items: CartItems = {};
   for (let line = 0; line < MAX_LINES; line += 1) {
     items = setQuantity(items, id(1), id(100 + line), 1);
@@ -67,7 +67,7 @@ it('adds no more of an option than are left, and says so', () => {
   end();
 });
 
-it('takes wishes off together, and brings them back to their old places', () => {
+it('undo restores removed wishes to their old positions', () => {
   const shown: ToastMessage[] = [];
   const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
   const undo = () => {

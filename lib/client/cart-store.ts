@@ -2,49 +2,49 @@
 
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { type PersistStorage, persist } from 'zustand/middleware';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import {
   addQuantity,
   type CartItems,
   countPieces,
   hasRoom,
+  limitMessage,
   MAX_WISHES,
   quantityOf,
-  roomFor,
+  remainingRoom,
   sameCart,
   setQuantity,
-  whyNoMore,
 } from '@/lib/cart/policy';
 import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { cartStorage } from './cart-storage';
-import { type CartState, countLost, EMPTY_CART, hasGoneEdits } from './cart-sync';
-import { keptCart } from './kept-cart';
+import { type CartState, countDropped, EMPTY_CART, hasEditsRemovedElsewhere } from './cart-sync';
+import { localStore } from './local-store';
+import { restoreCart } from './restore-cart';
 import { pushToast, type ToastMessage } from './toast-queue';
 
 const STORAGE_KEY = 'eki-cart';
 
 /**
- * Cart and wishlist of this browser, for guests and accounts alike. Kept in local storage, shared
- * by all tabs. Read once after the first paint: server and first client render both see it empty.
+ * The cart and wishlist in this browser, for guests and accounts. Stored in local storage and
+ * shared by all tabs. Hydrated after the first paint, because the server renders both as empty.
  */
 export const useCartStore = create<CartState>()(
   persist(() => EMPTY_CART, {
     name: STORAGE_KEY,
     version: 1,
     storage: cartStorage(),
-    merge: (kept, current) => (kept === undefined ? current : keptCart(kept)),
-    // Of whatever version: what is sound in it is kept.
-    migrate: keptCart,
+    merge: (kept, current) => (kept === undefined ? current : restoreCart(kept)),
+    // Any older version: valid parts are kept.
+    migrate: restoreCart,
     skipHydration: true,
   }),
 );
 
 /**
- * Reads the kept cart and follows the other tabs. `onOtherOwner`: in another tab somebody has signed
- * in or out. Gives back how to stop.
+ * Loads the stored cart and keeps it in step with other tabs. `onOtherOwner` runs when someone
+ * signs in or out in another tab. Returns a function that stops it.
  */
 export function connectCartStorage(onOtherOwner: () => void): () => void {
   const read = (): void => void useCartStore.persist.rehydrate();
@@ -59,7 +59,7 @@ export function connectCartStorage(onOtherOwner: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** Whether the kept cart has been read; before that "empty" is not known yet. */
+/** Whether the stored cart has been loaded. Before that, an empty cart means nothing. */
 export function useCartReady(): boolean {
   return useSyncExternalStore(
     useCartStore.persist.onFinishHydration,
@@ -68,25 +68,24 @@ export function useCartReady(): boolean {
   );
 }
 
-/** Pieces in the cart, for the badge; 0 until the kept cart has been read. */
+/** Number of pieces in the cart; 0 until the stored cart has been loaded. */
 export function useCartCount(): number {
   return useCartStore((state) => countPieces(state.items));
 }
 
-/** Whether the product is on the wishlist. */
 export function useIsWished(productId: string): boolean {
   return useCartStore((state) => state.wishList.includes(productId));
 }
 
-/** A second tap within this time is the same wish, ms. */
+/** A second tap within this time counts as a double tap, ms. */
 const DOUBLE_TAP_MS = 500;
 let lastAdded = { line: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Adds pieces of a configuration (`configKey`) to the cart; says 'Added to Cart'. A double tap adds
- * once. left: how many the shop has of the option, those in the cart among them; undefined for
- * plenty. Gives back how many were added: fewer where the line is at its limit or no more are left
- * (which is said), 0 in a full cart.
+ * Adds pieces of a configuration (`configKey`) to the cart and shows 'Added to Cart'. A double tap
+ * adds once. `left`: how many the shop has of the option, including those in the cart; undefined
+ * when there are plenty. Returns how many were added: fewer when the line is at its limit or stock
+ * runs out (the toast says which), 0 when the cart is full.
  */
 export function addToCart(productId: string, key: string, pieces = 1, left?: number): number {
   const line = `${productId}/${key}`;
@@ -95,26 +94,26 @@ export function addToCart(productId: string, key: string, pieces = 1, left?: num
   lastAdded = { line, at };
   let added = 0;
   const add = (items: CartItems): CartItems => {
-    const fitting = Math.min(pieces, roomFor(items, productId, key, left));
+    const fitting = Math.min(pieces, remainingRoom(items, productId, key, left));
     const next = addQuantity(items, productId, key, fitting);
     added = quantityOf(next, productId, key) - quantityOf(items, productId, key);
     return next;
   };
   if (!change(productId, key, add)) return 0;
-  const why = whyNoMore(useCartStore.getState().items, productId, key, left);
+  const why = limitMessage(useCartStore.getState().items, productId, key, left);
   const isAll = added === pieces;
   const text = isAll ? MESSAGES.addedToCart : added > 0 ? `Added ${added}. ${why}` : why;
   say('cart', text, { label: 'View cart', href: paths.cart() }, isAll ? 'success' : 'info');
   return added;
 }
 
-/** Sets the quantity of a line; says 'Cart Updated'. */
+/** Sets the quantity of a line and shows 'Cart Updated'. */
 export function setLine(productId: string, key: string, quantity: number): void {
   const set = (items: CartItems) => setQuantity(items, productId, key, quantity);
   if (change(productId, key, set)) say('cart', MESSAGES.cartUpdated);
 }
 
-/** Takes a line out; says 'Removed from Cart' with Undo. Gives back the same undo. */
+/** Removes a line and shows 'Removed from Cart' with Undo. Returns the same undo. */
 export function removeLine(productId: string, key: string): () => void {
   const before = useCartStore.getState().items;
   const without = setQuantity(before, productId, key, 0);
@@ -130,7 +129,7 @@ export function removeLine(productId: string, key: string): () => void {
   return undo;
 }
 
-/** Puts a product on the wishlist or takes it off, and says which. */
+/** Adds a product to the wishlist or removes it, with a toast. */
 export function toggleWish(productId: string): void {
   const { wishList } = useCartStore.getState();
   if (wishList.includes(productId)) {
@@ -143,22 +142,22 @@ export function toggleWish(productId: string): void {
   }
 }
 
-/** Takes products off the wishlist; says 'Removed from Wish List' with Undo. */
+/** Removes products from the wishlist and shows 'Removed from Wish List' with Undo. */
 export function removeWishes(productIds: readonly string[]): void {
   const { wishList } = useCartStore.getState();
   edit((state) => ({ wishList: state.wishList.filter((id) => !productIds.includes(id)) }));
   say('wish', MESSAGES.removedFromWishList, { label: 'Undo', onAction: () => putBack(wishList) });
 }
 
-/** Brings back what was taken off a wishlist, at its old place; what came on meanwhile stays. */
+/** Restores removed wishes to their old positions; wishes added since stay. */
 function putBack(before: readonly string[]): void {
   edit(({ wishList }) => ({
     wishList: [...new Set([...before, ...wishList])].slice(0, MAX_WISHES),
   }));
 }
 
-/** Leaves of each line what the shop still has: fewer pieces, or nothing. The page says why. */
-export function takeWhatIsLeft(
+/** Lowers each line to what the shop still has, or removes it. The page says why. */
+export function clampToStock(
   lines: readonly { productId: string; key: string; left: number | null }[],
 ): void {
   edit((state) => ({
@@ -169,7 +168,7 @@ export function takeWhatIsLeft(
   }));
 }
 
-/** Takes lines out and puts their products on the wishlist, with Undo; nothing where that has no room. */
+/** Moves lines to the wishlist, with Undo. Does nothing when the wishlist has no room. */
 export function moveToWishlist(lines: readonly { productId: string; key: string }[]): void {
   const { items, wishList } = useCartStore.getState();
   const wished = [...new Set([...wishList, ...lines.map(({ productId }) => productId)])];
@@ -177,7 +176,7 @@ export function moveToWishlist(lines: readonly { productId: string; key: string 
     pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
     return;
   }
-  takeWhatIsLeft(lines.map((line) => ({ ...line, left: 0 })));
+  clampToStock(lines.map((line) => ({ ...line, left: 0 })));
   edit(() => ({ wishList: wished }));
   const undo = (): void => {
     for (const { productId, key } of lines) {
@@ -191,11 +190,11 @@ export function moveToWishlist(lines: readonly { productId: string; key: string 
     }));
   };
   const hasAddons = lines.some(({ key }) => parseConfigKey(key).addonIds.length > 0);
-  const text = `Left for later on your Wishlist${hasAddons ? ', without add-ons' : ''}`;
+  const text = `Moved to your wishlist${hasAddons ? ', without add-ons' : ''}`;
   say('cart', text, { label: 'Undo', onAction: undo });
 }
 
-/** Changes one line if the cart has room for it; else says that it is full and answers false. */
+/** Changes one line if the cart has room for it; otherwise shows 'cart full' and returns false. */
 function change(productId: string, key: string, next: (items: CartItems) => CartItems): boolean {
   let fits = true;
   edit(({ items }) => {
@@ -207,39 +206,39 @@ function change(productId: string, key: string, next: (items: CartItems) => Cart
 }
 
 /**
- * Takes the account in, or what it answered, and says how many products found no place in it: they
- * are no longer sold, or the cart or wishlist is full. What was changed here and is gone there, perhaps
- * ordered on another device, is said too.
+ * Applies state that came from the server. Shows how many products could not be kept (no longer
+ * sold, or no room) and whether a line edited here is gone, for example because it was ordered on
+ * another device.
  */
-export function takeIn(next: (state: CartState) => CartState): void {
+export function applyServerState(next: (state: CartState) => CartState): void {
   const before = useCartStore.getState();
   useCartStore.setState(next);
   const after = useCartStore.getState();
-  if (hasGoneEdits(before, after)) {
+  if (hasEditsRemovedElsewhere(before, after)) {
     pushToast({ tone: 'info', text: MESSAGES.cartMoved, id: 'cart-moved' });
   }
-  const lost = countLost(before, after);
+  const lost = countDropped(before, after);
   if (lost === 0) return;
-  const text = `${plural(lost, 'item')} of your cart or wishlist could not come along.`;
+  const text = `We couldn’t keep ${plural(lost, 'item')} in your cart or wishlist`;
   pushToast({ tone: 'info', text, id: 'left-out' });
 }
 
 const edited = new Set<() => void>();
 
-/** Calls back after each change made in this tab; other tabs send their own. */
+/** Runs after each edit in this tab; other tabs send their own. */
 export function onCartEdited(listener: () => void): () => void {
   edited.add(listener);
   return () => edited.delete(listener);
 }
 
 function edit(how: (state: CartState) => Partial<CartState>): void {
-  // A change before the kept cart was read would otherwise be written over it.
+  // An edit before hydration would otherwise be overwritten by the stored cart.
   if (!useCartStore.persist.hasHydrated()) void useCartStore.persist.rehydrate();
   useCartStore.setState(how);
   for (const listener of edited) listener();
 }
 
-/** One message for the cart and one for the wishlist: the newest replaces the last. */
+/** One toast for the cart and one for the wishlist: the newest replaces the last. */
 function say(
   id: 'cart' | 'wish',
   text: string,
@@ -247,4 +246,22 @@ function say(
   tone: 'success' | 'info' = 'success',
 ): void {
   pushToast({ tone, text, id, ...(action ? { action } : {}) });
+}
+
+/**
+ * Treats invalid JSON as an empty cart: an exception would stop zustand from hydrating for good.
+ */
+function cartStorage(): PersistStorage<CartState> {
+  const store = localStore();
+  return {
+    getItem: (name) => {
+      try {
+        return JSON.parse(String(store.getItem(name)));
+      } catch {
+        return null;
+      }
+    },
+    setItem: (name, value) => store.setItem(name, JSON.stringify(value)),
+    removeItem: (name) => store.removeItem(name),
+  };
 }

@@ -3,30 +3,30 @@
 import { useSyncExternalStore } from 'react';
 import type { CartItems } from '@/lib/cart/policy';
 import { ApiError, apiPost } from './api';
-import { onCartEdited, takeIn, useCartStore } from './cart-store';
+import { applyServerState, onCartEdited, useCartStore } from './cart-store';
 import {
   type CartState,
-  cartAccepted,
-  cartMoved,
+  confirmCart,
+  confirmWishList,
   isCartDirty,
   isWishDirty,
+  rebaseCart,
   retryDelay,
-  wishAccepted,
 } from './cart-sync';
 
-/** 'later': a change is kept here and will be sent once the server can be reached. */
+/** 'later': an edit is stored here and will be sent once the server is reachable. */
 export type SyncStatus = 'synced' | 'sending' | 'later';
 
 const DEBOUNCE_MS = 300;
 const MAX_CONFLICTS = 5;
 /** Browsers refuse larger bodies for calls that outlive the page. */
 const KEEPALIVE_BYTES = 60_000;
-const FAILED = 'Your cart could not be saved to your account yet.';
+const FAILED = 'Your cart isn’t saved to your account yet';
 
 let status: SyncStatus = 'synced';
 const watchers = new Set<() => void>();
 
-/** How the account's copy of the cart stands, for the "will sync" marker. */
+/** Sync status of the account's cart, for the "will sync" marker. */
 export function useCartSyncStatus(): SyncStatus {
   return useSyncExternalStore(
     (listener) => {
@@ -39,9 +39,9 @@ export function useCartSyncStatus(): SyncStatus {
 }
 
 interface Hooks {
-  /** The session has ended: the changes stay here until the next sign-in. */
+  /** The session has ended: edits stay here until the next sign-in. */
   onSignedOut: () => void;
-  /** The server refuses what we send: read the account anew. */
+  /** The server refuses what we send: refetch the account. */
   onRefused: () => void;
 }
 
@@ -49,8 +49,8 @@ let stopCurrent: (() => void) | null = null;
 let flushCurrent: (() => Promise<void>) | null = null;
 
 /**
- * Keeps the account's cart and wishlist like this tab's while somebody is signed in: 300 ms after
- * the last change, one call at a time, again and again until it has arrived.
+ * Syncs cart and wishlist to the account while a user is signed in: 300 ms after the last edit, one
+ * request at a time, retried until it succeeds. Returns a function that stops it.
  */
 export function startCartSync(hooks: Hooks): () => void {
   stopCurrent?.();
@@ -80,7 +80,7 @@ export function startCartSync(hooks: Hooks): () => void {
   return stop;
 }
 
-/** Sends what is left, as before signing out or paying. Never throws. */
+/** Sends pending edits, for example before signing out or paying. Never throws. */
 export async function flushCart(): Promise<void> {
   await flushCurrent?.();
 }
@@ -144,20 +144,25 @@ async function sendCart(): Promise<void> {
         rev,
         owner,
       });
-      useCartStore.setState(of(owner, (state) => cartAccepted(state, items, answer.cartRev, rev)));
+      useCartStore.setState(
+        ifStillOwner(owner, (state) => confirmCart(state, items, answer.cartRev, rev)),
+      );
       return;
     } catch (error) {
-      const moved = error instanceof ApiError && error.status === 409 ? movedCart(error) : null;
+      const moved =
+        error instanceof ApiError && error.status === 409 ? conflictingCart(error) : null;
       if (!moved) throw error;
-      takeIn(of(owner, (state) => cartMoved(state, moved.items, moved.rev, rev)));
+      applyServerState(
+        ifStillOwner(owner, (state) => rebaseCart(state, moved.items, moved.rev, rev)),
+      );
       if (!isCartDirty(read())) return;
     }
   }
   throw new ApiError(FAILED, 409);
 }
 
-/** The answer to a call of somebody who has signed out meanwhile changes nothing. */
-function of(owner: string | null, change: (state: CartState) => CartState) {
+/** Ignores a response that arrives after the user has signed out. */
+function ifStillOwner(owner: string | null, change: (state: CartState) => CartState) {
   return (state: CartState): CartState => (state.owner === owner ? change(state) : state);
 }
 
@@ -165,7 +170,7 @@ async function sendWishList(): Promise<void> {
   const { wishList, wishBase, owner } = read();
   const sent = { wishList, base: wishBase, owner };
   const { wishList: stored } = await post<{ wishList: string[] }>('/api/user/wishListUpdate', sent);
-  takeIn(of(owner, (state) => wishAccepted(state, wishList, stored)));
+  applyServerState(ifStillOwner(owner, (state) => confirmWishList(state, wishList, stored)));
 }
 
 function post<T>(path: string, body: object): Promise<T> {
@@ -173,15 +178,15 @@ function post<T>(path: string, body: object): Promise<T> {
   return apiPost<T>(path, body, FAILED, { keepalive });
 }
 
-/** What a 409 says about the account's cart; null when it says nothing. */
-export function movedCart({ body }: ApiError): { items: CartItems; rev: number } | null {
+/** The account's cart from a 409; null if the body has none. */
+export function conflictingCart({ body }: ApiError): { items: CartItems; rev: number } | null {
   const { cartItems, cartRev } = body;
   if (typeof cartRev !== 'number' || typeof cartItems !== 'object' || !cartItems) return null;
   // The server's own cart, in the shape of its schema.
   return { items: cartItems as CartItems, rev: cartRev };
 }
 
-/** The same call would be refused again: the fault is in what we send. */
+/** Retrying cannot help: the request itself is invalid. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 404, 413, 422].includes(error.status);
 }

@@ -57,7 +57,7 @@ export function isWishDirty(state: CartState): boolean {
  * The account took what we sent under the number `asked`. What was changed meanwhile stays an edit;
  * an answer that another window has overtaken says nothing any more.
  */
-export function cartAccepted(
+export function confirmCart(
   state: CartState,
   sent: CartItems,
   rev: number,
@@ -71,22 +71,22 @@ export function cartAccepted(
  * go on top of it, line by line. It has gone back, as when its database was restored: all that is
  * here is newer, and is sent again.
  */
-export function cartMoved(
+export function rebaseCart(
   state: CartState,
   theirs: CartItems,
   rev: number,
   asked: number,
 ): CartState {
-  if (rev >= state.rev) return movedTo(state, theirs, rev);
+  if (rev >= state.rev) return rebaseOnto(state, theirs, rev);
   return asked === state.rev ? { ...state, base: theirs, rev } : state;
 }
 
-function movedTo(state: CartState, theirs: CartItems, rev: number): CartState {
+function rebaseOnto(state: CartState, theirs: CartItems, rev: number): CartState {
   return { ...state, items: mergeEdits(state.base, state.items, theirs), base: theirs, rev };
 }
 
 /** The account took the wishlist that we sent and answered with its own. What was changed meanwhile stays an edit. */
-export function wishAccepted(state: CartState, sent: string[], stored: string[]): CartState {
+export function confirmWishList(state: CartState, sent: string[], stored: string[]): CartState {
   return { ...state, wishList: mergeWishEdits(sent, state.wishList, stored), wishBase: stored };
 }
 
@@ -94,7 +94,7 @@ export function wishAccepted(state: CartState, sent: string[], stored: string[])
  * The account was read. Its own edits are kept on top of it; a guest's cart is laid over it
  * (design ruling 12); what belongs to somebody else gives way to it.
  */
-export function accountSeen(state: CartState, account: AccountCart): CartState {
+export function applyAccount(state: CartState, account: AccountCart): CartState {
   const { _id: owner, cartItems, cartRev: rev, wishList } = account;
   if (state.owner !== null && state.owner !== owner) return fromAccount(account);
   if (state.owner === null) {
@@ -110,15 +110,15 @@ export function accountSeen(state: CartState, account: AccountCart): CartState {
   const wished = mergeWishEdits(state.wishBase, state.wishList, wishList);
   const seen = { ...state, wishList: wished, wishBase: wishList };
   // It may be older than what a call has told since; where it is not, the next call finds out.
-  return rev < state.rev ? seen : movedTo(seen, cartItems, rev);
+  return rev < state.rev ? seen : rebaseOnto(seen, cartItems, rev);
 }
 
 /**
  * Signed in with a call that carried `sent`, and the account has merged it already. Only what was
  * changed while that call ran is still an edit.
  */
-export function signedIn(state: CartState, sent: Sent, account: AccountCart): CartState {
-  if (state.owner !== null) return accountSeen(state, account);
+export function mergeSignIn(state: CartState, sent: Sent, account: AccountCart): CartState {
+  if (state.owner !== null) return applyAccount(state, account);
   return {
     ...fromAccount(account),
     items: mergeEdits(sent.items, state.items, account.cartItems),
@@ -136,7 +136,7 @@ export interface Sent {
  * What goes with a sign-in call: a guest's things, no more than a cart and a wishlist take; nothing
  * where they belong to an account already.
  */
-export function guestBelongings(state: CartState): Sent {
+export function guestCartAndWishes(state: CartState): Sent {
   return state.owner === null
     ? { items: mergeCarts({}, state.items), wishList: firstWishes(state.wishList) }
     : { items: {}, wishList: [] };
@@ -146,7 +146,7 @@ export function guestBelongings(state: CartState): Sent {
  * How many products of this browser's own edits are not there after the account was taken in: no
  * longer sold, or no room. What belonged to somebody else does not count.
  */
-export function countLost(before: CartState, after: CartState): number {
+export function countDropped(before: CartState, after: CartState): number {
   if (before.owner !== null && before.owner !== after.owner) return 0;
   const lines = linesOf(before.items)
     .filter(([id, key]) => quantityOf(before.base, id, key) === 0)
@@ -161,7 +161,7 @@ export function countLost(before: CartState, after: CartState): number {
  * Whether a line that was changed here is gone with the account that was taken in, as when it has
  * been ordered on another device. What was removed here, and somebody else's things, do not count.
  */
-export function hasGoneEdits(before: CartState, after: CartState): boolean {
+export function hasEditsRemovedElsewhere(before: CartState, after: CartState): boolean {
   if (before.owner === null || before.owner !== after.owner) return false;
   return linesOf(before.items).some(([id, key, quantity]) => {
     const known = quantityOf(before.base, id, key);

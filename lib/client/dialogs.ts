@@ -1,25 +1,25 @@
 'use client';
 
-/** Dialogs of the shell live in the address, so that Back closes them and a link can open them. */
+/** Dialogs live in the URL, so that Back closes them and a link can open them. */
 export type DialogName = 'auth' | 'wallet' | 'menu' | 'pay' | 'address' | 'cancel';
 
 const NAMES: readonly DialogName[] = ['auth', 'wallet', 'menu', 'pay', 'address', 'cancel'];
 const MARK = 'ekiDialog';
 
-/** Opens a dialog: one more entry in the history. Over another dialog it takes that one's entry. */
+/** Opens a dialog as a new history entry, or in place of the dialog that is open. */
 export function openDialog(name: DialogName, value = '1'): void {
   if (new URLSearchParams(window.location.search).get(name) === value) return;
   const url = withoutDialogs(window.location);
   url.searchParams.set(name, value);
   const address = `${url.pathname}${url.search}${url.hash}`;
-  // Next adds its own fields to the state, and only then tells its hooks about the new address.
+  // Next adds its own fields to the state before it notifies its hooks.
   if (hasOwnEntry()) window.history.replaceState({ [MARK]: true }, '', address);
   else window.history.pushState({ [MARK]: true }, '', address);
 }
 
 /**
- * Closes whatever dialog is open and gives a promise that is kept once the address is the page's
- * again. Goes back where we opened it; a dialog that came with the link is taken out in place.
+ * Closes the open dialog. Resolves once the URL is the page's own again. Goes back if we pushed the
+ * entry; a dialog opened by a link is removed in place.
  */
 export function closeDialog(): Promise<void> {
   if (!hasOwnEntry()) {
@@ -34,16 +34,16 @@ export function closeDialog(): Promise<void> {
   });
 }
 
-/** Dialogs that show what is somebody's own. */
-const PERSONAL: readonly DialogName[] = ['wallet', 'pay', 'address', 'cancel'];
+/** Dialogs that show one user's data. */
+const USER_DIALOGS: readonly DialogName[] = ['wallet', 'pay', 'address', 'cancel'];
 
-/** Closes a dialog that was opened for another account than is signed in now. */
-export function closePersonal(): void {
+/** Closes a dialog that shows the previous user's data. */
+export function closeUserDialogs(): void {
   const open = new URLSearchParams(window.location.search);
-  if (PERSONAL.some((name) => open.has(name))) void closeDialog();
+  if (USER_DIALOGS.some((name) => open.has(name))) void closeDialog();
 }
 
-/** What to do after a successful sign-in: the action that asked for it. */
+/** Runs after a successful sign-in: the action that required it. */
 let afterAuth: (() => void) | null = null;
 
 interface OpenAuth {
@@ -52,20 +52,20 @@ interface OpenAuth {
   after?: () => void;
 }
 
-/** Opens the sign-in dialog and remembers what to go on with. */
+/** Opens the sign-in dialog and remembers how to continue. */
 export function openAuth({ mode = 'login', after }: OpenAuth = {}): void {
   afterAuth = after ?? null;
   openDialog('auth', mode);
 }
 
-/** The remembered action, once. */
+/** Returns the remembered action and clears it. */
 export function takeAfterAuth(): (() => void) | null {
   const action = afterAuth;
   afterAuth = null;
   return action;
 }
 
-/** Whether the entry we stand on was made by `openDialog`. */
+/** Whether `openDialog` pushed the current history entry. */
 function hasOwnEntry(): boolean {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && MARK in state;

@@ -1,34 +1,35 @@
-const WAITING = 'data-early-tap';
-/** On a button that means something each time it is tapped: one piece more, one less. */
-const EACH_TIME = 'data-each-tap';
+const PENDING_ATTRIBUTE = 'data-early-tap';
+/** Set on buttons where every tap counts, such as + and − of a stepper. */
+const REPEATABLE_ATTRIBUTE = 'data-each-tap';
 const RETRY_MS = 100;
 const GIVE_UP_MS = 10_000;
 
 type EarlyWindow = Window & { ekiEarlyTaps?: HTMLElement[] };
 
 /**
- * Runs while the page is read: on a slow line a button is seen seconds before it works. Notes which
- * buttons were tapped (each once, save those that count), marks them as busy, and leaves them to
- * `replayEarlyTaps`. Plain text: it is written into the page's head.
+ * Runs while the page loads: on a slow network a button is visible seconds before it works. Records
+ * which buttons were tapped (once each, except those with the repeatable attribute), marks them
+ * busy, and leaves them to `replayEarlyTaps`. Plain JavaScript, because it is inlined in the page's
+ * head.
  */
-export const EARLY_TAPS_SCRIPT = `(function(){var q=window.ekiEarlyTaps=[];function t(e){var b=e.target.closest&&e.target.closest('button');if(!b||b.type==='submit'||(q.indexOf(b)>=0&&!b.hasAttribute('${EACH_TIME}')))return;q.push(b);b.setAttribute('${WAITING}','');b.setAttribute('aria-busy','true')}addEventListener('click',t,true);window.ekiStopEarlyTaps=function(){removeEventListener('click',t,true)}})()`;
+export const EARLY_TAPS_SCRIPT = `(function(){var q=window.ekiEarlyTaps=[];function t(e){var b=e.target.closest&&e.target.closest('button');if(!b||b.type==='submit'||(q.indexOf(b)>=0&&!b.hasAttribute('${REPEATABLE_ATTRIBUTE}')))return;q.push(b);b.setAttribute('${PENDING_ATTRIBUTE}','');b.setAttribute('aria-busy','true')}addEventListener('click',t,true);window.ekiStopEarlyTaps=function(){removeEventListener('click',t,true)}})()`;
 
-/** Does what was tapped before the page came to life, in that order. Called once it has. */
+/** Replays the taps made before hydration, in order. Called once after hydration. */
 export function replayEarlyTaps(): void {
   const page = window as EarlyWindow & { ekiStopEarlyTaps?: () => void };
   page.ekiStopEarlyTaps?.();
   const taps = page.ekiEarlyTaps ?? [];
   page.ekiEarlyTaps = [];
-  void replayInTurn(taps, performance.now() + GIVE_UP_MS);
+  void replaySequentially(taps, performance.now() + GIVE_UP_MS);
 }
 
-/** One after the other: a tap must see what the one before it has changed. */
-async function replayInTurn(taps: readonly HTMLElement[], until: number): Promise<void> {
+/** Sequential, because a tap must see what the one before it changed. */
+async function replaySequentially(taps: readonly HTMLElement[], until: number): Promise<void> {
   for (const button of taps) {
-    while (!isAlive(button) && button.isConnected && performance.now() < until) await pause();
-    // Alive a moment ago: what was chosen in the page meanwhile is read in first.
+    while (!isHydrated(button) && button.isConnected && performance.now() < until) await pause();
+    // Hydrated only just now: let effects read the choices made in the page first.
     await pause();
-    button.removeAttribute(WAITING);
+    button.removeAttribute(PENDING_ATTRIBUTE);
     button.removeAttribute('aria-busy');
     if (button.isConnected) button.click();
   }
@@ -36,7 +37,7 @@ async function replayInTurn(taps: readonly HTMLElement[], until: number): Promis
 
 const pause = () => new Promise<void>((done) => setTimeout(done, RETRY_MS));
 
-/** Whether React has taken the element over: parts of a page come to life one after the other. */
-function isAlive(element: HTMLElement): boolean {
+/** Whether React has hydrated the element; parts of a page hydrate one after another. */
+function isHydrated(element: HTMLElement): boolean {
   return Object.keys(element).some((key) => key.startsWith('__reactProps$'));
 }

@@ -1,8 +1,11 @@
-import { savesData } from './may-load-ahead';
+import { isSavingData } from './prefetch-policy';
 
-/** Does something once the page has nothing else to do; never where data is dear. Gives back how to call it off. */
+/**
+ * Runs a callback when the page is idle; never in data-saver mode. Returns a function that cancels
+ * it.
+ */
 export function whenIdle(run: () => void): () => void {
-  if (savesData()) return () => {};
+  if (isSavingData()) return () => {};
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 1_000);
     return () => clearTimeout(timer);

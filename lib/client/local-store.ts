@@ -1,6 +1,6 @@
 import type { StateStorage } from 'zustand/middleware';
 
-/** Local storage, or the memory of this page where there is none (server) or it is closed to us. */
+/** Local storage, or an in-memory store on the server and where storage is blocked. */
 export function localStore(): StateStorage {
   try {
     const probe = 'eki-probe';

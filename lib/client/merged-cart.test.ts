@@ -10,6 +10,6 @@ it('names the lines that only the account had', () => {
   ]);
 });
 
-it('says nothing where the guest had nothing: the account’s cart is simply there', () => {
+it('lists nothing when the guest’s cart was empty', () => {
   expect(linesFromAccount({}, { rice: { big: 1 } })).toEqual([]);
 });

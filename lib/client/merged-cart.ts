@@ -5,7 +5,6 @@ import { create } from 'zustand';
 import { type CartItems, lines as linesOf, quantityOf } from '@/lib/cart/policy';
 import { useCartStore } from './cart-store';
 
-/** One line of the cart. */
 export interface LineId {
   productId: string;
   key: string;
@@ -13,7 +12,10 @@ export interface LineId {
 
 const useMergedStore = create<{ lines: readonly LineId[] }>(() => ({ lines: [] }));
 
-/** The lines that a sign-in brought from the account into a guest's cart; none into an empty one. */
+/**
+ * The lines that sign-in added from the account to a guest's cart; none if the guest's cart was
+ * empty.
+ */
 export function linesFromAccount(guest: CartItems, after: CartItems): LineId[] {
   if (linesOf(guest).length === 0) return [];
   return linesOf(after)
@@ -21,20 +23,22 @@ export function linesFromAccount(guest: CartItems, after: CartItems): LineId[] {
     .map(([productId, key]) => ({ productId, key }));
 }
 
-/** Remembers, as long as this page lives, what came from the account. Gives its number of pieces. */
-export function noteMerged(guest: CartItems, after: CartItems): number {
+/**
+ * Remembers the lines added from the account until the page is left. Returns their number of
+ * pieces.
+ */
+export function setMergedLines(guest: CartItems, after: CartItems): number {
   const lines = linesFromAccount(guest, after);
   useMergedStore.setState({ lines });
   return piecesOf(lines, after);
 }
 
-/** Nothing more is to be said of it. */
-export function forgetMerged(): void {
+export function clearMergedLines(): void {
   useMergedStore.setState({ lines: [] });
 }
 
-/** What came from the account with the last sign-in and is still in the cart. */
-export function useMerged(): { lines: readonly LineId[]; pieces: number } {
+/** The lines that the last sign-in added and that are still in the cart. */
+export function useMergedLines(): { lines: readonly LineId[]; pieces: number } {
   const lines = useMergedStore((state) => state.lines);
   const items = useCartStore((state) => state.items);
   return useMemo(() => {

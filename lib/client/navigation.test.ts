@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadsElsewhere } from './navigation';
+import { navigatesAway } from './navigation';
 
 const HERE = 'https://eki.example/products?page=2';
 const TAP = {
@@ -20,12 +20,12 @@ it.each([
   ['https://x.com/eki_ugbowo', false],
   ['mailto:help@eki.example', false],
 ])('%s: %s', (href, expected) => {
-  expect(leadsElsewhere(TAP, link(href), HERE)).toBe(expected);
+  expect(navigatesAway(TAP, link(href), HERE)).toBe(expected);
 });
 
 it('leaves other tabs and other buttons alone', () => {
   const cart = 'https://eki.example/cart';
-  expect(leadsElsewhere({ ...TAP, ctrlKey: true }, link(cart), HERE)).toBe(false);
-  expect(leadsElsewhere({ ...TAP, button: 1 }, link(cart), HERE)).toBe(false);
-  expect(leadsElsewhere(TAP, link(cart, '_blank'), HERE)).toBe(false);
+  expect(navigatesAway({ ...TAP, ctrlKey: true }, link(cart), HERE)).toBe(false);
+  expect(navigatesAway({ ...TAP, button: 1 }, link(cart), HERE)).toBe(false);
+  expect(navigatesAway(TAP, link(cart, '_blank'), HERE)).toBe(false);
 });

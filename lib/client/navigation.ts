@@ -1,14 +1,13 @@
-/** What shows that a page is on its way. */
 const watchers = new Set<() => void>();
 
-/** Calls back when a button, not a link, has sent the person to another page. */
+/** Runs when a button, not a link, starts a navigation. */
 export function onNavigation(listener: () => void): () => void {
   watchers.add(listener);
   return () => watchers.delete(listener);
 }
 
-/** Says that another page of ours was asked for by a button. */
-export function tellNavigation(): void {
+/** Tells the progress bar that a button started a navigation. */
+export function notifyNavigation(): void {
   for (const watcher of watchers) watcher();
 }
 
@@ -18,8 +17,11 @@ type Click = Pick<
 >;
 type Target = Pick<HTMLAnchorElement, 'href' | 'target' | 'hasAttribute'>;
 
-/** Whether the click takes this tab to another page of ours. Never for dialogs and places on the page. */
-export function leadsElsewhere(click: Click, link: Target, here = window.location.href): boolean {
+/**
+ * Whether the click navigates this tab to another page of ours. False for dialogs and in-page
+ * anchors.
+ */
+export function navigatesAway(click: Click, link: Target, here = window.location.href): boolean {
   if (click.button !== 0 || click.defaultPrevented) return false;
   if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return false;
   if ((link.target && link.target !== '_self') || link.hasAttribute('download')) return false;

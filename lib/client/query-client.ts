@@ -4,8 +4,8 @@ import { ApiError } from './api';
 const MINUTE_MS = 60_000;
 
 /**
- * The cache of what this browser asked for; hooks name it, so that pages without queries do not
- * load the query library. Refusals are not asked again; a lost network is, twice.
+ * The shared query cache. Hooks import it directly, so that pages without queries do not load the
+ * query library. Refusals are not retried; network errors are, twice.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,5 +18,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What a provider would do: listen for the page being looked at again and for the network.
+// QueryClientProvider would do this: refetch on focus and on reconnect.
 if (typeof window !== 'undefined') queryClient.mount();

@@ -4,26 +4,25 @@ import type { ReactNode } from 'react';
 export interface ToastMessage {
   tone: 'success' | 'error' | 'info';
   text: ReactNode;
-  /** What there is to say besides, below it. */
+  /** Smaller text below it. */
   detail?: string;
-  /** The same id replaces a message that is still there. */
+  /** Replaces a toast on screen with the same id. */
   id?: string;
-  /** Takes it back, or leads on to a page. */
+  /** Undoes the action, or links to a page. */
   action?: { label: string; onAction: () => void } | { label: string; href: string };
 }
 
-/** The part of the page that shows messages. */
-export interface ToastBoard {
+export interface ToastDisplay {
   show: (message: ToastMessage) => void;
-  /** Puts away everything but failures. */
+  /** Dismisses all toasts except errors. */
   clear: () => void;
 }
 
-let board: ToastBoard | null = null;
+let board: ToastDisplay | null = null;
 let waiting: ToastMessage[] = [];
 const wanted = new Set<() => void>();
 
-/** Hands over a message: at once where the toaster stands, else as soon as it has loaded. */
+/** Shows a toast now, or as soon as the toaster has loaded. */
 export function pushToast(message: ToastMessage): void {
   if (board) {
     board.show(message);
@@ -33,13 +32,13 @@ export function pushToast(message: ToastMessage): void {
   for (const listener of wanted) listener();
 }
 
-/** Puts away what only said that something went well, as when a dialog opens under it. */
+/** Dismisses success and info toasts, for example when a dialog opens. */
 export function clearToasts(): void {
   board?.clear();
 }
 
-/** Called by the toaster once it can show; gives it everything that waited. */
-export function connectToaster(toaster: ToastBoard): () => void {
+/** Called by the toaster when it mounts; delivers the toasts that waited. */
+export function connectToaster(toaster: ToastDisplay): () => void {
   board = toaster;
   const messages = waiting;
   waiting = [];
@@ -49,8 +48,8 @@ export function connectToaster(toaster: ToastBoard): () => void {
   };
 }
 
-/** Calls back when the first message asks for a toaster. */
-export function onToastWanted(listener: () => void): () => void {
+/** Runs when the first toast needs the toaster. */
+export function onFirstToast(listener: () => void): () => void {
   wanted.add(listener);
   if (waiting.length > 0) listener();
   return () => wanted.delete(listener);

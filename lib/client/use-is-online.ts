@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network; null on the server, which cannot know. */
+/** Whether the browser is online; null on the server. */
 export function useIsOnline(): boolean | null {
   return useSyncExternalStore(
     subscribe,

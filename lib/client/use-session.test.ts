@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import { connectToaster, type ToastMessage } from './toast-queue';
-import { refreshSession, sessionRefused, setSession } from './use-session';
+import { recheckSession, refreshSession, setSession } from './use-session';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('asks once more for whoever wanted to know while it was being asked', async () => {
+it('refetches once for callers during a fetch', async () => {
   const release: (() => void)[] = [];
   const fetch = vi.fn(async () => {
     await new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ it('says so too where the page was nobody’s in between', async () => {
   expect(shown.map(({ text }) => text)).toEqual([MESSAGES.otherAccount]);
 });
 
-describe('a call that was refused for want of a session', () => {
+describe('a call refused with 401', () => {
   it.each([
     ['nobody is signed in', ada, null, null],
     ['another account is', ada, efe, efe],
@@ -73,6 +73,6 @@ describe('a call that was refused for want of a session', () => {
     stubPage();
     setSession(before);
     vi.stubGlobal('fetch', async () => answer(now));
-    expect(await sessionRefused(ada._id)).toEqual(after);
+    expect(await recheckSession(ada._id)).toEqual(after);
   });
 });

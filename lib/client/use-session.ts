@@ -5,10 +5,10 @@ import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import type { ShownSettings } from '@/lib/settings/dto';
 import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
-import { closePersonal } from './dialogs';
-import { rememberKnownHere } from './known-here';
+import { closeUserDialogs } from './dialogs';
+import { rememberSignIn } from './prior-sign-in';
 import { setSettings } from './settings';
-import { forgetPerson } from './tab-memory';
+import { clearUserState } from './tab-storage';
 import { pushToast } from './toast-queue';
 
 interface SessionState {
@@ -17,17 +17,17 @@ interface SessionState {
   isLoading: boolean;
 }
 
-// Not among the queries: every page needs it, and the query library is too heavy for every page.
+// Not a query: every page needs it, and the query library is too heavy for every page.
 const useSessionStore = create<SessionState>(() => ({ user: null, isLoading: true }));
 
-/** An answer is believed this long; then coming back to the page asks again. */
+/** How long a session is fresh; after that, returning to the page refetches it. */
 const FRESH_MS = 5 * 60_000;
 const RETRY_MS = [1_000, 4_000];
 
-let askedAt = 0;
-let asking: Promise<void> | null = null;
-let isWantedAgain = false;
-/** Of whom this page was last; a guest in whose place somebody signs in elsewhere may have been them. */
+let fetchedAt = 0;
+let inFlight: Promise<void> | null = null;
+let isRefetchQueued = false;
+/** The last user of this page. A guest may be a user whose session ended in another tab. */
 let lastUserId: string | null = null;
 
 /** Who is signed in; null for a guest. `isLoading` until the first answer. */
@@ -35,61 +35,63 @@ export function useSession(): SessionState {
   return useSessionStore();
 }
 
-/** Puts the user of a sign-in answer (or null after signing out) in force for the whole page. */
+/** Sets the user of the whole page after sign-in, or null after sign-out. */
 export function setSession(user: UserDto | null): void {
   lastUserId = user?._id ?? null;
   show(user);
 }
 
 function show(user: UserDto | null): void {
-  askedAt = Date.now();
+  fetchedAt = Date.now();
   const before = useSessionStore.getState().user;
-  if (before && before._id !== user?._id) forgetPerson();
-  if (user) rememberKnownHere();
+  if (before && before._id !== user?._id) clearUserState();
+  if (user) rememberSignIn();
   useSessionStore.setState({ user, isLoading: false });
 }
 
 /**
- * Asks the server who is signed in, and gives whom the page shows then. While it is being asked
- * already, that answer may be older than what is wanted: it is asked once more afterwards, however
- * often it was wanted meanwhile.
+ * Fetches the session and returns the user. If a fetch is already in flight, its response may be
+ * out of date, so one more follows, however many callers ask.
  */
 export async function refreshSession(): Promise<UserDto | null> {
-  isWantedAgain = asking !== null;
-  asking ??= askWhileWanted().finally(() => {
-    asking = null;
+  isRefetchQueued = inFlight !== null;
+  inFlight ??= askWhileWanted().finally(() => {
+    inFlight = null;
   });
-  await asking;
+  await inFlight;
   return useSessionStore.getState().user;
 }
 
 /**
- * A call of the account `userId` was refused for want of a session. In another tab somebody else may
- * have signed in since, so it is asked. Gives whoever else is signed in now; null where that is
- * nobody: the page then shows a guest.
+ * Called when a request of user `userId` got a 401. Someone else may have signed in in another tab,
+ * so the session is refetched. Returns the user who is signed in now; null if none, and the page
+ * then shows a guest.
  */
-export async function sessionRefused(userId: string): Promise<UserDto | null> {
+export async function recheckSession(userId: string): Promise<UserDto | null> {
   const refusedAt = Date.now();
   const user = await refreshSession();
-  if (askedAt >= refusedAt && user?._id !== userId) return user;
-  // Of this account the refusal is the newer word. Nobody has said that no other is signed in.
+  if (fetchedAt >= refusedAt && user?._id !== userId) return user;
+  // The 401 is newer than the session response. Nobody has confirmed that there is no other user.
   setSession(null);
-  askedAt = 0;
+  fetchedAt = 0;
   return null;
 }
 
 async function askWhileWanted(): Promise<void> {
   do {
-    isWantedAgain = false;
+    isRefetchQueued = false;
     await ask();
-  } while (isWantedAgain);
+  } while (isRefetchQueued);
 }
 
-/** Asks once, and again when the page is looked at after a while. Returns how to end that. */
-export function followSession(): () => void {
-  if (askedAt === 0) void refreshSession();
+/**
+ * Fetches the session, and again when the page becomes visible after a while. Returns a function
+ * that stops it.
+ */
+export function watchSession(): () => void {
+  if (fetchedAt === 0) void refreshSession();
   const onShow = () => {
-    const isStale = Date.now() - askedAt > FRESH_MS;
+    const isStale = Date.now() - fetchedAt > FRESH_MS;
     if (document.visibilityState === 'visible' && isStale) void refreshSession();
   };
   document.addEventListener('visibilitychange', onShow);
@@ -105,37 +107,36 @@ async function ask(): Promise<void> {
   for (const wait of [...RETRY_MS, null]) {
     try {
       const user = await fetchSession();
-      // A sign-in or sign-out meanwhile knows better than this answer.
-      if (askedAt <= startedAt) follow(user);
+      // A sign-in or sign-out since then is newer than this response.
+      if (fetchedAt <= startedAt) follow(user);
       return;
     } catch {
       if (wait === null) break;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
-  // The server cannot be reached: go on as what was known last, and ask at the next occasion.
+  // The server is unreachable: keep the last known session and retry on the next occasion.
   useSessionStore.setState({ isLoading: false });
 }
 
-/** Shows whom the server knows; nobody's page changes to somebody else's without a word. */
+/** Applies the server's session; if the user of the page changes, it says so. */
 function follow(user: UserDto | null): void {
   const before = lastUserId;
   show(user);
   if (!user) return;
   lastUserId = user._id;
   if (!before || before === user._id) return;
-  closePersonal();
+  closeUserDialogs();
   pushToast({ tone: 'error', text: MESSAGES.otherAccount, id: 'account' });
 }
 
-/** What every page asks first. */
 interface IsAuthAnswer {
   user: UserDto | null;
   /** Null when the server could not tell. */
   settings: ShownSettings | null;
 }
 
-/** "No" is an answer here, not a failure; only an unreachable server throws. */
+/** A guest is a normal result; only an unreachable server throws. */
 async function fetchSession(): Promise<UserDto | null> {
   try {
     const path = '/api/user/is-auth';

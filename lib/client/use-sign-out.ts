@@ -8,10 +8,10 @@ import { useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';
 import { flushCart } from './cart-sync-engine';
 import { closeDialog } from './dialogs';
-import { forgetMerged } from './merged-cart';
+import { clearMergedLines } from './merged-cart';
 import { queryClient } from './query-client';
-import { forgetSeen } from './seen-memory';
-import { forgetTab } from './tab-memory';
+import { clearRecentlyViewed } from './recently-viewed';
+import { clearTabStorage } from './tab-storage';
 import { pushToast } from './toast-queue';
 import { setSession } from './use-session';
 
@@ -35,12 +35,12 @@ export function useSignOut(): { signOut: () => void; isBusy: boolean } {
       );
       setSession(null);
       useCartStore.setState(EMPTY_CART);
-      forgetMerged();
-      forgetSeen();
+      clearMergedLines();
+      clearRecentlyViewed();
       queryClient.clear();
-      forgetTab();
+      clearTabStorage();
       await closeDialog();
-      pushToast({ tone: 'success', text: message ?? 'You are logged out.' });
+      pushToast({ tone: 'success', text: message ?? 'You’re logged out' });
     } catch (error) {
       const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
       pushToast({ tone: 'error', text });

@@ -1,6 +1,5 @@
 /**
- * The fixed sentences that every page may have to say, of cart, wishlist and session: a part of
- * `MESSAGES` of its own, since that is loaded with every page.
+ * The messages of cart, wishlist and session. Apart from `MESSAGES`, because every page loads them.
  */
 export const CART_MESSAGES = {
   // spec §8
@@ -12,10 +11,10 @@ export const CART_MESSAGES = {
   removedFromWishList: 'Removed from Wish List',
 
   // ours, where the spec is silent
-  otherAccount: 'Another account is signed in on this browser now.',
-  lineTooLarge: 'One order can hold up to 99 pieces of one thing.',
-  cartFull: 'Your cart is full. Please order what is in it first, or take something out.',
-  wishListFull: 'Your wishlist is full. Please take something off it first.',
+  otherAccount: 'You’re signed in to another account now.',
+  lineTooLarge: 'You can order up to 99 of one item.',
+  cartFull: 'Your cart is full. Check out first, or remove something.',
+  wishListFull: 'Your wishlist is full. Remove something first.',
   cartMoved:
-    'Your cart has changed since: perhaps it has just been ordered. Please look at it again, or in My Orders, before you pay.',
+    'Your cart has changed, maybe because you just ordered. Check it and My Orders before you pay.',
 } as const;

@@ -33,13 +33,13 @@ export function findCategory(path: string): (typeof CATEGORIES)[number] | null {
   return CATEGORIES.find((category) => category.path === path) ?? null;
 }
 
-/** The category whose path equals the given one but for upper and lower case, or null. */
+/** The category with this path, ignoring case, or null. */
 export function matchCategory(path: string): Category | null {
   const folded = path.toLowerCase();
   return CATEGORIES.find((category) => category.path.toLowerCase() === folded)?.path ?? null;
 }
 
-/** What people read: "Fashion and Accessories". */
-export function categoryText(path: Category): string {
+/** Display name: "Fashion and Accessories". */
+export function categoryLabel(path: Category): string {
   return findCategory(path)?.text ?? path;
 }

@@ -18,6 +18,8 @@ export type AppErrorCode =
   | 'too_many'
   /** 502: an outside service failed or answered nonsense. */
   | 'upstream'
+  /** 502: an outside service answered no, through no fault of the customer: the call is not counted. */
+  | 'upstream_refused'
   /** 503: we are too busy or not ready. */
   | 'unavailable';
 

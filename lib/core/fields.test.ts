@@ -61,7 +61,7 @@ describe('phone', () => {
     expect(sentence(phone.safeParse(typed))).toBe(MESSAGES.invalidPhone);
   });
 
-  it('gives a form that it takes again', () => {
+  it('returns a form that it accepts again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), (number) => {
         const typed = `0803${String(number).padStart(7, '0')}`;
@@ -114,7 +114,7 @@ describe('line', () => {
   });
 });
 
-describe('an e-mail address with what nobody sees', () => {
+describe('an e-mail address with invisible characters', () => {
   it.each([
     '\u0000',
     '\u0007',

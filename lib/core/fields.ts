@@ -3,10 +3,10 @@ import { isObjectId } from './ids';
 import { MESSAGES } from './messages';
 
 /** A database id in a body, query or path; anything else is refused before a query is made. */
-export const objectId = z.string().refine(isObjectId, MESSAGES.notFound);
+export const objectId = z.string().refine(isObjectId, MESSAGES.notFound).meta({ title: 'id' });
 
-/** Whose thing a call is to change, as our own pages say it: an account's id. */
-export const ownerId = z.string().refine(isObjectId, MESSAGES.badRequest);
+/** Id of the account that the page believes is signed in (see `checkOwner`). */
+export const ownerId = z.string().refine(isObjectId, MESSAGES.badRequest).meta({ title: 'id' });
 
 /** Latitude in degrees. */
 export const latitude = z.number().min(-90).max(90);
@@ -16,12 +16,12 @@ export const longitude = z.number().min(-180).max(180);
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
 
-/** Characters that are not seen: control, format and text direction. */
-const UNSEEN = /\p{C}/u;
+/** Invisible characters: control, format and text direction. */
+const INVISIBLE = /\p{C}/u;
 
 /**
- * An e-mail address in one spelling: composed form, lower-cased, without characters that nobody
- * sees. A keyboard that writes é as two characters signs in to the same account. Message: spec §5.
+ * An e-mail address: NFC, lower case, no invisible characters, so that é typed as one or two
+ * characters is the same account. Message: spec §5.
  */
 export const email = z
   .string(MESSAGES.invalidEmail)
@@ -30,7 +30,8 @@ export const email = z
   .toLowerCase()
   .max(254, MESSAGES.invalidEmail)
   .regex(EMAIL, MESSAGES.invalidEmail)
-  .refine((typed) => !UNSEEN.test(typed), MESSAGES.invalidEmail);
+  .refine((typed) => !INVISIBLE.test(typed), MESSAGES.invalidEmail)
+  .meta({ title: 'email' });
 
 const PHONE = /^(?:\+?234|0)(70[1-9]|80[2-9]|81[0-9]|90[1-9]|91[1-6])(\d{7})$/;
 
@@ -48,10 +49,7 @@ export const phone = z
     return z.NEVER;
   });
 
-/**
- * Text of one line that a person typed: composed form, trimmed, no control characters.
- * `max` counts characters.
- */
+/** One line of typed text: NFC, trimmed, no control characters. `max` counts characters. */
 export function line(max: number, message: string = MESSAGES.badRequest) {
   return z
     .string(message)
@@ -61,7 +59,7 @@ export function line(max: number, message: string = MESSAGES.badRequest) {
 }
 
 /**
- * A whole number of a query, up to 15 digits. Digits alone: `Number` would also read '0x10', '1e2'
+ * A whole number in a query, up to 15 digits. Digits only: `Number` would also accept '0x10', '1e2'
  * and ' 7 '.
  */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatClock, formatClockDay, formatTime, formatWhen, listed } from './format';
+import { formatClock, formatClockDay, formatList, formatTime, formatWhen } from './format';
 
 it.each([
   ['2026-11-21T13:45:00Z', '2:45\u00a0PM'],
@@ -38,5 +38,5 @@ it.each([
   [['A', 'B'], 'A and B'],
   [['A', 'B', 'C'], 'A, B and C'],
 ])('lists %j', (names, text) => {
-  expect(listed(names)).toBe(text);
+  expect(formatList(names)).toBe(text);
 });

@@ -31,10 +31,17 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
 });
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
 
-/** Clock time in Lagos: "2:45 PM", "9 AM". It does not break after its digits. */
+/** Time in Lagos: "2:45 PM", "9 AM", with a no-break space. */
 export function formatTime(at: Date | string): string {
   // Intl separates with U+202F in some versions; one kind of space keeps server and browser alike.
   return timeFormat.format(new Date(at)).replace(':00', '').replace(/\s/gu, '\u00a0');
+}
+
+/** A span of clock time in Lagos: "9:30 – 10 AM", "11:30 AM – 12:15 PM". */
+export function formatTimeRange(from: Date | string, to: Date | string): string {
+  const [start, end] = [formatTime(from), formatTime(to)];
+  const isSameHalf = start.slice(-2) === end.slice(-2);
+  return `${isSameHalf ? start.slice(0, -3) : start} – ${end}`;
 }
 
 /** "HH:MM" of the clock in Lagos as people write it: "08:00" is "8 AM", "24:00" is "12 AM". */
@@ -59,6 +66,11 @@ export function formatClockDay(at: Date | string, now: Date): string {
   const date = new Date(at);
   const day = dayName(date, now);
   return `${formatTime(date)} ${/^\p{Lu}/u.test(day) ? 'on ' : ''}${day}`;
+}
+
+/** As `formatClockDay`, but of today the time alone: "2:04 PM", "8 AM tomorrow". */
+export function formatClockSoon(at: Date | string, now: Date): string {
+  return formatClockDay(at, now).replace(/ today$/, '');
 }
 
 function dayName(date: Date, now: Date): string {
@@ -88,7 +100,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** "A", "A and B", "A, B and C". */
-export function listed(names: readonly string[]): string {
+export function formatList(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
 }

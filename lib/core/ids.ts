@@ -5,10 +5,10 @@ export function isObjectId(value: unknown): value is string {
   return typeof value === 'string' && OBJECT_ID.test(value);
 }
 
-/** The short form of an id that people read out: its last six digits in capitals. */
+/** Short id for people: the last six digits in capitals. */
 export function shortId(id: string): string {
   return id.slice(-6).toUpperCase();
 }
 
-/** Names a counted option of a product: the id of its stock level, and the key of maps of stock. */
+/** Id of an option's stock level; also the key of maps of stock. */
 export const stockId = (productId: string, optionId: string): string => `${productId}:${optionId}`;

@@ -7,7 +7,7 @@ describe('kobo', () => {
     expect(() => kobo(value)).toThrow(RangeError);
   });
 
-  it('crosses to naira and back without loss', () => {
+  it('converts to naira and back without loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_KOBO, max: MAX_KOBO }), (amount) => {
         expect(fromNaira(toNaira(kobo(amount)))).toBe(amount);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { optionQuestion, optionWords } from './option-name';
+import { optionLabel, optionPrompt } from './option-name';
 
 it.each([
   ['40', 'Shoes', 'Size 40'],
@@ -11,11 +11,11 @@ it.each([
   ['20', 'HairAccessories', '20'],
   ['Regular', 'Food', 'Regular'],
 ] as const)('%s of %s: %s', (name, category, words) => {
-  expect(optionWords(name, category)).toBe(words);
+  expect(optionLabel(name, category)).toBe(words);
 });
 
 it('asks for a size where there is nothing else to choose', () => {
-  expect(optionQuestion(['38', '39'], 'Shoes')).toBe('Choose a size');
-  expect(optionQuestion(['38', 'Red, 39'], 'Shoes')).toBe('Choose an option');
-  expect(optionQuestion([], 'Shoes')).toBe('Choose an option');
+  expect(optionPrompt(['38', '39'], 'Shoes')).toBe('Choose a size');
+  expect(optionPrompt(['38', 'Red, 39'], 'Shoes')).toBe('Choose an option');
+  expect(optionPrompt([], 'Shoes')).toBe('Choose an option');
 });

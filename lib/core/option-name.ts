@@ -7,25 +7,25 @@ export const DEFAULT_OPTION = 'Default Option';
 const NUMBER = /^\d{2}(\.5)?([–-]\d{2}(\.5)?)?$/;
 const LETTERS = /^(XXS|XS|S|M|L|XL|XXL|3XL)$/;
 
-/** Whether the word alone is a size in this category. */
+/** Whether the word is a size in this category. */
 function isSize(word: string, category: Category): boolean {
   if (category === 'Shoes') return NUMBER.test(word);
   return category === 'Fashion&Accessories' && (NUMBER.test(word) || LETTERS.test(word));
 }
 
 /**
- * An option's name where it stands without its question, as in cart, order and receipt: "Size 40"
- * for the bare "40" of a shoe, "Red, size 40" for "Red, 40"; any other name as it is.
+ * An option's name without the question it answers, as in cart, order and receipt: "Size 40" for a
+ * shoe's "40", "Red, size 40" for "Red, 40"; other names unchanged.
  */
-export function optionWords(name: string, category: Category): string {
+export function optionLabel(name: string, category: Category): string {
   const parts = name.split(', ');
   const last = parts.at(-1) ?? '';
   if (!isSize(last, category)) return name;
   return parts.length === 1 ? `Size ${last}` : `${parts.slice(0, -1).join(', ')}, size ${last}`;
 }
 
-/** What the options of a product ask: "Choose a size" where each is nothing else. */
-export function optionQuestion(names: readonly string[], category: Category): string {
+/** The prompt above a product's options: "Choose a size" if all are sizes. */
+export function optionPrompt(names: readonly string[], category: Category): string {
   const areSizes = names.length > 0 && names.every((name) => isSize(name, category));
   return areSizes ? 'Choose a size' : 'Choose an option';
 }

@@ -1,5 +1,5 @@
 /**
- * Header by which our own code names itself with a GET that changes something, where browsers send
- * no Origin. Another site cannot send it: a header of one's own needs leave that we never give.
+ * Marks a GET that changes something as sent by our own code, because browsers send no Origin with
+ * a GET. Another site cannot send it: custom headers need CORS permission, which we never give.
  */
 export const PAGE_HEADER = 'x-eki-page';

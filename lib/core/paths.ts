@@ -1,13 +1,13 @@
 import type { Category } from './categories';
 
-/** Every address of the app. Pages, mails and redirects take their links from here. */
+/** All URLs of the app. Pages, mails and redirects take their links from here. */
 export const paths = {
   home: () => '/',
   products: (query: Record<string, string | number | undefined> = {}) =>
     withQuery('/products', query),
   category: (category: Category, query: Record<string, string | number | undefined> = {}) =>
     withQuery(`/products/${encodeURIComponent(category)}`, query),
-  /** A food product has its page below /food; its /products address only points there. */
+  /** Food lives below /food; its /products URL redirects there. */
   product: (product: { _id: string; category: Category; vendorId: string }) =>
     product.category === 'Food'
       ? `/food/${product.vendorId}/${product._id}`
@@ -24,8 +24,8 @@ export const paths = {
   myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),
   order: (id: string) => `/order/${id}`,
   /**
-   * The page that tells what became of a payment; the provider adds the reference itself. `asked`:
-   * the customer wanted it brought elsewhere than they paid for, and the page says so.
+   * The outcome page of a payment; the provider appends the reference. `asked`: the customer wanted
+   * delivery to another address, and the page says so.
    */
   paymentCallback: (reference?: string, { asked }: { asked?: 'elsewhere' } = {}) =>
     `/payment/callback${reference ? `?${new URLSearchParams({ reference, ...(asked && { asked }) })}` : ''}`,

@@ -9,3 +9,42 @@ export interface Actor {
   userId: string;
   roles: readonly Role[];
 }
+
+/**
+ * Whose data a call may reach. `none`: data without an owner. `self`: the caller's own. `vendor`:
+ * that of the caller's vendors. `rider`: what is assigned to the caller. `participant`: what the
+ * caller takes part in. `staff`: everyone's.
+ */
+export type OwnerScope = 'none' | 'self' | 'vendor' | 'rider' | 'participant' | 'staff';
+
+/** Scopes of data that has an owner. */
+export type OwnedScope = Exclude<OwnerScope, 'none'>;
+
+/** For each kind of owner, the field of a collection that holds its id, or the list of their ids. */
+export type OwnerFields = Partial<Record<Exclude<OwnedScope, 'staff'>, string>>;
+
+declare const isScoped: unique symbol;
+
+/**
+ * An actor with the scope granted to the call. Queries of owned data require one and filter by
+ * `ownedBy`; a plain actor does not compile, so the filter cannot be forgotten.
+ */
+export interface ScopedActor<S extends OwnedScope> extends Actor {
+  readonly scope: S;
+  /** Vendors that the actor is a member of; empty outside the scope `vendor`. */
+  readonly vendorIds: readonly string[];
+  readonly [isScoped]: true;
+}
+
+/**
+ * Grants a scope. `route()` does it for calls, from the row in the table; pages and sockets use
+ * `self`.
+ */
+export function scopeActor<S extends OwnedScope>(
+  { userId, roles }: Actor,
+  scope: S,
+  vendorIds: readonly string[] = [],
+): ScopedActor<S> {
+  // The brand exists only at compile time.
+  return { userId, roles, scope, vendorIds } as ScopedActor<S>;
+}

@@ -1,18 +1,18 @@
-/** Any origin will do: only whether an address leaves it is asked. */
-const HERE = 'https://eki.invalid';
+/** Any origin works: we only check whether the URL leaves it. */
+const ANY_ORIGIN = 'https://eki.invalid';
 
-/** A page of our own to go on to; anything that leads elsewhere, or to a call, is null. */
+/** The page to continue to after sign-in; null if it leads off-site or to the API. */
 export function safeNext(next: string | null): string | null {
-  if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return null;
-  const { origin, pathname, search, hash } = new URL(next, HERE);
-  // Dots may leave a path that begins with two slashes, which names a host to whoever reads it next;
-  // backslashes are slashes by now.
-  if (origin !== HERE || pathname.startsWith('//') || isCall(pathname)) return null;
+  if (!next?.startsWith('/') || !URL.canParse(next, ANY_ORIGIN)) return null;
+  const { origin, pathname, search, hash } = new URL(next, ANY_ORIGIN);
+  // Dot segments can resolve to a path that starts with //, which the next reader takes for a host.
+  // Backslashes are slashes by now.
+  if (origin !== ANY_ORIGIN || pathname.startsWith('//') || isApiPath(pathname)) return null;
   return `${pathname}${search}${hash}`;
 }
 
-/** Our calls are no pages; what cannot be decoded might be one. */
-function isCall(pathname: string): boolean {
+/** API paths are no pages; a path that cannot be decoded might be one. */
+function isApiPath(pathname: string): boolean {
   try {
     return /^\/api(\/|$)/i.test(decodeURIComponent(pathname));
   } catch {

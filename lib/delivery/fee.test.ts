@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import places from '@/lib/addresses/gazetteer.json';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import type { Point } from './distance';
-import { expressFee, MAIN_GATE, orderDeliveryFee } from './fee';
+import {
+  DEFAULT_LIMITS,
+  deliveryReach,
+  expressFee,
+  MAIN_GATE,
+  orderDeliveryFee,
+  riderShare,
+} from './fee';
 
 function place(name: string): Point {
   const found = places.find((entry) => entry.place_id === `local-approx:${name}`);
@@ -73,10 +80,47 @@ describe('orderDeliveryFee', () => {
   });
 });
 
+describe('deliveryReach', () => {
+  const around = fc.record({
+    latitude: fc.double({ min: 6.25, max: 6.55, noNaN: true }),
+    longitude: fc.double({ min: 5.45, max: 5.75, noNaN: true }),
+  });
+
+  it('counts the shops that have a fee for the place on their own', () => {
+    fc.assert(
+      fc.property(fc.array(around, { minLength: 1, maxLength: 5 }), around, (vendors, dropOff) => {
+        const fees = vendors.filter((vendor) => orderDeliveryFee([vendor], dropOff).ok).length;
+        const share = fees / vendors.length;
+        const expected = share === 0 ? 'none' : share < 0.5 ? 'few' : 'most';
+        expect(deliveryReach(dropOff, vendors, DEFAULT_LIMITS)).toBe(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is decided by the service area alone where there is no shop yet', () => {
+    expect(deliveryReach(MAIN_GATE, [], DEFAULT_LIMITS)).toBe('most');
+    expect(deliveryReach({ latitude: 6.6, longitude: 5.6 }, [], DEFAULT_LIMITS)).toBe('none');
+  });
+});
+
 describe('expressFee', () => {
   it('multiplies by 1.5 and stays whole', () => {
     expect(expressFee(fromNaira(850), true)).toBe(fromNaira(1_275));
     expect(expressFee(kobo(0), true)).toBe(0);
     expect(expressFee(fromNaira(850), false)).toBe(fromNaira(850));
+  });
+});
+
+describe('riderShare', () => {
+  it.each([
+    [0, 350],
+    [400, 350],
+    [437.5, 350],
+    [450, 360],
+    [1_000, 800],
+    [562.51, 450],
+  ])('of a fee of ₦%d is ₦%d', (fee, share) => {
+    expect(toNaira(riderShare(fromNaira(fee)))).toBe(share);
   });
 });

@@ -44,13 +44,43 @@ export function orderDeliveryFee(
 ): OrderFee {
   if (vendors.length === 0) return { ok: true, fee: kobo(0), pathM: 0, vendors: 0 };
   if (vendors.length > limits.maxVendors) return { ok: false, reason: 'TOO_MANY_STOPS' };
-  if (roadMetres(MAIN_GATE, dropOff) > limits.areaM) return { ok: false, reason: 'OUT_OF_AREA' };
-  if (vendors.some((vendor) => roadMetres(vendor, dropOff) > limits.vendorReachM)) {
+  if (!isInServiceArea(dropOff, limits)) return { ok: false, reason: 'OUT_OF_AREA' };
+  if (!vendors.every((vendor) => isInReach(vendor, dropOff, limits))) {
     return { ok: false, reason: 'VENDOR_TOO_FAR' };
   }
   const pathM = shortestPathMetres(vendors, dropOff);
   const naira = ORDER_BASE + distanceNaira(pathM) + EXTRA_VENDOR * (vendors.length - 1);
   return { ok: true, fee: fromNaira(upTo50(naira)), pathM, vendors: vendors.length };
+}
+
+/** Whether the place is near enough to the main gate, by road, to be delivered to. */
+export function isInServiceArea(dropOff: Point, { areaM }: DeliveryLimits): boolean {
+  return roadMetres(MAIN_GATE, dropOff) <= areaM;
+}
+
+/** Whether the shop is near enough to the place, by road, to deliver there. */
+function isInReach(vendor: Point, dropOff: Point, { vendorReachM }: DeliveryLimits): boolean {
+  return roadMetres(vendor, dropOff) <= vendorReachM;
+}
+
+/** How much of what is sold can be delivered to a place. */
+export type DeliveryReach = 'most' | 'few' | 'none';
+
+/**
+ * How many of the shops deliver to the place: `none` exactly where `orderDeliveryFee` has a fee for
+ * none of them alone, `few` where it has one for less than half of them. Without any shop the
+ * service area decides.
+ */
+export function deliveryReach(
+  dropOff: Point,
+  vendors: readonly Point[],
+  limits: DeliveryLimits,
+): DeliveryReach {
+  if (!isInServiceArea(dropOff, limits)) return 'none';
+  if (vendors.length === 0) return 'most';
+  const near = vendors.filter((vendor) => isInReach(vendor, dropOff, limits)).length;
+  if (near === 0) return 'none';
+  return near * 2 < vendors.length ? 'few' : 'most';
 }
 
 /**
@@ -59,6 +89,18 @@ export function orderDeliveryFee(
  */
 export function expressFee(fee: Kobo, isExpress: boolean): Kobo {
   return isExpress ? kobo((fee * 3) / 2) : fee;
+}
+
+/** Least that a rider earns for one job, naira. */
+const RIDER_LEAST = 350;
+
+/**
+ * What the rider of a job earns of its delivery fee (express included), kobo: 80 %, rounded down,
+ * and at least ₦350, of which the platform then pays what the fee does not. Rule: design, delivery
+ * part 3.4.
+ */
+export function riderShare(deliveryFee: Kobo): Kobo {
+  return kobo(Math.max(Math.floor((deliveryFee * 4) / 5), fromNaira(RIDER_LEAST)));
 }
 
 /** Naira for a path: the first kilometre free, then ₦15, ₦13 and ₦11 for each 100 m begun. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type OpeningHours, openState, preparationStart, SERVICE_HOURS } from './hours';
+import {
+  type OpeningHours,
+  openState,
+  preparationStart,
+  SERVICE_HOURS,
+  type Timetable,
+} from './hours';
 
 const at = (iso: string) => new Date(iso);
 /** Saturdays only, ten to four. */
@@ -95,38 +101,34 @@ describe('openState', () => {
 
 describe('preparationStart', () => {
   const noon = at('2026-11-21T12:00:00Z');
+  const always: OpeningHours[] = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
+  const paused = (until: string) => ({ hours: always, pausedUntil: until });
 
-  it.each([
-    ['all open', [SERVICE_HOURS], [null], noon, noon],
-    ['closed for the night', [SERVICE_HOURS], [], '2026-11-21T21:00:00Z', '2026-11-22T07:00:00Z'],
+  it.each<[string, Timetable[], string | Date, string | Date]>([
+    ['all open', [{ hours: always, pausedUntil: null }], noon, noon],
+    ['no shop at all', [], noon, noon],
+    ['closed for the night', [], '2026-11-21T21:00:00Z', '2026-11-22T07:00:00Z'],
     [
       'open at other times',
-      [SERVICE_HOURS, saturday],
-      [],
+      [{ hours: saturday, pausedUntil: null }],
       '2026-11-21T16:00:00Z',
       '2026-11-28T09:00:00Z',
     ],
     [
       'one paused',
-      [SERVICE_HOURS],
-      [null, at('2026-11-21T13:00:00Z')],
+      [{ hours: always, pausedUntil: null }, paused('2026-11-21T13:00:00Z')],
       noon,
       '2026-11-21T13:00:00Z',
     ],
-    ['a pause that is over', [SERVICE_HOURS], [at('2026-11-21T11:00:00Z')], noon, noon],
-    [
-      'a pause into the night',
-      [SERVICE_HOURS],
-      [at('2026-11-21T22:00:00Z')],
-      noon,
-      '2026-11-22T07:00:00Z',
-    ],
-  ])('%s', (_name, timetables, pausedUntil, now, start) => {
-    expect(preparationStart(timetables, pausedUntil, new Date(now))).toEqual(new Date(start));
+    ['a pause that is over', [paused('2026-11-21T11:00:00Z')], noon, noon],
+    ['a pause into the night', [paused('2026-11-21T22:00:00Z')], noon, '2026-11-22T07:00:00Z'],
+  ])('%s', (_name, shops, now, start) => {
+    expect(preparationStart(shops, SERVICE_HOURS, new Date(now))).toEqual(new Date(start));
   });
 
   it('is null for shops that never open together', () => {
     const sunday: OpeningHours[] = [{ days: [0], open: '10:00', close: '16:00' }];
-    expect(preparationStart([saturday, sunday], [], noon)).toBeNull();
+    const shops = [saturday, sunday].map((hours) => ({ hours, pausedUntil: null }));
+    expect(preparationStart(shops, SERVICE_HOURS, noon)).toBeNull();
   });
 });

@@ -8,6 +8,12 @@ export interface OpeningHours {
   close: string;
 }
 
+/** When a shop takes orders: its hours, and until when it is closed by hand (a Date, or ISO as DTOs have it). */
+export interface Timetable {
+  hours: readonly OpeningHours[];
+  pausedUntil: Date | string | null;
+}
+
 /** Whether a place is open, and when that changes next. */
 export interface OpenState {
   isOpen: boolean;
@@ -38,23 +44,19 @@ export function openState(timetables: readonly (readonly OpeningHours[])[], now:
 }
 
 /**
- * When the shops of an order can begin to prepare it: `now` itself when all of the timetables are
- * open and no shop is paused, else the first later moment at which that is so; null when there is
- * none within the eight days after the last pause (spec §9; design ruling 15).
- *
- * timetables: Eki's service hours and those of every shop. pausedUntil: of every shop, null where
- * it is not paused; a time that has passed counts as none.
+ * When the shops of an order can begin to prepare it: `now` itself when Eki delivers and all of them
+ * are open, else the first later moment at which that is so; null when there is none within the
+ * eight days after the last pause (spec §9; design ruling 15). A pause that has passed counts as
+ * none. service: the hours of delivery.
  */
 export function preparationStart(
-  timetables: readonly (readonly OpeningHours[])[],
-  pausedUntil: readonly (Date | null)[],
+  shops: readonly Timetable[],
+  service: readonly OpeningHours[],
   now: Date,
 ): Date | null {
-  const from = pausedUntil.reduce<Date>(
-    (latest, until) => (until && until > latest ? until : latest),
-    now,
-  );
-  const state = openState(timetables, from);
+  const pauses = shops.map(({ pausedUntil }) => new Date(pausedUntil ?? 0).getTime());
+  const from = new Date(Math.max(now.getTime(), ...pauses));
+  const state = openState([service, ...shops.map(({ hours }) => hours)], from);
   return state.isOpen ? from : state.changesAt;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOngoing, overallStatus, STATUSES, type Status, statusRank } from './status';
+import { isLive, isOngoing, overallStatus, STATUSES, type Status, statusRank } from './status';
 
 const of = (...statuses: Status[]) => statuses.map((status) => ({ status }));
 
@@ -40,5 +40,11 @@ describe('isOngoing', () => {
     [null, true],
   ] as const)('%s: %s', (status, expected) => {
     expect(isOngoing(status)).toBe(expected);
+  });
+});
+
+describe('isLive', () => {
+  it('ends with delivery or cancelling', () => {
+    expect(STATUSES.filter(isLive)).toEqual(STATUSES.slice(0, 4));
   });
 });

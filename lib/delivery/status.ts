@@ -20,6 +20,11 @@ export function statusAt(rank: number): Status | null {
   return STATUSES[rank] ?? null;
 }
 
+/** Whether something can still happen to an item: it is neither delivered nor cancelled. */
+export function isLive(status: Status): boolean {
+  return statusRank(status) < statusRank('Order Delivered');
+}
+
 /**
  * Overall status of several items: Order Cancelled if all are cancelled, else the earliest stage
  * among them; null without items. Cancelled has the highest rank, so it never holds an order back.

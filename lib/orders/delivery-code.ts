@@ -2,7 +2,7 @@ import 'server-only';
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { env } from '@/lib/platform/env';
 
-/** A delivery code as it is stored: sealed for the owner's page, digested for checking. */
+/** A stored delivery code: encrypted for the owner's page, hashed for checking. */
 export interface StoredCode {
   sealed: string;
   digest: string;
@@ -20,8 +20,8 @@ export function newDeliveryCode(orderId: string): StoredCode {
 }
 
 /**
- * The four digits of a sealed code. Throws when it was sealed for another order, by a key that is
- * neither today's nor the one before, or is damaged.
+ * Decrypts a code to its four digits. Throws when it belongs to another order, was encrypted with
+ * an unknown key, or is damaged.
  */
 export function openDeliveryCode(orderId: string, stored: StoredCode): string {
   const { DATA_PREVIOUS_KEY } = env();
@@ -35,7 +35,7 @@ export function openDeliveryCode(orderId: string, stored: StoredCode): string {
 
 function open(orderId: string, { sealed }: StoredCode, by: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64');
-  // With its length named, a tag that was cut short is refused.
+  // With an explicit length, a truncated tag is refused.
   const decipher = createDecipheriv('aes-256-gcm', by, bytes.subarray(0, 12), {
     authTagLength: 16,
   })

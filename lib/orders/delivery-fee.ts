@@ -1,14 +1,15 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES, tooManyVendors } from '@/lib/core/messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { toNaira } from '@/lib/core/money';
 import { orderDeliveryFee } from '@/lib/delivery/fee';
 import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
 import { estimate } from './policy';
-import { problemMessage } from './refusal';
+import { feeLines } from './price-order';
+import { refusalOf } from './refusal';
 import type { DeliveryFeeDto, DeliveryFeeInput } from './schemas';
 
 /**
@@ -29,18 +30,15 @@ export async function quoteDeliveryFee(input: DeliveryFeeInput): Promise<Deliver
   const fee = orderDeliveryFee(vendors, input, settings.delivery);
   if (!fee.ok) {
     const { reason } = fee;
-    const isTooMany = reason === 'TOO_MANY_STOPS';
-    const tooMany = tooManyVendors(settings.delivery.maxVendors);
-    throw new AppError('conflict', isTooMany ? tooMany : problemMessage(reason), { reason });
+    const message = refusalOf(reason, [], settings.delivery.maxVendors);
+    throw new AppError('conflict', message, { reason });
   }
   const prepMin = Math.max(0, ...vendors.map((vendor) => vendor.prepMinutes));
   const eta = estimate(prepMin, fee.pathM, fee.vendors, false);
   const sooner = estimate(prepMin, fee.pathM, fee.vendors, true);
-  const kilometres = (fee.pathM / 1_000).toFixed(1);
-  const shops = fee.vendors === 1 ? '1 shop' : `${fee.vendors} shops`;
   return {
     totalDeliveryFee: toNaira(fee.fee),
-    lines: [{ text: `${shops}, ${kilometres} km by road`, amount: toNaira(fee.fee) }],
+    lines: feeLines(fee),
     pathM: fee.pathM,
     etaMin: eta.fromMin,
     etaMax: eta.toMin,

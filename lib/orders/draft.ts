@@ -1,3 +1,4 @@
+import type { AddressDto } from '@/lib/addresses/dto';
 import type { Category } from '@/lib/core/categories';
 
 /** One add-on as sold. */
@@ -46,7 +47,7 @@ export interface DraftPart {
   deliveryFeeShareKobo: number;
 }
 
-/** Where the order goes; copied, so that a later edit of the address book changes nothing. */
+/** Delivery address; a copy, so that later edits of the address book do not change it. */
 export interface DraftAddress {
   addressId: string;
   firstName: string;
@@ -59,7 +60,23 @@ export interface DraftAddress {
   longitude: number;
 }
 
-/** All that an order is made of, frozen when its payment starts. */
+/** The address as the order keeps it. */
+export function toDraftAddress({ _id, ...address }: AddressDto): DraftAddress {
+  const { firstName, lastName, email, phone, note, latitude, longitude } = address;
+  return {
+    addressId: _id,
+    firstName,
+    lastName,
+    email,
+    phone,
+    address: address.address,
+    note,
+    latitude,
+    longitude,
+  };
+}
+
+/** Everything in an order, frozen when its payment starts. */
 export interface OrderDraft {
   items: DraftItem[];
   parts: DraftPart[];
@@ -69,9 +86,9 @@ export interface OrderDraft {
   serviceFeeKobo: number;
   totalKobo: number;
   isExpress: boolean;
-  /** Set when the shops are closed: nothing is prepared before this time. */
+  /** Set when the shops are closed: preparation starts then. */
   scheduledFor: Date | null;
-  /** Path the rider takes, metres. */
+  /** The rider's path, metres. */
   pathM: number;
   /** Longest preparation among the shops, minutes. */
   prepMin: number;

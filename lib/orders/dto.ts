@@ -20,7 +20,7 @@ export interface OrderItemDto {
     options: { _id: string; name: string; price: number; offerPrice: null }[];
   };
   option: string;
-  /** Key of this very choice in the cart map. */
+  /** Key of this configuration in the cart map. */
   key: string;
   /** "Default Option" is left out here. */
   optionName: string;
@@ -48,19 +48,19 @@ export interface OrderDto {
   status: Status | null;
   createdAt: string;
   isExpress: boolean;
-  /** ISO; set when nothing is prepared before then. */
+  /** ISO; start of preparation, when the shops are closed. */
   scheduledFor: string | null;
-  /** ISO; what is still placed then is cancelled. Null when nothing waits to be accepted. */
+  /** ISO; items still placed then are cancelled. Null when nothing waits for acceptance. */
   acceptBy: string | null;
   /** Expected arrival, ISO; null once it is over. */
   eta: { from: string; to: string } | null;
-  /** Four digits; null when the stored code cannot be opened. */
+  /** Four digits; null when the stored code cannot be decrypted. */
   deliveryCode: string | null;
   riderId: { name: string; phone: string } | null;
   address: { name: string; phone: string; address: string; note: string };
   /** First time each stage was reached. */
   timeline: { status: Status; at: string }[];
-  /** Who ended what was cancelled last; null where nothing was. */
+  /** Who cancelled last; null if nothing was cancelled. */
   cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;
   /** What cancelling would do now; null when nothing can be cancelled. */
   cancellation: { items: number; of: number; refund: number } | null;

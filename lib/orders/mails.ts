@@ -1,27 +1,63 @@
 import 'server-only';
-import { formatNaira, formatWhen } from '@/lib/core/format';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import { formatClockDay, formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
+import type { Mail } from '@/lib/integrations/mail/port';
 import { renderMail } from '@/lib/integrations/mail/template';
+import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
-import type { OrderDoc, OrderEvent } from '@/models/order';
-import type { OutboxWork } from '@/models/outbox';
-import type { Cancellation } from './policy';
+import { defineMail } from '@/lib/platform/outbox';
+import { findRecipient } from '@/lib/users/queries';
+import { customerAccount } from '@/lib/wallet/ledger';
+import { findPostedAmount } from '@/lib/wallet/queries';
+import { Order, type OrderDoc } from '@/models/order';
+import type { OrderEvent } from './state';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
-/** Receipt of a placed order. It does not carry the delivery code: mail is read by many. */
-export function placedMail(order: OrderDoc, to: string): OutboxWork {
+/** Mails to the customer about an order. */
+export const orderMails = {
+  /** Receipt of a placed order. */
+  placed: defineMail('order-placed', {
+    ids: z.object({ orderId: objectId }),
+    key: ({ orderId }) => orderId,
+    render: async ({ orderId }) => {
+      const order = await findOrder(orderId);
+      const customer = order && (await findRecipient(order.userId.toString()));
+      return customer && receipt(order, customer.email);
+    },
+  }),
+  /** A cancellation, with its reason and refund. `itemIds`: the items cancelled together. */
+  cancelled: defineMail('order-cancelled', {
+    ids: z.object({ orderId: objectId, itemIds: z.array(z.string()).min(1) }),
+    key: ({ orderId, itemIds }) => `${orderId}:${itemIds.join('.')}`,
+    render: async ({ orderId, itemIds }) => {
+      const order = await findOrder(orderId);
+      const customer = order && (await findRecipient(order.userId.toString()));
+      return customer && cancellation(order, itemIds, customer.email);
+    },
+  }),
+};
+
+async function findOrder(orderId: string): Promise<OrderDoc | null> {
+  await connectDb();
+  return Order.findById(orderId).lean();
+}
+
+/** No delivery code: mail is not private. */
+function receipt(order: OrderDoc, to: string): Mail {
   const id = order._id.toString();
   const when = order.scheduledFor
-    ? `The shops begin ${formatWhen(order.scheduledFor, order.createdAt)}.`
+    ? `The shops will start at ${formatClockDay(order.scheduledFor, order.createdAt)}.`
     : 'The shops have it now. Delivery takes 30 to 60 minutes.';
   const mail = renderMail({
     subject: `Order ${shortId(id)} is placed`,
     heading: 'We have your order',
     blocks: [
-      { kind: 'text', text: `${when} You can cancel free until a shop accepts.` },
+      { kind: 'text', text: `${when} You can cancel free until a shop accepts it.` },
       {
         kind: 'rows',
         rows: [
@@ -37,33 +73,47 @@ export function placedMail(order: OrderDoc, to: string): OutboxWork {
       { kind: 'button', text: 'See your order', href: `${env().APP_URL}${paths.order(id)}` },
       {
         kind: 'small',
-        text: 'Your delivery code is on the order page. Tell it to the rider only when you hold your order.',
+        text: 'Your delivery code is on the order page. Give it to your rider only when you have your order.',
       },
     ],
   });
-  return { type: 'mail', to, ...mail };
+  return { to, ...mail };
 }
 
-/** Says why something was cancelled and what it gave back. `order`: as it was before. */
-export function cancelledMail(
-  order: OrderDoc,
-  { itemIds, live, refund }: Cancellation,
-  by: OrderEvent['by'],
-  to: string,
-): OutboxWork {
+async function cancellation(order: OrderDoc, itemIds: string[], to: string): Promise<Mail> {
   const id = order._id.toString();
+  const isOfIt = (event: OrderEvent) =>
+    event.status === 'Order Cancelled' && event.itemIds.some((one) => itemIds.includes(one));
+  // An item is cancelled once, so the items find the events.
+  const events = order.events.filter(isOfIt);
+  const [event] = events;
+  if (!event) throw new Error(`order ${id} was not cancelled as this mail says`);
+  const gone = new Set(
+    order.events
+      .slice(0, order.events.findLastIndex(isOfIt) + 1)
+      .flatMap((one) => (one.status === 'Order Cancelled' ? one.itemIds : [])),
+  );
+  const isWhole = order.items.every(({ itemId }) => gone.has(itemId));
+  const refund = await refundOf(order, events, itemIds);
   const cancelled = order.items.filter(({ itemId }) => itemIds.includes(itemId));
   const shops = order.parts.filter(({ vendorId }) =>
     cancelled.some((item) => item.vendorId === vendorId),
   );
   const names = shops.map(({ vendorName }) => vendorName).join(', ');
-  const reason = by === 'system' ? `${names} did not accept in time. ` : '';
-  const isWhole = itemIds.length === live;
+  const isLate = event.by === 'system' && (event.reason ?? 'unaccepted') === 'unaccepted';
+  const reason = isLate ? `${names} didn’t accept in time. ` : '';
   const mail = renderMail({
-    subject: `Order ${shortId(id)}: ${naira(refund)} is back in your wallet`,
+    subject: refund
+      ? `Order ${shortId(id)}: ${naira(refund)} refunded to your wallet`
+      : `Order ${shortId(id)} was cancelled`,
     heading: isWhole ? 'Your order was cancelled' : 'Part of your order was cancelled',
     blocks: [
-      { kind: 'text', text: `${reason}${naira(refund)} is in your Eki wallet now, fees included.` },
+      {
+        kind: 'text',
+        text: refund
+          ? `${reason}We’ve refunded ${naira(refund)} to your Eki wallet, fees included.`
+          : `${reason}There’s no refund for this one. Contact support if you think there should be.`,
+      },
       ...(isWhole
         ? []
         : [
@@ -78,5 +128,18 @@ export function cancelledMail(
       { kind: 'button', text: 'See the order', href: `${env().APP_URL}${paths.order(id)}` },
     ],
   });
-  return { type: 'mail', to, ...mail };
+  return { to, ...mail };
+}
+
+/** The refund of a cancellation, kobo. Older events do not carry it; the ledger does. */
+async function refundOf(
+  order: OrderDoc,
+  events: readonly OrderEvent[],
+  itemIds: readonly string[],
+): Promise<number> {
+  if (events.every(({ commandId }) => commandId)) {
+    return events.reduce((sum, { refundKobo = 0 }) => sum + refundKobo, 0);
+  }
+  const account = customerAccount(order.userId.toString());
+  return (await findPostedAmount(`cancel:${order._id}:${itemIds.join('.')}`, account)) ?? 0;
 }

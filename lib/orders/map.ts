@@ -3,12 +3,31 @@ import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { isOngoing, STATUSES, type Status, statusAt } from '@/lib/delivery/status';
 import { log } from '@/lib/platform/log';
-import type { OrderDoc, OrderEvent, OrderItem } from '@/models/order';
+import type { OrderDoc, OrderItem } from '@/models/order';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto } from './dto';
-import { estimate, planCancellation } from './policy';
+import { estimate } from './policy';
+import type { OrderEvent, OrderState } from './state';
+import { previewCancel } from './transition';
 
 const naira = (amount: number) => toNaira(kobo(amount));
+
+/** The state of an order for the rules; older documents get defaults for missing fields. */
+export function stateOf(order: OrderDoc): OrderState {
+  return {
+    id: order._id.toString(),
+    customerId: order.userId.toString(),
+    items: order.items,
+    parts: order.parts,
+    riderId: order.riderId?.toString() ?? null,
+    assignment: order.assignment ?? (order.riderId ? 1 : 0),
+    codeTries: order.codeTries ?? 0,
+    acceptBy: order.acceptBy ?? null,
+    statusRank: order.statusRank,
+    rev: order.rev,
+    events: order.events,
+  };
+}
 
 /** The owner's whole view. `rider` is the assigned rider, if any. */
 export function toOrderDto(
@@ -16,11 +35,11 @@ export function toOrderDto(
   rider: { name: string; phone: string } | null,
 ): OrderDto {
   const id = order._id.toString();
-  const plan = planCancellation(order.items, order.parts);
+  const plan = previewCancel(stateOf(order));
   const status = statusAt(order.statusRank);
   return {
     _id: id,
-    items: order.items.map((item) => toItemDto(item, order)),
+    items: order.items.map((item) => toItemDto(item, order, plan?.itemIds ?? [])),
     amount: naira(order.itemsKobo),
     deliveryFee: naira(order.deliveryKobo),
     serviceFee: naira(order.serviceFeeKobo),
@@ -52,8 +71,8 @@ export function toOrderDto(
 }
 
 /**
- * The delivery code; null where it cannot be opened (another key, a damaged row), for the order is
- * more than its code. The log says so as long as somebody needs the code.
+ * The delivery code; null and logged if it cannot be decrypted (another key, damaged data), because
+ * the rest of the order must still show.
  */
 function codeOf(order: OrderDoc): string | null {
   const orderId = order._id.toString();
@@ -69,7 +88,7 @@ function codeOf(order: OrderDoc): string | null {
 
 type Part = OrderDoc['parts'][number];
 
-/** What is read of an order for its card: no delivery code, no address, no history. */
+/** Fields of an order card: no delivery code, no address, no history. */
 export const CARD_FIELDS = {
   statusRank: 1,
   totalKobo: 1,
@@ -115,13 +134,13 @@ export function toOrderCardDto(order: CardOrder): OrderCardDto {
   };
 }
 
-/** Up to four pictures that differ; the same thing in two sizes is shown once. */
+/** Up to four distinct pictures; one per product. */
 function picturesOf(items: CardOrder['items']): OrderCardDto['pictures'] {
   const bySrc = new Map(items.map(({ image, imageAlt }) => [image, { src: image, alt: imageAlt }]));
   return [...bySrc.values()].filter(({ src }) => src !== '').slice(0, 4);
 }
 
-function toItemDto(item: OrderItem, order: OrderDoc): OrderItemDto {
+function toItemDto(item: OrderItem, order: OrderDoc, cancellable: readonly string[]): OrderItemDto {
   const part = order.parts.find(({ vendorId }) => vendorId === item.vendorId);
   const addonsKobo = item.addons.reduce((sum, { priceKobo }) => sum + priceKobo, 0);
   return {
@@ -151,7 +170,7 @@ function toItemDto(item: OrderItem, order: OrderDoc): OrderItemDto {
     unitPrice: naira(item.unitKobo),
     price: naira(item.lineKobo),
     status: item.status,
-    canCancel: item.status === 'Order Placed',
+    canCancel: cancellable.includes(item.itemId),
   };
 }
 

@@ -1,38 +1,38 @@
 import 'server-only';
-import mongoose from 'mongoose';
+import mongoose, { type ClientSession } from 'mongoose';
 import { preparationStart } from '@/lib/delivery/hours';
-import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
 import type { OrderDraft } from './draft';
 
-/** The times that a paid order goes by. */
 export interface OrderTimes {
-  /** When the shops can begin, where that is not now. */
+  /** Start of preparation, if not now. */
   preparedFrom: Date | null;
-  /** What no shop has accepted by then is cancelled; null: it waits as long as it takes. */
+  /** Items not accepted by then are cancelled; null: no limit. */
   acceptBy: Date | null;
 }
 
 /**
- * The times of an order that is paid now. Its shops begin when the customer was told, or later if
+ * The times of an order that is paid now, in the transaction that places it. Its shops begin when the customer was told, or later if
  * they have closed since, and have the minutes of the settings to accept it from then on. Rules:
  * design rulings 5 and 15.
  */
-export async function orderTimes(draft: OrderDraft, now: Date): Promise<OrderTimes> {
-  await connectDb();
+export async function orderTimes(
+  draft: OrderDraft,
+  session: ClientSession,
+  now: Date,
+): Promise<OrderTimes> {
   const ids = draft.parts.map(({ vendorId }) => vendorId);
-  const [settings, vendors] = await Promise.all([
-    getSettings(),
-    Vendor.find({ _id: mongoose.trusted({ $in: ids }) }, { hours: 1, pausedUntil: 1 }).lean(),
-  ]);
+  const settings = await getSettings(session);
+  const found = { _id: mongoose.trusted({ $in: ids }) };
+  const vendors = await Vendor.find(found, { hours: 1, pausedUntil: 1 }).session(session).lean();
   const told = draft.scheduledFor && draft.scheduledFor > now ? draft.scheduledFor : now;
-  const start = preparationStart(
-    [settings.serviceHours, ...vendors.map(({ hours }) => hours)],
-    vendors.map(({ pausedUntil }) => pausedUntil ?? null),
-    told,
-  );
-  // Shops that never open again: the order is placed, and ops see it waiting.
+  const shops = vendors.map(({ hours, pausedUntil }) => ({
+    hours,
+    pausedUntil: pausedUntil ?? null,
+  }));
+  const start = preparationStart(shops, settings.serviceHours, told);
+  // Shops that never open again: the order is placed, and operations see it waiting.
   const from = start ?? told;
   return {
     preparedFrom: from > now ? from : null,

@@ -1,13 +1,12 @@
 import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
-import { statusRank } from '@/lib/delivery/status';
-import { enqueue } from '@/lib/platform/outbox';
 import { Order, type OrderDoc } from '@/models/order';
 import { User } from '@/models/user';
+import { applyEffects, storedFields } from './apply';
 import { newDeliveryCode } from './delivery-code';
 import type { OrderDraft } from './draft';
-import { placedMail } from './mails';
 import type { OrderTimes } from './opening';
+import { type Accepted, transition } from './transition';
 
 /** A paid purchase that becomes an order. */
 export interface PaidPurchase {
@@ -15,7 +14,6 @@ export interface PaidPurchase {
   /** The id that was set aside for the order when the payment started. */
   subjectId: Types.ObjectId;
   userId: Types.ObjectId;
-  email: string;
   draft: OrderDraft;
 }
 
@@ -29,32 +27,57 @@ export async function placeOrder(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const id = purchase.subjectId.toString();
-  const order = toOrder(purchase, times, now);
+  const placed = placedState(purchase, times, now);
+  const order = toOrder(purchase, placed, times, now);
   await Order.create([order], { session });
   await User.updateOne(
     { _id: purchase.userId },
     { lastAddressId: new Types.ObjectId(purchase.draft.address.addressId) },
     { session },
   );
-  await enqueue(
-    [{ id: `mail:order-placed:${id}`, work: placedMail(order, purchase.email) }],
-    session,
+  await applyEffects(order, placed, { role: 'system' }, session, now);
+}
+
+/** What the table of moves makes of the purchase. */
+function placedState(
+  { _id, subjectId, userId, draft }: PaidPurchase,
+  { acceptBy }: OrderTimes,
+  now: Date,
+): Accepted {
+  const result = transition(
+    null,
+    {
+      id: `place:${_id.toString()}`,
+      type: 'place',
+      order: {
+        id: subjectId.toString(),
+        customerId: userId.toString(),
+        items: draft.items.map((item) => ({ ...item, status: 'Order Placed' })),
+        parts: draft.parts,
+        riderId: null,
+        assignment: 0,
+        codeTries: 0,
+        acceptBy,
+      },
+    },
+    { role: 'system' },
     now,
   );
+  if (!result.isAllowed) throw new Error(`order ${subjectId} cannot be placed: ${result.code}`);
+  return result;
 }
 
 function toOrder(
   { _id, subjectId, userId, draft }: PaidPurchase,
+  { order: state, events }: Accepted,
   { preparedFrom, acceptBy }: OrderTimes,
   now: Date,
 ): OrderDoc {
   return {
+    ...storedFields(state, draft),
     _id: subjectId,
     userId,
     paymentId: _id,
-    items: draft.items.map((item) => ({ ...item, status: 'Order Placed' as const })),
-    parts: draft.parts,
     address: draft.address,
     itemsKobo: draft.itemsKobo,
     deliveryKobo: draft.deliveryKobo,
@@ -67,17 +90,8 @@ function toOrder(
     pathM: draft.pathM,
     prepMin: draft.prepMin,
     deliveryCode: newDeliveryCode(subjectId.toString()),
-    riderId: null,
-    statusRank: statusRank('Order Placed'),
-    rev: 1,
-    events: [
-      {
-        at: now,
-        status: 'Order Placed',
-        itemIds: draft.items.map(({ itemId }) => itemId),
-        by: 'system',
-      },
-    ],
+    rev: state.rev,
+    events,
     createdAt: now,
   };
 }

@@ -1,15 +1,14 @@
-import { configKey } from '@/lib/cart/config-key';
+import { configKey, parseConfigKey } from '@/lib/cart/config-key';
+import { type CartItems, lines, MAX_QUANTITY } from '@/lib/cart/policy';
 import type { Category } from '@/lib/core/categories';
-import { AppError } from '@/lib/core/errors';
+import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
-import { MESSAGES } from '@/lib/core/messages';
-import { kobo, sumKobo, toNaira } from '@/lib/core/money';
-import type { OpeningHours } from '@/lib/delivery/hours';
+import type { Timetable } from '@/lib/delivery/hours';
 import { areAddonsAllowed } from '@/lib/pricing/addons';
-import { isTooMuch, type LineProblem, type QuoteLineDto } from '@/lib/pricing/quote';
+import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
 import type { DraftAddon, DraftItem } from './draft';
 
-/** What is to be bought. */
+/** A line of a cart or a request. */
 export interface WantedLine {
   productId: string;
   optionId: string;
@@ -17,7 +16,16 @@ export interface WantedLine {
   quantity: number;
 }
 
-/** A product as the price rules see it; only products on sale are passed. */
+/** The lines of a cart, in its order. */
+export function wantedLines(cart: CartItems): WantedLine[] {
+  return lines(cart).map(([productId, key, quantity]) => ({
+    productId,
+    quantity,
+    ...parseConfigKey(key),
+  }));
+}
+
+/** A product for pricing; only products on sale are passed. */
 export interface SellableProduct {
   id: string;
   name: string;
@@ -25,6 +33,8 @@ export interface SellableProduct {
   vendorId: string;
   image: string;
   imageAlt: string;
+  /** Null: not known. */
+  weightGrams: number | null;
   options: readonly {
     id: string;
     name: string;
@@ -41,19 +51,17 @@ export interface SellableProduct {
   }[];
 }
 
-/** A vendor as the price rules see it. */
-export interface SellableVendor {
+/** A vendor for pricing. */
+export interface SellableVendor extends Timetable {
   id: string;
   name: string;
   latitude: number;
   longitude: number;
-  hours: readonly OpeningHours[];
-  pausedUntil: Date | null;
   /** Minutes from acceptance to ready. */
   prepMinutes: number;
 }
 
-/** All that decides the price of the lines. */
+/** Everything that decides the prices of lines. */
 export interface LineFacts {
   wanted: readonly WantedLine[];
   products: ReadonlyMap<string, SellableProduct>;
@@ -62,53 +70,62 @@ export interface LineFacts {
   available: ReadonlyMap<string, number>;
 }
 
-/** A line as the customer sees it, and as the order will keep it. */
+/** A priced line: for display, and as an order stores it. */
 export interface PricedLine {
   dto: QuoteLineDto;
-  /** Null where the line cannot be bought. */
+  /** Null where it cannot be bought in any quantity. */
   item: DraftItem | null;
 }
 
 /**
  * Prices each line from what is on sale: option, add-ons, pieces left. Pieces of one option in
- * several lines are counted together. A line that cannot be bought has no item and names why.
- * Throws AppError `conflict` when they come to more than one order may cost.
+ * several lines are counted together. A line that cannot be bought as it is names why.
  */
 export function priceLines(facts: LineFacts): PricedLine[] {
   const left = new Map(facts.available);
-  const priced = facts.wanted.map((wanted, index) => {
+  return facts.wanted.map((wanted, index) => {
     const product = facts.products.get(wanted.productId);
     const vendor = product && facts.vendors.get(product.vendorId);
-    const option = product?.options.find(({ id }) => id === wanted.optionId);
-    if (!product || !vendor || !option) return { dto: goneLine(wanted, product), item: null };
+    if (!product || !vendor) return { dto: goneLine(wanted), item: null };
+    const option = product.options.find(({ id }) => id === wanted.optionId);
+    if (!option)
+      return { dto: { ...goneLine(wanted), ...shownFields(product, vendor) }, item: null };
     const { addons, areAllowed } = chooseAddons(product, wanted.addonIds);
     const stock = stockId(product.id, option.id);
     const pieces = option.tracked ? (left.get(stock) ?? 0) : null;
     const problem = lineProblem(option.inStock, pieces, wanted.quantity, areAllowed);
     if (pieces !== null) left.set(stock, Math.max(0, pieces - wanted.quantity));
-    const item = soldLine({ wanted, product, vendor, option, addons }, index);
+    const item = toDraftItem({ wanted, product, vendor, option, addons }, index);
     const dto: QuoteLineDto = {
       ...lineIds(wanted),
-      name: product.name,
+      ...shownFields(product, vendor),
       optionName: option.name,
       addonNames: addons.map((addon) => addon.name),
-      vendorId: vendor.id,
-      vendorName: vendor.name,
       quantity: wanted.quantity,
-      unitPrice: toNaira(kobo(item.unitKobo)),
-      price: toNaira(kobo(item.lineKobo)),
+      unitPrice: item.unitKobo / 100,
+      price: item.lineKobo / 100,
       problem,
-      left: problem === 'too_few' ? pieces : null,
+      left: isBuyable(problem) && pieces !== null && pieces < MAX_QUANTITY ? pieces : null,
     };
-    return { dto, item: problem ? null : item };
+    return { dto, item: isBuyable(problem) ? item : null };
   });
-  requireAffordable(priced.map(({ item }) => item?.lineKobo ?? 0));
-  return priced;
 }
 
-/** Beyond this no amount could be written down, whatever is asked for. */
-function requireAffordable(prices: readonly number[]): void {
-  if (isTooMuch(prices)) throw new AppError('conflict', MESSAGES.orderTooLarge);
+/** Whether a smaller quantity could be bought. */
+function isBuyable(problem: LineProblem | null): boolean {
+  return problem === null || problem === 'too_few';
+}
+
+/** Display fields of a product and its shop. */
+function shownFields(product: SellableProduct, vendor: SellableVendor) {
+  return {
+    name: product.name,
+    category: product.category,
+    picture: product.image ? { src: product.image, alt: product.imageAlt } : null,
+    weight: formatWeight(product.weightGrams),
+    vendorId: vendor.id,
+    vendorName: vendor.name,
+  };
 }
 
 /** A wanted line with what is on sale for it. */
@@ -121,16 +138,16 @@ interface FoundLine {
 }
 
 /** The line as an order keeps it, at today's prices. */
-function soldLine(
+function toDraftItem(
   { wanted, product, vendor, option, addons }: FoundLine,
   index: number,
 ): DraftItem {
-  const prices = [
+  // Not `sumKobo`: a cart may exceed the limit of an order, and must still show, so that lines can
+  // be removed.
+  const unitKobo = addons.reduce(
+    (sum, addon) => sum + addon.priceKobo,
     option.offerPriceKobo ?? option.priceKobo,
-    ...addons.map((addon) => addon.priceKobo),
-  ];
-  requireAffordable(prices.map((price) => price * wanted.quantity));
-  const unitKobo = sumKobo(prices.map(kobo));
+  );
   return {
     itemId: String(index + 1),
     productId: product.id,
@@ -145,7 +162,7 @@ function soldLine(
     vendorId: vendor.id,
     quantity: wanted.quantity,
     unitKobo,
-    lineKobo: kobo(unitKobo * wanted.quantity),
+    lineKobo: unitKobo * wanted.quantity,
     feeShareKobo: 0,
     tracked: option.tracked,
   };
@@ -193,13 +210,16 @@ function lineIds(wanted: WantedLine) {
   };
 }
 
-function goneLine(wanted: WantedLine, product: SellableProduct | undefined): QuoteLineDto {
+function goneLine(wanted: WantedLine): QuoteLineDto {
   return {
     ...lineIds(wanted),
-    name: product?.name ?? '',
+    name: '',
+    category: null,
+    picture: null,
+    weight: 'N/A',
     optionName: '',
     addonNames: [],
-    vendorId: product?.vendorId ?? '',
+    vendorId: '',
     vendorName: '',
     quantity: wanted.quantity,
     unitPrice: 0,

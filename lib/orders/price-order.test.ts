@@ -4,6 +4,7 @@ import { configKey } from '@/lib/cart/config-key';
 import { MESSAGES } from '@/lib/core/messages';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
+import type { DraftAddress } from './draft';
 import type { SellableProduct, SellableVendor, WantedLine } from './price-lines';
 import { type OrderFacts, priceOrder } from './price-order';
 
@@ -21,6 +22,7 @@ const rice: SellableProduct = {
   vendorId: KITCHEN,
   image: '/art/products/jollof',
   imageAlt: 'A plate of jollof',
+  weightGrams: 400,
   options: [
     {
       id: REGULAR,
@@ -96,6 +98,17 @@ const vendor = (
   prepMinutes: vendorId === KITCHEN ? 25 : 5,
 });
 
+const HALL_1: DraftAddress = {
+  addressId: id('9'),
+  firstName: 'Osaze',
+  lastName: 'Igbinovia',
+  email: 'osaze@test.example',
+  phone: '+2348031234567',
+  address: 'Hall 1',
+  note: '',
+  latitude: 6.4012,
+  longitude: 5.6142,
+};
 const NOON = new Date('2026-11-21T11:00:00Z');
 const line = (
   productId: string,
@@ -115,17 +128,7 @@ function facts(wanted: WantedLine[], changes: Partial<OrderFacts> = {}): OrderFa
     products: new Map([rice, shoes].map((product) => [product.id, product])),
     vendors: new Map([vendor(KITCHEN, 'Kitchen'), vendor(SHOP, 'Shop')].map((v) => [v.id, v])),
     available: new Map([[`${SHOES}:${SIZE_42}`, 3]]),
-    address: {
-      addressId: id('9'),
-      firstName: 'Osaze',
-      lastName: 'Igbinovia',
-      email: 'osaze@test.example',
-      phone: '+2348031234567',
-      address: 'Hall 1',
-      note: '',
-      latitude: 6.4012,
-      longitude: 5.6142,
-    },
+    address: HALL_1,
     isExpress: false,
     serviceHours: SERVICE_HOURS,
     limits: DEFAULT_LIMITS,
@@ -181,7 +184,22 @@ describe('priceOrder', () => {
     // ₦60,000,000 each: eight are ₦480,000,000.
     const dear = { ...rice, options: [{ ...regular, offerPriceKobo: 6_000_000_000 }] };
     const products = new Map([[RICE, dear]]);
-    expect(() => priceOrder(facts(wanted, { products }))).toThrow(MESSAGES.orderTooLarge);
+    const { quote, draft } = priceOrder(facts(wanted, { products }));
+    const pieces = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
+    const addons = wanted.reduce(
+      (sum, { addonIds, quantity }) => sum + addonIds.length * quantity * 500,
+      0,
+    );
+    const price = pieces * 60_000_000 + addons;
+    expect(quote).toMatchObject({
+      problem: 'too_large',
+      message: MESSAGES.orderTooLarge,
+      price,
+      deliveryFee: null,
+      serviceFee: null,
+      total: price,
+    });
+    expect(draft).toBeNull();
     const fits = priceOrder(facts([line(RICE, REGULAR, 15)], { products }));
     expect(fits.quote).toMatchObject({ problem: null, price: 900_000_000 });
   });
@@ -191,14 +209,133 @@ describe('priceOrder', () => {
       facts([line(SHOES, SIZE_42, 2, [EGG]), line(SHOES, SIZE_42, 2, [EGG])]),
     );
     expect(priced.quote.lines.map((one) => [one.problem, one.left])).toEqual([
-      [null, null],
+      [null, 3],
       ['too_few', 1],
     ]);
   });
 
+  it.each<[string, number, number, unknown[], unknown[]]>([
+    ['enough for both', 5, 3, [null, 5], [null, 2]],
+    ['none for the second', 3, 3, [null, 3], ['sold_out', null]],
+    ['too few for the first', 2, 3, ['too_few', 2], ['sold_out', null]],
+    ['none at all', 0, 3, ['sold_out', null], ['sold_out', null]],
+  ])(
+    'shares the pieces left in the order of the lines: %s',
+    (_what, left, quantity, ...expected) => {
+      const available = new Map([[`${SHOES}:${SIZE_42}`, left]]);
+      const wanted = [line(SHOES, SIZE_42, quantity, [EGG]), line(SHOES, SIZE_42, 2, [EGG])];
+      const { lines } = priceOrder(facts(wanted, { available })).quote;
+      expect(lines.map((one) => [one.problem, one.left])).toEqual(expected);
+    },
+  );
+
+  it('says how many are left only where that tells the customer something', () => {
+    const leftOf = (wanted: WantedLine, pieces: number) => {
+      const available = new Map([[`${SHOES}:${SIZE_42}`, pieces]]);
+      return priceOrder(facts([wanted], { available })).quote.lines[0]?.left;
+    };
+    expect(leftOf(line(SHOES, SIZE_42, 1, [EGG]), 98)).toBe(98);
+    expect(leftOf(line(SHOES, SIZE_42, 1, [EGG]), 99)).toBeNull();
+    expect(leftOf(line(SHOES, SIZE_42, 1, [EGG]), 0)).toBeNull();
+    // Its add-ons are wrong: no number of pieces would mend that.
+    expect(leftOf(line(SHOES, SIZE_42), 3)).toBeNull();
+    expect(leftOf(line(RICE, REGULAR), 3)).toBeNull();
+  });
+
+  it('counts wanted pieces that are not there in the price, and nothing that must go', () => {
+    const tooFew = line(SHOES, SIZE_42, 4, [EGG]);
+    const { quote } = priceOrder(facts([tooFew, line(RICE, LARGE), line(id('f'), REGULAR)]));
+    expect(quote).toMatchObject({ problem: 'lines', price: 106_000, deliveryFee: 400 });
+    const nothing = priceOrder(facts([line(RICE, LARGE)])).quote;
+    expect(nothing).toMatchObject({ price: 0, deliveryFee: null, total: 0, shops: [] });
+  });
+
+  it('shows of each line what a cart draws, as far as it is on sale', () => {
+    const { lines } = priceOrder(
+      facts([line(RICE, REGULAR), line(RICE, SIZE_42), line(id('f'), REGULAR)]),
+    ).quote;
+    const shown = {
+      name: 'Party jollof',
+      category: 'Food',
+      picture: { src: '/art/products/jollof', alt: 'A plate of jollof' },
+      weight: '400 g',
+      vendorId: KITCHEN,
+      vendorName: 'Kitchen',
+    };
+    expect(lines[0]).toMatchObject(shown);
+    expect(lines[1]).toMatchObject({ ...shown, problem: 'gone' });
+    expect(lines[2]).toMatchObject({ problem: 'gone', name: '', picture: null, vendorName: '' });
+  });
+
+  it('says without an address what can be said without one, and freezes nothing', () => {
+    const { quote, draft } = priceOrder(facts([line(RICE, REGULAR)], { address: null }));
+    expect(quote).toMatchObject({
+      problem: null,
+      price: 2_800,
+      deliveryFee: null,
+      delivery: null,
+      serviceFee: null,
+      total: 2_800,
+    });
+    expect(quote.shops).toMatchObject([{ _id: KITCHEN, isOpen: true }]);
+    expect(draft).toBeNull();
+  });
+
+  it('says what makes up the delivery fee, what Express adds, and how long it takes', () => {
+    const quoteOf = (isExpress: boolean) =>
+      priceOrder(facts([line(RICE, REGULAR)], { isExpress })).quote;
+    const standard = { text: '1 shop, 0.9 km by road', amount: 400 };
+    expect(quoteOf(false).delivery).toEqual({
+      lines: [standard],
+      expressExtra: 200,
+      eta: { from: 30, to: 45 },
+      expressEta: { from: 30, to: 40 },
+    });
+    expect(quoteOf(true).delivery).toMatchObject({
+      lines: [standard, { text: 'Express, ×1.5', amount: 200 }],
+      expressExtra: 200,
+      eta: { from: 30, to: 40 },
+    });
+  });
+
+  it('promises no minutes of what is prepared later, and says when it is', () => {
+    const night = new Date('2026-11-21T20:30:00Z');
+    const { quote } = priceOrder(facts([line(RICE, REGULAR)], { now: night }));
+    expect(quote.delivery).toMatchObject({ eta: null, expressEta: null });
+    expect(quote.opening).toBe('Closed. They’ll start at 8\u00a0AM tomorrow.');
+    expect(quote.shops).toEqual([
+      { _id: KITCHEN, name: 'Kitchen', isOpen: false, hours: 'Opens tomorrow, 8\u00a0AM' },
+    ]);
+  });
+
+  it('names the shops that keep the others waiting', () => {
+    const paused = vendor(SHOP, 'Shop', new Date('2026-11-21T14:00:00Z'));
+    const vendors = new Map([vendor(KITCHEN, 'Kitchen'), paused].map((v) => [v.id, v]));
+    const wanted = [line(RICE, REGULAR), line(SHOES, SIZE_42, 1, [EGG])];
+    const { quote } = priceOrder(facts(wanted, { vendors }));
+    expect(quote.problem).toBeNull();
+    expect(quote.late).toEqual({ vendorIds: [SHOP], isRestNow: true });
+    expect(quote.opening).toContain('Shop is closed until 3\u00a0PM today');
+  });
+
+  it.each([HALL_1, null])(
+    'names the shops beyond what one order takes, the last ones',
+    (address) => {
+      const wanted = [line(SHOES, SIZE_42, 1, [EGG]), line(RICE, REGULAR)];
+      const limits = { ...DEFAULT_LIMITS, maxVendors: 1 };
+      expect(priceOrder(facts(wanted, { limits, address })).quote).toMatchObject({
+        problem: 'TOO_MANY_STOPS',
+        message: 'One order can have items from up to 1 shop. Split your cart.',
+        excessVendorIds: [KITCHEN],
+        deliveryFee: null,
+        total: 29_300,
+      });
+    },
+  );
+
   it('refuses an empty cart, a far address and a shop that never opens', () => {
     expect(priceOrder(facts([])).quote.problem).toBe('empty');
-    const far = { ...facts([]).address, latitude: 6.7 };
+    const far = { ...HALL_1, latitude: 6.7 };
     expect(priceOrder(facts([line(RICE, REGULAR)], { address: far })).quote.problem).toBe(
       'OUT_OF_AREA',
     );

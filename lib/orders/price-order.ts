@@ -1,18 +1,31 @@
+import { plural } from '@/lib/core/format';
 import { allocate, type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
 import {
   type DeliveryLimits,
   expressFee,
-  type FeeRefusal,
+  type OrderFee,
   orderDeliveryFee,
 } from '@/lib/delivery/fee';
-import { type OpeningHours, preparationStart } from '@/lib/delivery/hours';
-import { addUp, type OrderProblem, type QuoteDto } from '@/lib/pricing/quote';
+import type { OpeningHours } from '@/lib/delivery/hours';
+import { openingOf } from '@/lib/delivery/opening';
+import { openingText } from '@/lib/delivery/opening-text';
+import {
+  exceedsOrderMaximum,
+  type OrderProblem,
+  purchaseTotals,
+  type QuoteDeliveryDto,
+  type QuoteDto,
+  type QuoteLineDto,
+} from '@/lib/pricing/quote';
 import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from './draft';
-import { type LineFacts, type PricedLine, priceLines, type SellableVendor } from './price-lines';
+import { estimate } from './policy';
+import { type LineFacts, priceLines, type SellableVendor } from './price-lines';
+import { refusalOf } from './refusal';
 
-/** All that decides the price of an order. */
+/** Everything that decides the price of an order. */
 export interface OrderFacts extends LineFacts {
-  address: DraftAddress;
+  /** Null: not chosen yet. */
+  address: DraftAddress | null;
   isExpress: boolean;
   serviceHours: readonly OpeningHours[];
   limits: DeliveryLimits;
@@ -21,7 +34,7 @@ export interface OrderFacts extends LineFacts {
 
 export interface PricedOrder {
   quote: QuoteDto;
-  /** All that the order will be made of; null where there is a problem. */
+  /** The frozen order; null without an address and when there is a problem. */
   draft: OrderDraft | null;
 }
 
@@ -30,78 +43,119 @@ export interface PricedOrder {
  * when express), service fee, and when it can be prepared. Pure; `now` decides opening hours.
  *
  * Returns a quote that lists every line, with what is in the way of each line and of the whole, and
- * the frozen draft when nothing is in the way. Throws AppError `conflict` for more than one order
- * may cost. Rules: spec §9; design rulings 1, 7, 8, 11, 15.
+ * the frozen draft when nothing is in the way. Rules: spec §9; design rulings 1, 7, 8, 11, 15.
  */
 export function priceOrder(facts: OrderFacts): PricedOrder {
+  const { address, isExpress, limits, now } = facts;
   const priced = priceLines(facts);
   const items = priced.flatMap(({ item }) => (item ? [item] : []));
-  const vendors = [...new Set(items.map((item) => item.vendorId))]
-    .sort()
-    .flatMap((id) => facts.vendors.get(id) ?? []);
-  const fee = orderDeliveryFee(vendors, facts.address, facts.limits);
-  const delivery = expressFee(fee.ok ? fee.fee : kobo(0), facts.isExpress);
-  const totals = addUp(
-    items.map((item) => kobo(item.lineKobo)),
-    delivery,
+  const shops = [...new Set(items.map((item) => item.vendorId))].flatMap(
+    (id) => facts.vendors.get(id) ?? [],
   );
-  const opening = openingFor(facts, vendors);
-  const problem = problemOf(priced, fee.ok ? null : fee.reason, opening.isNever);
+  const itemsKobo = items.reduce((sum, item) => sum + item.lineKobo, 0);
+  const isTooLarge = exceedsOrderMaximum(items.map((item) => item.lineKobo));
+  const excess = shops.slice(limits.maxVendors);
+  const fee =
+    address && !isTooLarge && shops.length > 0 ? orderDeliveryFee(shops, address, limits) : null;
+  const totals = fee?.ok
+    ? purchaseTotals(
+        items.map((item) => kobo(item.lineKobo)),
+        expressFee(fee.fee, isExpress),
+      )
+    : null;
+  const opening = shops.length > 0 ? openingOf(shops, now, facts.serviceHours) : null;
+  const lines = priced.map(({ dto }) => dto);
+  const problem = problemOf(lines, isTooLarge, excess.length > 0, fee, opening?.isNever ?? false);
+  const isNow = opening !== null && !opening.isNever && !opening.scheduledFor;
+  const prepMin = Math.max(0, ...shops.map(({ prepMinutes }) => prepMinutes));
   const quote: QuoteDto = {
     problem,
-    lines: priced.map(({ dto }) => dto),
-    price: toNaira(totals.items),
-    deliveryFee: toNaira(totals.delivery),
-    isExpress: facts.isExpress,
-    serviceFee: toNaira(totals.serviceFee),
-    total: toNaira(totals.total),
-    scheduledFor: opening.scheduledFor?.toISOString() ?? null,
+    message: problem && refusalOf(problem, lines, limits.maxVendors),
+    lines,
+    shops: shops.map((shop) => {
+      const { isOpen, text } = openingText(shop, now, facts.serviceHours);
+      return { _id: shop.id, name: shop.name, isOpen, hours: text };
+    }),
+    excessVendorIds: excess.map(({ id }) => id),
+    price: itemsKobo / 100,
+    deliveryFee: totals && toNaira(totals.delivery),
+    delivery: fee?.ok ? toDeliveryDto(fee, { prepMin, isExpress, isNow }) : null,
+    isExpress,
+    serviceFee: totals && toNaira(totals.serviceFee),
+    total: totals ? toNaira(totals.total) : itemsKobo / 100,
+    scheduledFor: opening?.scheduledFor ?? null,
+    opening: opening?.text || null,
+    late: opening?.late ? { vendorIds: opening.late.ids, isRestNow: opening.late.isRestNow } : null,
   };
-  if (problem) return { quote, draft: null };
-  const shared = shareOut(items, vendors, delivery, totals.serviceFee);
+  if (problem || !address || !totals || !fee?.ok) return { quote, draft: null };
+  const shared = withFeeShares(
+    items,
+    [...shops].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    totals.delivery,
+    totals.serviceFee,
+  );
   return {
     quote,
     draft: {
       ...shared,
-      address: facts.address,
+      address,
       itemsKobo: totals.items,
       deliveryKobo: totals.delivery,
       serviceFeeKobo: totals.serviceFee,
       totalKobo: totals.total,
-      isExpress: facts.isExpress,
-      scheduledFor: opening.scheduledFor,
-      pathM: fee.ok ? fee.pathM : 0,
-      prepMin: Math.max(...vendors.map(({ prepMinutes }) => prepMinutes)),
+      isExpress,
+      scheduledFor: quote.scheduledFor ? new Date(quote.scheduledFor) : null,
+      pathM: fee.pathM,
+      prepMin,
     },
   };
 }
 
+/** The first problem: lines, amount, distance, opening hours. */
 function problemOf(
-  priced: readonly PricedLine[],
-  refusal: FeeRefusal | null,
+  lines: readonly QuoteLineDto[],
+  isTooLarge: boolean,
+  areTooMany: boolean,
+  fee: OrderFee | null,
   isNeverOpen: boolean,
 ): OrderProblem | null {
-  if (priced.length === 0) return 'empty';
-  if (priced.some(({ item }) => item === null)) return 'lines';
-  if (refusal) return refusal;
+  if (lines.length === 0) return 'empty';
+  if (lines.some(({ problem }) => problem)) return 'lines';
+  if (isTooLarge) return 'too_large';
+  if (areTooMany) return 'TOO_MANY_STOPS';
+  if (fee && !fee.ok) return fee.reason;
   return isNeverOpen ? 'never_open' : null;
 }
 
-/** When the order can be prepared: now, at the next time all its shops are open, or never. */
-function openingFor(facts: OrderFacts, vendors: readonly SellableVendor[]) {
-  const start = preparationStart(
-    [facts.serviceHours, ...vendors.map(({ hours }) => hours)],
-    vendors.map(({ pausedUntil }) => pausedUntil),
-    facts.now,
-  );
+/** Details of a delivery with this fee. `isNow`: preparation starts at once. */
+function toDeliveryDto(
+  fee: Extract<OrderFee, { ok: true }>,
+  { prepMin, isExpress, isNow }: { prepMin: number; isExpress: boolean; isNow: boolean },
+): QuoteDeliveryDto {
+  const extra = toNaira(kobo(expressFee(fee.fee, true) - fee.fee));
+  const minutes = (isFast: boolean) => {
+    const { fromMin, toMin } = estimate(prepMin, fee.pathM, fee.vendors, isFast);
+    return { from: fromMin, to: toMin };
+  };
+  const [standard, express] = [minutes(false), minutes(true)];
   return {
-    isNever: start === null,
-    scheduledFor: start && start > facts.now ? start : null,
+    lines: [...feeLines(fee), ...(isExpress ? [{ text: 'Express, ×1.5', amount: extra }] : [])],
+    expressExtra: extra,
+    eta: isNow ? (isExpress ? express : standard) : null,
+    expressEta: isNow && express.to < standard.to ? express : null,
   };
 }
 
-/** Freezes each line's and each part's share of the fees, so that a refund knows its amount. */
-function shareOut(
+/** What makes up a standard delivery fee, in words and naira. */
+export function feeLines(fee: Extract<OrderFee, { ok: true }>): { text: string; amount: number }[] {
+  const kilometres = (fee.pathM / 1_000).toFixed(1);
+  return [
+    { text: `${plural(fee.vendors, 'shop')}, ${kilometres} km by road`, amount: toNaira(fee.fee) },
+  ];
+}
+
+/** Freezes the fee shares of each line and part, so that refunds are exact. */
+function withFeeShares(
   items: readonly DraftItem[],
   vendors: readonly SellableVendor[],
   delivery: Kobo,

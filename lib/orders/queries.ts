@@ -1,10 +1,12 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { isObjectId } from '@/lib/core/ids';
-import type { Actor } from '@/lib/core/roles';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { OrderSnapshot } from '@/lib/core/socket-events';
 import { type Status, statusAt, statusRank } from '@/lib/delivery/status';
 import { connectDb } from '@/lib/platform/db';
-import { Order, type OrderDoc } from '@/models/order';
+import { ownedBy } from '@/lib/platform/ownership';
+import { ORDER_OWNERS, Order, type OrderDoc } from '@/models/order';
 import { User } from '@/models/user';
 import type { OrderCardDto, OrderDto } from './dto';
 import { CARD_FIELDS, type CardOrder, toOrderCardDto, toOrderDto } from './map';
@@ -13,7 +15,7 @@ import { CARD_FIELDS, type CardOrder, toOrderCardDto, toOrderDto } from './map';
 const LIST_LIMIT = 200;
 
 /** The customer's own orders, whole (spec §7), newest first. */
-export async function listOrders(actor: Actor): Promise<OrderDto[]> {
+export async function listOrders(actor: ScopedActor<'self'>): Promise<OrderDto[]> {
   const orders = await newestOrders(actor);
   const riders = await findRiders(orders);
   return orders.map((order) => toOrderDto(order, riders.get(String(order.riderId)) ?? null));
@@ -28,13 +30,13 @@ export type OrderTab = 'ongoing' | 'completed';
 /** A piece of one list, newest first. */
 export interface OrderCardPage {
   orders: OrderCardDto[];
-  /** Where the older ones of this list begin; null when there are none. */
+  /** Cursor of the next page; null on the last. */
   older: string | null;
   /** How many orders each list holds in all. */
   counts: Record<OrderTab, number>;
 }
 
-/** Ranks from here on are delivered or cancelled: nothing more comes of them. */
+/** Ranks from here on are final. */
 const COMPLETED_RANK = statusRank('Order Delivered');
 
 /**
@@ -42,18 +44,19 @@ const COMPLETED_RANK = statusRank('Order Delivered');
  * page of the same tab said that the older ones begin; anything else begins with the newest.
  */
 export async function listOrderCards(
-  actor: Actor,
+  actor: ScopedActor<'self'>,
   tab: OrderTab,
   before?: string,
 ): Promise<OrderCardPage> {
   await connectDb();
-  const ongoing = { userId: actor.userId, statusRank: mongoose.trusted({ $lt: COMPLETED_RANK }) };
-  const completed = {
-    userId: actor.userId,
-    statusRank: mongoose.trusted({ $gte: COMPLETED_RANK }),
-  };
+  const own = ownedBy(actor, ORDER_OWNERS);
+  const ongoing = { ...own, statusRank: mongoose.trusted({ $lt: COMPLETED_RANK }) };
+  const completed = { ...own, statusRank: mongoose.trusted({ $gte: COMPLETED_RANK }) };
   const [found, ongoingCount, completedCount] = await Promise.all([
-    Order.find({ ...(tab === 'ongoing' ? ongoing : completed), ...olderThan(before) }, CARD_FIELDS)
+    Order.find(
+      { ...(tab === 'ongoing' ? ongoing : completed), ...afterCursor(before) },
+      CARD_FIELDS,
+    )
       .sort({ createdAt: -1, _id: -1 })
       .limit(PAGE_SIZE + 1)
       .lean<CardOrder[]>(),
@@ -69,8 +72,8 @@ export async function listOrderCards(
   };
 }
 
-/** The filter for what comes after a place in the list; orders of one moment go by their id. */
-function olderThan(before = '') {
+/** The filter for orders after a cursor; ties are ordered by id. */
+function afterCursor(before = '') {
   const [time = '', id = ''] = before.split('_');
   const end = new Date(time);
   if (Number.isNaN(end.getTime()) || !isObjectId(id)) return {};
@@ -86,18 +89,21 @@ function olderThan(before = '') {
 }
 
 /** The customer's own order; null for a malformed id and for someone else's order. */
-export async function findOrder(orderId: string, actor: Actor): Promise<OrderDto | null> {
+export async function findOrder(
+  orderId: string,
+  actor: ScopedActor<'self'>,
+): Promise<OrderDto | null> {
   if (!isObjectId(orderId)) return null;
   await connectDb();
-  const order = await Order.findOne({ _id: orderId, userId: actor.userId }).lean();
+  const order = await Order.findOne({ _id: orderId, ...ownedBy(actor, ORDER_OWNERS) }).lean();
   if (!order) return null;
   const riders = await findRiders([order]);
   return toOrderDto(order, riders.get(String(order.riderId)) ?? null);
 }
 
-async function newestOrders(actor: Actor): Promise<OrderDoc[]> {
+async function newestOrders(actor: ScopedActor<'self'>): Promise<OrderDoc[]> {
   await connectDb();
-  return Order.find({ userId: actor.userId }).sort({ createdAt: -1 }).limit(LIST_LIMIT).lean();
+  return Order.find(ownedBy(actor, ORDER_OWNERS)).sort({ createdAt: -1 }).limit(LIST_LIMIT).lean();
 }
 
 /** Name and phone of the orders' riders, by user id; what the owner may know of them. */
@@ -113,24 +119,15 @@ async function findRiders(
   return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
 }
 
-/** What the live room of an order carries; a lower version than one already seen is stale. */
-export interface OrderSnapshot {
-  id: string;
-  kind: 'order';
-  version: number;
-  status: Status | null;
-  items: { id: string; status: Status }[];
-}
-
 /** The state of the customer's own order for the live room; null as in `findOrder`. */
 export async function findOrderSnapshot(
   orderId: string,
-  actor: Actor,
+  actor: ScopedActor<'self'>,
 ): Promise<OrderSnapshot | null> {
   if (!isObjectId(orderId)) return null;
   await connectDb();
   const order = await Order.findOne(
-    { _id: orderId, userId: actor.userId },
+    { _id: orderId, ...ownedBy(actor, ORDER_OWNERS) },
     { rev: 1, statusRank: 1, items: 1 },
   ).lean();
   return order && toSnapshot(order._id.toString(), order);

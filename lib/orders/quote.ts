@@ -7,7 +7,68 @@ import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import type { DraftAddress } from './draft';
 import type { SellableProduct, SellableVendor, WantedLine } from './price-lines';
-import { type PricedOrder, priceOrder } from './price-order';
+import { type OrderFacts, type PricedOrder, priceOrder } from './price-order';
+
+/** What the database knows about the wanted lines, for `priceOrder`. */
+export type SaleFacts = Pick<
+  OrderFacts,
+  'wanted' | 'products' | 'vendors' | 'available' | 'serviceHours' | 'limits'
+>;
+
+/** Reads what is on sale now of the things that are wanted, with settings and pieces free to sell. */
+export async function readSaleFacts(wanted: readonly WantedLine[]): Promise<SaleFacts> {
+  await connectDb();
+  const [settings, available, [products, vendors]] = await Promise.all([
+    getSettings(),
+    listAvailable(wanted),
+    findOnSale(wanted),
+  ]);
+  return {
+    wanted,
+    products: new Map(products.map((doc) => [doc._id.toString(), toSellable(doc)])),
+    vendors: new Map(vendors.map((doc) => [doc._id.toString(), toSellableVendor(doc)])),
+    available,
+    serviceHours: settings.serviceHours,
+    limits: settings.delivery,
+  };
+}
+
+/** The products that are wanted and on sale, and the open vendors of them. */
+async function findOnSale(wanted: readonly WantedLine[]) {
+  const products = await Product.find(
+    {
+      _id: mongoose.trusted({ $in: [...new Set(wanted.map(({ productId }) => productId))] }),
+      status: 'live',
+    },
+    PRODUCT_FIELDS,
+  ).lean();
+  const vendors = await Vendor.find(
+    {
+      _id: mongoose.trusted({ $in: [...new Set(products.map((p) => p.vendorId.toString()))] }),
+      status: 'open',
+    },
+    VENDOR_FIELDS,
+  ).lean();
+  return [products, vendors] as const;
+}
+
+const PRODUCT_FIELDS = {
+  name: 1,
+  category: 1,
+  vendorId: 1,
+  images: 1,
+  weightGrams: 1,
+  options: 1,
+  addons: 1,
+} as const;
+const VENDOR_FIELDS = {
+  businessName: 1,
+  latitude: 1,
+  longitude: 1,
+  hours: 1,
+  pausedUntil: 1,
+  prepMinutes: 1,
+} as const;
 
 /**
  * Prices an order from the database as it is now (see `priceOrder`). `held`: pieces by
@@ -20,30 +81,20 @@ export async function quoteOrder(
   held: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<PricedOrder> {
-  await connectDb();
-  const [settings, products, available] = await Promise.all([
-    getSettings(),
-    Product.find({
-      _id: mongoose.trusted({ $in: [...new Set(wanted.map(({ productId }) => productId))] }),
-      status: 'live',
-    }).lean(),
-    listAvailable(wanted),
-  ]);
-  const vendors = await Vendor.find({
-    _id: mongoose.trusted({ $in: [...new Set(products.map((p) => p.vendorId.toString()))] }),
-    status: 'open',
-  }).lean();
-  return priceOrder({
-    wanted,
-    products: new Map(products.map((doc) => [doc._id.toString(), toSellable(doc)])),
-    vendors: new Map(vendors.map((doc) => [doc._id.toString(), toSellableVendor(doc)])),
-    available: addUpPieces(available, held),
-    address,
-    isExpress,
-    serviceHours: settings.serviceHours,
-    limits: settings.delivery,
-    now,
-  });
+  return priceSale(await readSaleFacts(wanted), { address, isExpress, held, now });
+}
+
+/** Prices what was read (see `priceOrder`), with the pieces that the customer holds already. */
+export function priceSale(
+  facts: SaleFacts,
+  {
+    held,
+    ...choice
+  }: Pick<OrderFacts, 'address' | 'isExpress' | 'now'> & {
+    held: ReadonlyMap<string, number>;
+  },
+): PricedOrder {
+  return priceOrder({ ...facts, ...choice, available: addUpPieces(facts.available, held) });
 }
 
 function addUpPieces(
@@ -53,7 +104,7 @@ function addUpPieces(
   return new Map([...available].map(([id, pieces]) => [id, pieces + (held.get(id) ?? 0)]));
 }
 
-function toSellable(doc: ProductDoc): SellableProduct {
+function toSellable(doc: Pick<ProductDoc, '_id' | keyof typeof PRODUCT_FIELDS>): SellableProduct {
   return {
     id: doc._id.toString(),
     name: doc.name,
@@ -61,12 +112,13 @@ function toSellable(doc: ProductDoc): SellableProduct {
     vendorId: doc.vendorId.toString(),
     image: doc.images[0]?.src ?? '',
     imageAlt: doc.images[0]?.alt ?? '',
+    weightGrams: doc.weightGrams ?? null,
     options: doc.options.map((option) => ({
       id: option._id.toString(),
       name: option.name,
       priceKobo: option.priceKobo,
       offerPriceKobo: option.offerPriceKobo ?? null,
-      // Where pieces are counted, the count decides; the flag only follows it.
+      // The count decides where stock is tracked; the flag only follows it.
       inStock: option.tracked || option.inStock,
       tracked: option.tracked,
     })),
@@ -84,7 +136,9 @@ function toSellable(doc: ProductDoc): SellableProduct {
   };
 }
 
-function toSellableVendor(doc: VendorDoc): SellableVendor {
+function toSellableVendor(
+  doc: Pick<VendorDoc, '_id' | keyof typeof VENDOR_FIELDS>,
+): SellableVendor {
   return {
     id: doc._id.toString(),
     name: doc.businessName,

@@ -1,33 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { LineProblem, OrderProblem, QuoteLineDto } from '@/lib/pricing/quote';
+import type { LineProblem, OrderProblem } from '@/lib/pricing/quote';
 import { refusalOf } from './refusal';
 
-const line = (problem: LineProblem | null): QuoteLineDto => ({
-  productId: '1',
-  optionId: '2',
-  addonIds: [],
-  key: '2',
-  name: 'Rice',
-  optionName: 'Big',
-  addonNames: [],
-  vendorId: '3',
-  vendorName: 'Kitchen',
-  quantity: 1,
-  unitPrice: 1,
-  price: 1,
-  problem,
-  left: null,
-});
 describe('refusalOf', () => {
   it.each<[OrderProblem, (LineProblem | null)[], string]>([
     ['lines', ['sold_out', null], 'Something in your cart has sold out.'],
-    ['lines', ['gone'], 'Something in your cart is no longer sold.'],
-    ['lines', ['addons', 'addons'], 'The add-ons of something in your cart'],
-    ['lines', ['too_few'], 'There are fewer pieces left'],
-    ['lines', ['gone', 'sold_out'], 'Not everything in your cart can be bought'],
+    ['lines', ['gone'], 'Something in your cart is no longer available.'],
+    ['lines', ['addons', 'addons'], 'Some add-ons aren’t available any more.'],
+    ['lines', ['too_few'], 'There isn’t enough left'],
+    ['lines', ['gone', 'sold_out'], 'Some items in your cart aren’t available'],
     ['empty', [], 'Your cart is empty.'],
-    ['never_open', [null], 'One of the shops in your cart takes no orders'],
+    ['too_large', [null], 'One order can’t be more than'],
+    ['TOO_MANY_STOPS', [null], 'One order can have items from up to 5 shops.'],
+    ['never_open', [null], 'One of the shops in your cart isn’t taking orders'],
   ])('says of %s %j: %s', (problem, problems, sentence) => {
-    expect(refusalOf({ problem, lines: problems.map(line) })).toContain(sentence);
+    const lines = problems.map((one) => ({ problem: one }));
+    expect(refusalOf(problem, lines, 5)).toContain(sentence);
   });
 });

@@ -1,5 +1,5 @@
-import { MESSAGES } from '@/lib/core/messages';
-import type { LineProblem, OrderProblem, QuoteDto } from '@/lib/pricing/quote';
+import { MESSAGES, tooManyVendors } from '@/lib/core/messages';
+import type { LineProblem, OrderProblem, QuoteLineDto } from '@/lib/pricing/quote';
 
 const LINE_SENTENCES: Record<LineProblem, string> = {
   gone: MESSAGES.lineGone,
@@ -8,27 +8,27 @@ const LINE_SENTENCES: Record<LineProblem, string> = {
   addons: MESSAGES.addonsGone,
 };
 
-const ORDER_SENTENCES: Record<OrderProblem, string> = {
+const ORDER_SENTENCES: Record<Exclude<OrderProblem, 'TOO_MANY_STOPS'>, string> = {
   empty: MESSAGES.emptyCart,
   lines: MESSAGES.linesGone,
+  too_large: MESSAGES.orderTooLarge,
   never_open: MESSAGES.shopClosed,
   OUT_OF_AREA: MESSAGES.outOfArea,
   VENDOR_TOO_FAR: MESSAGES.vendorTooFar,
-  TOO_MANY_STOPS: MESSAGES.tooManyVendors,
 };
 
 /**
- * The sentence for what stands in the way of a priced order. Lines that are wrong in one way get
- * that way's sentence, lines that are wrong in several a sentence that is true of all.
+ * The message for an order's problem. Lines with the same problem get its message, lines with
+ * different ones a general message. `maxVendors`: shops per order.
  */
-export function refusalOf({ problem, lines }: Pick<QuoteDto, 'problem' | 'lines'>): string {
+export function refusalOf(
+  problem: OrderProblem,
+  lines: readonly Pick<QuoteLineDto, 'problem'>[],
+  maxVendors: number,
+): string {
+  if (problem === 'TOO_MANY_STOPS') return tooManyVendors(maxVendors);
   const wrong = new Set(lines.flatMap((line) => line.problem ?? []));
   const [only] = wrong;
   if (problem === 'lines' && only && wrong.size === 1) return LINE_SENTENCES[only];
-  return problemMessage(problem ?? 'empty');
-}
-
-/** The sentence for what stands in the way of an order. */
-export function problemMessage(problem: OrderProblem): string {
   return ORDER_SENTENCES[problem];
 }

@@ -6,48 +6,55 @@ import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
 import type { PaymentDoc } from '@/models/payment';
+import { walletSentence } from './mails';
 import { asksPerMinute, isOpenPayment } from './policy';
+import { purposeOf } from './purposes';
 import type { PaymentStateDto } from './schemas';
 import { findByReference, settleKnown } from './settle';
 
 /**
- * What became of a payment, for the page that the customer comes back to; settles it if the
- * provider says that it was paid. Works without a session; order, amount and delivery only for the
- * owner. Null for a reference that is not ours.
+ * The outcome of a payment, for the page that the customer returns to; settles it if the provider
+ * reports it paid. Works without a session; order, amount and delivery are for the owner only. Null
+ * for an unknown reference.
  */
 export async function confirmPayment(
   reference: string,
   actor: Actor | null,
   now: Date,
 ): Promise<PaymentStateDto | null> {
-  const { payment, isAsked, word } = await settleOrLook(reference, now);
+  const { payment, isAsked, word } = await settleOrRead(reference, now);
   if (!payment) return null;
+  const summary = purposeOf(payment).summary(payment);
   const isOwner = actor?.userId === payment.userId.toString();
+  const state = stateOf(payment, reference, word);
+  const amount = isOwner ? toNaira(kobo(payment.amountKobo)) : null;
+  const reason = payment.attempts.find((one) => one.reference === reference)?.reason ?? null;
   return {
-    state: stateOf(payment, reference, word),
+    state,
     isAsked,
-    reason: payment.attempts.find((one) => one.reference === reference)?.reason ?? null,
-    orderId: isOwner && payment.status === 'succeeded' ? payment.subjectId.toString() : null,
-    amount: isOwner ? toNaira(kobo(payment.amountKobo)) : null,
-    delivery: isOwner
-      ? { to: payment.draft.address.address, isExpress: payment.draft.isExpress }
-      : null,
+    reason,
+    why: state === 'in-wallet' ? walletSentence(reason, amount) : null,
+    orderId: isOwner && payment.status === 'succeeded' ? (summary.refs.orderId ?? null) : null,
+    amount,
+    delivery: isOwner ? summary.delivery : null,
   };
 }
 
-/** What is known of a payment. */
 interface Known {
   payment: PaymentDoc | null;
   /** Whether the provider was asked just now. */
   isAsked: boolean;
-  /** Its word of just now; undefined where it was not asked, or has not answered. */
+  /** Its status just now; undefined if it was not asked or did not answer. */
   word?: string | null;
 }
 
-/** Where the provider has been asked enough for this minute, what is known already is the answer. */
-async function settleOrLook(reference: string, now: Date): Promise<Known> {
+/**
+ * Settles the payment, or only reads it once the provider has been asked often enough this minute.
+ */
+async function settleOrRead(reference: string, now: Date): Promise<Known> {
   const payment = await findByReference(reference);
-  if (!payment || !(await mayAsk(payment, reference, now))) return { payment, isAsked: false };
+  if (!payment || !(await takeProviderTurn(payment, reference, now)))
+    return { payment, isAsked: false };
   try {
     const settled = await settleKnown(payment, reference, now);
     const word = settled.state === 'unpaid' ? settled.word : null;
@@ -60,11 +67,15 @@ async function settleOrLook(reference: string, now: Date): Promise<Known> {
 }
 
 /**
- * Whether the provider may be asked once more. Every page that waits for a payment asks again and
- * again, and whoever has a reference can do so without a session: all of that reaches the provider,
- * which counts our calls. Its own word by webhook and the reconciler's looks come besides.
+ * Whether one more call to the provider is allowed. Waiting pages poll, and anyone with a reference
+ * can poll without a session; all of that would reach the provider, which limits our calls.
+ * Webhooks and timed looks are not counted.
  */
-async function mayAsk(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
+async function takeProviderTurn(
+  payment: PaymentDoc,
+  reference: string,
+  now: Date,
+): Promise<boolean> {
   try {
     const points = asksPerMinute(payment, now);
     const rule = { name: `payment-asks:${points}`, points, windowS: 60, shared: false };
@@ -76,7 +87,7 @@ async function mayAsk(payment: PaymentDoc, reference: string, now: Date): Promis
   }
 }
 
-/** Without the provider's word of now a payment is not known yet, never "not paid". */
+/** Without a fresh status from the provider a payment is unknown, never "not paid". */
 function stateOf(
   payment: PaymentDoc,
   reference: string,
@@ -86,7 +97,7 @@ function stateOf(
   if (attempt?.outcome === 'order') return 'succeeded';
   if (attempt?.outcome === 'wallet') return 'in-wallet';
   if (attempt?.outcome === 'review') return 'review';
-  // Another attempt of this payment may have placed the order meanwhile.
+  // Another attempt may have placed the order meanwhile.
   if (payment.status === 'succeeded') return 'succeeded';
   if (word === undefined) return 'waiting';
   if (!isOpenPayment(payment.status)) return 'expired';

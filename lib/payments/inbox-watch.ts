@@ -2,12 +2,12 @@ import 'server-only';
 import { log } from '@/lib/platform/log';
 import { WebhookInbox } from '@/models/webhook-inbox';
 
-/** A provider event that waits longer is a backlog, ms (design, security part 4.6). */
+/** Provider events that wait longer are a backlog, ms (design, security part 4.6). */
 export const INBOX_LAG_MS = 60_000;
-/** One line of the log in this time, ms. */
-const TELL_MS = 60_000;
-/** No more events than this are looked at. */
-const MOST_LOOKED_AT = 1_000;
+/** Minimum time between two warnings, ms. */
+const WARN_EVERY_MS = 60_000;
+/** Most events to count. */
+const MAX_COUNTED = 1_000;
 
 /**
  * Watches how long provider events wait to be worked off, for whatever reason: a provider that
@@ -23,7 +23,7 @@ export function inboxWatch(): (now: Date) => Promise<number> {
     if (oldestMs <= INBOX_LAG_MS) {
       if (toldAt !== null) log().info({ oldestMs, waiting }, 'webhook inbox has caught up');
       toldAt = null;
-    } else if (toldAt === null || at - toldAt >= TELL_MS) {
+    } else if (toldAt === null || at - toldAt >= WARN_EVERY_MS) {
       log().warn({ oldestMs, waiting }, 'webhook inbox lags');
       toldAt = at;
     }
@@ -31,11 +31,11 @@ export function inboxWatch(): (now: Date) => Promise<number> {
   };
 }
 
-/** By age, not by due time: an event that is tried again and again has waited all the while. */
+/** By age, not by due time: an event that keeps failing has waited all the while. */
 async function backlog(at: number): Promise<{ oldestMs: number; waiting: number }> {
   const rows = await WebhookInbox.find({ state: 'waiting' }, { createdAt: 1 })
     .sort({ runAt: 1 })
-    .limit(MOST_LOOKED_AT)
+    .limit(MAX_COUNTED)
     .lean();
   const oldestMs = rows.reduce(
     (most, { createdAt }) => Math.max(most, at - createdAt.getTime()),

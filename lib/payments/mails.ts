@@ -1,191 +1,298 @@
 import 'server-only';
-import { formatNaira } from '@/lib/core/format';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import { formatNaira, formatWhen } from '@/lib/core/format';
 import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
+import type { Mail } from '@/lib/integrations/mail/port';
 import { renderMail } from '@/lib/integrations/mail/template';
-import { env } from '@/lib/platform/env';
-import type { OutboxWork } from '@/models/outbox';
-import type { WalletReason } from './policy';
+import { connectDb } from '@/lib/platform/db';
+import { addressOfSender, env } from '@/lib/platform/env';
+import { defineMail } from '@/lib/platform/outbox';
+import { findRecipient } from '@/lib/users/queries';
+import { HOUSE } from '@/lib/wallet/ledger';
+import { findPostedAmount } from '@/lib/wallet/queries';
+import {
+  Payment,
+  type PaymentAttempt,
+  type PaymentDispute,
+  type PaymentDoc,
+} from '@/models/payment';
+import { DISPUTE_STEPS, type DisputeStep, settleId, type WalletReason } from './policy';
 
-/** What the customer is told about money that went to the wallet: in the list there, and by mail. */
-const WALLET_WORDS: Record<WalletReason, { line: string; heading: string; why: string }> = {
+const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
+
+/** Texts about money that went to the wallet, for the wallet's list, the mail and the page of the payment. */
+const WALLET_TEXTS: Record<WalletReason, { line: string; heading: string; why: string }> = {
   replaced: {
-    line: 'Card payment replaced by a newer one',
-    heading: 'A newer payment took the place of this one',
-    why: 'before we learned of it, a newer payment for your cart had been started, and only the newest becomes an order.',
+    line: 'Card payment: replaced by a newer one',
+    heading: 'A newer payment replaced this one',
+    why: 'a newer payment for your cart had already been started, and only the newest becomes an order.',
   },
   'sold-out': {
-    line: 'Card payment for something sold out',
-    heading: 'Something sold out before your payment reached us',
-    why: 'something in the order had sold out by then.',
+    line: 'Card payment: an item sold out',
+    heading: 'An item sold out before your payment reached us',
+    why: 'something in it had sold out by then.',
   },
   'too-late': {
-    line: 'Card payment after the time to pay',
-    heading: 'Your payment came too late for its order',
-    why: 'the time to pay for the order was over.',
+    line: 'Card payment: came too late',
+    heading: 'Your payment came too late',
+    why: 'the time to pay had run out.',
   },
   'paid-twice': {
-    line: 'Card payment for an order paid before',
-    heading: 'Your order was paid twice',
-    why: 'the order had been paid for already. It is placed once.',
+    line: 'Card payment: order already paid',
+    heading: 'You paid for this order twice',
+    why: 'you had already paid for that order.',
   },
   closed: {
-    line: 'Card payment for an order that was closed',
+    line: 'Card payment: order already closed',
     heading: 'Your payment came after the order was closed',
-    why: 'the order had been closed by then.',
+    why: 'the order was already closed.',
   },
   fault: {
-    line: 'Card payment whose order we could not place',
-    heading: 'We could not place your order',
-    why: 'a fault on our side kept the order from being placed. We have been told and look at it.',
+    line: 'Card payment: order not placed',
+    heading: 'We couldn’t place your order',
+    why: 'something went wrong on our side, and we’re looking into it.',
   },
 };
 
-/** How the wallet's list names money that could not become an order. */
-export function walletLine(reason: WalletReason): string {
-  return WALLET_WORDS[reason].line;
-}
-
-/** Tells the customer why a payment became no order, and that its money is in the wallet. */
-export function walletMail(
-  payment: { amountKobo: number; email: string },
-  reason: WalletReason,
-  reference: string,
-): OutboxWork {
-  const amount = formatNaira(toNaira(kobo(payment.amountKobo)));
-  const { heading, why } = WALLET_WORDS[reason];
-  const mail = renderMail({
-    subject: `${amount} is in your Eki wallet`,
-    heading,
-    blocks: [
-      {
-        kind: 'text',
-        text: `We received ${amount}, but it could not become an order: ${why} Nothing is lost: the whole amount is in your wallet.`,
-      },
-      { kind: 'rows', rows: [['Reference', reference]] },
-      { kind: 'button', text: 'Back to your cart', href: `${env().APP_URL}${paths.cart()}` },
-    ],
-  });
-  return { type: 'mail', to: payment.email, ...mail };
-}
-
 /**
- * Two mails about a payment that is not what we asked for: the customer learns that a person looks
- * at it, and the shop's own mailbox that there is something to look at.
+ * Why money is in the wallet instead of an order, as a sentence. amount: naira; null: not to be told.
+ * reason: null where none was kept.
  */
-export function reviewMails(
-  payment: { _id: { toString: () => string }; amountKobo: number; email: string },
-  reference: string,
-  received: ReviewedMoney,
-): { id: string; work: OutboxWork }[] {
-  const customer = renderMail({
-    subject: 'We are looking at your payment',
-    heading: 'Your payment is being looked at',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'What we received is not exactly what the order costs, so a person looks at it before anything happens. You hear from us within one working day. Nothing is lost.',
-      },
-      { kind: 'rows', rows: [['Reference', reference]] },
-    ],
-  });
-  const staff = renderMail({
-    subject: `Payment to review: ${reference}`,
-    heading: 'A payment differs from what was asked for',
-    blocks: [
-      {
-        kind: 'rows',
-        rows: [
-          ['Reference', reference],
-          ['Payment', payment._id.toString()],
-          ['Asked for', formatNaira(toNaira(kobo(payment.amountKobo)))],
-          ['Received', receivedWords(received)],
-        ],
-      },
-      {
-        kind: 'text',
-        text: received.isBooked
-          ? 'The money stands in suspense:unmatched until it is decided.'
-          : 'Nothing is in the books: it is not naira of our own account, or no amount that they can hold. Look it up at the card provider.',
-      },
-    ],
-  });
-  return [
-    {
-      id: `mail:review:${reference}`,
-      work: { type: 'mail', to: payment.email, ...customer },
+export function walletSentence(reason: WalletReason | null, amount: number | null): string {
+  const sum = amount === null ? 'Your money' : formatNaira(amount);
+  const why = reason ? `: ${WALLET_TEXTS[reason].why}` : '.';
+  return `${sum} arrived, but it couldn’t become an order${why}`;
+}
+
+/** Description in the wallet of money that could not become an order. */
+export function walletDescription(reason: WalletReason): string {
+  return WALLET_TEXTS[reason].line;
+}
+
+/** Texts to staff about a chargeback. */
+const DISPUTE_TEXTS: Record<DisputeStep, { subject: string; text: string }> = {
+  opened: {
+    subject: 'Chargeback to answer',
+    text: 'A cardholder has asked their bank for this money back. Accept or decline the claim in the Paystack dashboard: without an answer in time, we lose the money. Until then it sits in suspense:unmatched.',
+  },
+  reminded: {
+    subject: 'Chargeback still to answer',
+    text: 'Paystack is still waiting for an answer. Without one in time, we lose the money.',
+  },
+  won: {
+    subject: 'Chargeback won',
+    text: 'The bank rejected the claim. The money is back in provider:paystack.',
+  },
+  lost: {
+    subject: 'Chargeback lost',
+    text: 'The money went back to the cardholder and is booked to exp:goodwill. Check whether the order was delivered and whether the customer also has the money in their wallet.',
+  },
+  unclear: {
+    subject: 'Chargeback closed, outcome unclear',
+    text: 'Paystack closed it with a result we can’t read. Look it up in the Paystack dashboard. The money stays in suspense:unmatched until someone decides.',
+  },
+  unknown: {
+    subject: 'Chargeback on an unknown payment',
+    text: 'We have no payment with this reference, so nothing is in the books. Look it up in the Paystack dashboard.',
+  },
+};
+const UNBOOKED_NOTE =
+  'Nothing is in the books: it isn’t naira in our own account, or the amount is out of range.';
+
+function disputedMoney({ amount, lostAmount, isBooked }: PaymentDispute): string {
+  const asked = lostAmount ?? amount;
+  return isBooked ? naira(asked) : `${asked} in minor units of its currency`;
+}
+
+/** An attempt at the provider, with the payment that it belongs to. */
+interface Paid {
+  payment: PaymentDoc;
+  attempt: PaymentAttempt;
+}
+
+/** A mail about one attempt; not sent if the attempt is gone. */
+function attemptMail(name: string, write: (paid: Paid) => Promise<Mail | null>) {
+  return defineMail(name, {
+    ids: z.object({ reference: z.string() }),
+    key: ({ reference }) => reference,
+    render: async ({ reference }) => {
+      await connectDb();
+      const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+      const attempt = payment?.attempts.find((one) => one.reference === reference);
+      return payment && attempt ? write({ payment, attempt }) : null;
     },
-    { id: `mail:review-staff:${reference}`, work: { type: 'mail', to: staffAddress(), ...staff } },
-  ];
-}
-
-/** What the provider says was paid, in the smallest unit of its currency. */
-interface ReviewedMoney {
-  amount: number;
-  currency: string;
-  /** The provider's `live` or `test`. */
-  domain: string;
-  /** Whether it is in our books. */
-  isBooked: boolean;
-}
-
-function receivedWords({ amount, currency, domain, isBooked }: ReviewedMoney): string {
-  if (isBooked) return formatNaira(toNaira(kobo(amount)));
-  return `${amount} in the smallest unit of ${currency} (${domain})`;
-}
-
-/** Tells the shop's own mailbox that a paid order could not be written, and where its money is. */
-export function faultMail(
-  payment: { _id: { toString: () => string }; amountKobo: number },
-  reference: string,
-): OutboxWork {
-  const mail = renderMail({
-    subject: `Paid, but no order: ${reference}`,
-    heading: 'An order could not be written',
-    blocks: [
-      {
-        kind: 'rows',
-        rows: [
-          ['Reference', reference],
-          ['Payment', payment._id.toString()],
-          ['Paid', formatNaira(toNaira(kobo(payment.amountKobo)))],
-        ],
-      },
-      { kind: 'text', text: 'The money is in the customer’s wallet. The log has the fault.' },
-    ],
   });
-  return { type: 'mail', to: staffAddress(), ...mail };
 }
 
-/** Tells the shop's own mailbox, once, that a payment cannot be looked up or settled. */
-export function lookMail(payment: {
-  _id: { toString: () => string };
-  amountKobo: number;
-  attempts: readonly { reference: string }[];
-}): { id: string; work: OutboxWork } {
-  const id = payment._id.toString();
-  const mail = renderMail({
-    subject: `Payment that cannot be settled: ${id}`,
-    heading: 'Looking a payment up keeps failing',
-    blocks: [
-      {
-        kind: 'rows',
-        rows: [
-          ['Payment', id],
-          ...payment.attempts.map(({ reference }): [string, string] => ['Reference', reference]),
-          ['Asked for', formatNaira(toNaira(kobo(payment.amountKobo)))],
+/** Mails about card payments. */
+export const paymentMails = {
+  /** Tells the customer why a payment became no order, and that its money is in the wallet. */
+  toWallet: attemptMail('late-payment', async ({ payment, attempt: { reference, reason } }) => {
+    const customer = await findRecipient(payment.userId.toString());
+    if (!customer) return null;
+    if (!reason) throw new Error(`the money of ${reference} is not in a wallet`);
+    const amount = naira(payment.amountKobo);
+    const { heading, why } = WALLET_TEXTS[reason];
+    const mail = renderMail({
+      subject: `${amount} is in your Eki wallet`,
+      heading,
+      blocks: [
+        {
+          kind: 'text',
+          text: `We received ${amount}, but couldn’t turn it into an order: ${why} The full amount is in your wallet.`,
+        },
+        { kind: 'rows', rows: [['Reference', reference]] },
+        { kind: 'button', text: 'Back to your cart', href: `${env().APP_URL}${paths.cart()}` },
+      ],
+    });
+    return { to: customer.email, ...mail };
+  }),
+
+  /** Tells the customer that a person looks at a payment that is not what we asked for. */
+  review: attemptMail('review', async ({ payment, attempt: { reference } }) => {
+    const customer = await findRecipient(payment.userId.toString());
+    if (!customer) return null;
+    const mail = renderMail({
+      subject: 'We’re checking your payment',
+      heading: 'We’re checking your payment',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'What we received doesn’t match the cost of your order, so one of us will check it first. You’ll hear from us within one working day. Your money is safe.',
+        },
+        { kind: 'rows', rows: [['Reference', reference]] },
+      ],
+    });
+    return { to: customer.email, ...mail };
+  }),
+
+  /** Tells the shop's own mailbox that there is such a payment to look at. */
+  reviewStaff: attemptMail('review-staff', async ({ payment, attempt }) => {
+    const { reference, evidence } = attempt;
+    if (!evidence) throw new Error(`nothing is known of what came by ${reference}`);
+    const booked = await findPostedAmount(settleId(reference), HOUSE.suspense);
+    const { amount, currency, domain } = evidence;
+    const mail = renderMail({
+      subject: `Payment to review: ${reference}`,
+      heading: 'A payment doesn’t match what we asked for',
+      blocks: [
+        {
+          kind: 'rows',
+          rows: [
+            ['Reference', reference],
+            ['Payment', payment._id.toString()],
+            ['Expected', naira(payment.amountKobo)],
+            [
+              'Received',
+              booked === null
+                ? `${amount} in minor units of ${currency} (${domain})`
+                : naira(booked),
+            ],
+          ],
+        },
+        {
+          kind: 'text',
+          text:
+            booked === null
+              ? 'Nothing is in the books: it isn’t naira in our own account, or the amount is out of range. Look it up in the card provider’s dashboard.'
+              : 'The money sits in suspense:unmatched until someone decides.',
+        },
+      ],
+    });
+    return { to: staffAddress(), ...mail };
+  }),
+
+  /** Tells the shop's own mailbox that a paid order could not be written, and where its money is. */
+  fault: attemptMail('order-fault', async ({ payment, attempt: { reference } }) => {
+    const mail = renderMail({
+      subject: `Paid, but no order: ${reference}`,
+      heading: 'A paid order couldn’t be saved',
+      blocks: [
+        {
+          kind: 'rows',
+          rows: [
+            ['Reference', reference],
+            ['Payment', payment._id.toString()],
+            ['Paid', naira(payment.amountKobo)],
+          ],
+        },
+        { kind: 'text', text: 'The money is in the customer’s wallet. The error is in the log.' },
+      ],
+    });
+    return { to: staffAddress(), ...mail };
+  }),
+
+  /** Tells the shop's own mailbox how a chargeback stands; reminds of it once a day at most. */
+  dispute: defineMail('dispute', {
+    ids: z.object({
+      id: z.string(),
+      reference: z.string(),
+      step: z.enum(DISPUTE_STEPS),
+      day: z.string(),
+    }),
+    key: ({ id, step, day }) => [id, step, ...(step === 'reminded' ? [day] : [])].join(':'),
+    render: async ({ id, reference, step }) => {
+      await connectDb();
+      const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+      const dispute = payment?.disputes?.find((one) => one.id === id);
+      const { subject, text } = DISPUTE_TEXTS[step];
+      const amount = dispute && disputedMoney(dispute);
+      const rows: [string, string][] = [
+        ['Chargeback', id],
+        ['Reference', reference],
+        ...(payment ? [['Payment', payment._id.toString()] as [string, string]] : []),
+        ...(amount ? [['Amount', amount] as [string, string]] : []),
+        ...(dispute?.dueAt
+          ? [['Answer by', formatWhen(dispute.dueAt, dispute.openedAt)] as [string, string]]
+          : []),
+      ];
+      const blocks = [
+        { kind: 'rows' as const, rows },
+        { kind: 'text' as const, text },
+        ...(dispute && !dispute.isBooked ? [{ kind: 'text' as const, text: UNBOOKED_NOTE }] : []),
+      ];
+      const mail = renderMail({ subject: `${subject}: ${reference}`, heading: subject, blocks });
+      return { to: staffAddress(), ...mail };
+    },
+  }),
+
+  /** Tells the shop's own mailbox, once, that a payment cannot be looked up or settled. */
+  lookFailing: defineMail('look-failing', {
+    ids: z.object({ paymentId: objectId }),
+    key: ({ paymentId }) => paymentId,
+    render: async ({ paymentId }) => {
+      await connectDb();
+      const payment = await Payment.findById(paymentId).lean();
+      if (!payment) return null;
+      const mail = renderMail({
+        subject: `Payment can’t be settled: ${paymentId}`,
+        heading: 'Looking up a payment keeps failing',
+        blocks: [
+          {
+            kind: 'rows',
+            rows: [
+              ['Payment', paymentId],
+              ...payment.attempts.map(({ reference }): [string, string] => [
+                'Reference',
+                reference,
+              ]),
+              ['Expected', naira(payment.amountKobo)],
+            ],
+          },
+          {
+            kind: 'text',
+            text: 'We don’t know yet whether it was paid. We’ll keep checking. The error is in the log.',
+          },
         ],
-      },
-      {
-        kind: 'text',
-        text: 'Whether it was paid is not settled. We go on looking; the log has the fault.',
-      },
-    ],
-  });
-  return { id: `mail:look-failing:${id}`, work: { type: 'mail', to: staffAddress(), ...mail } };
-}
+      });
+      return { to: staffAddress(), ...mail };
+    },
+  }),
+};
 
 /** The shop's own mailbox. */
 function staffAddress(): string {
-  return /<([^>]+)>/.exec(env().MAIL_FROM)?.[1] ?? env().MAIL_FROM;
+  return addressOfSender(env().MAIL_FROM);
 }

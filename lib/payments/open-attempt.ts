@@ -10,12 +10,14 @@ import { crashPoint } from '@/lib/platform/crash-point';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
+import { releaseAndClose } from './closing';
+import { purposeOf } from './purposes';
 import type { PaymentStart } from './replay';
 
-/** Attempts at the provider before the customer is told that it did not work. */
+/** Attempts before the customer is told that it failed. */
 const MAX_ATTEMPTS = 3;
-/** No further attempt begins after this: the browser waits 30 s for all of them, ms. */
-const ENOUGH_MS = 15_000;
+/** No new attempt starts after this, ms: the browser waits 30 s for all of them. */
+const ATTEMPTS_DEADLINE_MS = 15_000;
 
 /** Attempt number `count` of a payment whose references begin with `stem`. */
 export function newAttempt(stem: string, count: number): PaymentAttempt {
@@ -32,13 +34,15 @@ export function newAttempt(stem: string, count: number): PaymentAttempt {
 
 /**
  * Asks the provider for its page. A lost answer leaves an attempt behind that may still be paid.
- * Throws AppError `upstream` when no attempt gave a page, `conflict` when another payment of the
+ * Throws AppError `upstream` when no attempt gave a page, `upstream_refused` when the provider said
+ * no (the payment is closed then, and its stock back on sale), `conflict` when another payment of the
  * customer has taken this one's place meanwhile: nobody should pay on a page that buys nothing.
  */
-export async function openAtProvider(payment: PaymentDoc): Promise<PaymentStart> {
+export async function openAtProvider(payment: PaymentDoc, now: Date): Promise<PaymentStart> {
   const home = env().APP_URL;
   const id = payment._id.toHexString();
   const stem = payment.attempts[0]?.reference.replace(/-1$/, '') ?? '';
+  const { backTo } = purposeOf(payment).summary(payment);
   const startedAt = Date.now();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { reference } = newAttempt(stem, attempt);
@@ -49,13 +53,13 @@ export async function openAtProvider(payment: PaymentDoc): Promise<PaymentStart>
         amount: kobo(payment.amountKobo),
         email: payment.email,
         callbackUrl: `${home}${paths.paymentCallback()}`,
-        cancelUrl: `${home}${paths.cart()}?payment=cancelled`,
+        cancelUrl: `${home}${backTo}?payment=cancelled`,
         paymentId: id,
       });
       crashPoint('payment:after-initialize');
       await markOpen(payment._id, reference, page);
       crashPoint('payment:after-open');
-      await requireWanted(payment._id);
+      await requireOpen(payment._id);
       return { url: page.url, reference };
     } catch (error) {
       if (!isCardProviderError(error)) throw error;
@@ -63,10 +67,12 @@ export async function openAtProvider(payment: PaymentDoc): Promise<PaymentStart>
         { err: error, paymentId: id, attempt },
         'the card provider did not start a payment',
       );
-      // Only an unclear answer or a used reference is worth another reference, and only if it would
-      // be sent: each that is written down is looked up for days.
-      const isOver = error.failure === 'refused' || error.isPausing;
-      if (isOver || Date.now() - startedAt > ENOUGH_MS) break;
+      if (error.failure === 'refused') {
+        await releaseAndClose(payment, 'refused', now);
+        throw new AppError('upstream_refused', MESSAGES.paymentInitFailed);
+      }
+      // Try another reference only if it would be sent: each recorded one is looked up for days.
+      if (error.isPausing || Date.now() - startedAt > ATTEMPTS_DEADLINE_MS) break;
     }
   }
   throw new AppError('upstream', MESSAGES.paymentInitFailed);
@@ -76,13 +82,13 @@ async function addAttempt(paymentId: Types.ObjectId, attempt: PaymentAttempt): P
   await Payment.updateOne({ _id: paymentId }, { $push: { attempts: attempt } });
 }
 
-async function requireWanted(paymentId: Types.ObjectId): Promise<void> {
+async function requireOpen(paymentId: Types.ObjectId): Promise<void> {
   const current = await Payment.findById(paymentId, { status: 1 }).lean();
   const isReplaced = current?.status === 'superseded' || current?.status === 'expired';
   if (isReplaced) throw new AppError('conflict', MESSAGES.paymentReplaced);
 }
 
-/** The webhook may have come before this answer: a settled payment is left as it is. */
+/** The webhook may have settled the payment already: leave it as it is. */
 async function markOpen(
   paymentId: Types.ObjectId,
   reference: string,

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   asksPerMinute,
+  assessEvidence,
   countFailed,
   differences,
+  disputeVerdict,
   HOLDS_PER_DAY,
+  holdable,
   holdUntil,
-  judge,
   nextCheck,
   walletReason,
+  withoutHeld,
 } from './policy';
 
 const start = new Date('2026-11-21T12:00:00Z');
@@ -51,7 +54,36 @@ describe('holdUntil', () => {
   });
 });
 
-describe('judge', () => {
+describe('holdable', () => {
+  const limits = { perProduct: 5, total: 12 };
+  const pieces = (text: string) =>
+    text
+      .split(' ')
+      .filter(Boolean)
+      .map((line) => {
+        const [productId = '', optionId = '', quantity] = line.split(':');
+        return { productId, optionId, quantity: Number(quantity) };
+      });
+
+  it.each([
+    ['within the limits', 'a:1:5 b:1:5', 'a:1:5 b:1:5', ''],
+    ['more of a product', 'a:1:7', 'a:1:5', 'a:1:2'],
+    ['more of a product, in two options', 'a:1:4 a:2:4', 'a:1:4 a:2:1', 'a:2:3'],
+    ['more of an option, in two lines', 'a:1:4 a:1:4', 'a:1:4 a:1:1', 'a:1:3'],
+    ['more in all', 'a:1:5 b:1:5 c:1:5 d:1:1', 'a:1:5 b:1:5 c:1:2', 'c:1:3 d:1:1'],
+    ['nothing', '', '', ''],
+  ])('%s: %s', (_, wanted, held, rest) => {
+    expect(holdable(pieces(wanted), limits)).toEqual(pieces(held));
+    expect(withoutHeld(pieces(wanted), pieces(held))).toEqual(pieces(rest));
+  });
+
+  it('is nothing where the limits are 0', () => {
+    expect(holdable(pieces('a:1:7'), { perProduct: 0, total: 20 })).toEqual([]);
+    expect(holdable(pieces('a:1:7'), { perProduct: 5, total: 0 })).toEqual([]);
+  });
+});
+
+describe('assessEvidence', () => {
   const ours = {
     reference: 'r1',
     paymentId: 'p1',
@@ -83,7 +115,7 @@ describe('judge', () => {
     ['another payment', { paymentId: 'p2' }, 'mismatch'],
     ['no payment named', { paymentId: null }, 'mismatch'],
   ] as const)('%s', (_, change, verdict) => {
-    expect(judge({ ...good, ...change }, ours)).toBe(verdict);
+    expect(assessEvidence({ ...good, ...change }, ours)).toBe(verdict);
   });
 
   it.each([
@@ -94,6 +126,24 @@ describe('judge', () => {
     ['what it is for', { reference: 'r2', paymentId: null }, ['reference', 'paymentId']],
   ] as const)('names what differs: %s', (_, change, names) => {
     expect(differences({ ...good, ...change }, ours)).toEqual(names);
+  });
+});
+
+describe('disputeVerdict', () => {
+  it.each([
+    ['awaiting-merchant-feedback', null, 5, 'open'],
+    // Our own answer, which the bank has yet to hear.
+    ['awaiting-bank-feedback', 'declined', 5, 'open'],
+    ['pending', null, 5, 'open'],
+    ['resolved', 'declined', 5, 'won'],
+    ['resolved', 'merchant-accepted', 5, 'lost'],
+    ['archived', 'auto-accepted', 0, 'lost'],
+    ['resolved', 'withdrawn', 5, 'unclear'],
+    ['resolved', null, 5, 'unclear'],
+    ['resolved', 'merchant-accepted', -5, 'unclear'],
+    ['resolved', 'merchant-accepted', 0.5, 'unclear'],
+  ] as const)('%s, %s, %f: %s', (status, resolution, amount, verdict) => {
+    expect(disputeVerdict({ status, resolution, amount })).toBe(verdict);
   });
 });
 

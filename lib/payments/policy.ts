@@ -1,6 +1,9 @@
+import { stockId } from '@/lib/core/ids';
+import { isKobo } from '@/lib/core/money';
+
 /**
  * initializing → pending → succeeded; or expired (unpaid in time), superseded (a newer payment of
- * the same customer took its place), late (paid after it was closed: the money is in the wallet),
+ * the same customer took its place), refused (the provider would not start it), late (paid after it was closed: the money is in the wallet),
  * review (amount, currency or environment differ: money set aside for a person to look at).
  */
 export const PAYMENT_STATUSES = [
@@ -9,6 +12,7 @@ export const PAYMENT_STATUSES = [
   'succeeded',
   'expired',
   'superseded',
+  'refused',
   'late',
   'review',
 ] as const;
@@ -20,7 +24,7 @@ const FIRST_CHECKS_MIN = [1, 2, 5, 15, 60];
 const LAST_CHECK_MIN = 72 * 60;
 
 /**
- * When the reconciler looks at a payment next: 1, 2, 5, 15 and 60 minutes after its start, then
+ * When a payment is looked up at the provider next: 1, 2, 5, 15 and 60 minutes after its start, then
  * each hour up to 72 hours; null after that. Always later than `now`: looks that were missed while
  * nothing ran are not made up for.
  */
@@ -35,9 +39,8 @@ export function nextCheck(createdAt: Date, now: Date): Date | null {
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Times a minute that the pages which wait for an attempt may ask the provider about it, together:
- * 20 while somebody may be paying just now, 4 for a payment that is closed, or that has been left
- * waiting for ten minutes.
+ * Calls a minute that all waiting pages of an attempt may make to the provider: 20 while the
+ * customer may be paying, 4 once the payment is closed or ten minutes old.
  */
 export function asksPerMinute(
   { status, createdAt }: { status: PaymentStatus; createdAt: Date },
@@ -47,19 +50,19 @@ export function asksPerMinute(
   return isFresh ? 20 : 4;
 }
 
-/** What one look at a payment came to. */
+/** Result of looking up a payment. */
 export type Look =
-  /** The provider's word is known, and what follows from it is written. */
+  /** The provider answered, and the result is stored. */
   | 'told'
-  /** Provider or database did not answer: another time it may. */
+  /** Provider or database did not answer: retry later. */
   | 'silent'
-  /** Something is wrong that the next look will meet again. */
+  /** It failed in a way that will repeat. */
   | 'failed';
 
-/** After so many failed looks in a row, an hour of them, a person is told. */
+/** Staff are told after this many failed looks in a row, an hour's worth. */
 export const FAILED_LOOKS = 12;
 
-/** Failed looks in a row after this round of them; a silence neither counts nor makes good. */
+/** Failed looks in a row after this round; no answer neither counts nor resets. */
 export function countFailed(before: number, looks: readonly Look[]): number {
   if (looks.includes('failed')) return before + 1;
   return looks.includes('silent') ? before : 0;
@@ -77,8 +80,8 @@ export function isOpenPayment(status: PaymentStatus): boolean {
 export const HOLDS_PER_DAY = 5;
 /** The hours that `HOLDS_PER_DAY` is counted over, ms. */
 export const HOLDS_WINDOW_MS = 24 * 60 * 60_000;
-/** Payments that take each other's place hold stock no longer than so many holds, all together. */
-const HOLDS_IN_A_ROW = 2;
+/** Successive payments together hold stock for at most this many hold lengths. */
+const MAX_HOLD_LENGTHS = 2;
 
 /** What decides whether a new payment holds its stock, and how long. */
 export interface HoldFacts {
@@ -102,11 +105,57 @@ export function holdUntil(
   if (unpaidHolds >= HOLDS_PER_DAY) return null;
   const holdMs = holdMinutes * 60_000;
   const ends = now.getTime() + holdMs;
-  const last = (heldSince ?? now).getTime() + HOLDS_IN_A_ROW * holdMs;
+  const last = (heldSince ?? now).getTime() + MAX_HOLD_LENGTHS * holdMs;
   return last <= now.getTime() ? null : new Date(Math.min(ends, last));
 }
 
-/** Id of the transfer that books a paid attempt: the same for ever, so that it is booked once. */
+/** Pieces of one counted option. */
+interface Pieces {
+  productId: string;
+  optionId: string;
+  quantity: number;
+}
+
+/** Most pieces that one account may hold at a time. */
+export interface HoldLimits {
+  /** Of one product, whatever its options. */
+  perProduct: number;
+  /** Of everything. */
+  total: number;
+}
+
+/**
+ * The pieces that an account may hold: the first in the list, up to the limits. The rest is not
+ * refused, only not held: first to pay, first served.
+ */
+export function holdable(stock: readonly Pieces[], { perProduct, total }: HoldLimits): Pieces[] {
+  const heldOf = new Map<string, number>();
+  let inAll = 0;
+  return stock.flatMap(({ productId, optionId, quantity }) => {
+    const ofProduct = heldOf.get(productId) ?? 0;
+    const may = Math.max(0, Math.min(quantity, perProduct - ofProduct, total - inAll));
+    heldOf.set(productId, ofProduct + may);
+    inAll += may;
+    return may > 0 ? [{ productId, optionId, quantity: may }] : [];
+  });
+}
+
+/** `stock` without the held pieces. */
+export function withoutHeld(stock: readonly Pieces[], held: readonly Pieces[]): Pieces[] {
+  const taken = new Map<string, number>();
+  for (const { productId, optionId, quantity } of held) {
+    const id = stockId(productId, optionId);
+    taken.set(id, (taken.get(id) ?? 0) + quantity);
+  }
+  return stock.flatMap(({ productId, optionId, quantity }) => {
+    const id = stockId(productId, optionId);
+    const covered = Math.min(quantity, taken.get(id) ?? 0);
+    taken.set(id, (taken.get(id) ?? 0) - covered);
+    return quantity > covered ? [{ productId, optionId, quantity: quantity - covered }] : [];
+  });
+}
+
+/** Id of the transfer that books a paid attempt; always the same, so that it is booked once. */
 export function settleId(reference: string): string {
   return `settle:${reference}`;
 }
@@ -118,7 +167,7 @@ export const WALLET_REASONS = [
   'too-late',
   'paid-twice',
   'closed',
-  // A fault of ours: the order could not be written.
+  // Our fault: the order could not be written.
   'fault',
 ] as const;
 
@@ -133,6 +182,33 @@ export function walletReason(status: PaymentStatus): WalletReason {
   if (status === 'superseded') return 'replaced';
   if (status === 'expired') return 'too-late';
   return status === 'succeeded' ? 'paid-twice' : 'closed';
+}
+
+/** How a chargeback stands: not decided, for us, against us, or closed with a word we do not know. */
+export type DisputeVerdict = 'open' | 'won' | 'lost' | 'unclear';
+
+/** What staff are told about a chargeback; `unknown`: it is on no transaction of ours. */
+export const DISPUTE_STEPS = ['opened', 'reminded', 'won', 'lost', 'unclear', 'unknown'] as const;
+export type DisputeStep = (typeof DISPUTE_STEPS)[number];
+
+/**
+ * What the provider's words on a chargeback mean. Only a closed one is decided: "declined" is a
+ * claim that was turned down, any kind of "accepted" one that was paid out to the cardholder.
+ * amount: what was asked back, or paid out; one that the books cannot hold makes it unclear.
+ */
+export function disputeVerdict({
+  status,
+  resolution,
+  amount,
+}: {
+  status: string;
+  resolution: string | null;
+  amount: number;
+}): DisputeVerdict {
+  if (status !== 'resolved' && status !== 'archived') return 'open';
+  if (resolution === 'declined') return 'won';
+  const isPaidOut = resolution?.endsWith('accepted') && amount >= 0 && isKobo(amount);
+  return isPaidOut ? 'lost' : 'unclear';
 }
 
 /** Evidence of the provider against what we asked for. */
@@ -150,7 +226,7 @@ export interface Evidence {
   paymentId: string | null;
 }
 
-/** What can differ between the provider's word and what we asked for. */
+/** Possible differences between the provider's evidence and our request. */
 export const DIFFERENCES = [
   'reference',
   'requestedAmount',
@@ -163,7 +239,7 @@ export const DIFFERENCES = [
 export type Difference = (typeof DIFFERENCES)[number];
 
 /** What we asked for. */
-export interface Asked {
+export interface Expected {
   reference: string;
   paymentId: string;
   amountKobo: number;
@@ -171,14 +247,13 @@ export interface Asked {
   domain: string;
 }
 
-/** What the evidence says. */
 export type Verdict = 'unpaid' | 'paid' | 'mismatch';
 
 /**
- * In what the provider's word differs from what we asked for; empty for money that is exactly ours.
- * A customer who bears the fee may be charged that much more.
+ * How the evidence differs from our request; empty if it matches. A customer who bears the fee may
+ * be charged that much more.
  */
-export function differences(evidence: Evidence, ours: Asked): Difference[] {
+export function differences(evidence: Evidence, ours: Expected): Difference[] {
   const isSame: Record<Difference, boolean> = {
     reference: evidence.reference === ours.reference,
     requestedAmount: evidence.requestedAmount === ours.amountKobo,
@@ -196,7 +271,7 @@ export function differences(evidence: Evidence, ours: Asked): Difference[] {
  * may still be paid. Money that is not exactly ours (see `differences`) is a mismatch and goes to a
  * person. Source: design, money part 2.5 point 5.
  */
-export function judge(evidence: Evidence, ours: Asked): Verdict {
+export function assessEvidence(evidence: Evidence, ours: Expected): Verdict {
   if (evidence.status !== 'success') return 'unpaid';
   return differences(evidence, ours).length === 0 ? 'paid' : 'mismatch';
 }

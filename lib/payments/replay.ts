@@ -15,9 +15,8 @@ export interface PaymentStart {
 const started = z.looseObject({ url: z.string(), reference: paymentReference });
 
 /**
- * What the kept answer of a started payment comes to now. Still open: the same page of the
- * provider. Paid: our own page that tells what became of the money, so that nobody pays twice.
- * Given up, or another payment took its place: null, it must be started anew.
+ * Today's answer for a repeated payment call. Still open: the same provider page. Paid: our outcome
+ * page, so that nobody pays twice. Given up or superseded: null, start again.
  */
 export async function replayPayment(body: unknown): Promise<unknown> {
   const kept = started.safeParse(body);

@@ -15,7 +15,7 @@ const wantedItem = z.strictObject({
 type WantedItem = z.infer<typeof wantedItem>;
 
 /** The same choice of a product is one line, however often and in what order it was named. */
-function joinSame(items: readonly WantedItem[]): WantedItem[] {
+function mergeItems(items: readonly WantedItem[]): WantedItem[] {
   const joined = new Map<string, WantedItem>();
   for (const { productId, optionId, addonIds, quantity } of items) {
     const key = configKey(optionId, addonIds);
@@ -26,24 +26,39 @@ function joinSame(items: readonly WantedItem[]): WantedItem[] {
   return [...joined.values()];
 }
 
+/** What is bought; left out: the account cart. */
+const wantedItems = z
+  .array(wantedItem)
+  .min(1)
+  .max(MAX_LINES)
+  .transform(mergeItems)
+  .refine((items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY), MESSAGES.lineTooLarge)
+  .optional();
+
+/** There are no codes yet. */
+const promo = z.null(MESSAGES.invalidPromo).optional();
+
+/** Body of POST /api/order/quote. */
+export const quoteInput = z.strictObject({
+  items: wantedItems,
+  /** An id; left out: what can be said without one. */
+  address: objectId.optional(),
+  isExpress: z.boolean().default(false),
+  promo,
+});
+
+export type QuoteInput = z.output<typeof quoteInput>;
+/** What a browser sends. */
+export type QuoteCall = z.input<typeof quoteInput>;
+
 /** Body of POST /api/payment/paystack/order (spec §7; design ruling 29). */
 export const payOrderInput = z.strictObject({
   /** Sent by the specification's client; the account's own address is used. */
   email: email.optional(),
   /** Naira, as the customer saw it; a difference is answered with the new quote. */
   totalAmount: naira,
-  promo: z.null(MESSAGES.invalidPromo).optional(),
-  /** Left out: the account cart is bought. */
-  items: z
-    .array(wantedItem)
-    .min(1)
-    .max(MAX_LINES)
-    .transform(joinSame)
-    .refine(
-      (items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY),
-      MESSAGES.lineTooLarge,
-    )
-    .optional(),
+  promo,
+  items: wantedItems,
   /** Number of the account cart that the customer saw; another one is answered with the cart. */
   cartRev: z.number().int().min(0).optional(),
   /** Whose cart the page shows; another account may have signed in since. */
@@ -54,7 +69,9 @@ export const payOrderInput = z.strictObject({
   scheduledFor: z.iso.datetime().nullable().optional(),
 });
 
-export type PayOrderInput = z.infer<typeof payOrderInput>;
+export type PayOrderInput = z.output<typeof payOrderInput>;
+/** What a browser sends. */
+export type PayOrderCall = z.input<typeof payOrderInput>;
 
 /** Our reference at the provider: letters, digits and `-`. */
 export const paymentReference = z
@@ -75,6 +92,8 @@ export interface PaymentStateDto {
   isAsked: boolean;
   /** Why the money is in the wallet; null in any other state. */
   reason: WalletReason | null;
+  /** The same as a sentence. */
+  why: string | null;
   /** Only for the owner. */
   orderId: string | null;
   /** Naira; only for the owner. */

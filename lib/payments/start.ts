@@ -1,202 +1,153 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { type ClientSession, Types } from 'mongoose';
-import type { AddressDto } from '@/lib/addresses/dto';
-import { findAddress } from '@/lib/addresses/queries';
-import { parseConfigKey } from '@/lib/cart/config-key';
-import { lines } from '@/lib/cart/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo } from '@/lib/core/money';
-import { checkOwner } from '@/lib/core/owner';
-import type { Actor } from '@/lib/core/roles';
+import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
-import type { DraftAddress, OrderDraft } from '@/lib/orders/draft';
-import type { WantedLine } from '@/lib/orders/price-lines';
-import { quoteOrder } from '@/lib/orders/quote';
-import { refusalOf } from '@/lib/orders/refusal';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction } from '@/lib/platform/db';
-import type { QuoteDto } from '@/lib/pricing/quote';
+import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import type { AppSettings } from '@/lib/settings/policy';
 import { getSettings } from '@/lib/settings/queries';
-import { isFrozen, openWallet } from '@/lib/wallet/ledger';
-import { Cart } from '@/models/cart';
-import { Payment, type PaymentDoc } from '@/models/payment';
-import { User } from '@/models/user';
-import { StockGone } from './book';
-import { heldPieces, supersedeOpen, takeHold } from './hold';
+import { isFrozen } from '@/lib/wallet/ledger';
+import {
+  Payment,
+  type PaymentDoc,
+  type PaymentDrafts,
+  type PaymentFor,
+  type PaymentPurpose,
+} from '@/models/payment';
+import { USER_OWNERS, User } from '@/models/user';
+import { supersedeOpen } from './closing';
 import { newAttempt, openAtProvider } from './open-attempt';
 import { findPaidAlready } from './paid-already';
 import { nextCheck } from './policy';
+import { type Priced, PurchaseGone } from './purpose';
+import { type PaymentInputs, purposeOf, purposes } from './purposes';
+import { paymentTimers } from './reconcile';
 import { outcomePage, type PaymentStart } from './replay';
-import type { PayOrderInput } from './schemas';
 
 /**
- * Starts the card payment of an order: prices it anew, holds the stock, saves the payment, and
+ * Starts a card payment: prices what is bought anew, holds what it needs, saves the payment, and
  * asks the provider for its page.
  *
  * Returns the address to send the customer to: where an earlier payment of the same turns out to be
- * paid, that of our page which tells so. Throws AppError `conflict` with the new `quote`
- * when the total, the opening time or what is on sale differs from what the customer saw, with
- * `cartItems` and `cartRev` when the cart does (it may just have been ordered from another window),
- * and with neither when another payment of theirs has taken its place meanwhile,
- * `not_found` for an address that is not theirs, `forbidden` when the page shows another account or
- * their money is frozen, `upstream` when the provider does not answer.
+ * paid, that of our page which tells so. Throws AppError `conflict` when another payment of theirs
+ * has taken its place meanwhile, `forbidden` when their money is frozen, `upstream` when the provider
+ * does not answer, `upstream_refused` when it says no; and what the purpose refuses: for an order,
+ * `conflict` with the new `quote` when the total, the opening time or what is on sale differs from
+ * what the customer saw, with `cartItems` and `cartRev` when the cart does (it may just have been
+ * ordered from another window), `not_found` for an address that is not theirs, and `forbidden` when
+ * the page shows another account.
  */
-export async function startOrderPayment(
-  input: PayOrderInput,
-  actor: Actor,
+export async function startCardPayment<P extends PaymentPurpose>(
+  kind: P,
+  input: PaymentInputs[P],
+  actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<PaymentStart> {
-  checkOwner(input.owner, actor);
-  const { wanted, cartRev } = await wantedLines(input, actor);
-  const paid = await findPaidAlready({ ...input, wanted }, actor, now);
+  const purpose = purposes[kind];
+  const wish = await purpose.wish(input, actor);
+  const paid = await findPaidAlready(kind, wish, actor, now);
   if (paid) return outcomePage(paid.reference, paid);
-  await checkCart(cartRev, actor, null);
-  const [user, address, settings, held] = await Promise.all([
-    User.findById(actor.userId, { email: 1 }).lean(),
-    findAddress(input.address, actor),
-    getSettings(),
-    heldPieces(actor),
-  ]);
-  if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
-  if (!address) throw new AppError('not_found', MESSAGES.chooseAddress);
-  const to = toDraftAddress(address);
-  const priced = await quoteOrder(wanted, to, input.isExpress, held, now);
-  if (!priced.draft) {
-    throw new AppError('conflict', refusalOf(priced.quote), { quote: priced.quote });
-  }
-  checkAgreed(input, priced.quote);
-  // Nothing of an earlier payment is given up for one that would not be sent.
+  const priced = await purpose.price(wish, actor, now);
+  // Keep the earlier payment if the new one would not be sent anyway.
   if (!cardProvider().mayStart()) throw new AppError('upstream', MESSAGES.paymentInitFailed);
-  // Whoever pays may get money back, now or years later.
-  await openWallet(actor.userId);
   crashPoint('payment:before-saved');
-  const payment = newPayment(actor.userId, user.email, priced.draft, settings, now);
-  try {
-    await inTransaction(async (session) => {
-      await save(payment, settings, session, now);
-      await checkCart(cartRev, actor, session);
-    });
-  } catch (error) {
-    if (!(error instanceof StockGone)) throw error;
-    // Somebody was faster by a moment: what is gone is said as it is now.
-    const today = await quoteOrder(wanted, to, input.isExpress, held, now);
-    const { quote } = today;
-    throw new AppError('conflict', quote.problem ? refusalOf(quote) : MESSAGES.soldOut, { quote });
-  }
+  // Not the id, which would reveal neighbouring references.
+  const stem = `EKI-${randomBytes(12).toString('hex')}`;
+  const card: Source = { method: 'card', attempts: [newAttempt(stem, 1)] };
+  const payment = await openPayment(kind, priced, card, actor, now);
   crashPoint('payment:after-saved');
-  return openAtProvider(payment);
+  return openAtProvider(payment, now);
 }
 
-/** The address as the order keeps it. */
-function toDraftAddress(address: AddressDto): DraftAddress {
-  const { _id, firstName, lastName, email, phone, note, latitude, longitude } = address;
-  return {
-    addressId: _id,
-    firstName,
-    lastName,
-    email,
-    phone,
-    address: address.address,
-    note,
-    latitude,
-    longitude,
-  };
-}
+/** Fields that the money's source writes into a payment. */
+export type Source = Pick<PaymentDoc, 'method' | 'attempts'>;
 
 /**
- * The lines of the call, or the account cart where the call names none; with the number of the cart
- * that must not change until the payment is saved, where the caller knows one.
+ * Saves a payment of what was priced, in one transaction: the earlier open payment of the purpose
+ * gives way, what it needs is held as far as the account may hold it. `then`: what else belongs into
+ * that transaction; for a source that has the money at once, this is where it is taken and the
+ * purchase placed.
+ *
+ * Throws AppError `forbidden` for an account whose money is frozen, `unauthenticated` for one that
+ * is gone, and `conflict` where the purchase is gone or what it was priced from has changed.
  */
-async function wantedLines(
-  { items, cartRev }: PayOrderInput,
-  actor: Actor,
-): Promise<{ wanted: WantedLine[]; cartRev: number | undefined }> {
-  if (items) return { wanted: items, cartRev };
-  const cart = await Cart.findById(actor.userId).lean();
-  const wanted = lines(cart?.items ?? {}).map(([productId, key, quantity]) => ({
-    productId,
-    quantity,
-    ...parseConfigKey(key),
-  }));
-  return { wanted, cartRev: cartRev ?? cart?.rev ?? 0 };
-}
-
-/** The customer pays what they saw, when they saw it, or is shown the difference first. */
-function checkAgreed(input: PayOrderInput, quote: QuoteDto): void {
-  const sameTotal = Math.round(input.totalAmount * 100) === Math.round(quote.total * 100);
-  const sameTime =
-    input.scheduledFor === undefined ||
-    Date.parse(input.scheduledFor ?? '') === Date.parse(quote.scheduledFor ?? '') ||
-    (input.scheduledFor === null && quote.scheduledFor === null);
-  if (!sameTotal) throw new AppError('conflict', MESSAGES.quoteChanged, { quote });
-  if (!sameTime) throw new AppError('conflict', MESSAGES.timeChanged, { quote });
-}
-
-function newPayment(
-  userId: string,
-  email: string,
-  draft: OrderDraft,
-  { paymentMinutes }: { paymentMinutes: number },
+export async function openPayment<P extends PaymentPurpose>(
+  kind: P,
+  priced: Priced<PaymentDrafts[P]>,
+  source: Source,
+  actor: ScopedActor<'self'>,
   now: Date,
-): PaymentDoc {
-  const _id = new Types.ObjectId();
-  return {
-    _id,
-    userId: new Types.ObjectId(userId),
-    purpose: 'order',
+  then?: (payment: PaymentDoc, session: ClientSession) => Promise<void>,
+): Promise<PaymentDoc> {
+  const [user, settings] = await Promise.all([
+    User.findOne(ownedBy(actor, USER_OWNERS), { email: 1 }).lean(),
+    getSettings(),
+  ]);
+  if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  const payment = {
+    ...source,
+    _id: new Types.ObjectId(),
+    userId: user._id,
+    purpose: kind,
     subjectId: new Types.ObjectId(),
-    method: 'card',
-    amountKobo: kobo(draft.totalKobo),
+    amountKobo: priced.amount,
     currency: 'NGN',
-    email,
-    draft,
+    email: user.email,
+    draft: priced.draft,
     status: 'initializing',
     // Taken in the transaction that saves it.
     hold: 'none',
     holdUntil: now,
-    // Not the id: it would tell what neighbouring payments are called.
-    attempts: [newAttempt(`EKI-${randomBytes(12).toString('hex')}`, 1)],
-    nextCheckAt: nextCheck(now, now),
     checks: 0,
-    expiresAt: new Date(now.getTime() + paymentMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + settings.paymentMinutes * 60_000),
     history: [{ at: now, what: 'started' }],
     createdAt: now,
-  };
+    // Kind and draft are of the same purpose; the compiler cannot follow a union that far.
+  } satisfies PaymentFor<PaymentDrafts[P]> as PaymentDoc;
+  try {
+    await inTransaction(async (session) => {
+      const saved = await save(payment, settings, session, now);
+      await priced.confirm(session);
+      await then?.(saved, session);
+    });
+  } catch (error) {
+    throw error instanceof PurchaseGone ? await priced.goneError() : error;
+  }
+  return payment;
 }
 
-/**
- * One transaction: earlier open payments give way, stock is held where the account may still hold
- * some, the payment is saved. Throws StockGone.
- */
+/** Saves the payment with what it holds and its timers, and returns it so. Throws PurchaseGone. */
 async function save(
   payment: PaymentDoc,
-  { holdMinutes }: { holdMinutes: number },
+  settings: AppSettings,
   session: ClientSession,
   now: Date,
-): Promise<void> {
+): Promise<PaymentDoc> {
   if (await isFrozen(payment.userId.toString(), session)) {
     throw new AppError('forbidden', MESSAGES.accountFrozen);
   }
   await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
-  const heldSince = await supersedeOpen(payment.userId, session, now);
-  const hold = await takeHold(payment, { heldSince, holdMinutes }, session, now);
-  await Payment.create([{ ...payment, ...hold }], { session });
+  const heldSince = await supersedeOpen(payment, session, now);
+  const hold = await purposeOf(payment).reserve(payment, heldSince, settings, session, now);
+  const saved = { ...payment, ...hold };
+  await Payment.create([saved], { session });
+  await enqueue(firstTimers(saved, now), session, now);
+  return saved;
 }
 
-/**
- * Refuses a payment of a cart that is no longer the account's. Read after the older payment gave
- * way: if that one is settled meanwhile, both write it, and this transaction runs again.
- */
-async function checkCart(
-  seen: number | undefined,
-  actor: Actor,
-  session: ClientSession | null,
-): Promise<void> {
-  if (seen === undefined) return;
-  const cart = await Cart.findById(actor.userId).session(session).lean();
-  const cartRev = cart?.rev ?? 0;
-  if (cartRev === seen) return;
-  throw new AppError('conflict', MESSAGES.cartMoved, { cartItems: cart?.items ?? {}, cartRev });
+/** The first look at the provider, where there is one to ask, and the end of what is held. */
+function firstTimers(payment: PaymentDoc, now: Date): OutboxEntry[] {
+  const paymentId = payment._id.toString();
+  const look = payment.attempts.length > 0 ? nextCheck(now, now) : null;
+  return [
+    ...(look ? [paymentTimers.look.entry({ paymentId, n: payment.checks }, look)] : []),
+    ...(payment.hold === 'active'
+      ? [paymentTimers.holdEnd.entry({ paymentId }, payment.holdUntil)]
+      : []),
+  ];
 }

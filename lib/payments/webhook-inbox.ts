@@ -10,6 +10,7 @@ import { wake } from '@/lib/platform/wake';
 import { drain } from '@/lib/platform/worker';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
+import { recordDispute } from './disputes';
 import { settlePayment } from './settle';
 
 /** Most bytes of a provider event. */
@@ -22,6 +23,9 @@ const envelope = z.object({
     .object({ reference: z.string().max(100).nullable().catch(null) })
     .catch({ reference: null }),
 });
+
+/** Events about a chargeback name it by its number. */
+const disputeEvent = z.object({ data: z.object({ id: z.coerce.string().regex(/^\d{1,20}$/) }) });
 
 /**
  * Stores a provider event, nothing more: the provider gets its 200 only once the event is safe.
@@ -67,6 +71,12 @@ export function drainInbox(now: Date): Promise<number> {
 /** The event is only a hint: what counts is what the provider says when asked. */
 async function processWebhook(row: WebhookInboxDoc, now: Date): Promise<void> {
   if (row.event === 'charge.success' && row.reference) await settlePayment(row.reference, now);
+  if (!row.event.startsWith('charge.dispute.')) return;
+  const dispute = disputeEvent.safeParse(parseOrNull(row.raw));
+  // One that names none is kept, and can be told by its raw text.
+  if (!dispute.success) throw new Error(`an event ${row.event} without the number of a dispute`);
+  const isReminder = row.event === 'charge.dispute.remind';
+  await recordDispute(dispute.data.data.id, { isReminder }, now);
 }
 
 function parseOrNull(text: string): unknown {

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Places between two steps of a payment where the kill test ends the process. */
+/** Points between two steps of a payment where the kill test ends the process. */
 export type CrashPoint =
   | 'payment:before-saved'
   | 'payment:after-saved'

@@ -11,37 +11,37 @@ mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
 mongoose.set('autoIndex', false);
 mongoose.set('autoCreate', false);
-// What cannot be done now is refused now; the driver itself waits for a server, in its time.
+// Fail at once instead of buffering; the driver has its own wait for a server.
 mongoose.set('bufferCommands', false);
 
-/** Finding a server, taking a connection from the pool, and opening one: each ends after this, ms. */
-const REACH_MS = 3_000;
-/** One question to the database ends after this, ms. What fails is asked once more, of a server that answers. */
-const ANSWER_MS = 5_000;
+/** Timeout of server selection, of waiting for a pooled connection and of connecting, ms. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** Socket timeout, ms. The driver retries a failed operation once, on a server that answers. */
+const SOCKET_TIMEOUT_MS = 5_000;
 
 let connecting: Promise<unknown> | undefined;
 
 /**
- * Connects once per process; later calls answer at once. Rejects when the first connection fails,
- * and a later call then tries again.
+ * Connects once per process. Rejects when the first connection fails; a later call then tries
+ * again.
  *
- * Through an outage the connection stays and the driver finds the servers again. Connecting anew
- * would give mongoose a second client next to the one its models hold, and no session of the one
- * works with the other. mongoose is shared by the server and Next's bundle: its state is the truth.
+ * The connection survives an outage, and the driver finds the servers again. Reconnecting would
+ * create a second client beside the one that the models hold, and sessions of one do not work with
+ * the other. mongoose is shared by the server and Next's bundle, so its state is authoritative.
  *
- * `isPatient`: without a limit on a single answer, for scripts that build indexes; only the call
- * that connects decides.
+ * `isUntimed`: no socket timeout, for scripts that build indexes. Only the call that connects
+ * decides.
  */
-export async function connectDb({ isPatient = false } = {}): Promise<void> {
+export async function connectDb({ isUntimed = false } = {}): Promise<void> {
   if (mongoose.connection.db) return;
   connecting ??= mongoose
     .connect(env().MONGODB_URI, {
       maxPoolSize: 20,
-      serverSelectionTimeoutMS: REACH_MS,
-      waitQueueTimeoutMS: REACH_MS,
-      connectTimeoutMS: REACH_MS,
-      // A server that is there and silent, as after a lost network.
-      ...(!isPatient && { socketTimeoutMS: ANSWER_MS }),
+      serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
+      waitQueueTimeoutMS: CONNECT_TIMEOUT_MS,
+      connectTimeoutMS: CONNECT_TIMEOUT_MS,
+      // For a server that stays silent, for example after a network loss.
+      ...(!isUntimed && { socketTimeoutMS: SOCKET_TIMEOUT_MS }),
       retryWrites: true,
       writeConcern: { w: 'majority', journal: true },
     })
@@ -51,18 +51,24 @@ export async function connectDb({ isPatient = false } = {}): Promise<void> {
   await connecting;
 }
 
-/** No further try of a transaction begins after this, ms; a commit may last as long (design, money part 2.3). */
+/**
+ * No retry of a transaction starts after this, ms; a commit may last as long (design, money part
+ * 2.3).
+ */
 const TRANSACTION_DEADLINE_MS = 8_000;
-/** How long a commit may wait for the other servers to have it too, ms. */
+/** Write concern timeout of a commit, ms. */
 const REPLICATION_DEADLINE_MS = 10_000;
-/** After this the caller gets its answer, whatever the database is doing, and nothing new is committed, ms. */
-const ANSWER_DEADLINE_MS = 10_000;
+/**
+ * Deadline for the caller, ms: it gets an answer whatever the database is doing, and nothing is
+ * committed after it.
+ */
+const CALLER_DEADLINE_MS = 10_000;
 
-/** How far a transaction is, for the two who must agree on it: the work and the clock. */
+/** State shared by the transaction and its deadline timer. */
 interface Progress {
-  /** The caller has been answered: nothing may be kept from now on. */
+  /** The caller has its answer: nothing may be committed any more. */
   isLate: boolean;
-  /** The body is done and its commit under way: it can no longer be called back. */
+  /** The commit has started and cannot be called back. */
   isCommitting: boolean;
 }
 
@@ -78,18 +84,18 @@ interface Progress {
  */
 export async function inTransaction<T>(
   body: (session: ClientSession) => Promise<T>,
-  { answerMs = ANSWER_DEADLINE_MS } = {},
+  { answerMs = CALLER_DEADLINE_MS } = {},
 ): Promise<T> {
   await connectDb();
   const progress: Progress = { isLate: false, isCommitting: false };
   let timer: NodeJS.Timeout | undefined;
-  // The driver would repeat a commit without an answer for two minutes.
+  // The driver would retry an unanswered commit for two minutes.
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       progress.isLate = true;
       const { isCommitting } = progress;
       log().warn({ answerMs, isCommitting }, 'a transaction has not ended in time');
-      reject(notNow());
+      reject(tryAgainError());
     }, answerMs);
   });
   try {
@@ -109,10 +115,10 @@ async function transact<T>(
     return await session.withTransaction(
       async (current) => {
         progress.isCommitting = false;
-        if (progress.isLate || Date.now() > deadline) throw notNow();
+        if (progress.isLate || Date.now() > deadline) throw tryAgainError();
         const result = await body(current);
-        // What is thrown here rolls back; what returns here is committed without a further pause.
-        if (progress.isLate) throw notNow();
+        // Throwing here rolls back; returning here commits with no further pause.
+        if (progress.isLate) throw tryAgainError();
         progress.isCommitting = true;
         return result;
       },
@@ -128,36 +134,37 @@ async function transact<T>(
   }
 }
 
-/** The database has no time for it now; in two seconds it may. */
-function notNow(): AppError {
+/** The database is busy: retry in two seconds. */
+function tryAgainError(): AppError {
   return new AppError('unavailable', MESSAGES.somethingWrong, {}, 2);
 }
 
-/** Wait before what the database could not answer is asked for again, s: the retry-after of a 503. */
-export const AWAY_RETRY_S = 5;
+/** The retry-after of a 503 when the database is unavailable, s. */
+export const UNAVAILABLE_RETRY_S = 5;
 
-/** Names of the errors by which driver and mongoose say that no server could be reached in time. */
-const AWAY =
+/** Errors of driver and mongoose that mean no server was reachable. */
+const UNAVAILABLE_ERRORS =
   /^Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|PoolCleared\w*|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout)Error$/;
-/** Labels of a server's answer that it cannot do this now. */
-const AWAY_LABELS = [
+/** Error labels of a server that cannot answer now. */
+const UNAVAILABLE_LABELS = [
   'RetryableWriteError',
   'TransientTransactionError',
   'UnknownTransactionCommitResult',
 ];
 /** Not primary, stepping down, shutting down, not replicated in time. */
-const AWAY_CODES = new Set([64, 89, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+const UNAVAILABLE_CODES = new Set([64, 89, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /**
- * Whether the error says that the database cannot answer at present: the same call may work later.
- * Told by name: the driver wraps its own errors, and mongoose the driver's.
+ * Whether the database is unavailable, so that the same call may work later. Matched by name: the
+ * driver wraps its own errors, and mongoose the driver's.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (AWAY.test(error.name)) return true;
+  if (UNAVAILABLE_ERRORS.test(error.name)) return true;
   if (!(error instanceof mongoose.mongo.MongoError)) return false;
   return (
-    AWAY_LABELS.some((label) => error.hasErrorLabel(label)) || AWAY_CODES.has(Number(error.code))
+    UNAVAILABLE_LABELS.some((label) => error.hasErrorLabel(label)) ||
+    UNAVAILABLE_CODES.has(Number(error.code))
   );
 }
 

@@ -13,17 +13,17 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
-  /** Public origin, no path: links in mails, canonical addresses, the Origin check. */
+  /** Public origin without a path, for links in mails, canonical URLs and the Origin check. */
   APP_URL: z.url().transform((url) => new URL(url).origin),
-  /** Without a name the driver would take the database `test`. */
+  /** The driver would default to the database `test`. */
   MONGODB_URI: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\/[^/?]+\/[^/?]+/, 'must be like mongodb://host/database'),
   /** Encrypts the session cookie. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  /** 32 random bytes, base64: seals delivery codes at rest. */
+  /** 32 random bytes, base64: encrypts delivery codes at rest. */
   DATA_KEY: z.string().refine(isDataKey, DATA_KEY_RULE),
-  /** The key before, while it is being changed: it sealed the codes of orders that are under way. */
+  /** The previous key during rotation: codes of open orders are still encrypted with it. */
   DATA_PREVIOUS_KEY: z
     .string()
     .refine((text) => text === '' || isDataKey(text), DATA_KEY_RULE)
@@ -31,7 +31,7 @@ const schema = z.object({
     .transform((key) => key || undefined),
   DATA_DIR: z.string().default('.data'),
   PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_/, 'must start with sk_test_ or sk_live_'),
-  /** The key before, while it is being changed: the provider's events under way still carry it. */
+  /** The previous key during rotation: events already sent are still signed with it. */
   PAYSTACK_PREVIOUS_SECRET_KEY: z
     .string()
     .regex(/^(sk_(test|live)_.+)?$/, 'must start with sk_test_ or sk_live_')
@@ -40,7 +40,7 @@ const schema = z.object({
   PAYSTACK_URL: z.url().default('https://api.paystack.co'),
   GOOGLE_MAPS_API_KEY: z.string().min(1),
   GOOGLE_MAPS_URL: z.url().default('https://maps.googleapis.com'),
-  /** Calls to the map service that are paid for in a day, over all processes; a suggestion takes up to 6. */
+  /** Daily limit of billed map calls over all processes; a suggestion takes up to 6. */
   MAPS_CALLS_PER_DAY: z.coerce.number().int().min(1).max(10_000_000).default(20_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
   MAIL_FROM: z
@@ -51,24 +51,23 @@ const schema = z.object({
   ALLOW_SANDBOX: flag,
   /** Shows the demo accounts in the sign-in dialog. */
   DEMO: flag,
-  /** Proxies in front of us whose X-Forwarded-For entry we believe; at least one where we are https. */
+  /** How many proxies in front of us to trust for X-Forwarded-For; at least one behind https. */
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
 export type Env = z.infer<typeof schema>;
 
-/** Every setting that is read. */
+/** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(schema.shape);
 
-/** The configuration, or every reason why it cannot be used. */
+/** The configuration, or everything wrong with it. */
 export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
 
 /**
- * Reads the configuration from an environment. In production, stand-ins (loopback services), keys
- * for tests, secrets that were not drawn at random, a sender that nobody owns, plain-http addresses
- * and an https proxy that is not counted are refused unless ALLOW_SANDBOX is true. Every problem is
- * named.
+ * Reads the configuration. In production, refuses the following unless ALLOW_SANDBOX is true:
+ * stand-ins (loopback services), test keys, secrets that are not random, a sender on a reserved
+ * domain, plain-http URLs, and https without a trusted proxy. Reports every problem.
  */
 export function readEnv(source: Record<string, string | undefined>): EnvResult {
   const parsed = schema.safeParse(source);
@@ -80,11 +79,11 @@ export function readEnv(source: Record<string, string | undefined>): EnvResult {
     const name = String(issue.path[0]);
     return source[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`;
   });
-  return { ok: false, problems: [...unusable, ...unsafe(usablePart(source))] };
+  return { ok: false, problems: [...unusable, ...unsafe(validSettings(source))] };
 }
 
-/** The settings that can be used, beside others that cannot. */
-function usablePart(source: Record<string, string | undefined>): Partial<Env> {
+/** The valid settings, even if others are not. */
+function validSettings(source: Record<string, string | undefined>): Partial<Env> {
   const entries = Object.entries(schema.shape).flatMap(([name, field]) => {
     const parsed = field.safeParse(source[name]);
     return parsed.success ? [[name, parsed.data] as const] : [];
@@ -92,10 +91,9 @@ function usablePart(source: Record<string, string | undefined>): Partial<Env> {
   return Object.fromEntries(entries);
 }
 
-/** What would be unsafe in production. */
 function unsafe(env: Partial<Env>): string[] {
   if (env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX) return [];
-  return [...unsafeAddresses(env), ...unsafeKeys(env), ...forDemonstrations(env)];
+  return [...unsafeAddresses(env), ...unsafeKeys(env), ...demoOnly(env)];
 }
 
 function unsafeAddresses(env: Partial<Env>): string[] {
@@ -110,8 +108,8 @@ function unsafeAddresses(env: Partial<Env>): string[] {
     if (env[name]?.startsWith('https://') === false)
       problems.push(`${name} must be https in production`);
   }
-  // This server speaks plain http, so https is a proxy's; without its word on who calls, all
-  // visitors would share one address, and its limits.
+  // We serve plain http, so https means a proxy; without its X-Forwarded-For all visitors would
+  // share one address, and its limits.
   if (env.APP_URL?.startsWith('https://') && env.TRUSTED_PROXY_HOPS === 0) {
     problems.push(
       'TRUSTED_PROXY_HOPS must count the proxies in front of us: an https APP_URL has one',
@@ -121,16 +119,16 @@ function unsafeAddresses(env: Partial<Env>): string[] {
 }
 
 /**
- * Fewest different bytes of a secret. One drawn at random has more: of 32 hexadecimal digits fewer
- * than 8 differ once in twenty million times, of 32 bytes fewer than 16 never in practice.
+ * Minimum of distinct bytes in a secret. Random ones have more: 32 hexadecimal digits have fewer
+ * than 8 once in twenty million, 32 bytes practically never fewer than 16.
  */
-const FEWEST_BYTES = { AUTH_SECRET: 8, DATA_KEY: 16 } as const;
+const MIN_DISTINCT_BYTES = { AUTH_SECRET: 8, DATA_KEY: 16 } as const;
 
 function unsafeKeys(env: Partial<Env>): string[] {
   const problems: string[] = [];
   for (const name of ['AUTH_SECRET', 'DATA_KEY'] as const) {
     const bytes = Buffer.from(env[name] ?? '', name === 'DATA_KEY' ? 'base64' : 'utf8');
-    if (env[name] && new Set(bytes).size < FEWEST_BYTES[name]) {
+    if (env[name] && new Set(bytes).size < MIN_DISTINCT_BYTES[name]) {
       problems.push(`${name} repeats itself: draw it at random, as with openssl rand -base64 32`);
     }
   }
@@ -145,21 +143,21 @@ function unsafeKeys(env: Partial<Env>): string[] {
   return problems;
 }
 
-/** What the start commands give the map service's stand-in. */
+/** The start commands use this key with the map service's stand-in. */
 const STAND_IN_MAPS_KEY = 'local-maps-key';
-/** Domains that nobody can own (RFC 2606). */
-const NOBODYS = /[.@](?:example(?:\.(?:com|net|org))?|invalid|localhost|test)>?$/i;
+/** Reserved domains (RFC 2606). */
+const RESERVED_DOMAIN = /[.@](?:example(?:\.(?:com|net|org))?|invalid|localhost|test)>?$/i;
 
-function forDemonstrations(env: Partial<Env>): string[] {
+function demoOnly(env: Partial<Env>): string[] {
   const problems: string[] = [];
-  if (env.MAIL_FROM && NOBODYS.test(env.MAIL_FROM)) {
+  if (env.MAIL_FROM && RESERVED_DOMAIN.test(env.MAIL_FROM)) {
     problems.push(`MAIL_FROM must be a sender of ours: ${env.MAIL_FROM} belongs to nobody`);
   }
   if (env.DEMO) problems.push('DEMO is for demonstrations (set ALLOW_SANDBOX=true to allow it)');
   return problems;
 }
 
-/** The address in a sender as MAIL_FROM has it: "Eki <hello@eki.ng>", or the address alone. */
+/** The address in a sender like "Eki <hello@eki.ng>", or the address itself. */
 export function addressOfSender(sender: string): string {
   return /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
 }
@@ -169,22 +167,22 @@ export function isLoopback(url: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|0\.0\.0\.0|localhost|\[::1?\])$/.test(new URL(url).hostname);
 }
 
-/** Whether pages are being built: a build has no settings to rely on, and no database. */
+/** Whether `next build` is running: it has no settings and no database. */
 export function isBuild(): boolean {
   return process.env.NEXT_PHASE === 'phase-production-build';
 }
 
 // The server and Next's bundle hold separate copies of this module; `globalThis` is shared.
 const shared = globalThis as typeof globalThis & { ekiEnv?: Env };
-/** Of a process that is no server: a script, a test. */
+/** For scripts and tests. */
 let cached: Env | undefined;
 
-/** Called once by the server: what it started with is the configuration of the whole process. */
+/** Called once by the server at start, for the whole process. */
 export function setEnv(accepted: Env): void {
   shared.ekiEnv = accepted;
 }
 
-/** The configuration of this process. Throws one error that names everything wrong with it. */
+/** The configuration. Throws one error that lists everything wrong with it. */
 export function env(): Env {
   if (shared.ekiEnv) return shared.ekiEnv;
   if (!cached) {

@@ -31,7 +31,7 @@ export function log(): Logger {
   return logger;
 }
 
-/** Name, message, code and stack: provider errors carry whole requests with their keys. */
+/** Name, message, code and stack only: provider errors carry whole requests with their keys. */
 function safeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;

@@ -1,6 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import mongoose from 'mongoose';
 import { afterEach, expect, it, vi } from 'vitest';
-import { countCall, resetCount } from './rate-limit';
+import { countCall, refundCall, resetCount } from './rate-limit';
 
 const SETTINGS = {
   APP_URL: 'http://localhost:3000',
@@ -33,4 +37,30 @@ it('counts each key in this process and says how long to wait', async () => {
   await countCall(own, 'two');
   await resetCount(own, 'one');
   await countCall(own, 'one');
+});
+
+/** Whether a request is garbage soon after the work that ran in its async context. */
+async function isRequestFreed(work: () => Promise<void>): Promise<boolean> {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const requests = new AsyncLocalStorage<object>();
+  const run = async () => {
+    const request = { body: 'x'.repeat(1_000) };
+    await requests.run(request, work);
+    return new WeakRef(request);
+  };
+  const request = await run();
+  for (let tries = 0; tries < 5; tries += 1) {
+    await nextTurn();
+    collectGarbage();
+  }
+  return request.deref() === undefined;
+}
+
+it('does not keep a request in memory until the window of its counter ends', async () => {
+  const hour = { name: 'hour', points: 2, windowS: 3_600, shared: false };
+  expect(await isRequestFreed(() => countCall(hour, 'counted'))).toBe(true);
+  expect(await isRequestFreed(() => refundCall(hour, 'refunded'))).toBe(true);
+  const keepsTimer = async () => void setTimeout(() => {}, 3_600_000).unref();
+  expect(await isRequestFreed(keepsTimer)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { AsyncResource } from 'node:async_hooks';
 import mongoose from 'mongoose';
 import {
   type RateLimiterAbstract,
@@ -11,9 +12,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { connectDb } from './db';
 import { log } from './log';
 
-/** What a counter allows. */
 export interface CounterRule {
-  /** Name of the counter; keys of different counters never meet. */
+  /** Name of the counter, which separates its keys from those of others. */
   name: string;
   points: number;
   windowS: number;
@@ -21,10 +21,15 @@ export interface CounterRule {
   shared: boolean;
 }
 
-/** Wait before a call that could not be counted is tried again, s. */
+/** Retry-after of a call that could not be counted, s. */
 const RETRY_S = 2;
 
 const limiters = new Map<string, RateLimiterAbstract>();
+/**
+ * A counter in memory keeps a timer for each key until its window ends. Started inside a request it
+ * would keep that request alive as well, with all that Next holds for it: 65 kB for each address.
+ */
+const outsideRequests = new AsyncResource('rate-limit');
 
 async function limiter(rule: CounterRule): Promise<RateLimiterAbstract> {
   const known = limiters.get(rule.name);
@@ -48,8 +53,9 @@ async function limiter(rule: CounterRule): Promise<RateLimiterAbstract> {
 }
 
 /**
- * Counts one call; `weight`: for how many calls it counts. Throws AppError `too_many` with the seconds to wait when the window is used up,
- * `unavailable` when a shared counter cannot be reached: sign-in and payments fail closed.
+ * Counts one call, or `weight` calls. Throws AppError `too_many` with the seconds to wait when the
+ * limit is reached, and `unavailable` when a shared counter cannot be reached: sign-in and payments
+ * fail closed.
  */
 export async function countCall(rule: CounterRule, key: string, weight = 1): Promise<void> {
   const wait = await reached(rule, async (counter) => {
@@ -58,8 +64,8 @@ export async function countCall(rule: CounterRule, key: string, weight = 1): Pro
       return null;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal;
-      // The embedded database counts several first calls at once rightly, but answers some of them
-      // with null, on which the library stumbles: what is counted says whether this was too many.
+      // The embedded database counts concurrent first calls correctly but returns null for some,
+      // which the library cannot handle: read the count to decide.
       const state = refusal instanceof TypeError ? await counter.get(key) : null;
       if (!state) throw refusal;
       return state.consumedPoints > rule.points ? state : null;
@@ -68,23 +74,24 @@ export async function countCall(rule: CounterRule, key: string, weight = 1): Pro
   if (wait) throw tooMany(wait);
 }
 
-/** Forgets what was counted for the key. Throws AppError `unavailable` like `countCall`. */
+/** Resets the key's count. Throws AppError `unavailable` like `countCall`. */
 export async function resetCount(rule: CounterRule, key: string): Promise<void> {
   await reached(rule, (counter) => counter.delete(key));
 }
 
-/** Takes one counted call of the key, of that weight, back. Throws AppError `unavailable` like `countCall`. */
-export async function uncountCall(rule: CounterRule, key: string, weight = 1): Promise<void> {
+/** Takes back one counted call of this weight. Throws AppError `unavailable` like `countCall`. */
+export async function refundCall(rule: CounterRule, key: string, weight = 1): Promise<void> {
   await reached(rule, (counter) => counter.reward(key, weight));
 }
 
-/** What `work` makes of the rule's counter. Throws AppError `unavailable` where that fails. */
+/** Runs `work` on the rule's counter. Throws AppError `unavailable` if that fails. */
 async function reached<T>(
   rule: CounterRule,
   work: (counter: RateLimiterAbstract) => Promise<T>,
 ): Promise<T> {
   try {
-    return await work(await limiter(rule));
+    const counter = await limiter(rule);
+    return await outsideRequests.runInAsyncScope(() => work(counter));
   } catch (error) {
     log().error({ err: error, counter: rule.name }, 'calls cannot be counted');
     throw new AppError('unavailable', MESSAGES.somethingWrong, {}, RETRY_S);

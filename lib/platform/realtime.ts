@@ -1,10 +1,16 @@
 import 'server-only';
 import type { Server } from 'socket.io';
+import type {
+  ClientEvents,
+  ServerEventName,
+  ServerEventPayload,
+  ServerEvents,
+} from '@/lib/core/socket-events';
 
-/** What emits, and tells how that went. */
+/** The socket server, as this module needs it. */
 interface Sockets {
-  server: Server;
-  /** Whether what was emitted last was written for the other processes. Never rejects. */
+  server: Pick<Server<ClientEvents, ServerEvents>, 'to' | 'in'>;
+  /** Whether the last emit was written for the other processes. Never rejects. */
   lastWritten: () => Promise<boolean>;
 }
 
@@ -17,15 +23,20 @@ export function setSocketServer(sockets: Sockets): void {
 }
 
 /**
- * Sends an event to everyone in a room, in every process. Answers false when this process has no
- * socket server (a script, a test) or could not tell the others; whoever announces then announces
- * again, and the sockets of this process may hear it twice.
+ * Sends an event to everyone in a room, in every process. Returns false when this process has no
+ * socket server (a script, a test) or could not reach the others. The caller then emits again, and
+ * sockets of this process may receive it twice.
  */
-export async function emitToRoom(room: string, event: string, payload: unknown): Promise<boolean> {
+export async function emitToRoom<E extends ServerEventName>(
+  room: string,
+  event: E,
+  payload: ServerEventPayload<E>,
+): Promise<boolean> {
   const sockets = shared.ekiSockets;
   if (!sockets) return false;
-  sockets.server.to(room).emit(event, payload);
-  // The adapter has begun to write by now.
+  const args = [payload] as Parameters<ServerEvents[E]>;
+  sockets.server.to(room).emit(event, ...args);
+  // The adapter has started its write by now.
   return sockets.lastWritten();
 }
 

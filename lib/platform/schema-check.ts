@@ -1,106 +1,110 @@
 import 'server-only';
-import type { Collection, Db, IndexDescriptionInfo } from 'mongodb';
-import mongoose, { type IndexOptions } from 'mongoose';
+import type { CreateIndexesOptions, Db } from 'mongodb';
+import mongoose from 'mongoose';
 import { definedModels } from '@/models/define';
 import '@/models/all';
+import { SchemaLog } from '@/models/schema-log';
 import { connectDb } from './db';
 import { canonicalJson, sha256 } from './digest';
 
-interface WantedIndex {
-  /** Undefined: the one that the database makes of the fields. */
-  name: string | undefined;
-  key: Record<string, unknown>;
-  unique: boolean;
-  expireAfterSeconds: number | undefined;
-  partialFilterExpression: Record<string, unknown> | undefined;
+/** The parts of a model used here, for any document type. */
+interface AnyModel {
+  collection: Pick<mongoose.Collection, 'collectionName' | 'indexes' | 'createIndex' | 'dropIndex'>;
+  schema: { indexes: () => unknown[] };
+  diffIndexes: (options: { indexOptionsToCreate: true }) => Promise<{ toCreate: unknown[] }>;
 }
 
-interface WantedCollection {
+interface Declared {
   name: string;
+  model: AnyModel;
   validator: object | null;
-  indexes: WantedIndex[];
 }
 
-/** What `rate-limiter-flexible` looks up and lets expire in the shared counters. */
-const RATE_LIMITS: WantedCollection = {
-  name: 'rate_limits',
-  validator: null,
-  indexes: [
-    wanted({ key: 1 }, { unique: true }),
-    wanted({ expire: -1 }, { expireAfterSeconds: 0 }),
-  ],
-};
-
-function wanted(key: Record<string, unknown>, options: IndexOptions = {}): WantedIndex {
-  return {
-    name: options.name,
-    key,
-    unique: options.unique === true,
-    expireAfterSeconds: options.expireAfterSeconds,
-    partialFilterExpression: options.partialFilterExpression,
-  };
-}
-
-/** Collections, indexes and validators as the models declare them. */
-function declared(): WantedCollection[] {
-  const models = definedModels().map(({ name, validator }) => {
-    const { schema, collection } = mongoose.model(name);
-    return {
-      name: collection.collectionName,
-      validator: validator as object | null,
-      indexes: schema.indexes().map(([key, options]) => wanted(key, options)),
-    };
+function declared(): Declared[] {
+  return definedModels().map(({ name, validator }) => {
+    const model = mongoose.model(name) as unknown as AnyModel;
+    return { name: model.collection.collectionName, model, validator };
   });
-  return [...models, RATE_LIMITS];
+}
+
+/** Digest of this release's indexes and validators; releases with the same schema share it. */
+export function schemaDigest(): string {
+  const all = declared().map(({ name, model, validator }) => ({
+    name,
+    validator,
+    indexes: model.schema.indexes(),
+  }));
+  return sha256(canonicalJson(all.sort((a, b) => (a.name < b.name ? -1 : 1))));
+}
+
+/** Whether the database has this release's schema, a later one, or not yet this one. */
+type SchemaAge = 'ours' | 'later' | 'earlier';
+
+async function findSchemaAge(): Promise<SchemaAge> {
+  const log = await SchemaLog.findById('schema').lean();
+  const digests = log?.applied.map(({ digest }) => digest) ?? [];
+  const ours = schemaDigest();
+  if (digests.at(-1) === ours) return 'ours';
+  return digests.includes(ours) ? 'later' : 'earlier';
 }
 
 /**
- * What the database lacks of the declared collections, indexes and validators, one line each;
- * empty when nothing is missing. Unique keys guard money, so a start without them is refused.
+ * What the database lacks for this release, one line each; empty when it can run. Unique keys and
+ * validators guard money, so the server does not start without them.
+ *
+ * A later release may have applied wider validators and more indexes; this release still runs on
+ * them (ADR 40). Then only its own indexes, and some validator per collection, are required.
  */
 export async function checkSchema(): Promise<string[]> {
   const database = await connected();
-  const existing = await validatorsOf(database);
+  const at = await findSchemaAge();
+  const validators = await validatorsOf(database);
   const missing: string[] = [];
-  for (const collection of declared()) {
-    const { name } = collection;
-    const validator = existing.get(name);
-    if (validator === undefined) {
+  for (const { name, model, validator } of declared()) {
+    const present = validators.get(name);
+    if (present === undefined) {
       missing.push(`collection ${name}`);
       continue;
     }
-    if (!hasValidator(collection, validator)) missing.push(`validator of ${name}`);
-    const indexes = await database.collection(name).indexes();
-    for (const index of collection.indexes) {
-      if (!indexes.some((present) => isSame(present, index))) {
-        missing.push(`index ${canonicalJson(index.key)} of ${name}`);
-      }
+    const isGuarded = at === 'later' ? present !== null : isSame(present, validator);
+    if (validator && !isGuarded) missing.push(`validator of ${name}`);
+    for (const [key] of await missingIndexes(model)) {
+      missing.push(`index ${canonicalJson(key)} of ${name}`);
     }
   }
+  if (missing.length === 0 && at === 'earlier') missing.push('record of this release');
   return missing;
 }
 
-/** Makes what `checkSchema` names. Safe to repeat. Returns how many things were changed. */
-export async function applySchema(): Promise<number> {
+/**
+ * Creates what `checkSchema` reports and records this release. Safe to repeat. Returns the number
+ * of changes. After a later release nothing is changed, because its processes may be running.
+ * `isRollback`: restore this release's validators anyway.
+ */
+export async function applySchema({ isRollback = false, now = new Date() } = {}): Promise<number> {
   const database = await connected();
-  const existing = await validatorsOf(database);
+  const at = await findSchemaAge();
+  if (at === 'later' && !isRollback) return 0;
+  const validators = await validatorsOf(database);
   let changes = 0;
-  for (const collection of declared()) {
-    const { name } = collection;
-    const validator = existing.get(name);
-    if (validator === undefined) {
-      await createCollection(database, collection);
+  for (const { name, model, validator } of declared()) {
+    const present = validators.get(name);
+    if (present === undefined) {
+      await createCollection(database, name, validator);
       changes += 1;
-    } else if (!hasValidator(collection, validator)) {
-      await database.command({
-        collMod: name,
-        validator: collection.validator,
-        validationAction: 'error',
-        validationLevel: 'strict',
-      });
+    } else if (validator && !isSame(present, validator)) {
+      const enforced = { validationAction: 'error', validationLevel: 'strict' };
+      await database.command({ collMod: name, validator, ...enforced });
       changes += 1;
     }
-    changes += await applyIndexes(database, collection);
+    for (const [key, options] of await missingIndexes(model)) {
+      await createIndex(model, key, options);
+      changes += 1;
+    }
+  }
+  if (at !== 'ours') {
+    const entry = { digest: schemaDigest(), at: now };
+    await SchemaLog.updateOne({ _id: 'schema' }, { $push: { applied: entry } }, { upsert: true });
   }
   return changes;
 }
@@ -119,101 +123,61 @@ async function validatorsOf(database: Db): Promise<Map<string, object | null>> {
     found.map(({ name, options }) => {
       const { validator, validationAction = 'error', validationLevel = 'strict' } = options ?? {};
       const isEnforced = validationAction === 'error' && validationLevel === 'strict';
-      return [name, isEnforced && validator ? (validator as object) : null];
+      const rules = Object.keys(validator ?? {}).length;
+      return [name, isEnforced && rules > 0 ? (validator as object) : null];
     }),
   );
 }
 
-function hasValidator(collection: WantedCollection, present: object | null): boolean {
-  return (
-    collection.validator === null || canonicalJson(present) === canonicalJson(collection.validator)
-  );
+function isSame(present: object | null, validator: object | null): boolean {
+  return canonicalJson(present) === canonicalJson(validator);
 }
 
 const NAMESPACE_EXISTS = 48;
 
-async function createCollection(database: Db, { name, validator }: WantedCollection) {
+async function createCollection(database: Db, name: string, validator: object | null) {
   try {
     await database.createCollection(name, validator ? { validator } : {});
   } catch (error) {
-    // Another process made it in the same moment.
+    // Another process created it at the same moment.
     if (!(error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_EXISTS)) {
       throw error;
     }
   }
 }
 
-async function applyIndexes(database: Db, { name, indexes }: WantedCollection): Promise<number> {
-  const collection = database.collection(name);
-  const present = await collection.indexes();
-  let changes = 0;
-  for (const index of indexes) {
-    if (present.some((other) => isSame(other, index))) continue;
-    // The same fields with other options: that index cannot be changed, only made anew.
-    const clash = present.find((other) => JSON.stringify(other.key) === JSON.stringify(index.key));
-    if (clash?.name) await replaceIndex(collection, clash.name, index);
-    else await createIndex(collection, index, index.name);
-    changes += 1;
-  }
-  return changes;
+type Index = [key: Record<string, 1 | -1>, options: CreateIndexesOptions];
+
+async function missingIndexes(model: AnyModel): Promise<Index[]> {
+  const { toCreate } = await model.diffIndexes({ indexOptionsToCreate: true });
+  // Typed as keys alone; with this option, mongoose gives pairs.
+  return toCreate as Index[];
 }
 
-/** What the database answers when the fields have an index already that differs in name or options. */
+/** Error codes for an index on the same fields with another name or other options. */
 const INDEX_CONFLICTS = new Set<unknown>([85, 86]);
 
 /**
- * Makes the new index before the old one goes, so that what the old one guards is guarded all the
- * time, and stays guarded where the new one cannot be made. A database that takes only one index
- * of the same fields leaves no other way than to drop first.
+ * Creates an index. If the fields have one with other options, the new one is created before the
+ * old one is dropped, so that the guarantee never lapses, even if creation fails. A database that
+ * takes only one index on the same fields forces the drop first.
  */
-async function replaceIndex(
-  collection: Collection,
-  old: string,
-  index: WantedIndex,
-): Promise<void> {
+async function createIndex({ collection }: AnyModel, ...[key, options]: Index): Promise<void> {
+  const present = await collection.indexes();
+  const old = present.find((index) => JSON.stringify(index.key) === JSON.stringify(key))?.name;
+  if (!old) {
+    await collection.createIndex(key, options);
+    return;
+  }
+  const spare = `${old.slice(0, 80)}_${sha256(canonicalJson(options)).slice(0, 8)}`;
   try {
-    await createIndex(collection, index, spareName(old, index));
+    await collection.createIndex(key, { ...options, name: options.name ?? spare });
   } catch (error) {
     const isConflict = error instanceof mongoose.mongo.MongoServerError;
     if (!isConflict || !INDEX_CONFLICTS.has(error.code)) throw error;
     await collection.dropIndex(old);
-    await createIndex(collection, index, index.name);
+    await collection.createIndex(key, options);
     return;
   }
   await collection.dropIndex(old);
-}
-
-/** A name that is free beside the old index: its own, or that of the fields with a mark of the options. */
-function spareName(old: string, index: WantedIndex): string {
-  if (index.name && index.name !== old) return index.name;
-  const { key: _, name: __, ...options } = index;
-  return `${old.slice(0, 80)}_${sha256(canonicalJson(options)).slice(0, 8)}`;
-}
-
-async function createIndex(
-  collection: Collection,
-  index: WantedIndex,
-  name: string | undefined,
-): Promise<void> {
-  await collection.createIndex(index.key as Record<string, 1 | -1>, {
-    ...(name && { name }),
-    ...(index.unique && { unique: true }),
-    ...(index.expireAfterSeconds !== undefined && {
-      expireAfterSeconds: index.expireAfterSeconds,
-    }),
-    ...(index.partialFilterExpression && {
-      partialFilterExpression: index.partialFilterExpression,
-    }),
-  });
-}
-
-/** The order of an index's fields matters, so its key is compared as text, unsorted. */
-function isSame(present: IndexDescriptionInfo, index: WantedIndex): boolean {
-  return (
-    JSON.stringify(present.key) === JSON.stringify(index.key) &&
-    (present.unique === true) === index.unique &&
-    present.expireAfterSeconds === index.expireAfterSeconds &&
-    canonicalJson(present.partialFilterExpression ?? null) ===
-      canonicalJson(index.partialFilterExpression ?? null)
-  );
 }

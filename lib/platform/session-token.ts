@@ -3,16 +3,16 @@ import { parse } from 'cookie';
 import { decode, encode } from 'next-auth/jwt';
 import { env } from './env';
 
-/** Longest life of a session, and how long it may lie unused. */
+/** Absolute and idle lifetime of a session. */
 export const SESSION_ABSOLUTE_S = 30 * 86_400;
 export const SESSION_IDLE_S = 14 * 86_400;
 
-/** Name of next-auth's session cookie; the prefix binds it to https and to this host. */
+/** The session cookie's name; its prefix binds it to https and this host. */
 export function sessionCookieName(): string {
   return env().APP_URL.startsWith('https://') ? '__Host-eki.session' : 'eki.session';
 }
 
-/** The cookie's content: an encrypted token that carries the session id, nothing else of value. */
+/** The cookie's content: an encrypted token with the session id and nothing else worth reading. */
 export async function sealSession(sid: string, userId: string): Promise<string> {
   return encode({
     token: { sid, sub: userId },
@@ -21,7 +21,7 @@ export async function sealSession(sid: string, userId: string): Promise<string> 
   });
 }
 
-/** The session and user id in a Cookie header; null when there is none or it is not ours. */
+/** The session and user id in a Cookie header; null if there is none or we did not issue it. */
 export async function readSessionCookie(
   header: string | null | undefined,
 ): Promise<{ sid: string; userId: string } | null> {
@@ -32,7 +32,7 @@ export async function readSessionCookie(
     if (typeof token?.sid !== 'string' || typeof token.sub !== 'string') return null;
     return { sid: token.sid, userId: token.sub };
   } catch {
-    // A cookie that cannot be opened (old secret, tampered with) is no session.
+    // Expired secret or tampering: not a session.
     return null;
   }
 }

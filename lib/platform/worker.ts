@@ -10,7 +10,7 @@ export interface Queue<T extends LeasedRow> {
   name: string;
   model: Model<T>;
   /** Which rows of the collection are this queue's; all where it is missing. */
-  only?: Readonly<Record<string, string>>;
+  only?: Readonly<Record<string, string | null>>;
   /** Rows taken at once, by default 10. */
   batch?: number;
   /**

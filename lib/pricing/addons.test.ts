@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { areAddonsAllowed, leastNeeded, neededAddons } from './addons';
+import { areAddonsAllowed, requiredAddonsPrice } from './addons';
 
 const option = (_id: string, price: number, inStock = true) => ({ _id, price, inStock });
 const meat = { min: 1, options: [option('goat', 800), option('egg', 500), option('fish', 900)] };
 const two = { min: 2, options: [option('a', 300), option('b', 100), option('c', 200)] };
 
-describe('leastNeeded', () => {
+describe('requiredAddonsPrice', () => {
   it.each([
     ['nothing', [], [], 0],
     ['the cheapest of one', [meat], [], 500],
@@ -16,24 +16,7 @@ describe('leastNeeded', () => {
     ['what is still missing', [two], ['b'], 200],
     ['nothing sold out', [{ min: 1, options: [option('x', 1, false), option('y', 7)] }], [], 7],
   ])('%s', (_what, groups, chosen, least) => {
-    expect(leastNeeded(groups, chosen)).toBe(least);
-  });
-});
-
-describe('neededAddons', () => {
-  const fish = { ...meat, name: 'Meat or fish' };
-  const free = { name: 'Swallow', min: 1, options: [option('eba', 0), option('fufu', 200)] };
-
-  it.each([
-    ['nothing that is free', [free], null],
-    ['what costs something', [free, fish], { price: 500, what: 'Meat or fish' }],
-    [
-      'all that does',
-      [fish, { ...two, name: 'Sides' }],
-      { price: 800, what: 'Meat or fish and Sides' },
-    ],
-  ])('names %s', (_what, groups, needed) => {
-    expect(neededAddons(groups)).toEqual(needed);
+    expect(requiredAddonsPrice(groups, chosen)).toBe(least);
   });
 });
 

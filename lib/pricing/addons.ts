@@ -8,9 +8,12 @@ interface Group {
 /**
  * The least that must be paid on top of an option: of each group the cheapest that can be had, as
  * many as must be chosen; in the unit of the prices. `chosen`: ids chosen already, which count.
- * Nobody can buy for less, so it is said beside each price.
+ * Nobody can buy for less, so shown prices count it in.
  */
-export function leastNeeded(groups: readonly Group[], chosen: readonly string[] = []): number {
+export function requiredAddonsPrice(
+  groups: readonly Group[],
+  chosen: readonly string[] = [],
+): number {
   return groups.reduce((sum, { min, options }) => {
     const isChosen = ({ _id }: Group['options'][number]) => chosen.includes(String(_id));
     const missing = Math.max(0, min - options.filter(isChosen).length);
@@ -20,15 +23,6 @@ export function leastNeeded(groups: readonly Group[], chosen: readonly string[] 
     const cheapest = prices.sort((a, b) => a - b).slice(0, missing);
     return cheapest.reduce((all, price) => all + price, sum);
   }, 0);
-}
-
-/** What must be paid on top of an option, and for what; null where nothing must. */
-export function neededAddons(
-  groups: readonly (Group & { name: string })[],
-): { price: number; what: string } | null {
-  const paid = groups.filter((group) => leastNeeded([group]) > 0);
-  if (paid.length === 0) return null;
-  return { price: leastNeeded(paid), what: paid.map(({ name }) => name).join(' and ') };
 }
 
 /** Whether these add-ons can be had together: all there, and of each group as many as it allows. */

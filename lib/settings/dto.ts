@@ -4,6 +4,4 @@ import type { OpeningHours } from '@/lib/delivery/hours';
 export interface ShownSettings {
   /** When Eki delivers. */
   serviceHours: readonly OpeningHours[];
-  /** Most shops in one order. */
-  maxVendors: number;
 }

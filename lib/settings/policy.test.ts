@@ -12,6 +12,7 @@ describe('settingsFrom', () => {
       serviceHours: SERVICE_HOURS,
       delivery: DEFAULT_LIMITS,
       holdMinutes: 15,
+      holdLimits: { newcomer: { perProduct: 5, total: 20 }, known: { perProduct: 30, total: 100 } },
       paymentMinutes: 60,
       acceptMinutes: 10,
     });
@@ -19,12 +20,17 @@ describe('settingsFrom', () => {
 
   it('takes what is stored, and the rest from the specification', () => {
     const serviceHours = [{ days: [1, 2], open: '09:30', close: '24:00' }];
-    const { settings, wrong } = settingsFrom({ serviceHours, delivery: { maxVendors: 6 } });
+    const { settings, wrong } = settingsFrom({
+      serviceHours,
+      delivery: { maxVendors: 6 },
+      holdLimits: { known: { total: 40 } },
+    });
     expect(wrong).toEqual([]);
     expect(settings).toEqual({
       ...defaults,
       serviceHours,
       delivery: { ...DEFAULT_LIMITS, maxVendors: 6 },
+      holdLimits: { ...defaults.holdLimits, known: { perProduct: 30, total: 40 } },
     });
   });
 
@@ -42,6 +48,8 @@ describe('settingsFrom', () => {
     ['serviceHours', { serviceHours: [{ days: [1], open: '8am', close: '9pm' }] }],
     ['serviceHours', { serviceHours: 'always' }],
     ['holdMinutes', { holdMinutes: 0 }],
+    ['holdLimits.newcomer.perProduct', { holdLimits: { newcomer: { perProduct: -1 } } }],
+    ['holdLimits.known.total', { holdLimits: { known: { total: 'all' } } }],
     ['paymentMinutes', { paymentMinutes: Number.NaN }],
     ['acceptMinutes', { acceptMinutes: 600 }],
   ])('does not use %s of %j', (name, stored) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_STOPS } from '@/lib/delivery/distance';
 import { DEFAULT_LIMITS, type DeliveryLimits } from '@/lib/delivery/fee';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
+import type { HoldLimits } from '@/lib/payments/policy';
 
 /** What ops can change, with the specification's values where nothing was changed. */
 export interface AppSettings {
@@ -9,6 +10,8 @@ export interface AppSettings {
   delivery: DeliveryLimits;
   /** Minutes that stock is held for a payment under way. */
   holdMinutes: number;
+  /** Most pieces that an account may hold: one that has never paid, and one that has. */
+  holdLimits: { newcomer: HoldLimits; known: HoldLimits };
   /** Minutes after which an unpaid payment expires. */
   paymentMinutes: number;
   /** Minutes that a shop has to accept what was ordered; then it is cancelled. */
@@ -23,7 +26,14 @@ export const SETTING_RANGES = {
   holdMinutes: { min: 1, max: 60 },
   paymentMinutes: { min: 5, max: 1_440 },
   acceptMinutes: { min: 1, max: 120 },
+  /** Of each of the four limits on held pieces. */
+  heldPieces: { min: 0, max: 10_000 },
 } as const;
+
+const DEFAULT_HOLD_LIMITS: AppSettings['holdLimits'] = {
+  newcomer: { perProduct: 5, total: 20 },
+  known: { perProduct: 30, total: 100 },
+};
 
 /** "00:00" to "23:59". */
 export const OPEN_CLOCK = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
@@ -46,8 +56,9 @@ const serviceHours = z
   .max(50);
 
 /** What is stored, field by field; each may be missing. */
-export type StoredSettings = Partial<Omit<AppSettings, 'delivery'>> & {
+export type StoredSettings = Partial<Omit<AppSettings, 'delivery' | 'holdLimits'>> & {
   delivery?: Partial<DeliveryLimits>;
+  holdLimits?: { newcomer?: Partial<HoldLimits>; known?: Partial<HoldLimits> };
 };
 
 /**
@@ -71,6 +82,17 @@ export function settingsFrom(stored: StoredSettings | null): {
     SETTING_RANGES;
   const limit = (name: keyof DeliveryLimits, range: { min: number; max: number }) =>
     read(`delivery.${name}`, whole(range), stored?.delivery?.[name], DEFAULT_LIMITS[name]);
+  const holdLimit = (who: 'newcomer' | 'known', name: keyof HoldLimits) =>
+    read(
+      `holdLimits.${who}.${name}`,
+      whole(SETTING_RANGES.heldPieces),
+      stored?.holdLimits?.[who]?.[name],
+      DEFAULT_HOLD_LIMITS[who][name],
+    );
+  const holdLimitsOf = (who: 'newcomer' | 'known'): HoldLimits => ({
+    perProduct: holdLimit(who, 'perProduct'),
+    total: holdLimit(who, 'total'),
+  });
   const settings: AppSettings = {
     serviceHours: read('serviceHours', serviceHours, stored?.serviceHours, [...SERVICE_HOURS]),
     delivery: {
@@ -79,6 +101,7 @@ export function settingsFrom(stored: StoredSettings | null): {
       maxVendors: limit('maxVendors', maxVendors),
     },
     holdMinutes: read('holdMinutes', whole(holdMinutes), stored?.holdMinutes, 15),
+    holdLimits: { newcomer: holdLimitsOf('newcomer'), known: holdLimitsOf('known') },
     paymentMinutes: read('paymentMinutes', whole(paymentMinutes), stored?.paymentMinutes, 60),
     acceptMinutes: read('acceptMinutes', whole(acceptMinutes), stored?.acceptMinutes, 10),
   };

@@ -1,5 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
+import type { ClientSession } from 'mongodb';
 import { connectDb } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { Settings } from '@/models/settings';
@@ -7,9 +8,9 @@ import type { ShownSettings } from './dto';
 import { type AppSettings, settingsFrom } from './policy';
 
 /** The settings now; one read by `_id`. A stored value that makes no sense counts as not set. */
-export async function getSettings(): Promise<AppSettings> {
+export async function getSettings(session: ClientSession | null = null): Promise<AppSettings> {
   await connectDb();
-  const stored = await Settings.findById('main').lean();
+  const stored = await Settings.findById('main').session(session).lean();
   const { settings, wrong } = settingsFrom(stored);
   if (wrong.length > 0) log().error({ wrong }, 'settings that make no sense are not used');
   return settings;
@@ -25,8 +26,8 @@ export async function findShownSettings(): Promise<ShownSettings | null> {
   const kept = shown.get('main');
   if (kept) return kept;
   try {
-    const { serviceHours, delivery } = await getSettings();
-    const settings = { serviceHours, maxVendors: delivery.maxVendors };
+    const { serviceHours } = await getSettings();
+    const settings = { serviceHours };
     shown.set('main', settings);
     return settings;
   } catch (error) {

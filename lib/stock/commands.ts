@@ -12,13 +12,13 @@ export interface StockLine {
   quantity: number;
 }
 
-/** Where pieces are: free to sell, held for a payment, or sold. */
+/** State of pieces: free to sell, held for a payment, or sold. */
 type Place = 'available' | 'reserved' | 'allocated';
 
 /**
- * Moves pieces of several options from one place to another, inside the caller's transaction.
- * Lines of the same option are added up and taken in one order. Keeps the products' `inStock` in
- * step when an option is sold out or comes back.
+ * Moves pieces of several options from one state to another, inside the caller's transaction. Lines
+ * of the same option are added up, and options are updated in a fixed order. Updates the products'
+ * `inStock` when an option sells out or comes back.
  *
  * Returns the first line that could not be moved in full (the caller must then abort), or null.
  */
@@ -36,16 +36,16 @@ export async function moveStock(
       { session },
     );
     if (moved.modifiedCount !== 1) return line;
-    if (from === 'allocated' || to === 'allocated') await followSales(line, to, session);
+    if (from === 'allocated' || to === 'allocated') await updateInStock(line, to, session);
   }
   return null;
 }
 
 /**
- * The first of the lines of which fewer pieces are available than wanted, as the caller's
- * transaction sees them; null where there are enough. Moves nothing.
+ * The first line with fewer pieces available than wanted, as seen by the caller's transaction; null
+ * if none. Moves nothing.
  */
-export async function findShort(
+export async function findShortage(
   stock: readonly StockLine[],
   session: ClientSession,
 ): Promise<StockLine | null> {
@@ -58,11 +58,10 @@ export async function findShort(
 }
 
 /**
- * Gives pieces back to the shelf inside the caller's transaction, line by line. A shelf that does
- * not add up is for a person to mend: it is logged with `about`, and neither the customer's money
- * nor the other lines wait for it.
+ * Puts pieces back on sale inside the caller's transaction, line by line. Stock that does not add
+ * up is logged with `about` for staff to correct; the refund and the other lines go ahead.
  */
-export async function giveBackStock(
+export async function releaseStock(
   stock: readonly StockLine[],
   from: Exclude<Place, 'available'>,
   session: ClientSession,
@@ -72,6 +71,26 @@ export async function giveBackStock(
     if (!(await moveStock([line], from, 'available', session))) continue;
     const { productId, optionId, quantity } = line;
     log().error({ ...about, productId, optionId, quantity, from }, 'the stock does not add up');
+  }
+}
+
+/**
+ * Removes sold pieces from stock as they leave the shop, inside the caller's transaction. Stock
+ * that does not add up is logged with `about`, as in `releaseStock`.
+ */
+export async function shipStock(
+  stock: readonly StockLine[],
+  session: ClientSession,
+  about: Record<string, string>,
+): Promise<void> {
+  for (const { productId, optionId, quantity } of addUpLines(stock)) {
+    const shipped = await StockLevel.updateOne(
+      { _id: stockId(productId, optionId), allocated: mongoose.trusted({ $gte: quantity }) },
+      { $inc: { allocated: -quantity, onHand: -quantity } },
+      { session },
+    );
+    if (shipped.modifiedCount === 1) continue;
+    log().error({ ...about, productId, optionId, quantity }, 'the stock does not add up');
   }
 }
 
@@ -86,11 +105,10 @@ function addUpLines(stock: readonly StockLine[]): StockLine[] {
 }
 
 /**
- * Writes the product only when the last piece of an option has just been sold, or the first has come
- * back. Pieces held for a payment still count as there: the customer who is paying must not read
- * that their own cart has sold out.
+ * Updates the product only when an option's last piece is sold or its first comes back. Held pieces
+ * count as in stock: a customer who is paying must not see their own cart sold out.
  */
-async function followSales(line: StockLine, to: Place, session: ClientSession): Promise<void> {
+async function updateInStock(line: StockLine, to: Place, session: ClientSession): Promise<void> {
   const level = await StockLevel.findById(stockId(line.productId, line.optionId))
     .session(session)
     .lean();

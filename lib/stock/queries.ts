@@ -19,11 +19,11 @@ export async function listAvailable(
 }
 
 /**
- * Pieces of the products' counted options that nobody has bought yet, by `stockId`. Pieces held for
- * a payment count as there, as they do for `inStock`: the answer is the same for everyone, and
- * whoever is paying must not read that their own cart has sold out.
+ * Unsold pieces of the products' counted options, by `stockId`. Held pieces count as in stock, as
+ * for `inStock`: the result is the same for everyone, and a customer who is paying must not see
+ * their own cart sold out.
  */
-export async function listUnsold(productIds: readonly string[]): Promise<Map<string, number>> {
+export async function listInStock(productIds: readonly string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map();
   await connectDb();
   const ids = productIds.map((id) => new mongoose.Types.ObjectId(id));

@@ -1,17 +1,20 @@
 import 'server-only';
-import { mergeGuestBelongings } from '@/lib/cart/commands';
+import { Types } from 'mongoose';
+import { mergeGuestCartAndWishes } from '@/lib/cart/commands';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { scopeActor } from '@/lib/core/roles';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
-import { sha256 } from '@/lib/platform/digest';
 import { enqueue } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
+import { openWallet } from '@/lib/wallet/ledger';
 import { User } from '@/models/user';
 import { isCommonPassword } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
+import { deviceKind } from './device-label';
 import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
-import { newDeviceMail } from './mails';
+import { userMails } from './mails';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
 import type { LoginInput, RegisterInput } from './schemas';
@@ -57,12 +60,15 @@ export async function signIn(input: LoginInput, origin: Origin): Promise<SignedI
   return enter(userId, input, origin, device);
 }
 
-/** One mail for each device, however often it signs in without keeping our cookie's seal. */
-async function tellOwner(user: UserDto, device: Device, { userAgent }: Origin): Promise<void> {
+/** Tells of a new device by mail; of the first in an hour only, however many there are. */
+async function tellOwner(user: UserDto, { userAgent }: Origin): Promise<void> {
   const now = new Date();
-  const id = `mail:new-device:${user._id}:${sha256(device.id)}`;
-  const work = newDeviceMail(user, userAgent, now);
-  await inTransaction((session) => enqueue([{ id, work }], session, now));
+  const mail = userMails.newDevice.entry({
+    userId: user._id,
+    kind: deviceKind(userAgent),
+    hour: now.toISOString().slice(0, 13),
+  });
+  await inTransaction((session) => enqueue([mail], session, now));
   wake('outbox');
 }
 
@@ -83,22 +89,39 @@ export async function registerUser(input: RegisterInput, origin: Origin): Promis
   return enter(userId, input, origin, device);
 }
 
-/** Makes the account; null when the e-mail has one, also if that was made this very moment. */
+/** Makes the account and opens its wallet; null when the e-mail has one, also if that was made this very moment. */
 async function createUser(input: RegisterInput): Promise<string | null> {
   await connectDb();
   if (await User.exists({ email: input.email })) return null;
   const { name, email, phone, password } = input;
   try {
     const passwordHash = await hashPassword(password);
-    const user = await User.create({ name, email, phone, passwordHash, roles: ['customer'] });
-    return user._id.toString();
+    return await inTransaction(async (session) => {
+      const _id = new Types.ObjectId();
+      const account = { _id, name, email, phone, passwordHash, roles: ['customer' as const] };
+      await User.create([account], { session });
+      await openWallet(_id.toString(), session);
+      return _id.toString();
+    });
   } catch (error) {
     if (isDuplicateKey(error)) return null;
     throw error;
   }
 }
 
-/** The account that this e-mail and password open, or null. Counts the try. */
+/**
+ * Opens wallets for accounts registered before registration opened them; part of each release.
+ * Returns how many it opened.
+ */
+export async function openMissingWallets(): Promise<number> {
+  let opened = 0;
+  for await (const { _id } of User.find({}, { _id: 1 }).lean().cursor()) {
+    if (await openWallet(_id.toString(), null)) opened += 1;
+  }
+  return opened;
+}
+
+/** The account with this e-mail and password, or null. Counts the attempt. */
 async function checkPassword(
   { email, password }: { email: string; password: string },
   { address }: Origin,
@@ -112,7 +135,7 @@ async function checkPassword(
   if (!(await verifyPassword(kept, password))) return null;
   await forgetAttempts(attempt);
   if (kept && needsRehash(kept)) {
-    // The filter holds the old hash: a password changed meanwhile stays changed.
+    // The filter on the old hash keeps a password that was changed meanwhile.
     await User.updateOne(
       { email, passwordHash: kept },
       { passwordHash: await hashPassword(password) },
@@ -127,17 +150,19 @@ async function enter(
   origin: Origin,
   device: Device,
 ): Promise<SignedIn> {
-  const account = await User.findById(userId, { status: 1, createdAt: 1 }).lean();
-  if (account?.status === 'suspended') {
+  const account = await User.findById(userId, { status: 1, createdAt: 1, roles: 1 }).lean();
+  if (!account) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
+  if (account.status === 'suspended') {
     throw new AppError('forbidden', MESSAGES.accountSuspended);
   }
-  const dropped = await mergeGuestBelongings(userId, belongings);
+  const actor = scopeActor({ userId, roles: account.roles }, 'self');
+  const dropped = await mergeGuestCartAndWishes(actor, belongings);
   await endSession(origin.cookies);
   const session = await startSession(userId);
-  const user = await findUserDto(userId);
-  if (!user || !account) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
+  const user = await findUserDto(actor);
+  if (!user) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
   const isJustOpened = Date.now() - account.createdAt.getTime() < JUST_OPENED_MS;
-  if (!isJustOpened && !isKnownDevice(device, userId)) await tellOwner(user, device, origin);
+  if (!isJustOpened && !isKnownDevice(device, userId)) await tellOwner(user, origin);
   const cookies = [sessionCookie(session), deviceCookie(rememberAccount(device, userId))];
   return { user, dropped, cookies };
 }

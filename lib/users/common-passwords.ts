@@ -1,6 +1,5 @@
 /**
- * What people take when a password must have capitals, digits and signs: one of these with
- * something hung on. Lower case, letters only.
+ * Words people pad to satisfy the rules on capitals, digits and symbols. Lower case, letters only.
  */
 const COMMON_CORES = new Set(
   `a aa ab aaa abc abcd abcdef abcdefg abcdefgh abcd abcabc access admin administrator america angel august
@@ -31,9 +30,9 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * Whether the password is one that a guesser tries early: a common word or a word of this site,
- * possibly doubled, disguised by look-alike signs, with digits or signs before and after; or the
- * person's own name or e-mail dressed up in the same way.
+ * Whether a guesser would try the password early: a common word or a word of this site, possibly
+ * doubled, with look-alike characters, or padded with digits or symbols; or the user's own name or
+ * e-mail treated the same way.
  */
 export function isCommonPassword(
   password: string,
@@ -49,7 +48,7 @@ export function isCommonPassword(
   });
 }
 
-/** The letters of the password read in two ways: digits as padding, and digits as disguise. */
+/** The password's letters, with digits read as padding and as disguise. */
 function coresOf(password: string): string[] {
   const lower = password.normalize('NFKC').toLowerCase();
   const trimmed = lower.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');

@@ -6,7 +6,7 @@ import { deviceCookieName } from './devices';
 
 const DEVICE_S = 365 * 86_400;
 
-/** Set-Cookie value that signs the browser in; the database can end the session before. */
+/** Set-Cookie value of a new session; the server can end the session earlier. */
 export function sessionCookie(content: string): string {
   return ownCookie(sessionCookieName(), content, SESSION_ABSOLUTE_S);
 }
@@ -16,12 +16,12 @@ export function clearedSessionCookie(): string {
   return ownCookie(sessionCookieName(), '', 0);
 }
 
-/** Set-Cookie value by which a browser is recognised at its next sign-in. */
+/** Set-Cookie value that recognises a browser at its next sign-in. */
 export function deviceCookie(content: string): string {
   return ownCookie(deviceCookieName(), content, DEVICE_S);
 }
 
-/** No script reads it; Lax, because the payment page leads back here from another site. */
+/** HttpOnly; Lax, because the payment page links back from another site. */
 function ownCookie(name: string, value: string, maxAge: number): string {
   return stringifySetCookie({
     name,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from './device-words';
+import { deviceKind, deviceLabel } from './device-label';
 
 it.each([
   ['Mozilla/5.0 (Linux; Android 13; TECNO KI5q) AppleWebKit/537.36', 'An Android device'],
@@ -7,8 +7,8 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'A Mac'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'A Windows computer'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'A Linux computer'],
-  ['curl/8.5.0', 'A device of unknown kind'],
-  ['', 'A device of unknown kind'],
+  ['curl/8.5.0', 'An unknown device'],
+  ['', 'An unknown device'],
 ])('%s is told as %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(deviceLabel(deviceKind(userAgent))).toBe(words);
 });

@@ -3,14 +3,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'cookie';
 import { env } from '@/lib/platform/env';
 
-/** A browser that signs in, as its cookie describes it. */
+/** A browser, as its device cookie describes it. */
 export interface Device {
   id: string;
-  /** One seal for each account that signed in here before, newest first. */
+  /** One signature per account that has signed in here, newest first. */
   seals: string[];
 }
 
-/** Accounts that one device remembers: a shared laptop of a room. */
+/** Accounts remembered per device: a laptop shared in a room. */
 const MAX_SEALS = 6;
 const PART = /^[A-Za-z0-9_-]{22}$/;
 
@@ -19,13 +19,15 @@ export function deviceCookieName(): string {
   return env().APP_URL.startsWith('https://') ? '__Host-eki.device' : 'eki.device';
 }
 
-/** What the browser calls its device; null when it has none. Anyone can make one up: only for counting. */
+/**
+ * The device id in the cookie; null if none. Anyone can make one up, so use it only for counting.
+ */
 export function deviceIdOf(cookieHeader: string | null): string | null {
   const [id] = (parse(cookieHeader ?? '')[deviceCookieName()] ?? '').split('.');
   return id && PART.test(id) ? id : null;
 }
 
-/** The device of a Cookie header; a new one without seals when there is none. */
+/** The device in a Cookie header; a new one if there is none. */
 export function readDevice(cookieHeader: string | null): Device {
   const parts = (parse(cookieHeader ?? '')[deviceCookieName()] ?? '').split('.');
   const [id, ...seals] = parts;
@@ -35,7 +37,7 @@ export function readDevice(cookieHeader: string | null): Device {
   return { id, seals };
 }
 
-/** Whether the account signed in on this device before; only our own seal says so. */
+/** Whether the account has signed in on this device; only our signature proves it. */
 export function isKnownDevice(device: Device, userId: string): boolean {
   const expected = Buffer.from(seal(device.id, userId));
   return device.seals.some((kept) => timingSafeEqual(Buffer.from(kept), expected));

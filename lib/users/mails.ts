@@ -1,35 +1,46 @@
 import 'server-only';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
 import { formatDate, formatTime } from '@/lib/core/format';
 import { renderMail } from '@/lib/integrations/mail/template';
-import type { OutboxWork } from '@/models/outbox';
-import { deviceWords } from './device-words';
+import { defineMail } from '@/lib/platform/outbox';
+import { deviceLabel } from './device-label';
+import { findRecipient } from './queries';
 
-/** Tells the owner of an account that it was opened on a device that it never was before. */
-export function newDeviceMail(
-  user: { name: string; email: string },
-  userAgent: string,
-  now: Date,
-): OutboxWork {
-  const mail = renderMail({
-    subject: 'New sign-in to your Eki account',
-    heading: `Was this you, ${user.name.split(' ')[0]}?`,
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Your account was opened with your password on a device that we had not seen before.',
-      },
-      {
-        kind: 'rows',
-        rows: [
-          ['When', `${formatDate(now)}, ${formatTime(now)}`],
-          ['Where', deviceWords(userAgent)],
+export const userMails = {
+  /**
+   * Tells the owner of an account that it was opened on a device that it never was before. One an
+   * hour: whoever signs in again and again from new devices must not fill the owner's mailbox.
+   * `kind`: of machine, see `deviceKind`; `hour`: `2026-11-21T10`, UTC.
+   */
+  newDevice: defineMail('new-device', {
+    ids: z.object({ userId: objectId, kind: z.string(), hour: z.string() }),
+    key: ({ userId, hour }) => `${userId}:${hour}`,
+    render: async ({ userId, kind }, signedInAt) => {
+      const user = await findRecipient(userId);
+      if (!user) return null;
+      const mail = renderMail({
+        subject: 'New sign-in to your Eki account',
+        heading: `Was this you, ${user.name.split(' ')[0]}?`,
+        blocks: [
+          {
+            kind: 'text',
+            text: 'Someone signed in to your account with your password, on a device we haven’t seen before.',
+          },
+          {
+            kind: 'rows',
+            rows: [
+              ['When', `${formatDate(signedInAt)}, ${formatTime(signedInAt)}`],
+              ['Device', deviceLabel(kind)],
+            ],
+          },
+          {
+            kind: 'text',
+            text: 'If it was you, there’s nothing to do. If it wasn’t, reply to this email right away. We’ll sign everyone out of your account and hold its wallet until you have a new password.',
+          },
         ],
-      },
-      {
-        kind: 'text',
-        text: 'If it was you, all is well. If not, answer this mail at once: we sign everybody out of your account and hold its wallet until you have a new password.',
-      },
-    ],
-  });
-  return { type: 'mail', to: user.email, ...mail };
-}
+      });
+      return { to: user.email, ...mail };
+    },
+  }),
+};

@@ -8,10 +8,12 @@ const RULES = [
   [/^.{8,}$/s, MESSAGES.passwordRules.length],
 ] as const;
 
-/** What the password still lacks, in the words and order of spec §5; empty when it is good. */
+/**
+ * The rules that the password breaks, in the words and order of spec §5; empty when it is valid.
+ */
 export function unmetPasswordRules(password: string): string[] {
   return RULES.filter(([pattern]) => !pattern.test(password)).map(([, text]) => text);
 }
 
-/** All rules in their order, for the list under the field. */
+/** All rules in order, for the list under the field. */
 export const PASSWORD_RULES: readonly string[] = RULES.map(([, text]) => text);

@@ -7,21 +7,21 @@ import { MESSAGES } from '@/lib/core/messages';
 /** argon2id (the library's default): 19 MiB, two passes, one lane (design, security part 4.2). */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
-/** Hashes at work at once; each takes a core and 19 MiB for some 14 ms. */
+/** Concurrent hashes; each takes a core and 19 MiB for about 14 ms. */
 const MAX_RUNNING = 4;
-/** Calls that may wait for a turn; beyond it we say that we are busy. */
+/** Queued hashes; beyond this we answer that we are busy. */
 const MAX_WAITING = 50;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs the work when a turn is free. Throws AppError `unavailable` when too many wait already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Runs the work when a slot is free. Throws AppError `unavailable` when the queue is full. */
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING) {
       throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 2);
     }
-    // Whoever finishes hands its turn over, so `running` stays as it is.
+    // A finished hash hands over its slot, so `running` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;
@@ -37,7 +37,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 let decoy: Promise<string> | undefined;
 
-/** A hash that no password opens, so that an unknown e-mail takes as long as a wrong password. */
+/** A hash that no password matches, so that an unknown e-mail takes as long as a wrong password. */
 function decoyHash(): Promise<string> {
   decoy ??= hash(randomBytes(32), PARAMETERS).catch((error: unknown) => {
     // The next call tries again.
@@ -47,27 +47,27 @@ function decoyHash(): Promise<string> {
   return decoy;
 }
 
-/** Keyboards write an accented letter as one character or as two: the same password either way. */
+/** Keyboards type an accented letter as one or two characters: NFC makes it the same password. */
 function composed(plain: string): string {
   return plain.normalize('NFC');
 }
 
 /** The argon2id hash of a password, in PHC form. Throws AppError `unavailable` under overload. */
 export function hashPassword(plain: string): Promise<string> {
-  return inTurn(() => hash(composed(plain), PARAMETERS));
+  return withSlot(() => hash(composed(plain), PARAMETERS));
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (no such account, or one without a
- * password) the answer is false after the same time. Throws AppError `unavailable` under overload.
+ * Whether the password matches the hash. Without a hash (unknown account, or one without a
+ * password) it returns false after the same time. Throws AppError `unavailable` under overload.
  */
 export async function verifyPassword(kept: string | null, plain: string): Promise<boolean> {
   const spare = await decoyHash();
-  const matches = await inTurn(() => verify(kept ?? spare, composed(plain)));
+  const matches = await withSlot(() => verify(kept ?? spare, composed(plain)));
   return kept !== null && matches;
 }
 
-/** Whether the hash was made with other parameters than today's. */
+/** Whether the hash uses outdated parameters. */
 export function needsRehash(kept: string): boolean {
   const made = parseOptions(kept);
   return Object.entries(PARAMETERS).some(

@@ -1,16 +1,18 @@
 import 'server-only';
 import { findCart, listWishes } from '@/lib/cart/queries';
+import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
-import { User } from '@/models/user';
+import { ownedBy } from '@/lib/platform/ownership';
+import { USER_OWNERS, User } from '@/models/user';
 import type { UserDto } from './dto';
 
-/** The user with cart and wishlist, as their owner sees them; null when the account is gone. */
-export async function findUserDto(userId: string): Promise<UserDto | null> {
+/** The user with cart and wishlist; null when the account is gone. */
+export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto | null> {
   await connectDb();
   const [user, cart, wishList] = await Promise.all([
-    User.findById(userId, { name: 1, email: 1, phone: 1, roles: 1 }).lean(),
-    findCart(userId),
-    listWishes(userId),
+    User.findOne(ownedBy(actor, USER_OWNERS), { name: 1, email: 1, phone: 1, roles: 1 }).lean(),
+    findCart(actor),
+    listWishes(actor),
   ]);
   if (!user) return null;
   return {
@@ -24,4 +26,12 @@ export async function findUserDto(userId: string): Promise<UserDto | null> {
     wishList,
     chatId: null,
   };
+}
+
+/** The account's current name and address for mail; null when it is gone. */
+export async function findRecipient(
+  userId: string,
+): Promise<{ name: string; email: string } | null> {
+  await connectDb();
+  return User.findById(userId, { name: 1, email: 1 }).lean();
 }

@@ -25,16 +25,16 @@ export const newPassword = z
     }
   });
 
-/** What a guest brings along at sign-in; merged once, on the server (design ruling 12). */
-const guestBelongings = {
+/** The guest's cart and wishlist, merged at sign-in (design ruling 12). */
+const guestCartAndWishes = {
   cartItems: guestCart.optional(),
   wishList: guestWishes.optional(),
 };
 
-/** What register needs and login does not; one form of both sends it (spec §7). */
+/** Fields of registration that login accepts and ignores: one form sends both (spec §7). */
 const unused = z.string(MESSAGES.badRequest).max(200, MESSAGES.badRequest).optional();
 
-/** Body of POST /api/user/login. `name` and `phone` are taken and not looked at. */
+/** Body of POST /api/user/login. `name` and `phone` are ignored. */
 export const loginInput = z.strictObject({
   name: unused,
   email,
@@ -43,7 +43,7 @@ export const loginInput = z.strictObject({
     .string(MESSAGES.wrongCredentials)
     .min(1, MESSAGES.wrongCredentials)
     .max(128, MESSAGES.wrongCredentials),
-  ...guestBelongings,
+  ...guestCartAndWishes,
 });
 
 export type LoginInput = z.infer<typeof loginInput>;
@@ -54,7 +54,7 @@ export const registerInput = z.strictObject({
   email,
   phone,
   password: newPassword,
-  ...guestBelongings,
+  ...guestCartAndWishes,
 });
 
 export type RegisterInput = z.infer<typeof registerInput>;

@@ -15,14 +15,17 @@ import {
 import { Session } from '@/models/session';
 import { User } from '@/models/user';
 
-/** How long a session that was found is believed without asking again, ms. */
+/** How long a session is cached, ms. */
 const CACHE_MS = 10_000;
-/** A session's idle clock is moved on at most this often, ms. */
+/** Minimum time between two updates of a session's idle expiry, ms. */
 const TOUCH_MS = 3_600_000;
 
 const known = new LRUCache<string, Actor>({ max: 10_000, ttl: CACHE_MS });
-/** How many sessions this process has ended: what was read before the newest end may be over by now. */
-let endings = 0;
+/**
+ * How many sessions this process has ended: a lookup that started before the latest one may be
+ * stale.
+ */
+let endedCount = 0;
 
 /** Starts a session and returns the content of its cookie. */
 export async function startSession(userId: string, now = new Date()): Promise<string> {
@@ -47,16 +50,16 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
   try {
     await Session.deleteOne({ _id: key });
   } finally {
-    // Afterwards, so that nobody who still found the row puts it back.
-    endings += 1;
+    // Afterwards, so that a concurrent lookup does not cache the deleted row again.
+    endedCount += 1;
     known.delete(key);
   }
   disconnectRoom(sessionRoom(key));
 }
 
 /**
- * The person signed in by a Cookie header, or null; null too while the account is suspended. `fresh` asks the database even when the
- * session was seen within the last ten seconds (money routes).
+ * The user signed in by a Cookie header; null for a guest or a suspended account. `fresh` skips the
+ * ten-second cache (money routes).
  */
 export async function findActor(
   cookieHeader: string | null | undefined,
@@ -68,7 +71,7 @@ export async function findActor(
   const cached = fresh ? undefined : known.get(key);
   if (cached) return cached;
   await connectDb();
-  const endingsBefore = endings;
+  const endingsBefore = endedCount;
   const session = await Session.findById(key).lean();
   if (!session || session.expiresAt <= now || session.userId.toString() !== claim.userId) {
     known.delete(key);
@@ -81,11 +84,11 @@ export async function findActor(
   }
   await touch(key, session.createdAt, session.lastSeenAt, now);
   const actor: Actor = { userId: claim.userId, roles: user.roles };
-  if (endings === endingsBefore) known.set(key, actor);
+  if (endedCount === endingsBefore) known.set(key, actor);
   return actor;
 }
 
-/** Moves the idle end on, never beyond the absolute end. */
+/** Extends the idle expiry, never beyond the absolute one. */
 async function touch(key: string, createdAt: Date, lastSeenAt: Date, now: Date): Promise<void> {
   if (now.getTime() - lastSeenAt.getTime() < TOUCH_MS) return;
   const idle = now.getTime() + SESSION_IDLE_S * 1_000;

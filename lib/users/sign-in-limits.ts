@@ -1,20 +1,20 @@
 import 'server-only';
 import { sha256 } from '@/lib/platform/digest';
-import { type CounterRule, countCall, resetCount, uncountCall } from '@/lib/platform/rate-limit';
+import { type CounterRule, countCall, refundCall, resetCount } from '@/lib/platform/rate-limit';
 import { type Device, isKnownDevice } from './devices';
 
 /** Wrong passwords for one account from one device (design, security part 4.3). */
 const BY_DEVICE: CounterRule = { name: 'pw-device', points: 5, windowS: 900, shared: true };
-/** Wrong passwords for one account from all devices that it never signed in on. */
+/** Wrong passwords for one account from all unknown devices. */
 const BY_ACCOUNT: CounterRule = { name: 'pw-account', points: 30, windowS: 3_600, shared: true };
 
-/** Wrong passwords for whatever account from one address, devices that are known there left out. */
+/** Wrong passwords for any account from one address, except from known devices. */
 const BY_ADDRESS: CounterRule = { name: 'pw-address', points: 200, windowS: 3_600, shared: true };
 
 /** Who tries to sign in, and from where. */
 export interface Attempt {
   email: string;
-  /** Null when there is no such account; it is counted just the same. */
+  /** Null for an unknown account, which is counted all the same. */
   userId: string | null;
   device: Device;
   /** The client's address. */
@@ -37,7 +37,7 @@ export async function countAttempt(attempt: Attempt): Promise<void> {
 /** Takes the count back after the right password; of an address this one try only. */
 export async function forgetAttempts(attempt: Attempt): Promise<void> {
   for (const [rule, key] of counters(attempt)) await resetCount(rule, key);
-  if (!isKnown(attempt)) await uncountCall(BY_ADDRESS, attempt.address);
+  if (!isKnown(attempt)) await refundCall(BY_ADDRESS, attempt.address);
 }
 
 function isKnown({ userId, device }: Attempt): boolean {

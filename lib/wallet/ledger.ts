@@ -2,7 +2,6 @@ import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
-import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import {
   LedgerAccount,
   type LedgerEntry,
@@ -10,18 +9,31 @@ import {
   type LedgerTransferDoc,
 } from '@/models/ledger';
 
-/** House accounts: shared by all, so they are summed and not kept as documents. */
+/** House accounts, shared by all postings: their balances are sums of entries, not documents. */
 export const HOUSE = {
+  // Assets: our money held by others.
   provider: 'provider:paystack',
-  providerFee: 'exp:provider_fee',
+  bank: 'bank:settlement',
+  // Liabilities: others' money held by us.
   escrow: 'escrow:orders',
+  payout: 'transit:payout',
+  refund: 'transit:refund',
   suspense: 'suspense:unmatched',
+  // Revenue.
+  serviceFee: 'rev:service_fee',
+  delivery: 'rev:delivery',
+  commission: 'rev:commission',
+  // Expenses.
+  providerFee: 'exp:provider_fee',
+  promo: 'exp:promo',
+  goodwill: 'exp:goodwill',
 } as const;
 
-type PersonalAccount = `customer:${string}`;
+/** Accounts we owe: a user's wallet, a vendor's earnings, a rider's earnings. */
+type PersonalAccount = `${'customer' | 'seller' | 'rider'}:${string}`;
 export type Account = PersonalAccount | (typeof HOUSE)[keyof typeof HOUSE];
 
-/** What names an entry for good: its account and its number there. */
+/** Permanent key of an entry: its account and its sequence number there. */
 export function entryKey(account: Account, seq: number | string): string {
   return `${account}#${seq}`;
 }
@@ -29,6 +41,16 @@ export function entryKey(account: Account, seq: number | string): string {
 /** The wallet of a customer. */
 export function customerAccount(userId: string): PersonalAccount {
   return `customer:${userId}`;
+}
+
+/** What we owe a vendor for what was delivered. */
+export function sellerAccount(vendorId: string): PersonalAccount {
+  return `seller:${vendorId}`;
+}
+
+/** What we owe a rider, by the rider's user id. */
+export function riderAccount(userId: string): PersonalAccount {
+  return `rider:${userId}`;
 }
 
 /**
@@ -48,11 +70,11 @@ export interface Transfer {
   /** Two or more, each account once, none of 0, sum 0. */
   postings: Posting[];
   refs: { paymentId?: string; orderId?: string; attempt?: string };
-  /** Who moved it; `system`: nobody, it happened by itself. */
+  /** Who caused it; `system` for automatic movements. */
   actor: `user:${string}` | 'system';
-  /** When it happened in the world, where that is not now. */
+  /** When the event happened, if not now. */
   eventAt?: Date;
-  /** The transfer whose money this one gives back, all of it or a part. */
+  /** The transfer that this one reverses, in full or in part. */
   reverses?: string | null;
   /** What the customer reads in the wallet. */
   description: string;
@@ -65,7 +87,7 @@ export interface Transfer {
  * Throws RangeError when the postings are not two or more accounts, each once, with whole amounts
  * other than 0 that add up to 0; AppError `conflict` when a personal account would fall below its
  * floor or a debit meets a frozen account; and the database's duplicate-key error when this id was
- * posted before. Wallets must be open (`openWallet`). Source: design, money part 2.
+ * posted before. Source: design, money part 2.
  */
 export async function post(transfer: Transfer, session: ClientSession, now: Date): Promise<void> {
   check(transfer.postings);
@@ -74,7 +96,7 @@ export async function post(transfer: Transfer, session: ClientSession, now: Date
   for (const posting of transfer.postings.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
     entries.push(
       isPersonal(posting.account)
-        ? await applyPersonal(posting, session)
+        ? await applyPersonal(posting.account, posting.amount, session)
         : {
             ...posting,
             key: entryKey(posting.account, transfer.id),
@@ -110,18 +132,21 @@ function toRefs({ paymentId, orderId, attempt }: Transfer['refs']): LedgerTransf
   };
 }
 
-/** The transfer that brought in the money of an order; null for one that nothing was posted for. */
-export async function transferOfOrder(
+/**
+ * The transfer that moved an order's money into escrow, whatever its source; null if there is none.
+ */
+export async function findFundingTransfer(
   orderId: string,
   session: ClientSession,
 ): Promise<string | null> {
-  const found = await LedgerTransfer.findOne(
-    { 'refs.orderId': new Types.ObjectId(orderId), type: 'card-payment' },
-    { _id: 1 },
+  const transfers = await LedgerTransfer.find(
+    { 'refs.orderId': new Types.ObjectId(orderId) },
+    { entries: 1 },
   )
     .session(session)
     .lean();
-  return found?._id ?? null;
+  const isPaidIn = ({ account, amount }: LedgerEntry) => account === HOUSE.escrow && amount > 0;
+  return transfers.find(({ entries }) => entries.some(isPaidIn))?._id ?? null;
 }
 
 function check(postings: readonly Posting[]): void {
@@ -138,21 +163,36 @@ function check(postings: readonly Posting[]): void {
 }
 
 function isPersonal(account: Account): account is PersonalAccount {
-  return account.startsWith('customer:');
+  return /^(?:customer|seller|rider):/.test(account);
 }
 
-/** One conditional statement: a balance is never read first and written later. */
-async function applyPersonal(posting: Posting, session: ClientSession): Promise<LedgerEntry> {
-  const { account, amount } = posting;
+/** Initial fields of a personal account. */
+function newAccount(account: PersonalAccount) {
+  const ownerId = new Types.ObjectId(account.slice(account.indexOf(':') + 1));
+  return { ownerId, floor: kobo(0), frozen: false };
+}
+
+/**
+ * One conditional update: a balance is never read first and written later. The first credit opens a
+ * missing account, so incoming money always has a place.
+ */
+async function applyPersonal(
+  account: PersonalAccount,
+  amount: Kobo,
+  session: ClientSession,
+): Promise<LedgerEntry> {
   const guard = mongoose.trusted({ $gte: [{ $add: ['$posted', amount] }, '$floor'] });
-  const changed = await LedgerAccount.updateOne(
-    { _id: account, ...(amount < 0 && { frozen: false, $expr: guard }) },
-    { $inc: { posted: amount, seq: 1 } },
-    { session },
-  );
-  if (changed.modifiedCount !== 1) {
-    if (amount > 0) throw new Error(`ledger account ${account} is not open`);
-    throw new AppError('conflict', 'There is not enough money in the wallet.');
+  const $inc = { posted: amount, seq: 1 };
+  if (amount > 0) {
+    const $setOnInsert = newAccount(account);
+    const options = { session, upsert: true };
+    await LedgerAccount.updateOne({ _id: account }, { $inc, $setOnInsert }, options);
+  } else {
+    const affordable = { _id: account, frozen: false, $expr: guard };
+    const changed = await LedgerAccount.updateOne(affordable, { $inc }, { session });
+    if (changed.modifiedCount !== 1) {
+      throw new AppError('conflict', 'There isn’t enough money in your wallet.');
+    }
   }
   const after = await LedgerAccount.findById(account).session(session).lean();
   if (!after) throw new Error(`ledger account ${account} vanished inside its transaction`);
@@ -160,31 +200,20 @@ async function applyPersonal(posting: Posting, session: ClientSession): Promise<
   return { account, key: entryKey(account, seq), amount, seq, balanceAfter: posted };
 }
 
-/** Whether the customer's money is frozen: nothing may be paid until a person has looked at it. */
+/** Whether the wallet is frozen: nothing may be paid from it until staff have looked at it. */
 export async function isFrozen(userId: string, session: ClientSession): Promise<boolean> {
   const wallet = { _id: customerAccount(userId), frozen: true };
   return (await LedgerAccount.exists(wallet).session(session)) !== null;
 }
 
-/** Opens a customer's wallet if it is not open yet. Outside transactions; safe to repeat. */
-export async function openWallet(userId: string): Promise<void> {
-  await connectDb();
-  try {
-    await LedgerAccount.updateOne(
-      { _id: customerAccount(userId) },
-      {
-        $setOnInsert: {
-          ownerId: new Types.ObjectId(userId),
-          posted: kobo(0),
-          floor: kobo(0),
-          seq: 0,
-          frozen: false,
-        },
-      },
-      { upsert: true },
-    );
-  } catch (error) {
-    // Two first calls at once: the other one opened it.
-    if (!isDuplicateKey(error)) throw error;
-  }
+/**
+ * Opens a customer's wallet if it is not open yet. Safe to repeat. Returns whether this call opened it.
+ * session: of the transaction that makes the account; null for accounts that are there already.
+ */
+export async function openWallet(userId: string, session: ClientSession | null): Promise<boolean> {
+  const _id = customerAccount(userId);
+  const $setOnInsert = { ...newAccount(_id), posted: kobo(0), seq: 0 };
+  const options = { upsert: true, ...(session && { session }) };
+  const written = await LedgerAccount.updateOne({ _id }, { $setOnInsert }, options);
+  return written.upsertedCount === 1;
 }

@@ -1,28 +1,36 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import { kobo, toNaira } from '@/lib/core/money';
-import type { Actor } from '@/lib/core/roles';
+import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
 import {
+  LEDGER_ACCOUNT_OWNERS,
   LedgerAccount,
   type LedgerEntry,
   LedgerTransfer,
   type LedgerTransferDoc,
 } from '@/models/ledger';
 import type { WalletDto, WalletTransactionDto } from './dto';
-import { customerAccount, entryKey } from './ledger';
+import { type Account, customerAccount, entryKey } from './ledger';
 
 const PAGE = 20;
 
 /**
  * The customer's own balance and up to 20 transactions, newest first, in naira.
- * before: entry number to page back from. Null where none has been opened yet: the first payment that
- * is begun opens it (`openWallet`).
+ * before: entry number to page back from. Null for an account without one: registration opens it, and
+ * for older accounts the release does (`openMissingWallets`).
  */
-export async function getWallet(actor: Actor, before?: number): Promise<WalletDto | null> {
+export async function getWallet(
+  actor: ScopedActor<'self'>,
+  before?: number,
+): Promise<WalletDto | null> {
   await connectDb();
   const account = customerAccount(actor.userId);
-  const stored = await LedgerAccount.findById(account).lean();
+  const stored = await LedgerAccount.findOne({
+    _id: account,
+    ...ownedBy(actor, LEDGER_ACCOUNT_OWNERS),
+  }).lean();
   if (!stored) return null;
   const top = Math.min(before ?? stored.seq + 1, stored.seq + 1);
   const from = Math.max(1, top - PAGE);
@@ -55,4 +63,12 @@ function toDto(
     createdAt: transfer.createdAt.toISOString(),
     orderId: transfer.refs.orderId?.toString() ?? null,
   };
+}
+
+/** The amount a transfer posted to an account, kobo; null if there is no such transfer or entry. */
+export async function findPostedAmount(transferId: string, account: Account): Promise<Kobo | null> {
+  await connectDb();
+  const transfer = await LedgerTransfer.findById(transferId, { entries: 1 }).lean();
+  const entry = transfer?.entries.find((one) => one.account === account);
+  return entry ? kobo(entry.amount) : null;
 }

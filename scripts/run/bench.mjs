@@ -1,6 +1,8 @@
-// npm run bench: load on a freshly built and seeded copy of the app. --quick for a short run.
+// npm run bench: load on a freshly built and seeded copy of the app; with --hostile, its memory under
+// hostile requests. --quick for a short run.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildApp } from './lib/build.mjs';
 import { Children, stopOnSignals } from './lib/children.mjs';
 import { installPackages } from './lib/install.mjs';
@@ -17,13 +19,24 @@ try {
   const { NODE_ENV: _, ...env } = process.env;
   await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
   await step('Build', async ({ note }) => note(await buildApp({ children, env, note })));
-  const app = await runningApp({ children, env, workDir, only: [] });
+  const isHostile = process.argv.includes('--hostile');
+  const probe = isHostile && {
+    MEMORY_PROBE: path.join(workDir, 'memory'),
+    NODE_OPTIONS: `--import ${pathToFileURL(path.join(ROOT, 'bench/lib/memory-probe.mjs'))}`,
+  };
+  const app = await runningApp({ children, env: { ...env, ...probe }, workDir, only: [] });
   const { code } = await children.run({
     name: 'bench',
     command: process.execPath,
-    args: ['--import', 'tsx', 'bench/run.ts', ...process.argv.slice(2)],
+    args: [
+      '--import',
+      'tsx',
+      isHostile ? 'bench/hostile.ts' : 'bench/run.ts',
+      ...process.argv.slice(2),
+    ],
     env: {
       ...env,
+      ...(probe && { MEMORY_PROBE: probe.MEMORY_PROBE }),
       BASE_URL: app.url,
       APP_PID: String(app.pid),
       DATABASE_KIND: app.databaseKind,

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { addAddress } from '@/lib/addresses/commands';
-import type { Role } from '@/lib/core/roles';
+import { type Role, scopeActor } from '@/lib/core/roles';
+import { openMissingWallets } from '@/lib/users/commands';
 import { hashPassword } from '@/lib/users/passwords';
 import { User } from '@/models/user';
 import { userId } from './ids';
@@ -67,7 +68,7 @@ export const DEMO_ACCOUNTS = [
 ] as const satisfies readonly DemoAccount[];
 
 /** The customer with addresses, orders and money. */
-export const ADA = { userId: userId('ada@eki.example'), roles: ['customer'] as Role[] };
+export const ADA = scopeActor({ userId: userId('ada@eki.example'), roles: ['customer'] }, 'self');
 
 /** The rider of the demo orders. */
 export const RIDER_ID = userId('rider@eki.example');
@@ -80,6 +81,7 @@ export async function writeAccounts(): Promise<void> {
     accounts.push({ ...account, _id: new Types.ObjectId(userId(account.email)), passwordHash });
   }
   await User.insertMany(accounts);
+  await openMissingWallets();
 }
 
 /** Ada's two addresses: her hall, and a friend's place in Ekosodin. Returns the first one's id. */

@@ -16,8 +16,8 @@ export async function markDemo(state: DemoState): Promise<void> {
   await Settings.updateOne({ _id: 'main' }, { $set: { demo: state } }, { upsert: true });
 }
 
-/** What a server writes by itself, even where nobody has done anything yet. */
-const HOUSEKEEPING = new Set(['jobs', 'rate_limits', 'socket_events']);
+/** What a server and `sync-indexes` write by themselves, even where nobody has done anything yet. */
+const HOUSEKEEPING = new Set(['rate_limits', 'schema_log', 'socket_events']);
 
 /** Whether no document is there: neither of ours nor, in any collection, of another application. */
 export async function isEmpty(): Promise<boolean> {
@@ -33,12 +33,12 @@ export async function isEmpty(): Promise<boolean> {
   return found.every((one) => one === null);
 }
 
-/** Removes every document. Throws unless the database is marked as a demo one. */
+/** Removes every document but the record of the schema, which stays as it is. Throws unless the database is marked as a demo one. */
 export async function emptyDatabase(): Promise<void> {
   if ((await demoState()) === null) throw new Error('only a demo database may be emptied');
   const names = definedModels().map(({ name }) => name);
   for (const name of names) {
-    if (name !== 'Settings') await mongoose.model(name).deleteMany({});
+    if (name !== 'Settings' && name !== 'SchemaLog') await mongoose.model(name).deleteMany({});
   }
   // The mark goes last: whatever interrupts this, the database is still known as a demo one.
   await Settings.replaceOne({ _id: 'main' }, { demo: 'seeding' });

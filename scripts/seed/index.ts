@@ -56,7 +56,7 @@ const FOREIGN = [
 /** Seeds where that is allowed. Returns the exit code. */
 async function main(now: Date): Promise<number> {
   const generated = wantedProducts();
-  await connectDb({ isPatient: true });
+  await connectDb({ isUntimed: true });
   // Before anything is written: indexes and validators would change somebody's database too.
   const state = await demoState();
   if (state === null && !(await isEmpty())) {

@@ -1,19 +1,20 @@
-import { type ClientSession, Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { findAddress } from '@/lib/addresses/queries';
 import { fromNaira, kobo } from '@/lib/core/money';
+import { scopeActor } from '@/lib/core/roles';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
+import { applyCommand } from '@/lib/orders/apply';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
 import { placeOrder } from '@/lib/orders/place';
 import type { WantedLine } from '@/lib/orders/price-lines';
 import { quoteOrder } from '@/lib/orders/quote';
 import { inTransaction } from '@/lib/platform/db';
-import { moveStock, type StockLine } from '@/lib/stock/commands';
-import { customerAccount, HOUSE, openWallet, post } from '@/lib/wallet/ledger';
-import { Order, type OrderEvent } from '@/models/order';
+import { moveStock } from '@/lib/stock/commands';
+import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
+import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { Payment, type PaymentDoc } from '@/models/payment';
-import { StockLevel } from '@/models/stock-level';
 import { ADA, RIDER_ID } from './accounts';
 import type { SeedProduct } from './catalogue/types';
 import { addonId, optionId, orderId, productId, seedId } from './ids';
@@ -39,7 +40,6 @@ const PLAN: Record<Status, { things: number; agoMs: number } | { things: number;
 
 /** Puts money into Ada's wallet through the ledger. */
 export async function fundWallet(now: Date): Promise<void> {
-  await openWallet(ADA.userId);
   const amount = fromNaira(WALLET_NAIRA);
   await inTransaction((session) =>
     post(
@@ -158,13 +158,7 @@ async function buy(status: Status, draft: OrderDraft, at: Date): Promise<void> {
     );
     // No seller looks at the demo: its orders keep their status.
     await placeOrder(payment, { preparedFrom: null, acceptBy: null }, session, at);
-    await sendNothing(id, session);
   });
-}
-
-/** Nobody wants six mails about purchases that never happened. */
-async function sendNothing(id: string, session: ClientSession): Promise<void> {
-  await Outbox.deleteOne({ _id: `mail:order-placed:${id}` }, { session });
 }
 
 function paymentOf(status: Status, draft: OrderDraft, at: Date): PaymentDoc {
@@ -193,7 +187,6 @@ function paymentOf(status: Status, draft: OrderDraft, at: Date): PaymentDoc {
         evidence: null,
       },
     ],
-    nextCheckAt: null,
     checks: 1,
     expiresAt: new Date(at.getTime() + HOUR_MS),
     history: [{ at, what: 'demo purchase' }],
@@ -201,46 +194,30 @@ function paymentOf(status: Status, draft: OrderDraft, at: Date): PaymentDoc {
   };
 }
 
-/** Takes a placed order on to its status, one stage after the other. */
-async function advance(status: Status, placedAt: Date): Promise<void> {
-  if (status === 'Order Cancelled') {
-    await cancelOrder(orderId(status), ADA, new Date(placedAt.getTime() + 2 * 60_000));
-    await Outbox.deleteMany({ _id: new RegExp(orderId(status)) });
-    return;
-  }
-  const rank = statusRank(status);
-  if (rank === 0) return;
-  const order = await Order.findById(orderId(status)).lean();
-  if (!order) throw new Error(`the order for ${status} is missing`);
-  const itemIds = order.items.map((item) => item.itemId);
-  const by: OrderEvent['by'][] = ['customer', 'seller', 'system', 'rider', 'rider'];
-  const events = STATUSES.slice(1, rank + 1).map((stage, at) => ({
-    at: new Date(placedAt.getTime() + (at + 1) * 6 * 60_000),
-    status: stage,
-    itemIds,
-    by: by[at + 1] ?? 'system',
-  }));
-  await Order.updateOne(
-    { _id: order._id },
-    {
-      $set: {
-        items: order.items.map((item) => ({ ...item, status })),
-        statusRank: rank,
-        riderId: rank >= statusRank('Order Assigned') ? new Types.ObjectId(RIDER_ID) : null,
-      },
-      $inc: { rev: rank },
-      $push: { events: { $each: events } },
-    },
-  );
-  if (rank >= statusRank('Order Picked')) await takeAway(trackedLines(order.items));
-}
+const RIDER = scopeActor({ userId: RIDER_ID, roles: ['rider'] }, 'rider');
+const RIDER_FACTS = { id: RIDER_ID, isOnDuty: true, hasRoom: true, isOffered: true };
 
-/** What the rider has collected is no longer in the shop. */
-async function takeAway(lines: readonly StockLine[]): Promise<void> {
-  for (const { productId: product, optionId: option, quantity } of lines) {
-    await StockLevel.updateOne(
-      { _id: `${product}:${option}` },
-      { $inc: { allocated: -quantity, onHand: -quantity } },
-    );
+/** Takes a placed order on to its status, one stage after the other; nobody is told of it. */
+async function advance(status: Status, placedAt: Date): Promise<void> {
+  const id = orderId(status);
+  if (status === 'Order Cancelled') {
+    await cancelOrder(id, ADA, new Date(placedAt.getTime() + 2 * 60_000));
+  } else {
+    const order = await Order.findById(id).lean();
+    // One kitchen for each order.
+    const vendorId = order?.parts[0]?.vendorId ?? '';
+    const stages = [
+      [{ type: 'confirm', prepMinutes: order?.prepMin, isVendorOpen: true }, 'system'],
+      [{ type: 'assign', rider: RIDER_FACTS }, RIDER],
+      [{ type: 'pick', vendorId, isHandedOver: true }, RIDER],
+      [{ type: 'deliver', isCodeRight: true }, RIDER],
+    ] as const;
+    for (const [at, [command, sender]] of stages.slice(0, statusRank(status)).entries()) {
+      const when = new Date(placedAt.getTime() + (at + 1) * 6 * 60_000);
+      const sent = { ...command, id: `seed:${id}:${at}` };
+      const { result } = await applyCommand(id, sent, sender, when);
+      if (!result.isAllowed) throw new Error(`the order for ${status} stops at ${result.code}`);
+    }
   }
+  await Outbox.deleteMany({ _id: new RegExp(id) });
 }

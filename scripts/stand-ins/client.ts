@@ -127,12 +127,22 @@ export class StandInControl {
     await this.call('POST', `/paystack/control/transfers/${reference}`, { status });
   }
 
-  openDispute(reference: string): Promise<Dispute> {
-    return this.call('POST', this.transactionPath(reference, '/dispute'));
+  /** `amount`: kobo, where it is not all of the transaction. */
+  openDispute(reference: string, odd: { amount?: number } = {}): Promise<Dispute> {
+    return this.call('POST', this.transactionPath(reference, '/dispute'), odd);
   }
 
-  resolveDispute(id: number, resolution: 'merchant-accepted' | 'declined'): Promise<Dispute> {
-    return this.call('POST', `/paystack/control/disputes/${id}`, { resolution });
+  async remindDispute(id: number): Promise<void> {
+    await this.call('POST', `/paystack/control/disputes/${id}/remind`);
+  }
+
+  /** `amount`: kobo given back, where that is not what was asked for. */
+  resolveDispute(
+    id: number,
+    resolution: NonNullable<Dispute['resolution']>,
+    odd: { amount?: number } = {},
+  ): Promise<Dispute> {
+    return this.call('POST', `/paystack/control/disputes/${id}`, { resolution, ...odd });
   }
 
   webhooks(filter: WebhookFilter = {}): Promise<Webhook[]> {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '@/lib/api/table';
+import { API_DOCS, withCallTable } from '@/scripts/api-docs';
 import { files } from './sources';
 
 describe('calls', () => {
@@ -24,23 +26,27 @@ describe('calls', () => {
     expect(others.map(({ file }) => file)).toEqual([]);
   });
 
-  it('are short: what they do stands in a command or query', () => {
-    const long = files
-      .filter((file) => /^app\/api\/.*\/route\.ts$/.test(file.path))
-      .map((file) => ({ path: file.path, lines: codeLines(file.text) }))
-      .filter(({ lines }) => lines > 15);
-    expect(long).toEqual([]);
+  it('take what they may reach from their row: no handler grants a scope', () => {
+    const granting = files.filter(
+      ({ path, text }) => path.startsWith('app/api/') && /\bscopeActor\b/.test(text),
+    );
+    expect(granting.map(({ path }) => path)).toEqual([]);
   });
 });
 
-/** Lines that are neither import, comment nor empty. */
-function codeLines(text: string): number {
-  const code = text
-    .replace(/^import[\s\S]*?from\s+'[^']+';$/gm, '')
-    .replace(/^import '[^']+';$/gm, '')
-    .replace(/\/\*[\s\S]*?\*\//g, '');
-  return code.split('\n').filter((line) => line.trim() && !line.trim().startsWith('//')).length;
-}
+describe('docs/api.md', () => {
+  const document = readFileSync(API_DOCS, 'utf8');
+
+  it('has the table of calls as the route table has it (npm run docs:api)', () => {
+    expect(document).toBe(withCallTable(document));
+  });
+
+  it('says in words what each call does', () => {
+    const told = [...document.matchAll(/^### ([A-Z]+ \/api[^?\s]*)/gm)].map(([, call]) => call);
+    const calls = Object.keys(ROUTES).map((name) => name.replace(/\[(\w+)\]/g, '{$1}'));
+    expect(told.sort()).toEqual(calls.sort());
+  });
+});
 
 describe('pages', () => {
   it('are made by the running shop: a build knows nothing of its configuration', () => {

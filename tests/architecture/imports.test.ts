@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { byImportName, importsOf, type SourceFile } from '../support/source-files';
 import { around, DATABASE, files } from './sources';
@@ -16,16 +17,22 @@ interface Rule {
   onlyOfLib?: RegExp;
 }
 
-const SERVER_CODE = '^models/|^lib/[^/]+/(?:queries|commands|jobs|read)$|^lib/platform/|^lib/api/';
-/** What the browser may get of a feature: shapes, rules of input, and these files without database. */
-const SHARED = [
-  'lib/(?:core|pricing|delivery|client)/.+',
+/** Shapes and rules that run on both sides. */
+const BOTH_SIDES = [
+  'lib/(?:core|pricing|delivery)/.+',
   'lib/[^/]+/(?:dto|schemas|policy)',
   'lib/cart/config-key',
   'lib/catalog/(?:sorts|structured-data)',
   'lib/users/password',
   'lib/users/common-passwords',
 ];
+const PURE_FILES = [
+  ...BOTH_SIDES,
+  'lib/orders/(?:draft|state|transition|order-money)',
+  'lib/addresses/gazetteer.json',
+];
+/** What the browser may get. */
+const SHARED = [...BOTH_SIDES, 'lib/client/.+'];
 /** What a page gets on top: reads, who is signed in, its own address, what search engines are told. */
 const FOR_PAGES = [
   'lib/[^/]+/queries',
@@ -38,16 +45,15 @@ const oneOf = (names: readonly string[]) => new RegExp(`^(?:${names.join('|')})$
 const RULES: readonly Rule[] = [
   {
     room: 'pure rules and schemas',
-    isIn: /^lib\/(?:core|pricing|delivery)\/|^lib\/[^/]+\/(?:policy|schemas|dto)\.ts$/,
-    never: new RegExp(
-      `^next(?:/|$)|^react|^node:|^server-only$|^server/|${DATABASE}|${SERVER_CODE}`,
-    ),
+    isIn: /^lib\/(?:core|pricing|delivery)\/|^lib\/[^/]+\/(?:policy|schemas|dto|state|transition|order-money)\.ts$/,
+    never: new RegExp(`^next(?:/|$)|^react|^node:|^server-only$|^server/|^models/|${DATABASE}`),
+    onlyOfLib: oneOf(PURE_FILES),
   },
   {
     room: 'models',
     isIn: /^models\//,
-    never:
-      /^app\/|^components\/|^server\/|^next(?:\/|$)|^lib\/(?:api|platform|integrations|client)\/|^lib\/[^/]+\/(?:queries|commands|jobs)$/,
+    never: /^app\/|^components\/|^server\/|^next(?:\/|$)/,
+    onlyOfLib: oneOf(PURE_FILES),
   },
   { room: 'lib', isIn: /^lib\//, never: /^app\/|^components\/|^server\// },
   {
@@ -59,12 +65,23 @@ const RULES: readonly Rule[] = [
   {
     room: 'browser plumbing',
     isIn: /^lib\/client\//,
-    never: new RegExp(`^node:|^server/|^lib/integrations/|${DATABASE}|${SERVER_CODE}`),
+    never: new RegExp(`^node:|^server/|^models/|${DATABASE}`),
+    onlyOfLib: oneOf(SHARED),
   },
   {
     room: 'integrations',
     isIn: /^lib\/integrations\//,
-    never: new RegExp(`^next(?:/|$)|^models/|^lib/[^/]+/(?:queries|commands|jobs)$|${DATABASE}`),
+    never: new RegExp(`^next(?:/|$)|^models/|${DATABASE}`),
+    onlyOfLib: oneOf([
+      'lib/(?:core|delivery|platform|integrations)/.+',
+      'lib/[^/]+/(?:dto|schemas)',
+    ]),
+  },
+  {
+    room: 'platform',
+    isIn: /^lib\/platform\//,
+    never: /^next(?:\/|$)(?!headers$)/,
+    onlyOfLib: oneOf(['lib/(?:core|platform)/.+', 'lib/integrations/[^/]+/port']),
   },
   {
     room: 'pages',
@@ -84,7 +101,12 @@ const RULES: readonly Rule[] = [
     never: new RegExp(`^app/|^models/|^server/|^node:|^scripts/|^tests/|${DATABASE}`),
     onlyOfLib: oneOf(SHARED),
   },
-  { room: 'server', isIn: /^server\//, never: /^app\/|^components\/|^lib\/client\// },
+  {
+    room: 'server',
+    isIn: /^server\//,
+    // The hash of the inline script is in the policy of staff areas.
+    never: /^app\/|^components\/|^lib\/client\/(?!head-script$)/,
+  },
 ];
 
 function violations(sources: readonly SourceFile[]): string[] {
@@ -124,6 +146,12 @@ const INTRUDERS: readonly [path: string, text: string][] = [
   ['app/(shop)/cart/page.tsx', `import {\n  a,\n  b,\n} from '@/lib/cart/commands';`],
   ['app/api/cart/update/route.ts', `export { Cart } from '@/models/cart';`],
   ['server/jobs.ts', `import x from '../components/ui/button';`],
+  ['lib/orders/policy.ts', `import { cancelOrder } from '@/lib/orders/cancel';`],
+  ['lib/client/api.ts', `import { cancelOrder } from '@/lib/orders/cancel';`],
+  ['models/order.ts', `import { cancelOrder } from '@/lib/orders/cancel';`],
+  ['lib/integrations/maps/live.ts', `import { addAddress } from '@/lib/addresses/commands';`],
+  ['lib/integrations/paystack/live.ts', `import { settlePayment } from '../../payments/settle';`],
+  ['lib/platform/worker.ts', `import { cancelOrder } from '@/lib/orders/cancel';`],
 ];
 
 /** The linter's own rules, for a folder outside the repository. */
@@ -158,8 +186,11 @@ describe('who may import whom', () => {
       writeFileSync(path.join(folder, 'biome.json'), lintRules());
       const names = typed.map(([file, text], index) => {
         const { dir, base, ext, name: stem } = path.parse(file);
-        // A policy is known by its name; the others are told apart by theirs.
-        const name = path.join(dir, stem === 'policy' ? base : `${stem}-${index}${ext}`);
+        // A policy is known by its name, so its feature tells it apart; the others get a name of their own.
+        const name =
+          stem === 'policy'
+            ? path.join(`${dir}-${index}`, base)
+            : path.join(dir, `${stem}-${index}${ext}`);
         mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
         writeFileSync(path.join(folder, name), `${text}\n`);
         return name;
@@ -182,6 +213,26 @@ describe('the database', () => {
     expect(others.map(({ path }) => path)).toEqual([]);
   });
 
+  it('is asked for classes of mongoose that exist at run time: its types declare more', () => {
+    const exists = (chain: string) =>
+      chain.split('.').reduce<unknown>((at, name) => Reflect.get(Object(at), name), mongoose);
+    const missing = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bmongoose\.((?:\w+\.)*[A-Z]\w*)/g)]
+        .filter(([, chain = '']) => exists(chain) === undefined)
+        .map(([name]) => `${path} uses ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('is asked for owned data through ownedBy alone, never by an id that a query picks itself', () => {
+    const picks =
+      /\b\w+: actor\.userId\b|\bfindById\w*\(\s*actor\.userId\b|ObjectId\(actor\.userId\)/;
+    const own = files.filter(
+      ({ path, text }) => /^(?:app|lib|server)\//.test(path) && picks.test(text),
+    );
+    expect(own.map(({ path }) => path)).toEqual([]);
+  });
+
   it('has one file that writes the ledger, and one that reads it', () => {
     // The models list themselves; tests add the ledger up on their own.
     const users = usersOf(/^models\/ledger$/)
@@ -195,18 +246,58 @@ describe('the database', () => {
   });
 });
 
-/** Features from the bottom up: each may use those before it, never those after. */
+describe('payments', () => {
+  it('know what is bought through its purpose alone', () => {
+    const ofThings =
+      /^lib\/(?:orders|dispatch|errands|stock)\/|^models\/(?:order|cart|stock-level)$/;
+    // A quote of the cart is about orders, whoever pays.
+    const may = /^lib\/payments\/(?:\w+-purpose|quote)\.ts$/;
+    const nosy = files
+      .filter(({ path }) => path.startsWith('lib/payments/') && !may.test(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target }) => ofThings.test(target))
+          .map(({ target }) => `${path} imports ${target}`),
+      );
+    expect(nosy).toEqual([]);
+  });
+});
+
+/** What every feature stands on; no features themselves. */
+const BASE = ['core', 'pricing', 'delivery', 'platform', 'integrations', 'api', 'client'];
+/**
+ * Features from the bottom up, also those that are still to come: each may use those before it and
+ * beside it, never those after.
+ */
 const ORDER = [
   ['settings', 'stock'],
-  ['catalog', 'addresses', 'wallet', 'promo'],
+  ['catalog', 'addresses', 'wallet', 'promos'],
   ['cart'],
   ['users'],
   ['orders', 'dispatch', 'errands'],
   ['payments'],
-  ['chat', 'support'],
+  ['riders', 'sellers', 'reviews'],
+  ['payouts'],
+  ['chat'],
+  ['support'],
+  ['ops'],
 ];
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  lib: [...BASE, ...ORDER.flat()],
+  components: [
+    ...ORDER.flat(),
+    ...['auth', 'checkout', 'home', 'info', 'seo', 'shell', 'staff', 'ui'],
+  ],
+  app: [
+    ...['(shop)', '(info)', '(seller)', '(rider)', '(support)', '(ops)', 'api'],
+    ...['fonts', 'gone', 'missing', 'og', 'sitemap.xml', 'sitemaps'],
+  ],
+};
+/** Areas whose pages all stand below one address. */
+const AREAS = ['(seller)/seller', '(rider)/rider', '(support)/support', '(ops)/admin'];
+
 /** Pure parts may be used in any direction: a schema of one feature may hold one of another. */
-const PURE = /\/(?:policy|schemas|dto|config-key|draft|mails)$/;
+const PURE = /\/(?:policy|schemas|dto|config-key|draft)$/;
 /** What every feature stands on, and reads actors from. */
 const GROUND = ['users/sessions'];
 
@@ -215,7 +306,37 @@ function levelOf(path: string): number {
   return ORDER.findIndex((level) => level.includes(feature));
 }
 
+/** Files in a folder that has no place in the order. */
+function strangers(sources: readonly SourceFile[]): string[] {
+  return sources
+    .map(({ path }) => path)
+    .filter((path) => {
+      const [top = '', room = '', ...rest] = path.split('/');
+      const known = ROOMS[top];
+      if (!known) return false;
+      const area = AREAS.find((one) => one.startsWith(`${room}/`));
+      if (area) return !path.startsWith(`app/${area}/`) && !/\/layout\.tsx$/.test(path);
+      // Next's own files stand beside its folders.
+      return rest.length === 0 ? top !== 'app' : !known.includes(room);
+    });
+}
+
 describe('features', () => {
+  it('live in rooms whose place is known', () => {
+    expect(strangers(files)).toEqual([]);
+  });
+
+  it.each([
+    'lib/gifts/commands.ts',
+    'lib/gifts.ts',
+    'lib/order/commands.ts',
+    'components/gifts/gift.tsx',
+    'app/(gifts)/gifts/page.tsx',
+    'app/(ops)/gifts/page.tsx',
+  ])('are noticed outside of them: %s', (path) => {
+    expect(strangers([made(path, '')])).toEqual([path]);
+  });
+
   it('use only features below their own', () => {
     const upward = files.flatMap((file) =>
       file.imports
@@ -226,6 +347,14 @@ describe('features', () => {
     );
     expect(upward).toEqual([]);
   });
+});
+
+it('hands the mails and timers of every feature to the workers', () => {
+  const known = byImportName(files)
+    .get('server/outbox')
+    ?.imports.map(({ target }) => target);
+  const all = files.filter(({ text }) => /= defineMail|: define(?:Mail|Timer)\(/.test(text));
+  expect(known?.sort()).toEqual(all.map(({ path }) => path.replace(/\.ts$/, '')).sort());
 });
 
 describe('the browser', () => {

@@ -7,4 +7,4 @@ export const files = readSources(FOLDERS);
 export const around = readSources(['bench', 'e2e', 'scripts', 'tests', 'types']);
 
 /** Packages that reach the database. */
-export const DATABASE = '^(?:mongoose|mongodb|@agendajs|agenda)(?:/|$)';
+export const DATABASE = '^(?:mongoose|mongodb)(?:/|$)';

@@ -1,16 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { POST as add } from '@/app/api/address/add/route';
 import { GET as list } from '@/app/api/address/get/route';
 import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
 import type { AddressDto } from '@/lib/addresses/dto';
+import { SEARCHES_PER_DAY } from '@/lib/addresses/map-search';
 import { findAddress } from '@/lib/addresses/queries';
 import { MESSAGES } from '@/lib/core/messages';
+import { countCall } from '@/lib/platform/rate-limit';
 import { Address } from '@/models/address';
 import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
 import { useTestDatabase } from '../support/database';
 import { makePerson } from '../support/people';
+import { createVendor, customer } from '../support/shop';
 import { visit } from '../support/visit';
 
 type Mode = 'answers' | 'fails' | 'slow' | 'denies';
@@ -64,6 +68,20 @@ const HALL_3 = {
   latitude: 6.4034,
   longitude: 5.6155,
 };
+
+const RING_ROAD = { latitude: 6.3344, longitude: 5.6226 };
+
+/** A shop at the main gate and two at Ring Road; a second one at the gate is closed down. */
+beforeAll(async () => {
+  const [, closed, ...inTown] = await Promise.all([1, 2, 3, 4].map(() => createVendor()));
+  await Vendor.updateOne({ _id: closed }, { status: 'hidden' });
+  for (const _id of inTown) await Vendor.updateOne({ _id }, RING_ROAD);
+});
+
+afterAll(() => {
+  service.closeAllConnections();
+  service.close();
+});
 
 let userId = '';
 let cookie = '';
@@ -131,24 +149,22 @@ describe('address book', () => {
   });
 
   it('keeps at most 50, also when many come at once', async () => {
-    for (let index = 0; index < 48; index += 1) await save({ address: `Room ${index}, Hall 3` });
-    await Promise.all(
-      ['a', 'b', 'c', 'd'].map((room) => save({ address: `Room ${room}, Hall 3` })),
-    );
+    const phone = (index: number) => `080312345${String(index).padStart(2, '0')}`;
+    for (let index = 0; index < 48; index += 1) await save({ phone: phone(index) });
+    await Promise.all([48, 49, 50, 51].map((index) => save({ phone: phone(index) })));
     const kept = await Address.countDocuments({ userId });
     expect(kept).toBeLessThanOrEqual(50);
-    for (let index = kept; index < 50; index += 1)
-      await save({ address: `Room x${index}, Hall 3` });
-    const over = await save({ address: 'One too many, Hall 3' });
+    for (let index = kept; index < 50; index += 1) await save({ phone: phone(40 + index) });
+    const over = await save({ phone: '07031234567' });
     expect([over.status, over.body.message]).toEqual([409, MESSAGES.addressLimit]);
-    expect((await save({ address: 'Room 0, Hall 3' })).status).toBe(200);
+    expect((await save({ phone: phone(0) })).status).toBe(200);
   });
 
   it("never shows or finds another customer's address", async () => {
     const { body } = await save();
     const other = await makePerson();
-    const stranger = { userId: other.userId, roles: ['customer' as const] };
-    const owner = { userId, roles: ['customer' as const] };
+    const stranger = customer(other.userId);
+    const owner = customer(userId);
     expect(await listed(other.cookie)).toEqual([]);
     expect(await findAddress(body.address._id, stranger)).toBeNull();
     expect(await findAddress(body.address._id, owner)).toEqual(body.address);
@@ -180,7 +196,7 @@ describe('address book', () => {
     [{ lastName: undefined }, 'Please enter your last name.'],
     [{ latitude: { $gt: 0 } }, MESSAGES.chooseSuggestion],
     [{ longitude: 181 }, MESSAGES.chooseSuggestion],
-    [{ note: 'x'.repeat(161) }, 'Please keep the note to 160 plain characters.'],
+    [{ note: 'x'.repeat(161) }, 'Keep the note to 160 plain characters.'],
     [{ userId: 'x' }, MESSAGES.badRequest],
   ])('answers 400 to %j', async (changes, message) => {
     const answer = await save(changes);
@@ -188,11 +204,150 @@ describe('address book', () => {
   });
 });
 
-describe('suggestions', () => {
-  afterAll(() => {
-    service.closeAllConnections();
-    service.close();
+describe('words and coordinates of an address', () => {
+  const MAIN_GATE = { latitude: 6.3985, longitude: 5.6088 };
+  const HOSPITAL = 'Central Hospital, Sapele Road';
+  /** A place of the map service alone, and where it lies. */
+  const FAR = { address: "Google's far", latitude: 6.41, longitude: 5.63 };
+
+  const suggested = async (input: string, as: string) => {
+    const path = `/?${new URLSearchParams({ input })}`;
+    const { suggestions } = (await visit(autoComplete, { path, cookie })).body;
+    const found = suggestions.find(({ description }) => description.startsWith(as));
+    if (!found) throw new Error(`no suggestion ${as}`);
+    const { description: address, location, token } = found;
+    return { address, latitude: location.lat, longitude: location.lng, token };
+  };
+  const refused = async (changes: object) => {
+    const { status, body } = await save(changes);
+    expect(await Address.countDocuments({ userId })).toBe(0);
+    return [status, body.message];
+  };
+  const CHOOSE = [400, MESSAGES.chooseSuggestion];
+
+  beforeEach(() => {
+    mode = 'answers';
+    asked.length = 0;
   });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('takes a suggestion as it was given, without asking the map service again', async () => {
+    const far = await suggested('university of benin main', "Google's far");
+    asked.length = 0;
+    mode = 'fails';
+    const { status, body } = await save(far);
+    expect([status, body.address.address]).toEqual([200, FAR.address]);
+    expect(body.address).not.toHaveProperty('token');
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['the whole description', 'Hall 3, University of Benin, Ugbowo Campus, Benin City, Edo State'],
+    ['its beginning', 'Hall 3'],
+    ['as people say it', 'HALL 3 hostel, UNIBEN'],
+    ['with the country', 'Hall 3, University of Benin, Benin City, Nigeria'],
+  ])('takes one of our places without a token: %s', async (_how, address) => {
+    expect((await save({ address })).status).toBe(200);
+    expect(asked).toEqual([]);
+  });
+
+  it('takes coordinates up to 300 m from the place, and none further away', async () => {
+    // 0.0025 degrees of latitude are 278 m, 0.0029 are 322 m.
+    expect(await refused({ latitude: HALL_3.latitude + 0.0029 })).toEqual(CHOOSE);
+    expect((await save({ latitude: HALL_3.latitude + 0.0025 })).status).toBe(200);
+  });
+
+  it('refuses the hospital in town at the main gate, and says which field is wrong', async () => {
+    expect(await refused({ address: HOSPITAL, ...MAIN_GATE })).toEqual(CHOOSE);
+    expect((await save({ address: HOSPITAL, ...MAIN_GATE })).body).toMatchObject({
+      field: 'address',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['other words', async () => ({ ...(await suggested('hall 3', 'Hall 3')), address: HOSPITAL })],
+    [
+      'other coordinates',
+      async () => ({ ...(await suggested('central hospital', 'Central')), ...MAIN_GATE }),
+    ],
+    ['no seal', async () => ({ token: 'zzzzzzzz.' })],
+    ['a forged seal', async () => ({ token: `zzzzzzzz.${'A'.repeat(32)}` })],
+    [
+      'an expiry of its own',
+      async () => {
+        const { token } = await suggested('hall 3', 'Hall 3');
+        return { token: `z${token}` };
+      },
+    ],
+    ['an endless token', async () => ({ token: 'x'.repeat(5_000) })],
+    ['a token that is no text', async () => ({ token: { $ne: null } })],
+    ['no token', async () => ({ token: null })],
+  ])('looks the words up where there is %s', async (_what, changes) => {
+    const changed = { address: HOSPITAL, ...MAIN_GATE, ...(await changes()) };
+    expect(await refused(changed)).toEqual(CHOOSE);
+    // Of a place and its own words that is no harm.
+    expect((await save({ token: changed.token })).status).toBe(200);
+  });
+
+  it('lets a token end after seven days', async () => {
+    const far = await suggested('university of benin main', "Google's far");
+    const moved = { ...far, address: "Google's far" };
+    mode = 'fails';
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 86_400_000 - 60_000 });
+    expect((await save(moved)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 120_000);
+    await Address.deleteMany({ userId });
+    expect(await refused(moved)).toEqual([502, MESSAGES.suggestionsFailed]);
+  });
+
+  it('asks the map service for words that we do not know', async () => {
+    expect(await refused({ ...FAR, address: 'Zenith bank, Ekenwan', ...MAIN_GATE })).toEqual(
+      CHOOSE,
+    );
+    expect(await refused({ ...FAR, ...MAIN_GATE })).toEqual(CHOOSE);
+    expect((await save(FAR)).status).toBe(200);
+  });
+
+  it('saves nothing unchecked when the map service fails', async () => {
+    for (mode of ['fails', 'denies'] as const) {
+      const address = `${mode} street 9`;
+      expect(await refused({ address })).toEqual([502, MESSAGES.suggestionsFailed]);
+    }
+    expect((await save()).status).toBe(200);
+  });
+
+  it('saves nothing unchecked for an account over its daily limit', async () => {
+    await countCall(SEARCHES_PER_DAY, userId, SEARCHES_PER_DAY.points);
+    expect(await refused({ address: 'Unheard Close' })).toEqual([429, MESSAGES.tooManyTries]);
+    expect(asked).toEqual([]);
+    expect((await save()).status).toBe(200);
+  });
+
+  it('leaves addresses that were saved before as they are', async () => {
+    const old = { ...HALL_3, address: 'Room 5, somewhere', userId, fingerprint: 'old' };
+    const { _id } = await Address.create(old);
+    const owner = customer(userId);
+    expect(await findAddress(String(_id), owner)).toMatchObject({ address: 'Room 5, somewhere' });
+    expect(await listed()).toHaveLength(1);
+  });
+});
+
+describe('suggestions', () => {
+  it('say where few shops deliver, and where none does', async () => {
+    mode = 'answers';
+    const reaches = async (input: string) =>
+      (await suggest(input)).body.suggestions.map(({ description, reach }) => [
+        description.split(',')[0],
+        reach,
+      ]);
+    expect(await reaches('hall 3 university')).toContainEqual(['Hall 3', 'most']);
+    expect(await reaches('oluku market')).toContainEqual(['Oluku Market', 'few']);
+    expect(await reaches('santana market')).toContainEqual(['Santana Market', 'none']);
+  });
+
   beforeEach(() => {
     asked.length = 0;
   });
@@ -242,7 +397,7 @@ describe('suggestions', () => {
     }
   });
 
-  it('does not wait long for a slow one, and keeps its late answer', async () => {
+  it('does not wait for a slow map service, and caches its late answer', async () => {
     mode = 'slow';
     const started = Date.now();
     const early = await names('john harris');
@@ -257,7 +412,7 @@ describe('suggestions', () => {
     await expect.poll(() => names('john harris')).toContain("Google's far");
   });
 
-  it('says so when nobody knows because of a failure', async () => {
+  it('answers with an error when the map service fails and we know no place', async () => {
     mode = 'fails';
     const answer = await suggest('zanzibar street');
     expect([answer.status, answer.body.message]).toEqual([502, MESSAGES.suggestionsFailed]);

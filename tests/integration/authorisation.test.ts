@@ -4,16 +4,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import mongoose from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
-import { ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
+import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
 import { MESSAGES } from '@/lib/core/messages';
-import type { Actor } from '@/lib/core/roles';
+import { type Actor, ROLES, type Role } from '@/lib/core/roles';
 import { settlePayment } from '@/lib/payments/settle';
 import { customerAccount } from '@/lib/wallet/ledger';
+import { User } from '@/models/user';
 import { Wishlist } from '@/models/wishlist';
-import { callRoute, type Sent } from '../support/call';
+import { callRoute, type Got, type Sent } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { ordersOf } from '../support/paying';
-import { makePerson, type Person } from '../support/people';
+import { makePerson, type Person, signInAs } from '../support/people';
 import { createAddress, createProduct, createVendor, fillCart } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -79,14 +80,17 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
       lastName: 'One',
       email: 'some.one@eki.example',
       phone: '08031234567',
-      address: 'Ekosodin',
-      latitude: 6.41,
-      longitude: 5.62,
+      address: 'Ekosodin Gate',
+      latitude: 6.4076,
+      longitude: 5.6172,
     },
   }),
   'GET /api/map/autoComplete': () => ({ query: 'input=Ekosodin' }),
   'POST /api/order/delivery-fee': ({ vendorId }) => ({
     body: { latitude: 6.4, longitude: 5.61, vendorIds: [vendorId] },
+  }),
+  'POST /api/order/quote': ({ addressId, item }) => ({
+    body: { items: [{ ...item, quantity: 1 }], address: addressId },
   }),
   'GET /api/order/user': () => ({}),
   'POST /api/order/cancel': ({ orderId }) => ({ body: { orderId } }),
@@ -151,39 +155,68 @@ it('there is something of everything to be kept from others', async () => {
   }
 });
 
-describe.each(rows)('%s', (name, row) => {
-  it('answers a guest as its row says', async () => {
-    const got = await call(name, undefined);
-    if (row.role === 'signed-in') {
-      expect(got).toMatchObject({ status: 401, body: { message: MESSAGES.loginToContinue } });
-    } else {
-      expect(got.status).toBeLessThan(500);
-      expect(got.body.message).not.toBe(MESSAGES.loginToContinue);
-    }
-  });
+/** What an answer tells of the owner. */
+const secretsIn = (got: Got) => {
+  const text = JSON.stringify(got.body);
+  return [owner.userId, owner.email, owner.orderId, owner.addressId, 'Osarugue'].filter((secret) =>
+    text.includes(secret),
+  );
+};
 
-  it.each(['guest', 'stranger'])(
-    "shows and changes nothing of somebody else's to a %s",
-    async (who) => {
+/** How a row answers a caller whom it does not let in; null where it lets them in. */
+function refusalOf(row: RouteRow, role: Role | 'guest'): object | null {
+  if (row.roles === 'anyone' || (role !== 'guest' && row.roles.includes(role))) return null;
+  const refused = (status: number, message: string) => ({ status, body: { message } });
+  if (isStaffCall(row)) return refused(404, MESSAGES.notFound);
+  if (role === 'guest') return refused(401, MESSAGES.loginToContinue);
+  return refused(403, MESSAGES.roleMissing);
+}
+
+/** Calls that go by a password or a signature, which the session does not replace. */
+const BY_OTHER_PROOF: readonly RouteName[] = [
+  'POST /api/user/login',
+  'POST /api/user/register',
+  'POST /api/webhooks/paystack',
+];
+/** Calls that show the caller's own things. */
+const SHOWS_OWN: readonly RouteName[] = [
+  'GET /api/user/is-auth',
+  'GET /api/address/get',
+  'GET /api/order/user',
+  'POST /api/order/cancel',
+];
+
+describe.each(rows)('%s', (name, row) => {
+  it.each(['guest', ...ROLES] as const)(
+    "called by a %s shows and changes nothing of somebody else's",
+    async (role) => {
       const before = await ownersThings();
       // A new one each time: one of the calls ends the session that it is made in.
-      const cookie = who === 'stranger' ? (await makePerson({ name: 'Efe' })).cookie : undefined;
-      const got = await call(name, cookie);
-      expect(got.status).toBeLessThan(500);
-      if (cookie && row.role === 'signed-in') expect(got.status).not.toBe(401);
-      const text = JSON.stringify(got.body);
-      for (const secret of [
-        owner.userId,
-        owner.email,
-        owner.orderId,
-        owner.addressId,
-        'Osarugue',
-      ]) {
-        expect(text).not.toContain(secret);
+      const stranger = role === 'guest' ? null : await makePerson({ name: 'Efe', roles: [role] });
+      const got = await call(name, stranger?.cookie);
+      const refused = refusalOf(row, role);
+      if (refused) expect(got).toMatchObject(refused);
+      else {
+        expect(got.status).toBeLessThan(500);
+        expect([MESSAGES.loginToContinue, MESSAGES.roleMissing]).not.toContain(got.body.message);
       }
+      expect(secretsIn(got)).toEqual([]);
       expect(await ownersThings()).toBe(before);
     },
   );
+
+  it.each(ROLES)('called by its owner as a %s answers as its row says', async (role) => {
+    await User.updateOne({ _id: owner.userId }, { roles: [role] });
+    const got = await call(name, await signInAs(owner.userId));
+    const refused = refusalOf(row, role);
+    if (refused) {
+      expect(got).toMatchObject(refused);
+      expect(secretsIn(got)).toEqual([]);
+    } else if (!BY_OTHER_PROOF.includes(name)) {
+      expect(got).toMatchObject({ status: 200, body: { success: true } });
+      if (SHOWS_OWN.includes(name)) expect(secretsIn(got)).not.toEqual([]);
+    }
+  });
 
   const isGuarded = !row.signed && (!name.startsWith('GET') || row.sameOrigin === true);
   it(`${isGuarded ? 'refuses' : 'lets in'} a call from a foreign page`, async () => {
@@ -194,11 +227,11 @@ describe.each(rows)('%s', (name, row) => {
     else expect(got.body.message).not.toBe(MESSAGES.wrongOrigin);
   });
 
-  it.runIf(row.role === 'signed-in')('refuses a session that has ended', async () => {
+  it.runIf(row.roles !== 'anyone')('refuses a session that has ended', async () => {
     const gone = await makePerson();
     await mongoose.connection
       .collection('sessions')
       .deleteMany({ userId: new mongoose.Types.ObjectId(gone.userId) });
-    expect((await call(name, gone.cookie)).status).toBe(401);
+    expect(await call(name, gone.cookie)).toMatchObject(refusalOf(row, 'guest') ?? {});
   });
 });

@@ -5,7 +5,7 @@ import { POST as update } from '@/app/api/cart/update/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { POST as wishListUpdate } from '@/app/api/user/wishListUpdate/route';
-import { mergeGuestBelongings } from '@/lib/cart/commands';
+import { mergeGuestCartAndWishes } from '@/lib/cart/commands';
 import { type CartItems, mergeCarts, sameCart } from '@/lib/cart/policy';
 import { findCart, listWishes } from '@/lib/cart/queries';
 import { removeBought } from '@/lib/cart/remove-bought';
@@ -15,6 +15,7 @@ import { inTransaction } from '@/lib/platform/db';
 import { Product } from '@/models/product';
 import { useTestDatabase } from '../support/database';
 import { makePerson } from '../support/people';
+import { customer } from '../support/shop';
 import { visit } from '../support/visit';
 
 useTestDatabase();
@@ -60,6 +61,8 @@ beforeEach(async () => {
   ({ userId, cookie } = await makePerson());
 });
 
+const me = () => customer(userId);
+
 describe('cart update', () => {
   it('needs a signed-in customer', async () => {
     expect((await send({ cartItems: {} }, '')).status).toBe(401);
@@ -77,23 +80,23 @@ describe('cart update', () => {
       cartItems: {},
       cartRev: 2,
     });
-    expect(await findCart(userId)).toEqual({ items: {}, rev: 2 });
+    expect(await findCart(me())).toEqual({ items: {}, rev: 2 });
   });
 
-  it('takes neither cart nor wishes of a page that shows another account', async () => {
+  it('refuses cart and wishlist from a page that shows another account', async () => {
     const owner = newId();
     expect((await send({ cartItems: one(RICE), rev: 0, owner })).status).toBe(403);
     const wishes = { wishList: [RICE], base: [], owner };
     expect((await visit(wishListUpdate, { body: wishes, cookie })).status).toBe(403);
-    expect(await findCart(userId)).toEqual({ items: {}, rev: 0 });
-    expect(await listWishes(userId)).toEqual([]);
+    expect(await findCart(me())).toEqual({ items: {}, rev: 0 });
+    expect(await listWishes(me())).toEqual([]);
     expect((await send({ cartItems: one(RICE), rev: 0, owner: userId })).status).toBe(200);
   });
 
-  it('keeps no product without an option', async () => {
+  it('drops products without an option', async () => {
     const cartItems = { ...one(RICE), [SHIRT]: {} };
     expect((await send({ cartItems })).body.cartItems).toEqual(one(RICE));
-    expect((await findCart(userId)).items).toEqual(one(RICE));
+    expect((await findCart(me())).items).toEqual(one(RICE));
   });
 
   it.each([
@@ -124,32 +127,32 @@ describe('cart update', () => {
     expect(answers.map((answer) => answer.body.cartRev)).toEqual([1, 1]);
   });
 
-  it('replaces without a number, as the specification has it', async () => {
+  it('overwrites without a revision, as the specification has it', async () => {
     await send({ cartItems: one(RICE), rev: 0 });
     const answer = await send({ cartItems: one(SHIRT) });
     expect(answer.body).toMatchObject({ cartItems: one(SHIRT), cartRev: 2 });
   });
 
-  it('lets one of several first changes at once win', async () => {
+  it('accepts one of several concurrent first changes', async () => {
     const bodies = PRODUCTS.map((id) => ({ cartItems: one(id), rev: 0 }));
     const answers = await Promise.all(bodies.map((body) => send(body)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(5);
     const winner = answers.find((answer) => answer.status === 200);
-    expect(await findCart(userId)).toEqual({ items: winner?.body.cartItems, rev: 1 });
+    expect(await findCart(me())).toEqual({ items: winner?.body.cartItems, rev: 1 });
   });
 
-  it('counts every one of several replacements at once', async () => {
+  it('numbers every one of several concurrent replacements', async () => {
     const answers = await Promise.all(PRODUCTS.map((id) => send({ cartItems: one(id) })));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
-    expect((await findCart(userId)).rev).toBe(PRODUCTS.length);
+    expect((await findCart(me())).rev).toBe(PRODUCTS.length);
   });
 
   it("never touches another customer's cart", async () => {
     await send({ cartItems: one(RICE) });
     const other = await makePerson();
     await send({ cartItems: one(SHIRT) }, other.cookie);
-    expect((await findCart(userId)).items).toEqual(one(RICE));
+    expect((await findCart(me())).items).toEqual(one(RICE));
     expect((await send({ cartItems: {}, userId }, other.cookie)).status).toBe(400);
   });
 
@@ -167,7 +170,7 @@ describe('cart update', () => {
     ],
   ])('answers 400 to %s', async (_what, cartItems) => {
     expect((await send({ cartItems })).status).toBe(400);
-    expect(await findCart(userId)).toEqual({ items: {}, rev: 0 });
+    expect(await findCart(me())).toEqual({ items: {}, rev: 0 });
   });
 });
 
@@ -180,33 +183,33 @@ describe('wishlist', () => {
       success: true,
       wishList: [RICE, SHIRT],
     });
-    expect(await listWishes(userId)).toEqual([RICE, SHIRT]);
+    expect(await listWishes(me())).toEqual([RICE, SHIRT]);
     await wish([]);
-    expect(await listWishes(userId)).toEqual([]);
+    expect(await listWishes(me())).toEqual([]);
   });
 
-  it('keeps what each of several devices has done to the list that all of them saw', async () => {
+  it('merges the edits of several devices to the same list', async () => {
     await wish([RICE]);
     const base = [RICE];
     expect((await wish([RICE, SHIRT], cookie, base)).body.wishList).toEqual([RICE, SHIRT]);
     const [, , third = ''] = PRODUCTS;
     expect((await wish([third], cookie, base)).body.wishList).toEqual([SHIRT, third]);
-    expect(await listWishes(userId)).toEqual([SHIRT, third]);
+    expect(await listWishes(me())).toEqual([SHIRT, third]);
     // A repeat of a call whose answer was lost changes nothing.
     expect((await wish([third], cookie, base)).body.wishList).toEqual([SHIRT, third]);
   });
 
-  it('keeps what all devices add at the same moment', async () => {
+  it('keeps concurrent additions from all devices', async () => {
     await wish([]);
     const answers = await Promise.all(PRODUCTS.map((id) => wish([id], cookie, [])));
     expect(answers.map((answer) => answer.status)).toEqual(PRODUCTS.map(() => 200));
-    expect((await listWishes(userId)).sort()).toEqual([...PRODUCTS].sort());
+    expect((await listWishes(me())).sort()).toEqual([...PRODUCTS].sort());
   });
 
   it('takes several first lists at once', async () => {
     const answers = await Promise.all(PRODUCTS.map((id) => wish([id])));
     expect(answers.map((answer) => answer.status)).toEqual(PRODUCTS.map(() => 200));
-    expect(await listWishes(userId)).toHaveLength(1);
+    expect(await listWishes(me())).toHaveLength(1);
   });
 
   it.each([[{ $in: [] }], [[{ $gt: '' }]], [['x']], [Array.from({ length: 501 }, newId)]])(
@@ -229,21 +232,21 @@ const cart = fc.dictionary(
 const wishes = fc.uniqueArray(fc.constantFrom(...PRODUCTS));
 
 describe('sign-in merge', () => {
-  it('lays the guest over the account, however often and at once', async () => {
+  it('merges the guest’s cart once, however often it is sent', async () => {
     await fc.assert(
       fc.asyncProperty(cart, cart, wishes, wishes, async (account, guest, had, wants) => {
-        const customer = await makePerson();
-        await send({ cartItems: account }, customer.cookie);
-        await visit(wishListUpdate, { body: { wishList: had }, cookie: customer.cookie });
+        const other = await makePerson();
+        await send({ cartItems: account }, other.cookie);
+        await visit(wishListUpdate, { body: { wishList: had }, cookie: other.cookie });
         const merge = () =>
-          mergeGuestBelongings(customer.userId, { cartItems: guest, wishList: wants });
+          mergeGuestCartAndWishes(customer(other.userId), { cartItems: guest, wishList: wants });
         expect(await Promise.all([merge(), merge()])).toEqual([[], []]);
-        const once = await findCart(customer.userId);
+        const once = await findCart(customer(other.userId));
         await merge();
-        const again = await findCart(customer.userId);
+        const again = await findCart(customer(other.userId));
         expect(again).toEqual(once);
         expect(sameCart(once.items, mergeCarts(account, guest))).toBe(true);
-        expect((await listWishes(customer.userId)).sort()).toEqual(
+        expect((await listWishes(customer(other.userId))).sort()).toEqual(
           [...new Set([...had, ...wants])].sort(),
         );
       }),
@@ -251,7 +254,7 @@ describe('sign-in merge', () => {
     );
   });
 
-  it('happens in the sign-in call, names what is no longer sold, and survives a lost answer', async () => {
+  it('merges in the sign-in call, names unavailable products, and survives a lost answer', async () => {
     const account = {
       name: 'Ada Obi',
       email: 'merge@mail.example',
@@ -284,29 +287,29 @@ describe('bought lines', () => {
   it('leave the cart; pieces added meanwhile stay', async () => {
     await send({ cartItems: { ...one(RICE, 5), ...one(SHIRT, 1) } });
     await buy({ ...one(RICE, 2), ...one(SHIRT, 1), ...one(COMB, 1) });
-    expect(await findCart(userId)).toEqual({ items: one(RICE, 3), rev: 2 });
+    expect(await findCart(me())).toEqual({ items: one(RICE, 3), rev: 2 });
   });
 
   it('change nothing where there is no cart, and nothing when rolled back', async () => {
     await buy(one(RICE));
-    expect(await findCart(userId)).toEqual({ items: {}, rev: 0 });
+    expect(await findCart(me())).toEqual({ items: {}, rev: 0 });
     await send({ cartItems: one(RICE, 2) });
     const failing = inTransaction(async (session) => {
       await removeBought(userId, one(RICE, 2), session, new Date());
       throw new Error('no order');
     });
     await expect(failing).rejects.toThrow('no order');
-    expect(await findCart(userId)).toEqual({ items: one(RICE, 2), rev: 1 });
+    expect(await findCart(me())).toEqual({ items: one(RICE, 2), rev: 1 });
   });
 
   it('are taken out beside a change at the same moment, neither is lost', async () => {
     await send({ cartItems: { ...one(RICE, 2), ...one(SHIRT, 2) }, rev: 0 });
     await Promise.all([
       buy(one(RICE, 2)),
-      mergeGuestBelongings(userId, { cartItems: one(COMB, 4) }),
+      mergeGuestCartAndWishes(me(), { cartItems: one(COMB, 4) }),
       buy(one(SHIRT, 1)),
     ]);
-    expect(await findCart(userId)).toEqual({
+    expect(await findCart(me())).toEqual({
       items: { ...one(SHIRT, 1), ...one(COMB, 4) },
       rev: 4,
     });

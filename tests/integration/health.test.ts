@@ -6,7 +6,7 @@ import { useTestDatabase } from '../support/database';
 
 useTestDatabase();
 
-it('is not ready where provider events are due and nobody works them off', async () => {
+it('is not ready when due provider events are not processed', async () => {
   markUp();
   // Each question later than the time for which an answer is shared.
   let now = Date.now();

@@ -78,7 +78,7 @@ it('looks at no more than a thousand', async () => {
   expect(told).toEqual([['warn', LAGS, { oldestMs: 300_000, waiting: 1_000 }]]);
 });
 
-it('has nothing to say of events that were given up', async () => {
+it('ignores events that were given up', async () => {
   const told = listen();
   await receive(2);
   await WebhookInbox.updateMany({}, { state: 'dead' });

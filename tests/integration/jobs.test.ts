@@ -33,7 +33,7 @@ it('hands the worker of the inbox to readiness, and its backlog to the log', asy
   const lags = async () => (await notReadyBecause()).includes('webhook inbox lags');
   await putPoison(90_000);
   markUp();
-  jobs = await startJobs();
+  jobs = startJobs();
   await expect.poll(failedSteps, { timeout: 5_000 }).toBeGreaterThan(0);
   const backlog = [expect.objectContaining({ waiting: 1 }), 'webhook inbox lags'] as const;
   await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(...backlog));

@@ -1,12 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { type ClientSession, Long } from 'mongodb';
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { kobo } from '@/lib/core/money';
 import { inTransaction } from '@/lib/platform/db';
-import { customerAccount, HOUSE, openWallet, type Posting, post } from '@/lib/wallet/ledger';
+import { openMissingWallets } from '@/lib/users/commands';
+import {
+  type Account,
+  customerAccount,
+  HOUSE,
+  openWallet,
+  type Posting,
+  post,
+  riderAccount,
+  sellerAccount,
+} from '@/lib/wallet/ledger';
+import { getWallet } from '@/lib/wallet/queries';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
+import { User } from '@/models/user';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { customer } from '../support/shop';
 
 useTestDatabase();
 beforeEach(emptyDatabase);
@@ -69,7 +83,7 @@ describe('post', () => {
   });
 
   it('refuses a debit of more than the wallet holds, and books nothing', async () => {
-    await openWallet(ADA.userId);
+    await openWallet(ADA.userId, null);
     await fund(1_000);
     const debit = (amount: number) =>
       move(`debit-${amount}`, [
@@ -78,7 +92,7 @@ describe('post', () => {
       ]);
     await expect(debit(1_001)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'There is not enough money in the wallet.',
+      message: 'There isn’t enough money in your wallet.',
     });
     expect(await LedgerTransfer.distinct('_id')).toEqual(['fund']);
     expect(await LedgerAccount.findById(WALLET).lean()).toMatchObject({ posted: 1_000, seq: 1 });
@@ -88,7 +102,7 @@ describe('post', () => {
   });
 
   it('refuses a debit of a frozen wallet and still takes money in', async () => {
-    await openWallet(ADA.userId);
+    await openWallet(ADA.userId, null);
     await fund(1_000);
     await LedgerAccount.updateOne({ _id: WALLET }, { frozen: true });
     const debit = move('debit', [
@@ -102,6 +116,90 @@ describe('post', () => {
     ]);
     expect(await balanceOf(ADA)).toBe(1_050);
     await expectBooksToBalance();
+  });
+});
+
+describe('the shares of a delivered order', () => {
+  const VENDOR = sellerAccount('b'.repeat(24));
+  const RIDER = riderAccount('c'.repeat(24));
+
+  /** ₦5,000 of food less 10 % commission, ₦400 of delivery less the rider's ₦300, ₦460 of fee. */
+  const deliver = (order: string) =>
+    move(`deliver-${order}`, [
+      { account: HOUSE.escrow, amount: kobo(-586_000) },
+      { account: VENDOR, amount: kobo(450_000) },
+      { account: HOUSE.commission, amount: kobo(50_000) },
+      { account: RIDER, amount: kobo(30_000) },
+      { account: HOUSE.delivery, amount: kobo(10_000) },
+      { account: HOUSE.serviceFee, amount: kobo(46_000) },
+    ]);
+  const payOut = (account: Account, amount: number, id: string) =>
+    move(id, [
+      { account, amount: kobo(-amount) },
+      { account: HOUSE.payout, amount: kobo(amount) },
+    ]);
+
+  beforeEach(async () => {
+    await Promise.all(['one', 'two'].map(deliver));
+  });
+
+  it('are posted to seller and rider with their own entries', async () => {
+    const accounts = await LedgerAccount.find({}, { posted: 1, seq: 1, floor: 1 })
+      .sort({ _id: 1 })
+      .lean();
+    expect(accounts).toEqual([
+      { _id: RIDER, posted: 60_000, seq: 2, floor: 0 },
+      { _id: VENDOR, posted: 900_000, seq: 2, floor: 0 },
+    ]);
+  });
+
+  it('are paid out once by concurrent payouts', async () => {
+    const payouts = await Promise.allSettled([
+      ...[1, 2, 3, 4].map((number) => payOut(VENDOR, 300_000, `payout-${number}`)),
+      ...[5, 6].map((number) => payOut(RIDER, 60_000, `payout-${number}`)),
+    ]);
+    expect(payouts.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect(await LedgerAccount.distinct('posted')).toEqual([0]);
+  });
+});
+
+describe('a wallet', () => {
+  const register = () => User.create({ name: 'Ada Obi', email: `${randomUUID()}@test.example` });
+
+  it('is opened for accounts that registered before registration did it, once', async () => {
+    const users = [await register(), await register()];
+    const [first] = users;
+    await openWallet(String(first?._id), null);
+    expect(await openMissingWallets()).toBe(1);
+    expect(await openMissingWallets()).toBe(0);
+    for (const { id } of users) {
+      expect(await getWallet(customer(id))).toMatchObject({ balance: 0 });
+    }
+  });
+
+  it('that was never opened is opened by its first credits, ten at once', async () => {
+    const credit = (number: number) =>
+      move(`fund-${number}`, [
+        { account: HOUSE.provider, amount: kobo(-100) },
+        { account: WALLET, amount: kobo(100) },
+      ]);
+    await Promise.all(Array.from({ length: 10 }, (_, number) => credit(number)));
+    expect(await LedgerAccount.findById(WALLET).lean()).toMatchObject({
+      posted: 1_000,
+      floor: 0,
+      seq: 10,
+      frozen: false,
+    });
+    await expectBooksToBalance();
+  });
+
+  it('that was never opened refuses debits', async () => {
+    const debit = move('debit', [
+      { account: WALLET, amount: kobo(-1) },
+      { account: HOUSE.escrow, amount: kobo(1) },
+    ]);
+    await expect(debit).rejects.toMatchObject({ code: 'conflict' });
+    expect(await LedgerAccount.countDocuments()).toBe(0);
   });
 });
 
@@ -123,7 +221,7 @@ describe('the database itself', () => {
   const long = (value: number) => Long.fromNumber(value);
 
   it('lets no wallet fall below its floor', async () => {
-    await openWallet(ADA.userId);
+    await openWallet(ADA.userId, null);
     const accounts = mongoose.connection.collection<{ _id: string }>('ledger_accounts');
     const set = (posted: number) =>
       accounts.updateOne({ _id: WALLET }, { $set: { posted: long(posted) } });
@@ -160,7 +258,7 @@ describe('the database itself', () => {
 });
 
 describe('inTransaction', () => {
-  beforeEach(() => openWallet(ADA.userId));
+  beforeEach(() => openWallet(ADA.userId, null));
   const isFrozen = async () => (await LedgerAccount.findById(WALLET).lean())?.frozen;
 
   /** A transaction that freezes the wallet, and what the test holds of it. */
@@ -191,7 +289,7 @@ describe('inTransaction', () => {
     expect(await isFrozen()).toBe(false);
   });
 
-  it('begins no further try once its caller was answered', async () => {
+  it('starts no retry once its caller has an answer', async () => {
     const late = held(async (_, stuck) => {
       await stuck;
       const errorLabels = ['TransientTransactionError'];

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import { LIMITS } from '@/lib/api/limits';
 import { route } from '@/lib/api/route';
+import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { callRoute, type Sent } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -45,9 +46,9 @@ describe('registering', () => {
     expect(await counted(`register:guests:${address}`)).toBe(1);
   });
 
-  it('looks at so many calls a minute, and then at none', async () => {
+  it('bounds the attempts per minute', async () => {
     const broken = { body: { name: '' } };
-    for (let call = 0; call < LIMITS.register.looks; call += 1) {
+    for (let call = 0; call < LIMITS.register.attemptsPerMinute; call += 1) {
       expect((await callRoute(open, '/api/user/register', from(broken))).status).toBe(400);
     }
     const refused = await callRoute(open, '/api/user/register', from(broken));
@@ -77,7 +78,7 @@ describe('registering', () => {
   });
 });
 
-describe('what is paid by the call', () => {
+describe('billed map calls', () => {
   const suggest = route('GET /api/map/autoComplete', async () => ({ body: {} }));
   const ask = async (cookie?: string) =>
     (await callRoute(suggest, '/api/map/autoComplete?input=ugbowo', from({ cookie }))).status;
@@ -111,7 +112,7 @@ describe('the product list', () => {
     expect(await look('?limit=1')).toBe(429);
   });
 
-  it('counts what is refused once', async () => {
+  it('counts a refused call once', async () => {
     const { cookie } = await makePerson();
     for (let call = 0; call < LIMITS.catalog.points - 1; call += 1) {
       expect(await look('?limit=1e3', cookie)).toBe(400);
@@ -141,10 +142,12 @@ describe('a guest who asks for a payment', () => {
 
 describe('paying', () => {
   let hold: Promise<void> | undefined;
+  let refusal: AppError | undefined;
   let runs = 0;
   const open = route('POST /api/payment/paystack/order', async () => {
     runs += 1;
     await hold;
+    if (refusal) throw refusal;
     return { body: { runs } };
   });
   const payment = { totalAmount: 2_500, address: ID };
@@ -181,7 +184,19 @@ describe('paying', () => {
     expect(await counted(`payment:day:${userId}`)).toBe(2);
   });
 
-  it('lets an attempt that was one too many be made later under its key', async () => {
+  it.each([
+    ['upstream_refused', 0],
+    ['upstream', 1],
+  ] as const)('counts a call that ends in %s as %i', async (code, calls) => {
+    const { cookie, userId } = await makePerson();
+    refusal = new AppError(code, 'No.');
+    expect(await pay(cookie, randomUUID())).toBe(502);
+    refusal = undefined;
+    expect(await counted(`payment:${userId}`)).toBe(calls);
+    expect(await counted(`payment:day:${userId}`)).toBe(calls);
+  });
+
+  it('allows a limited attempt later under the same key', async () => {
     const { cookie, userId } = await makePerson();
     expect(await pay(cookie, randomUUID())).toBe(200);
     await setCount(`payment:${userId}`, LIMITS.payment.points);
@@ -197,7 +212,7 @@ describe('cancelling', () => {
   const ask = (cookie: string, orderId = ID) =>
     callRoute(cancel, '/api/order/cancel', from({ body: { orderId }, cookie }));
 
-  it('is allowed twenty times an hour, wherever the calls are answered', async () => {
+  it('is allowed twenty times an hour over all processes', async () => {
     const { cookie, userId } = await makePerson();
     expect((await ask(cookie, 'no-id')).status).toBe(400);
     for (let call = 0; call < 20; call += 1) expect((await ask(cookie)).status).toBe(200);

@@ -1,9 +1,10 @@
 import mongoose from 'mongoose';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ASKS_PER_DAY, listSuggestions } from '@/lib/addresses/suggestions';
+import { SEARCHES_PER_DAY } from '@/lib/addresses/map-search';
+import { listSuggestions } from '@/lib/addresses/suggestions';
 import { MESSAGES } from '@/lib/core/messages';
 import { maps } from '@/lib/integrations/maps';
-import { MapsSpentError } from '@/lib/integrations/maps/budget';
+import { MapsQuotaError } from '@/lib/integrations/maps/budget';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
 import { useTestDatabase } from '../support/database';
@@ -22,7 +23,7 @@ it('counts the map service in calls that are billed, and does without it when th
   // Whatever other processes have used up counts here.
   await setCount('maps:all', 100);
   const warn = vi.spyOn(log(), 'warn');
-  await expect(maps().suggest('Hall 4, Univ')).rejects.toBeInstanceOf(MapsSpentError);
+  await expect(maps().suggest('Hall 4, Univ')).rejects.toBeInstanceOf(MapsQuotaError);
   const own = await listSuggestions('ekosodin gate', 'ada');
   expect(own.length).toBeGreaterThan(0);
   await expect(listSuggestions('zanzibar street', 'ada')).rejects.toMatchObject({
@@ -35,7 +36,7 @@ it('counts the map service in calls that are billed, and does without it when th
 });
 
 it('leaves the map service out for the account that has used up its own calls of the day', async () => {
-  await countCall(ASKS_PER_DAY, 'busy', ASKS_PER_DAY.points);
+  await countCall(SEARCHES_PER_DAY, 'busy', SEARCHES_PER_DAY.points);
   const suggest = vi.spyOn(maps(), 'suggest');
   expect((await listSuggestions('ekosodin gate', 'busy')).length).toBeGreaterThan(0);
   expect(await listSuggestions('zanzibar lane', 'busy')).toEqual([]);

@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import type { Actor } from '@/lib/core/roles';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { findOrder, listOrderCards, listOrders } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
@@ -9,13 +8,13 @@ import { balanceOf } from '../support/ledger';
 import { makeOrder } from '../support/orders';
 import { placed } from '../support/paying';
 import { makePerson } from '../support/people';
-import { minutesLater } from '../support/shop';
+import { customer, minutesLater } from '../support/shop';
 
 useTestDatabase();
 
 it('lists every order of a customer once, newest first, page by page', async () => {
   const { userId } = await makePerson();
-  const actor: Actor = { userId, roles: ['customer'] };
+  const actor = customer(userId);
   const id = await makeOrder(userId);
   await makeOrder((await makePerson()).userId);
   const order = await Order.findById(id).lean();
@@ -54,7 +53,7 @@ it('lists every order of a customer once, newest first, page by page', async () 
 
 it('keeps each tab its own list, with what it holds in all', async () => {
   const { userId } = await makePerson();
-  const actor: Actor = { userId, roles: ['customer'] };
+  const actor = customer(userId);
   const done = await makeOrder(userId, 'Order Delivered');
   await Order.updateOne({ _id: done }, { createdAt: new Date(0) });
   await makeOrder(userId, 'Order Cancelled');
@@ -91,7 +90,7 @@ it('shows each picture once, and none for what has none', async () => {
     image,
   }));
   await Order.updateOne({ _id: id }, { $push: { items: others } });
-  const { orders } = await listOrderCards({ userId, roles: ['customer'] }, 'ongoing');
+  const { orders } = await listOrderCards(customer(userId), 'ongoing');
   expect(orders[0]?.pictures.map(({ src }) => src)).toEqual([
     '/art/products/sneakers',
     '/art/products/slides',

@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { z } from 'zod';
 import { mailer } from '@/lib/integrations/mail/live';
+import type { MailPort } from '@/lib/integrations/mail/port';
 import { inTransaction } from '@/lib/platform/db';
-import { drainMails, drainSocketEvents, enqueue, type MailSender } from '@/lib/platform/outbox';
+import { log } from '@/lib/platform/log';
+import {
+  defineMail,
+  drainMails as drainMailsOf,
+  drainSocketEvents,
+  enqueue,
+} from '@/lib/platform/outbox';
 import {
   LEASE_MS,
   MAX_LOST,
@@ -19,20 +27,26 @@ import { emptyDatabase, useTestDatabase } from '../support/database';
 
 useTestDatabase();
 
-const mail = (to: string) => ({
-  type: 'mail' as const,
-  to,
-  subject: 'Order placed',
-  html: '<p>Hi</p>',
-  text: 'Hi',
+/** A mail to whoever its row is about. */
+const note = defineMail('note', {
+  ids: z.object({ name: z.string() }),
+  key: ({ name }) => name,
+  render: async ({ name }) => ({
+    to: `${name}@eki.example`,
+    subject: 'Order placed',
+    html: '<p>Hi</p>',
+    text: 'Hi',
+  }),
 });
+const drainMails = (sender: MailPort, now: Date) => drainMailsOf(sender, [note], now);
+const work = (name: string) => note.entry({ name }).work;
 const START = new Date('2026-11-20T10:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
 
 /** A sender that notes whom it sent to. */
 function notingSender(fail: (to: string) => boolean = () => false) {
   const sent: string[] = [];
-  const sender: MailSender = {
+  const sender: MailPort = {
     send: async ({ to }) => {
       await sleep(20);
       if (fail(to)) throw new Error('mail server away');
@@ -46,7 +60,7 @@ function notingSender(fail: (to: string) => boolean = () => false) {
 const put = (ids: string[]) =>
   inTransaction((session) =>
     enqueue(
-      ids.map((id) => ({ id, work: mail(`${id}@eki.example`) })),
+      ids.map((id) => ({ id, work: work(id) })),
       session,
       START,
     ),
@@ -54,17 +68,23 @@ const put = (ids: string[]) =>
 
 const announce = () =>
   inTransaction((session) => {
-    const work = { type: 'socket', room: 'order:1', event: 'order-updated', payload: {} } as const;
+    const work = {
+      type: 'socket',
+      room: 'order:1',
+      event: 'order-updated',
+      payload: { id: '1', kind: 'order', version: 1, status: null, items: [] },
+    } as const;
     return enqueue([{ id: 'event', work }], session, START);
   });
 
 describe('outbox', () => {
   beforeEach(emptyDatabase);
+  afterEach(() => vi.restoreAllMocks());
 
   it('keeps what a committed transaction wrote and nothing of one that rolled back', async () => {
     await put(['a']);
     const failed = inTransaction(async (session) => {
-      await enqueue([{ id: 'b', work: mail('b@eki.example') }], session, START);
+      await enqueue([{ id: 'b', work: work('b') }], session, START);
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow('changed my mind');
@@ -197,6 +217,50 @@ describe('outbox', () => {
     expect(await Outbox.findById('a').lean()).toMatchObject(row);
     await drainMails(notingSender(() => true).sender, later(retryDelayMs(41)));
     expect(await Outbox.findById('a').lean()).toMatchObject({ ...row, tries: 42 });
+  });
+
+  it('tries a mail again that cannot be written, and says so in the log', async () => {
+    const warn = vi.spyOn(log(), 'warn').mockReturnValue();
+    await put(['a', 'b']);
+    const fault = new TypeError('the template is wrong');
+    const write = note.render;
+    let isMended = false;
+    // By the mail and not by the first call: the two are written side by side.
+    const render = vi.spyOn(note, 'render').mockImplementation(async (ids, now) => {
+      if (ids.name === 'a' && !isMended) throw fault;
+      return write(ids, now);
+    });
+    const { sent, sender } = notingSender();
+    await drainMails(sender, START);
+    const told = { err: fault, queue: 'outbox: mail', row: 'a', tries: 1 };
+    expect(warn).toHaveBeenCalledWith(told, expect.anything());
+    expect(sent).toEqual(['b@eki.example']);
+    const row = { state: 'waiting', tries: 1, lastError: 'the template is wrong' };
+    expect(await Outbox.findById('a').lean()).toMatchObject(row);
+    isMended = true;
+    await drainMails(sender, later(retryDelayMs(1)));
+    expect(sent).toEqual(['b@eki.example', 'a@eki.example']);
+    expect(render).toHaveBeenLastCalledWith({ name: 'a' }, START);
+  });
+
+  it('tries a mail again whose template only a newer release knows', async () => {
+    await put(['a']);
+    const { sent, sender } = notingSender();
+    await drainMailsOf(sender, [], START);
+    expect(await Outbox.findById('a').lean()).toMatchObject({ state: 'waiting', tries: 1 });
+    await drainMails(sender, later(retryDelayMs(1)));
+    expect(sent).toEqual(['a@eki.example']);
+  });
+
+  it('is done with a mail whose subject is gone, and says so in the log', async () => {
+    const info = vi.spyOn(log(), 'info').mockReturnValue();
+    await put(['a']);
+    vi.spyOn(note, 'render').mockResolvedValueOnce(null);
+    const { sent, sender } = notingSender();
+    await drainMails(sender, START);
+    expect(sent).toEqual([]);
+    expect(await Outbox.findById('a').lean()).toMatchObject({ state: 'done', lastError: null });
+    expect(info).toHaveBeenCalledWith({ row: 'a' }, expect.stringContaining('not sent'));
   });
 
   it('keeps a done row for a week and tells an event again that not everyone was told', async () => {

@@ -11,7 +11,7 @@ import { useTestDatabase } from '../support/database';
 import { expectBooksToBalance } from '../support/ledger';
 import { ordersOf } from '../support/paying';
 import { makePerson } from '../support/people';
-import { createAddress, createProduct, createVendor } from '../support/shop';
+import { createAddress, createProduct, createVendor, customer } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { visit } from '../support/visit';
 
@@ -20,7 +20,7 @@ useTestDatabase();
 /** A dish of ₦2,500 with two add-ons, on the plate of a customer who can pay. */
 async function diner() {
   const person = await makePerson();
-  const actor = { userId: person.userId, roles: ['customer' as const] };
+  const actor = customer(person.userId);
   const dish = await createProduct(await createVendor({ categories: ['Food'] }), {
     priceKobo: 250_000,
     category: 'Food',
@@ -59,7 +59,7 @@ it('empties the cart of a paid dish with add-ons, whatever order the call names 
   const { reference } = paid.body as unknown as { reference: string };
   await standIn().pay(reference);
   await settlePayment(reference, new Date());
-  expect(await findCart(actor.userId)).toEqual({ items: {}, rev: cartRev + 1 });
+  expect(await findCart(actor)).toEqual({ items: {}, rev: cartRev + 1 });
   const [order] = await ordersOf(actor);
   expect(order?.items.map(({ quantity, configKey }) => [quantity, configKey])).toEqual([
     [2, [dish.optionId, ...addonIds].join('+')],

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
-import { reconcilePayments } from '@/lib/payments/reconcile';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settlePayment } from '@/lib/payments/settle';
-import { startOrderPayment } from '@/lib/payments/start';
+import { startCardPayment } from '@/lib/payments/start';
 import { drainInbox } from '@/lib/payments/webhook-inbox';
 import type { CrashPoint } from '@/lib/platform/crash-point';
 import { Order } from '@/models/order';
@@ -20,6 +22,7 @@ import {
   stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
+import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
@@ -27,16 +30,26 @@ const TOTAL = 3_190; // 2,500 + 400 delivery + 290 service fee
 
 const readyToPay = () => readyWith({ quantity: 1, totalAmount: TOTAL, stock: 1 });
 
+/** One step of a payment as a program: bundled once, for each start to be short. */
+const STEP = path.resolve(`node_modules/.cache/eki/payment-step-${process.pid}.mjs`);
+beforeAll(() =>
+  build({
+    entryPoints: ['tests/support/payment-step.ts'],
+    outfile: STEP,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    tsconfig: 'server/tsconfig.json',
+    logLevel: 'warning',
+  }),
+);
+afterAll(() => rmSync(STEP));
+
 /** Runs a step in a child process that ends itself with SIGKILL at the point; fails if it survives. */
 async function killedAt(point: CrashPoint, step: PaymentStep): Promise<void> {
-  const args = ['--import', 'tsx', 'tests/support/payment-step.ts', JSON.stringify(step)];
-  const child = spawn(process.execPath, args, {
-    env: {
-      ...process.env,
-      CRASH_AT: point,
-      ALLOW_SANDBOX: 'true',
-      TSX_TSCONFIG_PATH: 'server/tsconfig.json',
-    },
+  const child = spawn(process.execPath, [STEP, JSON.stringify(step)], {
+    env: { ...process.env, CRASH_AT: point, ALLOW_SANDBOX: 'true' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errors = '';
@@ -72,7 +85,8 @@ describe('a process killed while a payment starts', () => {
     async (point) => {
       const checkout = await readyToPay();
       await killedAt(point, startStep(checkout));
-      const { reference } = await startOrderPayment(
+      const { reference } = await startCardPayment(
+        'order',
         checkout.input,
         checkout.actor,
         minutesLater(1),
@@ -112,7 +126,7 @@ describe('a process killed while a payment starts', () => {
 describe('a process killed while a payment settles', () => {
   async function paid() {
     const checkout = await readyToPay();
-    const { reference } = await startOrderPayment(checkout.input, checkout.actor, NOON);
+    const { reference } = await startCardPayment('order', checkout.input, checkout.actor, NOON);
     await standIn().pay(reference);
     return { ...checkout, reference };
   }

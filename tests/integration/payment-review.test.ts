@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MAX_KOBO } from '@/lib/core/money';
+import { formatNaira } from '@/lib/core/format';
+import { kobo, MAX_KOBO, toNaira } from '@/lib/core/money';
 import { cardProvider } from '@/lib/integrations/paystack';
 import type { CardPayment } from '@/lib/integrations/paystack/port';
 import { confirmPayment } from '@/lib/payments/confirm';
 import { settlePayment } from '@/lib/payments/settle';
 import { LedgerTransfer } from '@/models/ledger';
-import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { sendDue } from '../support/mails';
 import { ordersOf, readyToPay, start, startTwice } from '../support/paying';
 import { NOON, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
@@ -45,7 +46,11 @@ describe('money other than was asked for', () => {
     });
     expect(await ordersOf(checkout.actor)).toEqual([]);
     expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
-    expect(await Outbox.countDocuments({ _id: `mail:review-staff:${reference}` })).toBe(1);
+    const mails = await sendDue(NOON);
+    expect(mails.find(({ to }) => to === checkout.actor.email)?.text).toContain(reference);
+    expect(mails.filter(({ subject }) => subject.endsWith(reference))).toMatchObject([
+      { text: expect.stringContaining(`Received: ${formatNaira(toNaira(kobo(amount)))}`) },
+    ]);
     const inSuspense = await LedgerTransfer.findById(`settle:${reference}`).lean();
     expect(
       inSuspense?.entries.find(({ account }) => account === 'suspense:unmatched'),
@@ -117,8 +122,9 @@ describe('money other than was asked for', () => {
       status: 'review',
       attempts: [{ outcome: 'review', evidence: { ...odd, differs: ['amount'] } }],
     });
-    expect(await Outbox.findById(`mail:review-staff:${reference}`).lean()).toMatchObject({
-      work: { text: expect.stringContaining(`${odd.amount} in the smallest unit of NGN (test)`) },
+    const mails = await sendDue(NOON);
+    expect(mails.find(({ subject }) => subject.endsWith(reference))).toMatchObject({
+      text: expect.stringContaining(`${odd.amount} in minor units of NGN (test)`),
     });
     expect(await LedgerTransfer.exists({ _id: `settle:${reference}` })).toBeNull();
     await expectBooksToBalance();

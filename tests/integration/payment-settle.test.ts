@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findOrder } from '@/lib/orders/queries';
 import { confirmPayment } from '@/lib/payments/confirm';
-import { reconcilePayments } from '@/lib/payments/reconcile';
 import { settlePayment } from '@/lib/payments/settle';
 import { getWallet } from '@/lib/wallet/queries';
 import { Cart } from '@/models/cart';
@@ -21,6 +20,7 @@ import {
   stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
+import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
@@ -38,7 +38,7 @@ describe('settling', () => {
     const cart = await Cart.findById(checkout.actor.userId).lean();
     expect(cart).toMatchObject({ items: { [productId]: { [optionId]: 1 } }, rev: 2 });
     expect(await Outbox.findById(`mail:order-placed:${order?._id}`).lean()).toMatchObject({
-      work: { type: 'mail', to: checkout.actor.email },
+      work: { template: 'order-placed', ids: { orderId: String(order?._id) } },
     });
     const dto = await findOrder(String(order?._id), checkout.actor);
     expect(dto?.deliveryCode).toMatch(/^\d{4}$/);
@@ -109,6 +109,7 @@ describe('settling', () => {
       state: 'succeeded',
       isAsked: true,
       reason: null,
+      why: null,
       orderId: null,
       amount: null,
       delivery: null,
@@ -117,6 +118,7 @@ describe('settling', () => {
       state: 'succeeded',
       isAsked: true,
       reason: null,
+      why: null,
       orderId: null,
       amount: null,
       delivery: null,
@@ -162,7 +164,7 @@ describe('settling', () => {
         {
           type: 'credit',
           amount: 5_860,
-          description: 'Card payment after the time to pay',
+          description: 'Card payment: came too late',
         },
       ],
     });
@@ -194,6 +196,8 @@ describe('settling', () => {
       state: 'in-wallet',
       isAsked: true,
       reason: 'sold-out',
+      // Without a session nobody is told the amount.
+      why: 'Your money arrived, but it couldn’t become an order: something in it had sold out by then.',
       orderId: null,
       amount: null,
       delivery: null,
@@ -241,6 +245,7 @@ describe('settling', () => {
     expect(await confirmPayment(second, checkout.actor, NOON)).toMatchObject({
       state: 'in-wallet',
       reason: 'paid-twice',
+      why: '₦5,860 arrived, but it couldn’t become an order: you had already paid for that order.',
       orderId,
     });
     expect(await Payment.findOne({ 'attempts.reference': second }).lean()).toMatchObject({

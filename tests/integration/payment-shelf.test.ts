@@ -1,8 +1,14 @@
 import { Types, trusted } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { reconcilePayments } from '@/lib/payments/reconcile';
+import { kobo } from '@/lib/core/money';
+import { cardProvider } from '@/lib/integrations/paystack';
+import { HOLDS_PER_DAY } from '@/lib/payments/policy';
+import { paymentTimers } from '@/lib/payments/reconcile';
 import { settlePayment } from '@/lib/payments/settle';
+import { inTransaction } from '@/lib/platform/db';
+import { enqueue } from '@/lib/platform/outbox';
 import { Payment } from '@/models/payment';
+import { Settings } from '@/models/settings';
 import { StockLevel } from '@/models/stock-level';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
@@ -19,6 +25,7 @@ import {
   stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
+import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
@@ -74,15 +81,162 @@ describe('a shelf that does not add up', () => {
       attempts: [
         { reference: `EKI-broken${checkout.actor.userId.slice(-6)}x${number}-1`, state: 'sent' },
       ],
-      nextCheckAt: null,
       // Older than the good one, and without the draft that releasing reads.
       holdUntil: minutesLater(-60),
       draft: {},
     }));
     await Payment.insertMany(broken);
+    await inTransaction((session) =>
+      enqueue(
+        broken.map(({ _id, holdUntil }) =>
+          paymentTimers.holdEnd.entry({ paymentId: _id.toString() }, holdUntil),
+        ),
+        session,
+      ),
+    );
     await reconcilePayments(minutesLater(31));
     await Payment.deleteMany({ _id: trusted({ $in: broken.map(({ _id }) => _id) }) });
     expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+  });
+});
+
+describe('pieces beyond what an account may hold', () => {
+  const paymentOf = (reference: string) =>
+    Payment.findOne({ 'attempts.reference': reference }).lean();
+
+  /** A customer who wants so many pieces of ₦2,500. */
+  async function wanting(quantity: number, option: Checkout['option']): Promise<Checkout> {
+    const actor = await createCustomer();
+    const address = await createAddress(actor);
+    const items = [{ ...option, addonIds: [], quantity }];
+    const checkout = { actor, option, input: { items, address, totalAmount: 0, isExpress: false } };
+    const refused = await refusal(start(checkout));
+    const quote = refused?.details.quote as { total: number } | undefined;
+    return { ...checkout, input: { ...checkout.input, totalAmount: quote?.total ?? 0 } };
+  }
+  const shelfOf = async (stock: number) =>
+    createProduct(await createVendor(), { priceKobo: 250_000, stock });
+
+  it('stay on sale, and are taken when they are paid for', async () => {
+    const checkout = await wanting(8, await shelfOf(10));
+    const { reference } = await start(checkout);
+    expect(await stockOf(checkout.option)).toEqual([5, 5, 0]);
+    const again = await start(checkout, minutesLater(1));
+    // The customer's own held pieces pass to the new payment; they are not counted twice.
+    expect(await stockOf(checkout.option)).toEqual([5, 5, 0]);
+    expect(await paymentOf(reference)).toMatchObject({ hold: 'released' });
+    await standIn().pay(again.reference);
+    await settlePayment(again.reference, minutesLater(2));
+    expect(await stockOf(checkout.option)).toEqual([2, 0, 8]);
+    await expectBooksToBalance();
+  });
+
+  it('go back to the shelf as they were when nobody pays', async () => {
+    const checkout = await wanting(8, await shelfOf(10));
+    await start(checkout);
+    await reconcilePayments(minutesLater(16));
+    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+  });
+
+  it('must be there when a payment starts: of two at once, the shelf has them for one', async () => {
+    const option = await shelfOf(12);
+    const rivals = [await wanting(8, option), await wanting(8, option)];
+    const refused = await Promise.all(rivals.map((rival) => refusal(start(rival))));
+    expect(refused.map((error) => error?.code).sort()).toEqual(['conflict', undefined]);
+    expect(await stockOf(option)).toEqual([7, 5, 0]);
+  });
+
+  it('are held for somebody who has paid before', async () => {
+    const option = await shelfOf(60);
+    const checkout = await wanting(8, option);
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    const known = { ...checkout, input: (await wanting(40, option)).input };
+    const address = checkout.input.address;
+    const input = { ...known.input, address };
+    await start({ ...known, input }, minutesLater(1));
+    expect(await stockOf(option)).toEqual([22, 30, 8]);
+  });
+
+  it('go to whoever pays first when several pay at once, and never twice', async () => {
+    // Each holds five and needs three more, of five that are left for all.
+    const option = await shelfOf(20);
+    const rivals = await Promise.all([8, 8, 8].map((pieces) => wanting(pieces, option)));
+    const started = await Promise.all(rivals.map((rival) => start(rival)));
+    expect(await stockOf(option)).toEqual([5, 15, 0]);
+    for (const { reference } of started) await standIn().pay(reference);
+    await Promise.all(started.map(({ reference }) => settlePayment(reference, minutesLater(1))));
+    const orders = (await Promise.all(rivals.map(({ actor }) => ordersOf(actor)))).flat();
+    // Who came too late gives five back, which are enough for the next.
+    expect(orders.length).toBeGreaterThanOrEqual(1);
+    expect(orders.length).toBeLessThanOrEqual(2);
+    const sold = orders.length * 8;
+    expect(await stockOf(option)).toEqual([20 - sold, 0, sold]);
+    const inWallets = await Promise.all(rivals.map(({ actor }) => balanceOf(actor)));
+    expect(inWallets.filter((kobo) => kobo > 0)).toHaveLength(3 - orders.length);
+    await expectBooksToBalance();
+  });
+
+  it('are no more than the settings say', async () => {
+    await Settings.updateOne(
+      { _id: 'main' },
+      { holdLimits: { newcomer: { perProduct: 2 } } },
+      { upsert: true },
+    );
+    const checkout = await wanting(8, await shelfOf(10));
+    await start(checkout);
+    await Settings.deleteOne({ _id: 'main' });
+    expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
+  });
+});
+
+describe('a payment that the provider refuses to start', () => {
+  const refuse = ({ actor }: Checkout) =>
+    standIn().addFault({
+      endpoint: 'transaction.initialize',
+      kind: 'status',
+      status: 400,
+      match: actor.email,
+    });
+
+  it('gives its stock back at once, and costs the account no hold', async () => {
+    const checkout = await readyToPay(2);
+    for (let time = 0; time <= HOLDS_PER_DAY; time += 1) {
+      await refuse(checkout);
+      const refused = await refusal(start(checkout, minutesLater(time)));
+      expect(refused).toMatchObject({ code: 'upstream_refused' });
+      expect(await stockOf(checkout.option)).toEqual([2, 0, 0]);
+    }
+    const payments = await Payment.find({ userId: checkout.actor.userId }).lean();
+    expect(payments).toHaveLength(HOLDS_PER_DAY + 1);
+    for (const one of payments) {
+      expect(one).toMatchObject({ status: 'refused', hold: 'released', attempts: [{}] });
+    }
+    await start(checkout, minutesLater(10));
+    expect(await stockOf(checkout.option)).toEqual([0, 2, 0]);
+  });
+
+  it('goes to the wallet if it is paid all the same', async () => {
+    const checkout = await readyToPay(2);
+    await refuse(checkout);
+    expect(await refusal(start(checkout))).toMatchObject({ code: 'upstream_refused' });
+    const payment = await Payment.findOne({ userId: checkout.actor.userId }).lean().orFail();
+    const reference = payment.attempts[0]?.reference ?? '';
+    // The provider has it after all.
+    await cardProvider().start({
+      reference,
+      amount: kobo(payment.amountKobo),
+      email: payment.email,
+      callbackUrl: 'http://localhost/payment/callback',
+      cancelUrl: 'http://localhost/cart',
+      paymentId: payment._id.toString(),
+    });
+    await standIn().pay(reference);
+    await settlePayment(reference, minutesLater(1));
+    expect(await Payment.findById(payment._id).lean()).toMatchObject({ status: 'late' });
+    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    await expectBooksToBalance();
   });
 });
 

@@ -7,7 +7,7 @@ import { confirmPayment } from '@/lib/payments/confirm';
 import { settlePayment } from '@/lib/payments/settle';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
-import { customerAccount, openWallet } from '@/lib/wallet/ledger';
+import { customerAccount } from '@/lib/wallet/ledger';
 import { Address } from '@/models/address';
 import { Cart } from '@/models/cart';
 import { LedgerAccount } from '@/models/ledger';
@@ -33,7 +33,6 @@ useTestDatabase();
 describe('starting a payment', () => {
   it('refuses a customer whose money is frozen, and holds no stock for them', async () => {
     const checkout = await readyToPay();
-    await openWallet(checkout.actor.userId);
     const wallet = { _id: customerAccount(checkout.actor.userId) };
     await LedgerAccount.updateOne(wallet, { frozen: true });
     const refused = await refusal(start(checkout));
@@ -77,7 +76,7 @@ describe('starting a payment', () => {
       { $set: { 'options.0.priceKobo': 300_000 } },
     );
     expect(await refusal(start(checkout))).toMatchObject({
-      message: 'The total has changed. Please check the new total before you pay.',
+      message: 'The total has changed. Check the new total before you pay.',
     });
     const scarce = await readyToPay(1);
     const error = await refusal(start(scarce));

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { reconcilePayments } from '@/lib/payments/reconcile';
+import mongoose, { Types } from 'mongoose';
+import { afterEach, describe, expect, it } from 'vitest';
 import { settlePayment } from '@/lib/payments/settle';
+import { applySchema } from '@/lib/platform/schema-check';
+import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { Product } from '@/models/product';
@@ -9,6 +11,7 @@ import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { ordersOf, readyToPay, start } from '../support/paying';
 import { minutesLater, NOON, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
+import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
@@ -38,6 +41,52 @@ describe('what cannot be written', () => {
     expect(mails).toHaveLength(2);
     const { url } = await start(checkout, minutesLater(1));
     expect(new URL(url).pathname).toMatch(/\/checkout\//);
+    await expectBooksToBalance();
+  });
+
+  describe('because the database refuses it', () => {
+    afterEach(applySchema);
+
+    it('goes to the wallet, tells customer and staff, and gives the stock back', async () => {
+      const checkout = await readyToPay();
+      const { reference } = await start(checkout);
+      await standIn().pay(reference);
+      // A rule that no order of today meets, as a wrong release would bring.
+      const validator = { $jsonSchema: { required: ['aFieldOfTomorrow'] } };
+      await mongoose.connection.db?.command({ collMod: 'orders', validator });
+      expect(await settlePayment(reference, NOON)).toMatchObject({ state: 'settled' });
+      const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+      expect(payment).toMatchObject({
+        status: 'late',
+        hold: 'released',
+        attempts: [{ state: 'paid', outcome: 'wallet', reason: 'fault' }],
+      });
+      expect(await balanceOf(checkout.actor)).toBe(586_000);
+      expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+      const mails = await Outbox.distinct('_id', { _id: new RegExp(`^mail:.*${reference}$`) });
+      expect(mails.toSorted()).toEqual([
+        `mail:late-payment:${reference}`,
+        `mail:order-fault:${reference}`,
+      ]);
+      await expectBooksToBalance();
+    });
+  });
+
+  it('books nothing on a conflict, says which, and is written once the conflict is gone', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean().orFail();
+    const inTheWay = { _id: payment.subjectId, paymentId: new Types.ObjectId() };
+    const orders = mongoose.connection.collection('orders');
+    await orders.insertOne(inTheWay, { bypassDocumentValidation: true });
+    const refused = await settlePayment(reference, NOON).catch((error: unknown) => error);
+    await Order.deleteOne({ _id: inTheWay._id });
+    expect(refused).toMatchObject({ code: 11_000 });
+    expect(await Payment.findById(payment._id).lean()).toEqual(payment);
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    await settlePayment(reference, NOON);
+    expect(await ordersOf(checkout.actor)).toHaveLength(1);
     await expectBooksToBalance();
   });
 

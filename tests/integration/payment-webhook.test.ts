@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { reconcilePayments } from '@/lib/payments/reconcile';
 import { settlePayment } from '@/lib/payments/settle';
 import { drainInbox, receiveWebhook } from '@/lib/payments/webhook-inbox';
 import { Payment } from '@/models/payment';
@@ -10,6 +9,7 @@ import { expectBooksToBalance } from '../support/ledger';
 import { ordersOf, readyToPay, refusal, start } from '../support/paying';
 import { minutesLater, NOON, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
+import { nextLook, reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
@@ -94,8 +94,8 @@ describe('the reconciler', () => {
     expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
       status: 'succeeded',
       hold: 'allocated',
-      nextCheckAt: null,
     });
+    expect(await nextLook(reference)).toBeNull();
     expect(await ordersOf(checkout.actor)).toHaveLength(1);
     expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { once } from '@/lib/api/idempotency';
+import { runOnce } from '@/lib/api/idempotency';
 import { LIMITS } from '@/lib/api/limits';
 import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
@@ -75,7 +75,7 @@ describe('route(): one attempt, one answer', () => {
   it('takes the same body for the same attempt for a minute, and under a key for a day', async () => {
     const start = Date.now();
     const call = (key: string | null, ms: number) =>
-      once(`scope-${start}`, key, payment, async () => ({ status: 200, body: ms }), {
+      runOnce(`scope-${start}`, key, payment, async () => ({ status: 200, body: ms }), {
         now: () => new Date(start + ms),
       });
     const key = randomUUID();
@@ -93,7 +93,7 @@ describe('route(): one attempt, one answer', () => {
     expect(got).toMatchObject({ status: 422, body: { message: MESSAGES.keyReused } });
   });
 
-  it('tells a twin that the first is still running, and runs once', async () => {
+  it('tells a twin that the first is still running, and runs runOnce', async () => {
     let release: () => void = () => {};
     hold = new Promise((resolve) => {
       release = resolve;
@@ -132,7 +132,7 @@ describe('route(): one attempt, one answer', () => {
     const at = (ms: number) => () => new Date(start + ms);
     let endLate: (refusal?: Error) => void = () => {};
     const late = (now: () => Date) =>
-      once(
+      runOnce(
         'scope',
         key,
         body,
@@ -157,7 +157,7 @@ describe('route(): one attempt, one answer', () => {
     await expect(first).rejects.toThrow('too late');
     expect(await kept()).toMatchObject({ state: 'running' });
     // The third takes over and ends before the second: its answer is the one that is kept.
-    const third = await once('scope', key, body, async () => ({ status: 200, body: 'third' }), {
+    const third = await runOnce('scope', key, body, async () => ({ status: 200, body: 'third' }), {
       now: at(30_002),
     });
     endLate();
@@ -180,7 +180,7 @@ describe('route(): one attempt, one answer', () => {
       await stuck;
       return { status: 200, body: 'ours' };
     };
-    const running = once('scope', key, {}, run, { now: () => new Date(start + elapsed) });
+    const running = runOnce('scope', key, {}, run, { now: () => new Date(start + elapsed) });
     const isLockedAt = (ms: number) =>
       expect
         .poll(async () => (await IdempotencyKey.findById(id).lean())?.lockedUntil.getTime())
@@ -205,7 +205,7 @@ describe('route(): one attempt, one answer', () => {
 
   it('stops holding its key when the run fails', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const failing = once('scope', randomUUID(), {}, async () => {
+    const failing = runOnce('scope', randomUUID(), {}, async () => {
       expect(vi.getTimerCount()).toBe(1);
       throw new Error('no payment');
     });
@@ -236,7 +236,7 @@ describe('route(): one attempt, one answer', () => {
       });
       return { status: 200, body: 'late' };
     };
-    const late = once('scope', key, body, run, { now: at(0) });
+    const late = runOnce('scope', key, body, run, { now: at(0) });
     await expect.poll(() => IdempotencyKey.exists({ _id: `scope:${key}` })).toBeTruthy();
     // The late run ends between the moment in which its claim is read and the one in which it is taken.
     const read = vi.spyOn(IdempotencyKey, 'updateOne').mockImplementationOnce((...args) => {
@@ -249,11 +249,11 @@ describe('route(): one attempt, one answer', () => {
       // Only awaited, like the query it stands for.
       return take() as unknown as ReturnType<typeof IdempotencyKey.updateOne>;
     });
-    const second = once('scope', key, body, async () => ({ status: 200, body: 'second' }), {
+    const second = runOnce('scope', key, body, async () => ({ status: 200, body: 'second' }), {
       now: at(60_001),
     });
     await expect(second).rejects.toMatchObject({ code: 'conflict' });
-    const again = await once('scope', key, body, run, { now: at(60_002) });
+    const again = await runOnce('scope', key, body, run, { now: at(60_002) });
     expect(again).toEqual({ status: 200, body: 'late', isReplay: true });
   });
 

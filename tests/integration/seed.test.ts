@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDb } from '@/lib/platform/db';
+import { applySchema, checkSchema } from '@/lib/platform/schema-check';
+import { emptyDatabase, isEmpty, markDemo } from '../../scripts/seed/demo-mark';
 import { DATABASE } from '../support/database';
 import { testEnv } from '../support/environment';
 
@@ -46,3 +48,12 @@ it.each(['notes', 'users'])(
     expect(await database?.collection(name).countDocuments()).toBe(1);
   },
 );
+
+it('takes a database that only sync-indexes has touched for empty, and keeps its record', async () => {
+  await mongoose.connection.dropDatabase();
+  await applySchema();
+  expect(await isEmpty()).toBe(true);
+  await markDemo('seeding');
+  await emptyDatabase();
+  expect(await checkSchema()).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import http from 'node:http';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +71,73 @@ describe('a running server', () => {
     expect((await rawRequest(server.port, '/healthz', huge)).status).toBe(431);
   });
 
+  it.each([
+    [{ range: 'bytes=99999999-' }, 416],
+    [{ range: 'bytes=0-9' }, 206],
+    [{ range: 'bytes=0-9', 'if-range': '"another"' }, 200],
+    [{ 'if-match': '"another"' }, 412],
+    [{ 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 412],
+  ])('answers a file asked for with %o with %i', async (headers, status) => {
+    for (const method of ['GET', 'HEAD']) {
+      const got = await fetch(`${server.url}/favicon.ico`, { method, headers });
+      expect(got.status, method).toBe(status);
+      const body = Buffer.from(await got.arrayBuffer()).toString('latin1');
+      expect(body).toHaveLength(Number(method === 'GET' && got.headers.get('content-length')));
+      expect(got.headers.get('content-range')).toBe(
+        { 206: 'bytes 0-9/1537', 416: 'bytes */1537' }[status] ?? null,
+      );
+      if (status < 400) continue;
+      if (method === 'GET') expect(body).toBe(got.statusText);
+      expect(got.headers.get('content-type')).toBe('text/plain');
+      expect(got.headers.get('etag')).toBeNull();
+    }
+  });
+
+  it.each(['{', '%E0', '%5B%5D', 'x'.repeat(7_000)])(
+    'answers 400 to the router state %.10s, which cannot be read',
+    async (state) => {
+      for (const path of ['/faq', '/products', '/my-orders', '/no-such-page']) {
+        const got = await get(path, { rsc: '1', 'next-router-state-tree': state });
+        expect(got.status, path).toBe(400);
+      }
+      // A page asked for as a page has no use for it.
+      expect((await get('/faq', { 'next-router-state-tree': state })).status).toBe(200);
+    },
+  );
+
+  it('follows the router of the app where its state can be read', async () => {
+    const state = encodeURIComponent(JSON.stringify(['', {}, null, 'refetch']));
+    const headers = { rsc: '1', 'next-router-state-tree': state };
+    const got = await fetch(`${server.url}/products`, { headers });
+    expect(got.status).toBe(200);
+    expect(got.headers.get('content-type')).toContain('text/x-component');
+  });
+
+  it.each(['h2c', 'websocket', 'nonsense'])(
+    'answers in HTTP/1.1 who asks for %s instead, again on the same connection, body and all',
+    async (protocol) => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      const headers = {
+        connection: 'keep-alive, Upgrade, HTTP2-Settings',
+        upgrade: protocol,
+        'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
+      };
+      for (const path of ['/healthz', '/faq', '/api/user/is-auth']) {
+        expect((await rawRequest(server.port, path, headers, agent)).status, path).toBe(200);
+      }
+      agent.destroy();
+      const json = { ...headers, origin: server.url, 'content-type': 'application/json' };
+      const call = { host: '127.0.0.1', port: server.port, path: '/api/user/login', headers: json };
+      const status = await new Promise((resolve, reject) => {
+        http
+          .request({ ...call, method: 'POST' }, (answer) => resolve(answer.resume().statusCode))
+          .once('error', reject)
+          .end(JSON.stringify({ email: 'nobody@eki.example', password: 'Wrong-2026' }));
+      });
+      expect(status).toBe(401);
+    },
+  );
+
   it('gives every answer the security headers and an id, and takes only a harmless id', async () => {
     const page = await get('/faq-that-there-is-not');
     expect(page.headers.get('content-security-policy')).toMatch(
@@ -86,6 +154,27 @@ describe('a running server', () => {
     const { headers } = await get('/api/user/is-auth', { 'x-request-id': '<script>alert(1)' });
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
+
+  it.each(['/admin', '/seller/orders', '/rider/x.rsc'])(
+    'puts the nonce of its policy on every script of the page at %s',
+    async (path) => {
+      // The second one could come from what is kept of the first.
+      for (const page of [await get(path), await get(path)]) {
+        expect(page.status).toBe(404);
+        const policy = page.headers.get('content-security-policy') ?? '';
+        const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+        const scripts = [...(await page.text()).matchAll(/<script\b([^>]*)>([^<]*)/g)];
+        const unsigned = scripts.filter(
+          ([, attributes]) => !attributes?.includes(`nonce="${nonce}"`),
+        );
+        expect(scripts.length).toBeGreaterThan(3);
+        // Our own in the head is known by its hash.
+        const hash = createHash('sha256').update(unsigned[0]?.[2] ?? '');
+        expect(unsigned).toHaveLength(1);
+        expect(policy).toContain(`'sha256-${hash.digest('base64')}'`);
+      }
+    },
+  );
 
   it.each([
     ['GET', '/api/nope', 404, null],
@@ -120,7 +209,7 @@ describe('a running server', () => {
       expect(again.headers.get('x-nextjs-cache'), path).toBe('HIT');
       const html = await again.text();
       expect(html, path).toContain('rel="canonical"');
-      expect(html, path).toContain('Trial shop');
+      expect(html, path).toContain('Demo shop');
     }
     const home = async () => (await get('/')).text();
     const types = [
@@ -149,7 +238,7 @@ describe('a running server', () => {
     const page = await get(`${path}${path.includes('?') ? '&' : '?'}again=1`);
     expect(page.status).toBe(status);
     expect(page.headers.get('x-nextjs-cache')).toBe('HIT');
-    expect(await page.text()).toContain('Trial shop');
+    expect(await page.text()).toContain('Demo shop');
   });
 
   it('keeps one answer for all addresses that nothing has, for a change of page within the app too', async () => {
@@ -223,7 +312,7 @@ describe('a running server', () => {
       for (const part of [/<header\b/g, /<footer\b/g, /<main\b/g, /<h1\b/g]) {
         expect(html.match(part), `${path} ${part}`).toHaveLength(1);
       }
-      expect(html, path).toContain('This page is not on the map');
+      expect(html, path).toContain('We can’t find that page');
       expect(html, path).toMatch(/<meta name="robots" content="noindex/);
     }
     const head = await fetch(`${server.url}/products/nope`, { method: 'HEAD' });

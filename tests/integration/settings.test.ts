@@ -22,6 +22,7 @@ describe('settings', () => {
       serviceHours,
       delivery: { ...DEFAULT_LIMITS, maxVendors: 3 },
       holdMinutes: 20,
+      holdLimits: { newcomer: { perProduct: 5, total: 20 }, known: { perProduct: 30, total: 100 } },
       paymentMinutes: 60,
       acceptMinutes: 10,
     });
@@ -34,6 +35,8 @@ describe('settings', () => {
     { serviceHours: [{ days: [0], open: '21:00', close: '08:00' }] },
     { serviceHours: [{ days: [0], open: '8am', close: '9pm' }] },
     { holdMinutes: 0 },
+    { holdLimits: { newcomer: { perProduct: -1 } } },
+    { holdLimits: { guest: { total: 1 } } },
   ])('are refused by the database where they do not: %j', async (fields) => {
     await expect(store(fields)).rejects.toMatchObject({ code: 121 });
     await store({});
@@ -49,7 +52,7 @@ describe('settings', () => {
     away.mockRestore();
     const serviceHours = [{ days: [1], open: '10:00', close: '18:00' }];
     await store({ serviceHours, delivery: { maxVendors: 3 } });
-    expect(await findShownSettings()).toEqual({ serviceHours, maxVendors: 3 });
+    expect(await findShownSettings()).toEqual({ serviceHours });
   });
 
   it('that got past the database are not used', async () => {

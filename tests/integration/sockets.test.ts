@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OrderSnapshot } from '@/lib/core/socket-events';
 import { env } from '@/lib/platform/env';
 import { emitToRoom } from '@/lib/platform/realtime';
 import { SocketEvent } from '@/models/socket-event';
@@ -87,15 +88,20 @@ describe('what processes tell one another', () => {
     const { cookie, userId } = await makePerson();
     const here = await connectSocket(two, { cookie });
     const there = await connectSocket(one, { cookie });
-    const heard: string[] = [];
-    for (const { socket } of [here, there]) socket.on('told', (word) => heard.push(word));
+    const heard: number[] = [];
+    for (const { socket } of [here, there]) {
+      socket.on('order-updated', ({ version }: OrderSnapshot) => heard.push(version));
+    }
+    const order = { id: 'a'.repeat(24), kind: 'order' as const, status: null, items: [] };
+    const tell = (version: number) =>
+      emitToRoom(`user:${userId}`, 'order-updated', { ...order, version });
     // The server that was started last is the one of this process.
     const refused = refusingWrites();
-    expect(await emitToRoom(`user:${userId}`, 'told', 'near')).toBe(false);
-    await expect.poll(() => heard).toEqual(['near']);
+    expect(await tell(1)).toBe(false);
+    await expect.poll(() => heard).toEqual([1]);
     refused.mockRestore();
-    expect(await emitToRoom(`user:${userId}`, 'told', 'far')).toBe(true);
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['near', 'far', 'far']);
+    expect(await tell(2)).toBe(true);
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual([1, 2, 2]);
   });
 
   it('ends nothing when it is asked while it stops', async () => {
@@ -119,10 +125,17 @@ describe('new connections', () => {
 
   it('are closed when nobody has signed in on them within ten seconds', async () => {
     const before = one.io.engine.clientsCount;
-    const answers = await Promise.all(Array.from({ length: 20 }, opened));
-    expect(new Set(answers)).toEqual(new Set([200]));
-    expect(one.io.engine.clientsCount).toBe(before + 20);
-    await expect.poll(() => one.io.engine.clientsCount, { timeout: 12_000 }).toBe(before);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answers = await Promise.all(Array.from({ length: 20 }, opened));
+      expect(new Set(answers)).toEqual(new Set([200]));
+      await vi.advanceTimersByTimeAsync(9_900);
+      expect(one.io.engine.clientsCount).toBe(before + 20);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(one.io.engine.clientsCount).toBe(before);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('are counted for an address, those without a session more strictly', async () => {

@@ -65,7 +65,12 @@ const SOUND: Record<string, { _id: unknown } & Record<string, unknown>> = {
     status: null,
     expiresAt: NOW,
   },
-  Outbox: { _id: 'mail:x', ...work, work: { type: 'mail', to: 'a@eki.example' }, expiresAt: null },
+  Outbox: {
+    _id: 'mail:x',
+    ...work,
+    work: { type: 'mail', template: 'x', ids: {} },
+    expiresAt: null,
+  },
   Session: {
     _id: HASH,
     userId: new Types.ObjectId(),

@@ -1,8 +1,8 @@
 // A customer, one wish to buy, the provider and two handlers of ours, as a machine of small steps.
 // What decides is the product's own; what the database does in one transaction is one step.
 import {
+  assessEvidence,
   isOpenPayment,
-  judge,
   type PaymentStatus,
   settleId,
   type WalletReason,
@@ -95,7 +95,7 @@ function look(state: State, payment: number, attempt: number) {
   const ours = { reference: referenceOf(payment, attempt), paymentId: `${payment}` };
   const money = { currency: 'NGN', domain: 'test' };
   const status = atProvider === 'paid' ? 'success' : 'abandoned';
-  return judge(
+  return assessEvidence(
     { ...ours, ...money, status, amount: AMOUNT, requestedAmount: AMOUNT, fees: 0 },
     { ...ours, ...money, amountKobo: AMOUNT },
   );

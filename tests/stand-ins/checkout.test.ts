@@ -56,7 +56,7 @@ describe('the hosted page', () => {
     await standIns.control.waitForWebhook({ reference: 'H-1' });
     expect(await statusOf('H-1')).toBe('success');
     const again = await press(url, { action: 'pay' });
-    expect(again.text).toContain('You will not be charged again');
+    expect(again.text).toContain('You won’t be charged again');
     expect(await standIns.control.webhooks({ reference: 'H-1' })).toHaveLength(1);
   });
 

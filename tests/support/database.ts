@@ -12,7 +12,7 @@ Object.assign(process.env, testEnv(DATABASE));
 /** Gives the test file a database of its own, with indexes and validators; dropped at its end. */
 export function useTestDatabase(): void {
   beforeAll(async () => {
-    await connectDb({ isPatient: true });
+    await connectDb({ isUntimed: true });
     await applySchema();
   });
   afterAll(async () => {

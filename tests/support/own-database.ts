@@ -20,12 +20,15 @@ export interface OwnDatabase {
 }
 
 /** Starts a server of the kind that the run uses; of the embedded kind where a database was given. */
-export async function startOwnDatabase(name: string): Promise<OwnDatabase> {
+export async function startOwnDatabase(
+  name: string,
+  settings: { transactionSeconds?: number } = {},
+): Promise<OwnDatabase> {
   const { folder, databaseKind = 'secantus-py' } = inject('services');
   const dataDir = path.join(folder, name);
   const children = new Children();
   const { MONGODB_URI: _, ...env } = process.env;
-  const start = () => openDatabase({ children, dataDir, env, only: databaseKind });
+  const start = () => openDatabase({ children, dataDir, env, only: databaseKind, ...settings });
   const pid = (): number =>
     JSON.parse(readFileSync(path.join(dataDir, 'database.json'), 'utf8')).pid;
   const server = await start();

@@ -1,9 +1,18 @@
 import { AppError } from '@/lib/core/errors';
 import type { Actor } from '@/lib/core/roles';
 import { settlePayment } from '@/lib/payments/settle';
-import { startOrderPayment } from '@/lib/payments/start';
+import { startCardPayment } from '@/lib/payments/start';
 import { Order } from '@/models/order';
-import { type Checkout, NOON, readyToPay as readyWith } from './shop';
+import {
+  type Checkout,
+  createAddress,
+  createCustomer,
+  createProduct,
+  createVendor,
+  fillCart,
+  NOON,
+  readyToPay as readyWith,
+} from './shop';
 import { standIn } from './stand-in';
 
 /** Two pieces: 5,000 + delivery 400 = 5,400; service fee 81 + 100 + 270 = 451, up to 460. */
@@ -12,7 +21,7 @@ export const readyToPay = (stock: number | null = 10) =>
 
 /** Starts the payment of what is ready to be paid. */
 export const start = ({ input, actor }: Checkout, now = NOON) =>
-  startOrderPayment(input, actor, now);
+  startCardPayment('order', input, actor, now);
 
 /** Starts it twice: the answer of the first start is lost, and the provider knows both references. */
 export async function startTwice(checkout: Checkout): Promise<{ first: string; second: string }> {
@@ -48,4 +57,28 @@ export async function placed({ stock = 10, at = NOON } = {}): Promise<Placed> {
   await settlePayment(reference, at);
   const [order] = await ordersOf(checkout.actor);
   return { ...checkout, orderId: String(order?._id) };
+}
+
+/** A paid order of one piece of each of two shops, ₦3,000 of the first and ₦2,000 of the second. */
+export async function placedOfTwo() {
+  const actor = await createCustomer();
+  const vendorIds = [await createVendor({ name: 'First' }), await createVendor({ name: 'Second' })];
+  const options = await Promise.all(
+    vendorIds.map((vendorId, at) =>
+      createProduct(vendorId, { priceKobo: at === 0 ? 300_000 : 200_000, stock: 5 }),
+    ),
+  );
+  await fillCart(
+    actor,
+    options.map((option) => ({ ...option, quantity: 1 })),
+  );
+  const input = { totalAmount: 0, address: await createAddress(actor), isExpress: false };
+  const checkout = { actor, option: options[0] as Checkout['option'], input };
+  const quote = (await refusal(start(checkout)))?.details.quote as { total: number } | undefined;
+  const totalAmount = quote?.total ?? 0;
+  const { reference } = await start({ ...checkout, input: { ...input, totalAmount } });
+  await standIn().pay(reference);
+  await settlePayment(reference, NOON);
+  const [order] = await ordersOf(actor);
+  return { actor, orderId: String(order?._id), vendorIds, options };
 }

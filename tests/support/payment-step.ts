@@ -2,9 +2,10 @@
 import mongoose from 'mongoose';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { settlePayment } from '@/lib/payments/settle';
-import { startOrderPayment } from '@/lib/payments/start';
+import { startCardPayment } from '@/lib/payments/start';
 import { receiveWebhook } from '@/lib/payments/webhook-inbox';
 import { connectDb } from '@/lib/platform/db';
+import { customer } from './shop';
 
 /** What the process is to do. */
 export type PaymentStep =
@@ -18,14 +19,17 @@ async function run(step: PaymentStep): Promise<void> {
   await connectDb();
   if (step.do === 'start') {
     const { totalAmount, address, userId } = step;
-    await startOrderPayment({ totalAmount, address, isExpress: false }, actor(userId), now);
+    await startCardPayment(
+      'order',
+      { totalAmount, address, isExpress: false },
+      customer(userId),
+      now,
+    );
   } else if (step.do === 'settle') await settlePayment(step.reference, now);
   else if (step.do === 'webhook') {
     await receiveWebhook(Buffer.from(step.body), step.signature, now);
-  } else await cancelOrder(step.orderId, actor(step.userId), now);
+  } else await cancelOrder(step.orderId, customer(step.userId), now);
   await mongoose.disconnect();
 }
-
-const actor = (userId: string) => ({ userId, roles: ['customer'] as const });
 
 await run(JSON.parse(process.argv[2] ?? '') as PaymentStep);

@@ -1,6 +1,7 @@
 import type { Role } from '@/lib/core/roles';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
+import { openWallet } from '@/lib/wallet/ledger';
 import { User } from '@/models/user';
 
 /** A person with a browser. */
@@ -26,5 +27,11 @@ export async function makePerson({
   const [user] = await User.create([{ name, email, phone: '+2348012345678', roles }]);
   if (!user) throw new Error('the user was not made');
   const userId = user._id.toString();
-  return { userId, email, cookie: `${sessionCookieName()}=${await startSession(userId)}` };
+  await openWallet(userId, null);
+  return { userId, email, cookie: await signInAs(userId) };
+}
+
+/** The Cookie header of one more browser in which the user is signed in. */
+export async function signInAs(userId: string): Promise<string> {
+  return `${sessionCookieName()}=${await startSession(userId)}`;
 }

@@ -1,8 +1,9 @@
 import { Types } from 'mongoose';
 import type { Category } from '@/lib/core/categories';
 import { kobo } from '@/lib/core/money';
-import type { Actor } from '@/lib/core/roles';
+import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { PayOrderInput } from '@/lib/payments/schemas';
+import { openWallet } from '@/lib/wallet/ledger';
 import { Address } from '@/models/address';
 import { Cart } from '@/models/cart';
 import { Product } from '@/models/product';
@@ -14,13 +15,18 @@ const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
 
 let made = 0;
 
-/** A customer with an account and no cart. */
-export async function createCustomer(): Promise<Actor & { email: string }> {
+/** A customer with an account and an empty wallet, and no cart. */
+export async function createCustomer(): Promise<ScopedActor<'self'> & { email: string }> {
   made += 1;
   const email = `customer${made}@test.example`;
   const user = await User.create({ name: 'Test Customer', email, phone: '+2348031234567' });
-  return { userId: user._id.toString(), roles: ['customer'], email };
+  await openWallet(user._id.toString(), null);
+  return { ...customer(user._id.toString()), email };
 }
+
+/** A customer with the given id, as a call of theirs knows them. */
+export const customer = (userId: string): ScopedActor<'self'> =>
+  scopeActor({ userId, roles: ['customer'] }, 'self');
 
 /** An address of the customer in Hall 1, University of Benin. */
 export async function createAddress(actor: Actor): Promise<string> {
@@ -125,7 +131,7 @@ export const minutesLater = (minutes: number) => new Date(NOON.getTime() + minut
 
 /** A customer who may pay now. */
 export interface Checkout {
-  actor: Actor & { email: string };
+  actor: ScopedActor<'self'> & { email: string };
   option: { productId: string; optionId: string };
   input: PayOrderInput;
 }

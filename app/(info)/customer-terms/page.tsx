@@ -15,7 +15,7 @@ export default function CustomerTermsPage() {
   return (
     <Document
       title="Terms and Conditions"
-      intro="These are the rules between you and Eki when you shop. They are meant to be read: short sentences, no small print."
+      intro="These are the rules between you and Eki when you shop. They’re short, and there’s no small print."
       updated="2026-11-21"
       sections={SECTIONS}
     />

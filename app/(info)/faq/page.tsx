@@ -9,7 +9,7 @@ import { FAQ } from './questions';
 export const metadata: Metadata = pageMetadata({
   title: 'FAQ – Eki',
   description:
-    'Delivery hours and fees, paying, cancelling, refunds, the delivery code and riders: the questions people ask about Eki.',
+    'Delivery hours and fees, paying, cancelling, refunds, delivery codes and riders: answers to what people ask us most.',
   path: paths.faq(),
 });
 

@@ -1,5 +1,5 @@
 import type { FaqItem } from '@/components/info/faq-list';
-import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
+import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 
 /** The questions in the order in which people meet them: before ordering, paying, after. */
 export const FAQ: readonly FaqItem[] = [
@@ -7,8 +7,8 @@ export const FAQ: readonly FaqItem[] = [
     id: 'hours',
     question: 'When do you deliver, and how long does it take?',
     answer: [
-      `Riders are out from ${SERVICE_HOURS_WORDS}, every day. An order takes 30 to 60 minutes from the moment the shop accepts it.`,
-      'Outside these hours you can order all the same. The cart says, before you pay, from when your order is prepared.',
+      `We deliver ${SERVICE_HOURS_TEXT}, every day. An order takes 30 to 60 minutes once the shop accepts it.`,
+      'You can still order outside these hours. Before you pay, your cart shows when the shops will start.',
     ],
   },
   {
@@ -21,83 +21,83 @@ export const FAQ: readonly FaqItem[] = [
   {
     id: 'minimum',
     question: 'Is there a minimum order?',
-    answer: ['No. One sachet of pepper is an order too.'],
+    answer: ['No. You can order just one sachet of pepper.'],
   },
   {
     id: 'delivery-fee',
     question: 'How is the delivery fee worked out?',
     answer: [
-      'By the way the rider goes: through every shop of your order and on to you. It starts at ₦400, the first kilometre included, and every further shop adds ₦150. It is rounded up to ₦50.',
-      'Express multiplies it by 1.5. The cart shows what that comes to before you choose it.',
+      'It depends on the rider’s route: through every shop in your order, then to you. It starts at ₦400, which covers the first kilometre, and each extra shop adds ₦150. We round it up to the next ₦50.',
+      'Express is 1.5× the delivery fee. Your cart shows the price before you choose it.',
     ],
   },
   {
     id: 'service-fee',
     question: 'What is the service fee for?',
     answer: [
-      'It pays the card company and keeps the service and its support running. On items and delivery together it is 1.5%, plus ₦100 from ₦2,500 (this part is at most ₦2,000), then 5%; the sum is rounded up to ₦10.',
-      'You see it as a line of its own in the cart, before you pay.',
+      'It pays the card company and keeps Eki and its support running. It’s 1.5% of your items plus delivery, and ₦100 more from ₦2,500 up (this part is never above ₦2,000), plus another 5%. We round it up to the next ₦10.',
+      'You’ll see it in your cart before you pay.',
     ],
   },
   {
     id: 'paying',
     question: 'How do I pay?',
     answer: [
-      'By card or bank transfer, on the secure page of our payment company. We never see your card number.',
-      'If you close that page too early, nothing is lost: your cart stays as it was. If the money went through, the order is placed even with the page closed.',
+      'By card or bank transfer, on our payment company’s secure page. We never see your card number.',
+      'If you close that page early, your cart stays as it was. If your payment went through, we still place your order.',
     ],
   },
   {
     id: 'cancel',
     question: 'Can I cancel an order?',
     answer: [
-      'Yes, free of charge, until a shop accepts it. You have at least five minutes wherever the shop has not started. Open the order and press Cancel order: it says beforehand what can be cancelled and how much comes back.',
-      'If a shop has not accepted after ten minutes, we cancel it for you and give everything back.',
+      'Yes, for free, until a shop accepts it. You have at least five minutes if the shop hasn’t started. Open the order and tap Cancel order. You’ll see what you can cancel and how much we’ll refund first.',
+      'If a shop hasn’t accepted after ten minutes, we cancel it for you and refund everything.',
     ],
   },
   {
     id: 'refunds',
     question: 'How do refunds work?',
     answer: [
-      'The money is in your Eki wallet at once, delivery and service fee included where nothing of that part is left to bring. You see it under My Wallet.',
+      'We refund your Eki wallet right away. If nothing from that shop is left to deliver, you get its delivery and service fees back too. You’ll see the money in My Wallet.',
     ],
   },
   {
     id: 'delivery-code',
     question: 'What is the delivery code?',
     answer: [
-      'Four digits on your order’s page. Tell them to the rider only when you hold your order: they are your receipt to the rider, and only with them does the rider get paid.',
+      'Four digits on your order’s page. Give them to your rider only when you have your order. They prove you got it, and your rider can’t be paid without them.',
     ],
   },
   {
     id: 'waiting',
     question: 'How long does the rider wait?',
     answer: [
-      'Five minutes at your address. Keep your phone at hand: the rider calls you on the number of the address.',
+      'Five minutes at your address. Keep your phone close: your rider will call the number on that address.',
     ],
   },
   {
     id: 'problem',
     question: 'Something is missing or wrong. What now?',
     answer: [
-      'Tell us within 30 minutes after delivery, with a photo if you can. A person answers within 30 minutes during delivery hours.',
+      'Tell us within 30 minutes of delivery, with a photo if you can. A person will answer within 30 minutes during delivery hours.',
     ],
   },
   {
     id: 'age',
-    question: 'Who may order?',
-    answer: ['Anyone from the age of 15. Younger people order together with an adult.'],
+    question: 'Who can order?',
+    answer: ['Anyone aged 15 or older. If you’re younger, order with an adult.'],
   },
   {
     id: 'guest',
     question: 'Do I need an account?',
     answer: [
-      'Not to look around and fill a cart. To pay you need one, so that the order, its code and any refund belong to you. Your cart comes along when you sign up.',
+      'Not to browse and fill your cart. You need one to pay, so the order, its code and any refund are yours. We keep your cart when you sign up.',
     ],
   },
   {
     id: 'riders',
     question: 'When are riders paid?',
-    answer: ['One working day after they ask for their earnings.'],
+    answer: ['One working day after they request their earnings.'],
   },
 ];

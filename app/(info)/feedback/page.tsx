@@ -4,13 +4,13 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
-import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
+import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { addressOfSender, env, isBuild } from '@/lib/platform/env';
 
 export const metadata: Metadata = pageMetadata({
   title: 'Feedback – Eki',
   description:
-    'Tell Eki what went well and what did not. Complaints about an order are answered within 30 minutes of our opening hours.',
+    'Tell us what went well and what didn’t. We answer complaints about an order within 30 minutes during delivery hours.',
   path: paths.feedback(),
 });
 
@@ -24,8 +24,8 @@ export default function FeedbackPage() {
         <div>
           <h1>Feedback</h1>
           <p className="mt-3 text-ink-2">
-            What went well, what did not, what is missing: write to us. For a problem with an order,
-            give its number and write within 30 minutes of delivery if you can.
+            Tell us what went well, what didn’t and what’s missing. For a problem with an order,
+            send us its number within 30 minutes of delivery if you can.
           </p>
         </div>
         <div className="mx-auto">
@@ -33,10 +33,8 @@ export default function FeedbackPage() {
         </div>
       </div>
       <Box className="mt-8">
-        <h2 className="text-lg">By e-mail</h2>
-        <p className="mt-2 text-ink-2">
-          A person reads every message, {SERVICE_HOURS_WORDS}, every day.
-        </p>
+        <h2 className="text-lg">By email</h2>
+        <p className="mt-2 text-ink-2">We read every message, {SERVICE_HOURS_TEXT}, every day.</p>
         <p className="mt-4">
           <a
             className="font-bold text-adire underline underline-offset-4"
@@ -47,7 +45,7 @@ export default function FeedbackPage() {
         </p>
         <div className="mt-6">
           <ButtonLink href={paths.faq()} variant="quiet">
-            Look in the FAQ first
+            Check the FAQ first
           </ButtonLink>
         </div>
       </Box>

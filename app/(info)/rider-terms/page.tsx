@@ -14,7 +14,7 @@ export default function RiderTermsPage() {
   return (
     <Document
       title="Rider terms"
-      intro="These are the rules between Eki and the people who bring the orders."
+      intro="These are the rules between Eki and its riders."
       updated="2026-11-21"
       sections={SECTIONS}
     />

@@ -1,5 +1,5 @@
 import type { DocumentSection } from '@/components/info/document';
-import { SERVICE_HOURS_WORDS } from '@/lib/delivery/hours-words';
+import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 
 /** What riders agree to. */
 export const SECTIONS: readonly DocumentSection[] = [
@@ -9,8 +9,8 @@ export const SECTIONS: readonly DocumentSection[] = [
     text: [
       [
         'You are at least 18 and have a valid identity card.',
-        'A motorbike has its papers and you have the licence for it. Bicycles and feet are welcome for short ways.',
-        'You applied with true documents, and we approved you.',
+        'If you ride a motorbike, it has its papers and you have a licence for it. For short trips you can cycle or walk.',
+        'You applied with genuine documents, and we approved you.',
       ],
     ],
   },
@@ -18,19 +18,19 @@ export const SECTIONS: readonly DocumentSection[] = [
     id: 'jobs',
     title: 'Jobs',
     text: [
-      `You go online when you want, from ${SERVICE_HOURS_WORDS}. An offer shows pay, distance and the part of town before you take it. Saying no has no penalty.`,
-      'Once you have taken a job you see the exact address and the phone number. Use them for this job alone.',
+      `Go online when you want, ${SERVICE_HOURS_TEXT}. Each offer shows the pay, the distance and the part of town before you take it. There’s no penalty for saying no.`,
+      'Once you take a job, you see the exact address and phone number. Use them for that job only.',
     ],
   },
   {
     id: 'handing-over',
-    title: 'Picking up and handing over',
+    title: 'Pick-up and drop-off',
     text: [
       [
-        'Check the order against the list at the shop before you leave.',
-        'At the address you wait 5 minutes and try to call.',
-        'Ask for the delivery code only when the customer holds the order. Never ask for it by phone beforehand.',
-        'If nobody comes, support decides what happens. You are paid for the way all the same.',
+        'Check the order against the list before you leave the shop.',
+        'Wait 5 minutes at the address and try to call.',
+        'Ask for the delivery code only when the customer has the order. Never ask for it by phone first.',
+        'If nobody comes, support decides what happens next. You still get paid for the trip.',
       ],
     ],
   },
@@ -38,35 +38,35 @@ export const SECTIONS: readonly DocumentSection[] = [
     id: 'earnings',
     title: 'Earnings',
     text: [
-      'You earn 80% of the delivery fee, Express included, and at least ₦350 a job. Tips are yours entirely. Promotions that we give to customers never lower what you earn.',
+      'You earn 80% of the delivery fee, Express included, and at least ₦350 a job. You keep all your tips. Promos we give customers never lower what you earn.',
     ],
   },
   {
     id: 'payout',
     title: 'Payout',
     text: [
-      'Ask for your earnings from ₦1,000 on. They are paid 1 working day after you ask, to the bank account in your name.',
+      'You can request your earnings once they reach ₦1,000. We pay them 1 working day after you ask, to the bank account in your name.',
     ],
   },
   {
     id: 'safety',
     title: 'Safety',
     text: [
-      'Wear a helmet, keep to the traffic rules, and do not use the phone while riding. No delivery is worth an accident: tell support when rain or traffic stops you.',
+      'Wear a helmet, obey traffic rules, and don’t use your phone while riding. No delivery is worth an accident. Tell support if rain or traffic stops you.',
     ],
   },
   {
     id: 'conduct',
     title: 'Conduct',
     text: [
-      'Be polite and leave orders closed. Who opens orders, keeps them, asks for extra money or writes to customers afterwards loses the account.',
+      'Be polite and don’t open orders. If you open or keep orders, ask for extra money or message customers afterwards, you lose your account.',
     ],
   },
   {
     id: 'standing',
     title: 'Your standing',
     text: [
-      'You ride on your own account, not as our employee: you choose when and how much. You can stop at any time; what you have earned is paid out.',
+      'You work for yourself, not as our employee. You choose when and how much. You can stop at any time, and we’ll pay out what you’ve earned.',
     ],
   },
 ];

@@ -10,7 +10,7 @@ export const revalidate = 3600;
 
 export const metadata: Metadata = {
   title: 'Add address',
-  description: 'Where your order goes.',
+  description: 'Tell us where to deliver your order.',
   robots: { index: false, follow: true },
 };
 
@@ -18,10 +18,10 @@ export default function AddAddressPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-160! pt-5.5 pb-8 outline-none">
       <h1>Add address</h1>
-      <p className="mt-1 text-ink-2">Your rider sees it once they carry your order.</p>
+      <p className="mt-1 text-ink-2">Your rider sees it after taking your order.</p>
       <noscript>
         <Notice className="mt-5">
-          This form needs JavaScript. Switch it on in your browser and load this page again.
+          This form needs JavaScript. Turn it on and reload this page.
         </Notice>
       </noscript>
       <Box className="mt-5 noscript:hidden">

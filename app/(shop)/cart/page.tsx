@@ -8,7 +8,7 @@ export const revalidate = 3600;
 
 export const metadata: Metadata = {
   title: 'Your cart',
-  description: 'What you have put into your cart, and what it comes to.',
+  description: 'Everything in your cart, and what it costs.',
   robots: { index: false, follow: true },
 };
 
@@ -16,7 +16,7 @@ export default function CartPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5.5 pb-8 outline-none">
       <h1>Your cart</h1>
-      <NeedsScript what="The cart">
+      <NeedsScript what="Your cart">
         <LazyCart />
       </NeedsScript>
     </main>

@@ -4,6 +4,7 @@ import { OrderList, OrderTabs } from '@/components/orders/order-list';
 import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { paths } from '@/lib/core/paths';
+import { scopeActor } from '@/lib/core/roles';
 import { listOrderCards } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/users/sessions';
@@ -16,14 +17,14 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
     return (
       <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">
         <SignInPrompt heading="My Orders">
-          Your orders, their delivery codes and what became of them stand here.
+          Your orders and their delivery codes show up here.
         </SignInPrompt>
       </main>
     );
   }
   const isCompleted = tab === 'completed';
   const { orders, older, counts } = await listOrderCards(
-    actor,
+    scopeActor(actor, 'self'),
     isCompleted ? 'completed' : 'ongoing',
     typeof before === 'string' ? before : undefined,
   );

@@ -8,7 +8,7 @@ export const revalidate = 3600;
 
 export const metadata: Metadata = {
   title: 'Wishlist',
-  description: 'What you have put a heart on.',
+  description: 'Everything you’ve saved for later.',
   robots: { index: false, follow: true },
 };
 
@@ -16,7 +16,7 @@ export default function WishlistPage() {
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pt-5 pb-8">
       <h1>Your wishlist</h1>
-      <NeedsScript what="The wishlist">
+      <NeedsScript what="Your wishlist">
         <LazyWishlist />
       </NeedsScript>
     </main>

@@ -1,12 +1,9 @@
-import { comparator, type Item } from './partition';
-import { SortedList } from './sorted-list';
+import { comparator, type Item, SortedList } from './partition';
 import { words } from './text';
 
 /** So few letters begin words of a good part of the catalogue: too many to weigh one against the other. */
 const FEW_LETTERS = 2;
 const GAP = /[^\p{L}\p{N}]+/u;
-/** Products sorted in without a pause. */
-const STEP = 5_000;
 
 /** Finds products by the first two letters of any word of their name. */
 export class BegunWords {
@@ -21,18 +18,12 @@ export class BegunWords {
     for (const letters of lettersOf(item)) this.byLetters.get(letters)?.remove(item);
   }
 
-  /** Takes over the order of all products, in small steps. inOrder: the featured order. */
-  *settle(inOrder: readonly Item[]): Generator<void> {
-    const found = new Map<string, Item[]>();
-    for (const [at, item] of inOrder.entries()) {
-      for (const letters of lettersOf(item)) {
-        const known = found.get(letters);
-        if (known) known.push(item);
-        else found.set(letters, [item]);
-      }
-      if (at % STEP === 0) yield;
+  /** Sorts what still waits, one list at a time. */
+  *settle(): Generator<void> {
+    for (const list of this.byLetters.values()) {
+      list.read();
+      yield;
     }
-    for (const [letters, items] of found) this.listOf(letters).fill(items);
   }
 
   /**

@@ -84,17 +84,8 @@ export class CatalogueIndex implements CataloguePort {
 
   /** Sorts everything now, in small steps, so that no visitor waits for it after a load. */
   *settle(): Generator<void> {
-    const whole = this.partition(undefined, false);
-    yield* whole.settle();
-    yield* this.begun.settle(whole.inFeaturedOrder());
-    for (const inStockOnly of [false, true]) {
-      for (const category of [undefined, ...CATEGORY_PATHS]) {
-        const part = this.partition(category, inStockOnly);
-        const belongs = (item: Item) =>
-          (!category || item.category === category) && (!inStockOnly || item.inStock);
-        if (part !== whole) yield* part.settleFrom(whole, belongs);
-      }
-    }
+    for (const partition of this.partitions.values()) yield* partition.settle();
+    yield* this.begun.settle();
   }
 
   /** What is known of a product that shows, or null. */

@@ -1,6 +1,5 @@
 import type { Sort } from '../sorts';
 import type { CatalogueQuery, ProductEntry } from './port';
-import { SortedList } from './sorted-list';
 import { foldText, spread } from './text';
 
 /** A product with the keys it is sorted by. */
@@ -9,9 +8,28 @@ export interface Item extends ProductEntry {
   readonly spreadKey: number;
 }
 
-/** The entry with its sort keys. */
+/**
+ * The entry with its sort keys. Names every field: objects spread from another have no common
+ * shape in V8, which makes sorting and filtering 100,000 of them about four times slower.
+ */
 export function toItem(entry: ProductEntry): Item {
-  return { ...entry, nameKey: foldText(entry.name), spreadKey: spread(entry.id) };
+  return {
+    id: entry.id,
+    name: entry.name,
+    category: entry.category,
+    section: entry.section,
+    options: entry.options,
+    addons: entry.addons,
+    vendorId: entry.vendorId,
+    minKobo: entry.minKobo,
+    fromKobo: entry.fromKobo,
+    isFrom: entry.isFrom,
+    inStock: entry.inStock,
+    createdAt: entry.createdAt,
+    updatedAt: entry.updatedAt,
+    nameKey: foldText(entry.name),
+    spreadKey: spread(entry.id),
+  };
 }
 
 /** Whether a search finds both by the same words. */
@@ -55,6 +73,69 @@ export function comparator(order: Order): (a: Item, b: Item) => number {
   return ORDERS[order].compare;
 }
 
+/** With more waiting additions than this, sorting once beats inserting one by one. */
+const INSERT_LIMIT = 32;
+
+/**
+ * A list that is in order whenever it is read. Additions wait until the next read, so that loading
+ * many costs one sort and a single change costs one insertion.
+ */
+export class SortedList<T> {
+  private items: T[] = [];
+  private waiting: T[] = [];
+
+  /** compare: a total order; two different items never compare as 0. */
+  constructor(private readonly compare: (a: T, b: T) => number) {}
+
+  get size(): number {
+    return this.items.length + this.waiting.length;
+  }
+
+  add(item: T): void {
+    this.waiting.push(item);
+  }
+
+  /** Takes the item out; it must still compare as it did when it was added. */
+  remove(item: T): void {
+    const items = this.read();
+    const at = this.lowerBound((other) => this.compare(other, item) < 0);
+    if (items[at] === item) this.items.splice(at, 1);
+  }
+
+  /** The items in order; not to be changed or kept. */
+  read(): readonly T[] {
+    if (this.waiting.length > INSERT_LIMIT) {
+      this.items = this.items.concat(this.waiting).sort(this.compare);
+      this.waiting = [];
+    } else if (this.waiting.length > 0) {
+      const waiting = this.waiting;
+      this.waiting = [];
+      for (const item of waiting) {
+        this.items.splice(
+          this.lowerBound((other) => this.compare(other, item) < 0),
+          0,
+          item,
+        );
+      }
+    }
+    return this.items;
+  }
+
+  /** How many items at the start are before the border; `isBefore` must hold for a leading run. */
+  lowerBound(isBefore: (item: T) => boolean): number {
+    const items = this.read();
+    let low = 0;
+    let high = items.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      // `middle` is below `high`, so the item is there.
+      if (isBefore(items[middle] as T)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
 /** Products of one category and stock state, kept in every order. */
 export class Partition {
   private readonly lists = {
@@ -82,19 +163,6 @@ export class Partition {
       list.read();
       yield;
     }
-  }
-
-  /** As `settle`, from a partition that holds all of this one's products in order already. */
-  *settleFrom(whole: Partition, belongs: (item: Item) => boolean): Generator<void> {
-    for (const name of ['spread', 'name', 'price', 'id'] as const) {
-      this.lists[name].fill(whole.lists[name].read().filter(belongs));
-      yield;
-    }
-  }
-
-  /** All products in the featured order; not to be changed or kept. */
-  inFeaturedOrder(): readonly Item[] {
-    return this.lists.spread.read();
   }
 
   /** The product that leads the featured order, if there is any. */

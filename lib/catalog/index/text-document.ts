@@ -1,4 +1,4 @@
-import { categoryText } from '@/lib/core/categories';
+import { categoryLabel } from '@/lib/core/categories';
 import type { ProductEntry } from './port';
 import { alsoCalled, joinedWords, words } from './text';
 
@@ -27,7 +27,7 @@ export function productText(
   }: Pick<ProductEntry, 'id' | 'name' | 'category' | 'section' | 'options' | 'addons'>,
   vendor: string,
 ): TextDocument {
-  return { id, name, kind: `${categoryText(category)} ${section}`, vendor, options, addons };
+  return { id, name, kind: `${categoryLabel(category)} ${section}`, vendor, options, addons };
 }
 
 /** The document as words, folded once for all fields. */

@@ -1,15 +1,13 @@
 import MiniSearch, {
+  type MatchInfo,
   type QueryCombination,
   type SearchOptions,
   type SearchResult,
 } from 'minisearch';
-import { LINKING, nearestWords, SHORT } from './nearest';
-import { splitsChoice } from './one-option';
 import type { ProductEntry } from './port';
 import { comesIn, sizesIn, withoutSizeWord } from './sizes';
 import { isUnit, words } from './text';
 import { type FoldedDocument, fold, type TextDocument } from './text-document';
-import { Vocabulary } from './vocabulary';
 
 /** What the search answers, best first. */
 export interface TextHits {
@@ -36,6 +34,13 @@ const AS_WRITTEN = FIELDS.filter((field) => field !== 'joined');
 const ENOUGH = 50;
 /** With fewer hits than these, what can be had with a dish counts too. */
 const FEW = 5;
+/** They join a dish to what it comes with and say nothing of either. */
+const LINKING: ReadonlySet<string> = new Set(['with', 'and', 'plus']);
+/** They stand in names of all kinds: none is like another for it. */
+const SMALL = new Set('a an by for in like my of on the to'.split(' ').concat(...LINKING));
+/** Words so short begin too many others, and stand in too many names with another meaning. */
+const SHORT = 2;
+
 const exact: SearchOptions = {
   fields: FIELDS,
   combineWith: 'AND',
@@ -60,6 +65,48 @@ function mayBeMisspelt(term: string): boolean {
 function allowedEdits(term: string): number | false {
   if (!mayBeMisspelt(term)) return false;
   return term.length === 4 ? 1 : 2;
+}
+
+/**
+ * The distinct words that the catalogue is written in: a second, tiny index that tells how an
+ * unknown word may have been meant. Words are learnt, never forgotten; whoever asks checks that
+ * something is still found under the answer.
+ */
+class Vocabulary {
+  private readonly known = new Set<string>();
+  private readonly engine = new MiniSearch<{ id: string }>({
+    fields: ['id'],
+    tokenize: (text) => [text],
+    processTerm: (term) => term,
+  });
+
+  /** parts: folded words. */
+  learn(parts: readonly string[]): void {
+    for (const id of parts) {
+      if (this.known.has(id)) continue;
+      this.known.add(id);
+      this.engine.add({ id });
+    }
+  }
+
+  /**
+   * The words with the unknown ones put right, nearest first, or null where nothing is to be put
+   * right. A word that is only begun counts as known; short words and numbers are left alone.
+   */
+  correct(parts: readonly string[]): string[] | null {
+    const better = parts.map((word) => this.nearest(word) ?? word);
+    return better.some((word, at) => word !== parts[at]) ? better : null;
+  }
+
+  private nearest(word: string): string | null {
+    if (word.length < 4 || /\d/.test(word) || this.known.has(word)) return null;
+    if (this.engine.search(word, { prefix: true }).length > 0) return null;
+    for (const fuzzy of word.length === 4 ? [1] : [1, 2]) {
+      const [hit] = this.engine.search(word, { fuzzy });
+      if (hit) return String(hit.id);
+    }
+    return null;
+  }
 }
 
 /** What is known of a product by its id. */
@@ -218,4 +265,69 @@ function ordered(results: readonly { id: string; score: number }[]) {
   return results
     .map(({ id, score }) => ({ id, score }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * The typed words that count where nothing has them all, at most so many, each once. telling: those
+ * of them of which a hit has to have one, if anything has; short words and units say too little.
+ */
+function nearestWords(
+  typed: readonly string[],
+  most: number,
+): { counted: string[]; telling: ReadonlySet<string> } {
+  const told = typed.filter((word) => !SMALL.has(word));
+  const counted = [...new Set(told.length > 0 ? told : typed)].slice(0, most);
+  const tells = (word: string, at: number) => word.length > SHORT && !isUnit(counted, at);
+  return { counted, telling: new Set(counted.filter(tells)) };
+}
+
+/** Of one search so many different sets of options are looked at; behind them stand the poorest hits. */
+const MAX_LOOKED_AT = 2_000;
+
+/** Typed words that a hit has in the names of its options and nowhere else. */
+function chosenWords(typed: readonly string[], match: MatchInfo): string[] {
+  const found = Object.entries(match);
+  return typed.filter((word) => {
+    const fields = found.filter(([term]) => term.startsWith(word)).flatMap(([, names]) => names);
+    return fields.length > 0 && fields.every((name) => name === 'options');
+  });
+}
+
+/** Whether one of the options, a line each, has all the words, whole or begun. */
+function hasTogether(options: string, chosen: readonly string[]): boolean {
+  return options.split('\n').some((option) => {
+    const parts = words(option);
+    return chosen.every((word) => parts.some((part) => part.startsWith(word)));
+  });
+}
+
+/** What matched and where, as text: few of all hits differ in it. */
+function signature(match: MatchInfo): string {
+  let text = '';
+  for (const term in match) text += `${term} ${match[term]?.join()} `;
+  return text;
+}
+
+/**
+ * Tells of each hit, best first, whether its options keep what was typed apart: "red 42" is no shoe
+ * that comes in red 40 and blue 42. For one search; what many products have alike is looked at once.
+ */
+function splitsChoice(typed: readonly string[]): (match: MatchInfo, options: string) => boolean {
+  const choices = new Map<string, { chosen: string[]; seen: Map<string, boolean> }>();
+  let lookedAt = 0;
+  return (match, options) => {
+    if (typed.length < 2 || options === '') return false;
+    const key = signature(match);
+    const choice = choices.get(key) ?? { chosen: chosenWords(typed, match), seen: new Map() };
+    choices.set(key, choice);
+    const { chosen, seen } = choice;
+    if (chosen.length < 2) return false;
+    const known = seen.get(options);
+    if (known !== undefined) return known;
+    if (lookedAt === MAX_LOOKED_AT) return false;
+    lookedAt += 1;
+    const isSplit = !hasTogether(options, chosen);
+    seen.set(options, isSplit);
+    return isSplit;
+  };
 }

@@ -4,9 +4,7 @@ import { log } from '@/lib/platform/log';
 import {
   type CatalogueStream,
   type ChangeSink,
-  hasNoChangeStreams,
   isRefusal,
-  pollChanges,
   readChanges,
   watchCatalogue,
 } from './source';
@@ -17,9 +15,6 @@ import {
   refreshCatalogue,
 } from './state';
 
-const POLL_MS = 3_000;
-/** Polling sees no deletions, so everything is read anew now and then. */
-const POLLED_RELOAD_MS = 300_000;
 const RETRY_MS = [200, 500, 1_000, 2_000, 5_000];
 /** Changes that come together are read together. */
 const GATHER_MS = 15;
@@ -84,8 +79,7 @@ export class CatalogueFollower {
       } catch (error) {
         if (this.stopped) return;
         if (isRefusal(error)) this.needsLoad = true;
-        if (hasNoChangeStreams(error)) await this.pollSafely();
-        else log().warn({ err: error, failures }, 'catalogue index lost its change stream');
+        log().warn({ err: error, failures }, 'catalogue index lost its change stream');
       }
       if (Date.now() - startedAt > 60_000) failures = 0;
       await this.pause(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 1_000);
@@ -115,25 +109,6 @@ export class CatalogueFollower {
       reading.catch(() => {});
       await stream.close().catch(() => {});
       this.stream = null;
-    }
-  }
-
-  private async pollSafely(): Promise<void> {
-    try {
-      await this.poll();
-    } catch (error) {
-      if (!this.stopped) log().warn({ err: error }, 'catalogue changes could not be polled');
-    }
-  }
-
-  /** For a server without change streams: asks for what was updated, every few seconds. */
-  private async poll(): Promise<void> {
-    let since = new Date(Date.now() - POLL_MS);
-    await this.load();
-    const loadedAt = Date.now();
-    while (!this.stopped && Date.now() - loadedAt < POLLED_RELOAD_MS) {
-      await this.pause(POLL_MS);
-      since = await pollChanges(since, this.sink);
     }
   }
 

@@ -20,11 +20,6 @@ type SeenChange = {
 /** Changes of products and vendors, ids only. */
 export type CatalogueStream = ChangeStream<Document, SeenChange>;
 
-/** The server keeps no change streams (a standalone mongod): changes are polled for instead. */
-export function hasNoChangeStreams(error: unknown): boolean {
-  return error instanceof MongoServerError && error.code === 40_573;
-}
-
 /** The server answered and refused: with a resume token, the token is no longer good. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof MongoServerError;
@@ -67,20 +62,4 @@ function pass(seen: SeenChange | null, sink: ChangeSink): void {
   if (id === undefined) return;
   if (seen?.ns?.coll === Product.collection.collectionName) sink.productChanged(String(id));
   if (seen?.ns?.coll === Vendor.collection.collectionName) sink.vendorChanged(String(id));
-}
-
-/** Changes may commit a little after the clock that their `updatedAt` was read from. */
-const OVERLAP_MS = 10_000;
-
-/** Tells the sink of everything updated since then. Returns the time to ask from next. */
-export async function pollChanges(since: Date, sink: ChangeSink): Promise<Date> {
-  const next = new Date(Date.now() - OVERLAP_MS);
-  const changed = { updatedAt: mongoose.trusted({ $gte: since }) };
-  const [products, vendors] = await Promise.all([
-    Product.find(changed, { _id: 1 }).lean(),
-    Vendor.find(changed, { _id: 1 }).lean(),
-  ]);
-  for (const { _id } of products) sink.productChanged(String(_id));
-  for (const { _id } of vendors) sink.vendorChanged(String(_id));
-  return next;
 }

@@ -12,11 +12,11 @@ const KEY = 'all';
 let spentUntil = 0;
 
 /**
- * Counts calls that the map service will bill, over all processes. Throws `MapsSpentError` where
+ * Counts calls that the map service will bill, over all processes. Throws `MapsQuotaError` where
  * the day's calls are used up, and AppError `unavailable` where they cannot be counted.
  */
 export async function spendMapCalls(calls: number): Promise<void> {
-  if (Date.now() < spentUntil) throw new MapsSpentError();
+  if (Date.now() < spentUntil) throw new MapsQuotaError();
   const points = env().MAPS_CALLS_PER_DAY;
   const rule = { name: 'maps', points, windowS: DAY_S, shared: true };
   try {
@@ -26,11 +26,11 @@ export async function spendMapCalls(calls: number): Promise<void> {
     const waitS = error.retryAfterS ?? DAY_S;
     spentUntil = Date.now() + waitS * 1_000;
     log().warn({ callsPerDay: points, waitS }, 'map service: the calls of the day are used up');
-    throw new MapsSpentError();
+    throw new MapsQuotaError();
   }
 }
 
 /** The day's calls of the map service are used up; the log has said so. */
-export class MapsSpentError extends Error {
-  override readonly name = 'MapsSpentError';
+export class MapsQuotaError extends Error {
+  override readonly name = 'MapsQuotaError';
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Client, Status } from '@googlemaps/google-maps-services-js';
-import type { SuggestionDto } from '@/lib/addresses/dto';
+import type { PlaceDto } from '@/lib/addresses/dto';
 import { MAIN_GATE } from '@/lib/delivery/fee';
 import { env } from '@/lib/platform/env';
 import { spendMapCalls } from './budget';
@@ -54,7 +54,7 @@ async function predict(input: string, signal: AbortSignal): Promise<Prediction[]
 async function locate(
   { description, place_id }: Prediction,
   signal: AbortSignal,
-): Promise<SuggestionDto> {
+): Promise<PlaceDto> {
   const { data } = await client.placeDetails({
     url: `${env().GOOGLE_MAPS_URL}/maps/api/place/details/json`,
     timeout: MAPS_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-import type { SuggestionDto } from '@/lib/addresses/dto';
+import type { PlaceDto } from '@/lib/addresses/dto';
 
 /** What we ask of a map service. */
 export interface Maps {
@@ -7,7 +7,7 @@ export interface Maps {
    * coordinates. Throws when the service fails, takes longer than 4 s, or has used up its day's
    * calls (`MAPS_CALLS_PER_DAY`).
    */
-  suggest(typed: string): Promise<SuggestionDto[]>;
+  suggest(typed: string): Promise<PlaceDto[]>;
 }
 
 /** How long the service may take for each of its two steps together, ms. */

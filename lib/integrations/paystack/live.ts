@@ -19,6 +19,14 @@ const wholeNumber = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.number().int());
 
+/** A point in time; null where it is none. */
+const time = z
+  .string()
+  .transform((text) => new Date(text))
+  .refine((at) => !Number.isNaN(at.getTime()))
+  .nullable()
+  .catch(null);
+
 /** Metadata comes as an object, as JSON text, or empty. */
 const metadata = z
   .union([z.looseObject({ paymentId: z.string().optional() }), z.string(), z.null()])
@@ -44,12 +52,20 @@ const verifyAnswer = z.object({
     .nullable()
     .catch(null),
   channel: noted,
-  paid_at: z
-    .string()
-    .transform((text) => new Date(text))
-    .refine((at) => !Number.isNaN(at.getTime()))
-    .nullable()
-    .catch(null),
+  paid_at: time,
+});
+
+const disputeAnswer = z.object({
+  id: z.coerce.string().regex(/^\d{1,20}$/),
+  // Named later, or never, where all of it is asked back.
+  refund_amount: wholeNumber.nullish(),
+  status: z.string(),
+  resolution: z.string().nullish(),
+  domain: z.string(),
+  category: noted,
+  transaction: z.object({ reference: z.string(), amount: wholeNumber, currency: z.string() }),
+  dueAt: time,
+  createdAt: time,
 });
 
 const REFERENCE = /^[A-Za-z0-9-]{8,64}$/;
@@ -64,6 +80,8 @@ export function createCardProvider(
   previousKey?: string,
 ): CardProvider {
   const client = connect(endpoint, key);
+  // The package knows no disputes.
+  const fetchDispute = client.extend({ method: 'get', route: '/dispute/{id}' });
   const allowed = isLoopback(endpoint) ? [new URL(endpoint).hostname] : CHECKOUT_HOSTS;
   return {
     mayStart: () => true,
@@ -90,6 +108,18 @@ export function createCardProvider(
       if (!REFERENCE.test(reference)) return null;
       const answer = await client.transaction.verify({ reference });
       return answer === null ? null : toCardPayment(answer);
+    },
+    async findDispute(id) {
+      const answer = disputeAnswer.safeParse(await fetchDispute({ id }));
+      if (!answer.success) throw new CardProviderError('refused', 'a dispute that cannot be read');
+      const { transaction, refund_amount, resolution, ...dispute } = answer.data;
+      return {
+        ...dispute,
+        reference: transaction.reference,
+        amount: refund_amount ?? transaction.amount,
+        currency: transaction.currency,
+        resolution: resolution ?? null,
+      };
     },
     isSigned(body, signature) {
       return [key, previousKey].some((one) => one !== undefined && matches(one, body, signature));

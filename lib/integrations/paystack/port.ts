@@ -36,6 +36,26 @@ export interface CardPayment {
   paidAt: Date | null;
 }
 
+/** A chargeback: a cardholder's bank asks for the money of a transaction back. */
+export interface CardDispute {
+  /** The provider's number of it. */
+  id: string;
+  /** The attempt that it is about. */
+  reference: string;
+  /** Asked back, or given back where it is lost: smallest unit of the currency. */
+  amount: number;
+  currency: string;
+  /** 'test' or 'live'. */
+  domain: string;
+  /** The provider's words: `awaiting-merchant-feedback`, `resolved`; `declined`, `merchant-accepted`. */
+  status: string;
+  resolution: string | null;
+  category: string | null;
+  createdAt: Date | null;
+  /** Until when it waits for our answer. */
+  dueAt: Date | null;
+}
+
 /** The provider's page for an attempt. */
 export interface StartedCardPayment {
   url: string;
@@ -82,6 +102,8 @@ export interface CardProvider {
   start(payment: StartCardPayment): Promise<StartedCardPayment>;
   /** What became of an attempt; null when the provider does not know it. Throws CardProviderError. */
   find(reference: string): Promise<CardPayment | null>;
+  /** A chargeback as it stands now. Throws CardProviderError, also for one that it does not know. */
+  findDispute(id: string): Promise<CardDispute>;
   /** Whether the signature is the provider's over exactly these bytes. */
   isSigned(body: Buffer, signature: string | null): boolean;
 }

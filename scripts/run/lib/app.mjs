@@ -64,7 +64,8 @@ export async function startServer({ children, env, dataDir, isDevelopment = fals
           'server/index.ts',
         ]
       : [path.join(ROOT, 'dist/server.js')],
-    env,
+    // glibc keeps a pool of freed memory for each of the threads that draw pictures.
+    env: { MALLOC_ARENA_MAX: '2', ...env },
     logFile,
     prefix: isDevelopment ? '  ' : undefined,
   });

@@ -1,13 +1,14 @@
-// Finds a Chromium for the browser tests: an installed one, Playwright's own, the distribution's package.
-import { existsSync } from 'node:fs';
+// Finds a Chromium for the browser tests: its headless shell, which does the same with half the work
+// (nothing of a window is there to draw), else an installed one, Playwright's own, the distribution's package.
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram, ROOT } from './paths.mjs';
 import { RunError } from './steps.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const SHELL = 'chromium-headless-shell';
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-const PACKAGED = '/usr/bin/chromium';
 const CHECK = fileURLToPath(new URL('./check-browser.mjs', import.meta.url));
 const DOWNLOAD_MS = 300_000;
 const PACKAGE_MS = 600_000;
@@ -23,7 +24,15 @@ export async function provideChromium({
   say = () => {},
 }) {
   const tried = [];
-  for (const way of [installed, alreadyDownloaded, downloaded, packaged]) {
+  for (const way of [
+    named,
+    shell,
+    shellPackage,
+    installed,
+    alreadyDownloaded,
+    downloaded,
+    packaged,
+  ]) {
     const file = await way({ children, env, note, tried });
     if (children.isStopping) break;
     if (!file) continue;
@@ -48,8 +57,29 @@ export async function provideChromium({
   );
 }
 
+function named({ env }) {
+  return env.CHROMIUM_PATH ?? null;
+}
+
+function shell({ env }) {
+  return findProgram(SHELL, { env });
+}
+
+/** Debian has a package of it. Nobody's own machine is given one unasked: only root is, as in containers. */
+function shellPackage(context) {
+  if (process.getuid?.() !== 0 || !isDebian()) return null;
+  return aptInstall(context, SHELL);
+}
+
+function isDebian() {
+  try {
+    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
 function installed({ env, tried }) {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
   for (const name of NAMES) {
     const file = findProgram(name, { env });
     if (file) return file;
@@ -82,20 +112,25 @@ async function downloaded({ children, env, note, tried }) {
   return null;
 }
 
-async function packaged({ children, env, note, tried }) {
-  const apt = findProgram('apt-get', { env });
-  if (!apt) {
+async function packaged({ env, tried, ...context }) {
+  if (!findProgram('apt-get', { env })) {
     tried.push('no apt-get here');
     return null;
   }
+  return aptInstall({ env, tried, ...context }, 'chromium');
+}
+
+/** Installs a package of the distribution; as somebody else than root by a sudo that asks for nothing. */
+async function aptInstall({ children, env, note, tried }, name) {
+  const apt = findProgram('apt-get', { env });
   const isRoot = process.getuid?.() === 0;
   const sudo = isRoot ? null : findProgram('sudo', { env });
-  if (!isRoot && !sudo) {
-    tried.push('apt-get needs root: apt-get install chromium');
+  if (!apt || (!isRoot && !sudo)) {
+    tried.push(`apt-get needs root: apt-get install ${name}`);
     return null;
   }
-  note('apt-get install chromium');
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  note(`apt-get install ${name}`);
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', name]]) {
     const { code, tail } = await children.run({
       name: `apt-get ${args[0]}`,
       command: sudo ?? apt,
@@ -105,10 +140,11 @@ async function packaged({ children, env, note, tried }) {
     });
     // An incomplete update may still know the package; only the installation decides.
     if (code !== 0 && args[0] === 'install')
-      tried.push(`"apt-get install chromium" failed: ${tail.trim().split('\n').at(-1)}`);
+      tried.push(`"apt-get install ${name}" failed: ${tail.trim().split('\n').at(-1)}`);
   }
   // Not by the PATH: a broken one may stand before it there.
-  return existsSync(PACKAGED) ? PACKAGED : findProgram('chromium', { env });
+  const file = `/usr/bin/${name}`;
+  return existsSync(file) ? file : findProgram(name, { env });
 }
 
 function firstLine(text) {

@@ -6,19 +6,25 @@ import { fileURLToPath } from 'node:url';
 import { serveDatabase } from './database-server.mjs';
 import { withAdmin } from './mongo-admin.mjs';
 import { findProgram, toolsDirOf } from './paths.mjs';
-import { findSecantusRust, provideSecantusPython } from './secantus.mjs';
+import { findSecantusRust, provideSecantusPython, secantusPythonStart } from './secantus.mjs';
 import { RunError } from './steps.mjs';
 
 const DOWNLOAD_SCRIPT = fileURLToPath(new URL('./fetch-mongod.mjs', import.meta.url));
+/**
+ * How long a transaction may stay open, s. One of a process that died keeps its documents from
+ * everybody else until then; those of a process that lives end within ten seconds (`inTransaction`).
+ */
+const TRANSACTION_SECONDS = 15;
 const SECANTUS_FLAGS = (port, storage) => [
   ...['--host', '127.0.0.1', '--port', String(port)],
   ...['--storage-path', storage, '--sync-on-commit'],
 ];
-const MONGOD_FLAGS = (port, storage) => [
+const MONGOD_FLAGS = (port, storage, transactionSeconds) => [
   ...['--bind_ip', '127.0.0.1', '--port', String(port)],
   ...['--dbpath', storage, '--replSet', 'eki'],
   // By default mongod would take half of the memory of the machine.
   ...['--wiredTigerCacheSizeGB', '0.5'],
+  ...['--setParameter', `transactionLifetimeLimitSeconds=${transactionSeconds}`],
 ];
 
 /** The kinds of local database, best first. `provide` returns the program or throws what is missing. */
@@ -41,6 +47,7 @@ const ENGINES = [
     kind: 'secantus-rs',
     label: 'SecantusDB (Rust build)',
     folder: 'secantus-rs',
+    // It has no setting for the life of transactions: 60 s.
     args: SECANTUS_FLAGS,
     provide: provideRust,
   },
@@ -48,7 +55,10 @@ const ENGINES = [
     kind: 'secantus-py',
     label: 'SecantusDB (Python build)',
     folder: 'secantus-py',
-    args: SECANTUS_FLAGS,
+    args: (port, storage, transactionSeconds) => [
+      ...secantusPythonStart(transactionSeconds),
+      ...SECANTUS_FLAGS(port, storage),
+    ],
     provide: provideSecantusPython,
   },
 ];
@@ -66,6 +76,7 @@ export async function openDatabase({
   env = process.env,
   only,
   say = () => {},
+  transactionSeconds = TRANSACTION_SECONDS,
 }) {
   if (env.MONGODB_URI && !only) return openGiven(env.MONGODB_URI);
   const dataDir = path.resolve(folder);
@@ -76,7 +87,12 @@ export async function openDatabase({
     try {
       const command = await engine.provide({ children, env, dataDir, toolsDir, say });
       sayWhatIsLeftAside(engine, dataDir, say);
-      const server = await serveDatabase({ engine: { ...engine, command }, children, dataDir });
+      const args = (port, storage) => engine.args(port, storage, transactionSeconds);
+      const server = await serveDatabase({
+        engine: { ...engine, command, args },
+        children,
+        dataDir,
+      });
       const base = `mongodb://127.0.0.1:${server.port}/?replicaSet=${server.setName}`;
       if (server.isNewHere) for (const line of tried.slice(1)) say(`no ${line}`);
       const label = `${engine.label} on port ${server.port}${server.joined ? ', already running' : ''}`;

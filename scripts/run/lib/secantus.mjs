@@ -11,6 +11,18 @@ export const SECANTUS_RUST = {
   program: 'secantusd-rs',
 };
 const SECANTUS_PYTHON = 'SecantusDB==0.7.0b3';
+/**
+ * `secantusd-py` with a shorter life for idle transactions: its server takes it as an argument of its
+ * constructor, and neither the command line nor `setParameter` passes it on.
+ */
+export const secantusPythonStart = (transactionSeconds) => [
+  '-c',
+  [
+    'from secantus import cli, server',
+    `server.SecantusDBServer.__init__.__kwdefaults__["transaction_lifetime_seconds"] = ${transactionSeconds}`,
+    'cli.main()',
+  ].join('\n'),
+];
 const PYTHONS = ['python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3', 'python'];
 const SUPPORTED = ['3.10', '3.11', '3.12', '3.13'];
 
@@ -38,13 +50,13 @@ export function findPython(env) {
 }
 
 /**
- * The Python build's start program, installed on first use into a private environment.
+ * The Python that has SecantusDB, in a private environment that is made on first use.
  * Throws an Error that says what is missing.
  */
 export async function provideSecantusPython({ children, env, toolsDir, say }) {
   const folder = path.join(toolsDir, `secantus-py-${SECANTUS_PYTHON.split('==')[1]}`);
   return withLock(`${folder}.lock`, async () => {
-    const program = programIn(folder, 'secantusd-py');
+    const program = programIn(folder, 'python');
     const marker = path.join(folder, 'complete');
     if (existsSync(marker) && existsSync(program)) return program;
     const python = findPython(env);

@@ -60,6 +60,31 @@ export async function step(title, work, { stream = process.stdout, now = Date.no
   }
 }
 
+/**
+ * Begins `work` now, unseen. Returns a function that shows it as a step with the given title: what it
+ * has said so far, then the rest as it comes. `work` receives what that of `step` does.
+ */
+export function begin(work) {
+  const said = [];
+  let line = {
+    note: (text) => said.push(['note', text]),
+    say: (text) => said.push(['say', text]),
+  };
+  const outcome = work({ note: (text) => line.note(text), say: (text) => line.say(text) });
+  // Told where it is waited for.
+  outcome.catch(() => {});
+  return (title, options) =>
+    step(
+      title,
+      (shown) => {
+        for (const [how, text] of said) shown[how](text);
+        line = shown;
+        return outcome;
+      },
+      options,
+    );
+}
+
 /** Prints what ended a command and returns the exit code it should end with. */
 export function explain(error, stream = process.stderr) {
   if (error instanceof RunError) {

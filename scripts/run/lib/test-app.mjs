@@ -7,7 +7,7 @@ import { buildEnv } from './env.mjs';
 import { withAdmin } from './mongo-admin.mjs';
 import { freePortTriple } from './ports.mjs';
 import { developmentSecrets } from './secrets.mjs';
-import { RunError, step } from './steps.mjs';
+import { begin, RunError, step } from './steps.mjs';
 
 /** Settings that must not reach the tests: with them set, the app would talk to the real services. */
 const REAL_SERVICES = [
@@ -19,9 +19,9 @@ const REAL_SERVICES = [
   'APP_URL',
 ];
 
-/** An empty database in the folder of this run. */
-export function openTestDatabase(context, name) {
-  return step('Database', async ({ note, say }) => {
+/** Begins an empty database in the folder of this run; the function it returns shows that as a step. */
+export function beginTestDatabase(context, name) {
+  return begin(async ({ note, say }) => {
     const dataDir = path.join(context.workDir, name);
     const { children, env, database: only } = context;
     const database = await openDatabase({ children, dataDir, env, only, say });
@@ -49,7 +49,7 @@ export async function runningApp(context, shiftMs = context.shiftMs ?? 0) {
 /** Database with the demo data in it, and the environment of what runs on it. */
 async function prepareGround(context, shiftMs) {
   const { children } = context;
-  const database = await openTestDatabase(context, 'e2e');
+  const database = await beginTestDatabase(context, 'e2e')('Database');
   const dataDir = path.join(context.workDir, 'e2e');
   const port = await freePortTriple();
   const name = `eki_e2e_${process.pid}`;

@@ -8,8 +8,8 @@ import { clockShift, clockShiftFrom } from './clock.mjs';
 import { installPackages } from './install.mjs';
 import { readOptions } from './options.mjs';
 import { dataDirOf, ROOT, requireDataDir } from './paths.mjs';
-import { duration, explain, RunError, requireNode, step } from './steps.mjs';
-import { openTestDatabase, runningApp } from './test-app.mjs';
+import { begin, duration, explain, RunError, requireNode, step } from './steps.mjs';
+import { beginTestDatabase, runningApp } from './test-app.mjs';
 import { counted, runPart, single } from './test-part.mjs';
 
 const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
@@ -20,6 +20,8 @@ const PLAYWRIGHT = path.join(ROOT, 'node_modules/@playwright/test/cli.js');
  */
 const DAY = '10:00';
 const NIGHT = '03:00';
+/** What all journeys together may take: half of the ten minutes for everything. Told, not asserted. */
+const JOURNEYS_BUDGET_MS = 5 * 60_000;
 
 const PARTS = [
   [
@@ -40,6 +42,8 @@ const PARTS = [
   ['e2e', e2e],
   ['e2e-night', e2eNight],
 ];
+/** Parts that run where they are named, and not in `npm test`. */
+const LONG_PARTS = [['chaos', (run) => integration(run, 'chaos')]];
 
 /** Runs the parts (`only`: names with commas between, default all) and ends the process with an honest code. */
 export async function testRun(argv, defaults = {}) {
@@ -53,8 +57,9 @@ export async function testRun(argv, defaults = {}) {
     requireNode();
     Object.assign(context, prepare(argv, defaults));
     await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
+    beginEarly(context);
     const results = [];
-    for (const [name, work] of PARTS) {
+    for (const [name, work] of [...PARTS, ...LONG_PARTS]) {
       if (!context.only.includes(name) || children.isStopping) continue;
       if (name === 'page-weight' && !existsSync(path.join(ROOT, 'scripts/page-weight.mjs')))
         continue;
@@ -72,8 +77,8 @@ export async function testRun(argv, defaults = {}) {
 
 function prepare(argv, defaults) {
   const options = readOptions(argv, { values: ['only', 'grep', 'database', 'clock'] });
-  const names = PARTS.map(([name]) => name);
-  const only = (options.only ?? defaults.only)?.split(',') ?? names;
+  const names = [...PARTS, ...LONG_PARTS].map(([name]) => name);
+  const only = (options.only ?? defaults.only)?.split(',') ?? PARTS.map(([name]) => name);
   const unknown = only.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new RunError(`No part is called ${unknown.join(', ')}. Parts: ${names.join(', ')}.`);
@@ -113,6 +118,21 @@ function removeLeftovers(parent) {
   }
 }
 
+/** Begins what is fetched for later parts while the first ones run: the browser and the database. */
+function beginEarly(context) {
+  const { children, env, only } = context;
+  if (only.includes('e2e') || only.includes('e2e-night')) {
+    context.chromium = begin(async (line) => {
+      const found = await provideChromium({ children, env, ...line });
+      line.note(`${found.version}, ${found.file}`);
+      return found;
+    });
+  }
+  if (only.includes('integration') && !process.env.TEST_MONGODB_URI) {
+    context.database = beginTestDatabase(context, 'integration');
+  }
+}
+
 async function types(context) {
   const steps = [
     [path.join(ROOT, 'node_modules/next/dist/bin/next'), 'typegen'],
@@ -132,12 +152,14 @@ function vitest(context, project, env = {}) {
   return counted(context, { name: project, args, env });
 }
 
-async function integration(context) {
+async function integration(context, project = 'integration') {
   // Several of its files start the built server: one build for all of them, before they run side by side.
   if (!context.isBuilt) await build(context);
-  if (process.env.TEST_MONGODB_URI) return vitest(context, 'integration');
-  const database = await openTestDatabase(context, 'integration');
-  const counts = await vitest(context, 'integration', { TEST_MONGODB_URI: database.uri('') });
+  if (process.env.TEST_MONGODB_URI) return vitest(context, project);
+  const open = context.database ?? beginTestDatabase(context, project);
+  context.database = undefined;
+  const database = await open('Database');
+  const counts = await vitest(context, project, { TEST_MONGODB_URI: database.uri('') });
   await database.stop();
   return counts;
 }
@@ -170,29 +192,35 @@ async function e2eNight(context) {
 }
 
 async function journeys(context, { name, shiftMs, isNight = false }) {
-  context.chromium ??= await step('Chromium', async (line) => {
-    const found = await provideChromium({ children: context.children, env: context.env, ...line });
-    line.note(`${found.version}, ${found.file}`);
-    return found;
-  });
+  context.browser ??= await context.chromium('Chromium');
   const app = await runningApp(context, shiftMs);
   const grep = context.grep ? ['-g', context.grep] : [];
-  // A choice of tests may leave nothing for the night.
-  const isChoice = isNight && (context.grep !== undefined || context.rest.length > 0);
-  return counted(context, {
+  const args = [PLAYWRIGHT, 'test', '--pass-with-no-tests'];
+  const env = {
+    BASE_URL: app.url,
+    STANDIN_URL: app.standInUrl,
+    STANDIN_CONTROL_TOKEN: app.controlToken,
+    MONGODB_URI: app.databaseUri,
+    CHROMIUM_PATH: context.browser.file,
+    CLOCK_SHIFT_MS: String(shiftMs),
+    ...(isNight && { E2E_NIGHT: 'true' }),
+  };
+  const counts = await counted(context, {
     name,
-    args: [PLAYWRIGHT, 'test', '--pass-with-no-tests', ...grep, ...context.rest],
-    mayBeEmpty: isChoice,
-    env: {
-      BASE_URL: app.url,
-      STANDIN_URL: app.standInUrl,
-      STANDIN_CONTROL_TOKEN: app.controlToken,
-      MONGODB_URI: app.databaseUri,
-      CHROMIUM_PATH: context.chromium.file,
-      CLOCK_SHIFT_MS: String(shiftMs),
-      ...(isNight && { E2E_NIGHT: 'true' }),
-    },
+    args: [...args, ...grep, ...context.rest],
+    // A choice of tests may leave nothing for the night.
+    mayBeEmpty: isNight && (context.grep !== undefined || context.rest.length > 0),
+    env,
   });
+  if (counts.failed > 0 && !context.children.isStopping) {
+    console.log('\nOnce more, those that failed, for their traces: they stay failed.');
+    await single(context, {
+      name: `${name}, traces`,
+      args: [...args, '--last-failed', '--max-failures=10', ...context.rest],
+      env: { ...env, E2E_TRACE: 'true' },
+    });
+  }
+  return counts;
 }
 
 async function finish(context, results) {
@@ -202,6 +230,7 @@ async function finish(context, results) {
   if (isGreen) await removeWork(context);
   else console.log(`\nLogs and data of this run: ${context.workDir}`);
   console.log(`\n${table(results)}\n`);
+  console.log(times(results));
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   return isGreen && sum('passed') > 0 ? 0 : 1;
 }
@@ -219,6 +248,17 @@ function table(results) {
       ].join(' '),
     )
     .join('\n');
+}
+
+/** What all of it took, and what the journeys did of that. */
+function times(results) {
+  const took = (parts) => parts.reduce((total, { ms }) => total + ms, 0);
+  const journeysMs = took(results.filter(({ name }) => name.startsWith('e2e')));
+  const isOver = journeysMs > JOURNEYS_BUDGET_MS;
+  return [
+    `parts ${duration(took(results))}`,
+    `journeys ${duration(journeysMs)} of ${duration(JOURNEYS_BUDGET_MS)}${isOver ? ': over their budget' : ''}`,
+  ].join(', ');
 }
 
 async function removeWork(context) {

@@ -124,7 +124,7 @@ class GoogleSignIn {
       page(
         'Choose a test account',
         STYLE,
-        `<main><h1>Choose a test account</h1><p>Local page standing in for Google sign-in.</p>
+        `<main><h1>Choose a test account</h1><p>Local test page. It stands in for Google sign-in.</p>
 <form method="post">${choices.join('')}<button name="email" value="">Cancel</button></form></main>`,
       ),
     );

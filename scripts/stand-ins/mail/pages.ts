@@ -43,7 +43,7 @@ function line(mail: Mail): string {
 export function listPage(mails: Mail[]): string {
   const list =
     mails.length === 0
-      ? '<p class="empty">No mail yet. What the shop sends will appear here.</p>'
+      ? '<p class="empty">No mail yet. Mail from the shop shows up here.</p>'
       : `<ul>${mails.map(line).join('')}</ul>`;
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
   return page(

@@ -13,7 +13,11 @@ const creditSchema = z.strictObject({
 const transferSchema = z.strictObject({
   status: z.enum(['pending', 'success', 'failed', 'reversed', 'otp', 'blocked']),
 });
-const disputeSchema = z.strictObject({ resolution: z.enum(['merchant-accepted', 'declined']) });
+const openSchema = z.strictObject({ amount: z.int().min(1).optional() });
+const disputeSchema = z.strictObject({
+  resolution: z.enum(['merchant-accepted', 'declined', 'withdrawn']),
+  amount: z.int().min(0).optional(),
+});
 
 /** Control calls for money that does not come by card: transfers in and out, disputes. */
 export function bankControlRoutes(
@@ -28,6 +32,11 @@ export function bankControlRoutes(
     name: 'control',
     handle: (call) => json(200, act(call, parseJson(call.body)) ?? { ok: true }),
   });
+  const disputeOf = (call: Call) => {
+    const dispute = bank.disputes.get(call.params.id ?? '');
+    if (!dispute) throw new HttpError(404, 'No dispute with this id');
+    return dispute;
+  };
   return [
     on('/accounts/:number/credit', (call, body) => {
       const account = bank.accounts.withKey(call.params.number ?? '');
@@ -40,15 +49,15 @@ export function bankControlRoutes(
       if (!transfer) throw new HttpError(404, 'No transfer with this reference');
       return transfers.shape(transfers.move(transfer, transferSchema.parse(body).status));
     }),
-    on('/transactions/:reference/dispute', (call) => {
+    on('/transactions/:reference/dispute', (call, body) => {
       const transaction = bank.transactions.withKey(call.params.reference ?? '');
       if (!transaction?.paidAt) throw new HttpError(404, 'No paid transaction with this reference');
-      return disputes.open(transaction);
+      return disputes.open(transaction, openSchema.parse(body).amount);
     }),
+    on('/disputes/:id/remind', (call) => disputes.remind(disputeOf(call))),
     on('/disputes/:id', (call, body) => {
-      const dispute = bank.disputes.get(call.params.id ?? '');
-      if (!dispute) throw new HttpError(404, 'No dispute with this id');
-      return disputes.resolve(dispute, disputeSchema.parse(body).resolution);
+      const { resolution, amount } = disputeSchema.parse(body);
+      return disputes.resolve(disputeOf(call), resolution, amount);
     }),
   ];
 }

@@ -61,7 +61,7 @@ function frame(title: string, view: CheckoutView, inner: string): string {
 <p class="amount">${nairaText(transaction.requestedKobo)}</p>
 <p class="ref">Reference ${escapeHtml(transaction.reference)}</p></div>
 ${inner}
-<p class="foot">Local payment page standing in for the bank.</p>
+<p class="foot">Local test page. It stands in for the bank.</p>
 </main>`,
   );
 }
@@ -107,7 +107,7 @@ ${cardFields(view.cardError)}
 ${button('pay', pay, '')}
 </section>
 <section class="card" aria-labelledby="other-heading">
-<h2 id="other-heading">Or let something else happen</h2>
+<h2 id="other-heading">Or try something else</h2>
 ${button('decline', 'Decline the card', 'line')}
 ${button('pay-close', 'Pay, then close the page', 'quiet')}
 ${button('pay-late', 'Pay late', 'quiet')}
@@ -123,7 +123,7 @@ export function closePage(view: CheckoutView): string {
     'Payment received',
     view,
     `<h1>Payment received</h1>
-<p class="say good" role="status">You can close this page. The shop hears from the bank by itself.</p>`,
+<p class="say good" role="status">You can close this page. The bank will tell the shop.</p>`,
   );
 }
 
@@ -133,7 +133,7 @@ export function paidPage(view: CheckoutView): string {
     'Payment received',
     view,
     `<h1>Payment received</h1>
-<p class="say good" role="status">This payment is complete. You will not be charged again.</p>
+<p class="say good" role="status">This payment is complete. You won’t be charged again.</p>
 ${returnLink(view, 'Return to Eki')}`,
   );
 }
@@ -144,7 +144,7 @@ export function waitingPage(view: CheckoutView): string {
     'Waiting for the bank',
     view,
     `<h1>Waiting for the bank</h1>
-<p class="say wait" role="status">The bank is still deciding. You may wait here or go back to the shop.</p>
+<p class="say wait" role="status">The bank hasn’t decided yet. Wait here or go back to the shop.</p>
 <a class="btn line" href="">Check again</a>
 ${returnLink(view, 'Return to Eki')}`,
   );
@@ -156,7 +156,7 @@ export function abandonedPage(view: CheckoutView): string {
     'Payment cancelled',
     view,
     `<h1>Payment cancelled</h1>
-<p class="say wait" role="status">No money was taken. You can close this page, or still pay.</p>
-<a class="btn line" href="">Pay after all</a>`,
+<p class="say wait" role="status">No money was taken. You can close this page, or pay now.</p>
+<a class="btn line" href="">Pay now</a>`,
   );
 }

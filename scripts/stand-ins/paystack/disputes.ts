@@ -4,6 +4,9 @@ import type { Dispute, Transaction } from './records';
 import { customerInside, isoTime, transactionShape } from './shapes';
 import type { Webhooks } from './webhooks';
 
+/** The merchant's time to answer a chargeback, ms. */
+const ANSWER_MS = 3 * 86_400_000;
+
 /** Chargebacks, opened and closed by control call, announced by `charge.dispute.*`. */
 export class Disputes {
   constructor(
@@ -12,11 +15,12 @@ export class Disputes {
     private readonly webhooks: Webhooks,
   ) {}
 
-  open(transaction: Transaction): Dispute {
+  /** `amountKobo`: a part of the transaction; all of it where nothing is said. */
+  open(transaction: Transaction, amountKobo = transaction.amountKobo): Dispute {
     const dispute = this.bank.disputes.save({
       id: this.bank.nextId(),
       transactionId: transaction.id,
-      amountKobo: transaction.amountKobo,
+      amountKobo,
       status: 'awaiting-merchant-feedback',
       resolution: null,
       createdAt: this.bank.now(),
@@ -25,17 +29,40 @@ export class Disputes {
     return dispute;
   }
 
-  resolve(dispute: Dispute, resolution: 'merchant-accepted' | 'declined'): Dispute {
-    const resolved = this.bank.disputes.save({ ...dispute, status: 'resolved', resolution });
+  /** Asks the merchant once more for an answer. */
+  remind(dispute: Dispute): Dispute {
+    this.announce('remind', dispute);
+    return dispute;
+  }
+
+  /** `amountKobo`: what is given back, where that is not what was asked for. */
+  resolve(
+    dispute: Dispute,
+    resolution: NonNullable<Dispute['resolution']>,
+    amountKobo = dispute.amountKobo,
+  ): Dispute {
+    const change = { status: 'resolved', resolution, amountKobo } as const;
+    const resolved = this.bank.disputes.save({ ...dispute, ...change });
     this.announce('resolve', resolved);
     return resolved;
   }
 
-  private announce(what: 'create' | 'resolve', dispute: Dispute): void {
+  private announce(what: 'create' | 'remind' | 'resolve', dispute: Dispute): void {
+    const { reference } = this.transactionOf(dispute);
+    this.webhooks.emit(`charge.dispute.${what}`, reference, this.shape(dispute));
+  }
+
+  private transactionOf(dispute: Dispute): Transaction {
     const transaction = this.bank.transactions.get(dispute.transactionId);
     if (!transaction) throw new Error(`Dispute ${dispute.id} has no transaction`);
+    return transaction;
+  }
+
+  /** A dispute as the API and the events show it. */
+  shape(dispute: Dispute): Record<string, unknown> {
+    const transaction = this.transactionOf(dispute);
     const customer = this.cashier.customerOfTransaction(transaction);
-    this.webhooks.emit(`charge.dispute.${what}`, transaction.reference, {
+    return {
       id: dispute.id,
       refund_amount: dispute.amountKobo,
       currency: transaction.currency,
@@ -46,7 +73,8 @@ export class Disputes {
       transaction: transactionShape(transaction, customer),
       transaction_reference: null,
       customer: customerInside(customer),
-      created_at: isoTime(dispute.createdAt),
-    });
+      dueAt: isoTime(dispute.createdAt + ANSWER_MS),
+      createdAt: isoTime(dispute.createdAt),
+    };
   }
 }

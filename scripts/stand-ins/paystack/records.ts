@@ -163,6 +163,6 @@ export interface Dispute {
   transactionId: number;
   amountKobo: number;
   status: 'awaiting-merchant-feedback' | 'resolved';
-  resolution: 'merchant-accepted' | 'declined' | null;
+  resolution: 'merchant-accepted' | 'declined' | 'withdrawn' | null;
   createdAt: number;
 }

@@ -12,7 +12,7 @@ import { Checkout } from './checkout';
 import { Control } from './control';
 import { CustomersApi } from './customers-api';
 import { Disputes } from './disputes';
-import { errorReply, faultReply, ProviderError } from './errors';
+import { envelope, errorReply, faultReply, notFound, ProviderError } from './errors';
 import { Presenter } from './presenter';
 import { Refunds } from './refunds';
 import { RefundsApi } from './refunds-api';
@@ -47,6 +47,19 @@ function checkKey(call: Call, secretKey: string): void {
   }
 }
 
+function disputeRoute(bank: Bank, disputes: Disputes): Route {
+  return {
+    method: 'GET',
+    pattern: '/dispute/:id',
+    name: 'dispute.fetch',
+    handle: ({ params }) => {
+      const dispute = bank.disputes.get(params.id ?? '');
+      if (!dispute) throw notFound('Dispute not found', 'dispute_not_found');
+      return envelope('Dispute retrieved', disputes.shape(dispute));
+    },
+  };
+}
+
 /** The imitated payment provider, mounted at `/paystack`. */
 export function paystackService(settings: Settings, origin: () => string): Service {
   const bank = new Bank(settings.stateDir);
@@ -77,6 +90,7 @@ export function paystackService(settings: Settings, origin: () => string): Servi
     ...new RefundsApi(bank, refunds, show).routes(),
     ...new AccountsApi(bank, cashier, accounts).routes(),
     ...new TransfersApi(bank, transfers).routes(),
+    disputeRoute(bank, disputes),
   ];
   return {
     mount: '/paystack',

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { OrderView } from '@/components/orders/order-view';
 import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
+import { scopeActor } from '@/lib/core/roles';
 import { findOrder } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/users/sessions';
@@ -17,12 +18,12 @@ export default async function OrderPage({ params }: PageProps<'/order/[id]'>) {
     return (
       <main id="main" tabIndex={-1} className={MAIN}>
         <SignInPrompt heading="Order">
-          An order shows itself, and its delivery code, to its owner alone.
+          Only the person who placed this order can see it.
         </SignInPrompt>
       </main>
     );
   }
-  const order = await findOrder(id, actor);
+  const order = await findOrder(id, scopeActor(actor, 'self'));
   if (!order) notFound();
   return (
     <main id="main" tabIndex={-1} className={MAIN}>

@@ -19,8 +19,8 @@ export default function PaymentCallbackPage() {
     <main id="main" tabIndex={-1} className="wrap min-h-[60vh] py-6 outline-none">
       <noscript>
         <Notice className="mt-4.5">
-          To tell what became of your payment this page needs JavaScript, which is off in this
-          browser. If you have paid, your money is safe, and we write to you by e-mail.
+          This page needs JavaScript to check your payment. If you’ve paid, your money is safe and
+          we’ll email you.
         </Notice>
       </noscript>
       <Suspense fallback={<h1 className="py-20 text-center">Confirming your payment</h1>}>

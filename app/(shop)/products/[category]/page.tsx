@@ -8,7 +8,7 @@ import { JsonLd } from '@/components/seo/json-ld';
 import { listMetadata } from '@/lib/catalog/metadata';
 import { PAGE_SIZE } from '@/lib/catalog/schemas';
 import { breadcrumbData, productListData } from '@/lib/catalog/structured-data';
-import { categoryText, findCategory, matchCategory } from '@/lib/core/categories';
+import { categoryLabel, findCategory, matchCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 import { loadList } from '../load-list';
@@ -46,7 +46,7 @@ export default async function CategoryPage({
   const steps = [
     { name: 'Home', path: paths.home() },
     { name: 'Products', path: paths.products() },
-    { name: categoryText(category), path: paths.category(category) },
+    { name: categoryLabel(category), path: paths.category(category) },
   ];
   return (
     <>

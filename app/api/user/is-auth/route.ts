@@ -4,7 +4,7 @@ import { findUserDto } from '@/lib/users/queries';
 
 export const GET = route('GET /api/user/is-auth', async ({ actor }) => {
   const [user, settings] = await Promise.all([
-    actor ? findUserDto(actor.userId) : null,
+    actor ? findUserDto(actor) : null,
     findShownSettings(),
   ]);
   return { body: { user, settings } };

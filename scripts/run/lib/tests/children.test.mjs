@@ -28,7 +28,7 @@ async function until(condition) {
   return condition();
 }
 
-it('runs a program to its end and keeps its last words and its code', async () => {
+it('captures the output tail and exit code of a program', async () => {
   const children = new Children();
   const outcome = await children.run({
     name: 'p',
@@ -45,7 +45,7 @@ it('a program that does not exist is a failure, not a crash', async () => {
   expect(outcome).toMatchObject({ code: 1, tail: expect.stringContaining('ENOENT') });
 });
 
-it('ends a program that takes too long', async () => {
+it('kills a program that times out', async () => {
   const children = new Children();
   const outcome = await children.run({ name: 'p', ...node(FOREVER), timeoutMs: 200 });
   expect(outcome).toMatchObject({ code: 1, isTimedOut: true });
@@ -64,7 +64,7 @@ it('stops the last started first', async () => {
   expect(() => children.start({ name: 'late', ...node('') })).toThrow(/stopping/);
 });
 
-it('takes along what a program left behind', async () => {
+it('kills what a program left running', async () => {
   const children = new Children();
   const code = `const c = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(FOREVER)}], { stdio: 'ignore' }); console.log(c.pid); c.unref()`;
   const { tail } = await children.run({ name: 'p', ...node(code) });

@@ -19,7 +19,7 @@ import { readOptions } from '../options.mjs';
 import { findProgram, requireDataDir } from '../paths.mjs';
 import { portOf } from '../ports.mjs';
 import { developmentSecrets } from '../secrets.mjs';
-import { duration, requireNode, step } from '../steps.mjs';
+import { begin, duration, requireNode, step } from '../steps.mjs';
 import { closingLine, judge } from '../test-part.mjs';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'eki-run-'));
@@ -63,6 +63,26 @@ describe('steps', () => {
     );
     await expect(failing).rejects.toThrow('no');
     expect(lines).toEqual(['  ✓ Build: done (0.0 s)\n', '  ✗ Seed (0.0 s)\n']);
+  });
+
+  it('shows what was begun before, with all that it said, where it is waited for', async () => {
+    const lines = [];
+    const stream = { isTTY: false, write: (text) => lines.push(text) };
+    let finish;
+    const shown = begin(async ({ note, say }) => {
+      say('fetched');
+      await new Promise((resolve) => {
+        finish = resolve;
+      });
+      say('unpacked');
+      note('ready');
+      return 7;
+    });
+    expect(lines).toEqual([]);
+    const outcome = shown('Browser', { stream, now: () => 0 });
+    finish();
+    expect(await outcome).toBe(7);
+    expect(lines).toEqual(['    fetched\n', '    unpacked\n', '  ✓ Browser: ready (0.0 s)\n']);
   });
 });
 

@@ -4,7 +4,7 @@ import { FoodDetailView } from '@/components/catalog/food-detail-view';
 import { ProductJsonLd } from '@/components/seo/product-json-ld';
 import { productMetadata } from '@/lib/catalog/metadata';
 import { findProductDetail } from '@/lib/catalog/queries';
-import { categoryText } from '@/lib/core/categories';
+import { categoryLabel } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
@@ -34,7 +34,7 @@ export default async function DishPage({ params }: PageProps<'/products/Food/[pr
     permanentRedirect(`${paths.category(product.category)}/${product._id}`);
   }
   const origin = env().APP_URL;
-  const above = [{ name: categoryText(product.category), path: paths.category(product.category) }];
+  const above = [{ name: categoryLabel(product.category), path: paths.category(product.category) }];
   return (
     <>
       <ProductJsonLd product={product} above={above} origin={origin} />

@@ -5,7 +5,7 @@ import { decodeSegment } from '@/components/catalog/segment';
 import { ProductJsonLd } from '@/components/seo/product-json-ld';
 import { productMetadata } from '@/lib/catalog/metadata';
 import { findProductDetail } from '@/lib/catalog/queries';
-import { categoryText, matchCategory } from '@/lib/core/categories';
+import { categoryLabel, matchCategory } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
@@ -39,7 +39,7 @@ export default async function ProductPage({
   }
   const origin = env().APP_URL;
   const url = `${origin}${paths.product(product)}`;
-  const above = [{ name: categoryText(product.category), path: paths.category(product.category) }];
+  const above = [{ name: categoryLabel(product.category), path: paths.category(product.category) }];
   return (
     <>
       <ProductJsonLd product={product} above={above} origin={origin} />

@@ -1,0 +1,17 @@
+// Loaded into a measured process with NODE_OPTIONS=--import: at SIGUSR2 it collects garbage and writes
+// its memory to `$MEMORY_PROBE.<pid>`.
+import { writeFileSync } from 'node:fs';
+import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const file = process.env.MEMORY_PROBE;
+if (file) {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  process.on('SIGUSR2', () => {
+    collect();
+    if (process.env.MEMORY_SNAPSHOT)
+      writeHeapSnapshot(`${file}.${process.pid}.${Date.now()}.heapsnapshot`);
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(process.memoryUsage()));
+  });
+}

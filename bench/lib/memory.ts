@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Memory of a process, MB. */
+export interface MemoryUse {
+  /** Resident: what the machine gives it. */
+  rss: number;
+  /** Objects that are alive, right after a collection. */
+  heapUsed: number;
+  /** What V8 keeps for them. */
+  heapTotal: number;
+  /** Buffers and other memory outside the heap. */
+  external: number;
+}
+
+const MB = 1_048_576;
+const ANSWER_MS = 30_000;
+
+/** Resident memory of a process, MB. Linux only. */
+export function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024;
+}
+
+/** Collects garbage in a process that runs with `memory-probe.mjs`, and reads its memory. */
+export async function memoryOf(pid: number, probe: string): Promise<MemoryUse> {
+  const file = `${probe}.${pid}`;
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  for (let waited = 0; !existsSync(file) || readFileSync(file, 'utf8') === ''; waited += 50) {
+    if (waited > ANSWER_MS) throw new Error('the process does not report its memory');
+    await sleep(50);
+  }
+  const use = JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage;
+  return {
+    rss: use.rss / MB,
+    heapUsed: use.heapUsed / MB,
+    heapTotal: use.heapTotal / MB,
+    external: use.external / MB,
+  };
+}

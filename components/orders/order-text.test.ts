@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderDto } from '@/lib/orders/dto';
+import { lateText, orderTitle, stagesOf, waitingText } from './order-text';
+
+// 2:10 PM in Lagos.
+const now = new Date('2026-11-21T13:10:00Z');
+const order: OrderDto = {
+  _id: '0'.repeat(24),
+  items: [],
+  amount: 25000,
+  deliveryFee: 800,
+  serviceFee: 1780,
+  totalFee: 27580,
+  refunded: 0,
+  status: 'Order Confirmed',
+  createdAt: '2026-11-21T13:04:00Z',
+  isExpress: true,
+  scheduledFor: null,
+  acceptBy: null,
+  eta: { from: '2026-11-21T13:30:00Z', to: '2026-11-21T13:45:00Z' },
+  deliveryCode: '7429',
+  riderId: null,
+  address: { name: 'Osaze Igbinovia', phone: '+2348031234567', address: 'Hall 3', note: '' },
+  timeline: [
+    { status: 'Order Placed', at: '2026-11-21T13:04:00Z' },
+    { status: 'Order Confirmed', at: '2026-11-21T13:06:00Z' },
+  ],
+  cancelledBy: null,
+  cancellation: null,
+  version: 2,
+};
+
+describe('lateText', () => {
+  // Planned for 41 minutes, and the time is over.
+  const late = { ...order, eta: { from: '', to: '2026-11-21T13:45:00Z' } };
+  const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
+  const stage = (status: 'Order Picked' | 'Order Confirmed', time: string): OrderDto => ({
+    ...late,
+    status,
+    timeline: [{ status, at: at(time).toISOString() }],
+  });
+
+  it('is silent in time and once it is over', () => {
+    expect(lateText(late, at('13:40'))).toBe('');
+    expect(lateText({ ...late, eta: null }, at('15:00'))).toBe('');
+  });
+
+  it('gives a new time, reckoned from the stage it has reached', () => {
+    const words = 'It was due by 2:45\u00a0PM. It should now arrive by 3\u00a0PM.';
+    expect(lateText(stage('Order Picked', '13:42'), at('13:50'))).toBe(words);
+  });
+
+  it('says what to do where that has passed too', () => {
+    expect(lateText(stage('Order Confirmed', '13:06'), at('15:00'))).toContain('Get help');
+    const rider = { name: 'Efe Aigbe', phone: '+2348030000001' };
+    const ridden = { ...stage('Order Picked', '13:42'), riderId: rider };
+    expect(lateText(ridden, at('15:00'))).toContain('Call your rider');
+  });
+});
+
+describe('orderTitle', () => {
+  it.each<[Partial<OrderDto>, string]>([
+    [{}, 'Arrives by 2:45\u00a0PM'],
+    [{ status: 'Order Placed' }, 'Waiting for the shop'],
+    [{ status: 'Order Placed', scheduledFor: '2026-11-21T13:20:00Z' }, 'Planned for 2:45\u00a0PM'],
+    [{ eta: { from: '', to: '2026-11-22T07:40:00Z' } }, 'Arrives tomorrow by 8:40\u00a0AM'],
+    [{ eta: { from: '', to: '2026-11-21T13:00:00Z' } }, 'Running a little late'],
+    [{ status: 'Order Cancelled', eta: null }, 'Order Cancelled'],
+    [
+      {
+        status: 'Order Delivered',
+        eta: null,
+        timeline: [{ status: 'Order Delivered', at: '2026-11-21T13:08:00Z' }],
+      },
+      'Delivered today at 2:08\u00a0PM',
+    ],
+  ])('%j → %s', (change, title) => {
+    expect(orderTitle({ ...order, ...change }, now)).toBe(title);
+  });
+});
+
+describe('waitingText', () => {
+  it('promise a time only once the shop has accepted', () => {
+    const placed = { ...order, status: 'Order Placed' as const };
+    expect(waitingText(placed, now)).toBe('Arrives by about 2:45\u00a0PM once the shop accepts.');
+    expect(waitingText(order, now)).toBe('');
+    const over = { ...placed, acceptBy: '2026-11-21T13:09:00Z' };
+    expect(waitingText(over, now)).toContain('Time’s up.');
+    const later = {
+      ...placed,
+      scheduledFor: '2026-11-21T13:20:00Z',
+      acceptBy: '2026-11-21T13:30:00Z',
+    };
+    expect(waitingText(later, now)).toBe(
+      'The shop opens at 2:20\u00a0PM. If it hasn’t accepted by 2:30\u00a0PM, you’ll be refunded.',
+    );
+  });
+});
+
+describe('stagesOf', () => {
+  it('marks what is done, what happens now and what is ahead', () => {
+    expect(stagesOf(order, now)).toEqual([
+      { status: 'Order Placed', state: 'done', detail: '2:04\u00a0PM' },
+      { status: 'Order Confirmed', state: 'now', detail: '2:06\u00a0PM · Being prepared' },
+      { status: 'Order Assigned', state: 'ahead', detail: '' },
+      { status: 'Order Picked', state: 'ahead', detail: '' },
+      { status: 'Order Delivered', state: 'ahead', detail: '' },
+    ]);
+  });
+
+  it('shows of a cancelled order what it had reached', () => {
+    const cancelled: OrderDto = {
+      ...order,
+      status: 'Order Cancelled',
+      timeline: [
+        { status: 'Order Placed', at: '2026-11-21T13:04:00Z' },
+        { status: 'Order Cancelled', at: '2026-11-21T13:07:00Z' },
+      ],
+    };
+    expect(stagesOf(cancelled, now).map(({ status, state }) => [status, state])).toEqual([
+      ['Order Placed', 'done'],
+      ['Order Cancelled', 'done'],
+    ]);
+  });
+
+  it('says until when the shop can accept, and why an order ended without the customer', () => {
+    const placed: OrderDto = {
+      ...order,
+      status: 'Order Placed',
+      acceptBy: '2026-11-21T13:14:00Z',
+      timeline: [{ status: 'Order Placed', at: '2026-11-21T13:04:00Z' }],
+    };
+    const detailOf = (change: Partial<OrderDto>, at = now) =>
+      stagesOf({ ...placed, ...change }, at).find(({ state }) => state === 'now')?.detail;
+    expect(detailOf({})).toBe('2:04\u00a0PM · Anything not accepted by 2:14\u00a0PM is refunded');
+    expect(detailOf({}, new Date('2026-11-21T13:14:30Z'))).toBe(
+      '2:04\u00a0PM · Waiting for the shop to accept',
+    );
+    const ended = {
+      status: 'Order Cancelled' as const,
+      timeline: [{ status: 'Order Cancelled' as const, at: '2026-11-21T13:15:00Z' }],
+    };
+    const [system] = stagesOf({ ...placed, ...ended, cancelledBy: 'system' }, now);
+    expect(system?.detail).toBe(
+      '2:15\u00a0PM · The shop didn’t accept in time. We refunded your wallet.',
+    );
+    const [own] = stagesOf({ ...placed, ...ended, cancelledBy: 'customer' }, now);
+    expect(own?.detail).toBe('2:15\u00a0PM');
+  });
+});

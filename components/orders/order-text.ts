@@ -1,0 +1,153 @@
+import { formatClockSoon, formatTime, formatWhen } from '@/lib/core/format';
+import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
+import type { OrderDto } from '@/lib/orders/dto';
+
+/** The first line of an order's page: when it comes, or what became of it. */
+export function orderTitle(order: OrderDto, now: Date): string {
+  if (order.status === 'Order Delivered') {
+    const at = order.timeline.find(({ status }) => status === 'Order Delivered')?.at;
+    return at ? `Delivered ${formatWhen(at, now).replace(', ', ' at ')}` : 'Order Delivered';
+  }
+  if (order.status === 'Order Cancelled' || !order.eta) return order.status ?? 'Your order';
+  if (isWaiting(order, now))
+    return shopCount(order) > 1 ? 'Waiting for the shops' : 'Waiting for the shop';
+  if (new Date(order.eta.to) < now) return 'Running a little late';
+  const [day, time] = formatWhen(order.eta.to, now).split(', ');
+  const what = order.status === 'Order Placed' ? 'Planned for' : 'Arrives';
+  if (day !== 'today') return `${what} ${day} by ${time}`;
+  return order.status === 'Order Placed' ? `Planned for ${time}` : `Arrives by ${time}`;
+}
+
+/** What happens next while no shop has accepted the order; else nothing. */
+export function waitingText(order: OrderDto, now: Date): string {
+  const isSeveral = shopCount(order) > 1;
+  if (
+    order.status === 'Order Placed' &&
+    order.scheduledFor &&
+    order.acceptBy &&
+    isScheduled(order, now)
+  ) {
+    const opens = formatClockSoon(order.scheduledFor, now);
+    const till = formatTime(order.acceptBy);
+    return isSeveral
+      ? `The shops open at ${opens}. Anything not accepted by ${till} is refunded.`
+      : `The shop opens at ${opens}. If it hasn’t accepted by ${till}, you’ll be refunded.`;
+  }
+  if (!order.eta || !isWaiting(order, now)) return '';
+  if (order.acceptBy && new Date(order.acceptBy) <= now) {
+    return isSeveral
+      ? 'Time’s up. We’re refunding what no shop accepted.'
+      : 'Time’s up. The shop didn’t accept, so we’re refunding you.';
+  }
+  const them = isSeveral ? 'the shops accept' : 'the shop accepts';
+  return `Arrives by about ${formatTime(order.eta.to)} once ${them}.`;
+}
+
+/** Whether somebody must accept it before any time can be promised. */
+function isWaiting(order: OrderDto, now: Date): boolean {
+  const { status, eta } = order;
+  return (
+    status === 'Order Placed' && !isScheduled(order, now) && eta !== null && new Date(eta.to) >= now
+  );
+}
+
+function isScheduled({ scheduledFor }: OrderDto, now: Date): boolean {
+  return scheduledFor !== null && new Date(scheduledFor) > now;
+}
+
+function shopCount({ items }: OrderDto): number {
+  return new Set(items.map(({ product }) => product.vendorId)).size;
+}
+
+/** Share of the planned time that remains at each stage. */
+const MINUTES_LEFT_FROM: Partial<Record<Status, number>> = {
+  'Order Placed': 1,
+  'Order Confirmed': 0.9,
+  'Order Assigned': 0.6,
+  'Order Picked': 0.4,
+};
+const FIVE_MIN_MS = 5 * 60_000;
+
+/**
+ * Text for a late order: a new estimate from its stage, or what to do when that has passed too.
+ * Empty while on time and once it is over.
+ */
+export function lateText(order: OrderDto, now: Date): string {
+  if (!order.eta || !order.status || new Date(order.eta.to) >= now) return '';
+  const started = Date.parse(order.scheduledFor ?? order.createdAt);
+  const planned = Date.parse(order.eta.to) - started;
+  const reached = order.timeline.find(({ status }) => status === order.status)?.at;
+  const rest = planned * (MINUTES_LEFT_FROM[order.status] ?? 0);
+  const next = Math.max(Date.parse(reached ?? order.createdAt), started) + rest;
+  const rounded = new Date(Math.ceil(next / FIVE_MIN_MS) * FIVE_MIN_MS);
+  const was = `It was due by ${formatTime(order.eta.to)}.`;
+  if (rounded > now) return `${was} It should now arrive by ${formatTime(rounded)}.`;
+  return order.riderId
+    ? `${was} Call your rider to ask where it is.`
+    : `${was} Tap Get help to see what you can do.`;
+}
+
+/** One stage of the timeline. */
+export interface Stage {
+  status: Status;
+  /** "2:04 PM", what happens now, or nothing yet. */
+  detail: string;
+  state: 'done' | 'now' | 'ahead';
+}
+
+const CURRENT_STEP_TEXTS: Partial<Record<Status, string>> = {
+  'Order Placed': 'Waiting for the shop to accept',
+  'Order Confirmed': 'Being prepared',
+  'Order Assigned': 'Your rider is on the way to the shop',
+  'Order Picked': 'On the way to you',
+};
+
+/**
+ * The five stages of an order on its way, with when each was reached; the one it stands at is
+ * `now` until it is delivered. A cancelled order shows what it had reached, then the cancellation.
+ */
+export function stagesOf(order: OrderDto, now: Date): Stage[] {
+  const reached = new Map(order.timeline.map(({ status, at }) => [status, at]));
+  const rank = order.status ? statusRank(order.status) : 0;
+  const isOver = order.status === 'Order Delivered' || order.status === 'Order Cancelled';
+  const shown =
+    order.status === 'Order Cancelled'
+      ? STATUSES.filter((status) => reached.has(status))
+      : STATUSES.filter((status) => status !== 'Order Cancelled');
+  return shown.map((status) => {
+    const at = reached.get(status);
+    const own = statusRank(status);
+    const state = own < rank || (own === rank && isOver) ? 'done' : own === rank ? 'now' : 'ahead';
+    const time = at && state !== 'ahead' ? clockOf(at, order.createdAt, now) : '';
+    const happening =
+      state === 'now' ? currentStepText(order, status, now) : cancellationCause(order, status);
+    return { status, state, detail: [time, happening].filter(Boolean).join(' · ') };
+  });
+}
+
+function currentStepText(order: OrderDto, status: Status, now: Date): string {
+  const waits = order.scheduledFor && new Date(order.scheduledFor) > now;
+  if (status === 'Order Placed' && waits && order.scheduledFor) {
+    return `They’ll start at ${formatClockSoon(order.scheduledFor, now)}`;
+  }
+  if (status === 'Order Placed' && order.acceptBy && new Date(order.acceptBy) > now) {
+    return `Anything not accepted by ${formatTime(order.acceptBy)} is refunded`;
+  }
+  if (status === 'Order Assigned' && order.riderId) {
+    return `${order.riderId.name.split(' ')[0]} is your rider`;
+  }
+  return CURRENT_STEP_TEXTS[status] ?? '';
+}
+
+/** Why the order was cancelled, if not by the customer. */
+function cancellationCause(order: OrderDto, status: Status): string {
+  if (status !== 'Order Cancelled' || order.cancelledBy !== 'system') return '';
+  return 'The shop didn’t accept in time. We refunded your wallet.';
+}
+
+/** The time alone on the day of the order; with its day where it is another. */
+function clockOf(at: string, createdAt: string, now: Date): string {
+  const [day] = formatWhen(at, now).split(', ');
+  const [orderDay] = formatWhen(createdAt, now).split(', ');
+  return day === orderDay ? formatTime(at) : formatWhen(at, now);
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { RotateCcw } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { fetchProducts } from '@/components/catalog/fetch-products';
+import { Button } from '@/components/ui/button';
+import { remainingRoom } from '@/lib/cart/policy';
+import { ApiError } from '@/lib/client/api';
+import { addToCart, useCartStore } from '@/lib/client/cart-store';
+import { notifyNavigation } from '@/lib/client/navigation';
+import { pushToast } from '@/lib/client/toast-queue';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import {
+  type Bought,
+  type ReorderedLine,
+  reorderText,
+  type Sold,
+  splitAvailable,
+} from './reorder-lines';
+
+/** Adds an order's items to the cart again, as far as they are on sale, and says which are not. */
+export function Reorder({ bought }: { bought: readonly Bought[] }) {
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+
+  async function run(): Promise<void> {
+    // A ref: state would update too late for a double tap.
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      const ids = [...new Set(bought.map(({ productId }) => productId))];
+      const products = await fetchProducts(ids, AbortSignal.timeout(30_000));
+      const { sold, gone } = splitAvailable(bought, products);
+      pushToast({ ...reorderText(sold.map(reorderLine), gone), id: 'cart' });
+      if (sold.length === 0) return;
+      notifyNavigation();
+      router.push(paths.cart());
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+      pushToast({ tone: 'error', text, id: 'cart' });
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button className="flex-auto whitespace-nowrap" isBusy={isBusy} onClick={() => void run()}>
+      {isBusy ? null : <RotateCcw className="size-4.5" strokeWidth={1.9} aria-hidden />}
+      Order again
+    </Button>
+  );
+}
+
+/** Puts the line into the cart as far as it has room and pieces are left. */
+function reorderLine({ productId, key, name, quantity, left }: Sold): ReorderedLine {
+  const added = addToCart(productId, key, quantity, left);
+  const isLast = remainingRoom(useCartStore.getState().items, productId, key, left) === 0;
+  return { name, quantity, left, added, isLast };
+}

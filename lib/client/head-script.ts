@@ -1,0 +1,5 @@
+import { EARLY_TAPS_SCRIPT } from './early-taps';
+import { THEME_SCRIPT } from './theme';
+
+/** Our only inline script, in the head of every page. Staff areas allow it by its hash. */
+export const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_TAPS_SCRIPT}`;

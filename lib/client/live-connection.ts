@@ -1,0 +1,123 @@
+import type { Socket } from 'socket.io-client';
+import type {
+  ClientEvents,
+  JoinedRoom,
+  ServerEventName,
+  ServerEventPayload,
+  ServerEvents,
+} from '@/lib/core/socket-events';
+import { reconnectOnDrop } from './reconnect-on-drop';
+
+export type LiveSocket = Socket<ServerEvents, ClientEvents>;
+
+/** Callbacks of a room's follower. */
+export interface RoomHandlers {
+  /** Joined or rejoined after a drop, with the current snapshot. */
+  onJoined: (room: JoinedRoom) => void;
+  /** The connection or room was lost; data on screen may be stale until the next `onJoined`. */
+  onLost: () => void;
+  /** Events received by this tab, whichever room they were sent to. */
+  events: { [E in ServerEventName]?: (payload: ServerEventPayload<E>) => void };
+}
+
+interface Follower extends RoomHandlers {
+  roomId: string;
+}
+
+/** How long the connection stays open without a room, for the next page to reuse, ms. */
+const LINGER_MS = 5_000;
+
+/**
+ * The live connection of a browser tab. All followers share one socket, because a user may have
+ * five at most. It opens with the first room, rejoins its rooms after a drop, and closes when
+ * nobody follows any more.
+ * `connect`: opens a socket; called once per connection.
+ */
+export function createLiveConnection(connect: () => Promise<LiveSocket>) {
+  const followers = new Set<Follower>();
+  let userId: string | null = null;
+  let socket: LiveSocket | null = null;
+  let end = (): void => {};
+  let lingering: ReturnType<typeof setTimeout> | undefined;
+
+  function join(follower: Follower): void {
+    socket?.emit('join-room', { roomId: follower.roomId, userId: userId ?? '' }, (answer) => {
+      if (!followers.has(follower)) return;
+      if (answer.ok) follower.onJoined(answer);
+      else follower.onLost();
+    });
+  }
+
+  function open(of: string): void {
+    userId = of;
+    let isEnded = false;
+    end = () => {
+      isEnded = true;
+    };
+    connect().then(
+      (opened) => {
+        const stop = reconnectOnDrop(opened);
+        if (isEnded) return stop();
+        end = () => {
+          isEnded = true;
+          stop();
+        };
+        socket = opened;
+        opened.on('connect', () => followers.forEach(join));
+        opened.on('disconnect', () => {
+          if (isEnded) return;
+          for (const follower of followers) follower.onLost();
+        });
+        opened.onAny((event: ServerEventName, payload) => {
+          if (isEnded) return;
+          for (const { events } of followers) events[event]?.(payload);
+        });
+        if (opened.connected) followers.forEach(join);
+      },
+      // Followers poll the server meanwhile; the next follower tries to connect again.
+      () => {
+        if (!isEnded) userId = null;
+      },
+    );
+  }
+
+  function close(): void {
+    clearTimeout(lingering);
+    end();
+    userId = null;
+    socket = null;
+    for (const follower of followers) follower.onLost();
+    followers.clear();
+  }
+
+  /** Follows a room for a signed-in user. Returns a function that stops following. */
+  function follow(roomId: string, of: string, handlers: RoomHandlers): () => void {
+    clearTimeout(lingering);
+    // The handshake binds the socket to one user: another user needs a new one.
+    if (userId !== null && userId !== of) close();
+    const follower = { ...handlers, roomId };
+    followers.add(follower);
+    if (userId === null) open(of);
+    else if (socket?.connected) join(follower);
+    return () => {
+      if (!followers.delete(follower)) return;
+      const isRoomLeft = ![...followers].some((other) => other.roomId === roomId);
+      if (isRoomLeft && socket?.connected) socket.emit('leave-room', { roomId });
+      if (followers.size === 0) lingering = setTimeout(close, LINGER_MS);
+    };
+  }
+
+  return { follow };
+}
+
+/** Follows a room through this tab's connection; see `createLiveConnection`. */
+export const { follow: followRoom } = createLiveConnection(async () => {
+  const { io } = await import('socket.io-client');
+  // Delays and deadline: spec §7.
+  return io({
+    path: '/socket',
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 5_000,
+    timeout: 20_000,
+  });
+});

@@ -1,0 +1,23 @@
+/** Storage key for the ids of recently viewed products. */
+export const RECENTLY_VIEWED_KEY = 'eki-seen';
+/** Storage key for the price of each cart line when it was last shown. */
+export const SEEN_PRICES_KEY = 'eki-seen-prices';
+
+const listeners = new Set<() => void>();
+
+/** Runs when recently viewed products are cleared, so that none stay on screen. */
+export function onRecentlyViewedCleared(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Clears recently viewed products and prices in this browser. */
+export function clearRecentlyViewed(): void {
+  try {
+    localStorage.removeItem(RECENTLY_VIEWED_KEY);
+    localStorage.removeItem(SEEN_PRICES_KEY);
+  } catch {
+    // Storage is blocked: nothing was stored.
+  }
+  for (const listener of listeners) listener();
+}

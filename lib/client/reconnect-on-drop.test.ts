@@ -1,0 +1,46 @@
+import type { Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reconnectOnDrop } from './reconnect-on-drop';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function socketThat(isActive: boolean) {
+  const calls = { connect: vi.fn(), disconnect: vi.fn() };
+  const listeners = new Map<string, (given: unknown) => void>();
+  const on = (event: string, listener: (given: unknown) => void) => listeners.set(event, listener);
+  // As much of a socket as is used.
+  const socket = { active: isActive, on, ...calls } as unknown as Socket;
+  const emit = (event: string, given: unknown) => listeners.get(event)?.(given);
+  return { emit, ...calls, stop: reconnectOnDrop(socket) };
+}
+
+it.each([
+  ['the server ended it', false, 'disconnect', 'io server disconnect', 1],
+  ['we ended it', false, 'disconnect', 'io client disconnect', 0],
+  ['the line broke, and socket.io tries itself', true, 'disconnect', 'transport close', 0],
+  ['the database was away', false, 'connect_error', new Error('UNAVAILABLE'), 1],
+  ['too many windows are open', false, 'connect_error', new Error('TOO_MANY_SOCKETS'), 0],
+  ['nobody is signed in', false, 'connect_error', new Error('UNAUTHENTICATED'), 0],
+  ['no server answers, and socket.io tries itself', true, 'connect_error', new Error('xhr'), 0],
+])('where %s', async (_what, isActive, event, given, tries) => {
+  const { emit, connect } = socketThat(isActive);
+  emit(event, given);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(connect).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(4_001);
+  expect(connect).toHaveBeenCalledTimes(tries);
+});
+
+it('does not retry once stopped', async () => {
+  const { emit, connect, disconnect, stop } = socketThat(false);
+  emit('disconnect', 'io server disconnect');
+  stop();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(connect).not.toHaveBeenCalled();
+  expect(disconnect).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_CART } from './cart-sync';
+import { restoreCart } from './restore-cart';
+
+const id = (digit: string) => digit.repeat(24);
+const RICE = id('1');
+const BIG = id('2');
+const GUEST = { ...EMPTY_CART, items: { [RICE]: { [BIG]: 2 } }, wishList: [id('3')] };
+const OWNED = { ...GUEST, owner: id('a'), base: GUEST.items, rev: 4, wishBase: [id('3')] };
+
+describe('restoreCart', () => {
+  it('returns a valid cart unchanged', () => {
+    expect(restoreCart(GUEST)).toEqual(GUEST);
+    expect(restoreCart(OWNED)).toEqual(OWNED);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a word', 'cart'],
+    ['a list', [1, 2]],
+    ['no parts at all', {}],
+    ['parts of the wrong kind', { items: null, wishList: 7, owner: null, base: 'x', rev: {} }],
+  ])('returns an empty guest cart for %s', (_what, kept) => {
+    expect(restoreCart(kept)).toEqual(EMPTY_CART);
+  });
+
+  it('drops invalid lines only', () => {
+    const items = {
+      [RICE]: { [BIG]: 2, [id('4')]: '3', [id('5')]: -1, [id('6')]: 1.5, oops: 1 },
+      [id('7')]: null,
+      oops: { [BIG]: 1 },
+    };
+    expect(restoreCart({ ...GUEST, items }).items).toEqual(GUEST.items);
+  });
+
+  it('adds up lines of the same choice under two keys', () => {
+    const [plain, one, two] = [id('4'), id('5'), id('6')];
+    const items = { [RICE]: { [`${plain}+${two}+${one}`]: 2, [`${plain}+${one}+${two}`]: 3 } };
+    const kept = restoreCart({ ...OWNED, items, base: items });
+    expect(kept.items).toEqual({ [RICE]: { [`${plain}+${one}+${two}`]: 5 } });
+    expect(kept).toMatchObject({ owner: OWNED.owner, base: kept.items });
+  });
+
+  it('treats an account’s invalid cart as a guest’s, so that nothing is removed there', () => {
+    const kept = restoreCart({ ...OWNED, items: null });
+    expect(kept).toEqual({ ...EMPTY_CART, wishList: [id('3')] });
+  });
+});

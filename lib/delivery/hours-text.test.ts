@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest';
+import { SERVICE_HOURS_TEXT } from './hours-text';
+
+it('says when Eki delivers, no time breaking after its digits', () => {
+  expect(SERVICE_HOURS_TEXT).toBe('8\u00a0AM to 9\u00a0PM');
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { openingText } from './opening-text';
+
+const daily = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '07:00', close: '20:30' }];
+const weekdays = [{ days: [1, 2, 3, 4, 5], open: '10:00', close: '23:00' }];
+/** Saturday 21 November 2026 on the clock of Lagos (UTC+1). */
+const at = (clock: string) => new Date(`2026-11-21T${clock}:00+01:00`);
+
+describe('openingText', () => {
+  it.each([
+    [daily, null, '12:00', true, 'Open till 8:30\u00a0PM'],
+    [daily, null, '07:15', false, 'Opens 8\u00a0AM'], // before delivery starts
+    [daily, null, '20:30', false, 'Opens tomorrow, 8\u00a0AM'],
+    [weekdays, null, '12:00', false, 'Opens Mon 23 Nov, 10\u00a0AM'],
+    [daily, '2026-11-21T13:30:00Z', '12:00', false, 'Opens 2:30\u00a0PM'], // paused by hand
+    [daily, '2026-11-21T10:00:00Z', '12:00', true, 'Open till 8:30\u00a0PM'], // pause is over
+    [daily, '2026-11-21T22:00:00Z', '12:00', false, 'Opens tomorrow, 8\u00a0AM'],
+    [[], null, '12:00', false, 'Closed'],
+  ])('%# gives the right words', (hours, pausedUntil, clock, isOpen, text) => {
+    expect(openingText({ hours, pausedUntil }, at(clock))).toMatchObject({ isOpen, text });
+  });
+
+  it('tells the time at which a closed one opens', () => {
+    const opensAt = (hours: typeof daily, clock: string) =>
+      openingText({ hours, pausedUntil: null }, at(clock)).opensAt;
+    expect(opensAt(daily, '20:30')).toEqual(new Date('2026-11-22T07:00:00Z'));
+    expect(opensAt(daily, '12:00')).toBeNull();
+    expect(opensAt([], '12:00')).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { formatTime, formatWhen } from '@/lib/core/format';
+import { type OpeningHours, openState, SERVICE_HOURS, type Timetable } from './hours';
+
+/** Open or closed in words, for one moment. */
+export interface OpeningText {
+  isOpen: boolean;
+  /** "Open till 8:30 PM", "Opens tomorrow, 8 AM", "Closed". */
+  text: string;
+  /** When a closed one opens; null while it is open, and where that is not known. */
+  opensAt: Date | null;
+}
+
+/**
+ * Whether a vendor takes orders at `now`, in words. Both its own hours and the hours of delivery
+ * count (spec §9, design ruling 15), and a pause set by hand. service: the hours of delivery.
+ */
+export function openingText(
+  vendor: Timetable,
+  now: Date,
+  service: readonly OpeningHours[] = SERVICE_HOURS,
+): OpeningText {
+  const pausedUntil = vendor.pausedUntil ? new Date(vendor.pausedUntil) : null;
+  const isPaused = pausedUntil !== null && pausedUntil > now;
+  const from = isPaused ? pausedUntil : now;
+  const state = openState([vendor.hours, service], from);
+  if (state.isOpen && !isPaused) {
+    return {
+      isOpen: true,
+      text: state.changesAt ? `Open till ${formatTime(state.changesAt)}` : 'Open',
+      opensAt: null,
+    };
+  }
+  const opensAt = state.isOpen ? from : state.changesAt;
+  if (!opensAt) return { isOpen: false, text: 'Closed', opensAt };
+  const when = formatWhen(opensAt, now).replace(/^today, /, '');
+  return { isOpen: false, text: `Opens ${when}`, opensAt };
+}

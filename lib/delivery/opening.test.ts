@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { openingOf } from './opening';
+import { openingText } from './opening-text';
+
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+const MON_TO_SAT = [1, 2, 3, 4, 5, 6];
+type Hours = { days: number[]; open: string; close: string };
+const withHours = (name: string, ...hours: Hours[]) => ({
+  id: name,
+  name,
+  hours,
+  pausedUntil: null,
+});
+const shop = (name: string, open: string, close: string, pausedUntil = null) => ({
+  id: name,
+  name,
+  hours: [{ days: EVERY_DAY, open, close }],
+  pausedUntil,
+});
+
+// Saturday, 21 November 2026; Lagos is one hour ahead of UTC.
+const at = (clock: string) => new Date(`2026-11-21T${clock}:00Z`);
+
+describe('openingOf', () => {
+  it('is at once while Eki and the shops are open', () => {
+    expect(openingOf([shop('A', '09:00', '20:00')], at('11:00'))).toEqual({
+      scheduledFor: null,
+      isNever: false,
+      text: '',
+      late: null,
+    });
+  });
+
+  it.each([
+    [
+      'after closing',
+      at('20:30'),
+      '2026-11-22T08:00:00.000Z',
+      'Closed. They’ll start at 9\u00a0AM tomorrow.',
+    ],
+    [
+      'before opening',
+      at('06:00'),
+      '2026-11-21T08:00:00.000Z',
+      'Closed. They’ll start at 9\u00a0AM.',
+    ],
+  ])('says when it is prepared %s', (_when, now, scheduledFor, text) => {
+    expect(openingOf([shop('A', '09:00', '20:00')], now)).toMatchObject({ scheduledFor, text });
+  });
+
+  it('leaves it at the time where all shops open together', () => {
+    const shops = [shop('A', '07:00', '20:00'), shop('B', '00:00', '24:00')];
+    expect(openingOf(shops, at('22:00'))).toMatchObject({
+      text: 'Closed. They’ll start at 8\u00a0AM tomorrow.',
+      late: null,
+    });
+  });
+
+  it('says so when shops are never open together', () => {
+    const shops = [shop('A', '08:00', '10:00'), shop('B', '12:00', '14:00')];
+    expect(openingOf(shops, at('11:00'))).toMatchObject({
+      scheduledFor: null,
+      isNever: true,
+      text: 'These shops are never open at the same time. Order from them separately.',
+      late: { ids: ['A'], isRestNow: true },
+    });
+  });
+
+  it('names a shop that has no hours, and does not put it down to the others', () => {
+    const shut = withHours('Shut');
+    expect(openingOf([shut], at('11:00'))).toMatchObject({
+      isNever: true,
+      text: 'Shut is closed and hasn’t set an opening time.',
+      late: null,
+    });
+    expect(openingOf([shop('A', '08:00', '20:00'), shut], at('11:00'))).toMatchObject({
+      isNever: true,
+      text: 'Shut is closed and hasn’t set an opening time. Order the rest without it.',
+      late: { ids: ['Shut'], isRestNow: true },
+    });
+  });
+
+  it('does not say of a shop with hours that it has none', () => {
+    expect(openingOf([shop('Night', '22:00', '23:30')], at('11:00'))).toMatchObject({
+      isNever: true,
+      text: 'Night isn’t taking orders for the next week.',
+    });
+  });
+});
+
+describe('the words of an order that waits for some of its shops', () => {
+  // Sunday, 22 November 2026, two in the morning in Lagos.
+  const sunday = new Date('2026-11-22T01:00:00Z');
+  const shoes = withHours('Step Right', { days: MON_TO_SAT, open: '09:00', close: '19:00' });
+  const phones = withHours('Volt & Cable', { days: MON_TO_SAT, open: '08:00', close: '19:30' });
+  const esosa = withHours(
+    'Mama Esosa',
+    { days: MON_TO_SAT, open: '09:00', close: '20:30' },
+    { days: [0], open: '12:00', close: '19:00' },
+  );
+  const grills = shop('Ekosodin Grills', '11:00', '21:00');
+  const market = withHours(
+    'Market',
+    { days: MON_TO_SAT, open: '08:00', close: '20:00' },
+    { days: [0], open: '13:00', close: '19:00' },
+  );
+  const evening = shop('Suya Spot', '20:00', '21:00');
+  const together = 'so your whole order starts';
+
+  it.each([
+    [
+      'one that opens a day later',
+      [shoes, esosa],
+      `Step Right is closed until 9\u00a0AM tomorrow, ${together} then. Without it, the rest starts at 12\u00a0PM today.`,
+    ],
+    [
+      'one that opens a day later, before another is open again',
+      [shoes, grills],
+      `Step Right is closed until 9\u00a0AM tomorrow, ${together} at 11\u00a0AM tomorrow, when all the shops are open. Without it, the rest starts at 11\u00a0AM today.`,
+    ],
+    [
+      'two that meet today',
+      [esosa, grills],
+      `Mama Esosa is closed until 12\u00a0PM today, ${together} then. Without it, the rest starts at 11\u00a0AM today.`,
+    ],
+    [
+      'a kitchen of the evening, whose hours those of the other do not reach today',
+      [evening, esosa],
+      `Suya Spot is closed until 8\u00a0PM today, ${together} at 8\u00a0PM tomorrow, when all the shops are open. Without it, the rest starts at 12\u00a0PM today.`,
+    ],
+    [
+      'five shops, two of them closed on Sundays',
+      [phones, esosa, shoes, grills, market],
+      `Volt & Cable and Step Right don’t open before 8\u00a0AM tomorrow, ${together} at 11\u00a0AM tomorrow, when all the shops are open. Without them, the rest starts at 1\u00a0PM today.`,
+    ],
+    [
+      'three that open later, two at the same time',
+      [shoes, withHours('Sole', ...shoes.hours), esosa],
+      `Step Right and Sole are closed until 9\u00a0AM tomorrow, ${together} then. Without them, the rest starts at 12\u00a0PM today.`,
+    ],
+  ])('name %s', (_what, shops, text) => {
+    const opening = openingOf(shops, sunday);
+    expect(opening.text).toBe(text);
+    expect(opening.late?.isRestNow).toBe(false);
+  });
+
+  it('agree with the tags of the shops', () => {
+    expect(openingText(shoes, sunday).text).toBe('Opens tomorrow, 9\u00a0AM');
+    expect(openingText(grills, sunday).text).toBe('Opens 11\u00a0AM');
+    expect(openingOf([shoes, grills], sunday)).toMatchObject({
+      scheduledFor: '2026-11-23T10:00:00.000Z',
+      late: { ids: ['Step Right'] },
+    });
+  });
+
+  it('offer the rest at once where that is open', () => {
+    const shops = [shop('A', '00:00', '24:00'), shop('Mama Esosa Kitchen', '14:00', '20:00')];
+    expect(openingOf(shops, at('11:00'))).toMatchObject({
+      text: `Mama Esosa Kitchen is closed until 2\u00a0PM today, ${together} then. Without it, the rest starts now.`,
+      late: { ids: ['Mama Esosa Kitchen'], isRestNow: true },
+    });
+  });
+
+  it('name whoever is closed, not who happens to be open at the common time', () => {
+    const [day, always] = [shop('A', '08:00', '13:00'), shop('B', '00:00', '24:00')];
+    expect(openingOf([day, always, shop('C', '07:00', '10:00')], at('11:00')).text).toBe(
+      `C is closed until 8\u00a0AM tomorrow, ${together} then. Without it, the rest starts now.`,
+    );
+  });
+
+  it('count a pause as closed', () => {
+    const paused = { ...esosa, pausedUntil: '2026-11-22T15:00:00Z' };
+    expect(openingOf([paused, grills], sunday).text).toMatch(
+      /^Mama Esosa is closed until 4\sPM today,/,
+    );
+  });
+});

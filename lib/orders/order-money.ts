@@ -1,0 +1,115 @@
+import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import { riderShare } from '@/lib/delivery/fee';
+import type { Status } from '@/lib/delivery/status';
+import type { Fault, ItemState, OrderState, PartState, PartyAmount } from './state';
+
+/** Items that go from one status to another together. */
+export interface Move {
+  from: Status;
+  to: Status;
+  itemIds: readonly string[];
+  fault?: Fault;
+}
+
+/**
+ * The refund for cancelled items, kobo: each line with its share of the service fee, and for a
+ * vendor with nothing else left the share of the delivery fee with its service fee. Refunding all
+ * items returns exactly what was paid. `order`: before the cancellation. Rule: design ruling 6,
+ * orders part 1.4.
+ */
+export function refundOf(order: OrderState, itemIds: readonly string[]): Kobo {
+  const lines = order.items.filter(({ itemId }) => itemIds.includes(itemId));
+  const isGivenBack = (item: ItemState) =>
+    itemIds.includes(item.itemId) ||
+    (item.status === 'Order Cancelled' && !isForfeited(order, item.itemId));
+  const emptied = order.parts.filter(
+    (part) =>
+      lines.some(({ vendorId }) => vendorId === part.vendorId) &&
+      itemsOf(order, part).every(isGivenBack),
+  );
+  return sumKobo([
+    ...lines.map(paidFor),
+    ...emptied.map((part) => kobo(part.deliveryKobo + part.deliveryFeeShareKobo)),
+  ]);
+}
+
+/**
+ * Amounts that a move takes out of escrow; empty if it pays nobody. Delivered, or cancelled after
+ * pick-up by the customer's fault: the vendor gets its lines, the platform their service fee.
+ * Cancelled otherwise: the customer gets the refund; after pick-up the platform pays the vendor as
+ * well. `order`: before the move. Rule: design, orders parts 1.2 and 1.4.
+ */
+export function moneyOfMove(order: OrderState, move: Move): PartyAmount[] {
+  const lines = order.items.filter(({ itemId }) => move.itemIds.includes(itemId));
+  const toVendors = lines.map(
+    ({ vendorId, lineKobo }): PartyAmount => ({
+      party: `seller:${vendorId}`,
+      amount: kobo(lineKobo),
+    }),
+  );
+  const isCancelled = move.to === 'Order Cancelled';
+  if (move.to === 'Order Delivered' || (isCancelled && move.fault === 'customer')) {
+    const fees = sumKobo(lines.map(({ feeShareKobo }) => kobo(feeShareKobo)));
+    return [...fromParty('escrow', [...toVendors, { party: 'service-fee', amount: fees }])];
+  }
+  if (!isCancelled) return [];
+  const refund: PartyAmount = { party: 'customer', amount: refundOf(order, move.itemIds) };
+  return [
+    ...fromParty('escrow', [refund]),
+    ...(move.from === 'Order Picked' ? fromParty('goodwill', toVendors) : []),
+  ];
+}
+
+/**
+ * Parts with an unpaid delivery that was completed, or failed by the customer's fault. Their money
+ * stays in escrow until the rider has finished with the order.
+ */
+export function unpaidDeliveries(order: OrderState): PartState[] {
+  const isEarned = (item: ItemState) =>
+    item.status === 'Order Delivered' || isForfeited(order, item.itemId);
+  return order.parts.filter(
+    (part) => !part.deliverySettledAt && itemsOf(order, part).some(isEarned),
+  );
+}
+
+/** Splits the delivery fees of parts between the rider and the platform. */
+export function moneyOfDelivery(parts: readonly PartState[], riderId: string): PartyAmount[] {
+  const delivery = sumKobo(parts.map(({ deliveryKobo }) => kobo(deliveryKobo)));
+  const pay = riderShare(delivery);
+  const fees = sumKobo(parts.map(({ deliveryFeeShareKobo }) => kobo(deliveryFeeShareKobo)));
+  return fromParty('escrow', [
+    { party: `rider:${riderId}`, amount: pay },
+    { party: 'delivery', amount: kobo(delivery - pay) },
+    { party: 'service-fee', amount: fees },
+  ]);
+}
+
+/** Nets the amounts per party; drops parties that net to 0. */
+export function netAmounts(amounts: readonly PartyAmount[]): PartyAmount[] {
+  const totals = new Map<PartyAmount['party'], number>();
+  for (const { party, amount } of amounts) totals.set(party, (totals.get(party) ?? 0) + amount);
+  return [...totals].flatMap(([party, amount]) =>
+    amount === 0 ? [] : [{ party, amount: kobo(amount) }],
+  );
+}
+
+function fromParty(party: PartyAmount['party'], given: readonly PartyAmount[]): PartyAmount[] {
+  const total = sumKobo(given.map(({ amount }) => amount));
+  return [{ party, amount: kobo(-total) }, ...given];
+}
+
+function paidFor({ lineKobo, feeShareKobo }: ItemState): Kobo {
+  return kobo(lineKobo + feeShareKobo);
+}
+
+function itemsOf(order: OrderState, { vendorId }: PartState): ItemState[] {
+  return order.items.filter((item) => item.vendorId === vendorId);
+}
+
+/** Whether the item was cancelled without a refund. */
+function isForfeited({ events }: OrderState, itemId: string): boolean {
+  return events.some(
+    ({ status, fault, itemIds }) =>
+      status === 'Order Cancelled' && fault === 'customer' && itemIds.includes(itemId),
+  );
+}

@@ -1,0 +1,200 @@
+import type { Kobo } from '@/lib/core/money';
+import type { Status } from '@/lib/delivery/status';
+
+/** Who acts on an order. `system`: timers and what follows from a payment. */
+export type OrderRole = 'system' | 'customer' | 'seller' | 'rider' | 'ops';
+
+/** The actor, with what the rules need to decide whether the order is theirs. */
+export type OrderActor =
+  | { role: 'customer' | 'rider' | 'ops'; userId: string }
+  | { role: 'seller'; userId: string; vendorIds: readonly string[] }
+  | { role: 'system' };
+
+/** What the rules need to know of a sold line. */
+export interface ItemState {
+  itemId: string;
+  vendorId: string;
+  status: Status;
+  lineKobo: number;
+  feeShareKobo: number;
+  /** An unanswered question from the seller to the customer. */
+  hasOpenQuery?: boolean;
+}
+
+/** Progress of one vendor's part; older orders lack fields. */
+export interface PartProgress {
+  /** Overall status of the part's items. */
+  status?: Status;
+  /** When the vendor first accepted something of it. */
+  acceptedAt?: Date | null;
+  /** Minutes of preparation from then on, as the vendor said when accepting. */
+  prepMinutes?: number | null;
+  /** When the rider and the platform got their shares of its delivery fee. */
+  deliverySettledAt?: Date | null;
+}
+
+/** What the rules need to know of one vendor's part. */
+export interface PartState extends PartProgress {
+  vendorId: string;
+  deliveryKobo: number;
+  deliveryFeeShareKobo: number;
+}
+
+/** Who is at fault when something paid for is not delivered. */
+export type Fault = 'customer' | 'seller' | 'rider' | 'platform';
+
+/** What happened to an order: items that reached a status together. */
+export interface OrderEvent {
+  at: Date;
+  status: Status;
+  itemIds: string[];
+  by: OrderRole;
+  /** The user who did it; missing for the system and in events of older orders. */
+  actorId?: string;
+  command?: OrderCommand['type'];
+  /** Id that the sender gave the command; a command sent again is known by it. */
+  commandId?: string;
+  reason?: string;
+  fault?: Fault;
+  /** Given back to the customer, kobo. */
+  refundKobo?: number;
+  /** The rider who got the order. */
+  riderId?: string;
+}
+
+/** An order as the rules see it. */
+export interface OrderState {
+  id: string;
+  customerId: string;
+  items: readonly ItemState[];
+  parts: readonly PartState[];
+  /** Set while an item is assigned or picked, and kept once delivered. */
+  riderId: string | null;
+  /** How many times a rider was given the order. */
+  assignment: number;
+  /** Wrong delivery codes entered so far. */
+  codeTries: number;
+  /** Items still placed then may be cancelled by the system; null: no limit. */
+  acceptBy: Date | null;
+  /** Rank of the overall status. */
+  statusRank: number;
+  /** Rises with every change. */
+  rev: number;
+  /** Oldest first; events are only ever added. */
+  events: readonly OrderEvent[];
+}
+
+/** What is known of the rider an order is to be given to. */
+export interface RiderFacts {
+  id: string;
+  isOnDuty: boolean;
+  /** Carries fewer orders than a rider may at once. */
+  hasRoom: boolean;
+  /** The order was offered to this rider and the offer still stands. */
+  isOffered: boolean;
+}
+
+/**
+ * A command. Facts that the order does not hold (is the code right, is the rider on duty) are
+ * established by the caller and passed along.
+ */
+export type OrderCommand = {
+  /** The sender's id of the command: a repeat gets the same answer and no effects. */
+  id: string;
+  /** The revision the sender saw; refused if it has changed. */
+  expectedRev?: number;
+  reason?: string;
+} & (
+  | { type: 'place'; order: Omit<OrderState, 'statusRank' | 'rev' | 'events'> }
+  | {
+      type: 'confirm';
+      itemIds?: readonly string[];
+      prepMinutes?: number;
+      /** For the system, which accepts only while the vendor is open. */
+      isVendorOpen?: boolean;
+    }
+  | { type: 'assign'; rider: RiderFacts }
+  | { type: 'reassign'; rider: RiderFacts }
+  | { type: 'release' }
+  | { type: 'pick'; vendorId: string; isHandedOver: boolean }
+  | { type: 'deliver'; isCodeRight?: boolean; hasPhoto?: boolean }
+  | {
+      type: 'cancel';
+      itemIds?: readonly string[];
+      /** After pick-up: who is at fault. */
+      fault?: 'customer' | 'rider' | 'platform';
+      /** The rider's wait for a customer who cannot be reached is over and logged. */
+      isWaitLogged?: boolean;
+    }
+);
+
+/** Where money of an order lies or goes. */
+export type Party =
+  | 'escrow'
+  | 'customer'
+  | `seller:${string}`
+  | `rider:${string}`
+  | 'delivery'
+  | 'service-fee'
+  | 'goodwill';
+
+/** One side of a movement of money, kobo: positive goes to the party, negative comes from it. */
+export interface PartyAmount {
+  party: Party;
+  amount: Kobo;
+}
+
+/**
+ * The effects of a move, as data. Keys are derived from the event (`orderId:itemId:from>to`), so a
+ * move never takes effect twice.
+ */
+export type Effect =
+  /** Amounts add up to 0, each party once. */
+  | { type: 'money'; key: string; kind: 'order-cancel' | 'order-earnings'; amounts: PartyAmount[] }
+  /** `release`: back to the shelf. `ship`: out of the shop. */
+  | { type: 'stock'; key: string; move: 'release' | 'ship'; itemIds: string[] }
+  | { type: 'tell'; key: string; to: Recipient; notice: Notice }
+  | { type: 'timer'; key: string; timer: 'accept-by'; at: Date };
+
+/** Who is told; `riders`: those whom the order is offered to. */
+export type Recipient = 'customer' | 'riders' | `seller:${string}` | `rider:${string}`;
+
+export type Notice =
+  | 'placed'
+  | 'confirmed'
+  | 'offered'
+  | 'assigned'
+  | 'replaced'
+  | 'picked'
+  | 'delivered'
+  | 'cancelled';
+
+/** Why a command is refused. */
+export type RefusalCode =
+  | 'not_found'
+  | 'role'
+  | 'id_reused'
+  | 'stale'
+  | 'wrong_status'
+  | 'reason_missing'
+  | 'open_query'
+  | 'vendor_closed'
+  | 'not_overdue'
+  | 'unconfirmed_items'
+  | 'has_rider'
+  | 'rider_unavailable'
+  | 'items_picked'
+  | 'not_handed_over'
+  | 'unpicked_items'
+  | 'wrong_code'
+  | 'code_locked'
+  | 'photo_missing'
+  | 'fault_missing'
+  | 'wait_missing';
+
+/** Something the actor can do with the order as it stands. */
+export interface NextStep {
+  command: OrderCommand['type'];
+  to: Status;
+  itemIds: string[];
+}

@@ -1,0 +1,879 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { overallStatus, STATUSES, type Status, statusRank } from '@/lib/delivery/status';
+import type {
+  Effect,
+  ItemState,
+  OrderActor,
+  OrderCommand,
+  OrderRole,
+  OrderState,
+  PartState,
+} from './state';
+import { type Accepted, CODE_TRIES, nextSteps, type Refused, transition } from './transition';
+
+const NOW = new Date('2026-11-23T11:00:00Z');
+const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+const item = (itemId: string, vendorId: string, status: Status): ItemState => ({
+  itemId,
+  vendorId,
+  status,
+  lineKobo: 100_000,
+  feeShareKobo: 7_000,
+});
+const part = (vendorId: string): PartState => ({
+  vendorId,
+  deliveryKobo: 60_000,
+  deliveryFeeShareKobo: 3_000,
+});
+
+/** An order with these items; its rider is "rider", as far as the rules let it have one. */
+function orderOf(...items: ItemState[]): OrderState {
+  const hasRider = items.some(({ status }) =>
+    ['Order Assigned', 'Order Picked', 'Order Delivered'].includes(status),
+  );
+  return {
+    id: 'order',
+    customerId: 'customer',
+    items,
+    parts: [...new Set(items.map(({ vendorId }) => vendorId))].map(part),
+    riderId: hasRider ? 'rider' : null,
+    assignment: hasRider ? 1 : 0,
+    codeTries: 0,
+    acceptBy: NOW,
+    statusRank: statusRank(overallStatus(items) ?? 'Order Placed'),
+    rev: 1,
+    events: [],
+  };
+}
+
+const ACTORS: Record<OrderRole, OrderActor> = {
+  customer: { role: 'customer', userId: 'customer' },
+  seller: { role: 'seller', userId: 'seller', vendorIds: ['a'] },
+  rider: { role: 'rider', userId: 'rider' },
+  ops: { role: 'ops', userId: 'ops' },
+  system: { role: 'system' },
+};
+const STRANGERS: OrderActor[] = [
+  { role: 'customer', userId: 'someone' },
+  { role: 'seller', userId: 'someone', vendorIds: ['z'] },
+  { role: 'rider', userId: 'someone' },
+];
+const rider = (id: string) => ({ id, isOnDuty: true, hasRoom: true, isOffered: false });
+
+let ids = 0;
+type Wanted<T> = T extends unknown ? Omit<T, 'id'> : never;
+const command = (wanted: Wanted<OrderCommand>): OrderCommand => {
+  ids += 1;
+  return { id: `command ${ids}`, ...wanted } as OrderCommand;
+};
+const act = (order: OrderState, role: OrderRole, wanted: Wanted<OrderCommand>, now = NOW) =>
+  transition(order, command(wanted), ACTORS[role], now);
+
+function accepted(result: Accepted | Refused): Accepted {
+  if (!result.isAllowed) throw new Error(`refused: ${result.code}`);
+  return result;
+}
+function refused(result: Accepted | Refused): Refused {
+  if (result.isAllowed) throw new Error('not refused');
+  return result;
+}
+
+/** What each effect of a kind says. */
+const moneyOf = ({ effects }: Accepted) =>
+  Object.fromEntries(
+    effects
+      .filter((effect) => effect.type === 'money')
+      .flatMap(({ amounts }) => amounts.map(({ party, amount }) => [party, amount])),
+  );
+const toldBy = ({ effects }: Accepted) =>
+  effects
+    .filter((effect) => effect.type === 'tell')
+    .map(({ to, notice }) => `${to}: ${notice}`)
+    .sort();
+
+/** The command that would take an item from one status to another, with every fact in its favour. */
+function commandTo(from: Status, to: Status, role: OrderRole): Wanted<OrderCommand> {
+  switch (to) {
+    case 'Order Placed':
+      return { type: 'place', order: orderOf(item('1', 'a', from)) };
+    case 'Order Confirmed':
+      return statusRank(from) > statusRank(to)
+        ? { type: 'release' }
+        : { type: 'confirm', isVendorOpen: true };
+    case 'Order Assigned':
+      return from === to
+        ? { type: 'reassign', rider: rider('another') }
+        : { type: 'assign', rider: rider('rider') };
+    case 'Order Picked':
+      return { type: 'pick', vendorId: 'a', isHandedOver: true };
+    case 'Order Delivered':
+      return { type: 'deliver', isCodeRight: true, hasPhoto: true, reason: 'phone is dead' };
+    default: {
+      const reasons: Partial<Record<OrderRole, string>> = {
+        seller: 'sold_out_at_pickup',
+        system: 'unaccepted',
+      };
+      return { type: 'cancel', reason: reasons[role] ?? 'lost', fault: 'platform' };
+    }
+  }
+}
+
+/** Rows: from Placed, Confirmed, Assigned, Picked, Delivered, Cancelled. Columns: to the same. */
+const GRIDS: Record<OrderRole, string> = {
+  customer: `
+    403 403 403 403 403 ok
+    403 403 403 403 403 409
+    403 403 403 403 403 409
+    403 403 403 403 403 409
+    403 403 403 403 403 409
+    403 403 403 403 403 409`,
+  seller: `
+    403 ok  403 403 403 ok
+    403 409 403 403 403 ok
+    403 403 403 403 403 ok
+    403 403 403 403 403 409
+    403 403 403 403 403 409
+    403 403 403 403 403 409`,
+  rider: `
+    403 403 409 409 409 403
+    403 403 ok  409 409 403
+    403 ok  403 ok  409 403
+    403 409 409 409 ok  403
+    403 409 409 409 409 403
+    403 409 409 409 409 403`,
+  ops: `
+    403 ok  409 409 409 ok
+    403 409 ok  409 409 ok
+    403 ok  ok  ok  409 ok
+    403 409 409 409 ok  ok
+    403 409 409 409 409 409
+    403 409 409 409 409 409`,
+  system: `
+    409 ok  409 403 403 ok
+    409 409 ok  403 403 409
+    409 ok  403 403 403 409
+    409 409 409 403 403 409
+    409 409 409 403 403 409
+    409 409 409 403 403 409`,
+};
+const ANSWERS: Record<Refused['kind'], string> = {
+  not_found: '404',
+  forbidden: '403',
+  conflict: '409',
+};
+const answerTo = (result: Accepted | Refused) => (result.isAllowed ? 'ok' : ANSWERS[result.kind]);
+const CASES = Object.entries(GRIDS).flatMap(([role, grid]) =>
+  grid
+    .trim()
+    .split('\n')
+    .flatMap((line, from) =>
+      line
+        .trim()
+        .split(/ +/)
+        .map((answer, to) => ({
+          role: role as OrderRole,
+          from: STATUSES[from] as Status,
+          to: STATUSES[to] as Status,
+          answer,
+        })),
+    ),
+);
+
+describe('the table of moves', () => {
+  it('has a case for each status, each next status and each role', () => {
+    expect(CASES).toHaveLength(6 * 6 * 5);
+  });
+
+  it.each(CASES)('$role, $from → $to: $answer', ({ role, from, to, answer }) => {
+    const order = { ...orderOf(item('1', 'a', from)), riderId: 'rider' };
+    const result = act(order, role, commandTo(from, to, role));
+    expect(answerTo(result)).toBe(answer);
+    if (result.isAllowed) expect(result.order.items[0]?.status).toBe(to);
+    else expect(result.order).toBeUndefined();
+  });
+
+  it.each(
+    STATUSES.flatMap((from) =>
+      STATUSES.flatMap((to) => STRANGERS.map((who) => [from, to, who] as const)),
+    ),
+  )('%s → %s does not exist for a stranger (%j)', (from, to, who) => {
+    const order = orderOf(item('1', 'a', from));
+    const result = transition(order, command(commandTo(from, to, who.role)), who, NOW);
+    expect(result).toMatchObject({ isAllowed: false, kind: 'not_found', next: [] });
+  });
+
+  it('has no order to act on but for the payment that places it', () => {
+    for (const role of Object.keys(ACTORS) as OrderRole[]) {
+      const result = transition(null, command({ type: 'cancel' }), ACTORS[role], NOW);
+      expect(refused(result).kind).toBe('not_found');
+    }
+    const placing = command({ type: 'place', order: orderOf(item('1', 'a', 'Order Placed')) });
+    expect(refused(transition(null, placing, ACTORS.customer, NOW)).kind).toBe('forbidden');
+  });
+
+  it('says in a refusal what can be done instead', () => {
+    const order = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
+    expect(refused(act(order, 'customer', { type: 'cancel', itemIds: ['1'] })).next).toEqual([
+      { command: 'cancel', to: 'Order Cancelled', itemIds: ['2'] },
+    ]);
+    expect(refused(act(order, 'seller', { type: 'confirm' })).next).toEqual([
+      { command: 'cancel', to: 'Order Cancelled', itemIds: ['1'] },
+    ]);
+  });
+});
+
+describe('guards', () => {
+  const placed = orderOf(item('1', 'a', 'Order Placed'));
+  const confirmed = orderOf(item('1', 'a', 'Order Confirmed'));
+  const assigned = orderOf(item('1', 'a', 'Order Assigned'));
+  const picked = orderOf(item('1', 'a', 'Order Picked'));
+  const half = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
+  const queried = orderOf({ ...item('1', 'a', 'Order Placed'), hasOpenQuery: true });
+
+  it.each<[string, OrderState, OrderRole, Wanted<OrderCommand>, Date?]>([
+    ['open_query', queried, 'seller', { type: 'confirm' }],
+    ['vendor_closed', placed, 'system', { type: 'confirm', isVendorOpen: false }],
+    ['reason_missing', placed, 'seller', { type: 'cancel' }],
+    ['reason_missing', placed, 'ops', { type: 'cancel', reason: ' ' }],
+    ['reason_missing', placed, 'system', { type: 'cancel' }],
+    ['not_overdue', placed, 'system', { type: 'cancel', reason: 'unaccepted' }, minutesLater(-1)],
+    [
+      'not_overdue',
+      { ...placed, acceptBy: null },
+      'system',
+      { type: 'cancel', reason: 'unaccepted' },
+    ],
+    ['reason_missing', confirmed, 'seller', { type: 'cancel' }],
+    [
+      'unconfirmed_items',
+      orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed')),
+      'ops',
+      { type: 'assign', rider: rider('rider') },
+    ],
+    [
+      'has_rider',
+      { ...confirmed, riderId: 'rider' },
+      'ops',
+      { type: 'assign', rider: rider('other') },
+    ],
+    [
+      'rider_unavailable',
+      confirmed,
+      'ops',
+      { type: 'assign', rider: { ...rider('rider'), isOnDuty: false } },
+    ],
+    [
+      'rider_unavailable',
+      confirmed,
+      'ops',
+      { type: 'assign', rider: { ...rider('rider'), hasRoom: false } },
+    ],
+    ['has_rider', assigned, 'ops', { type: 'reassign', rider: rider('rider') }],
+    [
+      'rider_unavailable',
+      assigned,
+      'ops',
+      { type: 'reassign', rider: { ...rider('other'), isOnDuty: false } },
+    ],
+    ['not_handed_over', assigned, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: false }],
+    ['wrong_status', half, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true }],
+    ['items_picked', half, 'rider', { type: 'release' }],
+    ['items_picked', half, 'system', { type: 'release' }],
+    ['unpicked_items', half, 'rider', { type: 'deliver', isCodeRight: true }],
+    ['wrong_code', picked, 'rider', { type: 'deliver', isCodeRight: false }],
+    [
+      'code_locked',
+      { ...picked, codeTries: CODE_TRIES },
+      'rider',
+      { type: 'deliver', isCodeRight: true },
+    ],
+    ['reason_missing', picked, 'ops', { type: 'deliver', hasPhoto: true }],
+    ['photo_missing', picked, 'ops', { type: 'deliver', reason: 'no phone' }],
+    ['wrong_status', assigned, 'seller', { type: 'cancel', reason: 'too busy' }],
+    ['reason_missing', assigned, 'ops', { type: 'cancel' }],
+    ['fault_missing', picked, 'ops', { type: 'cancel', reason: 'lost' }],
+    ['fault_missing', picked, 'ops', { type: 'cancel', reason: 'lost', fault: 'customer' }],
+    ['fault_missing', picked, 'ops', { type: 'cancel', reason: 'late', fault: 'platform' }],
+    ['wait_missing', picked, 'ops', { type: 'cancel', reason: 'unreachable', fault: 'customer' }],
+    ['stale', placed, 'customer', { type: 'cancel', expectedRev: 2 }],
+    [
+      'wrong_status',
+      orderOf(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed')),
+      'customer',
+      { type: 'cancel', itemIds: ['1', '2'] },
+    ],
+    ['not_found', placed, 'customer', { type: 'cancel', itemIds: ['9'] }],
+    ['not_found', assigned, 'rider', { type: 'pick', vendorId: 'z', isHandedOver: true }],
+    ['wrong_status', half, 'ops', { type: 'cancel', reason: 'x', itemIds: [] }],
+  ])('refuse with %s', (code, order, role, wanted, now) => {
+    expect(refused(act(order, role, wanted, now)).code).toBe(code);
+  });
+
+  it('let ops take the other items back while the rider keeps what is picked up', () => {
+    const { order } = accepted(act(half, 'ops', { type: 'release' }));
+    expect(order.items.map(({ status }) => status)).toEqual(['Order Picked', 'Order Confirmed']);
+    expect(order.riderId).toBe('rider');
+  });
+
+  it('let a rider take only an order that is offered to them and has no rider', () => {
+    const other: OrderActor = { role: 'rider', userId: 'other' };
+    const offer = { ...rider('other'), isOffered: true };
+    const take = (order: OrderState, facts = offer) =>
+      transition(order, command({ type: 'assign', rider: facts }), other, NOW);
+    expect(accepted(take(confirmed)).order.riderId).toBe('other');
+    expect(refused(take(confirmed, { ...offer, isOffered: false })).kind).toBe('not_found');
+    expect(refused(take(confirmed, { ...offer, id: 'rider' })).kind).toBe('not_found');
+    expect(refused(take({ ...confirmed, riderId: 'rider' })).code).toBe('has_rider');
+    expect(refused(take(assigned)).code).toBe('wrong_status');
+  });
+
+  it('count wrong codes and lock the delivery to ops after five', () => {
+    let order = picked;
+    for (let tries = 1; tries <= CODE_TRIES; tries += 1) {
+      const wrong = refused(act(order, 'rider', { type: 'deliver', isCodeRight: false }));
+      expect(wrong.order).toMatchObject({ codeTries: tries, rev: order.rev + 1 });
+      order = wrong.order ?? order;
+    }
+    expect(refused(act(order, 'rider', { type: 'deliver', isCodeRight: true })).code).toBe(
+      'code_locked',
+    );
+    const byOps = act(order, 'ops', { type: 'deliver', hasPhoto: true, reason: 'seen' });
+    expect(accepted(byOps).order.statusRank).toBe(statusRank('Order Delivered'));
+  });
+});
+
+describe('a command', () => {
+  const two = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+
+  it('is written into the events with who gave it and why', () => {
+    const { events, order } = accepted(act(two, 'seller', { type: 'cancel', reason: 'sold out' }));
+    expect(events).toEqual([
+      {
+        at: NOW,
+        status: 'Order Cancelled',
+        itemIds: ['1'],
+        by: 'seller',
+        actorId: 'seller',
+        command: 'cancel',
+        commandId: expect.any(String),
+        reason: 'sold out',
+        fault: 'seller',
+        refundKobo: 170_000,
+      },
+    ]);
+    expect(order.events).toEqual(events);
+  });
+
+  it('names no actor for the system', () => {
+    const { events } = accepted(act(two, 'system', { type: 'confirm', isVendorOpen: true }));
+    expect(events[0]).not.toHaveProperty('actorId');
+  });
+
+  it('sent again gets the same answer and does nothing more', () => {
+    const cancel = command({ type: 'cancel' });
+    const first = accepted(transition(two, cancel, ACTORS.customer, NOW));
+    const again = accepted(transition(first.order, cancel, ACTORS.customer, minutesLater(1)));
+    expect(again).toEqual({ ...first, isReplay: true, effects: [] });
+  });
+
+  it('is refused when its id was used for something else', () => {
+    const cancel = command({ type: 'cancel', reason: 'x' });
+    const first = accepted(transition(two, cancel, ACTORS.customer, NOW));
+    expect(refused(transition(first.order, cancel, ACTORS.ops, NOW)).code).toBe('id_reused');
+    const other: OrderActor = { role: 'customer', userId: 'someone' };
+    const theirs = { ...first.order, customerId: 'someone' };
+    expect(refused(transition(theirs, cancel, other, NOW)).code).toBe('id_reused');
+    const confirm: OrderCommand = { id: cancel.id, type: 'confirm' };
+    expect(refused(transition(first.order, confirm, ACTORS.seller, NOW)).code).toBe('id_reused');
+  });
+
+  it('places an order once, tells everyone and sets the acceptance timer', () => {
+    const placing = command({ type: 'place', order: { ...two, acceptBy: minutesLater(10) } });
+    const first = accepted(transition(null, placing, ACTORS.system, NOW));
+    expect(first.order).toMatchObject({ rev: 1, statusRank: 0 });
+    expect(first.order.parts.map(({ status }) => status)).toEqual(['Order Placed', 'Order Placed']);
+    expect(toldBy(first)).toEqual(['customer: placed', 'seller:a: placed', 'seller:b: placed']);
+    expect(first.effects).toContainEqual({
+      type: 'timer',
+      key: 'order:placed',
+      timer: 'accept-by',
+      at: minutesLater(10),
+    });
+    const again = accepted(transition(first.order, placing, ACTORS.system, NOW));
+    expect(again).toMatchObject({ isReplay: true, effects: [] });
+    const other = command({ type: 'place', order: two });
+    expect(refused(transition(first.order, other, ACTORS.system, NOW)).code).toBe('wrong_status');
+  });
+
+  it('confirms with the time of acceptance and the minutes of preparation, for that part alone', () => {
+    const { order } = accepted(act(two, 'seller', { type: 'confirm', prepMinutes: 25 }));
+    expect(order.parts).toMatchObject([
+      { status: 'Order Confirmed', acceptedAt: NOW, prepMinutes: 25 },
+      { status: 'Order Placed' },
+    ]);
+    expect(order.parts[1]).not.toHaveProperty('acceptedAt');
+    const rest = { ...order, items: [...order.items, item('3', 'a', 'Order Placed')] };
+    const later = accepted(act(rest, 'seller', { type: 'confirm' }, minutesLater(4)));
+    expect(later.order.parts[0]).toMatchObject({ acceptedAt: NOW, prepMinutes: 25 });
+  });
+});
+
+describe('effects', () => {
+  const confirmed = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
+
+  it('have keys made of the items and the move, with the assignment where a rider is in it', () => {
+    const placed = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+    const cancelled = accepted(act(placed, 'customer', { type: 'cancel' }));
+    expect(new Set(cancelled.effects.map(({ key }) => key))).toEqual(
+      new Set(['order:1.2:Placed>Cancelled']),
+    );
+    const ready = { ...orderOf(item('1', 'a', 'Order Confirmed')), assignment: 1 };
+    const given = accepted(act(ready, 'ops', { type: 'assign', rider: rider('rider') }));
+    expect(given.effects[0]?.key).toBe('order:1:Confirmed>Assigned#2');
+    const picked = act(given.order, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true });
+    expect(accepted(picked).effects[0]?.key).toBe('order:1:Assigned>Picked#2');
+  });
+
+  it('offer an order to riders once nothing waits to be confirmed, however that came about', () => {
+    const other: OrderActor = { role: 'seller', userId: 'b', vendorIds: ['b'] };
+    const last = transition(confirmed, command({ type: 'confirm' }), other, NOW);
+    expect(toldBy(accepted(last))).toEqual(['customer: confirmed', 'riders: offered']);
+    const timeout = act(confirmed, 'system', { type: 'cancel', reason: 'unaccepted' });
+    expect(toldBy(accepted(timeout))).toEqual([
+      'customer: cancelled',
+      'riders: offered',
+      'seller:b: cancelled',
+    ]);
+    const dropped = act(orderOf(item('1', 'a', 'Order Assigned')), 'rider', { type: 'release' });
+    expect(toldBy(accepted(dropped))).toEqual(['riders: offered']);
+  });
+
+  it('tell both riders when one takes over from the other', () => {
+    const given = orderOf(item('1', 'a', 'Order Assigned'));
+    const result = accepted(act(given, 'ops', { type: 'reassign', rider: rider('other') }));
+    expect(result.order).toMatchObject({ riderId: 'other', assignment: 2 });
+    expect(toldBy(result)).toEqual([
+      'customer: assigned',
+      'rider:other: assigned',
+      'rider:rider: replaced',
+      'seller:a: assigned',
+    ]);
+  });
+
+  it('free the rider when nothing is left to carry', () => {
+    const given = orderOf(item('1', 'a', 'Order Assigned'));
+    const result = accepted(act(given, 'ops', { type: 'cancel', reason: 'fire' }));
+    expect(result.order.riderId).toBeNull();
+    expect(toldBy(result)).toContain('rider:rider: cancelled');
+  });
+
+  it('take stock out of the shop at pick-up and put it back when cancelled before', () => {
+    const stockOf = (result: Accepted | Refused) =>
+      accepted(result).effects.flatMap((effect) => (effect.type === 'stock' ? effect.move : []));
+    const given = orderOf(item('1', 'a', 'Order Assigned'));
+    expect(
+      stockOf(act(given, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true })),
+    ).toEqual(['ship']);
+    expect(stockOf(act(given, 'ops', { type: 'cancel', reason: 'fire' }))).toEqual(['release']);
+    expect(stockOf(act(confirmed, 'customer', { type: 'cancel' }))).toEqual(['release']);
+    const gone = orderOf(item('1', 'a', 'Order Picked'));
+    expect(stockOf(act(gone, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' }))).toEqual(
+      [],
+    );
+    expect(stockOf(act(gone, 'rider', { type: 'deliver', isCodeRight: true }))).toEqual([]);
+  });
+});
+
+describe('money', () => {
+  it('all comes back while everything is placed', () => {
+    const order = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+    expect(moneyOf(accepted(act(order, 'customer', { type: 'cancel' })))).toEqual({
+      escrow: -340_000,
+      customer: 340_000,
+    });
+  });
+
+  it("keeps a vendor's delivery fee while one of its lines lives on", () => {
+    const order = orderOf(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed'));
+    expect(moneyOf(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(107_000);
+  });
+
+  it('gives the delivery fee back with the last line of a vendor', () => {
+    const order = orderOf(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Cancelled'));
+    expect(moneyOf(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(170_000);
+  });
+
+  it('pays vendors, rider and platform on delivery', () => {
+    const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
+    const delivered = accepted(act(order, 'rider', { type: 'deliver', isCodeRight: true }));
+    expect(moneyOf(delivered)).toEqual({
+      escrow: -340_000,
+      'seller:a': 100_000,
+      'seller:b': 100_000,
+      'rider:rider': 96_000,
+      delivery: 24_000,
+      'service-fee': 20_000,
+    });
+    expect(delivered.order.parts.every(({ deliverySettledAt }) => deliverySettledAt)).toBe(true);
+  });
+
+  it('pays the vendor and the rider, and gives nothing back, when it fails by the customer', () => {
+    const order = orderOf(item('1', 'a', 'Order Picked'));
+    const wanted = { type: 'cancel', reason: 'refused', fault: 'customer' } as const;
+    expect(moneyOf(accepted(act(order, 'ops', wanted)))).toEqual({
+      escrow: -170_000,
+      'seller:a': 100_000,
+      'rider:rider': 48_000,
+      delivery: 12_000,
+      'service-fee': 10_000,
+    });
+  });
+
+  it('gives all back and pays the vendor from our own when it fails by rider or platform', () => {
+    const order = orderOf(item('1', 'a', 'Order Picked'));
+    for (const fault of ['rider', 'platform'] as const) {
+      const failed = act(order, 'ops', { type: 'cancel', reason: 'damaged', fault });
+      expect(moneyOf(accepted(failed))).toEqual({
+        escrow: -170_000,
+        customer: 170_000,
+        goodwill: -100_000,
+        'seller:a': 100_000,
+      });
+    }
+  });
+
+  it('waits with the pay for one part until the rider is done with the other', () => {
+    const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
+    const wanted = {
+      type: 'cancel',
+      reason: 'refused',
+      fault: 'customer',
+      itemIds: ['1'],
+    } as const;
+    const first = accepted(act(order, 'ops', wanted));
+    expect(moneyOf(first)).toEqual({
+      escrow: -107_000,
+      'seller:a': 100_000,
+      'service-fee': 7_000,
+    });
+    const second = accepted(act(first.order, 'rider', { type: 'deliver', isCodeRight: true }));
+    expect(moneyOf(second)).toMatchObject({ escrow: -233_000, 'rider:rider': 96_000 });
+  });
+});
+
+describe('money of an order that fails in parts', () => {
+  const refusal = { type: 'cancel', reason: 'refused', fault: 'customer', itemIds: ['1'] } as const;
+
+  it('keeps the delivery fee of a part that the customer refused something of', () => {
+    const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'a', 'Order Picked'));
+    const first = accepted(act(order, 'ops', refusal));
+    const second = act(first.order, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' });
+    expect(moneyOf(accepted(second))).toEqual({
+      escrow: -170_000,
+      customer: 107_000,
+      goodwill: -100_000,
+      'seller:a': 100_000,
+      'rider:rider': 48_000,
+      delivery: 12_000,
+      'service-fee': 3_000,
+    });
+  });
+
+  it('pays the rider who gives the rest back, and the next one for the rest alone', () => {
+    const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
+    const failed = accepted(act(order, 'ops', refusal));
+    const back = accepted(act(failed.order, 'rider', { type: 'release' }));
+    expect(moneyOf(back)).toMatchObject({ escrow: -63_000, 'rider:rider': 48_000 });
+    const given = accepted(act(back.order, 'ops', { type: 'assign', rider: rider('other') }));
+    const picking = { type: 'pick', vendorId: 'b', isHandedOver: true } as const;
+    const picked = accepted(act(given.order, 'ops', picking));
+    const done = act(picked.order, 'ops', { type: 'deliver', hasPhoto: true, reason: 'seen' });
+    expect(moneyOf(accepted(done))).toMatchObject({ escrow: -170_000, 'rider:other': 48_000 });
+  });
+});
+
+const VENDORS = ['a', 'b', 'c'] as const;
+const kobo = (max: number) => fc.integer({ min: 0, max });
+const anOrder = fc
+  .record({
+    items: fc.array(
+      fc.record({
+        vendorId: fc.constantFrom(...VENDORS),
+        lineKobo: kobo(500_000),
+        feeShareKobo: kobo(9_000),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+    delivery: fc.tuple(kobo(150_000), kobo(150_000), kobo(150_000)),
+    share: kobo(9_000),
+  })
+  .map(({ items, delivery, share }) => {
+    const order = orderOf(
+      ...items.map((one, at) => ({
+        ...one,
+        itemId: String(at + 1),
+        status: 'Order Placed' as const,
+      })),
+    );
+    const parts = order.parts.map((one) => ({
+      ...one,
+      deliveryKobo: delivery[VENDORS.indexOf(one.vendorId as 'a')] ?? 0,
+      deliveryFeeShareKobo: share,
+    }));
+    return accepted(
+      transition(null, command({ type: 'place', order: { ...order, parts } }), ACTORS.system, NOW),
+    ).order;
+  });
+
+const SOMEBODY: readonly OrderActor[] = [
+  ...Object.values(ACTORS),
+  { role: 'seller', userId: 'seller b', vendorIds: ['b'] },
+  { role: 'seller', userId: 'seller c', vendorIds: ['c', 'b'] },
+  { role: 'rider', userId: 'another' },
+  ...STRANGERS,
+];
+const often = fc.integer({ min: 0, max: 9 }).map((draw) => draw > 0);
+const seldom = often.map((isUsual) => !isUsual);
+const aStep = fc.record({
+  actor: fc.constantFrom(...SOMEBODY),
+  /** Something that somebody can do now, not just anything by anybody. */
+  isSensible: often,
+  isCancelling: seldom,
+  choice: fc.nat(),
+  isFine: often,
+  isSome: fc.boolean(),
+  rider: fc.constantFrom('rider', 'another'),
+  reason: fc.constantFrom('lost', 'refused', 'unaccepted', 'sold_out_at_pickup', undefined),
+  fault: fc.constantFrom('customer', 'rider', 'platform', undefined),
+  /** The last command that went through is sent again. */
+  isAgain: seldom,
+});
+type DrawnStep = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
+const TYPES = ['confirm', 'assign', 'reassign', 'release', 'pick', 'deliver', 'cancel'] as const;
+
+/** Who does what next. */
+function draw(order: OrderState, step: DrawnStep): { sent: OrderCommand; actor: OrderActor } {
+  const { choice, isFine, isSome, isCancelling, reason, fault } = step;
+  const possible = SOMEBODY.flatMap((actor) =>
+    nextSteps(order, actor)
+      .filter(({ command }) => (command === 'cancel' || command === 'release') === isCancelling)
+      .map((next) => ({ actor, type: next.command, itemIds: next.itemIds })),
+  );
+  const anything = {
+    actor: step.actor,
+    type: TYPES[choice % TYPES.length] ?? 'cancel',
+    itemIds: order.items.map(({ itemId }) => itemId),
+  };
+  const chosen = (step.isSensible && possible[choice % possible.length]) || anything;
+  const itemIds = chosen.itemIds.slice(0, 1);
+  const sent = command({
+    type: chosen.type,
+    vendorId: order.items.find(({ itemId }) => itemIds.includes(itemId))?.vendorId,
+    isHandedOver: isFine,
+    isVendorOpen: isFine,
+    isCodeRight: isFine,
+    hasPhoto: isFine,
+    isWaitLogged: isFine,
+    rider: { id: step.rider, isOnDuty: isFine, hasRoom: true, isOffered: true },
+    ...(isSome && { itemIds }),
+    ...(reason && { reason }),
+    ...(fault && { fault }),
+    // Every fact that any command asks for.
+  } as unknown as Wanted<OrderCommand>);
+  return { sent, actor: chosen.actor };
+}
+
+const overOf = (order: OrderState) =>
+  order.items.every(({ status }) => status === 'Order Delivered' || status === 'Order Cancelled');
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** What was paid for an order. */
+const paidFor = ({ items, parts }: OrderState) =>
+  sum(items.map(({ lineKobo, feeShareKobo }) => lineKobo + feeShareKobo)) +
+  sum(parts.map(({ deliveryKobo, deliveryFeeShareKobo }) => deliveryKobo + deliveryFeeShareKobo));
+
+/** The order, so that changing it would throw. */
+function frozen(order: OrderState): OrderState {
+  for (const list of [order.items, order.parts, order.events]) {
+    Object.freeze(list);
+    list.forEach(Object.freeze);
+  }
+  return Object.freeze(order);
+}
+
+/** Runs the steps and hands each accepted command with the order before and after it to `look`. */
+function run(
+  start: OrderState,
+  steps: readonly DrawnStep[],
+  look: (before: OrderState, result: Accepted, actor: OrderActor, sent: OrderCommand) => void,
+): OrderState {
+  let order = start;
+  let last: { sent: OrderCommand; actor: OrderActor; result: Accepted } | null = null;
+  for (const step of steps) {
+    if (last && step.isAgain) {
+      const again = accepted(transition(order, last.sent, last.actor, NOW));
+      expect(again).toMatchObject({ isReplay: true, effects: [], events: last.result.events });
+      expect(again.order).toBe(order);
+      continue;
+    }
+    const { sent, actor } = draw(order, step);
+    const result = transition(frozen(order), sent, actor, NOW);
+    if (result.isAllowed) {
+      look(order, result, actor, sent);
+      last = { sent, actor, result };
+      order = result.order;
+    } else if (result.order) order = result.order;
+  }
+  return order;
+}
+const always = (property: (order: OrderState, steps: DrawnStep[]) => void) =>
+  fc.assert(fc.property(anOrder, fc.array(aStep, { minLength: 5, maxLength: 30 }), property), {
+    numRuns: 100,
+  });
+
+describe('whatever is done in whatever order', () => {
+  it('the stored rank and the status of each part are those of the items; what is over stays', () => {
+    always((start, steps) => {
+      run(start, steps, (before, { order }) => {
+        expect(order.statusRank).toBe(statusRank(overallStatus(order.items) ?? 'Order Placed'));
+        for (const { vendorId, status } of order.parts) {
+          expect(status).toBe(
+            overallStatus(order.items.filter((one) => one.vendorId === vendorId)),
+          );
+        }
+        expect(order.rev).toBe(before.rev + 1);
+        before.items.forEach((one, at) => {
+          const isOver = one.status === 'Order Delivered' || one.status === 'Order Cancelled';
+          if (isOver) expect(order.items[at]).toEqual(one);
+        });
+      });
+    });
+  });
+
+  it('every movement of money adds up, escrow never lacks any, and nothing is left in the end', () => {
+    let finished = 0;
+    let delivered = 0;
+    always((start, steps) => {
+      let escrow = paidFor(start);
+      let refunded = 0;
+      const end = run(start, steps, (_, result) => {
+        for (const effect of result.effects) {
+          if (effect.type !== 'money') continue;
+          expect(sum(effect.amounts.map(({ amount }) => amount))).toBe(0);
+          const parties = effect.amounts.map(({ party }) => party);
+          expect(new Set(parties).size).toBe(parties.length);
+        }
+        const { escrow: out = 0, customer = 0 } = moneyOf(result);
+        escrow += out;
+        refunded += customer;
+        expect(escrow).toBeGreaterThanOrEqual(0);
+        expect(customer).toBe(sum(result.events.map(({ refundKobo = 0 }) => refundKobo)));
+      });
+      expect(refunded).toBeLessThanOrEqual(paidFor(start));
+      if (!overOf(end)) return;
+      finished += 1;
+      if (end.statusRank === statusRank('Order Delivered')) delivered += 1;
+      expect(escrow).toBe(0);
+      const isFullyBack = end.events.every(
+        ({ status, fault }) => status !== 'Order Delivered' && fault !== 'customer',
+      );
+      if (isFullyBack) expect(refunded).toBe(paidFor(start));
+    });
+    expect(finished).toBeGreaterThan(10);
+    expect(delivered).toBeGreaterThan(5);
+  });
+
+  it('each line is refunded at most once and for no more than was paid for it and its delivery', () => {
+    always((start, steps) => {
+      const refunds = new Map<string, number>();
+      run(start, steps, (_, { events }) => {
+        for (const { itemIds, refundKobo } of events) {
+          if (refundKobo === undefined) continue;
+          for (const itemId of itemIds) refunds.set(itemId, (refunds.get(itemId) ?? 0) + 1);
+          const lines = start.items.filter(({ itemId }) => itemIds.includes(itemId));
+          const parts = start.parts.filter(({ vendorId }) =>
+            lines.some((line) => line.vendorId === vendorId),
+          );
+          expect(refundKobo).toBeLessThanOrEqual(paidFor({ ...start, items: lines, parts }));
+        }
+      });
+      expect([...refunds.values()].every((times) => times === 1)).toBe(true);
+    });
+  });
+
+  it('there is a rider exactly while something is assigned or picked, and for what was delivered', () => {
+    let given = 0;
+    always((start, steps) => {
+      run(start, steps, (_, { order }) => {
+        const isWithRider = order.items.some(({ status }) =>
+          ['Order Assigned', 'Order Picked', 'Order Delivered'].includes(status),
+        );
+        if (isWithRider) given += 1;
+        expect(order.riderId !== null).toBe(isWithRider);
+      });
+    });
+    expect(given).toBeGreaterThan(50);
+  });
+
+  it("a seller changes nothing of another vendor's, a rider nothing of another rider's order", () => {
+    always((start, steps) => {
+      run(start, steps, (before, { order }, actor) => {
+        before.items.forEach((one, at) => {
+          const isChanged = order.items[at]?.status !== one.status;
+          if (isChanged && actor.role === 'seller') expect(actor.vendorIds).toContain(one.vendorId);
+        });
+        if (actor.role === 'rider') {
+          expect([before.riderId, order.riderId]).toContain(actor.userId);
+        }
+        expect(STRANGERS).not.toContain(actor);
+      });
+    });
+  });
+
+  it('no effect has the key of an earlier one, and pieces leave the books once', () => {
+    always((start, steps) => {
+      const keys = new Set<string>();
+      const stock = new Map<string, number>();
+      run(start, steps, (_, { effects }) => {
+        for (const effect of effects) {
+          const name = effectName(effect);
+          expect(keys).not.toContain(name);
+          keys.add(name);
+          if (effect.type !== 'stock') continue;
+          for (const itemId of effect.itemIds) stock.set(itemId, (stock.get(itemId) ?? 0) + 1);
+        }
+      });
+      expect([...stock.values()].every((times) => times === 1)).toBe(true);
+    });
+  });
+
+  it('everything that goes through was among the next steps', () => {
+    always((start, steps) => {
+      run(start, steps, (before, { events }, actor, { type }) => {
+        // An offered order becomes the rider's by being taken.
+        if (actor.role === 'rider' && type === 'assign') return;
+        const next = nextSteps(before, actor);
+        for (const { status, itemIds } of events) {
+          const found = next.find(({ command, to }) => command === type && to === status);
+          expect(next.some(({ command }) => command === type)).toBe(true);
+          expect(found).toBeDefined();
+          const ids = next.filter(({ command }) => command === type).flatMap((one) => one.itemIds);
+          expect(ids).toEqual(expect.arrayContaining(itemIds));
+        }
+      });
+    });
+  });
+});
+
+function effectName(effect: Effect): string {
+  switch (effect.type) {
+    case 'tell':
+      return `tell ${effect.key} ${effect.to} ${effect.notice}`;
+    case 'timer':
+      return `${effect.timer} ${effect.key}`;
+    default:
+      return `${effect.type} ${effect.key}`;
+  }
+}

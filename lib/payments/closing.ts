@@ -1,0 +1,75 @@
+import 'server-only';
+import mongoose, { type ClientSession } from 'mongoose';
+import { inTransaction } from '@/lib/platform/db';
+import { Payment, type PaymentDoc } from '@/models/payment';
+import { OPEN_STATUSES } from './policy';
+import { purposeOf } from './purposes';
+
+/**
+ * Supersedes the account's open payments of a purpose, inside the caller's transaction, and
+ * releases their holds. A customer has one open payment per purpose; if an older one is paid after
+ * all, its money goes to the wallet. Returns since when stock has been held without a break; null
+ * if none is held.
+ */
+export async function supersedeOpen(
+  { userId, purpose }: Pick<PaymentDoc, 'userId' | 'purpose'>,
+  session: ClientSession,
+  now: Date,
+): Promise<Date | null> {
+  const status = mongoose.trusted({ $in: OPEN_STATUSES });
+  const open = await Payment.find({ userId, purpose, status }).session(session).lean();
+  let heldSince: Date | null = null;
+  for (const old of open) {
+    const holds = old.hold === 'active';
+    const closed = await Payment.updateOne(
+      { _id: old._id, status: mongoose.trusted({ $in: OPEN_STATUSES }) },
+      {
+        $set: { status: 'superseded', ...(holds && { hold: 'released' }) },
+        $push: { history: { at: now, what: 'superseded by a newer payment' } },
+      },
+      { session },
+    );
+    if (closed.modifiedCount !== 1 || !holds) continue;
+    await purposeOf(old).release(old, session);
+    const since = old.heldSince ?? old.createdAt;
+    if (!heldSince || since < heldSince) heldSince = since;
+  }
+  return heldSince;
+}
+
+/** History notes of a closed payment. */
+const CLOSED_NOTES = {
+  expired: 'expired unpaid',
+  refused: 'the provider would not start it',
+} as const;
+
+/**
+ * Releases the hold of an open payment and, if `status` is given, closes it; both or neither.
+ * Returns whether anything changed.
+ */
+export async function releaseAndClose(
+  { _id }: Pick<PaymentDoc, '_id'>,
+  status: keyof typeof CLOSED_NOTES | null,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(async (session) => {
+    const current = await Payment.findOne({
+      _id,
+      status: mongoose.trusted({ $in: OPEN_STATUSES }),
+    })
+      .session(session)
+      .lean();
+    const holds = current?.hold === 'active';
+    if (!current || (!status && !holds)) return false;
+    await Payment.updateOne(
+      { _id: current._id },
+      {
+        $set: { ...(holds && { hold: 'released' }), ...(status && { status }) },
+        $push: { history: { at: now, what: status ? CLOSED_NOTES[status] : 'stock released' } },
+      },
+      { session },
+    );
+    if (holds) await purposeOf(current).release(current, session);
+    return true;
+  });
+}

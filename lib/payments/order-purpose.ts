@@ -1,0 +1,233 @@
+import 'server-only';
+import mongoose, { type ClientSession, type Types } from 'mongoose';
+import { findAddress } from '@/lib/addresses/queries';
+import { configKey } from '@/lib/cart/config-key';
+import { addQuantity, type CartItems } from '@/lib/cart/policy';
+import { removeBought } from '@/lib/cart/remove-bought';
+import { AppError } from '@/lib/core/errors';
+import { stockId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
+import { checkOwner } from '@/lib/core/owner';
+import { paths } from '@/lib/core/paths';
+import type { ScopedActor } from '@/lib/core/roles';
+import { type OrderDraft, toDraftAddress, trackedLines } from '@/lib/orders/draft';
+import { orderTimes } from '@/lib/orders/opening';
+import { placeOrder } from '@/lib/orders/place';
+import { type WantedLine, wantedLines } from '@/lib/orders/price-lines';
+import { quoteOrder } from '@/lib/orders/quote';
+import { log } from '@/lib/platform/log';
+import { ownedBy } from '@/lib/platform/ownership';
+import type { QuoteDto } from '@/lib/pricing/quote';
+import type { AppSettings } from '@/lib/settings/policy';
+import { findShortage, moveStock, releaseStock, type StockLine } from '@/lib/stock/commands';
+import { CART_OWNERS, Cart } from '@/models/cart';
+import { PAYMENT_OWNERS, Payment, type PaymentFor } from '@/models/payment';
+import {
+  HOLDS_PER_DAY,
+  HOLDS_WINDOW_MS,
+  holdable,
+  holdUntil,
+  OPEN_STATUSES,
+  withoutHeld,
+} from './policy';
+import { type Hold, type Priced, PurchaseGone, type Purpose } from './purpose';
+import type { PayOrderInput } from './schemas';
+
+type OrderPayment = PaymentFor<OrderDraft>;
+
+/** The request behind Pay. */
+interface OrderWish extends Omit<PayOrderInput, 'items'> {
+  wanted: WantedLine[];
+}
+
+/** The purchase of the cart: its lines, its stock and the cart itself. */
+export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
+  async wish({ items, ...input }, actor) {
+    checkOwner(input.owner, actor);
+    if (items) return { ...input, wanted: items };
+    const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS)).lean();
+    // The cart must not change until the payment is saved.
+    return {
+      ...input,
+      wanted: wantedLines(cart?.items ?? {}),
+      cartRev: input.cartRev ?? cart?.rev ?? 0,
+    };
+  },
+
+  compare(draft, { wanted, address, isExpress }) {
+    const before = draft.items.map((item) => [item.productId, item.configKey, item.quantity]);
+    const now = wanted.map(({ productId, optionId, addonIds, quantity }) => [
+      productId,
+      configKey(optionId, addonIds),
+      quantity,
+    ]);
+    if (JSON.stringify(before.sort()) !== JSON.stringify(now.sort())) return null;
+    const isHere = draft.address.addressId === address && draft.isExpress === isExpress;
+    return isHere ? 'same' : 'elsewhere';
+  },
+
+  async price(wish, actor, now): Promise<Priced<OrderDraft>> {
+    await checkCart(wish.cartRev, actor, null);
+    const [address, held] = await Promise.all([
+      findAddress(wish.address, actor),
+      heldPieces(actor),
+    ]);
+    if (!address) throw new AppError('not_found', MESSAGES.chooseAddress);
+    const to = toDraftAddress(address);
+    const quoteNow = () => quoteOrder(wish.wanted, to, wish.isExpress, held, now);
+    const { draft, quote } = await quoteNow();
+    if (!draft) throw new AppError('conflict', quote.message ?? MESSAGES.linesGone, { quote });
+    requireAgreedQuote(wish, quote);
+    return {
+      draft,
+      amount: kobo(draft.totalKobo),
+      confirm: (session) => checkCart(wish.cartRev, actor, session),
+      async goneError() {
+        // Someone else took the stock just now: quote again.
+        const { quote: today } = await quoteNow();
+        return new AppError('conflict', today.message ?? MESSAGES.soldOut, { quote: today });
+      },
+    };
+  },
+
+  reserve: takeHold,
+
+  async release(payment, session) {
+    const about = { paymentId: payment._id.toString() };
+    await releaseStock(heldLines(payment), 'reserved', session, about);
+  },
+
+  async place(payment, session, now) {
+    const held = payment.hold === 'active' ? heldLines(payment) : [];
+    // Pieces that were not held, or whose hold ran out, are taken now if still available.
+    const free = withoutHeld(trackedLines(payment.draft.items), held);
+    const short =
+      (await moveStock(held, 'reserved', 'allocated', session)) ??
+      (await moveStock(free, 'available', 'allocated', session));
+    if (short) throw new PurchaseGone();
+    // The shops may have closed since the customer was told when the order is prepared.
+    const times = await orderTimes(payment.draft, session, now);
+    await placeOrder(payment, times, session, now);
+    await removeBought(payment.userId.toString(), boughtItems(payment), session, now);
+  },
+
+  summary: ({ subjectId, draft }) => ({
+    refs: { orderId: subjectId.toString() },
+    delivery: { to: draft.address.address, isExpress: draft.isExpress },
+    backTo: paths.cart(),
+  }),
+};
+
+/** The customer pays exactly the quote they saw, or is shown the new one first. */
+function requireAgreedQuote(wish: OrderWish, quote: QuoteDto): void {
+  const sameTotal = Math.round(wish.totalAmount * 100) === Math.round(quote.total * 100);
+  const sameTime =
+    wish.scheduledFor === undefined ||
+    Date.parse(wish.scheduledFor ?? '') === Date.parse(quote.scheduledFor ?? '') ||
+    (wish.scheduledFor === null && quote.scheduledFor === null);
+  if (!sameTotal) throw new AppError('conflict', MESSAGES.quoteChanged, { quote });
+  if (!sameTime) throw new AppError('conflict', MESSAGES.timeChanged, { quote });
+}
+
+/**
+ * Refuses a payment of a cart that is no longer the account's. Read after the older payment gave
+ * way: if that one is settled meanwhile, both write it, and this transaction runs again.
+ */
+async function checkCart(
+  seen: number | undefined,
+  actor: ScopedActor<'self'>,
+  session: ClientSession | null,
+): Promise<void> {
+  if (seen === undefined) return;
+  const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS)).session(session).lean();
+  const cartRev = cart?.rev ?? 0;
+  if (cartRev === seen) return;
+  throw new AppError('conflict', MESSAGES.cartMoved, { cartItems: cart?.items ?? {}, cartRev });
+}
+
+/** The pieces that a payment holds while its hold is active. */
+function heldLines({ held, draft }: Pick<OrderPayment, 'held' | 'draft'>): StockLine[] {
+  return held ?? trackedLines(draft.items);
+}
+
+/** Pieces held for the customer's own payments under way; a new payment takes them over. */
+export async function heldPieces(actor: ScopedActor<'self'>): Promise<Map<string, number>> {
+  const open = await Payment.find({
+    ...ownedBy(actor, PAYMENT_OWNERS),
+    purpose: 'order',
+    status: mongoose.trusted({ $in: OPEN_STATUSES }),
+    hold: 'active',
+  }).lean();
+  const held = new Map<string, number>();
+  for (const item of open.flatMap(heldLines)) {
+    const id = stockId(item.productId, item.optionId);
+    held.set(id, (held.get(id) ?? 0) + item.quantity);
+  }
+  return held;
+}
+
+/**
+ * Holds stock for a new payment, inside the transaction that saves it: as many pieces as the account
+ * may hold, until when it may, or none. All pieces must be there in any case. Throws PurchaseGone.
+ * Source: decisions 14 and 32.
+ */
+async function takeHold(
+  { _id, userId, draft }: OrderPayment,
+  heldSince: Date | null,
+  { holdMinutes, holdLimits }: Pick<AppSettings, 'holdMinutes' | 'holdLimits'>,
+  session: ClientSession,
+  now: Date,
+): Promise<Hold> {
+  const stock = trackedLines(draft.items);
+  if (stock.length === 0) return { hold: 'none', holdUntil: now };
+  const unpaidHolds = await countUnpaidHolds(userId, session, now);
+  const until = holdUntil({ unpaidHolds, heldSince, holdMinutes }, now);
+  const limits = (await hasPaidBefore(userId, session)) ? holdLimits.known : holdLimits.newcomer;
+  const held = until ? holdable(stock, limits) : [];
+  if (await moveStock(held, 'available', 'reserved', session)) throw new PurchaseGone();
+  if (await findShortage(withoutHeld(stock, held), session)) throw new PurchaseGone();
+  if (until && held.length > 0) {
+    return { hold: 'active', holdUntil: until, heldSince: heldSince ?? now, held };
+  }
+  if (unpaidHolds >= HOLDS_PER_DAY) {
+    const about = { userId: userId.toString(), paymentId: _id.toString() };
+    log().warn(about, 'an account has no hold of stock left today');
+  }
+  return { hold: 'none', holdUntil: now };
+}
+
+/** Whether the account has ever paid. */
+async function hasPaidBefore(userId: Types.ObjectId, session: ClientSession): Promise<boolean> {
+  const outcome = mongoose.trusted({ $in: ['order', 'wallet'] as const });
+  const paid = Payment.exists({ userId, 'attempts.outcome': outcome });
+  return (await paid.session(session)) !== null;
+}
+
+/** Up to `HOLDS_PER_DAY`; the caller has closed what was open, so that it counts too. */
+async function countUnpaidHolds(
+  userId: Types.ObjectId,
+  session: ClientSession,
+  now: Date,
+): Promise<number> {
+  const unpaid = await Payment.find(
+    {
+      userId,
+      createdAt: mongoose.trusted({ $gt: new Date(now.getTime() - HOLDS_WINDOW_MS) }),
+      status: mongoose.trusted({ $in: ['superseded', 'expired'] }),
+      hold: 'released',
+    },
+    { _id: 1 },
+  )
+    .limit(HOLDS_PER_DAY)
+    .session(session)
+    .lean();
+  return unpaid.length;
+}
+
+function boughtItems(payment: OrderPayment): CartItems {
+  return payment.draft.items.reduce<CartItems>(
+    (cart, item) => addQuantity(cart, item.productId, item.configKey, item.quantity),
+    {},
+  );
+}

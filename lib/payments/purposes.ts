@@ -1,0 +1,48 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { type Account, HOUSE, type Posting, post, type Transfer } from '@/lib/wallet/ledger';
+import type { PaymentDoc, PaymentDrafts, PaymentPurpose } from '@/models/payment';
+import { orderPurpose } from './order-purpose';
+import type { Purpose } from './purpose';
+import type { PayOrderInput } from './schemas';
+
+/** Bodies of the payment calls. */
+export interface PaymentInputs {
+  order: PayOrderInput;
+}
+
+export const purposes: {
+  readonly [P in PaymentPurpose]: Purpose<PaymentInputs[P], unknown, PaymentDrafts[P]>;
+} = { order: orderPurpose };
+
+/** The purpose of a payment, which knows its draft. */
+export function purposeOf({
+  purpose,
+}: Pick<PaymentDoc, 'purpose'>): Purpose<never, unknown, PaymentDoc['draft']> {
+  return purposes[purpose];
+}
+
+/** Money received for a payment and not yet booked, from any source. */
+export interface Funds {
+  /** The transfer that books it, but for where it goes. */
+  transfer: Omit<Transfer, 'postings'>;
+  /** The postings that bring it to an account. */
+  postingsTo(account: Account): Posting[];
+}
+
+/**
+ * Places a payment's purchase and moves its money into escrow, in the caller's transaction, which
+ * also closes the payment. Throws PurchaseGone when it is no longer available: the money then
+ * belongs in the customer's wallet.
+ */
+export async function placePurchase(
+  payment: PaymentDoc,
+  { transfer, postingsTo }: Funds,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const purpose = purposeOf(payment);
+  await purpose.place(payment, session, now);
+  const refs = { ...transfer.refs, ...purpose.summary(payment).refs };
+  await post({ ...transfer, postings: postingsTo(HOUSE.escrow), refs }, session, now);
+}

@@ -1,0 +1,40 @@
+import 'server-only';
+import { findAddress } from '@/lib/addresses/queries';
+import { findCart } from '@/lib/cart/queries';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { toDraftAddress } from '@/lib/orders/draft';
+import { type WantedLine, wantedLines } from '@/lib/orders/price-lines';
+import { priceSale, readSaleFacts } from '@/lib/orders/quote';
+import type { QuoteDto } from '@/lib/pricing/quote';
+import { heldPieces } from './order-purpose';
+import type { QuoteInput } from './schemas';
+
+/**
+ * What a payment of these things would cost now, naira, with all that stands in its way; changes
+ * nothing. Pieces that the customer holds for a payment under way count as theirs to buy.
+ *
+ * Throws AppError `not_found` for an address that is not theirs, `invalid` for a guest who names no
+ * items: only an account has a cart of its own.
+ */
+export async function quoteCart(
+  { items, address, isExpress }: QuoteInput,
+  actor: ScopedActor<'self'> | null,
+  now: Date,
+): Promise<QuoteDto> {
+  const wanted = items ?? (await accountCart(actor));
+  const [facts, to, held] = await Promise.all([
+    readSaleFacts(wanted),
+    address !== undefined && actor ? findAddress(address, actor) : null,
+    actor ? heldPieces(actor) : new Map<string, number>(),
+  ]);
+  if (address !== undefined && !to) throw new AppError('not_found', MESSAGES.chooseAddress);
+  const choice = { address: to && toDraftAddress(to), isExpress, held, now };
+  return priceSale(facts, choice).quote;
+}
+
+async function accountCart(actor: ScopedActor<'self'> | null): Promise<WantedLine[]> {
+  if (!actor) throw new AppError('invalid', MESSAGES.emptyCart, { field: 'items' });
+  return wantedLines((await findCart(actor)).items);
+}

@@ -1,0 +1,44 @@
+import mongoose from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { type Actor, type OwnedScope, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { ownedBy } from './ownership';
+
+const ACTOR: Actor = { userId: 'a'.repeat(24), roles: ['customer', 'seller'] };
+const VENDORS = ['b'.repeat(24), 'c'.repeat(24)];
+const OWNERS = {
+  self: 'userId',
+  vendor: 'parts.vendorId',
+  rider: 'riderId',
+  participant: 'participantIds',
+} as const;
+
+describe('the filter by owner', () => {
+  it.each<[OwnedScope, object]>([
+    ['self', { userId: ACTOR.userId }],
+    // Marked as ours: mongoose neutralises every other operator in a filter.
+    ['vendor', { 'parts.vendorId': mongoose.trusted({ $in: VENDORS }) }],
+    ['rider', { riderId: ACTOR.userId }],
+    ['participant', { participantIds: ACTOR.userId }],
+    ['staff', {}],
+  ])('of the scope %s names its own field alone', (scope, filter) => {
+    expect(ownedBy(scopeActor(ACTOR, scope, VENDORS), OWNERS)).toEqual(filter);
+  });
+
+  it('matches nothing for a member without a vendor', () => {
+    const filter = ownedBy(scopeActor(ACTOR, 'vendor'), OWNERS);
+    expect(filter).toEqual({ 'parts.vendorId': mongoose.trusted({ $in: [] }) });
+  });
+
+  it('refuses, at compile time and run time, a scope without an owner field', () => {
+    // @ts-expect-error: no field for riders
+    expect(() => ownedBy(scopeActor(ACTOR, 'rider'), { self: 'userId' })).toThrow(TypeError);
+  });
+
+  it('refuses an actor without a scope or with another scope', () => {
+    const ofRiders = (actor: ScopedActor<'rider'>) => ownedBy(actor, OWNERS);
+    // @ts-expect-error: a plain actor
+    expect(() => ofRiders(ACTOR)).toThrow(TypeError);
+    // @ts-expect-error: a customer's scope
+    ofRiders(scopeActor(ACTOR, 'self'));
+  });
+});

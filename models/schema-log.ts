@@ -1,0 +1,28 @@
+import 'server-only';
+import { Schema } from 'mongoose';
+import { defineModel } from './define';
+
+/** Which schemas `sync-indexes` has brought the database to, oldest first; one document. */
+export interface SchemaLogDoc {
+  _id: 'schema';
+  /** Digest of a release's indexes and validators, and when it was applied. */
+  applied: { digest: string; at: Date }[];
+}
+
+const schemaLogSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    applied: {
+      type: [
+        new Schema(
+          { digest: { type: String, required: true }, at: { type: Date, required: true } },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      required: true,
+    },
+  },
+  { strict: 'throw', collection: 'schema_log', versionKey: false },
+);
+
+export const SchemaLog = defineModel<SchemaLogDoc>('SchemaLog', schemaLogSchema);

@@ -1,0 +1,11 @@
+import { orderTimers } from '@/lib/orders/apply';
+import { orderMails } from '@/lib/orders/mails';
+import { paymentMails } from '@/lib/payments/mails';
+import { paymentTimers } from '@/lib/payments/reconcile';
+import { userMails } from '@/lib/users/mails';
+
+/** Every mail that the workers can write. */
+export const MAILS = [userMails, orderMails, paymentMails].flatMap((mails) => Object.values(mails));
+
+/** Every timer that they run, each as a queue of its own. */
+export const TIMERS = [orderTimers, paymentTimers].flatMap((timers) => Object.values(timers));

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requestAddress } from '@/lib/api/client-address';
+import { AppError } from '@/lib/core/errors';
+import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
+import { readSessionCookie } from '@/lib/platform/session-token';
+
+/** Pages that are rendered for each request, by their decoded path: lists, and a person's orders. */
+const UNCACHED = /^\/(?:products(?:\/[^/]+)?|food|shops|my-orders|order\/[^/]+)\/?$/;
+
+/**
+ * Uncached pages a minute, for a signed-in person and for all guests of an address. Thousands share
+ * the address of a campus; even so, one address gets less than half of a core (decision 25).
+ */
+const RULES = {
+  person: { name: 'lists', points: 300, windowS: 60, shared: false },
+  guests: { name: 'lists:guests', points: 1_200, windowS: 60, shared: false },
+} as const satisfies Record<string, CounterRule>;
+
+/** Seconds to wait for whoever has asked for too many uncached pages; null for everyone else. */
+export async function pageRetryAfter(
+  request: IncomingMessage,
+  path: string,
+): Promise<number | null> {
+  if (!UNCACHED.test(path)) return null;
+  const person = await readSessionCookie(request.headers.cookie);
+  try {
+    if (person) await countCall(RULES.person, person.userId);
+    else await countCall(RULES.guests, requestAddress(request));
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') return error.retryAfterS ?? 60;
+    throw error;
+  }
+}
+
+/** Answers 429 with a page that costs nothing to send; reloading it leads on. */
+export function sendTooManyRequests(response: ServerResponse, retryAfterS: number): void {
+  response.statusCode = 429;
+  // Not by writeHead: the security headers go by the type that is set already.
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('retry-after', retryAfterS);
+  response.end(tooManyRequestsPage(retryAfterS));
+}
+
+function tooManyRequestsPage(retryAfterS: number): string {
+  const wait = retryAfterS === 1 ? 'a second' : `${retryAfterS} seconds`;
+  return `<!doctype html>
+<html lang="en-NG">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>One moment – Eki</title>
+<style>
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; box-sizing: border-box;
+  font: 17px/1.6 'Plus Jakarta Sans Variable', system-ui, sans-serif;
+  color: light-dark(#1b1730, #f3f0ff); background: light-dark(#fffcf7, #14111f); }
+main { max-width: 30rem; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 12px; }
+a { color: light-dark(#3d2fb0, #b9b0ff); font-weight: 600; display: inline-block; padding: 12px 0; }
+</style>
+</head>
+<body>
+<main>
+<h1>One moment, please</h1>
+<p>There’s a lot of traffic from your network. Wait ${wait}, then try again.</p>
+<a href="">Try again</a> &nbsp; <a href="/">Home</a>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,272 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readEnv } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { sealSession } from '@/lib/platform/session-token';
+import { pageRetryAfter } from './page-rate-limit';
+import { createRequestListener } from './request-handler';
+
+const SETTINGS = {
+  APP_URL: 'http://localhost:3000',
+  MONGODB_URI: 'mongodb://127.0.0.1:9/eki',
+  AUTH_SECRET: 'x'.repeat(32),
+  DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+  PAYSTACK_SECRET_KEY: 'sk_test_x',
+  GOOGLE_MAPS_API_KEY: 'x',
+  SMTP_URL: 'smtp://localhost:25',
+  LOG_LEVEL: 'silent',
+};
+for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value);
+afterEach(() => vi.restoreAllMocks());
+
+const unused = async (_asked: IncomingMessage, page: ServerResponse) => void page.end();
+
+async function withServer(
+  handle: typeof unused,
+  work: (port: number) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> {
+  const result = readEnv({ ...SETTINGS, ...settings });
+  if (!result.ok) throw new Error(result.problems.join());
+  const server = createServer(createRequestListener(handle, result.env));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await work((server.address() as AddressInfo).port).finally(() => server.close());
+}
+
+/** As it is written, without a client that puts it right first. */
+function statusOf(port: number, method: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, method, path }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.once('error', reject).end();
+  });
+}
+
+it.each([
+  ['GET', '/x/%2e%2e/api/user/is-auth', 400],
+  ['GET', '/x/../missing', 400],
+  ['GET', '/x/.%2E/gone', 400],
+  ['GET', '/x%5C..%5Capi', 400],
+  ['GET', '/faq', 200],
+  ['GET', '/a...b/.well-known', 200],
+  ['POST', '/products', 405],
+  ['POST', '/', 405],
+  ['DELETE', '/faq', 405],
+])('answers %s %s with %d', async (method, path, status) => {
+  await withServer(unused, async (port) => {
+    expect(await statusOf(port, method, path)).toBe(status);
+  });
+});
+
+it.each([
+  ['0', 1],
+  ['1', 0],
+])('with %s proxies counted, warns %i times of one that forwards', async (hops, warnings) => {
+  const result = readEnv({ ...SETTINGS, TRUSTED_PROXY_HOPS: hops });
+  if (!result.ok) throw new Error(result.problems.join());
+  const warn = vi.spyOn(log(), 'warn');
+  const server = createServer(createRequestListener(unused, result.env));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`;
+  const visit = (headers: Record<string, string>) => fetch(url, { headers });
+  expect((await visit({})).status).toBe(200);
+  expect(warn).not.toHaveBeenCalled();
+  await visit({ 'x-forwarded-for': '203.0.113.7' });
+  await visit({ 'x-forwarded-for': '203.0.113.8' });
+  expect(warn).toHaveBeenCalledTimes(warnings);
+  server.close();
+});
+
+it.each([
+  ['development', 200],
+  ['test', 405],
+])('lets the error overlay ask for its things in %s: %d', async (NODE_ENV, status) => {
+  const visit = async (port: number) => {
+    expect(await statusOf(port, 'POST', '/__nextjs_original-stack-frames')).toBe(status);
+  };
+  await withServer(unused, visit, { NODE_ENV });
+});
+
+/** What a GET under that name is answered, and where it is sent. */
+function visit(port: number, path: string, host: string): Promise<(number | string | undefined)[]> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
+      answer.resume();
+      resolve([answer.statusCode, answer.headers.location]);
+    });
+    asked.once('error', reject).end();
+  });
+}
+
+it.each([
+  ['127.0.0.1:3000', '/', 307, 'http://localhost:3000/'],
+  ['127.0.0.1:3000', '/products?search=a%20b', 307, 'http://localhost:3000/products?search=a%20b'],
+  ['127.0.0.1:3000', '//evil.example/x', 307, 'http://localhost:3000//evil.example/x'],
+  ['[::1]:3000', '/faq', 307, 'http://localhost:3000/faq'],
+  ['localhost:3000', '/faq', 200, undefined],
+  ['LOCALHOST:3000', '/faq', 200, undefined],
+  // Another port is somebody's tunnel, another name somebody's proxy.
+  ['127.0.0.1:8080', '/faq', 200, undefined],
+  ['eki.example:3000', '/faq', 200, undefined],
+  ['127.0.0.1:x', '/faq', 200, undefined],
+  ['127.0.0.1:3000', '/healthz', 200, undefined],
+  ['127.0.0.1:3000', '/api/user/is-auth', 200, undefined],
+])('in a demonstration sends %s%s: %d %s', async (host, path, status, location) => {
+  const look = async (port: number) => {
+    expect(await visit(port, path, host)).toEqual([status, location]);
+  };
+  await withServer(unused, look, { ALLOW_SANDBOX: 'true' });
+});
+
+it('leaves every name alone where it is no demonstration', async () => {
+  await withServer(unused, async (port) => {
+    expect(await visit(port, '/faq', '127.0.0.1:3000')).toEqual([200, undefined]);
+  });
+});
+
+it.each([
+  '/faq.rsc',
+  '/.rsc',
+  '/no-such-page.rsc',
+  '/products/Shoes.rsc',
+  '/faq%2ersc?x=1?y',
+  '/shops/a%2fb',
+  '/food/a%2Fb/c',
+  '/products/a%2fb/c',
+  '/products/a%2fb%2fc',
+  '/order/a%5cb',
+  '/_global-error',
+])('answers 404 to %s with the page that says so', async (path) => {
+  const lend = async (asked: IncomingMessage, page: ServerResponse) =>
+    void page.setHeader('x-lent', asked.url ?? '').end();
+  await withServer(lend, async (port) => {
+    const got = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(got.status).toBe(404);
+    expect(got.headers.get('x-lent')).toBe(path.includes('?') ? '/missing?x=1?y' : '/missing');
+  });
+});
+
+it('sends what is not there whole, whatever the browser has kept of it', async () => {
+  const lend = async (asked: IncomingMessage, page: ServerResponse): Promise<undefined> => {
+    // As the app does with what it has kept.
+    page.setHeader('etag', '"kept"').setHeader('content-type', 'text/html');
+    page.statusCode = asked.headers['if-none-match'] ? 304 : 200;
+    page.end(asked.headers['if-none-match'] ? undefined : 'whole');
+  };
+  await withServer(lend, async (port) => {
+    const headers = { 'if-none-match': '"kept"', 'if-modified-since': new Date().toUTCString() };
+    const got = await fetch(`http://127.0.0.1:${port}/gone`, { headers });
+    expect([got.status, got.headers.get('etag'), await got.text()]).toEqual([410, null, 'whole']);
+  });
+});
+
+it('logs the status that was sent, not one that the app sets afterwards', async () => {
+  const logged = vi.spyOn(log(), 'debug');
+  const meddling = async (_asked: IncomingMessage, page: ServerResponse): Promise<undefined> => {
+    page.statusCode = 206;
+    page.end();
+    page.statusCode = 500;
+  };
+  await withServer(meddling, async (port) => {
+    expect((await fetch(`http://127.0.0.1:${port}/faq`)).status).toBe(206);
+    await expect.poll(() => logged.mock.calls).toHaveLength(1);
+    expect(logged.mock.calls[0]?.[0]).toMatchObject({ path: '/faq', status: 206 });
+  });
+});
+
+/** A request for a list, as the request handler sees it. */
+const asker = (address: string, cookie?: string) =>
+  ({ headers: { cookie }, socket: { remoteAddress: address } }) as unknown as IncomingMessage;
+
+it('draws lists for an address until it has had its share, and says then how long to wait', async () => {
+  await withServer(unused, async (port) => {
+    const url = `http://127.0.0.1:${port}/products?sort=low-to-high`;
+    expect((await fetch(url)).status).toBe(200);
+    for (let count = 1; count < 1_200; count += 1) {
+      expect(await pageRetryAfter(asker('127.0.0.1'), '/shops')).toBeNull();
+    }
+    const late = await fetch(url);
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(late.headers.get('cache-control')).toBe('no-store');
+    expect(late.headers.get('content-security-policy')).toContain("object-src 'none'");
+    expect(await late.text()).toMatch(/<h1>One moment, please<\/h1>/);
+    for (const path of ['/', '/products/Shoes/x', '/food/x', '/api/product/list']) {
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(200);
+    }
+  });
+});
+
+it('counts the pages of orders with the lists, and none that are kept', async () => {
+  const cookie = `eki.session=${await sealSession('sid', 'customer')}`;
+  const asked = asker('203.0.113.3', cookie);
+  for (let count = 0; count < 150; count += 1) {
+    expect(await pageRetryAfter(asked, '/my-orders')).toBeNull();
+    expect(await pageRetryAfter(asked, `/order/${'a'.repeat(24)}`)).toBeNull();
+  }
+  expect(await pageRetryAfter(asked, '/my-orders')).toBeGreaterThan(0);
+  expect(await pageRetryAfter(asked, '/order/x/')).toBeGreaterThan(0);
+  for (const kept of ['/', '/cart', '/wishlist', '/order', '/order/x/y', '/no-such-page']) {
+    expect(await pageRetryAfter(asked, kept), kept).toBeNull();
+  }
+});
+
+it('counts a signed-in person apart from the guests of the same address', async () => {
+  const cookie = `eki.session=${await sealSession('sid', 'person')}`;
+  for (let count = 0; count < 1_200; count += 1)
+    await pageRetryAfter(asker('203.0.113.1'), '/food');
+  expect(await pageRetryAfter(asker('203.0.113.1'), '/food')).toBeGreaterThan(0);
+  expect(await pageRetryAfter(asker('203.0.113.2'), '/food')).toBeNull();
+  for (let count = 0; count < 300; count += 1) {
+    expect(await pageRetryAfter(asker('203.0.113.1', cookie), '/products/Shoes')).toBeNull();
+  }
+  expect(await pageRetryAfter(asker('203.0.113.2', cookie), '/products/Shoes')).toBeGreaterThan(0);
+});
+
+describe('the content security policy of a page', () => {
+  /** A page as Next makes one: told of the policy by the request. */
+  const page = async (asked: IncomingMessage, answer: ServerResponse): Promise<undefined> => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(String(asked.headers['content-security-policy']));
+  };
+  const sent = {
+    'content-security-policy': "script-src 'nonce-chosen'",
+    'content-security-policy-report-only': "script-src 'nonce-chosen'",
+  };
+  const get = (port: number, path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: sent });
+
+  it.each(['/seller', '/rider/jobs', '/support/', '/admin/orders'])(
+    'has a nonce of its own at %s',
+    async (path) => {
+      await withServer(page, async (port) => {
+        const nonces = new Set<string | undefined>();
+        for (const answer of [await get(port, path), await get(port, path)]) {
+          const policy = answer.headers.get('content-security-policy') ?? '';
+          expect(await answer.text()).toBe(policy);
+          nonces.add(/script-src 'self' 'nonce-([A-Za-z0-9+/=]{24})'/.exec(policy)?.[1]);
+          expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'|chosen/);
+          expect(answer.headers.get('cache-control')).toBe('no-store');
+          expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+        }
+        expect(nonces).not.toContain(undefined);
+        expect(nonces.size).toBe(2);
+      });
+    },
+  );
+
+  it.each(['/', '/faq', '/rider-terms', '/sellers', '/x/admin'])('has none at %s', async (path) => {
+    await withServer(page, async (port) => {
+      const answer = await get(port, path);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self' 'unsafe-inline'");
+      expect(policy).not.toContain('nonce');
+      expect(await answer.text()).toBe(policy);
+      expect(answer.headers.get('x-robots-tag')).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
+import { PEER_HEADER } from '@/lib/api/client-address';
+import { MESSAGES } from '@/lib/core/messages';
+import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
+import { type Env, isLoopback } from '@/lib/platform/env';
+import { log } from '@/lib/platform/log';
+import { callRefusal, isCall } from './calls';
+import { fixUnmetConditions } from './file-conditions';
+import { headerPolicy, pagePolicy } from './headers';
+import { notReadyBecause } from './health';
+import {
+  NOT_FOUND_PAGES,
+  type RenderWithNext,
+  replaceBareNotFound,
+  serveNotFound,
+} from './not-found';
+import { pageRetryAfter, sendTooManyRequests } from './page-rate-limit';
+import { beforeHeaders, sendCallError, sendJson, sendRedirect, sendText } from './response';
+import { canonicalPath, whyShopPageIsMissing } from './shop-paths';
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Decoded; empty for one that is malformed. */
+  path: string;
+  requestId: string;
+  env: Env;
+  render: RenderWithNext;
+}
+
+/** Answers the request and returns true, or returns false and leaves it to the next step. */
+type Step = (exchange: Exchange) => boolean | Promise<boolean>;
+
+/** What happens to every request, in this order. */
+const STEPS: readonly Step[] = [
+  rejectMalformedPath,
+  rejectLargeBody,
+  rejectUnknownCall,
+  rejectWriteToPage,
+  answerHealthCheck,
+  handleCallWithNext,
+  // From here on: pages and files, by GET and HEAD.
+  rejectUnreadableRouterState,
+  redirectToAppHost,
+  serveNotFoundForReservedPath,
+  redirectToCanonicalPath,
+  limitUncachedPages,
+  serveNotFoundForMissingShopPage,
+  renderPageWithNext,
+];
+
+/** More than any call of ours takes; each call counts its own bytes as well. */
+const MAX_BODY_BYTES = 26 * 1024 * 1024;
+const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
+const DOT_SEGMENT = /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/;
+/**
+ * Raw paths that Next would answer, but not with a page of ours. `.rsc`: Next drops the suffix and
+ * sends the page as data with 200; our pages ask for data by a header. An encoded slash: Next reads
+ * it as part of a name, and would render another page than the checks here looked at.
+ * `/_global-error`: Next's own error page.
+ */
+const RESERVED = /%2f|%5c|(?:\.|%2e)rsc$|^\/_global-error\/?$/i;
+
+/** The listener for every request of the server that is not socket.io's. */
+export function createRequestListener(render: RenderWithNext, env: Env): RequestListener {
+  const applyHeaders = headerPolicy(env);
+  const policyOf = pagePolicy(env);
+  const warnOfProxy = unconfiguredProxyWarning(env);
+  return (request, response) => {
+    warnOfProxy(request);
+    const path = decodePath(request);
+    const policy = policyOf(path);
+    const requestId = setTrustedHeaders(request, policy);
+    const exchange: Exchange = { request, response, path, requestId, env, render };
+    logOnClose(exchange);
+    beforeHeaders(response, () => applyHeaders(response, path, requestId, policy));
+    runSteps(exchange).catch((error: unknown) => sendFailure(exchange, error));
+  };
+}
+
+async function runSteps(exchange: Exchange): Promise<void> {
+  for (const step of STEPS) if (await step(exchange)) return;
+}
+
+function rejectMalformedPath({ request, response, path, requestId }: Exchange): boolean {
+  if (path !== '') return false;
+  if (request.url?.startsWith('/api/')) {
+    sendCallError(response, requestId, { status: 400, message: MESSAGES.badRequest, allow: '' });
+  } else sendText(response, 400, 'Bad Request');
+  return true;
+}
+
+function rejectLargeBody({ request, response }: Exchange): boolean {
+  if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) return false;
+  sendText(response, 413, 'Payload Too Large');
+  return true;
+}
+
+function rejectUnknownCall({ request, response, path, requestId }: Exchange): boolean {
+  const refused = callRefusal(request.method, path);
+  if (!refused) return false;
+  sendCallError(response, requestId, refused);
+  return true;
+}
+
+/** Pages take GET and HEAD only: there are no server actions (decision 3). */
+function rejectWriteToPage({ request, response, path, env }: Exchange): boolean {
+  if (isRead(request) || isCall(path) || isDevelopmentTool(path, env)) return false;
+  response.setHeader('allow', 'GET, HEAD');
+  sendText(response, 405, 'Method Not Allowed');
+  return true;
+}
+
+async function answerHealthCheck({ response, path }: Exchange): Promise<boolean> {
+  if (path !== '/healthz' && path !== '/readyz') return false;
+  const reasons = path === '/readyz' ? await notReadyBecause() : [];
+  const ok = reasons.length === 0;
+  sendJson(response, ok ? 200 : 503, { ok, reasons });
+  return true;
+}
+
+async function handleCallWithNext({ request, response, path, render }: Exchange): Promise<boolean> {
+  if (isRead(request) && !isCall(path)) return false;
+  await render(request, response);
+  return true;
+}
+
+/**
+ * A client-side navigation tells Next where it comes from; Next answers 500 where it cannot read
+ * that. Checked with Next's own parser, so that it never refuses what a later version sends.
+ */
+function rejectUnreadableRouterState({ request, response }: Exchange): boolean {
+  const { headers } = request;
+  if (headers.rsc !== '1') return false;
+  try {
+    parseAndValidateFlightRouterState(headers['next-router-state-tree']);
+    return false;
+  } catch {
+    sendText(response, 400, 'Bad Request');
+    return true;
+  }
+}
+
+/**
+ * In a demonstration, sends 127.0.0.1 to localhost, and other loopback names to the one in APP_URL:
+ * pages look right under any of them, but their calls are refused as cross-site.
+ */
+function redirectToAppHost({ request, response, env }: Exchange): boolean {
+  const { host } = request.headers;
+  if (!env.ALLOW_SANDBOX || !host || !isLoopback(env.APP_URL)) return false;
+  const requested = `http://${host}`;
+  if (!URL.canParse(requested) || !isLoopback(requested)) return false;
+  const { hostname, port } = new URL(requested);
+  const app = new URL(env.APP_URL);
+  if (hostname === app.hostname || port !== app.port) return false;
+  sendRedirect(response, 307, `${env.APP_URL}${request.url}`);
+  return true;
+}
+
+async function serveNotFoundForReservedPath({ request, response, path, render }: Exchange) {
+  if (!RESERVED.test(rawPath(request))) return false;
+  await serveNotFound(request, response, render, 'missing', path);
+  return true;
+}
+
+function redirectToCanonicalPath({ request, response, path }: Exchange): boolean {
+  const canonical = canonicalPath(path);
+  if (!canonical) return false;
+  sendRedirect(response, 308, `${canonical}${queryString(request)}`);
+  return true;
+}
+
+async function limitUncachedPages({ request, response, path }: Exchange): Promise<boolean> {
+  const retryAfterS = await pageRetryAfter(request, path);
+  if (retryAfterS === null) return false;
+  sendTooManyRequests(response, retryAfterS);
+  return true;
+}
+
+async function serveNotFoundForMissingShopPage({ request, response, path, render }: Exchange) {
+  const reason = NOT_FOUND_PAGES.get(path) ?? (await whyShopPageIsMissing(path));
+  if (!reason) return false;
+  await serveNotFound(request, response, render, reason, path);
+  return true;
+}
+
+async function renderPageWithNext({ request, response, path, render }: Exchange): Promise<boolean> {
+  replaceBareNotFound(request, response, render, path);
+  fixUnmetConditions(request, response);
+  await render(request, response);
+  return true;
+}
+
+/** What went wrong outside a page or call: 503 while the database is away, else 500. */
+function sendFailure({ response, path, requestId }: Exchange, error: unknown): void {
+  const isAway = isDatabaseUnavailable(error);
+  if (isAway) log().warn({ err: error, requestId, path }, 'database away');
+  else log().error({ err: error, requestId, path }, 'request failed outside the app');
+  if (response.headersSent) response.destroy();
+  else if (isAway) {
+    response.setHeader('retry-after', UNAVAILABLE_RETRY_S);
+    sendText(response, 503, 'Service Unavailable');
+  } else sendText(response, 500, 'Internal Server Error');
+}
+
+function logOnClose({ request, response, path, requestId }: Exchange): void {
+  const startedAt = performance.now();
+  let sentStatus: number | undefined;
+  // Added first, so it sees the status that goes out; Next may set another one afterwards.
+  beforeHeaders(response, () => {
+    sentStatus = response.statusCode;
+  });
+  response.once('close', () => {
+    const ms = Math.round(performance.now() - startedAt);
+    const { statusCode, writableFinished: isWhole } = response;
+    const status = sentStatus ?? statusCode;
+    const line = { requestId, method: request.method, path, status, ms, isWhole };
+    if (status >= 500) log().error(line, 'request');
+    else log().debug(line, 'request');
+  });
+}
+
+/**
+ * Warns once of a proxy that is in front of us and not counted: all visitors would share its address
+ * and limits. Anyone may send the header, so it is no proof.
+ */
+function unconfiguredProxyWarning({ TRUSTED_PROXY_HOPS }: Env) {
+  let isWatching = TRUSTED_PROXY_HOPS === 0;
+  return ({ headers }: IncomingMessage): void => {
+    if (!isWatching || headers['x-forwarded-for'] === undefined) return;
+    isWatching = false;
+    log().warn('x-forwarded-for came in while TRUSTED_PROXY_HOPS is 0: behind a proxy, set it');
+  };
+}
+
+/**
+ * Sets the headers that the app trusts: the peer's address, the policy, from which Next takes the
+ * nonce for its scripts, and the request id, which is returned.
+ */
+function setTrustedHeaders({ headers, socket }: IncomingMessage, policy: string): string {
+  const sent = headers['x-request-id'];
+  const id = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
+  headers['x-request-id'] = id;
+  headers['content-security-policy'] = policy;
+  delete headers['content-security-policy-report-only'];
+  headers[PEER_HEADER] = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
+  return id;
+}
+
+/**
+ * The decoded path; empty where it cannot be decoded, holds a NUL, or has `.` or `..` segments: the
+ * app would resolve those, and answer another path than the one that was checked here.
+ */
+function decodePath(request: IncomingMessage): string {
+  const raw = rawPath(request);
+  try {
+    const path = decodeURIComponent(raw);
+    return raw.startsWith('/') && !path.includes('\0') && !DOT_SEGMENT.test(path) ? path : '';
+  } catch {
+    return '';
+  }
+}
+
+function rawPath({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+function queryString({ url = '' }: IncomingMessage): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start);
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** The error overlay of `npm run dev` posts to paths of its own. */
+function isDevelopmentTool(path: string, { NODE_ENV }: Env): boolean {
+  return NODE_ENV === 'development' && path.startsWith('/__nextjs');
+}

@@ -1,0 +1,139 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GET as getOrders } from '@/app/api/order/user/route';
+import { catalogueReady, stopCatalogue } from '@/lib/catalog/live-index';
+import { MESSAGES } from '@/lib/core/messages';
+import { cancelOrder } from '@/lib/orders/cancel';
+import { listOrders } from '@/lib/orders/queries';
+import { settlePayment } from '@/lib/payments/settle';
+import { startCardPayment } from '@/lib/payments/start';
+import { connectDb } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
+import { applySchema } from '@/lib/platform/schema-check';
+import { markUp, notReadyBecause } from '@/server/health';
+import { createRequestListener } from '@/server/request-handler';
+import { callRoute } from '../support/call';
+import { testEnv } from '../support/environment';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { cases, IS_LONG_FORM } from '../support/long-form';
+import { sendDue } from '../support/mails';
+import { type OwnDatabase, startOwnDatabase } from '../support/own-database';
+import { makePerson } from '../support/people';
+import { minutesLater, NOON, readyToPay as readyWith, stockOf } from '../support/shop';
+import { standIn } from '../support/stand-in';
+import { reconcilePayments } from '../support/timers';
+
+const readyToPay = () => readyWith({ quantity: 1, totalAmount: 3_190, stock: 3 });
+
+let database: OwnDatabase;
+
+beforeAll(async () => {
+  database = await startOwnDatabase('outage');
+  Object.assign(process.env, testEnv('eki'), { MONGODB_URI: database.uri('eki_outage') });
+  await connectDb();
+  await applySchema();
+  markUp();
+}, 120_000);
+
+afterAll(async () => {
+  await stopCatalogue();
+  await mongoose.disconnect();
+  await database.close();
+}, 30_000);
+
+/** The customer is asked to try again later. */
+const AWAY = {
+  status: 503,
+  body: { success: false, message: MESSAGES.somethingWrong },
+  retryAfter: expect.stringMatching(/^\d+$/),
+};
+
+/** A call of My Orders: what came back, and after how long. */
+async function timedCall(cookie: string) {
+  const startedAt = Date.now();
+  const { status, body, headers } = await callRoute(getOrders, '/api/order/user', { cookie });
+  return { status, body, retryAfter: headers.get('retry-after'), ms: Date.now() - startedAt };
+}
+
+/** What keeps the process from being ready because of its database. */
+const databaseReasons = async () =>
+  (await notReadyBecause()).filter((reason) => !reason.startsWith('catalogue'));
+
+describe('a database that goes away under a running process', () => {
+  it('is found again after a crash, by payments, cancellations and workers', async () => {
+    const { actor, input, option } = await readyToPay();
+    const { reference } = await startCardPayment('order', input, actor, NOON);
+    await standIn().pay(reference);
+    const { cookie } = await makePerson();
+    await expect.poll(databaseReasons, { timeout: 10_000 }).toEqual([]);
+
+    await database.kill();
+    const during = Array.from({ length: IS_LONG_FORM ? 12 : 2 }, async (_, turn) => {
+      await sleep(turn * 500);
+      return listOrders(actor).then(
+        () => 'answered',
+        () => 'refused',
+      );
+    });
+    expect(new Set(await Promise.all(during))).toEqual(new Set(['refused']));
+    expect(await timedCall(cookie)).toMatchObject(AWAY);
+    expect(await databaseReasons()).toEqual(['database not reachable']);
+
+    await database.start();
+    await expect.poll(databaseReasons, { timeout: 30_000 }).toEqual([]);
+    await reconcilePayments(minutesLater(1));
+    expect(await stockOf(option)).toEqual([2, 0, 1]);
+    const [order] = await listOrders(actor);
+    await cancelOrder(order?._id ?? '', actor, minutesLater(2));
+    expect(await balanceOf(actor)).toBe(319_000);
+    const sent = await sendDue(new Date(Date.now() + 60_000));
+    expect(sent.map(({ to }) => to)).toContain(actor.email);
+    const again = await readyToPay();
+    const next = await startCardPayment('order', again.input, again.actor, minutesLater(3));
+    await standIn().pay(next.reference);
+    expect(await settlePayment(next.reference, minutesLater(4))).toMatchObject({
+      state: 'settled',
+    });
+    await expectBooksToBalance();
+  }, 120_000);
+
+  it.each(cases({ long: [30], short: [2] }))(
+    'is told as 503 in time to %i callers while it hangs, and answers again afterwards',
+    async (callers) => {
+      const { cookie } = await makePerson();
+      expect(await timedCall(cookie)).toMatchObject({ status: 200 });
+      database.freeze();
+      try {
+        const calls = await Promise.all(Array.from({ length: callers }, () => timedCall(cookie)));
+        for (const call of calls) {
+          expect(call).toMatchObject(AWAY);
+          expect(call.ms).toBeLessThan(12_000);
+        }
+      } finally {
+        database.thaw();
+      }
+      const status = async () => (await timedCall(cookie)).status;
+      await expect.poll(status, { timeout: 30_000 }).toBe(200);
+    },
+    120_000,
+  );
+
+  it('answers 503 for an unknown page', async () => {
+    await catalogueReady();
+    const server = createServer(
+      createRequestListener(async (_asked, page) => void page.end('drawn'), env()),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const page = `/products/Shoes/${'c'.repeat(24)}`;
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${page}`;
+    expect((await fetch(url)).status).toBe(404);
+    await database.kill();
+    const got = await fetch(url);
+    expect([got.status, got.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await got.text()).toBe('Service Unavailable');
+    server.close();
+  }, 60_000);
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { payOrder } from '@/components/checkout/pay-order';
+import type { PayOrderCall } from '@/lib/payments/schemas';
+import type { CrashPoint } from '@/lib/platform/crash-point';
+import { IdempotencyKey } from '@/models/idempotency-key';
+import { Order } from '@/models/order';
+import { Payment } from '@/models/payment';
+import { DATABASE, useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { cases, IS_LONG_FORM } from '../support/long-form';
+import { makePerson, type Person } from '../support/people';
+import {
+  killServer,
+  requireBuild,
+  type ServerProcess,
+  startServer,
+  untilReady,
+} from '../support/server-process';
+import { createAddress, createProduct, createVendor, fillCart, stockOf } from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+beforeAll(requireBuild, 600_000);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Runs work on a server that is started for it and ended the hard way. */
+async function onServer<T>(
+  settings: Record<string, string>,
+  work: (server: ServerProcess) => Promise<T>,
+): Promise<T> {
+  const server = await startServer(DATABASE, settings);
+  try {
+    await untilReady(server);
+    return await work(server);
+  } finally {
+    await killServer(server);
+  }
+}
+
+function call(server: ServerProcess, person: Person, path: string, body?: object) {
+  return fetch(server.url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      cookie: person.cookie,
+      origin: server.url,
+      'content-type': 'application/json',
+      // Each press of the button in a new dialog is an attempt of its own.
+      'idempotency-key': randomUUID(),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+async function readyToPay() {
+  const person = await makePerson();
+  const option = await createProduct(await createVendor(), { priceKobo: 250_000, stock: 1 });
+  await fillCart({ ...person, roles: ['customer'] }, [{ ...option, quantity: 1 }]);
+  const address = await createAddress({ ...person, roles: ['customer'] });
+  return { person, option, body: { totalAmount: 3_190, address, items: undefined } };
+}
+
+/** Pays as far as the app lets us: its answer, or null when it died under the call. */
+async function pay(
+  server: ServerProcess,
+  { person, body }: Awaited<ReturnType<typeof readyToPay>>,
+) {
+  const answer = await call(server, person, '/api/payment/paystack/order', body).catch(() => null);
+  return answer && ((await answer.json()) as { reference: string });
+}
+
+/**
+ * Lets what pages call reach the server as the person's browser would. Returns the keys of the
+ * attempts that were sent.
+ */
+function browserOf(person: Person, origin: string): Set<string | null> {
+  const keys = new Set<string | null>();
+  const real = fetch;
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', (to: string, init?: RequestInit) => {
+    if (!to.startsWith('/')) return real(to, init);
+    const headers = new Headers(init?.headers);
+    headers.set('cookie', person.cookie);
+    headers.set('origin', origin);
+    keys.add(headers.get('idempotency-key'));
+    return real(origin + to, { ...init, headers });
+  });
+  return keys;
+}
+
+/** What the checkout sends for it. */
+function browserBody({
+  person,
+  option,
+  body,
+}: Awaited<ReturnType<typeof readyToPay>>): PayOrderCall {
+  const { totalAmount, address } = body;
+  const { productId, optionId } = option;
+  const items = [{ productId, optionId, addonIds: [], quantity: 1 }];
+  const owner = person.userId;
+  return { owner, totalAmount, address, isExpress: false, cartRev: 1, items };
+}
+
+/** What a process that died keeps for itself is free at once. */
+const endLeases = () => IdempotencyKey.updateMany({}, { lockedUntil: new Date(0) });
+
+const firstReference = async (person: Person) =>
+  (await Payment.findOne({ userId: person.userId }).lean())?.attempts[0]?.reference ?? '';
+
+describe('the app killed between two steps of a payment, then started again', () => {
+  it.each<CrashPoint>(
+    cases({
+      long: ['payment:after-saved', 'payment:after-initialize', 'payment:after-open'],
+      short: ['payment:after-initialize'],
+    }),
+  )(
+    'at %s: paying again gives one order',
+    async (point) => {
+      const checkout = await readyToPay();
+      await onServer({ CRASH_AT: point }, async (server) => {
+        expect(await pay(server, checkout)).toBeNull();
+        await server.ended;
+      });
+      await onServer({}, async (server) => {
+        const again = await pay(server, checkout);
+        await standIn().pay(again?.reference ?? '');
+        const state = await call(
+          server,
+          checkout.person,
+          `/api/payment/callback?reference=${again?.reference}`,
+        );
+        expect(await state.json()).toMatchObject({ payment: { state: 'succeeded' } });
+      });
+      expect(await Order.countDocuments({ userId: checkout.person.userId })).toBe(1);
+      expect(await stockOf(checkout.option)).toEqual([0, 0, 1]);
+      await expectBooksToBalance();
+    },
+    60_000,
+  );
+
+  it.each<CrashPoint>(
+    cases({ long: ['payment:after-saved', 'payment:after-open'], short: ['payment:after-open'] }),
+  )(
+    'at %s: the browser that waits gets its page under the same key',
+    async (point) => {
+      const checkout = await readyToPay();
+      await onServer({ CRASH_AT: point }, async (server) => {
+        const keys = browserOf(checkout.person, server.url);
+        const outcome = payOrder(browserBody(checkout), () => {});
+        await server.ended;
+        // Else the next process waits until the lease of the dead one has run out.
+        if (!IS_LONG_FORM) await endLeases();
+        await onServer({ PORT: String(server.port) }, async () => {
+          const answer = await outcome;
+          const reference = answer.kind === 'url' ? answer.reference : answer.kind;
+          await standIn().pay(reference);
+          const path = `/api/payment/callback?reference=${reference}`;
+          const state = await call(server, checkout.person, path);
+          expect(await state.json()).toMatchObject({ payment: { state: 'succeeded' } });
+        });
+        expect(keys.size).toBe(1);
+      });
+      expect(await Order.countDocuments({ userId: checkout.person.userId })).toBe(1);
+      expect(await stockOf(checkout.option)).toEqual([0, 0, 1]);
+      await expectBooksToBalance();
+    },
+    60_000,
+  );
+
+  it.each<CrashPoint>(
+    cases({ long: ['settle:after-verify', 'settle:after-commit'], short: ['settle:after-commit'] }),
+  )(
+    'at %s: the order is there once after the restart',
+    async (point) => {
+      const checkout = await readyToPay();
+      await onServer({ CRASH_AT: point }, async (server) => {
+        await pay(server, checkout);
+        const reference = await firstReference(checkout.person);
+        await standIn().pay(reference);
+        const path = `/api/payment/callback?reference=${reference}`;
+        expect(await call(server, checkout.person, path).catch(() => null)).toBeNull();
+        await server.ended;
+      });
+      await onServer({}, async (server) => {
+        const reference = await firstReference(checkout.person);
+        for (let time = 0; time < 3; time += 1) {
+          await call(server, checkout.person, `/api/payment/callback?reference=${reference}`);
+        }
+      });
+      expect(await Order.countDocuments({ userId: checkout.person.userId })).toBe(1);
+      expect(await balanceOf(checkout.person)).toBe(0);
+      await expectBooksToBalance();
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cancelOrder } from '@/lib/orders/cancel';
+import { orderMails } from '@/lib/orders/mails';
+import { settlePayment } from '@/lib/payments/settle';
+import { retryDelayMs } from '@/lib/platform/worker';
+import { Address } from '@/models/address';
+import { LedgerTransfer } from '@/models/ledger';
+import { Order } from '@/models/order';
+import { Outbox } from '@/models/outbox';
+import { Product } from '@/models/product';
+import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { emptyDatabase, useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { sendDue } from '../support/mails';
+import { ordersOf, placed, readyToPay, start } from '../support/paying';
+import { minutesLater, NOON, stockOf } from '../support/shop';
+import { standIn } from '../support/stand-in';
+import { cancelUnaccepted } from '../support/timers';
+
+useTestDatabase();
+beforeEach(emptyDatabase);
+afterEach(() => vi.restoreAllMocks());
+
+/** Every piece of text in a value. */
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(texts) : [];
+}
+
+describe('a mail that cannot be written', () => {
+  it('leaves order and money alone, and is sent once it renders', async () => {
+    vi.spyOn(orderMails.placed, 'render').mockRejectedValue(new TypeError('a fault in the mail'));
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    expect(await sendDue(NOON)).toEqual([]);
+    const [order] = await ordersOf(checkout.actor);
+    expect(order).toMatchObject({ totalKobo: 586_000, statusRank: 0 });
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    const row = { state: 'waiting', tries: 1, lastError: 'a fault in the mail' };
+    expect(await Outbox.findById(`mail:order-placed:${order?._id}`).lean()).toMatchObject(row);
+
+    vi.restoreAllMocks();
+    const again = new Date(NOON.getTime() + retryDelayMs(1));
+    expect(await sendDue(again)).toMatchObject([
+      { to: checkout.actor.email, text: expect.stringContaining('Total paid: ₦5,860') },
+    ]);
+    expect(await sendDue(minutesLater(60))).toEqual([]);
+    await expectBooksToBalance();
+  });
+});
+
+describe('the rows of a purchase and its cancellation', () => {
+  it('store no address, name or text', async () => {
+    const first = await placed();
+    await cancelOrder(first.orderId, first.actor, minutesLater(1));
+    // Paid twice: the second money goes to the wallet.
+    const second = await readyToPay();
+    const { reference } = await start(second);
+    await start(second, minutesLater(1));
+    await standIn().pay(reference);
+    await settlePayment(reference, minutesLater(2));
+    const third = await readyToPay();
+    const less = await start(third);
+    await standIn().pay(less.reference, { amount: 100_000 });
+    await settlePayment(less.reference, NOON);
+
+    const rows = await Outbox.find().lean();
+    const templates = rows.flatMap(({ work }) => (work.type === 'mail' ? [work.template] : []));
+    expect(templates.sort()).toEqual([
+      'late-payment',
+      'order-cancelled',
+      'order-placed',
+      'review',
+      'review-staff',
+    ]);
+    const people = await User.find().lean();
+    const addresses = await Address.find().lean();
+    const [products, vendors] = [await Product.find().lean(), await Vendor.find().lean()];
+    const words = [
+      '@',
+      '<',
+      '₦',
+      ...people.flatMap(({ name, phone }) => [name, phone]),
+      ...addresses.flatMap(({ firstName, lastName, address }) => [firstName, lastName, address]),
+      ...products.map(({ name }) => name),
+      ...vendors.map(({ businessName }) => businessName),
+    ];
+    const found = rows.flatMap((row) =>
+      texts(row).filter((text) => words.some((word) => text.includes(word))),
+    );
+    expect(found).toEqual([]);
+    // What a mail is about is codes: no spaces, and short.
+    const ids = rows.flatMap(({ work }) => (work.type === 'mail' ? texts(work.ids) : []));
+    expect(ids.filter((id) => !/^[\w.:-]{1,64}$/.test(id))).toEqual([]);
+  });
+});
+
+describe('mails about an order', () => {
+  it('carry the receipt to the address that the account has when they are sent', async () => {
+    const { actor, orderId } = await placed();
+    await User.updateOne({ _id: actor.userId }, { email: 'moved@test.example' });
+    const [mail, ...others] = await sendDue(NOON);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: 'moved@test.example',
+      subject: `Order ${orderId.slice(-6).toUpperCase()} is placed`,
+    });
+    for (const line of ['Delivery fee: ₦400', 'Service fee: ₦460', 'Total paid: ₦5,860']) {
+      expect(mail?.text).toContain(line);
+    }
+  });
+
+  it('say what was cancelled, by whom and what it gave back', async () => {
+    const order = await placed();
+    await sendDue(NOON);
+    await cancelUnaccepted(minutesLater(10));
+    expect(await sendDue(minutesLater(10))).toMatchObject([
+      {
+        to: order.actor.email,
+        subject: expect.stringContaining('₦5,860 refunded to your wallet'),
+        text: expect.stringMatching(/Your order was cancelled\s+Test Shop didn’t accept in time/),
+      },
+    ]);
+  });
+
+  it('name the lines where a part was cancelled, also when the rest is cancelled before they are sent', async () => {
+    const { orderId, actor } = await placed();
+    const order = await Order.findById(orderId).lean();
+    const line = order?.items[0];
+    if (!line) throw new Error('the order has no line');
+    const half = { ...line, quantity: 1, lineKobo: 250_000, feeShareKobo: 0 };
+    const oil = { ...half, itemId: 'oil', name: 'Palm oil', status: 'Order Confirmed' };
+    await Order.updateOne({ _id: orderId }, { $set: { items: [half, oil] } });
+    await sendDue(NOON);
+    await cancelUnaccepted(minutesLater(10));
+    await Order.updateOne({ _id: orderId }, { $set: { 'items.1.status': 'Order Placed' } });
+    await cancelOrder(orderId, actor, minutesLater(11));
+    // They are sent side by side, in no order.
+    const texts = (await sendDue(minutesLater(11))).map(({ text }) => text);
+    const [part, ...others] = texts.filter((text) => text.includes('Part of your order'));
+    const [rest] = texts.filter((text) => text !== part);
+    expect(others).toEqual([]);
+    expect(part).toContain(`1 × ${line.name}: ₦2,500`);
+    expect(part).not.toContain('Palm oil');
+    expect(rest).toContain('Your order was cancelled');
+  });
+
+  it('tell the refund of an older cancellation as the ledger has it', async () => {
+    const { orderId, actor } = await placed();
+    await sendDue(NOON);
+    await cancelOrder(orderId, actor, minutesLater(1));
+    const [line] = (await Order.findById(orderId).lean())?.items ?? [];
+    const refund = await LedgerTransfer.findOneAndDelete({ type: 'order-cancel' }).lean();
+    await LedgerTransfer.create({ ...refund, _id: `cancel:${orderId}:${line?.itemId}` });
+    const ids = { 'events.1.commandId': 1, 'events.1.refundKobo': 1 };
+    await Order.updateOne({ _id: orderId }, { $unset: ids });
+    expect(await sendDue(minutesLater(1))).toMatchObject([
+      { subject: expect.stringContaining('₦5,860 refunded to your wallet') },
+    ]);
+  });
+
+  it.each([
+    [
+      'the account',
+      (order: Awaited<ReturnType<typeof placed>>) => User.deleteOne({ _id: order.actor.userId }),
+    ],
+    [
+      'the order',
+      (order: Awaited<ReturnType<typeof placed>>) => Order.deleteOne({ _id: order.orderId }),
+    ],
+  ])('are dropped when %s is gone', async (_, erase) => {
+    const order = await placed();
+    await cancelOrder(order.orderId, order.actor, minutesLater(1));
+    await erase(order);
+    expect(await sendDue(minutesLater(1))).toEqual([]);
+    const mails = await Outbox.find({ 'work.type': 'mail' }).lean();
+    expect(mails.map(({ state }) => state)).toEqual(['done', 'done']);
+  });
+});

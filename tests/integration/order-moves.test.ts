@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { applyCommand } from '@/lib/orders/apply';
+import { cancelOrder } from '@/lib/orders/cancel';
+import { findOrder } from '@/lib/orders/queries';
+import type { OrderCommand } from '@/lib/orders/state';
+import { HOUSE, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
+import { LedgerTransfer } from '@/models/ledger';
+import { Order } from '@/models/order';
+import { Outbox } from '@/models/outbox';
+import { useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { placed, placedOfTwo, refusal } from '../support/paying';
+import { makePerson } from '../support/people';
+import { minutesLater, NOON, stockOf } from '../support/shop';
+
+useTestDatabase();
+
+const SELLER = '1'.repeat(24);
+const sellerOf = (...vendorIds: (string | undefined)[]) =>
+  scopeActor({ userId: SELLER, roles: ['seller'] }, 'vendor', vendorIds as string[]);
+const riderOf = (userId: string) => scopeActor({ userId, roles: ['rider'] }, 'rider');
+const ops = scopeActor({ userId: '2'.repeat(24), roles: ['ops'] }, 'staff');
+
+let commands = 0;
+const id = () => {
+  commands += 1;
+  return `command-${commands}`;
+};
+const facts = (riderId: string) => ({
+  id: riderId,
+  isOnDuty: true,
+  hasRoom: true,
+  isOffered: true,
+});
+const stored = async (orderId: string) => Order.findById(orderId).orFail().lean();
+
+/** Sends a command that must go through. */
+async function done(
+  orderId: string,
+  command: OrderCommand,
+  sender: Parameters<typeof applyCommand>[2],
+  now = NOON,
+) {
+  const { result, order } = await applyCommand(orderId, command, sender, now);
+  if (!result.isAllowed) throw new Error(`refused: ${result.code}`);
+  return { result, order };
+}
+
+/** A paid order that its shop has accepted and a rider has taken. */
+async function assigned() {
+  const order = await placed();
+  const [item] = (await stored(order.orderId)).items;
+  const vendorId = item?.vendorId ?? '';
+  const { userId: riderId } = await makePerson();
+  const seller = sellerOf(vendorId);
+  await done(order.orderId, { id: id(), type: 'confirm', prepMinutes: 15 }, seller);
+  const assign = { id: id(), type: 'assign', rider: facts(riderId) } as const;
+  await done(order.orderId, assign, riderOf(riderId));
+  return { ...order, vendorId, riderId, rider: riderOf(riderId) };
+}
+
+describe('a move of an order', () => {
+  it("accepts a shop's own part, and the events say who did it", async () => {
+    const { orderId, vendorIds } = await placedOfTwo();
+    const seller = sellerOf(vendorIds[1]);
+    await done(orderId, { id: id(), type: 'confirm', prepMinutes: 25 }, seller, minutesLater(2));
+    const { parts, statusRank, rev, events } = await stored(orderId);
+    expect({ statusRank, rev }).toEqual({ statusRank: 0, rev: 2 });
+    expect(parts).toMatchObject([
+      { status: 'Order Placed' },
+      { status: 'Order Confirmed', acceptedAt: minutesLater(2), prepMinutes: 25 },
+    ]);
+    expect(events.at(-1)).toMatchObject({
+      status: 'Order Confirmed',
+      by: 'seller',
+      actorId: SELLER,
+      command: 'confirm',
+    });
+    const live = await Outbox.findById(`socket:order:${orderId}:2`).lean();
+    expect(live?.work).toMatchObject({ room: `order:${orderId}`, payload: { version: 2 } });
+  });
+
+  it('is not there for a seller of another shop, nor for a customer of another order', async () => {
+    const { orderId } = await placed();
+    const before = await stored(orderId);
+    const { userId } = await makePerson();
+    const senders: ScopedActor<'self' | 'vendor' | 'rider'>[] = [
+      sellerOf('3'.repeat(24)),
+      sellerOf(),
+      riderOf(userId),
+      scopeActor({ userId, roles: ['customer'] }, 'self'),
+    ];
+    for (const sender of senders) {
+      const sent = applyCommand(orderId, { id: id(), type: 'cancel', reason: 'x' }, sender, NOON);
+      const outcome = await sent.then(
+        ({ result }) => (result.isAllowed ? 'went through' : result.kind),
+        (error) => error.code,
+      );
+      expect(outcome).toBe('not_found');
+    }
+    expect(await stored(orderId)).toEqual(before);
+  });
+
+  it('happens once when it is sent five times at once under one id', async () => {
+    const { actor, orderId } = await placed();
+    const cancel: OrderCommand = { id: id(), type: 'cancel' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => done(orderId, cancel, actor, minutesLater(1))),
+    );
+    expect(answers.filter(({ result }) => !result.isReplay)).toHaveLength(1);
+    for (const { result } of answers) expect(result.events).toEqual(answers[0]?.result.events);
+    expect(await balanceOf(actor)).toBe(586_000);
+    expect((await stored(orderId)).events).toHaveLength(2);
+    await expectBooksToBalance();
+  });
+
+  it('has one winner when the shop accepts and the customer cancels at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { actor, orderId, option } = await placed();
+      const [item] = (await stored(orderId)).items;
+      const confirm = { id: id(), type: 'confirm' } as const;
+      const [refused, { result }] = await Promise.all([
+        refusal(cancelOrder(orderId, actor, minutesLater(1))),
+        applyCommand(orderId, confirm, sellerOf(item?.vendorId), minutesLater(1)),
+      ]);
+      const order = await findOrder(orderId, actor);
+      if (result.isAllowed) {
+        expect(order?.status).toBe('Order Confirmed');
+        expect(refused).toMatchObject({
+          code: 'conflict',
+          details: { status: 'Order Confirmed', next: [] },
+        });
+        expect(await balanceOf(actor)).toBe(0);
+      } else {
+        expect(result).toMatchObject({ kind: 'conflict', code: 'wrong_status', next: [] });
+        expect({ refused, status: order?.status }).toEqual({
+          refused: null,
+          status: 'Order Cancelled',
+        });
+        expect(await balanceOf(actor)).toBe(586_000);
+        expect(await stockOf(option)).toEqual([10, 0, 0]);
+      }
+      expect(order?.version).toBe(2);
+    }
+    await expectBooksToBalance();
+  });
+
+  it('gives an order to one of the riders who take it at the same moment', async () => {
+    const { orderId } = await placed();
+    const [item] = (await stored(orderId)).items;
+    await done(orderId, { id: id(), type: 'confirm' }, sellerOf(item?.vendorId));
+    const riders = await Promise.all(Array.from({ length: 4 }, () => makePerson()));
+    const answers = await Promise.all(
+      riders.map(({ userId }) =>
+        applyCommand(
+          orderId,
+          { id: id(), type: 'assign', rider: facts(userId) },
+          riderOf(userId),
+          NOON,
+        ),
+      ),
+    );
+    expect(answers.filter(({ result }) => result.isAllowed)).toHaveLength(1);
+    const { riderId, assignment, rev } = await stored(orderId);
+    const winner = riders[answers.findIndex(({ result }) => result.isAllowed)];
+    expect({ riderId: String(riderId), assignment, rev }).toEqual({
+      riderId: winner?.userId,
+      assignment: 1,
+      rev: 3,
+    });
+  });
+
+  it('takes the pieces out of the shop at pick-up', async () => {
+    const { orderId, rider, vendorId, option } = await assigned();
+    expect(await stockOf(option)).toEqual([8, 0, 2]);
+    await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
+    expect(await stockOf(option)).toEqual([8, 0, 0]);
+  });
+
+  it('gives back the money of what the shop has no more, in time for the other to go on', async () => {
+    const { actor, orderId, vendorIds, options } = await placedOfTwo();
+    const [first, second] = vendorIds;
+    await done(orderId, { id: id(), type: 'confirm' }, sellerOf(first));
+    const soldOut = { id: id(), type: 'cancel', reason: 'sold_out' } as const;
+    const { result, order } = await done(orderId, soldOut, sellerOf(second));
+    expect(order.statusRank).toBe(1);
+    expect(await balanceOf(actor)).toBe(order.refundedKobo);
+    expect(order.refundedKobo).toBe(result.events[0]?.refundKobo);
+    expect(await stockOf(options[1] as never)).toEqual([5, 0, 0]);
+    const transfer = await LedgerTransfer.findOne({
+      type: 'order-cancel',
+      'refs.orderId': orderId,
+    }).lean();
+    expect(transfer?._id).toBe(`order:${orderId}:${order.items[1]?.itemId}:Placed>Cancelled`);
+    expect(transfer?.actor).toBe(`user:${SELLER}`);
+    await expectBooksToBalance();
+  });
+
+  it('keeps count of wrong delivery codes though they are refused', async () => {
+    const { orderId, rider, vendorId } = await assigned();
+    await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
+    const wrong = { id: id(), type: 'deliver', isCodeRight: false } as const;
+    const { result } = await applyCommand(orderId, wrong, rider, NOON);
+    expect(result).toMatchObject({ isAllowed: false, code: 'wrong_code' });
+    expect(await stored(orderId)).toMatchObject({ codeTries: 1, statusRank: 3 });
+  });
+
+  it('pays shop, rider and platform once for a delivery that is sent twice at once', async () => {
+    const { orderId, rider, riderId, vendorId, actor } = await assigned();
+    await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
+    const deliver = { id: id(), type: 'deliver', isCodeRight: true } as const;
+    await Promise.all([1, 2].map(() => done(orderId, deliver, rider, minutesLater(40))));
+    // ₦5,000 of goods, ₦400 delivery of which the rider gets the least of ₦350, ₦460 service fee.
+    const [transfer, ...others] = await LedgerTransfer.find({ type: 'order-earnings' }).lean();
+    expect(others).toEqual([]);
+    expect(
+      Object.fromEntries(transfer?.entries.map((one) => [one.account, one.amount]) ?? []),
+    ).toEqual({
+      [HOUSE.escrow]: -586_000,
+      [sellerAccount(vendorId)]: 500_000,
+      [riderAccount(riderId)]: 35_000,
+      [HOUSE.delivery]: 5_000,
+      [HOUSE.serviceFee]: 46_000,
+    });
+    expect(transfer).toMatchObject({ actor: `user:${riderId}`, reverses: null });
+    expect(await findOrder(orderId, actor)).toMatchObject({ status: 'Order Delivered' });
+    expect((await stored(orderId)).parts[0]?.deliverySettledAt).toEqual(minutesLater(40));
+    await expectBooksToBalance();
+  });
+
+  it('pays the customer back and the shop from our own when the rider lost it', async () => {
+    const { orderId, rider, vendorId, actor } = await assigned();
+    await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
+    const lost = { id: id(), type: 'cancel', reason: 'lost', fault: 'rider' } as const;
+    await done(orderId, lost, ops);
+    expect(await balanceOf(actor)).toBe(586_000);
+    const transfer = await LedgerTransfer.findOne({
+      type: 'order-cancel',
+      'refs.orderId': orderId,
+    }).lean();
+    expect(transfer?.entries.map(({ account, amount }) => [account, amount])).toEqual(
+      expect.arrayContaining([
+        [sellerAccount(vendorId), 500_000],
+        [HOUSE.goodwill, -500_000],
+      ]),
+    );
+    expect(await stored(orderId)).toMatchObject({ riderId: null, refundedKobo: 586_000 });
+    await expectBooksToBalance();
+  });
+
+  it('is refused when the order is not as its sender saw it', async () => {
+    const { orderId } = await placed();
+    const cancel = { id: id(), type: 'cancel', reason: 'fire', expectedRev: 2 } as const;
+    const { result } = await applyCommand(orderId, cancel, ops, NOON);
+    expect(result).toMatchObject({ kind: 'conflict', code: 'stale' });
+    await done(orderId, { ...cancel, id: id(), expectedRev: 1 }, ops);
+  });
+});

@@ -1,0 +1,258 @@
+import { createHmac } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { drainInbox, receiveWebhook } from '@/lib/payments/webhook-inbox';
+import { HOUSE } from '@/lib/wallet/ledger';
+import { LedgerTransfer } from '@/models/ledger';
+import { Outbox } from '@/models/outbox';
+import { Payment } from '@/models/payment';
+import { WebhookInbox } from '@/models/webhook-inbox';
+import { emptyDatabase, useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { sendDue } from '../support/mails';
+import { placed, readyToPay, start } from '../support/paying';
+import { minutesLater, NOON } from '../support/shop';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+beforeEach(emptyDatabase);
+
+const DAY_MIN = 24 * 60;
+
+async function deliver(body: string, now: Date): Promise<void> {
+  const raw = Buffer.from(body);
+  const key = process.env.PAYSTACK_SECRET_KEY ?? '';
+  await receiveWebhook(raw, createHmac('sha512', key).update(raw).digest('hex'), now);
+}
+
+/** Brings the newest event of that kind about the transaction to us, and works it off. */
+async function hear(reference: string, what: 'create' | 'remind' | 'resolve', now = NOON) {
+  const sent = await standIn().resendWebhooks(reference, `charge.dispute.${what}`);
+  await deliver(sent.at(-1)?.body ?? '', now);
+  await drainInbox(now);
+}
+
+/** A paid order of ₦5,860, and the reference that paid it. */
+async function bought(): Promise<string> {
+  const { actor } = await placed();
+  const payment = await Payment.findOne({ userId: actor.userId }).lean().orFail();
+  return payment.attempts[0]?.reference ?? '';
+}
+
+/** What stands on the house accounts that a dispute moves; the provider's without what was paid in. */
+async function books(): Promise<Record<'provider' | 'suspense' | 'goodwill', number>> {
+  const transfers = await LedgerTransfer.find({ _id: /^dispute:/ }).lean();
+  const on = (account: string) =>
+    transfers
+      .flatMap(({ entries }) => entries)
+      .filter((entry) => entry.account === account)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    provider: on(HOUSE.provider),
+    suspense: on(HOUSE.suspense),
+    goodwill: on(HOUSE.goodwill),
+  };
+}
+
+const disputesOf = async (reference: string) =>
+  (await Payment.findOne({ 'attempts.reference': reference }).lean())?.disputes;
+const mailsOf = async (id: number) =>
+  (await Outbox.distinct('_id', { _id: new RegExp(`^mail:dispute:${id}:`) })).toSorted();
+
+describe('a chargeback', () => {
+  it('stands in suspense while it is open, shows on the payment, and is told to staff once', async () => {
+    const reference = await bought();
+    const { id } = await standIn().openDispute(reference);
+    await hear(reference, 'create');
+    expect(await books()).toEqual({ provider: 586_000, suspense: -586_000, goodwill: 0 });
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean().orFail();
+    expect(payment.status).toBe('succeeded');
+    expect(payment.history.at(-1)?.what).toBe(`${reference}: chargeback ${id}, 586000 kobo`);
+    expect(payment.disputes).toEqual([
+      {
+        id: String(id),
+        reference,
+        amount: 586_000,
+        category: 'chargeback',
+        isBooked: true,
+        openedAt: expect.any(Date),
+        dueAt: expect.any(Date),
+        outcome: null,
+        lostAmount: null,
+        closedAt: null,
+      },
+    ]);
+    expect(await LedgerTransfer.findById(`dispute:${id}:opened`).lean()).toMatchObject({
+      type: 'dispute-open',
+      actor: 'system',
+      refs: { attempt: reference, paymentId: payment._id, orderId: payment.subjectId },
+    });
+    const mails = (await sendDue(minutesLater(1))).filter(({ subject }) => /charge/i.test(subject));
+    expect(mails).toEqual([
+      expect.objectContaining({ subject: `Chargeback to answer: ${reference}` }),
+    ]);
+    expect(mails[0]?.text).toContain('₦5,860');
+    await expectBooksToBalance();
+  });
+
+  it('is booked once, however often and in how many processes its events are heard', async () => {
+    const reference = await bought();
+    const { id } = await standIn().openDispute(reference);
+    await standIn().resolveDispute(id, 'declined');
+    const events = await standIn().resendWebhooks(reference);
+    const about = events.filter(({ event }) => event.startsWith('charge.dispute.'));
+    expect(about).toHaveLength(2);
+    // Another text each, as after a change of format: the inbox takes them for events of their own.
+    for (const { body } of about) {
+      for (const tail of ['', ' ', '\n', '\t']) await deliver(`${body}${tail}`, NOON);
+    }
+    await Promise.all([drainInbox(NOON), drainInbox(NOON), drainInbox(NOON)]);
+    await drainInbox(minutesLater(1));
+    expect(await WebhookInbox.countDocuments({ state: 'waiting' })).toBe(0);
+    expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
+    expect(await LedgerTransfer.countDocuments({ _id: /^dispute:/ })).toBe(2);
+    expect(await disputesOf(reference)).toHaveLength(1);
+    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:opened`, `mail:dispute:${id}:won`]);
+    await expectBooksToBalance();
+  });
+
+  it('that is turned down comes back to the provider account', async () => {
+    const reference = await bought();
+    const { id } = await standIn().openDispute(reference);
+    await hear(reference, 'create');
+    await standIn().resolveDispute(id, 'declined');
+    await hear(reference, 'resolve', minutesLater(5));
+    expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
+    expect(await LedgerTransfer.findById(`dispute:${id}:closed`).lean()).toMatchObject({
+      type: 'dispute-close',
+      reverses: `dispute:${id}:opened`,
+    });
+    expect(await disputesOf(reference)).toMatchObject([
+      { outcome: 'won', lostAmount: null, closedAt: minutesLater(5) },
+    ]);
+    await expectBooksToBalance();
+  });
+
+  it.each([
+    ['all of it', 586_000],
+    ['a part of it', 200_000],
+    ['nothing after all', 0],
+  ])('that goes against us costs what was given back: %s', async (_, amount) => {
+    const reference = await bought();
+    const { id } = await standIn().openDispute(reference);
+    await hear(reference, 'create');
+    await standIn().resolveDispute(id, 'merchant-accepted', { amount });
+    await hear(reference, 'resolve');
+    const goodwill = amount === 0 ? 0 : -amount;
+    expect(await books()).toEqual({ provider: amount, suspense: 0, goodwill });
+    expect(await LedgerTransfer.findById(`dispute:${id}:closed`).lean()).toMatchObject({
+      reverses: null,
+    });
+    expect(await disputesOf(reference)).toMatchObject([{ outcome: 'lost', lostAmount: amount }]);
+    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:lost`, `mail:dispute:${id}:opened`]);
+    await expectBooksToBalance();
+  });
+
+  it('is booked whole when only its end is heard', async () => {
+    const reference = await bought();
+    const { id } = await standIn().openDispute(reference, { amount: 100_000 });
+    await standIn().resolveDispute(id, 'merchant-accepted');
+    await hear(reference, 'resolve');
+    await hear(reference, 'create');
+    expect(await books()).toEqual({ provider: 100_000, suspense: 0, goodwill: -100_000 });
+    await expectBooksToBalance();
+  });
+
+  it('is taken from the provider, whatever the event says of it', async () => {
+    const reference = await bought();
+    const { id } = await standIn().openDispute(reference);
+    const data = { id, status: 'resolved', resolution: 'merchant-accepted', refund_amount: 1 };
+    await deliver(JSON.stringify({ event: 'charge.dispute.resolve', data }), NOON);
+    await drainInbox(NOON);
+    expect(await disputesOf(reference)).toMatchObject([{ amount: 586_000, outcome: null }]);
+    expect(await books()).toEqual({ provider: 586_000, suspense: -586_000, goodwill: 0 });
+  });
+
+  it('is reminded of once a day until it is closed', async () => {
+    const reference = await bought();
+    const { id } = await standIn().openDispute(reference);
+    for (const minutes of [0, 60, DAY_MIN]) {
+      await standIn().remindDispute(id);
+      const sent = await standIn().resendWebhooks(reference, 'charge.dispute.remind');
+      await deliver(`${sent.at(-1)?.body}${' '.repeat(minutes)}`, minutesLater(minutes));
+      await drainInbox(minutesLater(minutes));
+    }
+    const reminders = [
+      `mail:dispute:${id}:reminded:2026-11-21`,
+      `mail:dispute:${id}:reminded:2026-11-22`,
+    ];
+    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:opened`, ...reminders]);
+    await standIn().resolveDispute(id, 'declined');
+    await hear(reference, 'resolve', minutesLater(DAY_MIN));
+    const sent = await standIn().resendWebhooks(reference, 'charge.dispute.remind');
+    await deliver(`${sent.at(-1)?.body}\n`, minutesLater(3 * DAY_MIN));
+    await drainInbox(minutesLater(3 * DAY_MIN));
+    expect(await mailsOf(id)).toEqual([
+      `mail:dispute:${id}:opened`,
+      ...reminders,
+      `mail:dispute:${id}:won`,
+    ]);
+  });
+
+  it('with a result that we do not know stays in suspense for a person', async () => {
+    const reference = await bought();
+    const { id } = await standIn().openDispute(reference);
+    await standIn().resolveDispute(id, 'withdrawn');
+    await hear(reference, 'resolve');
+    expect(await books()).toEqual({ provider: 586_000, suspense: -586_000, goodwill: 0 });
+    expect(await disputesOf(reference)).toMatchObject([{ outcome: 'unclear' }]);
+    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:opened`, `mail:dispute:${id}:unclear`]);
+  });
+
+  it('on money in another currency is kept and told, and not booked', async () => {
+    const { reference } = await start(await readyToPay());
+    await standIn().pay(reference, { currency: 'USD' });
+    const { id } = await standIn().openDispute(reference);
+    await hear(reference, 'create');
+    await standIn().resolveDispute(id, 'merchant-accepted');
+    await hear(reference, 'resolve');
+    expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
+    expect(await disputesOf(reference)).toMatchObject([{ isBooked: false, outcome: 'lost' }]);
+    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:lost`, `mail:dispute:${id}:opened`]);
+  });
+
+  it('heard before the payment itself settles it first', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    await standIn().pay(reference);
+    const { id } = await standIn().openDispute(reference);
+    await hear(reference, 'create');
+    expect((await LedgerTransfer.distinct('_id')).toSorted()).toEqual([
+      `dispute:${id}:opened`,
+      `settle:${reference}`,
+    ]);
+    expect(await balanceOf(checkout.actor)).toBe(0);
+    await expectBooksToBalance();
+  });
+
+  it('on a payment that is not ours is told to staff', async () => {
+    const { reference } = await start(await readyToPay());
+    await standIn().pay(reference);
+    const { id } = await standIn().openDispute(reference);
+    await emptyDatabase();
+    await hear(reference, 'create');
+    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:unknown`]);
+    const [mail] = await sendDue(minutesLater(1));
+    expect(mail?.subject).toBe(`Chargeback on an unknown payment: ${reference}`);
+  });
+
+  it('is asked for again where the provider does not answer', async () => {
+    const reference = await bought();
+    const { id } = await standIn().openDispute(reference);
+    const match = `/dispute/${id}`;
+    await standIn().addFault({ endpoint: 'dispute.fetch', kind: 'status', status: 503, match });
+    await hear(reference, 'create');
+    expect(await disputesOf(reference)).toBeUndefined();
+    await drainInbox(minutesLater(1));
+    expect(await disputesOf(reference)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { POST as quote } from '@/app/api/order/quote/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { startCardPayment } from '@/lib/payments/start';
+import { Payment } from '@/models/payment';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { makePerson } from '../support/people';
+import {
+  createAddress,
+  createProduct,
+  createVendor,
+  customer,
+  fillCart,
+  stockOf,
+} from '../support/shop';
+
+useTestDatabase();
+
+const ask = (body: object, cookie?: string) =>
+  callRoute(quote, '/api/order/quote', { body, ...(cookie && { cookie }) });
+
+/** Somebody with an address, and something of which there are three pieces at ₦2,500. */
+async function shopper() {
+  const person = await makePerson();
+  const actor = customer(person.userId);
+  const item = await createProduct(await createVendor(), { priceKobo: 250_000, stock: 3 });
+  return { ...person, actor, item, address: await createAddress(actor) };
+}
+
+describe('POST /api/order/quote', () => {
+  it('tells a guest the items, and no fee', async () => {
+    const { item } = await shopper();
+    const { status, body } = await ask({ items: [{ ...item, quantity: 2 }] });
+    expect(status).toBe(200);
+    expect(body.quote).toMatchObject({
+      problem: null,
+      lines: [{ ...item, quantity: 2, unitPrice: 2_500, price: 5_000, left: 3 }],
+      price: 5_000,
+      deliveryFee: null,
+      serviceFee: null,
+      total: 5_000,
+    });
+  });
+
+  it('tells a customer the very total that the payment call charges, and holds nothing', async () => {
+    const { item, address, cookie, actor } = await shopper();
+    const items = [{ ...item, addonIds: [], quantity: 2 }];
+    const { body } = await ask({ items, address, isExpress: true }, cookie);
+    // 5,000 + 600 = 5,600; fee 84 + 100 + 280 = 464, up to 470.
+    expect(body.quote).toMatchObject({ deliveryFee: 600, serviceFee: 470, total: 6_070 });
+    expect(await stockOf(item)).toEqual([3, 0, 0]);
+    expect(await Payment.countDocuments({ userId: actor.userId })).toBe(0);
+    const paid = { items, address, isExpress: true, totalAmount: body.quote.total };
+    const scheduledFor = body.quote.scheduledFor;
+    await startCardPayment('order', { ...paid, scheduledFor }, actor, new Date());
+    expect(await Payment.findOne({ userId: actor.userId }).lean()).toMatchObject({
+      amountKobo: 607_000,
+    });
+  });
+
+  it('takes the account cart where the customer names no items', async () => {
+    const { item, address, cookie, actor } = await shopper();
+    const empty = await ask({ address }, cookie);
+    expect(empty.body.quote).toMatchObject({
+      problem: 'empty',
+      message: MESSAGES.emptyCart,
+      lines: [],
+      total: 0,
+    });
+    await fillCart(actor, [{ ...item, quantity: 1 }]);
+    const { body } = await ask({ address }, cookie);
+    expect(body.quote).toMatchObject({ problem: null, lines: [item], price: 2_500 });
+  });
+
+  it('has nothing to price for a guest who names no items', async () => {
+    const { status, body } = await ask({});
+    expect([status, body.message, body.field]).toEqual([400, MESSAGES.emptyCart, 'items']);
+  });
+
+  it.each(['a guest', 'a stranger'])('knows nobody else’s address: %s', async (who) => {
+    const { item, address } = await shopper();
+    const cookie = who === 'a stranger' ? (await makePerson()).cookie : undefined;
+    const { status, body } = await ask({ items: [{ ...item, quantity: 1 }], address }, cookie);
+    expect([status, body.message]).toEqual([404, MESSAGES.chooseAddress]);
+    expect(body).not.toHaveProperty('quote');
+  });
+
+  it('counts the pieces that the customer holds for a payment under way as theirs', async () => {
+    const { item, address, cookie, actor } = await shopper();
+    const items = [{ ...item, addonIds: [], quantity: 3 }];
+    const first = await ask({ items, address }, cookie);
+    const { total: totalAmount } = first.body.quote;
+    await startCardPayment(
+      'order',
+      { items, address, isExpress: false, totalAmount },
+      actor,
+      new Date(),
+    );
+    expect(await stockOf(item)).toEqual([0, 3, 0]);
+    const mine = await ask({ items, address }, cookie);
+    expect(mine.body.quote).toMatchObject({ problem: null, lines: [{ left: 3 }] });
+    const others = await ask({ items });
+    expect(others.body.quote).toMatchObject({
+      problem: 'lines',
+      message: MESSAGES.soldOut,
+      lines: [{ problem: 'sold_out', left: null }],
+    });
+  });
+
+  it.each<[string, { promo?: string; quantity?: number }, string]>([
+    ['a code that nobody gave out', { promo: 'FRESHER' }, MESSAGES.invalidPromo],
+    ['more pieces than a line holds', { quantity: 100 }, MESSAGES.lineTooLarge],
+  ])('refuses %s as the payment call does', async (_what, { quantity = 1, ...rest }, message) => {
+    const { item } = await shopper();
+    const { status, body } = await ask({ items: [{ ...item, quantity }], ...rest });
+    expect([status, body.message]).toEqual([400, message]);
+  });
+});

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rowHandler } from '@/lib/api/route';
+import type { RouteRow } from '@/lib/api/table';
+import { MESSAGES } from '@/lib/core/messages';
+import { ROLES, type Role } from '@/lib/core/roles';
+import { ownedBy } from '@/lib/platform/ownership';
+import { Order } from '@/models/order';
+import { Session } from '@/models/session';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { makeOrder } from '../support/orders';
+import { makePerson } from '../support/people';
+
+useTestDatabase();
+
+/** Rows of areas whose calls are yet to come, each answering the orders that it reaches. */
+const OWNERS = { self: 'userId', vendor: 'parts.vendorId', rider: 'riderId' } as const;
+const row = <const R extends RouteRow>(of: R) => of;
+const idsOf = async (filter: object) =>
+  (await Order.find(filter, { _id: 1 }).lean()).map(({ _id }) => _id.toString()).sort();
+
+const readOwn = rowHandler(
+  'GET /api/test/own',
+  row({ roles: ['customer'], owner: 'self', limit: 'reads' }),
+  async ({ actor }) => ({ body: { found: await idsOf(ownedBy(actor, OWNERS)) } }),
+);
+const readJobs = rowHandler(
+  'GET /api/rider/test',
+  row({ roles: ['rider'], owner: 'rider', limit: 'reads' }),
+  async ({ actor }) => ({ body: { found: await idsOf(ownedBy(actor, OWNERS)) } }),
+);
+const readAll = rowHandler(
+  'GET /api/admin/test',
+  row({ roles: ['ops', 'admin'], owner: 'staff', limit: 'reads' }),
+  async ({ actor }) => ({ body: { found: await idsOf(ownedBy(actor, OWNERS)) } }),
+);
+const vendorsOf = vi.fn<(userId: string) => Promise<string[]>>();
+const readBoard = rowHandler(
+  'GET /api/seller/test',
+  row({ roles: ['seller'], owner: 'vendor', limit: 'reads' }),
+  async ({ actor }) => ({ body: { found: await idsOf(ownedBy(actor, OWNERS)) } }),
+  { vendorsOf },
+);
+
+const get = (handler: typeof readOwn, cookie?: string) =>
+  callRoute(handler, '/api/test', cookie ? { cookie } : {});
+
+beforeEach(async () => {
+  vendorsOf.mockReset();
+  await Order.deleteMany();
+});
+
+describe('who may call', () => {
+  const AREAS = [
+    ['the shop', readOwn, ['customer'], 403, MESSAGES.roleMissing, 401],
+    ['the area of riders', readJobs, ['rider'], 404, MESSAGES.notFound, 404],
+    ['the area of sellers', readBoard, ['seller'], 404, MESSAGES.notFound, 404],
+    ['the area of ops', readAll, ['ops', 'admin'], 404, MESSAGES.notFound, 404],
+  ] as const;
+
+  it.each(AREAS)('in %s has its role', async (_area, handler, roles, status, message, guest) => {
+    vendorsOf.mockResolvedValue([]);
+    for (const role of ROLES) {
+      const { cookie } = await makePerson({ roles: [role] });
+      const got = await get(handler, cookie);
+      const isIn = (roles as readonly Role[]).includes(role);
+      expect([role, got.status]).toEqual([role, isIn ? 200 : status]);
+      if (!isIn) expect(got.body.message).toBe(message);
+    }
+    expect((await get(handler)).status).toBe(guest);
+  });
+
+  it('needs one of the roles, whatever else they are', async () => {
+    const { cookie } = await makePerson({ roles: ['customer', 'support', 'admin'] });
+    expect((await get(readAll, cookie)).status).toBe(200);
+  });
+});
+
+describe('what a call reaches', () => {
+  it('is what the scope of its row gives, in the query itself', async () => {
+    const roles: Role[] = ['customer', 'seller', 'rider', 'ops'];
+    const [one, other] = [await makePerson({ roles }), await makePerson()];
+    const own = await makeOrder(one.userId);
+    const carried = await makeOrder(other.userId);
+    await Order.updateOne({ _id: carried }, { riderId: one.userId });
+    const sold = await makeOrder(other.userId);
+    const foreign = await makeOrder(other.userId);
+    const order = await Order.findById(sold).lean();
+    vendorsOf.mockResolvedValue([String(order?.parts[0]?.vendorId)]);
+
+    expect((await get(readOwn, one.cookie)).body.found).toEqual([own]);
+    expect((await get(readJobs, one.cookie)).body.found).toEqual([carried]);
+    expect((await get(readBoard, one.cookie)).body.found).toEqual([sold]);
+    expect(vendorsOf).toHaveBeenCalledWith(one.userId);
+    expect((await get(readAll, one.cookie)).body.found).toEqual(
+      [own, carried, sold, foreign].sort(),
+    );
+  });
+
+  it('is nothing for a seller without a vendor', async () => {
+    const seller = await makePerson({ roles: ['seller'] });
+    await makeOrder(seller.userId);
+    vendorsOf.mockResolvedValue([]);
+    expect((await get(readBoard, seller.cookie)).body.found).toEqual([]);
+  });
+});
+
+describe('a session that ended elsewhere', () => {
+  const answer = async () => ({ body: {} });
+  const shop = { roles: ['customer'], owner: 'self', limit: 'reads' } as const;
+  it.each([
+    ['is over at once where the row says fresh', { ...shop, fresh: true }, 401],
+    ['lasts seconds more elsewhere', shop, 200],
+  ] as const)('%s', async (_name, of, status) => {
+    const handler = rowHandler('GET /api/test/session', of, answer);
+    const person = await makePerson();
+    expect((await get(readOwn, person.cookie)).status).toBe(200);
+    await Session.deleteMany({ userId: person.userId });
+    expect((await get(handler, person.cookie)).status).toBe(status);
+  });
+});

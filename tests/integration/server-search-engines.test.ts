@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProductDto } from '@/lib/catalog/dto';
+import { paths } from '@/lib/core/paths';
+import { writeCatalogue } from '../../scripts/seed/catalogue';
+import { PRODUCTS } from '../../scripts/seed/catalogue/products';
+import { VENDORS } from '../../scripts/seed/catalogue/vendors';
+import { vendorId } from '../../scripts/seed/ids';
+import { DATABASE, useTestDatabase } from '../support/database';
+import { makePerson } from '../support/people';
+import {
+  killServer,
+  requireBuild,
+  type ServerProcess,
+  startServer,
+  untilReady,
+} from '../support/server-process';
+
+useTestDatabase();
+
+let server: ServerProcess;
+
+beforeAll(async () => {
+  await requireBuild();
+  await writeCatalogue(VENDORS, PRODUCTS);
+  server = await startServer(DATABASE);
+  await untilReady(server);
+}, 600_000);
+afterAll(() => killServer(server));
+
+/** The raw answer to a path, as a search engine gets it. */
+async function read(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(server.url + path, { redirect: 'manual', headers });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+
+/** Products by the public list call. */
+async function listProducts(query: string): Promise<ProductDto[]> {
+  const response = await fetch(`${server.url}/api/product/list?${query}`);
+  return ((await response.json()) as { products: ProductDto[] }).products;
+}
+
+function jsonLd(html: string): Record<string, unknown>[] {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+  return blocks.flatMap(([, text]) => {
+    const value: unknown = JSON.parse(text ?? '');
+    return Array.isArray(value) ? value : [value as Record<string, unknown>];
+  });
+}
+
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
+
+/** What stands in the main part of a page. */
+const mainOf = (html: string) =>
+  html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
+
+/** The texts of its elements of a kind. */
+const textsOf = (html: string, tag: string) =>
+  [...mainOf(html).matchAll(new RegExp(`<${tag}\\b[^>]*>(.*?)</${tag}>`, 'gs'))].map(
+    ([, inner = '']) => inner.replace(/<[^>]+>/g, '').replaceAll('&amp;', '&'),
+  );
+
+describe('pages as search engines read them', () => {
+  it('a product page is complete without scripts', async () => {
+    const product = (await listProducts('category=Shoes&limit=20')).find((one) => one.inStock);
+    if (!product) throw new Error('no shoes in stock');
+    const path = paths.product(product);
+    const { status, html } = await read(path);
+    expect(status).toBe(200);
+    expect(canonicalOf(html)).toBe(`${server.url}${path}`);
+    expect(titleOf(html).length).toBeLessThanOrEqual(65);
+    expect(html).toContain(product.name);
+    expect(html).toMatch(/<meta property="og:image" content="[^"]+"/);
+    expect(html).not.toContain('name="robots" content="noindex');
+    const data = jsonLd(html).find((block) => block['@type'] === 'Product');
+    const first = product.options[0];
+    expect(data).toMatchObject({
+      name: product.name,
+      offers: {
+        '@type': 'Offer',
+        priceCurrency: 'NGN',
+        price: String(first?.offerPrice ?? first?.price),
+        availability: 'https://schema.org/InStock',
+      },
+    });
+    expect(JSON.stringify(data)).not.toContain('ggregateRating');
+    expect(jsonLd(html).some((block) => block['@type'] === 'BreadcrumbList')).toBe(true);
+  });
+
+  it('a sold-out product stays, without an offer', async () => {
+    const product = (await listProducts('limit=1000&inStock=false')).find((one) => !one.inStock);
+    if (!product) throw new Error('the demo has a sold-out product');
+    const { status, html } = await read(paths.product(product));
+    expect(status).toBe(200);
+    expect(jsonLd(html).find((block) => block['@type'] === 'Product')).not.toHaveProperty('offers');
+    expect(html).toContain('Sold out');
+  });
+
+  it('what is not there answers 404, also deep inside', async () => {
+    for (const path of [
+      '/products/Shoes/000000000000000000000000',
+      '/products/Shoes/not-an-id',
+      '/products/Hats',
+      '/food/000000000000000000000000',
+      '/shops/000000000000000000000000',
+      '/no-such-page',
+      '/products?page=9999',
+    ]) {
+      const { status, html } = await read(path);
+      expect(status, path).toBe(404);
+      expect(html, path).toContain('noindex');
+    }
+  });
+
+  it('a wrong category or case leads to the one right address', async () => {
+    const [shoe] = await listProducts('category=Shoes&limit=1');
+    if (!shoe) throw new Error('no shoes');
+    for (const category of ['shoes', 'Cosmetics']) {
+      const { status, headers } = await read(`/products/${category}/${shoe._id}`);
+      expect(status, category).toBe(308);
+      expect(headers.get('location'), category).toMatch(new RegExp(`/products/Shoes/${shoe._id}$`));
+    }
+    const list = await read('/products/phoneaccessories');
+    expect([list.status, list.headers.get('location')]).toEqual([
+      308,
+      '/products/PhoneAccessories',
+    ]);
+    const first = await read('/products?page=1');
+    expect([first.status, first.headers.get('location')]).toEqual([308, '/products']);
+  });
+
+  it('capitals, impossible filters and the other trade lead to the one right address', async () => {
+    for (const [asked, right] of [
+      ['/Food', '/food'],
+      ['/SHOPS', '/shops'],
+      ['/Products?page=2', '/products?page=2'],
+      ['/PRODUCTS/shoes', '/products/Shoes'],
+      ['/Cart', '/cart'],
+      ['/FAQ', '/faq'],
+      ['/Order/ABC', '/order/abc'],
+      [
+        `/FOOD/${vendorId('mama-esosa-kitchen').toUpperCase()}`,
+        `/food/${vendorId('mama-esosa-kitchen')}`,
+      ],
+      [`/shops/${vendorId('mama-esosa-kitchen')}`, `/food/${vendorId('mama-esosa-kitchen')}`],
+      [`/food/${vendorId('campus-gadgets')}`, `/shops/${vendorId('campus-gadgets')}`],
+      ['/products?min=-5', '/products'],
+      ['/products?min=abc&sort=price-asc', '/products?sort=price-asc'],
+      ['/products?inStock=true', '/products'],
+      ['/products/Shoes?sort=cheapest', '/products/Shoes'],
+    ] as const) {
+      const { status, headers } = await read(asked);
+      expect([status, headers.get('location')], asked).toEqual([308, right]);
+      expect((await read(right)).status, right).not.toBe(308);
+    }
+    expect((await read('/No-Such-Page')).status).toBe(404);
+  });
+
+  it('home and every list say where they stand and how they look when shared', async () => {
+    for (const path of ['/', '/products', '/food', '/shops', '/faq', '/dispatch']) {
+      const { html } = await read(path);
+      expect(canonicalOf(html), path).toBe(`${server.url}${path === '/' ? '' : path}`);
+      expect(html, path).toContain(`property="og:image" content="${server.url}/og/site.jpg"`);
+    }
+    for (const path of ['/products', '/food', '/shops']) {
+      const { html } = await read(path);
+      expect(
+        jsonLd(html).some((block) => block['@type'] === 'BreadcrumbList'),
+        path,
+      ).toBe(true);
+    }
+    const missing = await read('/no-such-page');
+    expect(missing.html.match(/name="robots"/g)).toHaveLength(1);
+    const products = await read('/sitemaps/products-1.xml');
+    expect(products.html).toMatch(/<image:loc>[^<]+-640\.webp<\/image:loc>/);
+  });
+
+  it('a food product has one canonical address', async () => {
+    const [dish] = await listProducts('category=Food&limit=1');
+    if (!dish) throw new Error('no food');
+    const { status, html } = await read(`/products/Food/${dish._id}`);
+    expect(status).toBe(200);
+    expect(canonicalOf(html)).toBe(`${server.url}/food/${dish.vendorId}/${dish._id}`);
+  });
+
+  it('searches are not indexed; plain lists and their pages are', async () => {
+    for (const path of [
+      '/products?search=shoe',
+      '/products?inStock=0&sort=price-asc',
+      '/products/Shoes?search=black',
+      '/food?q=jollof',
+      '/shops?q=shoe',
+    ]) {
+      const { html } = await read(path);
+      expect(html, path).toContain('content="noindex, follow"');
+      // Not that of the whole list, which is indexed.
+      expect(canonicalOf(html)?.replaceAll('&amp;', '&'), path).toBe(`${server.url}${path}`);
+    }
+    const second = await read('/products?page=2');
+    expect(canonicalOf(second.html)).toBe(`${server.url}/products?page=2`);
+    expect(titleOf(second.html)).toContain('page 2');
+    expect(second.html).not.toContain('content="noindex');
+  });
+
+  it('robots and sitemaps lead to every product', async () => {
+    const robots = await read('/robots.txt');
+    expect(robots.html).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+    expect(robots.html).toContain('Disallow: /cart');
+    const index = await read('/sitemap.xml');
+    const parts = [...index.html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? '');
+    expect(parts.length).toBeGreaterThan(0);
+    const urls: string[] = [];
+    for (const part of parts) {
+      const { status, html } = await read(new URL(part).pathname);
+      expect(status, part).toBe(200);
+      urls.push(...[...html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? ''));
+    }
+    const products = await listProducts('limit=1000&inStock=false');
+    for (const product of products)
+      expect(urls).toContain(`${server.url}${paths.product(product)}`);
+    const sample = urls.filter((_, index) => index % Math.ceil(urls.length / 12) === 0);
+    for (const url of sample) {
+      const { status, html } = await read(url.replace(server.url, ''));
+      expect(status, url).toBe(200);
+      // As addresses: the home page is the same with and without its slash.
+      expect(new URL(canonicalOf(html) ?? '', 'http://relative').href, url).toBe(new URL(url).href);
+    }
+  });
+
+  it('public pages are the same for everyone', async () => {
+    const [product] = await listProducts('category=Shoes&limit=1');
+    if (!product) throw new Error('no shoes');
+    const guest = await read(paths.product(product));
+    const { cookie } = await makePerson();
+    const customer = await read(paths.product(product), { cookie });
+    expect(customer.html).toBe(guest.html);
+    expect(customer.headers.get('set-cookie')).toBeNull();
+  });
+});
+
+describe('lists as they come from the server', () => {
+  it('has on the home page the services, six categories and six featured things', async () => {
+    const main = mainOf((await read('/')).html);
+    expect(main).toMatch(/<a [^>]*href="\/products"[^>]*>Explore Products/);
+    expect(main.match(/<article\b/g)).toHaveLength(6);
+    const categories = ['PhoneAccessories', 'HairAccessories', 'Fashion%26Accessories', 'Shoes'];
+    for (const category of [...categories, 'Cosmetics']) {
+      expect(main).toContain(`href="/products/${category}"`);
+    }
+    expect(main).toContain('href="/food"');
+  });
+
+  it('has on the page of a category its name and its own things alone', async () => {
+    const { html } = await read('/products/Fashion%26Accessories');
+    expect(textsOf(html, 'h1')).toEqual(['Fashion and Accessories']);
+    const wanted = await listProducts('category=Fashion%26Accessories&limit=10&page=1');
+    expect(mainOf(html).match(/<article\b/g)).toHaveLength(wanted.length);
+    for (const { name } of wanted) expect(mainOf(html)).toContain(name.replaceAll('&', '&amp;'));
+  });
+
+  it.each([
+    ['/food', 'jollof', 'jollof', 'category=Food'],
+    ['/food', 'plantin', 'plantain', 'category=Food'],
+    ['/shops', 'wigs', 'wigs', 'category=HairAccessories'],
+  ])('finds on %s who sells %s, and shows it', async (list, typed, meant, category) => {
+    const found = await listProducts(`q=${meant}&${category}&inStock=true&limit=100&page=1`);
+    const sellers = new Set(found.map(({ vendorName }) => vendorName));
+    expect(sellers.size).toBeGreaterThan(0);
+    expect(textsOf((await read(list)).html, 'h2').length).toBeGreaterThan(sellers.size);
+    const { html } = await read(`${list}?q=${typed}`);
+    expect(mainOf(html)).toContain(`for “${typed}”`);
+    expect(new Set(textsOf(html, 'h2'))).toEqual(sellers);
+    // The first picture of a card is of what was searched for.
+    const pictures = found.map(({ image: [first] }) => first?.replace(/-640\.webp$/, ''));
+    const shown = /<li\b.*?<img\b[^>]* src="([^"]+?)-\d+\.webp"/s.exec(mainOf(html))?.[1];
+    expect(pictures).toContain(shown);
+  });
+
+  it('says what was not found, and leads on', async () => {
+    const kitchens = await read('/food?q=zzzzqqq');
+    expect(textsOf(kitchens.html, 'h2')).toEqual(['No vendors found.']);
+    const filtered = await read('/products?min=900000');
+    expect(textsOf(filtered.html, 'h2')).toEqual(['No products match']);
+    expect(mainOf(filtered.html)).toMatch(/<a [^>]*href="\/products"[^>]*>Clear filters/);
+
+    const { html } = await read('/products?search=qqzzxxw');
+    expect(titleOf(html)).toMatch(/^Results for “qqzzxxw”/);
+    // Said once, and to who listens as the number of things.
+    expect(textsOf(html, 'h1')).toEqual(['Nothing found for “qqzzxxw”']);
+    expect(mainOf(html).match(/<h\d\b/g)).toHaveLength(1);
+    expect(mainOf(html)).toMatch(/<p [^>]*class="sr-only[^>]*>0 items for “qqzzxxw”/);
+    for (const [path, name] of [
+      ['/products', 'All products'],
+      ['/food', 'Food'],
+      ['/shops', 'Shops'],
+    ]) {
+      expect(mainOf(html)).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*>${name}</a>`));
+    }
+    expect(mainOf(html)).not.toContain('Clear filters');
+  });
+});

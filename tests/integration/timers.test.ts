@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { cardProvider } from '@/lib/integrations/paystack';
+import { paymentTimers } from '@/lib/payments/reconcile';
+import { inTransaction } from '@/lib/platform/db';
+import { log } from '@/lib/platform/log';
+import { defineTimer, drainTimer, enqueue, restoreTimers } from '@/lib/platform/outbox';
+import { retryDelayMs } from '@/lib/platform/worker';
+import { Order } from '@/models/order';
+import { Outbox } from '@/models/outbox';
+import { Payment } from '@/models/payment';
+import { TIMERS } from '@/server/outbox';
+import { emptyDatabase, useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { placed, readyToPay, refusal, start } from '../support/paying';
+import { minutesLater, NOON, stockOf } from '../support/shop';
+import { cancelUnaccepted, nextLook, reconcilePayments } from '../support/timers';
+
+useTestDatabase();
+beforeEach(emptyDatabase);
+afterEach(() => vi.restoreAllMocks());
+
+const later = (ms: number) => new Date(NOON.getTime() + ms);
+
+/** A timer that notes when it rang for whom. */
+function notingTimer(name = 'note') {
+  const rang: string[] = [];
+  const overdue: { ids: { who: string }; runAt: Date }[] = [];
+  const timer = defineTimer(name, {
+    ids: z.object({ who: z.string() }),
+    key: ({ who }) => who,
+    run: async ({ who }) => void rang.push(who),
+    findOverdue: async (before) => overdue.filter(({ runAt }) => runAt <= before),
+  });
+  return { timer, rang, overdue };
+}
+
+const set = (...entries: Parameters<typeof enqueue>[0]) =>
+  inTransaction((session) => enqueue(entries, session, NOON));
+
+/** Ids and times of the timers that are set. */
+const timersOf = async (about: string) => {
+  const rows = await Outbox.find({ 'work.type': 'timer', state: 'waiting' }).lean();
+  return rows
+    .filter(({ _id }) => _id.includes(about))
+    .map(({ _id, runAt }) => [_id.replace(about, '…'), runAt])
+    .sort();
+};
+
+describe('a timer', () => {
+  it('rings at its time and not before, once with several workers', async () => {
+    const { timer, rang } = notingTimer();
+    await set(timer.entry({ who: 'ada' }, later(1_000)));
+    expect(await drainTimer(timer, later(999))).toBe(0);
+    await Promise.all([1, 2, 3].map(() => drainTimer(timer, later(1_000))));
+    expect(await drainTimer(timer, later(2_000))).toBe(0);
+    expect(rang).toEqual(['ada']);
+    const row = await Outbox.findById('timer:note:ada').lean();
+    expect(row).toMatchObject({ state: 'done', expiresAt: expect.any(Date) });
+  });
+
+  it('rings again where its work failed', async () => {
+    const { timer } = notingTimer();
+    vi.spyOn(log(), 'warn').mockReturnValue();
+    const run = vi.spyOn(timer, 'run').mockRejectedValueOnce(new Error('not now'));
+    await set(timer.entry({ who: 'ada' }, NOON));
+    await drainTimer(timer, NOON);
+    expect(await Outbox.findById('timer:note:ada').lean()).toMatchObject({
+      state: 'waiting',
+      lastError: 'not now',
+    });
+    await drainTimer(timer, later(retryDelayMs(1)));
+    expect(run).toHaveBeenCalledTimes(2);
+    expect(await Outbox.findById('timer:note:ada').lean()).toMatchObject({ state: 'done' });
+  });
+
+  it('waits for no timer of another name', async () => {
+    const [slow, quick] = [notingTimer('slow'), notingTimer('quick')];
+    await set(slow.timer.entry({ who: 'ada' }, NOON), quick.timer.entry({ who: 'obi' }, NOON));
+    expect(await drainTimer(quick.timer, NOON)).toBe(1);
+    expect([slow.rang, quick.rang]).toEqual([[], ['obi']]);
+  });
+
+  it('is set anew where its row is missing five minutes after its time, and only there', async () => {
+    const { timer, rang, overdue } = notingTimer();
+    const error = vi.spyOn(log(), 'error').mockReturnValue();
+    for (const who of ['done', 'dead', 'lost']) overdue.push({ ids: { who }, runAt: NOON });
+    await set(timer.entry({ who: 'done' }, NOON), timer.entry({ who: 'dead' }, NOON));
+    await drainTimer(timer, NOON);
+    await Outbox.updateOne({ _id: 'timer:note:dead' }, { state: 'dead' });
+    rang.length = 0;
+    await restoreTimers([timer], minutesLater(4));
+    expect(await Outbox.countDocuments()).toBe(2);
+    await restoreTimers([timer], minutesLater(5));
+    await restoreTimers([timer], minutesLater(15));
+    await drainTimer(timer, minutesLater(15));
+    expect(rang).toEqual(['lost']);
+    const told = [{ timer: 'note', missing: 1 }, 'timers were missing and are set now'];
+    expect(error.mock.calls).toEqual([told]);
+  });
+});
+
+describe('the timers of a purchase', () => {
+  it('are set with the payment and with the order', async () => {
+    const checkout = await readyToPay();
+    const { reference } = await start(checkout);
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+    expect(await timersOf(String(payment?._id))).toEqual([
+      ['timer:hold-end:…', minutesLater(15)],
+      ['timer:payment-look:…:0', minutesLater(1)],
+    ]);
+    const { orderId } = await placed();
+    expect(await timersOf(orderId)).toEqual([['timer:accept:…', minutesLater(10)]]);
+  });
+
+  it('are not set by a start that was rolled back', async () => {
+    const checkout = await readyToPay();
+    vi.spyOn(Payment, 'create').mockRejectedValueOnce(new Error('the database says no'));
+    await expect(start(checkout)).rejects.toThrow('the database says no');
+    expect(await Outbox.countDocuments()).toBe(0);
+    await refusal(start(checkout));
+    expect(await Outbox.countDocuments()).toBe(2);
+  });
+
+  it('look a payment up after 1, 2, 5, 15 and 60 minutes, one timer after the other', async () => {
+    const { reference } = await start(await readyToPay());
+    for (const minutes of [1, 2, 5, 15, 60, 120]) {
+      expect(await nextLook(reference)).toEqual(minutesLater(minutes));
+      expect(await reconcilePayments(minutesLater(minutes))).toBe(1);
+    }
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      checks: 6,
+      status: 'expired',
+    });
+  });
+
+  it('make each look once, also where two workers make it at the same moment', async () => {
+    const { reference } = await start(await readyToPay());
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+    const { look } = paymentTimers;
+    const ids = { paymentId: String(payment?._id), n: 0 };
+    await Promise.all([1, 2, 3].map(() => look.run(ids, minutesLater(1))));
+    await look.run(ids, minutesLater(5));
+    expect(await Payment.findById(payment?._id).lean()).toMatchObject({ checks: 1 });
+    expect(await Outbox.countDocuments({ 'work.timer': 'payment-look' })).toBe(2);
+    const next = await Outbox.findById(`timer:payment-look:${payment?._id}:1`).lean();
+    expect(next?.runAt).toEqual(minutesLater(2));
+  });
+
+  it('go on where a worker ends a look that others have long made', async () => {
+    const { reference } = await start(await readyToPay());
+    const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+    const { look } = paymentTimers;
+    const ids = (n: number) => ({ paymentId: String(payment?._id), n });
+    let answer: (evidence: null) => void = () => {};
+    const find = vi.spyOn(cardProvider(), 'find').mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const slow = look.run(ids(0), minutesLater(1));
+    await expect.poll(() => find.mock.calls.length).toBe(1);
+    await look.run(ids(0), minutesLater(2));
+    await look.run(ids(1), minutesLater(5));
+    answer(null);
+    await slow;
+    expect(await Payment.findById(payment?._id).lean()).toMatchObject({ checks: 2 });
+  });
+
+  it('do what is due also where their rows were lost', async () => {
+    vi.spyOn(log(), 'error').mockReturnValue();
+    const unpaid = await readyToPay();
+    const { reference } = await start(unpaid);
+    const order = await placed();
+    await Outbox.deleteMany({ 'work.type': 'timer' });
+    await restoreTimers(TIMERS, minutesLater(14));
+    await cancelUnaccepted(minutesLater(14));
+    expect(await Order.findById(order.orderId).lean()).toMatchObject({ statusRank: 0 });
+    await restoreTimers(TIMERS, minutesLater(20));
+    await reconcilePayments(minutesLater(20));
+    await cancelUnaccepted(minutesLater(20));
+    expect(await balanceOf(order.actor)).toBe(586_000);
+    expect(await stockOf(unpaid.option)).toEqual([10, 0, 0]);
+    await restoreTimers(TIMERS, minutesLater(66));
+    await reconcilePayments(minutesLater(66));
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      status: 'expired',
+    });
+    await expectBooksToBalance();
+  });
+});

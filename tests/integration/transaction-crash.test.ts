@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { connectDb, inTransaction } from '@/lib/platform/db';
+import { testEnv } from '../support/environment';
+import { type OwnDatabase, startOwnDatabase } from '../support/own-database';
+
+const TRANSACTION_SECONDS = 2;
+/** mongod looks for transactions that are too old every half of that; the Rust build has its own 60 s. */
+const FREE_MS = inject('services').databaseKind === 'secantus-rs' ? 70_000 : 6_000;
+
+interface Probe {
+  _id: string;
+  /** Raised by the process that dies before it commits. */
+  deadWrites: number;
+  isWritten: boolean;
+}
+
+let database: OwnDatabase;
+let uri: string;
+
+beforeAll(async () => {
+  database = await startOwnDatabase('crash', { transactionSeconds: TRANSACTION_SECONDS });
+  uri = database.uri('eki_crash');
+  Object.assign(process.env, testEnv('eki'), { MONGODB_URI: uri });
+  await connectDb();
+}, 120_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await database.close();
+}, 30_000);
+
+it('frees the documents of a process that died in a transaction once the limit is over', async () => {
+  const documents = mongoose.connection.collection<Probe>('crash_probe');
+  await documents.insertOne({ _id: 'shared', deadWrites: 0, isWritten: false });
+  const child = spawn(process.execPath, [
+    ...['--import', 'tsx', 'tests/support/die-in-transaction.ts', uri],
+  ]);
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  // Safe to repeat: a call whose time runs out during its commit may still be kept.
+  const write = () =>
+    inTransaction(
+      (session) =>
+        documents.updateOne({ _id: 'shared' }, { $set: { isWritten: true } }, { session }),
+      { answerMs: 400 },
+    ).then(
+      () => 'written',
+      () => 'refused',
+    );
+  expect(await write()).toBe('refused');
+  await expect.poll(write, { timeout: FREE_MS, interval: 200 }).toBe('written');
+  expect(await documents.findOne({ _id: 'shared' })).toMatchObject({
+    deadWrites: 0,
+    isWritten: true,
+  });
+}, 90_000);

@@ -1,0 +1,34 @@
+import mongoose from 'mongoose';
+import { orderTimers } from '@/lib/orders/apply';
+import { paymentTimers } from '@/lib/payments/reconcile';
+import { drainTimer, type Timer } from '@/lib/platform/outbox';
+import { Outbox } from '@/models/outbox';
+import { Payment } from '@/models/payment';
+
+/** Does what a timer has due by then, also what that sets anew; returns how many rows it took. */
+async function runTimer(timer: Pick<Timer, 'name' | 'run'>, now: Date): Promise<number> {
+  let taken = 0;
+  for (let more = 1; more > 0; taken += more) more = await drainTimer(timer, now);
+  return taken;
+}
+
+/** Lets go of the holds that have run out by then, and looks up the payments that are due. Returns how many looks. */
+export async function reconcilePayments(now: Date): Promise<number> {
+  await runTimer(paymentTimers.holdEnd, now);
+  return runTimer(paymentTimers.look, now);
+}
+
+/** Cancels what no shop has accepted of the orders whose time is over by then. */
+export async function cancelUnaccepted(now: Date): Promise<number> {
+  return runTimer(orderTimers.accept, now);
+}
+
+/** When a payment is looked up next; null where it is not. */
+export async function nextLook(reference: string): Promise<Date | null> {
+  const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
+  const row = await Outbox.findOne({
+    _id: mongoose.trusted({ $regex: `^timer:payment-look:${payment?._id}:` }),
+    state: 'waiting',
+  }).lean();
+  return row?.runAt ?? null;
+}
