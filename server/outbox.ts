@@ -1,5 +1,5 @@
-import { orderTimers } from '@/lib/orders/apply';
 import { orderMails } from '@/lib/orders/mails';
+import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
 import { userMails } from '@/lib/users/mails';

@@ -1,9 +1,12 @@
 import type { Status } from '@/lib/delivery/status';
 
-/** State of an order as its room sends it. Ignore one with a lower version than the last. */
+/** What people buy: each is delivered by a rider. */
+export type ServiceKind = 'order' | 'dispatch' | 'errand';
+
+/** State of an order, dispatch or errand as its room sends it. Ignore one with a lower version than the last. */
 export interface OrderSnapshot {
   id: string;
-  kind: 'order';
+  kind: ServiceKind;
   version: number;
   status: Status | null;
   items: readonly { id: string; status: Status }[];

@@ -1,17 +1,14 @@
 import 'server-only';
-import mongoose, { type ClientSession, Types } from 'mongoose';
-import { z } from 'zod';
+import type { ClientSession, QueryFilter, UpdateQuery } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { objectId } from '@/lib/core/fields';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { statusAt, statusRank } from '@/lib/delivery/status';
+import { statusAt } from '@/lib/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
-import { releaseStock, shipStock } from '@/lib/stock/commands';
 import {
   type Account,
   customerAccount,
@@ -21,49 +18,41 @@ import {
   riderAccount,
   sellerAccount,
 } from '@/lib/wallet/ledger';
-import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
-import { type DraftItem, type DraftPart, trackedLines } from './draft';
-import { orderMails } from './mails';
-import { stateOf } from './map';
-import { toSnapshot } from './queries';
-import type { Effect, OrderActor, OrderCommand, OrderEvent, OrderState, Party } from './state';
+import type { DeliveryService, ServiceDoc } from './service';
+import type { Effect, OrderActor, OrderCommand, Party } from './state';
 import { type Accepted, type Refused, transition } from './transition';
 
 /** Sender of a command: a caller with the scope of their call, or the system. */
 export type CommandSender = ScopedActor<'self' | 'vendor' | 'rider' | 'staff'> | 'system';
 
-/** The outcome of a command, with the order after it. */
-export interface Applied {
+/** The outcome of a command, with the order, dispatch or errand after it. */
+export interface Applied<D> {
   result: Accepted | Refused;
-  order: OrderDoc;
+  doc: D;
 }
 
 /** Retries when the order changes concurrently. */
 const MAX_ROUNDS = 5;
-/** Most overdue orders that are looked for at once. */
-const MOST_OVERDUE = 1_000;
 
 /**
- * Carries out a command on an order: decides it by the table of moves, saves the order and books
- * money, stock, messages and timers in one transaction, all or nothing. When the order changes
- * meanwhile, the command is decided anew on what it is then.
+ * Carries out a command on an order, a dispatch or an errand: decides it by the table of moves,
+ * saves the result and books money, stock, messages and timers in one transaction, all or nothing.
+ * When it changes meanwhile, the command is decided anew on what it is then.
  *
- * Returns the table's answer, a refusal too. Throws AppError `not_found` for an order that the
- * sender does not reach and `unavailable` when it changes all the time.
+ * Returns the table's answer, a refusal too. Throws AppError `not_found` for one that the sender
+ * does not reach and `unavailable` when it changes all the time.
  */
-export async function applyCommand(
-  orderId: string,
+export async function applyCommand<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  id: string,
   command: OrderCommand,
   sender: CommandSender,
   now: Date,
-): Promise<Applied> {
-  const filter = { _id: orderId, ...reachOf(sender) };
+): Promise<Applied<D>> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const applied = await inTransaction(async (session) => {
-      const order = await Order.findOne(filter).session(session).lean();
-      if (!order) throw new AppError('not_found', MESSAGES.orderNotFound);
-      return decide(order, command, actorOf(sender), session, now);
-    });
+    const applied = await inTransaction((session) =>
+      tryCommand(service, id, command, sender, session, now),
+    );
     if (!applied) continue;
     wake('outbox');
     return applied;
@@ -71,46 +60,82 @@ export async function applyCommand(
   throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
 }
 
-/** Timers of an order; each is set by an effect of a move. */
-export const orderTimers = {
-  /**
-   * The end of the time that the shops have to accept an order. What none has accepted is cancelled
-   * and its money goes back; what others have accepted goes on. Rule: design ruling 5, orders part
-   * 1 (T5).
-   */
-  accept: defineTimer('accept', {
-    ids: z.object({ orderId: objectId }),
-    key: ({ orderId }) => orderId,
-    run: async ({ orderId }, now) => {
-      if (!(await Order.exists({ _id: orderId }))) return;
-      const id = `accept:${orderId}`;
-      await applyCommand(orderId, { id, type: 'cancel', reason: 'unaccepted' }, 'system', now);
-    },
-    findOverdue: async (before) => {
-      const overdue = await Order.find(
-        { statusRank: statusRank('Order Placed'), acceptBy: mongoose.trusted({ $lte: before }) },
-        { acceptBy: 1 },
-      )
-        .limit(MOST_OVERDUE)
-        .lean();
-      return overdue.map(({ _id, acceptBy }) => ({
-        ids: { orderId: _id.toString() },
-        runAt: acceptBy ?? before,
-      }));
-    },
-  }),
-};
-
-/** The error for a refused command, with the order's status and the sender's next steps. */
-export function refusalError({ kind, next }: Refused, order: OrderDoc, message: string): AppError {
-  if (kind === 'not_found') return new AppError('not_found', MESSAGES.orderNotFound);
-  return new AppError(kind, message, { status: statusAt(order.statusRank), next });
+/**
+ * The same as a part of the caller's transaction, which calls `wake('outbox')` after its commit.
+ * Throws AppError `unavailable` if it changed since the transaction began.
+ */
+export async function applyCommandIn<D extends ServiceDoc>(
+  session: ClientSession,
+  service: DeliveryService<D>,
+  id: string,
+  command: OrderCommand,
+  sender: CommandSender,
+  now: Date,
+): Promise<Applied<D>> {
+  const applied = await tryCommand(service, id, command, sender, session, now);
+  if (!applied) throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
+  return applied;
 }
 
-/** The filter for orders within the sender's reach. Riders may also take unassigned orders. */
-function reachOf(sender: CommandSender) {
+/** The error for a refused command, with the status now and the sender's next steps. */
+export function refusalError<D extends ServiceDoc>(
+  { notFound }: DeliveryService<D>,
+  { kind, next }: Refused,
+  doc: D,
+  message: string,
+): AppError {
+  if (kind === 'not_found') return new AppError('not_found', notFound);
+  return new AppError(kind, message, { status: statusAt(doc.statusRank), next });
+}
+
+/** Null if it changed since it was read: nothing was written. */
+async function tryCommand<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  id: string,
+  command: OrderCommand,
+  sender: CommandSender,
+  session: ClientSession,
+  now: Date,
+): Promise<Applied<D> | null> {
+  // mongoose cannot type filters and updates of a generic document.
+  const filter = { _id: id, ...reachOf(service, sender) } as QueryFilter<D>;
+  const doc = (await service.model.findOne(filter).session(session).lean()) as D | null;
+  if (!doc) throw new AppError('not_found', service.notFound);
+  const actor = actorOf(sender);
+  const result = transition(service.stateOf(doc), command, actor, now);
+  if (!result.order || (result.isAllowed && result.isReplay)) return { result, doc };
+  const events = result.isAllowed ? result.events : [];
+  const refunded = events.reduce((sum, { refundKobo = 0 }) => sum + refundKobo, 0);
+  const fields = service.storedFields(result.order, doc);
+  // `rev` in the filter: a concurrent change wins.
+  const saved = await service.model.updateOne(
+    { _id: doc._id, rev: doc.rev } as QueryFilter<D>,
+    {
+      $set: fields,
+      $inc: { rev: 1, refundedKobo: refunded },
+      $push: { events: { $each: events } },
+    } as UpdateQuery<D>,
+    { session },
+  );
+  if (saved.modifiedCount !== 1) return null;
+  const after: D = {
+    ...doc,
+    ...fields,
+    rev: doc.rev + 1,
+    refundedKobo: doc.refundedKobo + refunded,
+    events: [...doc.events, ...events],
+  };
+  if (result.isAllowed) await applyEffects(service, after, result, actor, session, now);
+  await enqueue([snapshotEntry(service, after)], session, now);
+  return { result, doc: after };
+}
+
+/** The filter for what is within the sender's reach. Riders may also take what has no rider yet. */
+function reachOf<D extends ServiceDoc>({ owners }: DeliveryService<D>, sender: CommandSender) {
   if (sender === 'system' || sender.scope === 'rider') return {};
-  return ownedBy(sender, ORDER_OWNERS);
+  // Dispatches and errands belong to no vendor.
+  if (sender.scope === 'vendor' && !owners.vendor) return { _id: null };
+  return ownedBy(sender, { vendor: '', ...owners });
 }
 
 function actorOf(sender: CommandSender): OrderActor {
@@ -121,127 +146,71 @@ function actorOf(sender: CommandSender): OrderActor {
   return { role: roles[scope], userId };
 }
 
-/** Null if the order changed since it was read: nothing was written. */
-async function decide(
-  order: OrderDoc,
-  command: OrderCommand,
-  actor: OrderActor,
-  session: ClientSession,
-  now: Date,
-): Promise<Applied | null> {
-  const result = transition(stateOf(order), command, actor, now);
-  if (!result.order || (result.isAllowed && result.isReplay)) return { result, order };
-  const events = result.isAllowed ? result.events : [];
-  const refunded = events.reduce((sum, { refundKobo = 0 }) => sum + refundKobo, 0);
-  const fields = storedFields(result.order, order);
-  // `rev` in the filter: a concurrent change wins.
-  const saved = await Order.updateOne(
-    { _id: order._id, rev: order.rev },
-    {
-      $set: fields,
-      $inc: { rev: 1, refundedKobo: refunded },
-      $push: { events: { $each: events } },
-    },
-    { session },
-  );
-  if (saved.modifiedCount !== 1) return null;
-  const after: OrderDoc = {
-    ...order,
-    ...fields,
-    rev: order.rev + 1,
-    refundedKobo: order.refundedKobo + refunded,
-    events: [...order.events, ...events],
-  };
-  if (result.isAllowed) await applyEffects(after, result, actor, session, now);
-  await enqueue([snapshotEntry(after)], session, now);
-  return { result, order: after };
-}
-
-/** The event that sends the order's state to its room. */
-function snapshotEntry(order: OrderDoc): OutboxEntry {
-  const id = order._id.toString();
+/** The event that sends the state to its room. */
+function snapshotEntry<D extends ServiceDoc>(service: DeliveryService<D>, doc: D): OutboxEntry {
+  const room = `${service.kind}:${doc._id.toString()}`;
   return {
-    id: `socket:order:${id}:${order.rev}`,
-    work: {
-      type: 'socket',
-      room: `order:${id}`,
-      event: 'order-updated',
-      payload: toSnapshot(id, order),
-    },
+    id: `socket:${room}:${doc.rev}`,
+    work: { type: 'socket', room, event: 'order-updated', payload: service.snapshot(doc) },
   };
-}
-
-/** The stored fields that the rules change, from an order's state and its lines as sold. */
-export function storedFields(
-  state: OrderState,
-  sold: { items: readonly DraftItem[]; parts: readonly DraftPart[] },
-) {
-  const items = sold.items.map((item): OrderItem => {
-    const now = state.items.find(({ itemId }) => itemId === item.itemId);
-    if (!now) throw new Error(`item ${item.itemId} is not in order ${state.id}`);
-    return { ...item, status: now.status };
-  });
-  const parts = sold.parts.map((part): OrderPart => {
-    const now = state.parts.find(({ vendorId }) => vendorId === part.vendorId);
-    return { ...part, ...now };
-  });
-  const { assignment, codeTries, statusRank } = state;
-  const riderId = state.riderId === null ? null : new Types.ObjectId(state.riderId);
-  return { items, parts, riderId, assignment, codeTries, statusRank };
 }
 
 /**
  * Carries out a move's effects, inside the transaction that saves it. Ids are the effects' keys, so
  * nothing is booked twice.
  */
-export async function applyEffects(
-  order: Pick<OrderDoc, '_id' | 'userId' | 'items'>,
+export async function applyEffects<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  doc: D,
   { effects, events }: Pick<Accepted, 'effects' | 'events'>,
   actor: OrderActor,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
+  const id = doc._id.toString();
   for (const effect of effects) {
     switch (effect.type) {
       case 'money':
-        await bookMoney(order, effect, actor, session, now);
+        await bookMoney(service, doc, effect, actor, session, now);
         break;
       case 'stock':
-        await moveSoldStock(order, effect, session);
+        await service.moveStock?.(doc, effect, session);
         break;
       case 'tell':
-        await notify(order, effect, events, session, now);
+        // Everyone else, and every other notice, is served by the room.
+        if (effect.to !== 'customer') break;
+        await enqueue(service.mails(id, effect.notice, events), session, now);
         break;
-      case 'timer': {
-        const orderId = order._id.toString();
-        await enqueue([orderTimers.accept.entry({ orderId }, effect.at)], session, now);
+      case 'timer':
+        await enqueue([service.timer(id, effect)], session, now);
         break;
-      }
     }
   }
 }
 
-async function bookMoney(
-  order: Pick<OrderDoc, '_id' | 'userId'>,
+async function bookMoney<D extends ServiceDoc>(
+  { kind }: DeliveryService<D>,
+  doc: D,
   effect: Extract<Effect, { type: 'money' }>,
   actor: OrderActor,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const orderId = order._id.toString();
+  const id = doc._id.toString();
   const isRefund = effect.amounts.some(({ party }) => party === 'customer');
+  const name = kind[0]?.toUpperCase() + kind.slice(1);
   await post(
     {
-      id: `order:${effect.key}`,
-      type: effect.kind,
+      id: `${kind}:${effect.key}`,
+      type: `${kind}-${effect.kind}`,
       postings: effect.amounts.map(({ party, amount }) => ({
-        account: accountOf(party, order),
+        account: accountOf(party, doc),
         amount,
       })),
-      refs: { orderId },
+      refs: { orderId: id },
       actor: actor.role === 'system' ? 'system' : `user:${actor.userId}`,
-      reverses: isRefund ? await findFundingTransfer(orderId, session) : null,
-      description: `${isRefund ? 'Refund of order' : 'Order'} ${shortId(orderId)}`,
+      reverses: isRefund ? await findFundingTransfer(id, session) : null,
+      description: `${isRefund ? `Refund of ${kind}` : name} ${shortId(id)}`,
     },
     session,
     now,
@@ -249,7 +218,7 @@ async function bookMoney(
 }
 
 /** The ledger's account of a party. */
-function accountOf(party: Party, { userId }: Pick<OrderDoc, 'userId'>): Account {
+function accountOf(party: Party, { userId }: Pick<ServiceDoc, 'userId'>): Account {
   switch (party) {
     case 'customer':
       return customerAccount(userId.toString());
@@ -266,31 +235,4 @@ function accountOf(party: Party, { userId }: Pick<OrderDoc, 'userId'>): Account 
       return role === 'seller' ? sellerAccount(id) : riderAccount(id);
     }
   }
-}
-
-async function moveSoldStock(
-  order: Pick<OrderDoc, '_id' | 'items'>,
-  { move, itemIds }: Extract<Effect, { type: 'stock' }>,
-  session: ClientSession,
-): Promise<void> {
-  const lines = trackedLines(order.items).filter(({ itemId }) => itemIds.includes(itemId));
-  const about = { orderId: order._id.toString() };
-  if (move === 'ship') await shipStock(lines, session, about);
-  else await releaseStock(lines, 'allocated', session, about);
-}
-
-/** Mails the customer. Everyone else, and every other notice, is served by the order's room. */
-async function notify(
-  order: Pick<OrderDoc, '_id'>,
-  { to, notice }: Extract<Effect, { type: 'tell' }>,
-  events: readonly OrderEvent[],
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
-  if (to !== 'customer') return;
-  const orderId = order._id.toString();
-  const itemIds = events.flatMap((event) => event.itemIds);
-  const { placed, cancelled } = orderMails;
-  if (notice === 'placed') await enqueue([placed.entry({ orderId })], session, now);
-  if (notice === 'cancelled') await enqueue([cancelled.entry({ orderId, itemIds })], session, now);
 }

@@ -7,6 +7,7 @@ import { statusRank } from '@/lib/delivery/status';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { applyCommand, refusalError } from './apply';
 import type { OrderDto } from './dto';
+import { orderService } from './order-service';
 import { findOrder } from './queries';
 
 /**
@@ -22,14 +23,15 @@ export async function cancelOrder(
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<OrderDto> {
-  const { result, order } = await applyCommand(
+  const { result, doc } = await applyCommand(
+    orderService,
     orderId,
     { id: randomUUID(), type: 'cancel' },
     actor,
     now,
   );
-  if (!result.isAllowed && order.statusRank !== statusRank('Order Cancelled')) {
-    throw refusalError(result, order, MESSAGES.cannotCancel);
+  if (!result.isAllowed && doc.statusRank !== statusRank('Order Cancelled')) {
+    throw refusalError(orderService, result, doc, MESSAGES.cannotCancel);
   }
   crashPoint('cancel:after-commit');
   const cancelled = await findOrder(orderId, actor);

@@ -2,10 +2,11 @@ import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
 import { Order, type OrderDoc } from '@/models/order';
 import { User } from '@/models/user';
-import { applyEffects, storedFields } from './apply';
+import { applyEffects } from './apply';
 import { newDeliveryCode } from './delivery-code';
 import type { OrderDraft } from './draft';
 import type { OrderTimes } from './opening';
+import { orderService, storedFields } from './order-service';
 import { type Accepted, transition } from './transition';
 
 /** A paid purchase that becomes an order. */
@@ -35,7 +36,7 @@ export async function placeOrder(
     { lastAddressId: new Types.ObjectId(purchase.draft.address.addressId) },
     { session },
   );
-  await applyEffects(order, placed, { role: 'system' }, session, now);
+  await applyEffects(orderService, order, placed, { role: 'system' }, session, now);
 }
 
 /** What the table of moves makes of the purchase. */

@@ -21,6 +21,9 @@ export interface ItemState {
   hasOpenQuery?: boolean;
 }
 
+/** Stands for the vendor in a dispatch or an errand, which have none. */
+export const DIRECT = 'direct';
+
 /** Progress of one vendor's part; older orders lack fields. */
 export interface PartProgress {
   /** Overall status of the part's items. */
@@ -66,6 +69,11 @@ export interface OrderEvent {
 export interface OrderState {
   id: string;
   customerId: string;
+  /**
+   * A dispatch or an errand: no vendor has to accept it, so riders are looked for at once. It is one
+   * item and one part, whose `vendorId` is `DIRECT`.
+   */
+  isDirect?: boolean;
   items: readonly ItemState[];
   parts: readonly PartState[];
   /** Set while an item is assigned or picked, and kept once delivered. */
@@ -150,7 +158,7 @@ export interface PartyAmount {
  */
 export type Effect =
   /** Amounts add up to 0, each party once. */
-  | { type: 'money'; key: string; kind: 'order-cancel' | 'order-earnings'; amounts: PartyAmount[] }
+  | { type: 'money'; key: string; kind: 'cancel' | 'earnings'; amounts: PartyAmount[] }
   /** `release`: back to the shelf. `ship`: out of the shop. */
   | { type: 'stock'; key: string; move: 'release' | 'ship'; itemIds: string[] }
   | { type: 'tell'; key: string; to: Recipient; notice: Notice }

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { overallStatus, STATUSES, type Status, statusRank } from '@/lib/delivery/status';
-import type {
-  Effect,
-  ItemState,
-  OrderActor,
-  OrderCommand,
-  OrderRole,
-  OrderState,
-  PartState,
+import {
+  DIRECT,
+  type Effect,
+  type ItemState,
+  type OrderActor,
+  type OrderCommand,
+  type OrderRole,
+  type OrderState,
+  type PartState,
 } from './state';
 import { type Accepted, CODE_TRIES, nextSteps, type Refused, transition } from './transition';
 
@@ -417,6 +418,40 @@ describe('a command', () => {
     const rest = { ...order, items: [...order.items, item('3', 'a', 'Order Placed')] };
     const later = accepted(act(rest, 'seller', { type: 'confirm' }, minutesLater(4)));
     expect(later.order.parts[0]).toMatchObject({ acceptedAt: NOW, prepMinutes: 25 });
+  });
+});
+
+describe('a dispatch or an errand', () => {
+  const placedDirect = () => {
+    const {
+      statusRank: _,
+      rev: __,
+      events: ___,
+      ...order
+    } = orderOf(item('parcel', DIRECT, 'Order Placed'));
+    const place = command({ type: 'place', order: { ...order, isDirect: true, acceptBy: null } });
+    return accepted(transition(null, place, ACTORS.system, NOW));
+  };
+
+  it('is offered to riders as soon as it is placed, and no seller hears of it', () => {
+    expect(toldBy(placedDirect())).toEqual(['customer: placed', 'riders: offered']);
+  });
+
+  it('is confirmed by the system and assigned to the rider who takes it', () => {
+    const { order } = placedDirect();
+    const confirm = command({ type: 'confirm', isVendorOpen: true });
+    const confirmed = accepted(transition(order, confirm, ACTORS.system, NOW));
+    expect(toldBy(confirmed)).toEqual(['customer: confirmed']);
+    const assign = command({ type: 'assign', rider: { ...rider('rider'), isOffered: true } });
+    const assigned = accepted(transition(confirmed.order, assign, ACTORS.rider, NOW));
+    expect(assigned.order).toMatchObject({ riderId: 'rider', statusRank: 2 });
+    expect(toldBy(assigned)).toEqual(['customer: assigned', 'rider:rider: assigned']);
+  });
+
+  it('is offered again when its rider gives it back', () => {
+    const order = { ...orderOf(item('parcel', DIRECT, 'Order Assigned')), isDirect: true };
+    const released = accepted(transition(order, command({ type: 'release' }), ACTORS.rider, NOW));
+    expect(toldBy(released)).toEqual(['riders: offered']);
   });
 });
 

@@ -299,7 +299,7 @@ function place(
   if (actor.role !== 'system') return refuse('role');
   if (order)
     return replay(order, command, actor) ?? refuse('wrong_status', nextSteps(order, actor));
-  const { id, items, parts, acceptBy } = command.order;
+  const { id, items, parts, acceptBy, isDirect } = command.order;
   const event: OrderEvent = {
     at: now,
     status: PLACED,
@@ -324,14 +324,16 @@ function place(
     events: [event],
     effects: [
       { type: 'tell', key, to: 'customer', notice: 'placed' },
-      ...parts.map(
-        ({ vendorId }): Effect => ({
-          type: 'tell',
-          key,
-          to: `seller:${vendorId}`,
-          notice: 'placed',
-        }),
-      ),
+      ...(isDirect
+        ? [{ type: 'tell', key, to: 'riders', notice: 'offered' } as const]
+        : parts.map(
+            ({ vendorId }): Effect => ({
+              type: 'tell',
+              key,
+              to: `seller:${vendorId}`,
+              notice: 'placed',
+            }),
+          )),
       ...(acceptBy ? [{ type: 'timer', key, timer: 'accept-by', at: acceptBy } as const] : []),
     ],
   };
@@ -479,7 +481,7 @@ function applyMoves(
   order = finished.order;
   const key = moves.map((move) => move.key).join('+');
   const sums = netAmounts([...amounts, ...finished.amounts]);
-  const kind = command.type === 'cancel' ? 'order-cancel' : 'order-earnings';
+  const kind = command.type === 'cancel' ? 'cancel' : 'earnings';
   return {
     isAllowed: true,
     isReplay: false,
@@ -602,7 +604,8 @@ function notices(
 ): Effect[] {
   const ids = moves.flatMap(({ itemIds }) => itemIds);
   const concerned = order.items.filter(({ itemId }) => ids.includes(itemId));
-  const sellers = [...new Set(concerned.map(({ vendorId }) => `seller:${vendorId}` as const))];
+  const vendorIds = order.isDirect ? [] : concerned.map(({ vendorId }) => vendorId);
+  const sellers = [...new Set(vendorIds)].map((vendorId) => `seller:${vendorId}` as const);
   const oldRider: Recipient[] = before.riderId ? [`rider:${before.riderId}`] : [];
   const newRider: Recipient[] = order.riderId ? [`rider:${order.riderId}`] : [];
   const tell = (notice: Extract<Effect, { type: 'tell' }>['notice'], to: Recipient[]) =>
@@ -625,8 +628,10 @@ function notices(
   ];
 }
 
-/** Something is confirmed and has no rider, and nothing still waits to be confirmed. */
-function isOpenToRiders({ items, riderId }: OrderState): boolean {
+/** Has no rider, something is confirmed, and nothing still waits for its vendor. */
+function isOpenToRiders({ items, riderId, isDirect }: OrderState): boolean {
   const statuses = items.map(({ status }) => status);
+  if (isDirect)
+    return riderId === null && statuses.some((one) => one === PLACED || one === CONFIRMED);
   return riderId === null && statuses.includes(CONFIRMED) && !statuses.includes(PLACED);
 }

@@ -6,6 +6,7 @@ import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import { applyCommand } from '@/lib/orders/apply';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
+import { orderService } from '@/lib/orders/order-service';
 import { placeOrder } from '@/lib/orders/place';
 import type { WantedLine } from '@/lib/orders/price-lines';
 import { quoteOrder } from '@/lib/orders/quote';
@@ -215,7 +216,7 @@ async function advance(status: Status, placedAt: Date): Promise<void> {
     for (const [at, [command, sender]] of stages.slice(0, statusRank(status)).entries()) {
       const when = new Date(placedAt.getTime() + (at + 1) * 6 * 60_000);
       const sent = { ...command, id: `seed:${id}:${at}` };
-      const { result } = await applyCommand(id, sent, sender, when);
+      const { result } = await applyCommand(orderService, id, sent, sender, when);
       if (!result.isAllowed) throw new Error(`the order for ${status} stops at ${result.code}`);
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderTimers } from '@/lib/orders/apply';
 import { cancelOrder } from '@/lib/orders/cancel';
+import { orderTimers } from '@/lib/orders/order-service';
 import { findOrder } from '@/lib/orders/queries';
 import { Order } from '@/models/order';
 import { Settings } from '@/models/settings';

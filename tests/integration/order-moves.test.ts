@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { applyCommand } from '@/lib/orders/apply';
+import { applyCommand, type CommandSender } from '@/lib/orders/apply';
 import { cancelOrder } from '@/lib/orders/cancel';
+import { orderService } from '@/lib/orders/order-service';
 import { findOrder } from '@/lib/orders/queries';
 import type { OrderCommand } from '@/lib/orders/state';
 import { HOUSE, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
@@ -36,13 +37,8 @@ const facts = (riderId: string) => ({
 const stored = async (orderId: string) => Order.findById(orderId).orFail().lean();
 
 /** Sends a command that must go through. */
-async function done(
-  orderId: string,
-  command: OrderCommand,
-  sender: Parameters<typeof applyCommand>[2],
-  now = NOON,
-) {
-  const { result, order } = await applyCommand(orderId, command, sender, now);
+async function done(orderId: string, command: OrderCommand, sender: CommandSender, now = NOON) {
+  const { result, doc: order } = await applyCommand(orderService, orderId, command, sender, now);
   if (!result.isAllowed) throw new Error(`refused: ${result.code}`);
   return { result, order };
 }
@@ -92,7 +88,13 @@ describe('a move of an order', () => {
       scopeActor({ userId, roles: ['customer'] }, 'self'),
     ];
     for (const sender of senders) {
-      const sent = applyCommand(orderId, { id: id(), type: 'cancel', reason: 'x' }, sender, NOON);
+      const sent = applyCommand(
+        orderService,
+        orderId,
+        { id: id(), type: 'cancel', reason: 'x' },
+        sender,
+        NOON,
+      );
       const outcome = await sent.then(
         ({ result }) => (result.isAllowed ? 'went through' : result.kind),
         (error) => error.code,
@@ -122,7 +124,7 @@ describe('a move of an order', () => {
       const confirm = { id: id(), type: 'confirm' } as const;
       const [refused, { result }] = await Promise.all([
         refusal(cancelOrder(orderId, actor, minutesLater(1))),
-        applyCommand(orderId, confirm, sellerOf(item?.vendorId), minutesLater(1)),
+        applyCommand(orderService, orderId, confirm, sellerOf(item?.vendorId), minutesLater(1)),
       ]);
       const order = await findOrder(orderId, actor);
       if (result.isAllowed) {
@@ -154,6 +156,7 @@ describe('a move of an order', () => {
     const answers = await Promise.all(
       riders.map(({ userId }) =>
         applyCommand(
+          orderService,
           orderId,
           { id: id(), type: 'assign', rider: facts(userId) },
           riderOf(userId),
@@ -201,7 +204,7 @@ describe('a move of an order', () => {
     const { orderId, rider, vendorId } = await assigned();
     await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
     const wrong = { id: id(), type: 'deliver', isCodeRight: false } as const;
-    const { result } = await applyCommand(orderId, wrong, rider, NOON);
+    const { result } = await applyCommand(orderService, orderId, wrong, rider, NOON);
     expect(result).toMatchObject({ isAllowed: false, code: 'wrong_code' });
     expect(await stored(orderId)).toMatchObject({ codeTries: 1, statusRank: 3 });
   });
@@ -252,7 +255,7 @@ describe('a move of an order', () => {
   it('is refused when the order is not as its sender saw it', async () => {
     const { orderId } = await placed();
     const cancel = { id: id(), type: 'cancel', reason: 'fire', expectedRev: 2 } as const;
-    const { result } = await applyCommand(orderId, cancel, ops, NOON);
+    const { result } = await applyCommand(orderService, orderId, cancel, ops, NOON);
     expect(result).toMatchObject({ kind: 'conflict', code: 'stale' });
     await done(orderId, { ...cancel, id: id(), expectedRev: 1 }, ops);
   });

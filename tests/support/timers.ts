@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { orderTimers } from '@/lib/orders/apply';
+import { orderTimers } from '@/lib/orders/order-service';
 import { paymentTimers } from '@/lib/payments/reconcile';
 import { drainTimer, type Timer } from '@/lib/platform/outbox';
 import { Outbox } from '@/models/outbox';

@@ -1,0 +1,91 @@
+import 'server-only';
+import mongoose, { Types } from 'mongoose';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+import { statusRank } from '@/lib/delivery/status';
+import { defineTimer } from '@/lib/platform/outbox';
+import { releaseStock, shipStock } from '@/lib/stock/commands';
+import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
+import { applyCommand } from './apply';
+import { type DraftItem, type DraftPart, trackedLines } from './draft';
+import { orderMails } from './mails';
+import { stateOf } from './map';
+import { toSnapshot } from './queries';
+import type { DeliveryService } from './service';
+import type { OrderState } from './state';
+
+/** Most overdue orders that are looked for at once. */
+const MOST_OVERDUE = 1_000;
+
+/** Orders of goods and food. */
+export const orderService: DeliveryService<OrderDoc> = {
+  kind: 'order',
+  model: Order,
+  owners: ORDER_OWNERS,
+  notFound: MESSAGES.orderNotFound,
+  stateOf,
+  storedFields,
+  snapshot: (order) => toSnapshot(order._id.toString(), order),
+  mails: (orderId, notice, events) => {
+    const itemIds = events.flatMap((event) => event.itemIds);
+    if (notice === 'placed') return [orderMails.placed.entry({ orderId })];
+    return notice === 'cancelled' ? [orderMails.cancelled.entry({ orderId, itemIds })] : [];
+  },
+  timer: (orderId, { at }) => orderTimers.accept.entry({ orderId }, at),
+  moveStock: async (order, { move, itemIds }, session) => {
+    const lines = trackedLines(order.items).filter(({ itemId }) => itemIds.includes(itemId));
+    const about = { orderId: order._id.toString() };
+    if (move === 'ship') await shipStock(lines, session, about);
+    else await releaseStock(lines, 'allocated', session, about);
+  },
+};
+
+/** Timers of an order; each is set by an effect of a move. */
+export const orderTimers = {
+  /**
+   * The end of the time that the shops have to accept an order. What none has accepted is cancelled
+   * and its money goes back; what others have accepted goes on. Rule: design ruling 5, orders part
+   * 1 (T5).
+   */
+  accept: defineTimer('accept', {
+    ids: z.object({ orderId: objectId }),
+    key: ({ orderId }) => orderId,
+    run: async ({ orderId }, now) => {
+      if (!(await Order.exists({ _id: orderId }))) return;
+      const command = { id: `accept:${orderId}`, type: 'cancel', reason: 'unaccepted' } as const;
+      await applyCommand(orderService, orderId, command, 'system', now);
+    },
+    findOverdue: async (before) => {
+      const overdue = await Order.find(
+        { statusRank: statusRank('Order Placed'), acceptBy: mongoose.trusted({ $lte: before }) },
+        { acceptBy: 1 },
+      )
+        .limit(MOST_OVERDUE)
+        .lean();
+      return overdue.map(({ _id, acceptBy }) => ({
+        ids: { orderId: _id.toString() },
+        runAt: acceptBy ?? before,
+      }));
+    },
+  }),
+};
+
+/** The stored fields that the rules change, from an order's state and its lines as sold. */
+export function storedFields(
+  state: OrderState,
+  sold: { items: readonly DraftItem[]; parts: readonly DraftPart[] },
+) {
+  const items = sold.items.map((item): OrderItem => {
+    const now = state.items.find(({ itemId }) => itemId === item.itemId);
+    if (!now) throw new Error(`item ${item.itemId} is not in order ${state.id}`);
+    return { ...item, status: now.status };
+  });
+  const parts = sold.parts.map((part): OrderPart => {
+    const now = state.parts.find(({ vendorId }) => vendorId === part.vendorId);
+    return { ...part, ...now };
+  });
+  const { assignment, codeTries, statusRank: rank } = state;
+  const riderId = state.riderId === null ? null : new Types.ObjectId(state.riderId);
+  return { items, parts, riderId, assignment, codeTries, statusRank: rank };
+}

@@ -1,0 +1,52 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import type { Model, Types } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
+import type { OrderSnapshot, ServiceKind } from '@/lib/core/socket-events';
+import type { OutboxEntry } from '@/lib/platform/outbox';
+import type { Effect, OrderEvent, OrderState } from './state';
+
+/** Fields that orders, dispatches and errands have in common; the moves change them. */
+export interface ServiceDoc {
+  _id: Types.ObjectId;
+  userId: Types.ObjectId;
+  riderId: Types.ObjectId | null;
+  /** Refunded so far, kobo. */
+  refundedKobo: number;
+  /** Rank of the overall status, written in the same update as the items. */
+  statusRank: number;
+  /** Rises with every change; a snapshot with a lower one is stale. */
+  rev: number;
+  /** What happened, oldest first. */
+  events: OrderEvent[];
+}
+
+/**
+ * One of the three things that people buy from Eki: an order, a dispatch or an errand. All are
+ * moved by the same table (`transition`); this says how each is stored and who is told.
+ */
+export interface DeliveryService<D extends ServiceDoc> {
+  kind: ServiceKind;
+  model: Model<D>;
+  owners: OwnerFields & Required<Pick<OwnerFields, 'self' | 'rider'>>;
+  /** The sentence for one that does not exist, or is someone else's. */
+  notFound: string;
+  stateOf(doc: D): OrderState;
+  /** The stored fields that the moves change. */
+  storedFields(state: OrderState, doc: D): Partial<D>;
+  snapshot(doc: D): OrderSnapshot;
+  /** Mails that follow a notice to the customer. */
+  mails(
+    id: string,
+    notice: Extract<Effect, { type: 'tell' }>['notice'],
+    events: readonly OrderEvent[],
+  ): OutboxEntry[];
+  /** The row of the timer that an effect sets. */
+  timer(id: string, effect: Extract<Effect, { type: 'timer' }>): OutboxEntry;
+  /** Ships or releases the stock of items; absent where nothing is in stock. */
+  moveStock?(
+    doc: D,
+    effect: Extract<Effect, { type: 'stock' }>,
+    session: ClientSession,
+  ): Promise<void>;
+}
