@@ -106,7 +106,7 @@ test('from a product page as a guest to a placed order, and back into the wallet
     await expect(page.getByText('A rider has not yet been assigned.')).toBeVisible();
     await expectInCart(page, 0);
     const mail = await standIn.waitForMail({ to: person.email, subject: 'placed' }, 20_000);
-    expect(mail.subject).toBe(`Order ${short} is placed`);
+    expect(mail.subject).toBe(`Order ${short} placed`);
     expect(nairaIn(/Total paid.*?₦[\d,]+/s.exec(mail.text)?.[0] ?? '')).toBe(total);
     expect(mail.text).not.toMatch(/\b\d, \d, \d, \d\b/);
   });

@@ -69,7 +69,7 @@ test.describe('when a shop changes something', () => {
     await shelves.sellOut(product._id);
     await whenTold(page, product._id, '"inStock":false');
     await page.reload();
-    await expect(page.getByText('Sold out today. Remove it to go on.')).toBeVisible();
+    await expect(page.getByText('Sold out. Remove it to check out.')).toBeVisible();
     await expectRightSums(page, firstOption(comb).price);
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeHidden();
     await expectGood(page, 'cart with a thing sold out');
@@ -80,8 +80,8 @@ test.describe('when a shop changes something', () => {
     await expectGood(page, 'cart with nothing left to buy');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Total', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Remove what is not available' }).click();
-    await expect(page.getByText('Sold out today. Remove it to go on.')).toBeHidden();
+    await page.getByRole('button', { name: 'Remove unavailable items' }).click();
+    await expect(page.getByText('Sold out. Remove it to check out.')).toBeHidden();
     await expectInCart(page, 1);
     await openPayDialog(page);
   });
@@ -100,9 +100,9 @@ test.describe('when a shop changes something', () => {
     }
     await shelves.leave(product._id, 2);
     await page.reload();
-    await expect(page.getByText('Only 2 pieces left.')).toBeVisible();
+    await expect(page.getByText(`Only 2 left of ${product.name}.`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeHidden();
-    await page.getByRole('button', { name: 'Take what is left' }).click();
+    await page.getByRole('button', { name: 'Update quantities' }).click();
     await expect(page.getByText('Only 2 left', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: `One more: ${product.name}` })).toBeDisabled();
     await expectRightSums(page, 2 * price);
@@ -111,8 +111,8 @@ test.describe('when a shop changes something', () => {
     await shelves.leave(product._id, 1);
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
     const changed = page.getByRole('dialog', { name: 'Before you pay' });
-    await expect(changed.getByText(`${product.name}: only 1 piece left`)).toBeVisible();
-    await changed.getByRole('button', { name: 'Take what is left' }).click();
+    await expect(changed.getByText(`Only 1 left of ${product.name}.`)).toBeVisible();
+    await changed.getByRole('button', { name: 'Update quantities' }).click();
     await expectRightSums(payDialog(page), price);
 
     await page.goto(productPath(product));
@@ -167,7 +167,7 @@ test.describe('when a shop changes something', () => {
     expect((await refused).status()).toBe(409);
     const changed = page.getByRole('dialog', { name: 'Before you pay' });
     await expect(changed.getByRole('alert')).toHaveText(
-      'The total has changed. Check the new total before you pay. Nothing was charged.',
+      'The total has changed. Check the new total before you pay. You haven’t been charged.',
     );
     await expect(
       changed.getByText(`${product.name}: ${naira(old)} → ${naira(old + 500)}`),
@@ -197,10 +197,10 @@ test.describe('when a shop changes something', () => {
     await shelves.sellOut(product._id);
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
     const changed = page.getByRole('dialog', { name: 'Before you pay' });
-    await expect(changed.getByText(`${product.name}: sold out just now`)).toBeVisible();
-    await expect(changed.getByRole('alert')).toContainText('Nothing was charged.');
+    await expect(changed.getByText(`${product.name}: just sold out`)).toBeVisible();
+    await expect(changed.getByRole('alert')).toContainText('You haven’t been charged.');
     await expectGood(page, 'sold out before paying');
-    await changed.getByRole('button', { name: 'Go on without it' }).click();
+    await changed.getByRole('button', { name: 'Remove and continue' }).click();
     await expectRightSums(payDialog(page), firstOption(comb).price);
     await payDialog(page)
       .getByRole('button', { name: /^Pay ₦/ })
@@ -317,7 +317,7 @@ test.describe('when a shop closes', () => {
     await expect(changed.getByRole('alert')).toContainText('isn’t taking orders');
     await expect(changed.getByText('₦')).toHaveCount(0);
     await expectGood(page, 'told before paying that a shop takes no orders');
-    await changed.getByRole('button', { name: 'Back to the cart' }).click();
+    await changed.getByRole('button', { name: 'Back to cart' }).click();
     await expect(changed).toBeHidden();
     await expectInCart(page, 1);
   });

@@ -97,9 +97,9 @@ test('logging in at the checkout goes on to paying, and says what came from the 
   const dialog = payDialog(page);
   await expect(dialog.getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
   await expect(dialog.getByRole('heading', { name: 'Pay' })).toBeFocused();
-  await expect(dialog.getByText('3 items from your account were added.')).toBeVisible();
+  await expect(dialog.getByText('We added 3 items from your account.')).toBeVisible();
   await expectInCart(page, 4);
-  await dialog.getByRole('button', { name: 'Leave for later' }).click();
+  await dialog.getByRole('button', { name: 'Save for later' }).click();
   await expectRightSums(dialog, firstOption(comb).price);
   await expectInCart(page, 1);
   await page.goto('/wishlist');
@@ -265,11 +265,11 @@ test('prices, fees and total add up, with Express and without', async ({ page, s
   await expectRightSums(page, items);
   // The fee has it in it: no second amount beside it.
   const row = page.locator('label', { has: page.getByRole('checkbox', { name: /^Express/ }) });
-  await expect(row).toContainText('In the delivery fee');
+  await expect(row).toContainText('Included');
   await expect(row).not.toContainText('₦');
   const dialog = await openPayDialog(page);
   const delivery = dialog.getByRole('region', { name: 'Delivery' });
-  await expect(delivery.getByText(/^Express(, with you in \d+ to \d+ min)?$/)).toBeVisible();
+  await expect(delivery.getByText(/^Express( · arrives in \d+ to \d+ min)?$/)).toBeVisible();
   await expect(dialog.getByText('Hall 3, University of Benin')).toBeVisible();
   await expectRightSums(dialog, items);
 });
@@ -385,7 +385,7 @@ test.describe('without a network', () => {
     await expect(dialog.getByRole('button', { name: /^Pay/ })).toBeDisabled();
     await expectGood(page, 'payment without a delivery fee');
     await page.unroute('**/api/order/quote');
-    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
     await expectRightSums(dialog, firstOption(comb).price);
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
     await referenceOf(page);

@@ -52,7 +52,7 @@ test.describe('at night', { tag: '@night' }, () => {
     const sentence = 'Closed. They’ll start at 10 AM.';
     await expect(page.getByText(sentence)).toBeVisible();
     // Whatever is asked for, no minutes are promised of what is prepared later.
-    const express = page.getByRole('checkbox', { name: /First in line/ });
+    const express = page.getByRole('checkbox', { name: /Priority rider/ });
     await expect(express).toBeVisible();
     await expect(page.getByRole('main').getByText(/\d+ to \d+ min/)).toHaveCount(0);
     await expectGood(page, 'cart, closed');

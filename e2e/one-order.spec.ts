@@ -30,16 +30,16 @@ test('a guest with more shops than one order holds is told, and can leave one fo
   }
   const last = things.at(-1)?.vendorName ?? '';
   await page.goto('/cart');
-  await expect(page.getByText('6 items from 6 shops, too much for one order')).toBeVisible();
+  await expect(page.getByText('6 items from 6 shops, over the limit for one order')).toBeVisible();
   await expect(
     page.getByText(
-      `One order can have items from up to 5 shops. Split your cart. ${last} can wait on your Wishlist.`,
+      `One order can have items from up to 5 shops. Split your cart. ${last} can wait in your Wishlist.`,
     ),
   ).toBeVisible();
   const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
   await expect(proceed).toBeDisabled();
   await expectGood(page, 'cart of six shops');
-  await page.getByRole('button', { name: 'Leave 1 shop for later' }).click();
+  await page.getByRole('button', { name: 'Save 1 shop for later' }).click();
   await expect(page.getByText('Moved to your wishlist')).toBeVisible();
   await expect(page.getByText('5 items from 5 shops, one delivery')).toBeVisible();
   await expect(page.getByRole('heading', { name: last })).toBeHidden();

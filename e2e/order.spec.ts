@@ -184,7 +184,7 @@ test.describe('cancelling in two tabs', () => {
     await expect(deaf.getByText(told)).toBeVisible();
     await expect(deaf).toHaveURL('/my-orders?tab=completed');
     expect(await walletBalance(deaf)).toBe(paid);
-    await expect(deaf.getByText(/^Refund of order /)).toHaveCount(1);
+    await expect(deaf.getByText(/^Refund for order /)).toHaveCount(1);
   });
 });
 

@@ -47,7 +47,7 @@ test('Cancel and go back keeps the cart, and it can be paid after all', async ({
   await goToProvider(page);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await page.waitForURL(/\/cart/);
-  const notFinished = page.getByText('Payment was not finished. Your cart is as you left it.');
+  const notFinished = page.getByText('You didn’t finish paying. Your cart is just as you left it.');
   await expect(notFinished).toBeVisible();
   await expectInCart(page, 1);
   await expectGood(page, 'cart after a payment that was given up');
@@ -251,7 +251,7 @@ test.describe('a cart that was ordered on another device', () => {
     const dialog = await openPayDialog(page);
     await standIn.pay(await startElsewhere(page, total));
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-    await expect(page.getByRole('heading', { name: 'You had paid for this already' })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'You’ve already paid for this' })).toBeVisible({
       timeout: 20_000,
     });
     await expect(page.getByText('by standard delivery')).toBeVisible();
@@ -298,7 +298,7 @@ test('money that bought nothing is told in the cart until it is read', async ({
   await standIn.pay(reference);
   await page.goto('/cart');
   const told = page.getByText(
-    new RegExp(`^${naira(total)} arrived, but it couldn’t become an order: .* in your wallet\\.$`),
+    new RegExp(`^You started a newer payment .* ${naira(total)} is in your wallet\\.$`),
   );
   await expect(told).toBeVisible({ timeout: 20_000 });
   await page.reload();

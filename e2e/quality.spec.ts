@@ -75,7 +75,7 @@ test.describe('screens of a guest', { tag: '@wide' }, () => {
     await expect(page.getByText('1 item', { exact: true })).toBeVisible();
     await expectGood(page, 'wishlist');
     await page.goto('/cart');
-    await expect(page.getByText('Where should it go?')).toBeVisible();
+    await expect(page.getByText('Where should we deliver?')).toBeVisible();
     await expectGood(page, 'cart');
   });
 
@@ -139,7 +139,7 @@ test.describe('screens of a customer', { tag: '@wide' }, () => {
   test('cart with an address, its dialogs', async ({ page, signInNew }) => {
     const person = await readyToPay(page, signInNew, await demoProduct(page, COMB));
     expect(person.name).toBe('Osaze Igbinovia');
-    await page.getByRole('button', { name: 'Why this delivery fee' }).click();
+    await page.getByRole('button', { name: 'About the delivery fee' }).click();
     await expectGood(page, 'cart with an address');
     await page.getByRole('button', { name: 'Change delivery address' }).click();
     await expect(page.getByRole('dialog', { name: 'Deliver to' })).toBeVisible();

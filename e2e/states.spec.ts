@@ -29,10 +29,10 @@ test('suggestions that fail, and none at all', async ({ page, standIn, signInNew
   const down = { endpoint: 'maps.autocomplete', kind: 'status', status: 503, times: 0 } as const;
   await standIn.addMapsFault({ ...down, match: text });
   await place.fill(text);
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
   await expectGood(page, 'suggestions that fail');
   await place.fill('qqqwwwzzz');
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   await expect(place).toHaveValue('qqqwwwzzz');
   await expectGood(page, 'no suggestions');
 });
@@ -45,19 +45,19 @@ test.describe('every outcome of a payment', () => {
   }) => {
     test.slow();
     await readyToPay(page, signInNew, await demoProduct(page, COMB));
-    await expectOutcome(page, 'EKI-000000000000000000000000-1', 'We do not know this payment');
+    await expectOutcome(page, 'EKI-000000000000000000000000-1', 'We can’t find this payment');
     await page.goto('/cart');
     const first = await goToProvider(page);
     await expectOutcome(page, first, 'Confirming your payment');
     await standIn.decline(first);
-    await expectOutcome(page, first, 'The card was declined');
+    await expectOutcome(page, first, 'Your card was declined');
     // A newer payment takes the place of the first.
     await page.goto('/cart');
     await goToProvider(page);
     await payThere(page);
-    await expectOutcome(page, first, 'This payment has ended');
+    await expectOutcome(page, first, 'This payment has expired');
     await standIn.pay(first);
-    await expectOutcome(page, first, 'Your money is in your wallet');
+    await expectOutcome(page, first, 'is in your wallet');
   });
 
   test('another amount than the one asked for, and somebody else’s payment', async ({
@@ -70,7 +70,7 @@ test.describe('every outcome of a payment', () => {
     await readyToPay(page, signInNew, await demoProduct(page, COMB));
     const reference = await goToProvider(page);
     await standIn.pay(reference, { amount: 100 });
-    await expectOutcome(page, reference, 'We are looking into this payment');
+    await expectOutcome(page, reference, 'We’re checking this payment');
     await page.goto('/cart');
     const paid = await goToProvider(page);
     await payThere(page);
@@ -82,7 +82,7 @@ test.describe('every outcome of a payment', () => {
   test('a server that cannot be reached', async ({ page }) => {
     await page.route('**/api/payment/callback?*', (route) => route.abort());
     await page.goto(callback('EKI-000000000000000000000000-1'));
-    await expect(page.getByRole('button', { name: 'Ask again now' })).toBeVisible({
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({
       timeout: 20_000,
     });
     await expectGood(page, 'payment, nobody answers');

@@ -49,7 +49,7 @@ export function PlaceHelp({ id, isChosen, reach, failure, retry, ...found }: Pla
           className="mt-2"
           action={
             <Button variant="quiet" size="sm" onClick={retry}>
-              Retry
+              Try again
             </Button>
           }
         >

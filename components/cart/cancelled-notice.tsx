@@ -23,7 +23,9 @@ export function CancelledNotice() {
   return (
     <div role="status">
       {isCancelled ? (
-        <Notice className="mt-3">Payment was not finished. Your cart is as you left it.</Notice>
+        <Notice className="mt-3">
+          You didn’t finish paying. Your cart is just as you left it.
+        </Notice>
       ) : null}
     </div>
   );

@@ -18,10 +18,10 @@ interface CartLineRowProps {
   onAccept: (line: CartLine) => void;
 }
 
-/** Picture, name, choice, quantity and price of one line, with what is to be known of it. */
+/** Picture, name, choice, quantity and price of one line, with what you should know about it. */
 export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
   const { quoted, productId, key, quantity, problem } = line;
-  const name = quoted?.name || seen?.name || 'A product of your cart';
+  const name = quoted?.name || seen?.name || 'Item in your cart';
   const detail = quoted && detailOf(quoted);
   const isGone = isUnavailable(line);
   const few = problem ? null : lowStockText(line.left ?? undefined, quantity);
@@ -68,7 +68,12 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
           </div>
         </div>
       </div>
-      <LineNotice line={line} seenUnit={seen?.unit ?? null} onAccept={() => onAccept(line)} />
+      <LineNotice
+        line={line}
+        name={name}
+        seenUnit={seen?.unit ?? null}
+        onAccept={() => onAccept(line)}
+      />
     </li>
   );
 }

@@ -90,6 +90,6 @@ it('puts what has no shop last: what is not quoted yet, and what is gone', () =>
   expect(groups.map(({ title, vendorId, isFood }) => [title, vendorId, isFood])).toEqual([
     ['Mama Esosa Kitchen', id('a'), true],
     ['Your items', '', false],
-    ['No longer sold', '', false],
+    ['No longer available', '', false],
   ]);
 });

@@ -71,7 +71,7 @@ export function groupByShop(all: readonly CartLine[]): CartGroup[] {
   const groups = new Map<string, CartGroup>();
   for (const line of all) {
     const vendorId = line.quoted?.vendorId ?? '';
-    const title = line.quoted ? line.quoted.vendorName || 'No longer sold' : 'Your items';
+    const title = line.quoted ? line.quoted.vendorName || 'No longer available' : 'Your items';
     const group = groups.get(vendorId || title);
     if (group) group.lines.push(line);
     else {

@@ -89,7 +89,7 @@ function headline({ lines, groups, quote }: Checkout): string {
   const shops = groups.filter(({ vendorId }) => vendorId).length;
   if (shops === 0) return pieces;
   const isExcess = quote?.problem === 'TOO_MANY_STOPS' || quote?.problem === 'too_large';
-  const deliveries = isExcess ? 'too much for one order' : 'one delivery';
+  const deliveries = isExcess ? 'over the limit for one order' : 'one delivery';
   return `${pieces} from ${plural(shops, 'shop')}, ${deliveries}`;
 }
 
@@ -101,7 +101,7 @@ function NoQuote({ checkout: { quoteError, isAsking, retry } }: { checkout: Chec
       role="alert"
       action={
         <Button variant="quiet" size="sm" isBusy={isAsking} onClick={retry}>
-          Retry
+          Try again
         </Button>
       }
     >
@@ -137,7 +137,7 @@ function EmptyCart({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
       title={MESSAGES.emptyCart}
       action={<ButtonLink href={paths.products()}>Continue Shopping</ButtonLink>}
     >
-      Put in food, shoes or a charger: one rider brings it all.
+      Add food, shoes or a charger. One rider brings it all.
     </EmptyState>
   );
 }

@@ -1,25 +1,27 @@
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { clampToStock } from '@/lib/client/cart-store';
-import { formatNaira, plural } from '@/lib/core/format';
+import { formatNaira } from '@/lib/core/format';
+import { tooFewLeft } from '@/lib/core/messages';
 import type { CartLine } from './cart-lines';
 import { unitKobo } from './seen-prices';
 
 const PROBLEMS = {
-  gone: 'No longer sold. Remove it to go on.',
-  sold_out: 'Sold out today. Remove it to go on.',
-  addons: 'One of its add-ons can no longer be had. Remove it and choose again.',
+  gone: 'No longer available. Remove it to check out.',
+  sold_out: 'Sold out. Remove it to check out.',
+  addons: 'Some add-ons aren’t available any more. Remove this item and choose again.',
 } as const;
 
 interface LineNoticeProps {
   line: CartLine;
+  name: string;
   /** What one piece cost when last seen, kobo; null where it was never seen. */
   seenUnit: number | null;
   onAccept: () => void;
 }
 
 /** Why a line cannot be bought, or that its price has changed. */
-export function LineNotice({ line, seenUnit, onAccept }: LineNoticeProps) {
+export function LineNotice({ line, name, seenUnit, onAccept }: LineNoticeProps) {
   if (line.problem === 'too_few') {
     return (
       <Notice
@@ -27,11 +29,11 @@ export function LineNotice({ line, seenUnit, onAccept }: LineNoticeProps) {
         className="mt-3"
         action={
           <Button variant="quiet" size="sm" onClick={() => clampToStock([line])}>
-            Take {line.left}
+            Change to {line.left}
           </Button>
         }
       >
-        Only {plural(line.left ?? 0, 'piece')} left.
+        {tooFewLeft(name, line.left ?? 0)}
       </Notice>
     );
   }

@@ -13,13 +13,11 @@ export function MergedNotice({ className }: { className?: string }) {
     <div role="status">
       {pieces > 0 ? (
         <Notice className={className ?? 'mt-3'}>
-          <b>
-            {plural(pieces, 'item')} from your account {pieces === 1 ? 'was' : 'were'} added.
-          </b>{' '}
-          You had put {pieces === 1 ? 'it' : 'them'} into your cart before.
+          <b>We added {plural(pieces, 'item')} from your account.</b>{' '}
+          {pieces === 1 ? 'It was' : 'They were'} in your cart from an earlier visit.
           <span className="mt-2 flex flex-wrap gap-2">
             <Button variant="quiet" size="sm" onClick={() => moveToWishlist(lines)}>
-              Leave for later
+              Save for later
             </Button>
             <Button variant="quiet" size="sm" onClick={clearMergedLines}>
               Keep

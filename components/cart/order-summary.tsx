@@ -32,7 +32,7 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
       <QuoteNotices checkout={checkout} from="cart" className="mt-3" />
       {hasProblems ? (
         <Button variant="primary" isBlock className="mt-5" onClick={() => clampToStock(wrong)}>
-          {isScarce ? 'Take what is left' : 'Remove what is not available'}
+          {isScarce ? 'Update quantities' : 'Remove unavailable items'}
         </Button>
       ) : (
         <Button
@@ -50,7 +50,7 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
         Continue Shopping
       </ButtonLink>
       <p className="mt-4 text-center text-sm text-ink-2">
-        Cancel free until a shop accepts. Refund to your wallet at once.
+        Cancel free until a shop accepts. Refunds go to your wallet right away.
       </p>
       <CheckoutDialogs checkout={checkout} onSignedOut={proceed.start} />
     </Box>

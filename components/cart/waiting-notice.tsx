@@ -79,19 +79,19 @@ function Waiting({ reference, className, onPlaced }: WaitingProps) {
   if (payment && isUnplaced) return <Unplaced payment={payment} className={className} />;
   if (!payment || isOver) return null;
   const sum =
-    payment.amount === null ? 'a payment' : `your payment of ${formatNaira(payment.amount)}`;
+    payment.amount === null ? 'your payment' : `your payment of ${formatNaira(payment.amount)}`;
   return (
     <Notice
       tone="warn"
       className={className}
       action={
         <ButtonLink href={paths.paymentCallback(reference)} variant="quiet" size="sm">
-          Check
+          Check now
         </ButtonLink>
       }
     >
-      The bank has not told us yet about {sum}. If you have paid, wait for it. If you have not, you
-      can go on.
+      We’re still waiting for your bank to confirm {sum}. If you’ve paid, please wait. If you
+      haven’t, you can go ahead.
     </Notice>
   );
 }
@@ -103,7 +103,7 @@ interface UnplacedProps {
 
 /** A payment that came and became no order, or not yet one. */
 function Unplaced({ payment: { state, amount, why }, className }: UnplacedProps) {
-  const sum = amount === null ? 'Your payment' : formatNaira(amount);
+  const sum = amount === null ? 'Your money' : formatNaira(amount);
   return (
     <Notice
       tone="warn"
@@ -115,8 +115,8 @@ function Unplaced({ payment: { state, amount, why }, className }: UnplacedProps)
       }
     >
       {state === 'review'
-        ? `We are looking into a payment of yours. ${sum} is safe: please do not pay for the same again, we write to you by e-mail.`
-        : `${why} It is in your wallet.`}
+        ? `We’re checking your payment. ${sum} is safe. Please don’t pay again: we’ll email you.`
+        : `${why} ${sum} is in your wallet.`}
     </Notice>
   );
 }

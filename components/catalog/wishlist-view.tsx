@@ -95,7 +95,7 @@ function Failed({ wishes: { error, retry } }: { wishes: WishedProducts }) {
       className="mt-5"
       action={
         <Button variant="quiet" size="sm" onClick={retry}>
-          Retry
+          Try again
         </Button>
       }
     >

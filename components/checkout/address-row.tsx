@@ -26,7 +26,7 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
     return (
       <Row title="Delivery address" detail={addressesError.message}>
         <button type="button" className={ACTION} onClick={retryAddresses}>
-          Retry
+          Try again
         </button>
       </Row>
     );
@@ -40,7 +40,7 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
   }
   if (!user) {
     return (
-      <Row title="Where should it go?" detail="Log in to choose a delivery address">
+      <Row title="Where should we deliver?" detail="Log in to choose an address">
         <button type="button" className={ACTION} onClick={() => openAuth()}>
           Login
         </button>
@@ -49,7 +49,7 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
   }
   if (!address) {
     return (
-      <Row title="Where should it go?" detail="The delivery fee depends on it">
+      <Row title="Where should we deliver?" detail="Add an address to see the delivery fee">
         <IntentLink href={paths.addAddress(paths.cart())} className={ACTION}>
           Add address
         </IntentLink>
@@ -81,7 +81,7 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
 function arrival({ quote, isStuck, isExpress }: Checkout): string | undefined {
   const eta = isStuck || quote?.isExpress !== isExpress ? null : quote.delivery?.eta;
   if (!eta) return isExpress ? 'Express' : undefined;
-  return `${isExpress ? 'Express, with' : 'With'} you in ${eta.from} to ${eta.to} min`;
+  return `${isExpress ? 'Express · arrives' : 'Arrives'} in ${eta.from} to ${eta.to} min`;
 }
 
 interface RowProps {

@@ -20,7 +20,8 @@ interface ChangedQuoteProps {
 
 /** What changed between the cart and the payment; accepted here or mended in the cart. */
 export function ChangedQuote({ quote, message, shown, onAccept, onReset }: ChangedQuoteProps) {
-  const changes = quoteChanges(shown, quote);
+  // Where a single item is short, the message names it already.
+  const changes = quoteChanges(shown, quote).filter(({ what }) => what !== message);
   const problems = problemLines(quote);
   const isPayable = !quote.problem && changes.length > 0;
 
@@ -32,7 +33,7 @@ export function ChangedQuote({ quote, message, shown, onAccept, onReset }: Chang
   return (
     <>
       <Notice tone="warn" role="alert">
-        {message} Nothing was charged.
+        {message} You haven’t been charged.
       </Notice>
       {changes.length > 0 ? (
         <ul className="mt-4 divide-y divide-line">
@@ -49,7 +50,7 @@ export function ChangedQuote({ quote, message, shown, onAccept, onReset }: Chang
           <span>
             {shown.total === quote.total ? null : (
               <s className="mr-2.5 font-sans text-sm font-normal text-ink-2">
-                <span className="sr-only">before </span>
+                <span className="sr-only">was </span>
                 {formatNaira(shown.total)}
               </s>
             )}
@@ -66,12 +67,12 @@ export function ChangedQuote({ quote, message, shown, onAccept, onReset }: Chang
         {problems.length > 0 ? (
           <Button isBlock onClick={mend}>
             {problems.every(({ problem }) => problem === 'too_few')
-              ? 'Take what is left'
-              : 'Go on without it'}
+              ? 'Update quantities'
+              : 'Remove and continue'}
           </Button>
         ) : null}
         <Button variant="quiet" isBlock onClick={() => void closeDialog()}>
-          Back to the cart
+          Back to cart
         </Button>
       </div>
     </>

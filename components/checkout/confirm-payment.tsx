@@ -100,16 +100,16 @@ function Waiting({ amount, isPaid, isUnreachable, onAsk }: WaitingProps) {
       ) : (
         <p className="mt-3 text-ink-2">
           {amount === null ? null : <b className="text-ink">{formatNaira(amount)}. </b>}
-          The bank tells us in a moment. You can close this page: if the money arrives, your order
-          is placed all the same and you get an e-mail.
+          This should only take a moment. You can close this page: once your bank confirms, we’ll
+          place your order and email you.
         </p>
       )}
       <div role="status" className="mt-5 w-full">
         {isUnreachable && !isPaid ? (
           <div className="rounded-tile bg-mango-tint px-4 py-3.5 text-sm">
-            <p>We cannot be reached from here just now. That says nothing about your payment.</p>
+            <p>We can’t check right now. This doesn’t affect your payment.</p>
             <Button variant="quiet" size="sm" className="mt-3" onClick={onAsk}>
-              Ask again now
+              Check again
             </Button>
           </div>
         ) : null}
@@ -123,17 +123,17 @@ function UnknownPayment() {
     <EmptyState
       as="h1"
       art={<EmptyArt name="not-found" />}
-      title="We do not know this payment"
+      title="We can’t find this payment"
       action={
         <>
           <ButtonLink href={paths.myOrders()}>My Orders</ButtonLink>
           <ButtonLink href={paths.cart()} variant="quiet">
-            Your cart
+            Go to cart
           </ButtonLink>
         </>
       }
     >
-      The link may be cut short. What you have paid for stands in My Orders.
+      The link may be incomplete. Anything you’ve paid for is in My Orders.
     </EmptyState>
   );
 }

@@ -27,13 +27,13 @@ export function ExpressRow({ checkout }: { checkout: Checkout }) {
       <span className="flex-1 py-1.5 leading-tight">
         Express
         <span className="block text-sm text-ink-2">
-          {eta ? `${eta.from} to ${eta.to} min` : 'First in line'}, for 1.5 × the delivery fee
+          {eta ? `${eta.from} to ${eta.to} min` : 'Priority rider'} · 1.5× delivery fee
         </span>
       </span>
       {delivery === null ? null : (
         <span className="text-right text-sm font-semibold">
           {/* Chosen, it is part of the fee above: an amount beside it would be added up twice. */}
-          {isExpress ? 'In the delivery fee' : `+${formatNaira(delivery.expressExtra)}`}
+          {isExpress ? 'Included' : `+${formatNaira(delivery.expressExtra)}`}
         </span>
       )}
     </label>

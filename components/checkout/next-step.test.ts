@@ -66,7 +66,7 @@ it.each([
 it('stops for what is sold out before it asks for an address', () => {
   expect(nextStep(facts({ ...refused('lines', 'Sold out.'), addresses: [] }))).toMatchObject({
     kind: 'stop',
-    reason: expect.stringContaining('Not everything in your cart'),
+    reason: expect.stringContaining('Some items in your cart need'),
   });
 });
 

@@ -23,8 +23,8 @@ type Facts = Pick<
   | 'addressesError'
 >;
 
-const OFFLINE = 'You’re offline. Your cart is safe: check out when you are back.';
-const PROBLEMS = 'Not everything in your cart can be bought any more. Change it to go on.';
+const OFFLINE = 'You’re offline. Your cart is safe. Check out when you’re back online.';
+const PROBLEMS = 'Some items in your cart need your attention before you check out.';
 
 /** The next step of a checkout for what is known of it. */
 export function nextStep(facts: Facts): NextStep {

@@ -15,13 +15,13 @@ export function PaidBefore({ orderId, delivery }: PaidBeforeProps) {
     <EmptyState
       as="h1"
       art={<EmptyArt name="done" />}
-      title="You had paid for this already"
+      title="You’ve already paid for this"
       action={<ButtonLink href={paths.order(orderId)}>See your order</ButtonLink>}
     >
       <p role="status">
-        Nothing was charged again. This order goes to <b className="text-ink">{delivery.to}</b>,{' '}
-        {delivery.isExpress ? 'by Express' : 'by standard delivery'}. To change that, cancel it and
-        order again.
+        You weren’t charged again. This order goes to <b className="text-ink">{delivery.to}</b>,{' '}
+        {delivery.isExpress ? 'by Express delivery' : 'by standard delivery'}. To change that,
+        cancel it and order again.
       </p>
     </EmptyState>
   );

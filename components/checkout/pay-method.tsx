@@ -7,7 +7,7 @@ export function PayMethod() {
       <CreditCard className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
       <div>
         <p className="font-bold">Card or bank transfer</p>
-        <p className="text-sm text-ink-2">You finish on the bank’s secure page</p>
+        <p className="text-sm text-ink-2">You’ll finish on the bank’s secure page</p>
       </div>
     </div>
   );

@@ -66,7 +66,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
             {isUnknown ? 'Check again' : `Pay ${payable ? formatNaira(payable.total) : ''}`}
           </Button>
           <p className="mt-2.5 text-center text-sm text-ink-2">
-            You can cancel free until a shop accepts. The money goes to your wallet at once.
+            Cancel free until a shop accepts. Refunds go to your wallet right away.
           </p>
         </>
       }
@@ -90,12 +90,12 @@ function PhaseNotice({ phase }: { phase: ReturnType<typeof usePayment>['phase'] 
   const texts = {
     idle: null,
     changed: null,
-    busy: 'isSlow' in phase && phase.isSlow ? slowWords() : null,
+    busy: 'isSlow' in phase && phase.isSlow ? slowText() : null,
     leaving: 'Taking you to the bank’s secure page…',
-    back: 'Payment was not finished. Your cart is as you left it.',
+    back: 'You didn’t finish paying. Your cart is just as you left it.',
     unknown:
       ('message' in phase && phase.message) ||
-      'We are checking whether the bank’s page was opened, but have no answer yet. Nothing is charged before you confirm there, and checking again never pays twice.',
+      'We’re still waiting for the bank’s page to open. You won’t be charged until you confirm there, and checking again won’t charge you twice.',
     refused: 'message' in phase ? phase.message : null,
   } as const;
   const text = texts[phase.kind];
@@ -111,8 +111,8 @@ function PhaseNotice({ phase }: { phase: ReturnType<typeof usePayment>['phase'] 
   );
 }
 
-function slowWords(): string {
+function slowText(): string {
   return navigator.onLine
-    ? 'The network is slow. We are checking…'
-    : 'You’re offline. Nothing is paid yet; it goes on when you are back.';
+    ? 'Your network is slow. Still checking…'
+    : 'You’re offline. You haven’t paid. We’ll continue when you’re back online.';
 }

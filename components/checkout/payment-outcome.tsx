@@ -39,36 +39,37 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
           }
         >
           {isSignedIn
-            ? 'The order belongs to another account than the one you are logged in with.'
-            : 'Your order is placed. Its delivery code is on the order’s page.'}
+            ? 'This order belongs to a different account. Log in to that one to see it.'
+            : 'Your order is placed. Your delivery code is on the order page.'}
         </Outcome>
       );
     case 'failed':
       return (
         <Outcome
           art="error"
-          title="The card was declined"
+          title="Your card was declined"
           action={<ButtonLink href={paths.cart()}>Try again</ButtonLink>}
         >
-          Nothing was charged. Your cart is as you left it: try another card or a bank transfer.
+          You weren’t charged, and your cart is just as you left it. Try another card or a bank
+          transfer.
         </Outcome>
       );
     case 'expired':
       return (
         <Outcome
           art="cart"
-          title="This payment has ended"
+          title="This payment has expired"
           action={<ButtonLink href={paths.cart()}>Back to your cart</ButtonLink>}
         >
-          It was not paid in time, or a newer one took its place. If money still arrives for it, it
-          goes to your wallet.
+          It wasn’t paid in time, or you started a newer one. If you did pay, the money will go to
+          your wallet.
         </Outcome>
       );
     case 'in-wallet':
       return (
         <Outcome
           art="wallet"
-          title="Your money is in your wallet"
+          title={`${sum} is in your wallet`}
           action={
             <>
               <ButtonLink href={`${paths.home()}?wallet=1`}>My Wallet</ButtonLink>
@@ -78,28 +79,27 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
                 </ButtonLink>
               ) : (
                 <ButtonLink href={paths.cart()} variant="quiet">
-                  Your cart
+                  Go to cart
                 </ButtonLink>
               )}
             </>
           }
         >
-          {why} You can spend it as soon as paying by wallet opens, or{' '}
+          {why} You can spend it once wallet payments open. Rather have it back on your card?{' '}
           <a href={paths.feedback()} className="font-bold text-adire underline underline-offset-4">
-            write to us
-          </a>{' '}
-          to have it back on your card.
+            Write to us
+          </a>
         </Outcome>
       );
     case 'review':
       return (
         <Outcome
           art="error"
-          title="We are looking into this payment"
+          title="We’re checking this payment"
           action={<ButtonLink href={paths.myOrders()}>My Orders</ButtonLink>}
         >
-          What the bank reports differs from what you were to pay. {sum} is safe: a person checks it
-          and writes to you by e-mail. Please do not pay again.
+          What the bank reported doesn’t match your order total. {sum} is safe. One of us will check
+          it and email you. Please don’t pay again.
         </Outcome>
       );
   }

@@ -55,17 +55,17 @@ describe('quoteChanges', () => {
     [
       'a line that sold out',
       { problem: 'lines', lines: [{ ...line, problem: 'sold_out' }], serviceFee: 10 },
-      ['Party jollof: sold out just now'],
+      ['Party jollof: just sold out'],
     ],
     [
       'too few pieces',
       { problem: 'lines', lines: [{ ...line, problem: 'too_few', left: 1 }] },
-      ['Party jollof: only 1 piece left'],
+      ['Only 1 left of Party jollof.'],
     ],
     [
       'a product that is gone, by the name it had',
       { problem: 'lines', lines: [{ ...line, name: '', problem: 'gone' }] },
-      ['Party jollof: no longer sold'],
+      ['Party jollof: no longer available'],
     ],
     [
       'a new time',

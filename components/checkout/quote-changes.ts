@@ -1,8 +1,9 @@
 import { lineId } from '@/components/cart/cart-lines';
-import { formatNaira, plural } from '@/lib/core/format';
+import { formatNaira } from '@/lib/core/format';
+import { tooFewLeft } from '@/lib/core/messages';
 import type { QuoteDto, QuoteLineDto } from '@/lib/pricing/quote';
 
-/** One difference in words. */
+/** One difference as text. */
 export interface QuoteChange {
   id: string;
   what: string;
@@ -40,22 +41,22 @@ export function problemLines(quote: QuoteDto): QuoteLineDto[] {
 function lineChange(shown: QuoteDto, line: QuoteLineDto): QuoteChange[] {
   const id = lineId(line);
   const before = shown.lines.find((one) => lineId(one) === id);
-  const name = line.name || before?.name || 'A product';
-  if (line.problem) return [{ id, what: `${name}: ${problemWords(line)}` }];
+  const name = line.name || before?.name || 'An item';
+  if (line.problem) return [{ id, what: problemText(line, name) }];
   if (!before || isSame(before.unitPrice, line.unitPrice)) return [];
   return [{ id, what: name, from: before.unitPrice, to: line.unitPrice }];
 }
 
-function problemWords({ problem, left }: QuoteLineDto): string {
-  if (problem === 'sold_out') return 'sold out just now';
-  if (problem === 'too_few') return `only ${plural(left ?? 0, 'piece')} left`;
-  if (problem === 'addons') return 'one of its add-ons can no longer be had';
-  return 'no longer sold';
+function problemText({ problem, left }: QuoteLineDto, name: string): string {
+  if (problem === 'sold_out') return `${name}: just sold out`;
+  if (problem === 'too_few') return tooFewLeft(name, left ?? 0);
+  if (problem === 'addons') return `${name}: some add-ons aren’t available any more`;
+  return `${name}: no longer available`;
 }
 
 function timeChange(shown: QuoteDto, quote: QuoteDto): QuoteChange | null {
   if (shown.scheduledFor === quote.scheduledFor) return null;
-  const what = quote.opening ?? 'The shops are open again. It is prepared at once.';
+  const what = quote.opening ?? 'The shops are open now and will start right away.';
   return { id: 'time', what };
 }
 

@@ -34,7 +34,7 @@ export function QuoteNotices({ checkout, from, className }: QuoteNoticesProps) {
             change
           ) : (
             <Button variant="quiet" size="sm" isBusy={isAsking} onClick={retry}>
-              Retry
+              Try again
             </Button>
           )
         }
@@ -87,12 +87,12 @@ function ExcessNotice({ checkout, quote, className }: ToldProps) {
       className={className}
       action={
         <LeaveShops checkout={checkout} vendorIds={excessVendorIds}>
-          Leave {plural(names.length, 'shop')} for later
+          Save {plural(names.length, 'shop')} for later
         </LeaveShops>
       }
     >
       {quote.message}
-      {names.length > 0 ? ` ${formatList(names)} can wait on your Wishlist.` : null}
+      {names.length > 0 ? ` ${formatList(names)} can wait in your Wishlist.` : null}
     </Notice>
   );
 }

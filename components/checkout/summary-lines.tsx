@@ -8,9 +8,9 @@ import { Tag } from '@/components/ui/tag';
 import { formatNaira } from '@/lib/core/format';
 import type { Checkout } from './use-checkout';
 
-/** The service fee in words (spec §9). */
+/** How the service fee is worked out (spec §9). */
 const SERVICE_FEE_WHY =
-  '1.5% of items and delivery, plus ₦100 from ₦2,500 (together at most ₦2,000), for the card company; then 5% for Eki and its support. Rounded up to ₦10.';
+  'Card fee: 1.5% of items and delivery, plus ₦100 from ₦2,500 up, never above ₦2,000. Eki and support: 5%. Rounded up to the next ₦10.';
 
 interface SummaryLinesProps {
   checkout: Checkout;
@@ -27,7 +27,7 @@ export function SummaryLines({ checkout, children }: SummaryLinesProps) {
   // The figures of another cart would be wrong for as long as nothing newer can come.
   const quote = isStuck ? null : checkout.quote;
   const isPale = isUpdating && quote !== null;
-  const unknown = unknownWords(checkout);
+  const unknown = unknownText(checkout);
   return (
     <div className="tabular" aria-busy={isPale}>
       <Line label="Price" amount={quote?.price ?? null} isPale={isPale} placeholder={unknown} />
@@ -70,13 +70,13 @@ export function SummaryLines({ checkout, children }: SummaryLinesProps) {
 }
 
 /** What stands in the place of a fee that is not known; undefined where it is on its way. */
-function unknownWords(checkout: Checkout): string | undefined {
+function unknownText(checkout: Checkout): string | undefined {
   const { isStuck, isUpdating, quote, user, isSessionLoading, addresses, address } = checkout;
-  if (isStuck) return 'Not known';
+  if (isStuck) return 'Not available';
   const isAddressPending = isSessionLoading || (user !== null && addresses === null);
   if (isAddressPending || !quote) return undefined;
-  if (!address) return 'By your address';
-  return isUpdating ? undefined : 'Not known';
+  if (!address) return 'Depends on your address';
+  return isUpdating ? undefined : 'Not available';
 }
 
 /** A figure of the last quote; on a fast line the next one is there before it shows. */
@@ -105,7 +105,7 @@ function Line({ label, tag, amount, isPale, placeholder, isFreeAtZero = false, w
           {hasWhy ? (
             <button
               type="button"
-              aria-label={`Why this ${label.toLowerCase()}`}
+              aria-label={`About the ${label.toLowerCase()}`}
               aria-expanded={isOpen}
               aria-controls={id}
               onClick={() => setOpen(!isOpen)}

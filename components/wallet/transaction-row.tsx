@@ -9,7 +9,7 @@ import type { WalletTransactionDto } from '@/lib/wallet/dto';
 function toneOf({ type, status }: WalletTransactionDto) {
   if (status === 'pending') {
     return {
-      words: 'Pending',
+      label: 'Pending',
       sign: '',
       tone: 'text-mango-text',
       back: 'bg-mango-tint',
@@ -17,13 +17,13 @@ function toneOf({ type, status }: WalletTransactionDto) {
     };
   }
   return type === 'debit'
-    ? { words: 'Debit', sign: '-', tone: 'text-danger', back: 'bg-danger-tint', Icon: ArrowUpRight }
-    : { words: 'Credit', sign: '+', tone: 'text-adire', back: 'bg-tint', Icon: ArrowDownLeft };
+    ? { label: 'Debit', sign: '-', tone: 'text-danger', back: 'bg-danger-tint', Icon: ArrowUpRight }
+    : { label: 'Credit', sign: '+', tone: 'text-adire', back: 'bg-tint', Icon: ArrowDownLeft };
 }
 
-/** One line of the wallet: what, when, how much, with its kind in words beside the colour. */
+/** One line of the wallet: what, when, how much, with its kind as a label beside the colour. */
 export function TransactionRow({ transaction }: { transaction: WalletTransactionDto }) {
-  const { words, sign, tone, back, Icon } = toneOf(transaction);
+  const { label, sign, tone, back, Icon } = toneOf(transaction);
   const { description, orderId } = transaction;
   return (
     <li className="flex items-center gap-3 border-t border-line py-3 first:border-0">
@@ -44,7 +44,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
           )}
         </p>
         <p className="text-sm text-ink-2">
-          {words} · {formatWhen(transaction.createdAt, new Date())}
+          {label} · {formatWhen(transaction.createdAt, new Date())}
         </p>
       </div>
       <b className={clsx('tabular whitespace-nowrap', tone)}>

@@ -82,7 +82,7 @@ function Wallet({ userId }: { userId: string | null }) {
   if (!first) {
     return (
       <EmptyState as="h3" art={<EmptyArt name="wallet" />} title={MESSAGES.noWallet}>
-        Reload the page. If it's still missing, write to us.
+        Reload the page. If it’s still missing, write to us.
       </EmptyState>
     );
   }

@@ -69,7 +69,7 @@ export const MESSAGES = {
   lineGone: 'Something in your cart is no longer available.',
   addonsGone: 'Some add-ons aren’t available any more. Choose again.',
   linesGone: 'Some items in your cart aren’t available any more. Check your cart.',
-  tooFew: 'There isn’t enough left of something in your cart.',
+  tooFew: 'There isn’t enough left of some items in your cart.',
   orderTooLarge: 'One order can’t be more than ₦900,000,000. Split it into smaller orders.',
   shopClosed: 'One of the shops in your cart isn’t taking orders right now.',
   cartKey: 'Invalid cart key: use the option id, then its add-on ids, sorted, each once.',
@@ -87,6 +87,11 @@ export const MESSAGES = {
   addressLimit: 'You can save up to 50 addresses.',
   tooLarge: 'That’s too large to send.',
 } as const;
+
+/** Too few pieces of one product: "Only 3 left of Party jollof." */
+export function tooFewLeft(name: string, left: number): string {
+  return `Only ${left} left of ${name}.`;
+}
 
 /** The refusal of a cart with more shops than one order takes. */
 export function tooManyVendors(max: number): string {

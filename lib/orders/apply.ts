@@ -210,7 +210,7 @@ async function bookMoney<D extends ServiceDoc>(
       refs: { orderId: id },
       actor: actor.role === 'system' ? 'system' : `user:${actor.userId}`,
       reverses: isRefund ? await findFundingTransfer(id, session) : null,
-      description: `${isRefund ? `Refund of ${kind}` : name} ${shortId(id)}`,
+      description: `${isRefund ? `Refund for ${kind}` : name} ${shortId(id)}`,
     },
     session,
     now,

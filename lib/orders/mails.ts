@@ -54,10 +54,10 @@ function receipt(order: OrderDoc, to: string): Mail {
     ? `The shops will start at ${formatClockDay(order.scheduledFor, order.createdAt)}.`
     : 'The shops have it now. Delivery takes 30 to 60 minutes.';
   const mail = renderMail({
-    subject: `Order ${shortId(id)} is placed`,
-    heading: 'We have your order',
+    subject: `Order ${shortId(id)} placed`,
+    heading: 'We’ve got your order',
     blocks: [
-      { kind: 'text', text: `${when} You can cancel free until a shop accepts it.` },
+      { kind: 'text', text: `${when} You can cancel free until a shop accepts.` },
       {
         kind: 'rows',
         rows: [

@@ -292,7 +292,7 @@ describe('priceOrder', () => {
       expressEta: { from: 30, to: 40 },
     });
     expect(quoteOf(true).delivery).toMatchObject({
-      lines: [standard, { text: 'Express, ×1.5', amount: 200 }],
+      lines: [standard, { text: 'Express (1.5×)', amount: 200 }],
       expressExtra: 200,
       eta: { from: 30, to: 40 },
     });

@@ -139,7 +139,7 @@ function toDeliveryDto(
   };
   const [standard, express] = [minutes(false), minutes(true)];
   return {
-    lines: [...feeLines(fee), ...(isExpress ? [{ text: 'Express, ×1.5', amount: extra }] : [])],
+    lines: [...feeLines(fee), ...(isExpress ? [{ text: 'Express (1.5×)', amount: extra }] : [])],
     expressExtra: extra,
     eta: isNow ? (isExpress ? express : standard) : null,
     expressEta: isNow && express.to < standard.to ? express : null,

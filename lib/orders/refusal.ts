@@ -1,4 +1,4 @@
-import { MESSAGES, tooManyVendors } from '@/lib/core/messages';
+import { MESSAGES, tooFewLeft, tooManyVendors } from '@/lib/core/messages';
 import type { LineProblem, OrderProblem, QuoteLineDto } from '@/lib/pricing/quote';
 
 const LINE_SENTENCES: Record<LineProblem, string> = {
@@ -18,17 +18,22 @@ const ORDER_SENTENCES: Record<Exclude<OrderProblem, 'TOO_MANY_STOPS'>, string> =
 };
 
 /**
- * The message for an order's problem. Lines with the same problem get its message, lines with
- * different ones a general message. `maxVendors`: shops per order.
+ * The message for an order's problem. Lines with the same problem get its message, which names the
+ * product where one alone is short; lines with different problems get a general one. `maxVendors`:
+ * shops per order.
  */
 export function refusalOf(
   problem: OrderProblem,
-  lines: readonly Pick<QuoteLineDto, 'problem'>[],
+  lines: readonly Pick<QuoteLineDto, 'problem' | 'name' | 'left'>[],
   maxVendors: number,
 ): string {
   if (problem === 'TOO_MANY_STOPS') return tooManyVendors(maxVendors);
-  const wrong = new Set(lines.flatMap((line) => line.problem ?? []));
-  const [only] = wrong;
-  if (problem === 'lines' && only && wrong.size === 1) return LINE_SENTENCES[only];
-  return ORDER_SENTENCES[problem];
+  const wrong = lines.filter((line) => line.problem);
+  const [first] = wrong;
+  if (problem !== 'lines' || !first?.problem) return ORDER_SENTENCES[problem];
+  if (wrong.length === 1 && first.problem === 'too_few') {
+    return tooFewLeft(first.name, first.left ?? 0);
+  }
+  const isSame = wrong.every((line) => line.problem === first.problem);
+  return isSame ? LINE_SENTENCES[first.problem] : ORDER_SENTENCES.lines;
 }

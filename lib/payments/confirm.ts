@@ -6,7 +6,7 @@ import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
 import type { PaymentDoc } from '@/models/payment';
-import { walletSentence } from './mails';
+import { walletReasonText } from './mails';
 import { asksPerMinute, isOpenPayment } from './policy';
 import { purposeOf } from './purposes';
 import type { PaymentStateDto } from './schemas';
@@ -33,7 +33,7 @@ export async function confirmPayment(
     state,
     isAsked,
     reason,
-    why: state === 'in-wallet' ? walletSentence(reason, amount) : null,
+    why: state === 'in-wallet' ? walletReasonText(reason) : null,
     orderId: isOwner && payment.status === 'succeeded' ? (summary.refs.orderId ?? null) : null,
     amount,
     delivery: isOwner ? summary.delivery : null,

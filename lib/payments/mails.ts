@@ -27,43 +27,38 @@ const WALLET_TEXTS: Record<WalletReason, { line: string; heading: string; why: s
   replaced: {
     line: 'Card payment: replaced by a newer one',
     heading: 'A newer payment replaced this one',
-    why: 'a newer payment for your cart had already been started, and only the newest becomes an order.',
+    why: 'You started a newer payment for the same cart, so we didn’t use this one.',
   },
   'sold-out': {
     line: 'Card payment: an item sold out',
-    heading: 'An item sold out before your payment reached us',
-    why: 'something in it had sold out by then.',
+    heading: 'An item in your order sold out',
+    why: 'Something in your cart sold out before your payment reached us.',
   },
   'too-late': {
     line: 'Card payment: came too late',
     heading: 'Your payment came too late',
-    why: 'the time to pay had run out.',
+    why: 'The time to pay ran out before your payment reached us.',
   },
   'paid-twice': {
     line: 'Card payment: order already paid',
     heading: 'You paid for this order twice',
-    why: 'you had already paid for that order.',
+    why: 'You’d already paid for this order.',
   },
   closed: {
     line: 'Card payment: order already closed',
     heading: 'Your payment came after the order was closed',
-    why: 'the order was already closed.',
+    why: 'Your order was already closed when your payment reached us.',
   },
   fault: {
     line: 'Card payment: order not placed',
     heading: 'We couldn’t place your order',
-    why: 'something went wrong on our side, and we’re looking into it.',
+    why: 'Something went wrong on our side, so we couldn’t place your order. We’re looking into it.',
   },
 };
 
-/**
- * Why money is in the wallet instead of an order, as a sentence. amount: naira; null: not to be told.
- * reason: null where none was kept.
- */
-export function walletSentence(reason: WalletReason | null, amount: number | null): string {
-  const sum = amount === null ? 'Your money' : formatNaira(amount);
-  const why = reason ? `: ${WALLET_TEXTS[reason].why}` : '.';
-  return `${sum} arrived, but it couldn’t become an order${why}`;
+/** Why a payment went to the wallet instead of an order; `reason` is null where none was kept. */
+export function walletReasonText(reason: WalletReason | null): string {
+  return reason ? WALLET_TEXTS[reason].why : 'We couldn’t place an order with this payment.';
 }
 
 /** Description in the wallet of money that could not become an order. */
@@ -141,7 +136,7 @@ export const paymentMails = {
       blocks: [
         {
           kind: 'text',
-          text: `We received ${amount}, but couldn’t turn it into an order: ${why} The full amount is in your wallet.`,
+          text: `${why} The full ${amount} is in your Eki wallet.`,
         },
         { kind: 'rows', rows: [['Reference', reference]] },
         { kind: 'button', text: 'Back to your cart', href: `${env().APP_URL}${paths.cart()}` },
@@ -160,7 +155,7 @@ export const paymentMails = {
       blocks: [
         {
           kind: 'text',
-          text: 'What we received doesn’t match the cost of your order, so one of us will check it first. You’ll hear from us within one working day. Your money is safe.',
+          text: 'What we received doesn’t match your order total, so one of us will check it. Your money is safe, and we’ll email you once we’re done.',
         },
         { kind: 'rows', rows: [['Reference', reference]] },
       ],

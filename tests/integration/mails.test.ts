@@ -107,7 +107,7 @@ describe('mails about an order', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: 'moved@test.example',
-      subject: `Order ${orderId.slice(-6).toUpperCase()} is placed`,
+      subject: `Order ${orderId.slice(-6).toUpperCase()} placed`,
     });
     for (const line of ['Delivery fee: ₦400', 'Service fee: ₦460', 'Total paid: ₦5,860']) {
       expect(mail?.text).toContain(line);

@@ -197,7 +197,7 @@ describe('settling', () => {
       isAsked: true,
       reason: 'sold-out',
       // Without a session nobody is told the amount.
-      why: 'Your money arrived, but it couldn’t become an order: something in it had sold out by then.',
+      why: 'Something in your cart sold out before your payment reached us.',
       orderId: null,
       amount: null,
       delivery: null,
@@ -245,7 +245,7 @@ describe('settling', () => {
     expect(await confirmPayment(second, checkout.actor, NOON)).toMatchObject({
       state: 'in-wallet',
       reason: 'paid-twice',
-      why: '₦5,860 arrived, but it couldn’t become an order: you had already paid for that order.',
+      why: 'You’d already paid for this order.',
       orderId,
     });
     expect(await Payment.findOne({ 'attempts.reference': second }).lean()).toMatchObject({

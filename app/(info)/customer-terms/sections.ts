@@ -8,7 +8,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     title: 'What Eki is',
     text: [
       'Eki connects you with riders and with shops around the University of Benin and Ugbowo. The shops sell, Eki takes your order and payment, and a rider delivers it.',
-      'You must be 15 or older to use Eki. What you tell us about yourself must be true, and you must keep your password to yourself.',
+      'You must be 15 or older to use Eki. Give us your real details, and keep your password to yourself.',
     ],
   },
   {
@@ -23,18 +23,18 @@ export const SECTIONS: readonly DocumentSection[] = [
     id: 'orders',
     title: 'When an order is placed',
     text: [
-      'Your order is placed once it’s paid for. We email you then, and your order’s page shows every step. If your money arrives when we can no longer place the order, it goes to your wallet and we tell you.',
+      'Your order is placed once it’s paid for. We’ll email you, and the order page will show every step. If your payment reaches us too late to place the order, we’ll put the money in your wallet and let you know.',
     ],
   },
   {
     id: 'delivery',
     title: 'Delivery',
     text: [
-      `We deliver ${SERVICE_HOURS_TEXT}. An order takes 30 to 60 minutes once the shop accepts it. Heavy rain and queues can make it longer.`,
+      `We deliver ${SERVICE_HOURS_TEXT}. An order takes 30 to 60 minutes once the shop accepts it. Heavy rain and queues can add to that.`,
       [
         'Your rider waits 5 minutes at your address and calls the number you gave.',
         'Give your delivery code only when you have your order. Once you give it, the order counts as delivered.',
-        'If we can’t reach you, support will decide with you whether to hold the order, bring it again or return it.',
+        'If your rider can’t reach you, support will agree with you whether to hold the order, bring it again or return it.',
       ],
     ],
   },
@@ -64,7 +64,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     id: 'conduct',
     title: 'Fair use',
     text: [
-      'Don’t order anything the law forbids. Don’t order for other people without telling them. Treat riders and shops the way you want to be treated. We may close accounts that are used to cheat.',
+      'Don’t order anything illegal. Don’t order for other people without telling them. Treat riders and shops the way you want to be treated. We may close accounts used for fraud.',
     ],
   },
   {
@@ -72,14 +72,14 @@ export const SECTIONS: readonly DocumentSection[] = [
     title: 'Your data',
     text: [
       'Shops see what you ordered, not your address. A rider sees your address and phone number once they’ve taken your order. Only you see the delivery code.',
-      'You can ask us to delete your account. Payment records the law makes us keep are kept without your name.',
+      'You can ask us to delete your account. We keep the payment records the law asks for, without your name on them.',
     ],
   },
   {
     id: 'changes',
     title: 'Changes to these terms',
     text: [
-      'When these terms change, we say here what changed and from when. Each order follows the terms of the day you paid for it. Nigerian law applies.',
+      'When these terms change, we’ll say here what changed and when it starts. Each order follows the terms on the day you paid for it. Nigerian law applies.',
     ],
   },
 ];

@@ -16,7 +16,7 @@ export default function DispatchPage() {
   return (
     <ServicePage
       title="Dispatch Delivery"
-      intro="Send a parcel across campus or town. A rider picks it up at your door and hands it over only for the code you share with the receiver."
+      intro="Send a parcel across campus or town. A rider picks it up at your door and hands it over only when the receiver gives the code you shared."
       art={<EmptyArt name="dispatch" />}
       steps={[
         {
@@ -36,7 +36,7 @@ export default function DispatchPage() {
       fees={[
         { what: 'Base fee, first kilometre included', price: '₦500' },
         { what: 'Each extra 100 m', price: '₦11 to ₦15' },
-        { what: 'Express', price: '× 1.5' },
+        { what: 'Express', price: '1.5×' },
       ]}
       rules={[
         'We round the fee up to the next ₦50. The service fee is extra.',

@@ -37,7 +37,7 @@ export default function ErrandPage() {
         { what: 'Base fee, first kilometre included', price: '₦600' },
         { what: 'Each extra stop', price: '₦200' },
         { what: 'Each extra 100 m', price: '₦11 to ₦15' },
-        { what: 'Express', price: '× 1.5' },
+        { what: 'Express', price: '1.5×' },
       ]}
       rules={[
         'We round the fee up to the next ₦50. The service fee is extra.',

@@ -44,14 +44,14 @@ export const FAQ: readonly FaqItem[] = [
     question: 'How do I pay?',
     answer: [
       'By card or bank transfer, on our payment company’s secure page. We never see your card number.',
-      'If you close that page early, your cart stays as it was. If your payment went through, we still place your order.',
+      'If you close that page early, your cart stays just as it was. If your payment went through, we still place your order.',
     ],
   },
   {
     id: 'cancel',
     question: 'Can I cancel an order?',
     answer: [
-      'Yes, for free, until a shop accepts it. You have at least five minutes if the shop hasn’t started. Open the order and tap Cancel order. You’ll see what you can cancel and how much we’ll refund first.',
+      'Yes. It’s free within five minutes, and later too, as long as the shop hasn’t accepted it. Open the order and tap Cancel order. Before you confirm, you’ll see what you can cancel and how much we’ll refund.',
       'If a shop hasn’t accepted after ten minutes, we cancel it for you and refund everything.',
     ],
   },
@@ -66,14 +66,14 @@ export const FAQ: readonly FaqItem[] = [
     id: 'delivery-code',
     question: 'What is the delivery code?',
     answer: [
-      'Four digits on your order’s page. Give them to your rider only when you have your order. They prove you got it, and your rider can’t be paid without them.',
+      'Four digits on your order page. Give them to your rider only when you have your order. They show you’ve got it, and your rider can’t be paid without them.',
     ],
   },
   {
     id: 'waiting',
     question: 'How long does the rider wait?',
     answer: [
-      'Five minutes at your address. Keep your phone close: your rider will call the number on that address.',
+      'Five minutes at your address. Keep your phone close: your rider will call the number saved with it.',
     ],
   },
   {

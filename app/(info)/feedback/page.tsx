@@ -24,8 +24,8 @@ export default function FeedbackPage() {
         <div>
           <h1>Feedback</h1>
           <p className="mt-3 text-ink-2">
-            Tell us what went well, what didn’t and what’s missing. For a problem with an order,
-            send us its number within 30 minutes of delivery if you can.
+            Tell us what went well, what didn’t and what’s missing. Problem with an order? Send us
+            the order number within 30 minutes of delivery if you can.
           </p>
         </div>
         <div className="mx-auto">

@@ -8,8 +8,8 @@ export const SECTIONS: readonly DocumentSection[] = [
     title: 'Who can ride',
     text: [
       [
-        'You are at least 18 and have a valid identity card.',
-        'If you ride a motorbike, it has its papers and you have a licence for it. For short trips you can cycle or walk.',
+        'You’re at least 18 and have a valid ID card.',
+        'If you ride a motorbike, its papers are valid and you’re licensed to ride it. For short trips you can cycle or walk.',
         'You applied with genuine documents, and we approved you.',
       ],
     ],
@@ -59,14 +59,14 @@ export const SECTIONS: readonly DocumentSection[] = [
     id: 'conduct',
     title: 'Conduct',
     text: [
-      'Be polite and don’t open orders. If you open or keep orders, ask for extra money or message customers afterwards, you lose your account.',
+      'Be polite and don’t open orders. If you open or keep orders, ask for extra money or message customers afterwards, you’ll lose your account.',
     ],
   },
   {
     id: 'standing',
     title: 'Your standing',
     text: [
-      'You work for yourself, not as our employee. You choose when and how much. You can stop at any time, and we’ll pay out what you’ve earned.',
+      'You work for yourself, not as our employee. You choose when and how much you work. You can stop at any time, and we’ll pay out what you’ve earned.',
     ],
   },
 ];
