@@ -1,11 +1,11 @@
 import { ROUTES } from '@/lib/api/table';
 import { MESSAGES } from '@/lib/core/messages';
 
-/** Why a path of the API cannot be called. */
+/** Why a request to the API is refused before it reaches a handler. */
 export interface CallRefusal {
   status: 400 | 404 | 405;
   message: string;
-  /** The methods that the path takes; empty for an unknown path. */
+  /** Value of the Allow header; empty for an unknown path. */
   allow: string;
 }
 
@@ -16,7 +16,7 @@ interface Call {
 
 const CALLS = readCalls();
 
-/** The table's rows by path; a place like [vendorId] takes one segment. */
+/** The route table's rows by path; a parameter such as [vendorId] matches one segment. */
 function readCalls(): Call[] {
   const byPath = new Map<string, string[]>();
   for (const name of Object.keys(ROUTES)) {
@@ -35,7 +35,10 @@ export function isCall(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
 
-/** Why the decoded path cannot be called like this; null for a call, and for what is no call at all. */
+/**
+ * Why a request with this method and decoded path is refused; null if it is allowed or not for the
+ * API.
+ */
 export function callRefusal(method: string | undefined, path: string): CallRefusal | null {
   if (!isCall(path)) return null;
   const call = CALLS.find(({ pattern }) => pattern.test(path));

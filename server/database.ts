@@ -4,12 +4,12 @@ import type { Env } from '@/lib/platform/env';
 import { checkSchema } from '@/lib/platform/schema-check';
 import { Settings } from '@/models/settings';
 
-/** Replica set name of the embedded database, which is for development and demonstrations. */
+/** Replica set name of the embedded database, for development and demonstrations only. */
 const EMBEDDED_SET = 'secantus';
 
 /**
- * What keeps the server from using its database; empty when nothing does. A lost index would
- * silently take the guards of money with it, and a single server has no transactions.
+ * Why the server cannot run on its database, one reason each; empty if it can. Without its unique
+ * indexes money is not guarded, and without a replica set there are no transactions.
  */
 export async function databaseProblems(env: Env): Promise<string[]> {
   try {
@@ -22,20 +22,20 @@ export async function databaseProblems(env: Env): Promise<string[]> {
     return ['it is a single server; transactions need a replica set (mongod --replSet)'];
   }
   if (env.NODE_ENV === 'production' && !env.ALLOW_SANDBOX) {
-    const playful = await sandboxProblems(hello.setName);
-    if (playful.length > 0) return playful;
+    const sandbox = await sandboxProblems(hello.setName);
+    if (sandbox.length > 0) return sandbox;
   }
-  const schema = await checkSchema();
-  return schema.length > 0 ? [...schema, 'run: npm run sync-indexes'] : [];
+  const missing = await checkSchema();
+  return missing.length > 0 ? [...missing, 'run: npm run sync-indexes'] : [];
 }
 
-/** What makes it no database for real customers. */
+/** Why the database must not serve real customers. */
 async function sandboxProblems(setName: string): Promise<string[]> {
   const problems: string[] = [];
   if (setName === EMBEDDED_SET) {
     problems.push('it is the embedded development database (set ALLOW_SANDBOX=true to allow it)');
   }
-  // Its accounts have a password that everybody can read.
+  // The password of the demo accounts is public.
   if (await Settings.exists({ _id: 'main', demo: mongoose.trusted({ $ne: null }) })) {
     problems.push('it holds demo data and demo accounts (set ALLOW_SANDBOX=true to allow it)');
   }

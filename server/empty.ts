@@ -1,2 +1,2 @@
-// What `server-only` means outside Next, where there is no client bundle to keep code out of.
+// Replaces `server-only` outside Next, where there is no client bundle to keep code out of.
 export {};

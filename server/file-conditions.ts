@@ -4,9 +4,9 @@ import { beforeHeaders } from './response';
 const TEXT = { 412: 'Precondition Failed', 416: 'Range Not Satisfiable' } as const;
 
 /**
- * Answers 416 or 412 where the app answers 500 because the conditions of a file's request cannot be
- * met (`Range`, `If-Match`, `If-Unmodified-Since`). Next 16.4 finds the right status, then looks for
- * an error page of the Pages Router to show it on; an app without one ends in a plain 500.
+ * Answers 416 or 412 instead of 500 if a file cannot be sent under the conditions of the request
+ * (`Range`, `If-Match`, `If-Unmodified-Since`). Next 16.4 finds the right status, then looks for an
+ * error page of the Pages Router; without one it sends a plain 500.
  */
 export function fixUnmetConditions(request: IncomingMessage, response: ServerResponse): void {
   const { end } = response;
@@ -22,14 +22,14 @@ export function fixUnmetConditions(request: IncomingMessage, response: ServerRes
   });
   response.end = (...args: unknown[]) => {
     if (!response.headersSent && unmetCondition(request, response)) response.writeHead(500);
-    // `end` has several call forms; all are passed on as they came.
-    const passed = text === null ? args : [text];
-    return Reflect.apply(end as (...args: unknown[]) => ServerResponse, response, passed);
+    // `end` is overloaded: its arguments are passed on unchanged.
+    const endArgs = text === null ? args : [text];
+    return Reflect.apply(end as (...args: unknown[]) => ServerResponse, response, endArgs);
   };
 }
 
 function unmetCondition({ headers }: IncomingMessage, response: ServerResponse): 412 | 416 | null {
-  // Only the sender of files offers ranges.
+  // Only static files accept ranges.
   if (response.statusCode !== 500 || response.getHeader('accept-ranges') !== 'bytes') return null;
   if (String(response.getHeader('content-range') ?? '').startsWith('bytes */')) return 416;
   return headers['if-match'] || headers['if-unmodified-since'] ? 412 : null;

@@ -9,27 +9,27 @@ import type { ShopServer, ShopSocket } from './sockets';
 
 const MINUTE = { windowS: 60, shared: false } as const;
 /**
- * New connections of one address, each process for itself. Thousands of people stand behind one
- * address of a campus, and all of them come back after a restart; who is refused tries again.
+ * New connections per address, counted in each process. A campus puts thousands of people behind one
+ * address, and all of them reconnect after a restart; the client retries when refused.
  */
 const SIGNED_IN: CounterRule = { name: 'socket', points: 1_200, ...MINUTE };
 /**
- * The same without a session of ours. A page connects so once, when its session is over, and gives
- * up at the word UNAUTHENTICATED, which only a connection can carry: that is why it gets one.
+ * The same without a valid session cookie. A page whose session has ended connects like this once,
+ * and stops when it gets UNAUTHENTICATED, which can only be sent over a connection.
  */
-const STRANGERS: CounterRule = { name: 'socket-stranger', points: 300, ...MINUTE };
+const SIGNED_OUT: CounterRule = { name: 'socket-stranger', points: 300, ...MINUTE };
 
-/** A connection on which nobody has got in by then is closed, ms. */
-const CONNECT_MS = 10_000;
+/** Time for a connection to be admitted before it is closed, ms. */
+const ADMISSION_TIMEOUT_MS = 10_000;
 
 /**
- * Closes connections that nobody uses. socket.io's own `connectTimeout` only asks them to close, and
- * one over http that asks for nothing any more would stay for half a minute after that.
+ * Closes connections that are not admitted in time. socket.io's own `connectTimeout` only asks the
+ * client to close, and an abandoned polling connection would stay for another half minute.
  */
-export function closeUnused(io: ShopServer): void {
+export function closeUnadmitted(io: ShopServer): void {
   const timers = new WeakMap<ShopSocket['conn'], NodeJS.Timeout>();
   io.engine.on('connection', (connection: ShopSocket['conn']) => {
-    const timer = setTimeout(() => connection.close(true), CONNECT_MS);
+    const timer = setTimeout(() => connection.close(true), ADMISSION_TIMEOUT_MS);
     connection.once('close', () => clearTimeout(timer));
     timers.set(connection, timer);
   });
@@ -37,23 +37,23 @@ export function closeUnused(io: ShopServer): void {
 }
 
 /**
- * Whether a new connection may be opened: from a page of ours, by an address that has not opened too
- * many within a minute. Who it is, is found out later. Never rejects.
+ * Whether a new connection may be opened: from one of our pages, and within the limit of its
+ * address. The user is identified later, in `admit`. Never rejects.
  */
 export async function mayConnect(request: IncomingMessage, { APP_URL }: Env): Promise<boolean> {
   if (!isFromOurPages(request, APP_URL)) return false;
   try {
     const claim = await readSessionCookie(request.headers.cookie);
-    await countCall(claim ? SIGNED_IN : STRANGERS, requestAddress(request));
+    await countCall(claim ? SIGNED_IN : SIGNED_OUT, requestAddress(request));
     return true;
   } catch (error) {
-    const isCounted = error instanceof AppError && error.code === 'too_many';
-    if (!isCounted) log().warn({ err: error }, 'a connection could not be looked at');
+    const isOverLimit = error instanceof AppError && error.code === 'too_many';
+    if (!isOverLimit) log().warn({ err: error }, 'a connection could not be looked at');
     return false;
   }
 }
 
-/** Browsers name their page's origin on a socket, and on same-origin polling say that it is ours. */
+/** Browsers send Origin on a websocket; same-origin polling only sends Sec-Fetch-Site. */
 function isFromOurPages({ headers }: IncomingMessage, appUrl: string): boolean {
   const { origin } = headers;
   return origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : origin === appUrl;

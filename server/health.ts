@@ -7,28 +7,28 @@ import { WebhookInbox } from '@/models/webhook-inbox';
 
 type Phase = 'starting' | 'up' | 'stopping';
 
-/** A primary that takes longer counts as away, ms. */
-const DATABASE_MS = 1_000;
-/** Answers are shared for this long, so that asking often costs nothing, ms. */
-const ANSWER_MS = 500;
+/** A primary that takes longer counts as unreachable, ms. */
+const DATABASE_TIMEOUT_MS = 1_000;
+/** How long a result is reused, ms. */
+const CACHE_MS = 500;
 
 let phase: Phase = 'starting';
-let latest: { at: number; answer: Promise<string[]> } | undefined;
+let latest: { at: number; problems: Promise<string[]> } | undefined;
 
-/** When the inbox's worker of this process last did something, epoch ms. */
+/** When this process's inbox worker last ended a step, epoch ms. */
 let inboxStepAt = (): number => 0;
 
-/** Lets readiness see the inbox's worker. */
-export function watchInbox(lastStepAt: () => number): void {
+/** Tells the readiness check how to find out when the inbox worker last ended a step. */
+export function setInboxStepAt(lastStepAt: () => number): void {
   inboxStepAt = lastStepAt;
 }
 
-/** The server listens and every part is started. */
+/** The server is listening and every part has started. */
 export function markUp(): void {
   if (phase === 'starting') phase = 'up';
 }
 
-/** From now on not ready; there is no way back. */
+/** The process is not ready from now on. */
 export function markStopping(): void {
   phase = 'stopping';
 }
@@ -37,40 +37,38 @@ export function isStopping(): boolean {
   return phase === 'stopping';
 }
 
-/** Why this process should get no requests; empty when it is ready. Answers within about a second. */
-export async function notReadyBecause(now = Date.now()): Promise<string[]> {
+/** Why this process should get no requests; empty if it is ready. Resolves within about a second. */
+export async function readinessProblems(now = Date.now()): Promise<string[]> {
   if (phase !== 'up') return [phase];
-  if (!latest || now - latest.at > ANSWER_MS) latest = { at: now, answer: ask(now) };
-  return latest.answer;
+  if (!latest || now - latest.at > CACHE_MS) latest = { at: now, problems: checkReadiness(now) };
+  return latest.problems;
 }
 
-async function ask(now: number): Promise<string[]> {
-  const reasons = isCatalogueReady() ? [] : ['catalogue index not ready'];
-  const database = await withinTime(askDatabase(now)).catch(() => ['database not reachable']);
-  return [...reasons, ...database];
+async function checkReadiness(now: number): Promise<string[]> {
+  const problems = isCatalogueReady() ? [] : ['catalogue index not ready'];
+  const database = await withTimeout(checkDatabase(now)).catch(() => ['database not reachable']);
+  return [...problems, ...database];
 }
 
-async function askDatabase(now: number): Promise<string[]> {
+async function checkDatabase(now: number): Promise<string[]> {
   const hello = await mongoose.connection.db?.admin().command({ hello: 1 });
   if (!hello?.isWritablePrimary) return ['no primary'];
-  // Reads alone may work where sessions do not; without those nobody can pay.
+  // In a transaction: plain reads may still work when transactions fail, and then nobody can pay.
   await inTransaction((session) => Settings.exists({ _id: 'main' }).session(session));
-  const reasons: string[] = [];
-  // By due time, not by age: an event that waits for its next try is not a backlog. Nor is one whose
-  // worker is at work: a card provider that answers late must not take the whole shop away.
+  // By due time, not by age: an event waiting for its next try is no backlog. Events are also late
+  // while the worker waits for a slow card provider, which must not take the shop offline.
   const oldest = await WebhookInbox.findOne({ state: 'waiting' }, { runAt: 1 })
     .sort({ runAt: 1 })
     .lean();
   const isIdle = now - inboxStepAt() > INBOX_LAG_MS;
   const isDue = oldest !== null && now - oldest.runAt.getTime() > INBOX_LAG_MS;
-  if (isDue && isIdle) reasons.push('webhook inbox lags');
-  return reasons;
+  return isDue && isIdle ? ['webhook inbox lags'] : [];
 }
 
-function withinTime<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), DATABASE_MS);
+    timer = setTimeout(() => reject(new Error('too slow')), DATABASE_TIMEOUT_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

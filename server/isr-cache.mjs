@@ -1,28 +1,28 @@
-// Next's cache of rendered pages: in this process's memory, bounded in bytes, nothing on disk. Two
-// processes, or a database that was filled anew, never serve each other's old pages.
+// Next's cache of rendered pages, in memory only and limited in bytes. With a cache on disk, another
+// process or a freshly seeded database could be served stale pages.
 import { LRUCache } from 'lru-cache';
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** A page whose rendering may have begun before its product changed is not kept, ms. */
+/** Longest rendering: a page stored sooner after a change may show the old data, ms. */
 const RENDER_MS = 3_000;
-const MENTION = /\b[0-9a-f]{24}\b/g;
-/** Under which Next keeps its own page for all that is not there. */
+const OBJECT_ID = /\b[0-9a-f]{24}\b/g;
+/** Key of Next's own not-found page. */
 const NOT_FOUND = '/_not-found';
 const TAGS_HEADER = 'x-next-cache-tags';
 
 /**
  * @typedef {object} Entry
- * @property {unknown} value What Next gave to keep.
- * @property {number} lastModified When, ms.
+ * @property {unknown} value As Next passed it.
+ * @property {number} lastModified Epoch ms.
  * @property {unknown} cacheControl
- * @property {Set<string>} marks Tags, and ids of what the page shows.
+ * @property {Set<string>} tags Next's tags, and the ids of the products and vendors on the page.
  */
 
-/** The pages and what they show; one for the process, since Next makes a handler for each request. */
+/** The rendered pages by key, and the keys by tag. */
 export class PageStore {
-  /** Keys of the pages that carry a mark. @type {Map<string, Set<string>>} */
+  /** Keys of the pages that have a tag. @type {Map<string, Set<string>>} */
   #keysOf = new Map();
-  /** When a mark was expired last, ms. */
+  /** When a tag was last expired, epoch ms. */
   #expiredAt = new LRUCache({ max: 50_000 });
   #pages;
 
@@ -31,7 +31,7 @@ export class PageStore {
     this.now = now;
     this.#pages = new LRUCache({
       maxSize: maxBytes,
-      // A page larger than a tenth would push out too many others.
+      // A larger page would evict too many others.
       maxEntrySize: Math.floor(maxBytes / 10),
       sizeCalculation: sizeOf,
       dispose: (entry, key) => this.#forget(entry, key),
@@ -42,56 +42,56 @@ export class PageStore {
     return this.#pages.size;
   }
 
-  /** The entry, unless one of its marks, or of `marks`, was expired after it was made. */
-  get(key, marks = []) {
+  /** The entry; null if there is none or one of `tags` was expired after it was stored. */
+  get(key, tags = []) {
     const entry = this.#pages.get(key);
     if (!entry) return null;
-    return this.#isExpired(marks, entry.lastModified) ? null : entry;
+    return this.#isExpired(tags, entry.lastModified) ? null : entry;
   }
 
-  /** Keeps a page, unless something that it shows changed while it may have been rendered. */
-  set(key, value, { marks = [], cacheControl } = {}) {
+  /** Stores a page, unless one of its tags was expired while it may have been rendering. */
+  set(key, value, { tags = [], cacheControl } = {}) {
     const now = this.now();
-    const all = new Set([...marks, ...marksOf(value)]);
+    const allTags = new Set([...tags, ...tagsOf(value)]);
     this.#pages.delete(key);
-    // What is missing may come to be, and made-up addresses would push out real pages.
+    // A missing page may exist later, and made-up addresses would evict real pages.
     if (value?.status === 404 && key !== NOT_FOUND) return;
-    if (this.#isExpired(all, now - RENDER_MS)) return;
-    this.#pages.set(key, { value, lastModified: now, cacheControl, marks: all });
-    for (const mark of all) {
-      const keys = this.#keysOf.get(mark);
+    if (this.#isExpired(allTags, now - RENDER_MS)) return;
+    this.#pages.set(key, { value, lastModified: now, cacheControl, tags: allTags });
+    for (const tag of allTags) {
+      const keys = this.#keysOf.get(tag);
       if (keys) keys.add(key);
-      else this.#keysOf.set(mark, new Set([key]));
+      else this.#keysOf.set(tag, new Set([key]));
     }
   }
 
-  /** Drops every page that carries one of the marks: a tag, or an id of 24 digits. */
-  expire(marks) {
+  /** Drops every page that has one of the tags. */
+  expire(tags) {
     const now = this.now();
-    for (const mark of marks) {
-      this.#expiredAt.set(mark, now);
-      for (const key of [...(this.#keysOf.get(mark) ?? [])]) this.#pages.delete(key);
+    for (const tag of tags) {
+      this.#expiredAt.set(tag, now);
+      for (const key of [...(this.#keysOf.get(tag) ?? [])]) this.#pages.delete(key);
     }
   }
 
-  /** Drops every page at one of the paths. */
+  /** Drops the pages at these paths. */
   expirePaths(paths) {
     this.expire(paths.map((path) => `_N_T_${path}`));
   }
 
-  #isExpired(marks, since) {
-    for (const mark of marks) {
-      const at = this.#expiredAt.get(mark);
+  #isExpired(tags, since) {
+    for (const tag of tags) {
+      const at = this.#expiredAt.get(tag);
       if (at !== undefined && at >= since) return true;
     }
     return false;
   }
 
   #forget(entry, key) {
-    for (const mark of entry.marks) {
-      const keys = this.#keysOf.get(mark);
+    for (const tag of entry.tags) {
+      const keys = this.#keysOf.get(tag);
       keys?.delete(key);
-      if (keys?.size === 0) this.#keysOf.delete(mark);
+      if (keys?.size === 0) this.#keysOf.delete(tag);
     }
   }
 }
@@ -106,22 +106,24 @@ function sizeOf({ value }, key) {
   return size;
 }
 
-function marksOf(value) {
-  const tags = value?.headers?.[TAGS_HEADER];
-  const marks = typeof tags === 'string' ? tags.split(',') : [];
-  for (const tag of value?.tags ?? []) marks.push(tag);
-  // What a page shows, it links to by id: that alone says which pages a change touches.
-  if (typeof value?.html === 'string') marks.push(...(value.html.match(MENTION) ?? []));
-  return marks;
+function tagsOf(value) {
+  const header = value?.headers?.[TAGS_HEADER];
+  const tags = typeof header === 'string' ? header.split(',') : [];
+  for (const tag of value?.tags ?? []) tags.push(tag);
+  // A page links by id to the products and vendors it shows, so the ids in its HTML tell which
+  // changes affect it.
+  if (typeof value?.html === 'string') tags.push(...(value.html.match(OBJECT_ID) ?? []));
+  return tags;
 }
 
-// The server reaches the same store through `globalThis`, to expire pages when the catalogue changes.
+// One store per process: Next creates a handler for each request, and the server expires pages
+// through `globalThis`.
 function store() {
   globalThis.ekiPages ??= new PageStore();
   return globalThis.ekiPages;
 }
 
-/** The interface that Next calls. */
+/** The cache handler that Next calls. */
 export default class IsrCache {
   async get(key, context) {
     return store().get(key, [...(context?.tags ?? []), ...(context?.softTags ?? [])]);
@@ -129,10 +131,10 @@ export default class IsrCache {
 
   async set(key, value, context) {
     const { tags = [], cacheControl } = context ?? {};
-    store().set(key, value, { marks: tags, cacheControl });
+    store().set(key, value, { tags, cacheControl });
   }
 
-  /** Whatever life the caller allows old content, it is dropped at once: rendering is cheap here. */
+  /** Drops pages at once instead of serving them stale: rendering is cheap here. */
   async revalidateTag(tags) {
     store().expire(typeof tags === 'string' ? [tags] : tags);
   }

@@ -7,22 +7,22 @@ import { beforeHeaders } from './response';
 /** Next's request handler. */
 export type RenderWithNext = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Why a page cannot be shown: taken down for good, or never known. */
+/** Why there is no page: removed for good, or never there. */
 export type MissingReason = 'gone' | 'missing';
 
 const STATUS = { gone: 410, missing: 404 } as const;
 const PAGE = { gone: '/gone', missing: '/missing' } as const;
-/** In staff areas each page has its own nonce, and none is kept from an earlier request. */
+/** Rendered for each request, unlike the others: pages of staff areas need a nonce of their own. */
 const STAFF_PAGE = '/missing/staff';
 
-/** The pages that say so, which have paths of their own. */
+/** Paths of the not-found pages themselves. */
 export const NOT_FOUND_PAGES: ReadonlyMap<string, MissingReason> = new Map([
   [PAGE.gone, 'gone'],
   [PAGE.missing, 'missing'],
   [STAFF_PAGE, 'missing'],
 ]);
 
-/** Answers 410 or 404 with the page that says so; the address in the browser stays. */
+/** Answers 410 or 404 with the not-found page, without a redirect. */
 export function serveNotFound(
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,7 +30,7 @@ export function serveNotFound(
   reason: MissingReason,
   path: string,
 ): Promise<void> {
-  // Sent whole, whatever the browser has kept of it: a 304 would say that the page is there.
+  // Never a 304, which would say that the page exists.
   delete request.headers['if-none-match'];
   delete request.headers['if-modified-since'];
   beforeHeaders(response, () => {
@@ -46,8 +46,8 @@ function pageFor(reason: MissingReason, path: string): string {
 }
 
 /**
- * Replaces the 404 that Next sends when a page finds out while rendering that it does not exist. That
- * is an empty document which scripts fill in; the page sent instead can be read without them.
+ * Replaces the 404 that Next sends when a page calls `notFound()` while rendering. Next sends an
+ * empty document that scripts fill in; the page sent instead needs no scripts.
  */
 export function replaceBareNotFound(
   request: IncomingMessage,
@@ -57,28 +57,28 @@ export function replaceBareNotFound(
 ): void {
   const { write, end } = response;
   const policy = request.headers['content-security-policy'];
-  let sentMissing: boolean | null = null;
-  const isMissing = () => sentMissing ?? isHtmlNotFound(response);
+  let wasSentAsMissing: boolean | null = null;
+  const isMissing = () => wasSentAsMissing ?? isHtmlNotFound(response);
   beforeHeaders(response, () => {
-    sentMissing = isHtmlNotFound(response);
-    if (!sentMissing) return;
-    // They describe the body that is left out.
+    wasSentAsMissing = isHtmlNotFound(response);
+    if (!wasSentAsMissing) return;
+    // They describe the body that is replaced.
     for (const name of ['content-length', 'content-encoding', 'etag']) response.removeHeader(name);
   });
-  const pass = <T>(method: unknown, args: unknown[]): T =>
-    // Both have several call forms; all are passed on as they came.
+  const callOriginal = <T>(method: unknown, args: unknown[]): T =>
+    // Both methods are overloaded: the arguments are passed on unchanged.
     Reflect.apply(method as (...args: unknown[]) => T, response, args);
   const logFailure = (error: unknown) => log().error({ err: error, path }, 'no page for a 404');
-  response.write = (...args: unknown[]) => isMissing() || pass<boolean>(write, args);
+  response.write = (...args: unknown[]) => isMissing() || callOriginal<boolean>(write, args);
   response.end = (...args: unknown[]) => {
-    if (!isMissing()) return pass<ServerResponse>(end, args);
+    if (!isMissing()) return callOriginal<ServerResponse>(end, args);
     response.end = end;
     renderToBuffer(render, pageFor('missing', path), policy)
       .catch((error: unknown) => {
         logFailure(error);
         return Buffer.from('<!doctype html><title>Page not found</title><h1>Page not found</h1>');
       })
-      .then((page) => pass(end, [page]))
+      .then((page) => callOriginal(end, [page]))
       .catch(logFailure);
     return response;
   };
@@ -89,7 +89,7 @@ function isHtmlNotFound(response: ServerResponse): boolean {
   return response.statusCode === 404 && type.startsWith('text/html');
 }
 
-/** The body that the app answers to a plain GET of the path, without cookies. */
+/** The body of a GET of this path without cookies. */
 async function renderToBuffer(
   render: RenderWithNext,
   path: string,
@@ -108,7 +108,7 @@ async function renderToBuffer(
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
     return true;
   };
-  // No connection is behind it: the chunks are collected here, and the app waits for the end.
+  // There is no connection: collect the chunks, and emit the events that Next waits for.
   response.write = collect;
   response.end = (chunk?: unknown) => {
     collect(chunk);

@@ -4,8 +4,8 @@ import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
 import { userMails } from '@/lib/users/mails';
 
-/** Every mail that the workers can write. */
+/** Every mail that the workers can send. */
 export const MAILS = [userMails, orderMails, paymentMails].flatMap((mails) => Object.values(mails));
 
-/** Every timer that they run, each as a queue of its own. */
+/** Every timer that the workers run, each in a queue of its own. */
 export const TIMERS = [orderTimers, paymentTimers].flatMap((timers) => Object.values(timers));

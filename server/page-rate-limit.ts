@@ -4,27 +4,27 @@ import { AppError } from '@/lib/core/errors';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
 
-/** Pages that are rendered for each request, by their decoded path: lists, and a person's orders. */
+/** Decoded paths of pages that are rendered for each request: lists, and a customer's orders. */
 const UNCACHED = /^\/(?:products(?:\/[^/]+)?|food|shops|my-orders|order\/[^/]+)\/?$/;
 
 /**
- * Uncached pages a minute, for a signed-in person and for all guests of an address. Thousands share
- * the address of a campus; even so, one address gets less than half of a core (decision 25).
+ * Uncached pages a minute, for a signed-in user and for all guests of an address. Thousands of guests
+ * may share a campus's address; even so, one address gets less than half a core (decision 25).
  */
 const RULES = {
-  person: { name: 'lists', points: 300, windowS: 60, shared: false },
+  user: { name: 'lists', points: 300, windowS: 60, shared: false },
   guests: { name: 'lists:guests', points: 1_200, windowS: 60, shared: false },
 } as const satisfies Record<string, CounterRule>;
 
-/** Seconds to wait for whoever has asked for too many uncached pages; null for everyone else. */
+/** Seconds to wait after too many uncached pages; null if the page may be rendered. */
 export async function pageRetryAfter(
   request: IncomingMessage,
   path: string,
 ): Promise<number | null> {
   if (!UNCACHED.test(path)) return null;
-  const person = await readSessionCookie(request.headers.cookie);
+  const session = await readSessionCookie(request.headers.cookie);
   try {
-    if (person) await countCall(RULES.person, person.userId);
+    if (session) await countCall(RULES.user, session.userId);
     else await countCall(RULES.guests, requestAddress(request));
     return null;
   } catch (error) {
@@ -33,10 +33,10 @@ export async function pageRetryAfter(
   }
 }
 
-/** Answers 429 with a page that costs nothing to send; reloading it leads on. */
+/** Answers 429 with a static page; reloading it tries again. */
 export function sendTooManyRequests(response: ServerResponse, retryAfterS: number): void {
   response.statusCode = 429;
-  // Not by writeHead: the security headers go by the type that is set already.
+  // Not with writeHead: `headerPolicy` reads the content type set here.
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
   response.setHeader('retry-after', retryAfterS);

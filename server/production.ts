@@ -1,5 +1,5 @@
-// What `npm start` runs. A start without NODE_ENV, or with that of somebody's shell, is still the
-// production start: packages read it while they are loaded, so it is set before anything else is.
+// Entry of `npm start`. Sets NODE_ENV whatever the shell says, before any package is loaded: packages
+// read it on load.
 Object.assign(process.env, { NODE_ENV: 'production' });
 await import('./index');
 

@@ -21,28 +21,29 @@ const SETTINGS = {
 for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value);
 afterEach(() => vi.restoreAllMocks());
 
-const unused = async (_asked: IncomingMessage, page: ServerResponse) => void page.end();
+const renderEmpty = async (_request: IncomingMessage, response: ServerResponse) =>
+  void response.end();
 
 async function withServer(
-  handle: typeof unused,
+  render: typeof renderEmpty,
   work: (port: number) => Promise<void>,
   settings: Record<string, string> = {},
 ): Promise<void> {
   const result = readEnv({ ...SETTINGS, ...settings });
   if (!result.ok) throw new Error(result.problems.join());
-  const server = createServer(createRequestListener(handle, result.env));
+  const server = createServer(createRequestListener(render, result.env));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   await work((server.address() as AddressInfo).port).finally(() => server.close());
 }
 
-/** As it is written, without a client that puts it right first. */
+/** Sends the path as it is; fetch would normalise it. */
 function statusOf(port: number, method: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, method, path }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    const sent = request({ host: '127.0.0.1', port, method, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     });
-    asked.once('error', reject).end();
+    sent.once('error', reject).end();
   });
 }
 
@@ -57,7 +58,7 @@ it.each([
   ['POST', '/', 405],
   ['DELETE', '/faq', 405],
 ])('answers %s %s with %d', async (method, path, status) => {
-  await withServer(unused, async (port) => {
+  await withServer(renderEmpty, async (port) => {
     expect(await statusOf(port, method, path)).toBe(status);
   });
 });
@@ -69,7 +70,7 @@ it.each([
   const result = readEnv({ ...SETTINGS, TRUSTED_PROXY_HOPS: hops });
   if (!result.ok) throw new Error(result.problems.join());
   const warn = vi.spyOn(log(), 'warn');
-  const server = createServer(createRequestListener(unused, result.env));
+  const server = createServer(createRequestListener(renderEmpty, result.env));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`;
   const visit = (headers: Record<string, string>) => fetch(url, { headers });
@@ -88,17 +89,17 @@ it.each([
   const visit = async (port: number) => {
     expect(await statusOf(port, 'POST', '/__nextjs_original-stack-frames')).toBe(status);
   };
-  await withServer(unused, visit, { NODE_ENV });
+  await withServer(renderEmpty, visit, { NODE_ENV });
 });
 
-/** What a GET under that name is answered, and where it is sent. */
+/** Status and Location of a GET with this Host header. */
 function visit(port: number, path: string, host: string): Promise<(number | string | undefined)[]> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
-      answer.resume();
-      resolve([answer.statusCode, answer.headers.location]);
+    const sent = request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      response.resume();
+      resolve([response.statusCode, response.headers.location]);
     });
-    asked.once('error', reject).end();
+    sent.once('error', reject).end();
   });
 }
 
@@ -109,21 +110,21 @@ it.each([
   ['[::1]:3000', '/faq', 307, 'http://localhost:3000/faq'],
   ['localhost:3000', '/faq', 200, undefined],
   ['LOCALHOST:3000', '/faq', 200, undefined],
-  // Another port is somebody's tunnel, another name somebody's proxy.
+  // Another port may be a tunnel, another name a proxy.
   ['127.0.0.1:8080', '/faq', 200, undefined],
   ['eki.example:3000', '/faq', 200, undefined],
   ['127.0.0.1:x', '/faq', 200, undefined],
   ['127.0.0.1:3000', '/healthz', 200, undefined],
   ['127.0.0.1:3000', '/api/user/is-auth', 200, undefined],
 ])('in a demonstration sends %s%s: %d %s', async (host, path, status, location) => {
-  const look = async (port: number) => {
+  const check = async (port: number) => {
     expect(await visit(port, path, host)).toEqual([status, location]);
   };
-  await withServer(unused, look, { ALLOW_SANDBOX: 'true' });
+  await withServer(renderEmpty, check, { ALLOW_SANDBOX: 'true' });
 });
 
 it('leaves every name alone where it is no demonstration', async () => {
-  await withServer(unused, async (port) => {
+  await withServer(renderEmpty, async (port) => {
     expect(await visit(port, '/faq', '127.0.0.1:3000')).toEqual([200, undefined]);
   });
 });
@@ -141,60 +142,62 @@ it.each([
   '/order/a%5cb',
   '/_global-error',
 ])('answers 404 to %s with the page that says so', async (path) => {
-  const lend = async (asked: IncomingMessage, page: ServerResponse) =>
-    void page.setHeader('x-lent', asked.url ?? '').end();
-  await withServer(lend, async (port) => {
-    const got = await fetch(`http://127.0.0.1:${port}${path}`);
-    expect(got.status).toBe(404);
-    expect(got.headers.get('x-lent')).toBe(path.includes('?') ? '/missing?x=1?y' : '/missing');
+  const render = async (request: IncomingMessage, response: ServerResponse) =>
+    void response.setHeader('x-rendered', request.url ?? '').end();
+  await withServer(render, async (port) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(response.status).toBe(404);
+    const rendered = path.includes('?') ? '/missing?x=1?y' : '/missing';
+    expect(response.headers.get('x-rendered')).toBe(rendered);
   });
 });
 
 it('sends what is not there whole, whatever the browser has kept of it', async () => {
-  const lend = async (asked: IncomingMessage, page: ServerResponse): Promise<undefined> => {
-    // As the app does with what it has kept.
-    page.setHeader('etag', '"kept"').setHeader('content-type', 'text/html');
-    page.statusCode = asked.headers['if-none-match'] ? 304 : 200;
-    page.end(asked.headers['if-none-match'] ? undefined : 'whole');
+  const render = async (request: IncomingMessage, page: ServerResponse): Promise<undefined> => {
+    // As Next does with a cached page.
+    page.setHeader('etag', '"cached"').setHeader('content-type', 'text/html');
+    page.statusCode = request.headers['if-none-match'] ? 304 : 200;
+    page.end(request.headers['if-none-match'] ? undefined : 'whole');
   };
-  await withServer(lend, async (port) => {
-    const headers = { 'if-none-match': '"kept"', 'if-modified-since': new Date().toUTCString() };
-    const got = await fetch(`http://127.0.0.1:${port}/gone`, { headers });
-    expect([got.status, got.headers.get('etag'), await got.text()]).toEqual([410, null, 'whole']);
+  await withServer(render, async (port) => {
+    const headers = { 'if-none-match': '"cached"', 'if-modified-since': new Date().toUTCString() };
+    const gone = await fetch(`http://127.0.0.1:${port}/gone`, { headers });
+    const sent = [gone.status, gone.headers.get('etag'), await gone.text()];
+    expect(sent).toEqual([410, null, 'whole']);
   });
 });
 
 it('logs the status that was sent, not one that the app sets afterwards', async () => {
   const logged = vi.spyOn(log(), 'debug');
-  const meddling = async (_asked: IncomingMessage, page: ServerResponse): Promise<undefined> => {
+  const render = async (_request: IncomingMessage, page: ServerResponse): Promise<undefined> => {
     page.statusCode = 206;
     page.end();
     page.statusCode = 500;
   };
-  await withServer(meddling, async (port) => {
+  await withServer(render, async (port) => {
     expect((await fetch(`http://127.0.0.1:${port}/faq`)).status).toBe(206);
     await expect.poll(() => logged.mock.calls).toHaveLength(1);
     expect(logged.mock.calls[0]?.[0]).toMatchObject({ path: '/faq', status: 206 });
   });
 });
 
-/** A request for a list, as the request handler sees it. */
-const asker = (address: string, cookie?: string) =>
+/** A request from an address, with an optional Cookie header. */
+const requestFrom = (address: string, cookie?: string) =>
   ({ headers: { cookie }, socket: { remoteAddress: address } }) as unknown as IncomingMessage;
 
 it('draws lists for an address until it has had its share, and says then how long to wait', async () => {
-  await withServer(unused, async (port) => {
+  await withServer(renderEmpty, async (port) => {
     const url = `http://127.0.0.1:${port}/products?sort=low-to-high`;
     expect((await fetch(url)).status).toBe(200);
     for (let count = 1; count < 1_200; count += 1) {
-      expect(await pageRetryAfter(asker('127.0.0.1'), '/shops')).toBeNull();
+      expect(await pageRetryAfter(requestFrom('127.0.0.1'), '/shops')).toBeNull();
     }
-    const late = await fetch(url);
-    expect(late.status).toBe(429);
-    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(late.headers.get('cache-control')).toBe('no-store');
-    expect(late.headers.get('content-security-policy')).toContain("object-src 'none'");
-    expect(await late.text()).toMatch(/<h1>One moment, please<\/h1>/);
+    const refused = await fetch(url);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect(refused.headers.get('content-security-policy')).toContain("object-src 'none'");
+    expect(await refused.text()).toMatch(/<h1>One moment, please<\/h1>/);
     for (const path of ['/', '/products/Shoes/x', '/food/x', '/api/product/list']) {
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(200);
     }
@@ -203,47 +206,49 @@ it('draws lists for an address until it has had its share, and says then how lon
 
 it('counts the pages of orders with the lists, and none that are kept', async () => {
   const cookie = `eki.session=${await sealSession('sid', 'customer')}`;
-  const asked = asker('203.0.113.3', cookie);
+  const request = requestFrom('203.0.113.3', cookie);
   for (let count = 0; count < 150; count += 1) {
-    expect(await pageRetryAfter(asked, '/my-orders')).toBeNull();
-    expect(await pageRetryAfter(asked, `/order/${'a'.repeat(24)}`)).toBeNull();
+    expect(await pageRetryAfter(request, '/my-orders')).toBeNull();
+    expect(await pageRetryAfter(request, `/order/${'a'.repeat(24)}`)).toBeNull();
   }
-  expect(await pageRetryAfter(asked, '/my-orders')).toBeGreaterThan(0);
-  expect(await pageRetryAfter(asked, '/order/x/')).toBeGreaterThan(0);
-  for (const kept of ['/', '/cart', '/wishlist', '/order', '/order/x/y', '/no-such-page']) {
-    expect(await pageRetryAfter(asked, kept), kept).toBeNull();
+  expect(await pageRetryAfter(request, '/my-orders')).toBeGreaterThan(0);
+  expect(await pageRetryAfter(request, '/order/x/')).toBeGreaterThan(0);
+  for (const cached of ['/', '/cart', '/wishlist', '/order', '/order/x/y', '/no-such-page']) {
+    expect(await pageRetryAfter(request, cached), cached).toBeNull();
   }
 });
 
 it('counts a signed-in person apart from the guests of the same address', async () => {
   const cookie = `eki.session=${await sealSession('sid', 'person')}`;
   for (let count = 0; count < 1_200; count += 1)
-    await pageRetryAfter(asker('203.0.113.1'), '/food');
-  expect(await pageRetryAfter(asker('203.0.113.1'), '/food')).toBeGreaterThan(0);
-  expect(await pageRetryAfter(asker('203.0.113.2'), '/food')).toBeNull();
+    await pageRetryAfter(requestFrom('203.0.113.1'), '/food');
+  expect(await pageRetryAfter(requestFrom('203.0.113.1'), '/food')).toBeGreaterThan(0);
+  expect(await pageRetryAfter(requestFrom('203.0.113.2'), '/food')).toBeNull();
   for (let count = 0; count < 300; count += 1) {
-    expect(await pageRetryAfter(asker('203.0.113.1', cookie), '/products/Shoes')).toBeNull();
+    expect(await pageRetryAfter(requestFrom('203.0.113.1', cookie), '/products/Shoes')).toBeNull();
   }
-  expect(await pageRetryAfter(asker('203.0.113.2', cookie), '/products/Shoes')).toBeGreaterThan(0);
+  expect(
+    await pageRetryAfter(requestFrom('203.0.113.2', cookie), '/products/Shoes'),
+  ).toBeGreaterThan(0);
 });
 
 describe('the content security policy of a page', () => {
-  /** A page as Next makes one: told of the policy by the request. */
-  const page = async (asked: IncomingMessage, answer: ServerResponse): Promise<undefined> => {
-    answer.setHeader('content-type', 'text/html');
-    answer.end(String(asked.headers['content-security-policy']));
+  /** Like Next, takes the policy from the request. */
+  const render = async (request: IncomingMessage, response: ServerResponse): Promise<undefined> => {
+    response.setHeader('content-type', 'text/html');
+    response.end(String(request.headers['content-security-policy']));
   };
-  const sent = {
+  const forgedHeaders = {
     'content-security-policy': "script-src 'nonce-chosen'",
     'content-security-policy-report-only': "script-src 'nonce-chosen'",
   };
   const get = (port: number, path: string) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { headers: sent });
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: forgedHeaders });
 
   it.each(['/seller', '/rider/jobs', '/support/', '/admin/orders'])(
     'has a nonce of its own at %s',
     async (path) => {
-      await withServer(page, async (port) => {
+      await withServer(render, async (port) => {
         const nonces = new Set<string | undefined>();
         for (const answer of [await get(port, path), await get(port, path)]) {
           const policy = answer.headers.get('content-security-policy') ?? '';
@@ -260,7 +265,7 @@ describe('the content security policy of a page', () => {
   );
 
   it.each(['/', '/faq', '/rider-terms', '/sellers', '/x/admin'])('has none at %s', async (path) => {
-    await withServer(page, async (port) => {
+    await withServer(render, async (port) => {
       const answer = await get(port, path);
       const policy = answer.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("script-src 'self' 'unsafe-inline'");

@@ -9,7 +9,7 @@ import { log } from '@/lib/platform/log';
 import { callRefusal, isCall } from './calls';
 import { fixUnmetConditions } from './file-conditions';
 import { headerPolicy, pagePolicy } from './headers';
-import { notReadyBecause } from './health';
+import { readinessProblems } from './health';
 import {
   NOT_FOUND_PAGES,
   type RenderWithNext,
@@ -23,7 +23,7 @@ import { canonicalPath, whyShopPageIsMissing } from './shop-paths';
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Decoded; empty for one that is malformed. */
+  /** Decoded; empty if malformed. */
   path: string;
   requestId: string;
   env: Env;
@@ -33,7 +33,7 @@ interface Exchange {
 /** Answers the request and returns true, or returns false and leaves it to the next step. */
 type Step = (exchange: Exchange) => boolean | Promise<boolean>;
 
-/** What happens to every request, in this order. */
+/** Run for every request, in this order. */
 const STEPS: readonly Step[] = [
   rejectMalformedPath,
   rejectLargeBody,
@@ -51,19 +51,18 @@ const STEPS: readonly Step[] = [
   renderPageWithNext,
 ];
 
-/** More than any call of ours takes; each call counts its own bytes as well. */
+/** More than any call accepts; each call also has its own limit. */
 const MAX_BODY_BYTES = 26 * 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
 const DOT_SEGMENT = /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/;
 /**
- * Raw paths that Next would answer, but not with a page of ours. `.rsc`: Next drops the suffix and
- * sends the page as data with 200; our pages ask for data by a header. An encoded slash: Next reads
- * it as part of a name, and would render another page than the checks here looked at.
- * `/_global-error`: Next's own error page.
+ * Raw paths that Next would answer, but must not. `.rsc`: Next drops the suffix and sends the page as
+ * data with 200; our pages request data with a header. An encoded slash: Next takes it as part of a
+ * segment, so the page it renders is not the one checked here. `/_global-error`: Next's error page.
  */
 const RESERVED = /%2f|%5c|(?:\.|%2e)rsc$|^\/_global-error\/?$/i;
 
-/** The listener for every request of the server that is not socket.io's. */
+/** The listener for all requests except socket.io's. */
 export function createRequestListener(render: RenderWithNext, env: Env): RequestListener {
   const applyHeaders = headerPolicy(env);
   const policyOf = pagePolicy(env);
@@ -115,7 +114,7 @@ function rejectWriteToPage({ request, response, path, env }: Exchange): boolean 
 
 async function answerHealthCheck({ response, path }: Exchange): Promise<boolean> {
   if (path !== '/healthz' && path !== '/readyz') return false;
-  const reasons = path === '/readyz' ? await notReadyBecause() : [];
+  const reasons = path === '/readyz' ? await readinessProblems() : [];
   const ok = reasons.length === 0;
   sendJson(response, ok ? 200 : 503, { ok, reasons });
   return true;
@@ -128,8 +127,8 @@ async function handleCallWithNext({ request, response, path, render }: Exchange)
 }
 
 /**
- * A client-side navigation tells Next where it comes from; Next answers 500 where it cannot read
- * that. Checked with Next's own parser, so that it never refuses what a later version sends.
+ * A client-side navigation sends Next its router state; Next answers 500 if it cannot parse it.
+ * Checked with Next's own parser, so that no valid state of a later version is refused.
  */
 function rejectUnreadableRouterState({ request, response }: Exchange): boolean {
   const { headers } = request;
@@ -144,8 +143,8 @@ function rejectUnreadableRouterState({ request, response }: Exchange): boolean {
 }
 
 /**
- * In a demonstration, sends 127.0.0.1 to localhost, and other loopback names to the one in APP_URL:
- * pages look right under any of them, but their calls are refused as cross-site.
+ * In a demonstration, redirects other loopback hosts (127.0.0.1, ::1) to the one in APP_URL: pages
+ * work on any of them, but their calls would be refused as cross-site.
  */
 function redirectToAppHost({ request, response, env }: Exchange): boolean {
   const { host } = request.headers;
@@ -193,13 +192,13 @@ async function renderPageWithNext({ request, response, path, render }: Exchange)
   return true;
 }
 
-/** What went wrong outside a page or call: 503 while the database is away, else 500. */
+/** Answers an error thrown outside Next: 503 while the database is unavailable, else 500. */
 function sendFailure({ response, path, requestId }: Exchange, error: unknown): void {
-  const isAway = isDatabaseUnavailable(error);
-  if (isAway) log().warn({ err: error, requestId, path }, 'database away');
+  const isUnavailable = isDatabaseUnavailable(error);
+  if (isUnavailable) log().warn({ err: error, requestId, path }, 'database away');
   else log().error({ err: error, requestId, path }, 'request failed outside the app');
   if (response.headersSent) response.destroy();
-  else if (isAway) {
+  else if (isUnavailable) {
     response.setHeader('retry-after', UNAVAILABLE_RETRY_S);
     sendText(response, 503, 'Service Unavailable');
   } else sendText(response, 500, 'Internal Server Error');
@@ -223,8 +222,9 @@ function logOnClose({ request, response, path, requestId }: Exchange): void {
 }
 
 /**
- * Warns once of a proxy that is in front of us and not counted: all visitors would share its address
- * and limits. Anyone may send the header, so it is no proof.
+ * Returns a function that warns once if requests seem to come through a proxy that is not configured:
+ * all visitors would then share its address and limits. Only a hint, since anyone can send the
+ * header.
  */
 function unconfiguredProxyWarning({ TRUSTED_PROXY_HOPS }: Env) {
   let isWatching = TRUSTED_PROXY_HOPS === 0;
@@ -236,8 +236,8 @@ function unconfiguredProxyWarning({ TRUSTED_PROXY_HOPS }: Env) {
 }
 
 /**
- * Sets the headers that the app trusts: the peer's address, the policy, from which Next takes the
- * nonce for its scripts, and the request id, which is returned.
+ * Overwrites the request headers that the app trusts and returns the request id: peer address,
+ * request id, and the content security policy, from which Next takes the nonce for its scripts.
  */
 function setTrustedHeaders({ headers, socket }: IncomingMessage, policy: string): string {
   const sent = headers['x-request-id'];
@@ -250,8 +250,8 @@ function setTrustedHeaders({ headers, socket }: IncomingMessage, policy: string)
 }
 
 /**
- * The decoded path; empty where it cannot be decoded, holds a NUL, or has `.` or `..` segments: the
- * app would resolve those, and answer another path than the one that was checked here.
+ * The decoded path; empty if it cannot be decoded, contains a NUL or has `.` or `..` segments, which
+ * Next would resolve to a path other than the one checked here.
  */
 function decodePath(request: IncomingMessage): string {
   const raw = rawPath(request);
@@ -276,7 +276,7 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** The error overlay of `npm run dev` posts to paths of its own. */
+/** The error overlay of `npm run dev` posts to its own paths. */
 function isDevelopmentTool(path: string, { NODE_ENV }: Env): boolean {
   return NODE_ENV === 'development' && path.startsWith('/__nextjs');
 }

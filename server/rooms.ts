@@ -6,33 +6,32 @@ import { log } from '@/lib/platform/log';
 import type { ShopSocket } from './sockets';
 
 const EVENTS_PER_S = 10;
-/** A socket that keeps sending beyond its limit is cut off after this many refusals. */
-const PATIENCE = 100;
+/** A socket that keeps exceeding its limit is disconnected after this many refusals. */
+const MAX_REFUSALS = 100;
 
 const joinInput = z.strictObject({
   roomId: z.string().max(60),
-  /** Sent by clients of the specification; never believed. */
+  /** Part of the specification's event; checked against the session, never trusted. */
   userId: z.string().max(60).optional(),
 });
 const leaveInput = z.strictObject({ roomId: z.string().max(60) });
 
-/** A kind of live room; the others are refused as if they were not there. */
+/** A kind of room that clients may join by name. */
 interface Room {
-  /** Names the room; its group is the id of what happens in it. */
+  /** Matches the room's name; its group is the id of the order or the like. */
   pattern: RegExp;
-  /** Whether it is the caller's to see. */
   canJoin: (id: string, actor: Actor) => Promise<boolean>;
-  /** What stands in it now; null where it is gone or not the caller's. */
+  /** The current state sent on joining; null if it is gone or not the caller's. */
   snapshot: (id: string, actor: Actor) => Promise<OrderSnapshot | null>;
 }
 
-const ownOrder = (id: string, actor: Actor) => findOrderSnapshot(id, scopeActor(actor, 'self'));
+const findOwnOrder = (id: string, actor: Actor) => findOrderSnapshot(id, scopeActor(actor, 'self'));
 
 const ROOMS: readonly Room[] = [
   {
     pattern: /^order:([0-9a-f]{24})$/,
-    canJoin: async (id, actor) => (await ownOrder(id, actor)) !== null,
-    snapshot: ownOrder,
+    canJoin: async (id, actor) => (await findOwnOrder(id, actor)) !== null,
+    snapshot: findOwnOrder,
   },
 ];
 
@@ -49,7 +48,7 @@ const refusal = (code: keyof typeof REFUSALS): SocketRefusal => ({
   message: REFUSALS[code],
 });
 
-/** Answers the events of one socket. Every event is parsed, counted and acknowledged; none throws. */
+/** Handles the events of one socket. Every event is parsed, limited and acknowledged; none throws. */
 export function serveRooms(socket: ShopSocket): void {
   limitEvents(socket);
   on(socket, 'join-room', joinInput, async ({ roomId, userId }) => {
@@ -58,21 +57,21 @@ export function serveRooms(socket: ShopSocket): void {
     return joinRoom(socket, roomId);
   });
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {
-    // Not out of the rooms of its person and session, which it never joined by name.
+    // A client must not leave its user's and session's rooms.
     if (roomOf(roomId)) await socket.leave(roomId);
     return { ok: true };
   });
 }
 
-/** Joins a room that is the caller's to see, and answers what stands in it now. */
+/** Joins a room the caller may see, and answers with its current state. */
 async function joinRoom(socket: ShopSocket, roomId: string): Promise<AckOf<'join-room'>> {
   const { actor } = socket.data;
   const found = roomOf(roomId);
   if (!found || !(await found.room.canJoin(found.id, actor))) return refusal('NOT_FOUND');
   await socket.join(roomId);
-  // Read once inside: a change before that would reach neither the answer nor the room.
-  const now = await found.room.snapshot(found.id, actor);
-  if (now) return { ok: true, room: roomId, ...now };
+  // Read after joining, so that a change in between reaches the answer or the room.
+  const snapshot = await found.room.snapshot(found.id, actor);
+  if (snapshot) return { ok: true, room: roomId, ...snapshot };
   await socket.leave(roomId);
   return refusal('NOT_FOUND');
 }
@@ -95,7 +94,7 @@ function on<E extends keyof ClientEvents, S extends z.ZodType>(
   schema: S,
   handle: (input: z.output<S>) => Promise<AckOf<E>>,
 ): void {
-  // Whatever the types promise, a client may send anything, and ask for no answer.
+  // Untyped: a client may send anything, with or without a callback.
   (socket as unknown as Untyped).on(event, (...args) => {
     const answer = ackOf(args);
     const parsed = schema.safeParse(args[0]);
@@ -114,13 +113,13 @@ interface Untyped {
   on: (event: string, listener: (...args: unknown[]) => void) => void;
 }
 
-/** The client's acknowledgement callback, or nothing where it did not ask for one. */
+/** Calls the client's acknowledgement callback, if it sent one. */
 function ackOf(args: readonly unknown[]): (ack: unknown) => void {
   const last = args.at(-1);
   return typeof last === 'function' ? (ack) => void last(ack) : () => {};
 }
 
-/** At most ten events a second, whatever they are called. */
+/** Limits the events of a socket, of all names together. */
 function limitEvents(socket: ShopSocket): void {
   let windowStart = 0;
   let count = 0;
@@ -137,13 +136,13 @@ function limitEvents(socket: ShopSocket): void {
       return;
     }
     refused += 1;
-    if (refused > PATIENCE) {
+    if (refused > MAX_REFUSALS) {
       socket.disconnect(true);
       return;
     }
     const retryAfterMs = windowStart + 1_000 - now;
     const message = 'Too many tries.';
-    const told: SocketRefusal = { ok: false, code: 'RATE_LIMITED', message, retryAfterMs };
-    ackOf(args)(told);
+    const rateLimited: SocketRefusal = { ok: false, code: 'RATE_LIMITED', message, retryAfterMs };
+    ackOf(args)(rateLimited);
   });
 }

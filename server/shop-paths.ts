@@ -10,10 +10,10 @@ import type { MissingReason } from './not-found';
 
 const ID = /^[0-9a-f]{24}$/i;
 
-/** The page of a product or vendor, by its decoded path. */
+/** A decoded path that addresses a product or vendor. */
 interface ShopPage {
   area: 'products' | 'food' | 'shops';
-  /** Category of /products/{category}/{id}; else empty. */
+  /** Of /products/{category}/{id}; otherwise empty. */
   category: string;
   vendorId: string | null;
   productId: string | null;
@@ -31,9 +31,9 @@ function shopPage(path: string): ShopPage | null {
 }
 
 /**
- * Why the decoded path, a page of a product or vendor, cannot be shown; null for one that can, for
- * every other path, and for all while the catalogue loads. Answered before Next sees the request: a
- * prerendered page can send neither 410 nor, without scripts, say why there is nothing to see.
+ * Why there is no product or vendor at the decoded path; null if there is one, for every other path,
+ * and while the catalogue is loading. Checked before Next: a prerendered page cannot send 410, and
+ * its not-found page needs scripts.
  */
 export async function whyShopPageIsMissing(
   path: string,
@@ -45,7 +45,7 @@ export async function whyShopPageIsMissing(
   return isListed ? null : whyNotListed(page, now);
 }
 
-/** Asks the database: only it remembers what was taken down. */
+/** From the database, since the catalogue index forgets what was removed. */
 async function whyNotListed({ productId, vendorId }: ShopPage, now: Date): Promise<MissingReason> {
   await connectDb();
   const fields = { status: 1, removedAt: 1 } as const;
@@ -53,16 +53,16 @@ async function whyNotListed({ productId, vendorId }: ShopPage, now: Date): Promi
     ? await Product.findById(productId.toLowerCase(), { ...fields, vendorId: 1 }).lean()
     : null;
   if (isTombstone(product, now)) return 'gone';
-  // A product goes with its vendor; its own vendor counts, not the one in the address.
+  // A removed vendor takes its products down. The product's own vendor counts, not the path's.
   const owner = productId ? product?.vendorId : isId(vendorId) ? vendorId.toLowerCase() : null;
   const vendor = owner ? await Vendor.findById(owner, fields).lean() : null;
   return isTombstone(vendor, now) ? 'gone' : 'missing';
 }
 
 /**
- * The address that a decoded shop path moved to, or null where it is right or unknown: capitals,
- * another category, another vendor of a food product, the page of a vendor's other trade.
- * /products/Food/{id} is an address of its own, whose page names the one below /food as canonical
+ * The path to redirect to, or null if the decoded path is right or unknown. Corrects upper case, a
+ * wrong category, a wrong vendor of a food product, and /food or /shops if the vendor sells nothing
+ * of that kind. /products/Food/{id} stays; its page names the one below /food as canonical
  * (experience, part 2c).
  */
 export function canonicalPath(path: string): string | null {
@@ -71,9 +71,9 @@ export function canonicalPath(path: string): string | null {
   return decodeURIComponent(target) === path ? null : target;
 }
 
-/** Areas whose further segments have a case of their own: categories. */
+/** Areas with segments that contain capitals: category names. */
 const CATALOGUE_AREAS = new Set(['products', 'food', 'shops']);
-/** The other areas of the shop; all their segments are in small letters. */
+/** The other areas of the shop, whose paths are all lower-case. */
 const OTHER_AREAS = new Set(
   [
     paths.cart(),
@@ -93,7 +93,7 @@ const OTHER_AREAS = new Set(
   ].map((path) => path.split('/')[1]),
 );
 
-/** The path as our addresses are written; one that is none of ours is left alone. */
+/** The path with lower-case segments where our paths have them; foreign paths are unchanged. */
 function lowerCased(path: string): string {
   const [empty = '', first = '', ...rest] = path.split('/');
   const area = first.toLowerCase();
@@ -113,12 +113,13 @@ function targetOf(path: string): string | null {
   return vendorTarget(page);
 }
 
-/** A vendor's page is below /food or /shops by what it sells; one of both trades has both. */
+/** A vendor has a page below /food, /shops or both, depending on what it sells. */
 function vendorTarget({ area, vendorId }: ShopPage): string | null {
   const vendor = findVendor(vendorId);
   if (!vendor) return null;
-  const isRight = area === 'food' ? vendor.isFood : vendor.categories.some((one) => one !== 'Food');
-  return isRight ? `/${area}/${vendor._id}` : paths.vendor(vendor);
+  const sellsGoods = vendor.categories.some((category) => category !== 'Food');
+  const hasPage = area === 'food' ? vendor.isFood : sellsGoods;
+  return hasPage ? `/${area}/${vendor._id}` : paths.vendor(vendor);
 }
 
 function categoryTarget(path: string): string | null {

@@ -3,24 +3,24 @@ import mongoose from 'mongoose';
 import { log } from '@/lib/platform/log';
 import { SocketEvent } from '@/models/socket-event';
 
-/** What the socket adapter uses of its collection. */
+/** The methods that the socket adapter uses. */
 type EventCollection = Pick<
   Collection,
   'watch' | 'find' | 'findOne' | 'findOneAndDelete' | 'insertOne'
 >;
 
-/** Through which the socket servers of all processes talk. */
+/** The collection through which the socket servers of all processes exchange events. */
 export interface SocketEvents {
   collection: EventCollection;
-  /** Whether the last thing that this process told the others was written. Never rejects. */
+  /** Whether this process's last event was written. Never rejects. */
   lastWritten: () => Promise<boolean>;
 }
 
 /**
- * The collection as the socket adapter gets it. Its `insertOne` never rejects: the adapter does not
- * wait for all that it writes, so a failed write would be a rejection that nobody catches, and that
- * ends the process; and what could not be written would not reach the sockets of this process
- * either. A failure is logged; who has to know of it asks `lastWritten` right after the emit.
+ * The collection for the socket adapter. Its `insertOne` never rejects: the adapter does not await
+ * all its writes, so a failed one would be an unhandled rejection, which ends the process, and the
+ * event would not reach this process's own sockets either. Failures are logged; call `lastWritten`
+ * right after an emit to learn of one.
  */
 export function socketEvents(): SocketEvents {
   const events = SocketEvent.collection as unknown as Collection;
@@ -42,7 +42,8 @@ export function socketEvents(): SocketEvents {
 }
 
 async function write(events: Collection, document: Document) {
-  // Ours, so that a write which came through without an answer has the id that clients are told.
+  // Our own id: if the write succeeds but its answer is lost, the document still has the id that
+  // clients receive.
   const insertedId = new mongoose.Types.ObjectId();
   try {
     return await events.insertOne({ ...document, _id: insertedId });

@@ -9,27 +9,27 @@ import { log } from '@/lib/platform/log';
 import { sessionRoom, setSocketServer } from '@/lib/platform/realtime';
 import { readSessionCookie } from '@/lib/platform/session-token';
 import { findActor } from '@/lib/users/sessions';
-import { closeUnused, mayConnect } from './handshakes';
+import { closeUnadmitted, mayConnect } from './handshakes';
 import { serveRooms } from './rooms';
 import { socketEvents } from './socket-events';
 
 /** Path of the socket server; everything below it is socket.io's. */
 export const SOCKET_PATH = '/socket';
-/** In all processes together, and one more for each further process. */
+/** Over all processes; each further process may add one. */
 const SOCKETS_PER_USER = 5;
 const MAX_PACKET_BYTES = 64 * 1024;
 const RECHECK_MS = 5 * 60_000;
-/** How long other processes may take to answer, ms. */
-const ANSWER_MS = 2_000;
+/** How long other processes may take to respond, ms. */
+const RESPONSE_TIMEOUT_MS = 2_000;
 const RECOVERY_MS = 2 * 60_000;
-/** What `admit` may say to the client. */
+/** Error codes that the client may see. */
 const REFUSALS: readonly string[] = ['UNAUTHENTICATED', 'TOO_MANY_SOCKETS'];
 
-/** Who is at the other end; only the handshake decides it, never a payload. */
+/** Set by the handshake, never from a payload. */
 export interface SocketData {
   actor: Actor;
 }
-/** What the servers of several processes ask one another. */
+/** Requests between the servers of several processes. */
 interface ProcessEvents {
   'count-room': (room: string, answer: (sockets: number) => void) => void;
 }
@@ -44,15 +44,15 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_PACKET_BYTES,
-    // Other upgrades are answered by the server itself.
+    // `start` handles other upgrades.
     destroyUpgrade: false,
     allowRequest: (request, answer) =>
       void mayConnect(request, env).then((isAllowed) => answer(null, isAllowed)),
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
-    // Rooms reach across processes through a capped-in-time collection and its change stream.
+    // Rooms span processes through a collection with a TTL and its change stream.
     adapter: createAdapter(events.collection as never, {
       addCreatedAtField: true,
-      requestsTimeout: ANSWER_MS,
+      requestsTimeout: RESPONSE_TIMEOUT_MS,
     }),
   });
   io.use((socket, next) => {
@@ -64,45 +64,45 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   io.on('connection', (socket) => {
     serveRooms(socket);
   });
-  closeUnused(io);
-  // Answered at once: an answer that comes after the end of the adapter would be a rejection.
+  closeUnadmitted(io);
+  // Synchronous: an answer after the adapter has closed would be an unhandled rejection.
   io.on('count-room', (room, answer) => answer(countHere(io, room)));
-  setInterval(() => void recheck(io), RECHECK_MS).unref();
+  setInterval(() => void recheckSessions(io), RECHECK_MS).unref();
   setSocketServer({ server: io, lastWritten: events.lastWritten });
   return io;
 }
 
-/** What the client may read of a refusal: our own codes. Anything else is for the log. */
+/** The error for the client: one of our codes. Other errors are logged and hidden. */
 function refusalOf(error: unknown): Error {
   if (error instanceof Error && REFUSALS.includes(error.message)) return error;
   log().warn({ err: error }, 'a socket could not be admitted');
   return new Error('UNAVAILABLE');
 }
 
-/** Lets in whoever is signed in. Throws an Error whose message is the code that the client gets. */
+/** Admits a signed-in user. Throws an Error whose message is the code for the client. */
 async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
   const { cookie } = socket.handshake.headers;
   const [claim, actor] = await Promise.all([
     readSessionCookie(cookie),
-    // A socket stays for hours: a session that has just ended elsewhere must not open one.
+    // Not from the cache: a socket stays open for hours, so the session must not have ended.
     findActor(cookie, { fresh: true }),
   ]);
   if (!claim || !actor) throw new Error('UNAUTHENTICATED');
   const room = `user:${actor.userId}`;
-  const here = () => countHere(io, room);
-  if (here() >= SOCKETS_PER_USER) throw new Error('TOO_MANY_SOCKETS');
-  // The first one in each process is let in unasked: a thousand people coming back after a restart
-  // would else be a thousand questions to all processes.
-  const isFirst = here() === 0;
-  // Rooms come back with a recovered connection; another person must not inherit them.
+  const ownCount = () => countHere(io, room);
+  if (ownCount() >= SOCKETS_PER_USER) throw new Error('TOO_MANY_SOCKETS');
+  // A user's first socket in a process is admitted without asking the other processes: after a
+  // restart, thousands reconnect at once.
+  const isFirst = ownCount() === 0;
+  // A recovered connection is in its old rooms; another user must not inherit them.
   if (socket.recovered && socket.data.actor?.userId !== actor.userId) {
     for (const joined of socket.rooms) await socket.leave(joined);
   }
   socket.data.actor = actor;
-  // Joined here, not at 'connection', so that several handshakes at once are counted.
+  // Joined here, not on 'connection', so that concurrent handshakes count one another.
   await socket.join([room, sessionRoom(sha256(claim.sid))]);
   // A refusal takes the socket out of its rooms again.
-  if (!isFirst && here() + (await countElsewhere(io, room)) > SOCKETS_PER_USER) {
+  if (!isFirst && ownCount() + (await countElsewhere(io, room)) > SOCKETS_PER_USER) {
     throw new Error('TOO_MANY_SOCKETS');
   }
 }
@@ -112,8 +112,8 @@ function countHere(io: ShopServer, room: string): number {
 }
 
 /**
- * Sockets of a room in other processes; 0 where one of them does not answer, as after a crash. Asked
- * for as a number: `fetchSockets` would write the whole handshakes, with their session cookies, into
+ * Number of sockets of a room in other processes; 0 if one of them does not respond, for example
+ * after a crash. Not by `fetchSockets`, which would write whole handshakes, with session cookies, to
  * the database.
  */
 async function countElsewhere(io: ShopServer, room: string): Promise<number> {
@@ -126,15 +126,15 @@ async function countElsewhere(io: ShopServer, room: string): Promise<number> {
   }
 }
 
-/** Disconnects whoever's session ended meanwhile. */
-async function recheck(io: ShopServer): Promise<void> {
+/** Disconnects sockets whose session has ended. */
+async function recheckSessions(io: ShopServer): Promise<void> {
   for (const socket of io.sockets.sockets.values()) {
     try {
       const actor = await findActor(socket.handshake.headers.cookie, { fresh: true });
       if (actor) socket.data.actor = actor;
       else socket.disconnect(true);
     } catch (error) {
-      // The database is away: nobody is thrown out for that.
+      // The database is unavailable, which is no reason to disconnect anyone.
       log().warn({ err: error }, 'socket session not rechecked');
       return;
     }

@@ -14,19 +14,19 @@ import { SOCKET_PATH, startSockets } from './sockets';
 import { stopOnSignals } from './stop';
 import { serveWithoutUpgrade } from './upgrades';
 
-/** Time to send all headers, and the whole request, ms. */
+/** Time for a client to send all headers, and the whole request, ms. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 /**
- * How long an idle connection stays open, ms. A proxy keeps its connections to us, usually for 60 s:
- * it must be the one that closes them, or it sends a request into one that we are closing.
+ * How long an idle connection stays open, ms. A proxy reuses connections, usually for 60 s: it must
+ * close them first, or it sends a request into one that we are closing.
  */
 const KEEP_ALIVE_MS = { visitors: 5_000, proxy: 65_000 } as const;
 const MAX_HEADER_BYTES = 8_192;
 const MAX_REQUESTS_PER_SOCKET = 100;
 const MAX_CONNECTIONS = 10_000;
 
-/** Starts the whole process and returns when it serves. Ends the process with 1 when it must not start. */
+/** Starts the process and resolves when it is serving. Exits with 1 if it must not start. */
 export async function start(env: Env): Promise<void> {
   exitOnUncaughtError();
   const isDevelopment = env.NODE_ENV === 'development';
@@ -35,8 +35,8 @@ export async function start(env: Env): Promise<void> {
     exitWithProblems('The database cannot be used', problems);
     return;
   }
-  // Next adds its own listener for upgrades to the server it is given and ends sockets it does not
-  // know; this server never listens, and gets only the upgrades that are not ours.
+  // Next adds an upgrade listener to the server it is given and closes sockets it does not know. This
+  // server never listens; it gets only the upgrades that are not ours.
   const nextUpgrades = createServer();
   const app = next({ dev: isDevelopment, port: env.PORT, httpServer: nextUpgrades });
   await app.prepare();
@@ -58,7 +58,7 @@ export async function start(env: Env): Promise<void> {
   log().info({ port: env.PORT, address: env.APP_URL }, 'serving');
 }
 
-/** The http server with the limits that slow or hostile clients meet. */
+/** The http server, with limits against slow or hostile clients. */
 function createHttpServer({ TRUSTED_PROXY_HOPS }: Env): HttpServer {
   const server = createServer({
     headersTimeout: HEADERS_MS,
@@ -79,41 +79,41 @@ function listen(server: HttpServer, env: Env): Promise<void> {
   });
 }
 
-function exitWithProblems(what: string, problems: readonly string[]): void {
-  process.stderr.write(`${what}:\n${problems.map((line) => `  - ${line}\n`).join('')}`);
+function exitWithProblems(title: string, problems: readonly string[]): void {
+  process.stderr.write(`${title}:\n${problems.map((line) => `  - ${line}\n`).join('')}`);
   process.exitCode = 1;
   void mongoose.disconnect().finally(() => process.exit(1));
 }
 
-/** After an error that nobody caught the state is unknown: log it and exit, to be restarted. */
+/** After an uncaught error the state is unknown: log it and exit, to be restarted. */
 function exitOnUncaughtError(): void {
-  const end = (error: unknown) => {
+  const exit = (error: unknown) => {
     markStopping();
     log().fatal({ err: error }, 'uncaught error');
     process.exit(1);
   };
-  process.on('uncaughtException', end);
-  process.on('unhandledRejection', end);
+  process.on('uncaughtException', exit);
+  process.on('unhandledRejection', exit);
 }
 
-/** The part of `isr-cache.mjs` used here; it puts its store on `globalThis` at its first page. */
-interface Pages {
-  expire: (marks: readonly string[]) => void;
-  expirePaths: (pathsOfPages: readonly string[]) => void;
+/** The methods of `PageStore` used here; `isr-cache.mjs` puts it on `globalThis`. */
+interface PageCache {
+  expire: (tags: readonly string[]) => void;
+  expirePaths: (pagePaths: readonly string[]) => void;
 }
 
-const shared = globalThis as typeof globalThis & { ekiPages?: Pages };
+const shared = globalThis as typeof globalThis & { ekiPages?: PageCache };
 
-/** Cached pages that pick from the whole catalogue: a product they do not show yet can change them. */
-const PAGES_OF_MANY = [paths.home()];
+/** Cached pages that a product or vendor can change without being on them yet. */
+const SELECTION_PAGES = [paths.home()];
 
 /**
- * Drops rendered pages as soon as the catalogue of this process has changed: every page that shows
- * the product or vendor, and those where something new has to appear.
+ * Drops cached pages when the catalogue changes: those that show the product or vendor, and those on
+ * which a new one may have to appear.
  */
 function expirePagesOnChange(): void {
   onCatalogueChange(({ productIds, vendorIds }) => {
     shared.ekiPages?.expire([...productIds, ...vendorIds]);
-    shared.ekiPages?.expirePaths(PAGES_OF_MANY);
+    shared.ekiPages?.expirePaths(SELECTION_PAGES);
   });
 }

@@ -7,20 +7,20 @@ import { markStopping } from './health';
 import type { Jobs } from './jobs';
 import type { ShopServer } from './sockets';
 
-/** After this the process ends whatever is left, ms; platforms end it themselves at about this time. */
+/** The process exits after this even if something is left, ms; platforms kill it at about this time. */
 const WATCHDOG_MS = 30_000;
 /** Time for load balancers to notice that we are not ready, ms. */
 const GRACE_MS = 5_000;
-/** Work under way, and each of the other parts, may take this long to end, ms. */
+/** Time for workers to end, and for each of the other parts, ms. */
 const WORKERS_MS = 5_000;
 const PART_MS = 1_000;
 /** Sockets, pages, catalogue, database. */
 const PARTS = 4;
 const SPARE_MS = 2_000;
-/** Requests under way may take this long to end, ms: what the other phases leave of the time. */
+/** Time for open requests to end, ms: what the other phases leave. */
 const DRAIN_MS = WATCHDOG_MS - GRACE_MS - WORKERS_MS - PARTS * PART_MS - SPARE_MS;
 
-/** What runs and has to be ended. */
+/** Everything that has to be stopped. */
 export interface Running {
   env: Env;
   server: HttpServer;
@@ -30,7 +30,7 @@ export interface Running {
   stopCatalogue: () => Promise<void>;
 }
 
-/** Ends the process cleanly at SIGTERM or SIGINT; a second signal ends it at once. */
+/** Stops the process cleanly on SIGTERM or SIGINT; a second signal ends it at once. */
 export function stopOnSignals(running: Running): void {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -53,7 +53,7 @@ export function stopOnSignals(running: Running): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Not ready, no new connections, requests end, work ends, database closed: in this order. */
+/** In this order: not ready, no new connections, requests, workers, sockets, database. */
 async function stop({ env, server, io, jobs, app, stopCatalogue }: Running): Promise<void> {
   markStopping();
   const hasBalancer = env.NODE_ENV === 'production' && !env.ALLOW_SANDBOX;
@@ -61,27 +61,27 @@ async function stop({ env, server, io, jobs, app, stopCatalogue }: Running): Pro
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // The transports alone: a socket that is told to go would not come back to the next process.
+  // Only the transports: a client told to disconnect would not reconnect to the next process.
   io.engine.close();
   server.closeIdleConnections();
-  const late = sleep(DRAIN_MS, 'late' as const, { ref: false });
-  if ((await Promise.race([closed, late])) === 'late') {
+  const timeout = sleep(DRAIN_MS, 'timeout' as const, { ref: false });
+  if ((await Promise.race([closed, timeout])) === 'timeout') {
     log().warn('requests cut off');
     server.closeAllConnections();
   }
-  await step('workers', jobs.stop(), WORKERS_MS);
-  await step('sockets', io.close());
-  await step('pages', app.close());
-  await step('catalogue', stopCatalogue());
-  await step('database', mongoose.disconnect());
+  await endPart('workers', jobs.stop(), WORKERS_MS);
+  await endPart('sockets', io.close());
+  await endPart('pages', app.close());
+  await endPart('catalogue', stopCatalogue());
+  await endPart('database', mongoose.disconnect());
   log().info('stopped');
 }
 
-/** Waits for one part to end, but not for ever: a part that lost its database may never answer. */
-async function step(name: string, ending: Promise<unknown>, ms = PART_MS): Promise<void> {
-  const late = sleep(ms, 'late' as const, { ref: false });
-  const outcome = await Promise.race([ending.catch((error: unknown) => ({ error })), late]);
-  if (outcome === 'late') log().warn({ part: name }, 'part did not end in time');
+/** Waits for one part to end, with a timeout: without a database it may never end. */
+async function endPart(name: string, ending: Promise<unknown>, ms = PART_MS): Promise<void> {
+  const timeout = sleep(ms, 'timeout' as const, { ref: false });
+  const outcome = await Promise.race([ending.catch((error: unknown) => ({ error })), timeout]);
+  if (outcome === 'timeout') log().warn({ part: name }, 'part did not end in time');
   else if (typeof outcome === 'object' && outcome !== null && 'error' in outcome) {
     log().warn({ part: name, err: outcome.error }, 'part did not end well');
   }

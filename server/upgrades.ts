@@ -2,9 +2,9 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Serves a request that asks to change the protocol as if it had not asked: `curl --http2` sends
- * `Upgrade: h2c` with every request, and a server that does not speak it answers in HTTP/1.1. Node
- * takes the connection away from its parser for any upgrade, so the request goes through a new one.
+ * Serves an upgrade request as a plain one: `curl --http2` sends `Upgrade: h2c` with every request,
+ * and a server without HTTP/2 should answer in HTTP/1.1. Node detaches its parser from the connection
+ * on any upgrade, so the request is replayed as a new connection.
  */
 export function serveWithoutUpgrade(
   server: HttpServer,
@@ -12,19 +12,20 @@ export function serveWithoutUpgrade(
   socket: Duplex,
   head: Buffer,
 ): void {
-  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+  const headLines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
   const { rawHeaders } = request;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
-    const kept = headerWithoutUpgrade(name.toLowerCase(), value);
-    if (kept !== null) lines.push(`${name}: ${kept}`);
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = '', original = ''] = rawHeaders.slice(index, index + 2);
+    const value = headerWithoutUpgrade(name.toLowerCase(), original);
+    if (value !== null) headLines.push(`${name}: ${value}`);
   }
-  // Node reads header bytes as latin1.
-  const requestHead = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  // Node decodes header bytes as latin1.
+  const requestHead = Buffer.from(`${headLines.join('\r\n')}\r\n\r\n`, 'latin1');
   socket.unshift(Buffer.concat([requestHead, head]));
   server.emit('connection', socket);
 }
 
+/** The header's value without the upgrade; null if nothing is left of it. */
 function headerWithoutUpgrade(name: string, value: string): string | null {
   if (name === 'upgrade' || name === 'http2-settings') return null;
   if (name !== 'connection') return value;

@@ -10,35 +10,35 @@ const WARN_EVERY_MS = 60_000;
 const MAX_COUNTED = 1_000;
 
 /**
- * Watches how long provider events wait to be worked off, for whatever reason: a provider that
- * answers late or not at all, or workers that do nothing. Each call looks once: while one has waited
- * over a minute it warns, at most once a minute, with `oldestMs` (its age) and `waiting` (how many
- * wait); from 1,000 on both say "at least". Once none has, it says so. Returns 0: it works on none.
+ * Returns a worker step that checks how long provider events have been waiting. While the oldest has
+ * waited over a minute, it warns, at most once a minute, with `oldestMs` (its age) and `waiting` (how
+ * many events wait); with 1,000 events or more both are lower bounds. It logs once when the inbox has
+ * caught up. The step returns 0, since it takes no rows.
  */
-export function inboxWatch(): (now: Date) => Promise<number> {
-  let toldAt: number | null = null;
+export function inboxLagCheck(): (now: Date) => Promise<number> {
+  let warnedAt: number | null = null;
   return async (now) => {
     const at = now.getTime();
-    const { oldestMs, waiting } = await backlog(at);
+    const { oldestMs, waiting } = await findBacklog(at);
     if (oldestMs <= INBOX_LAG_MS) {
-      if (toldAt !== null) log().info({ oldestMs, waiting }, 'webhook inbox has caught up');
-      toldAt = null;
-    } else if (toldAt === null || at - toldAt >= WARN_EVERY_MS) {
+      if (warnedAt !== null) log().info({ oldestMs, waiting }, 'webhook inbox has caught up');
+      warnedAt = null;
+    } else if (warnedAt === null || at - warnedAt >= WARN_EVERY_MS) {
       log().warn({ oldestMs, waiting }, 'webhook inbox lags');
-      toldAt = at;
+      warnedAt = at;
     }
     return 0;
   };
 }
 
-/** By age, not by due time: an event that keeps failing has waited all the while. */
-async function backlog(at: number): Promise<{ oldestMs: number; waiting: number }> {
+/** By age, not by due time: an event that keeps failing is waiting too. */
+async function findBacklog(at: number): Promise<{ oldestMs: number; waiting: number }> {
   const rows = await WebhookInbox.find({ state: 'waiting' }, { createdAt: 1 })
     .sort({ runAt: 1 })
     .limit(MAX_COUNTED)
     .lean();
   const oldestMs = rows.reduce(
-    (most, { createdAt }) => Math.max(most, at - createdAt.getTime()),
+    (oldest, { createdAt }) => Math.max(oldest, at - createdAt.getTime()),
     0,
   );
   return { oldestMs, waiting: rows.length };

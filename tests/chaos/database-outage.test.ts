@@ -13,7 +13,7 @@ import { startCardPayment } from '@/lib/payments/start';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { applySchema } from '@/lib/platform/schema-check';
-import { markUp, notReadyBecause } from '@/server/health';
+import { markUp, readinessProblems } from '@/server/health';
 import { createRequestListener } from '@/server/request-handler';
 import { callRoute } from '../support/call';
 import { testEnv } from '../support/environment';
@@ -60,7 +60,7 @@ async function timedCall(cookie: string) {
 
 /** What keeps the process from being ready because of its database. */
 const databaseReasons = async () =>
-  (await notReadyBecause()).filter((reason) => !reason.startsWith('catalogue'));
+  (await readinessProblems()).filter((reason) => !reason.startsWith('catalogue'));
 
 describe('a database that goes away under a running process', () => {
   it('is found again after a crash, by payments, cancellations and workers', async () => {

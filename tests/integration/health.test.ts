@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox } from '@/models/webhook-inbox';
-import { markUp, notReadyBecause, watchInbox } from '@/server/health';
+import { markUp, readinessProblems, setInboxStepAt } from '@/server/health';
 import { useTestDatabase } from '../support/database';
 
 useTestDatabase();
@@ -12,10 +12,10 @@ it('is not ready when due provider events are not processed', async () => {
   let now = Date.now();
   const lags = async () => {
     now += 1_000;
-    return (await notReadyBecause(now)).includes('webhook inbox lags');
+    return (await readinessProblems(now)).includes('webhook inbox lags');
   };
   const dueSince = (ms: number) => waitingRow(new Date(now), new Date(now - ms));
-  watchInbox(() => now - 90_000);
+  setInboxStepAt(() => now - 90_000);
   expect(await lags()).toBe(false);
   await WebhookInbox.create({
     _id: 'a'.repeat(64),
@@ -26,6 +26,6 @@ it('is not ready when due provider events are not processed', async () => {
   });
   expect(await lags()).toBe(true);
   // The provider answers late, and the worker waits for it with others.
-  watchInbox(() => now - 10_000);
+  setInboxStepAt(() => now - 10_000);
   expect(await lags()).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { inboxWatch } from '@/lib/payments/inbox-watch';
+import { inboxLagCheck } from '@/lib/payments/inbox-watch';
 import { log } from '@/lib/platform/log';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox } from '@/models/webhook-inbox';
@@ -42,7 +42,7 @@ const CAUGHT_UP = 'webhook inbox has caught up';
 
 it('warns of events that wait over a minute, once a minute, and says when none does any more', async () => {
   const told = listen();
-  const look = inboxWatch();
+  const look = inboxLagCheck();
   await look(START);
   await receive(3);
   for (const seconds of [15, 60]) await look(later(seconds));
@@ -67,14 +67,14 @@ it('warns of events that wait over a minute, once a minute, and says when none d
 it('counts the time of an event that fails and is tried again later', async () => {
   const told = listen();
   await receive(1, later(900));
-  await inboxWatch()(later(300));
+  await inboxLagCheck()(later(300));
   expect(told).toEqual([['warn', LAGS, { oldestMs: 300_000, waiting: 1 }]]);
 });
 
 it('looks at no more than a thousand', async () => {
   const told = listen();
   await receive(1_001);
-  await inboxWatch()(later(300));
+  await inboxLagCheck()(later(300));
   expect(told).toEqual([['warn', LAGS, { oldestMs: 300_000, waiting: 1_000 }]]);
 });
 
@@ -82,6 +82,6 @@ it('ignores events that were given up', async () => {
   const told = listen();
   await receive(2);
   await WebhookInbox.updateMany({}, { state: 'dead' });
-  await inboxWatch()(later(300));
+  await inboxLagCheck()(later(300));
   expect(told).toEqual([]);
 });

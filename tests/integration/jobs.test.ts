@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { log } from '@/lib/platform/log';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
-import { markUp, notReadyBecause } from '@/server/health';
+import { markUp, readinessProblems } from '@/server/health';
 import { type Jobs, startJobs } from '@/server/jobs';
 import { useTestDatabase } from '../support/database';
 
@@ -30,7 +30,7 @@ it('hands the worker of the inbox to readiness, and its backlog to the log', asy
   const warn = vi.spyOn(log(), 'warn').mockReturnValue();
   const failedSteps = () =>
     error.mock.calls.filter(([facts]) => (facts as { queue?: string }).queue === 'inbox').length;
-  const lags = async () => (await notReadyBecause()).includes('webhook inbox lags');
+  const lags = async () => (await readinessProblems()).includes('webhook inbox lags');
   await putPoison(90_000);
   markUp();
   jobs = startJobs();

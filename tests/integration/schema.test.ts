@@ -6,7 +6,7 @@ import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { SchemaLog } from '@/models/schema-log';
 import { WebhookInbox } from '@/models/webhook-inbox';
-import { markUp, notReadyBecause } from '../../server/health';
+import { markUp, readinessProblems } from '../../server/health';
 import { useTestDatabase } from '../support/database';
 import { placed } from '../support/paying';
 
@@ -34,8 +34,8 @@ it('is ready again as soon as a check that failed succeeds', async () => {
     throw new Error('connection lost');
   });
   const now = Date.now();
-  expect(await notReadyBecause(now)).toEqual([NO_CATALOGUE, 'database not reachable']);
-  expect(await notReadyBecause(now + 1_000)).toEqual([NO_CATALOGUE]);
+  expect(await readinessProblems(now)).toEqual([NO_CATALOGUE, 'database not reachable']);
+  expect(await readinessProblems(now + 1_000)).toEqual([NO_CATALOGUE]);
 });
 
 describe('while a later release is applied', () => {
@@ -54,7 +54,7 @@ describe('while a later release is applied', () => {
 
   it('a process that runs stays ready and goes on selling', async () => {
     markUp();
-    expect(await notReadyBecause(Date.now() + 10_000)).toEqual([NO_CATALOGUE]);
+    expect(await readinessProblems(Date.now() + 10_000)).toEqual([NO_CATALOGUE]);
     const { orderId } = await placed();
     expect(await Order.countDocuments({ _id: orderId })).toBe(1);
   });
