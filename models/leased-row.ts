@@ -1,24 +1,24 @@
 import 'server-only';
 import { DATE, TEXT } from './validators';
 
-/** Where a row of work can stand. */
+/** States of a row of work. */
 const ROW_STATES = ['waiting', 'done', 'dead'] as const;
 
-/** What every row of work carries, whatever the work is. */
+/** The fields of every row of work. */
 export interface LeasedRow {
   _id: string;
   state: (typeof ROW_STATES)[number];
-  /** Not before then; while a worker holds the row, the end of its lease. */
+  /** When it is due; while a worker holds the row, the end of its lease. */
   runAt: Date;
   leaseUntil: Date | null;
   tries: number;
-  /** Tries among them that never came to their end, as when their process ended; none where it is missing. */
+  /** Tries without a result, for example because the process ended; 0 if absent. */
   lost?: number;
   lastError: string | null;
   createdAt: Date;
 }
 
-/** The fields of `LeasedRow` in a schema; such a collection has an index for each of its queues. */
+/** The fields of `LeasedRow` for a schema, which also needs an index for each of its queues. */
 export const leasedFields = {
   _id: { type: String, required: true },
   state: { type: String, enum: ROW_STATES, required: true },
@@ -32,7 +32,7 @@ export const leasedFields = {
 
 const COUNT = { bsonType: ['int', 'long', 'double'], minimum: 0 };
 
-/** The fields of `LeasedRow` that a validator asks for, and their rules. */
+/** Required fields of `LeasedRow` for a validator, and the rules of all. */
 export const LEASED_REQUIRED = ['_id', 'state', 'runAt', 'tries', 'createdAt'] as const;
 export const LEASED_RULES = {
   _id: TEXT,
@@ -44,10 +44,10 @@ export const LEASED_RULES = {
   createdAt: DATE,
 } as const;
 
-/** How workers look for rows that are due, where a collection is one queue. */
-export const DUE = { state: 1, runAt: 1 } as const;
+/** Index for finding due rows of a collection with a single queue. */
+export const DUE_INDEX = { state: 1, runAt: 1 } as const;
 
-/** A row that nobody has taken yet, without its id. */
+/** A new row without its id. */
 export function waitingRow(now: Date, runAt = now): Omit<LeasedRow, '_id'> {
   return { state: 'waiting', runAt, leaseUntil: null, tries: 0, lastError: null, createdAt: now };
 }

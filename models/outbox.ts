@@ -4,10 +4,10 @@ import type { ServerEventName, ServerEventPayload } from '@/lib/core/socket-even
 import { defineModel } from './define';
 import { LEASED_REQUIRED, LEASED_RULES, type LeasedRow, leasedFields } from './leased-row';
 
-/** What a row is about: ids, references and codes. Never an address, nor words that people read. */
+/** The subject of a row: ids, references and codes; never an email address or text for people. */
 export type RowIds = Record<string, string | number | string[]>;
 
-/** An event that must reach its room even if this process ends now; what is live only is emitted directly. */
+/** An event that must arrive even if this process ends now; others are emitted directly. */
 type SocketWork = {
   [E in ServerEventName]: {
     type: 'socket';
@@ -17,19 +17,19 @@ type SocketWork = {
   };
 }[ServerEventName];
 
-/** What must follow a committed change; written in the same transaction, done at least once. */
+/** Work that follows a committed change: written in the same transaction, done at least once. */
 export type OutboxWork =
-  /** The worker writes the mail and looks its address up when it sends it. */
+  /** The worker renders the mail and looks up the address when it sends it. */
   | { type: 'mail'; template: string; ids: RowIds }
   | SocketWork
-  /** What one thing has due at a time: `runAt` of the row. */
+  /** Due at the row's `runAt`. */
   | { type: 'timer'; timer: string; ids: RowIds };
 
 export interface OutboxDoc extends LeasedRow {
-  /** Deterministic, e.g. `mail:order-placed:<orderId>`: the same fact is announced once. */
+  /** Deterministic, such as `mail:order-placed:<orderId>`, so that nothing is announced twice. */
   _id: string;
   work: OutboxWork;
-  /** Done timers go after a day, other done rows after a week, dead ones after 400 days. */
+  /** Done timers expire after a day, other done rows after a week, dead rows after 400 days. */
   expiresAt: Date | null;
 }
 
@@ -41,7 +41,7 @@ const outboxSchema = new Schema(
   },
   { strict: 'throw', collection: 'outbox', versionKey: false },
 );
-// One queue a kind, and one for each timer: what waits for the mail server delays no event.
+// For one queue per type and per timer, so that a slow mail server does not delay events.
 outboxSchema.index({ state: 1, 'work.type': 1, 'work.timer': 1, runAt: 1 });
 outboxSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 

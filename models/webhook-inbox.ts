@@ -1,7 +1,13 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import { defineModel } from './define';
-import { DUE, LEASED_REQUIRED, LEASED_RULES, type LeasedRow, leasedFields } from './leased-row';
+import {
+  DUE_INDEX,
+  LEASED_REQUIRED,
+  LEASED_RULES,
+  type LeasedRow,
+  leasedFields,
+} from './leased-row';
 import { SHA256, TEXT } from './validators';
 
 /** Events are evidence for disputes, which come up to a year later: kept 400 days. */
@@ -25,7 +31,7 @@ const webhookInboxSchema = new Schema(
   },
   { strict: 'throw', collection: 'webhook_inbox', versionKey: false },
 );
-webhookInboxSchema.index(DUE);
+webhookInboxSchema.index(DUE_INDEX);
 webhookInboxSchema.index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S });
 
 export const WebhookInbox = defineModel<WebhookInboxDoc>('WebhookInbox', webhookInboxSchema, {

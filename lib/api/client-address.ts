@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { env } from '@/lib/platform/env';
 
-/** Set by our own server from the socket, on every request; what a client sends under it is dropped. */
+/** Peer address that our server takes from the socket; it overwrites what a client sends. */
 export const PEER_HEADER = 'x-eki-peer';
 
 /**
@@ -19,19 +19,19 @@ export function clientAddress(headers: Headers): string {
 }
 
 /**
- * The same for a request as Node has it. The peer is the connection's: handshakes of sockets do not
- * pass the request handler, which drops what a client sends under our header.
+ * The same for a Node request. The peer is taken from the connection, because socket handshakes do
+ * not pass the request handler, which overwrites a forged `PEER_HEADER`.
  */
 export function requestAddress({ headers, socket }: IncomingMessage): string {
-  const told = new Headers({ [PEER_HEADER]: socket.remoteAddress ?? 'unknown' });
+  const trusted = new Headers({ [PEER_HEADER]: socket.remoteAddress ?? 'unknown' });
   const forwarded = headers['x-forwarded-for'];
-  if (forwarded !== undefined) told.set('x-forwarded-for', String(forwarded));
-  return clientAddress(told);
+  if (forwarded !== undefined) trusted.set('x-forwarded-for', String(forwarded));
+  return clientAddress(trusted);
 }
 
 /**
- * An address without port, brackets and zone. Of IPv6 only the /64: one household or phone is
- * given that many addresses, and could use a fresh one for each call. IPv4 inside IPv6 is IPv4.
+ * The address as limits count it: without port, brackets and zone. IPv6 is cut to its /64, which one
+ * household or phone has for itself and could use up address by address. IPv4-mapped IPv6 is IPv4.
  */
 export function limitedAddress(written: string): string {
   const host = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1] ?? written;

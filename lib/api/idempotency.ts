@@ -58,21 +58,21 @@ export async function runOnce(
   await connectDb();
   const requestHash = sha256(canonicalJson(input));
   const id = `${scope}:${key ?? `body-${requestHash}`}`;
-  const keptMs = key === null ? KEYLESS_MS : RETENTION_MS;
-  const claimed = await claim(id, { requestHash, keptMs, replay }, now);
+  const retentionMs = key === null ? KEYLESS_MS : RETENTION_MS;
+  const claimed = await claim(id, { requestHash, retentionMs, replay }, now);
   if ('answer' in claimed) return claimed.answer;
-  const mine = { _id: id, state: 'running', owner: claimed.owner } as const;
-  const release = holdLease(mine, now);
+  const ownClaim = { _id: id, state: 'running', owner: claimed.owner } as const;
+  const release = holdLease(ownClaim, now);
   try {
     const answer = await run();
-    await IdempotencyKey.updateOne(mine, {
+    await IdempotencyKey.updateOne(ownClaim, {
       state: 'finished',
       status: answer.status,
       body: answer.body,
     });
     return { ...answer, isReplay: false };
   } catch (error) {
-    await IdempotencyKey.deleteOne(mine);
+    await IdempotencyKey.deleteOne(ownClaim);
     throw error;
   } finally {
     release();
@@ -87,11 +87,11 @@ interface Claim {
 }
 
 /** Renews the claim's lease until the returned function is called. */
-function holdLease(mine: Claim, now: () => Date): () => void {
-  const last = now().getTime() + MAX_RUN_MS;
+function holdLease(ownClaim: Claim, now: () => Date): () => void {
+  const deadline = now().getTime() + MAX_RUN_MS;
   const timer = setInterval(() => {
-    const lockedUntil = new Date(Math.min(now().getTime() + LEASE_MS, last));
-    IdempotencyKey.updateOne(mine, { lockedUntil }).catch((error: unknown) => {
+    const lockedUntil = new Date(Math.min(now().getTime() + LEASE_MS, deadline));
+    IdempotencyKey.updateOne(ownClaim, { lockedUntil }).catch((error: unknown) => {
       log().warn({ err: error }, 'the lease of a call was not renewed');
     });
   }, RENEW_MS);
@@ -103,7 +103,7 @@ type Claimed = { owner: string } | { answer: StoredAnswer };
 
 interface ClaimRequest {
   requestHash: string;
-  keptMs: number;
+  retentionMs: number;
   replay: Replay;
 }
 
@@ -140,7 +140,7 @@ async function claim(id: string, request: ClaimRequest, now: () => Date): Promis
 }
 
 /** The row of a running request. */
-function newRow({ requestHash, keptMs }: ClaimRequest, now: Date) {
+function newRow({ requestHash, retentionMs }: ClaimRequest, now: Date) {
   return {
     requestHash,
     state: 'running' as const,
@@ -148,6 +148,6 @@ function newRow({ requestHash, keptMs }: ClaimRequest, now: Date) {
     status: null,
     body: null,
     lockedUntil: new Date(now.getTime() + LEASE_MS),
-    expiresAt: new Date(now.getTime() + keptMs),
+    expiresAt: new Date(now.getTime() + retentionMs),
   };
 }

@@ -10,7 +10,7 @@ import type { RouteRow } from './table';
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
-/** Who is limited by a call, and how many points it costs. */
+/** Whom a call counts against, and how many points it costs. */
 export interface Caller {
   /** Null for a guest, and where the limit is not by account. */
   userId: string | null;
@@ -20,26 +20,29 @@ export interface Caller {
   weight: number;
 }
 
-/** What is known before the body is read. */
-interface Known {
+/** The parts of a request that are read before its body. */
+interface CallContext {
   actor: Actor | null;
   address: string;
   /** The parsed query; undefined if it is invalid or absent. */
   query: unknown;
 }
 
-/** Who a call of this row counts against. */
-export async function callerOf(row: RouteRow, request: Request, known: Known): Promise<Caller> {
-  const { actor, address, query } = known;
+/** Whom a call of this row counts against. */
+export async function callerOf(
+  row: RouteRow,
+  request: Request,
+  { actor, address, query }: CallContext,
+): Promise<Caller> {
   return {
-    userId: await countedUser(LIMITS[row.limit], request, actor),
+    userId: await limitedUserId(LIMITS[row.limit], request, actor),
     guestKey: guestKeyOf(row, request, query),
     address,
     weight: query !== undefined && row.weigh ? row.weigh(query) : 1,
   };
 }
 
-async function countedUser(
+async function limitedUserId(
   { by }: Limit,
   request: Request,
   actor: Actor | null,
@@ -103,14 +106,14 @@ async function consume({ limit: name }: RouteRow, caller: Caller): Promise<void>
 async function consumeAsGuest(limit: CounterRule & Limit, caller: Caller): Promise<void> {
   const { guestKey, address, weight } = caller;
   const multiplier = limit.guestMultiplier ?? GUESTS_PER_ADDRESS;
-  const all = { ...limit, name: `${limit.name}:guests`, points: limit.points * multiplier };
-  await countCall(all, address, weight);
+  const allGuests = { ...limit, name: `${limit.name}:guests`, points: limit.points * multiplier };
+  await countCall(allGuests, address, weight);
   if (!guestKey || multiplier === 1) return;
   try {
     await countCall({ ...limit, name: `${limit.name}:device` }, guestKey, weight);
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many') {
-      await refundCall(all, address, weight);
+      await refundCall(allGuests, address, weight);
     }
     throw error;
   }

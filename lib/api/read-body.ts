@@ -2,13 +2,12 @@ import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 
-/** Most bytes of a JSON body. */
-const JSON_LIMIT = 100_000;
+const MAX_JSON_BYTES = 100_000;
 const MAX_DEPTH = 8;
 const MAX_KEYS = 500;
 /** Array elements in the whole body. */
 const MAX_ELEMENTS = 5_000;
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Reads the body, counting bytes as they arrive. Throws AppError `too_large` beyond the limit and
@@ -39,7 +38,7 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw new AppError('invalid', MESSAGES.badRequest);
-  const bytes = await readBytes(request, JSON_LIMIT);
+  const bytes = await readBytes(request, MAX_JSON_BYTES);
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
@@ -64,7 +63,8 @@ function checkShape(root: unknown): void {
     }
     for (const [key, inner] of Object.entries(value)) {
       keys += 1;
-      if (keys > MAX_KEYS || FORBIDDEN.has(key)) throw new AppError('invalid', MESSAGES.badRequest);
+      const isForbidden = keys > MAX_KEYS || FORBIDDEN_KEYS.has(key);
+      if (isForbidden) throw new AppError('invalid', MESSAGES.badRequest);
       visit(inner, depth + 1);
     }
   };

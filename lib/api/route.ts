@@ -108,13 +108,13 @@ export function rowHandler<R extends RouteRow>(
       checkOrigin(row, request);
       const actor = await actorFor(row, request, vendorsOf);
       const address = clientAddress(request.headers);
-      const asked = row.query && check(row.query, queryOf(request));
-      const caller = await callerOf(row, request, { actor, address, query: asked?.data });
+      const parsedQuery = row.query && parse(row.query, queryOf(request));
+      const caller = await callerOf(row, request, { actor, address, query: parsedQuery?.data });
       await limitAttempt(row, caller);
       const params = await context.params;
-      const query = asked && accepted(asked);
-      const input = row.input && accepted(check(row.input, await readJson(request)));
-      // The row decides the types; `accepted` and `actorFor` have just made them true.
+      const query = parsedQuery && dataOf(parsedQuery);
+      const input = row.input && dataOf(parse(row.input, await readJson(request)));
+      // The types follow from the row; `dataOf` and `actorFor` have checked the values.
       const call = { input, query, params, actor, request, address } as RowCall<R>;
       const run = async () => {
         await limitRun(row, caller);
@@ -126,14 +126,14 @@ export function rowHandler<R extends RouteRow>(
           throw error;
         }
       };
-      return await answer(row, name, { actor, input, request }, { run, replay }, requestId);
+      return await respond(row, name, { actor, input, request }, { run, replay }, requestId);
     } catch (error) {
-      return refusal(error, name, requestId);
+      return errorResponse(error, name, requestId);
     }
   };
 }
 
-async function answer(
+async function respond(
   row: RouteRow,
   name: string,
   call: { actor: Actor | null; input: unknown; request: Request },
@@ -143,19 +143,22 @@ async function answer(
   if (!row.idempotent || !call.actor) {
     const { body, text, headers, cookies = [] } = await run();
     const json = text ?? JSON.stringify({ success: true, ...body });
-    const response = replyText(200, json, requestId, headers);
+    const response = textResponse(200, json, requestId, headers);
     for (const cookie of cookies) response.headers.append('set-cookie', cookie);
     return response;
   }
   const key = call.request.headers.get('idempotency-key');
-  const first = async () => ({ status: 200, body: { success: true, ...(await run()).body } });
+  const runFirst = async () => ({ status: 200, body: { success: true, ...(await run()).body } });
   const scope = `${call.actor.userId}:${name}`;
-  const kept = await runOnce(scope, key, call.input, first, { ...(replay && { replay }) });
-  const replayed = kept.isReplay ? { 'idempotency-replayed': 'true' } : undefined;
-  return reply(kept.status, kept.body, requestId, replayed);
+  const stored = await runOnce(scope, key, call.input, runFirst, { ...(replay && { replay }) });
+  const headers = stored.isReplay ? { 'idempotency-replayed': 'true' } : undefined;
+  return jsonResponse(stored.status, stored.body, requestId, headers);
 }
 
-/** A change must come from our own pages: by Origin, else by Sec-Fetch-Site, else by our header. */
+/**
+ * Refuses a change that does not come from our own pages, by Origin, else Sec-Fetch-Site, else our
+ * own header.
+ */
 function checkOrigin(row: RouteRow, request: Request): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (row.signed || (isRead && !row.sameOrigin)) return;
@@ -174,9 +177,9 @@ function isSameSite(headers: Headers, isRead: boolean): boolean {
 }
 
 /**
- * Who is signed in, where that matters: for the role, the data or whose calls are counted; with the
- * row's scope. Throws AppError `unauthenticated` for a guest and `forbidden` without a role that may
- * call; in staff areas `not_found` for both.
+ * The signed-in user with the row's scope; null for a guest, and for rows that do not depend on the
+ * user. Throws AppError `unauthenticated` for a guest who may not call, `forbidden` without one of
+ * the roles; in staff areas `not_found` for both.
  */
 async function actorFor(
   row: RouteRow,
@@ -204,13 +207,13 @@ function queryOf(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
 
-function check(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
-  // Without a sentence of its own in the schema, a problem gets this one instead of zod's.
+function parse(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
+  // Replaces zod's own messages where the schema has none.
   return schema.safeParse(value, { error: () => MESSAGES.badRequest });
 }
 
-/** The parsed value; the first problem's sentence is what the customer reads. */
-function accepted(result: z.ZodSafeParseResult<unknown>): unknown {
+/** The parsed value. Throws AppError `invalid` with the first problem's message. */
+function dataOf(result: z.ZodSafeParseResult<unknown>): unknown {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new AppError('invalid', issue?.message ?? MESSAGES.badRequest, {
@@ -218,7 +221,7 @@ function accepted(result: z.ZodSafeParseResult<unknown>): unknown {
   });
 }
 
-function refusal(thrown: unknown, name: string, requestId: string): Response {
+function errorResponse(thrown: unknown, name: string, requestId: string): Response {
   const error = isDatabaseUnavailable(thrown)
     ? new AppError('unavailable', MESSAGES.somethingWrong, {}, UNAVAILABLE_RETRY_S)
     : thrown;
@@ -226,23 +229,23 @@ function refusal(thrown: unknown, name: string, requestId: string): Response {
   if (error instanceof AppError) {
     const headers = error.retryAfterS ? { 'retry-after': String(error.retryAfterS) } : undefined;
     const body = { success: false, message: error.message, requestId, ...error.details };
-    return reply(STATUS[error.code], body, requestId, headers);
+    return jsonResponse(STATUS[error.code], body, requestId, headers);
   }
   log().error({ err: error, route: name, requestId }, 'request failed');
   const body = { success: false, message: MESSAGES.somethingWrong, requestId };
-  return reply(500, body, requestId);
+  return jsonResponse(500, body, requestId);
 }
 
-function reply(
+function jsonResponse(
   status: number,
   body: unknown,
   requestId: string,
   headers?: Record<string, string>,
 ): Response {
-  return replyText(status, JSON.stringify(body), requestId, headers);
+  return textResponse(status, JSON.stringify(body), requestId, headers);
 }
 
-function replyText(
+function textResponse(
   status: number,
   json: string,
   requestId: string,

@@ -9,26 +9,29 @@ import { loginInput, registerInput } from '@/lib/users/schemas';
 import { walletQuery } from '@/lib/wallet/schemas';
 import type { LimitName } from './limits';
 
-/** One row for each call: what the handlers, the API document and the authorisation test read. */
+/** A row of the route table, which handlers, the API document and the authorisation test read. */
 export interface RouteRow {
-  /** Who may call: guests too, or whoever holds one of these roles. */
+  /** Who may call: everyone, guests included, or users with one of these roles. */
   roles: 'anyone' | readonly Role[];
-  /** Whose data it reaches; the handler's actor carries it into the filter of every query. */
+  /** Whose data the call reaches; `ownedBy` turns the actor's scope into a filter. */
   owner: OwnerScope;
   limit: LimitName;
-  /** About money: asks the database for the session, so one ended elsewhere is over at once. */
+  /** For money: checks the session in the database, so one ended elsewhere ends at once. */
   fresh?: true;
-  /** Name in the query by which a guest's calls are counted, instead of by device. */
+  /** Query parameter by which a guest's calls are counted, instead of by device. */
   guestsBy?: string;
-  /** For how many calls one with this query counts. A method: each row knows its own query. */
+  /**
+   * How many points a call with this query costs. A method, so that each row may narrow the type of
+   * its query.
+   */
   weigh?(query: unknown): number;
   /** Schema of the JSON body. */
   input?: z.ZodType;
   /** Schema of the query string. */
   query?: z.ZodType;
-  /** Takes an Idempotency-Key; a repeat gets the first answer. */
+  /** Accepts an Idempotency-Key; a repeat gets the first answer. */
   idempotent?: true;
-  /** Body is read raw and checked by signature: no Origin check, no JSON. */
+  /** The handler reads the raw body and checks its signature: no Origin check, no JSON. */
   signed?: true;
   /** A GET that changes something: only our own pages may call it. */
   sameOrigin?: true;
@@ -128,7 +131,7 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
-/** Whether the call belongs to a staff area: whoever may not call it is not told that it exists. */
+/** Whether the call belongs to a staff area, which answers everyone else with 404. */
 export function isStaffCall({ roles }: RouteRow): boolean {
   return roles !== 'anyone' && !roles.includes('customer');
 }

@@ -72,14 +72,14 @@ export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[]
 export function readEnv(source: Record<string, string | undefined>): EnvResult {
   const parsed = schema.safeParse(source);
   if (parsed.success) {
-    const problems = unsafe(parsed.data);
+    const problems = unsafeSettings(parsed.data);
     return problems.length > 0 ? { ok: false, problems } : { ok: true, env: parsed.data };
   }
   const unusable = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
     return source[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`;
   });
-  return { ok: false, problems: [...unusable, ...unsafe(validSettings(source))] };
+  return { ok: false, problems: [...unusable, ...unsafeSettings(validSettings(source))] };
 }
 
 /** The valid settings, even if others are not. */
@@ -91,9 +91,9 @@ function validSettings(source: Record<string, string | undefined>): Partial<Env>
   return Object.fromEntries(entries);
 }
 
-function unsafe(env: Partial<Env>): string[] {
+function unsafeSettings(env: Partial<Env>): string[] {
   if (env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX) return [];
-  return [...unsafeAddresses(env), ...unsafeKeys(env), ...demoOnly(env)];
+  return [...unsafeAddresses(env), ...unsafeKeys(env), ...demoSettings(env)];
 }
 
 function unsafeAddresses(env: Partial<Env>): string[] {
@@ -148,7 +148,7 @@ const STAND_IN_MAPS_KEY = 'local-maps-key';
 /** Reserved domains (RFC 2606). */
 const RESERVED_DOMAIN = /[.@](?:example(?:\.(?:com|net|org))?|invalid|localhost|test)>?$/i;
 
-function demoOnly(env: Partial<Env>): string[] {
+function demoSettings(env: Partial<Env>): string[] {
   const problems: string[] = [];
   if (env.MAIL_FROM && RESERVED_DOMAIN.test(env.MAIL_FROM)) {
     problems.push(`MAIL_FROM must be a sender of ours: ${env.MAIL_FROM} belongs to nobody`);

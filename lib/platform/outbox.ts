@@ -10,25 +10,25 @@ import { log } from './log';
 import type { emitToRoom } from './realtime';
 import { drain } from './worker';
 
-/** Something that must follow a committed change. */
+/** Work that must follow a committed change. */
 export interface OutboxEntry {
-  /** Deterministic, from the fact it announces: `mail:order-placed:<orderId>`. */
+  /** Deterministic, from what it announces: `mail:order-placed:<orderId>`. */
   id: string;
   work: OutboxWork;
-  /** Not before then. */
+  /** Earliest time; at once if absent. */
   runAt?: Date;
 }
 
-/** Done rows are kept this long, ms; timers shorter: there are many of them, and what they did is kept elsewhere. */
-const KEPT_MS = 7 * 86_400_000;
-const KEPT_TIMER_MS = 86_400_000;
-/** Dead ones are there for a person to look at, as long as a dispute may ask for them, ms. */
-const DEAD_KEPT_MS = 400 * 86_400_000;
+/** How long done rows are kept, ms. Timers are many, and their effect is recorded elsewhere. */
+const DONE_RETENTION_MS = 7 * 86_400_000;
+const DONE_TIMER_RETENTION_MS = 86_400_000;
+/** How long dead rows are kept, ms: as long as a card payment can be disputed. */
+const DEAD_RETENTION_MS = 400 * 86_400_000;
 
 /**
- * Writes rows in the caller's transaction. A row whose id exists already stays as it is: the same
- * fact, told twice, is announced once, and the second teller's transaction goes on (an insert would
- * abort it). Call `wake('outbox')` after the commit.
+ * Adds rows in the caller's transaction. A row with the same id stays unchanged, so a repeated entry
+ * is announced once and does not abort the transaction, as an insert would. Call `wake('outbox')`
+ * after the commit.
  */
 export async function enqueue(
   entries: readonly OutboxEntry[],
@@ -47,45 +47,45 @@ export async function enqueue(
 
 type Work<T extends OutboxWork['type']> = Extract<OutboxWork, { type: T }>;
 
-/** Does what is due of one kind, or of one timer. */
+/** Works off the due rows of one type, or of one timer. Returns how many this process took. */
 function drainQueue<T extends OutboxWork['type']>(
   { type, timer = null, batch }: { type: T; timer?: string | null; batch?: number },
   perform: (work: Work<T>, row: OutboxDoc) => Promise<void>,
   now: Date,
 ): Promise<number> {
-  const keptMs = timer ? KEPT_TIMER_MS : KEPT_MS;
+  const retentionMs = timer ? DONE_TIMER_RETENTION_MS : DONE_RETENTION_MS;
   return drain<OutboxDoc>(
     {
       name: `outbox: ${timer ?? type}`,
       model: Outbox,
       only: { 'work.type': type, 'work.timer': timer },
       batch,
-      // The query asked for this type alone.
+      // `only` selects this type.
       work: (row) => perform(row.work as Work<T>, row),
-      onDone: (at) => ({ expiresAt: new Date(at.getTime() + keptMs) }),
-      onDead: (at) => ({ expiresAt: new Date(at.getTime() + DEAD_KEPT_MS) }),
+      onDone: (at) => ({ expiresAt: new Date(at.getTime() + retentionMs) }),
+      onDead: (at) => ({ expiresAt: new Date(at.getTime() + DEAD_RETENTION_MS) }),
     },
     now,
   );
 }
 
-/** One kind of mail: `entry` asks for it, `render` writes it when it is sent. */
+/** One kind of mail: `entry` requests it, `render` writes it when it is sent. */
 export interface MailTemplate<Ids extends RowIds = RowIds> {
   name: string;
-  /** The outbox row that asks for this mail; the same key is sent once. */
+  /** The outbox row that requests this mail; it is sent once per key. */
   entry: (ids: Ids) => OutboxEntry & { work: Work<'mail'> };
   /**
-   * The mail as things stand now; null when there is nobody left to tell, or nothing to tell of.
-   * ids: as they are in the row. askedAt: when it was asked for.
+   * The mail, from current data; null if its recipient or subject is gone. `ids`: of the row.
+   * `requestedAt`: when the row was written.
    */
-  render: (ids: RowIds, askedAt: Date) => Promise<Mail | null>;
+  render: (ids: RowIds, requestedAt: Date) => Promise<Mail | null>;
 }
 
 /**
- * Makes a template. Only `entry` runs where an order is placed or money moves, and it cannot fail:
- * a mistake in `render` delays the mail and nothing else (design ruling 27).
+ * Defines a template. Where an order is placed or money moves only `entry` runs, which cannot fail,
+ * so an error in `render` delays the mail and nothing else (design ruling 27).
  *
- * key: what the mail is about, as part of the row's id `mail:<name>:<key>`.
+ * `key`: identifies the subject in the row's id `mail:<name>:<key>`.
  */
 export function defineMail<S extends z.ZodType<RowIds>>(
   name: string,
@@ -96,7 +96,7 @@ export function defineMail<S extends z.ZodType<RowIds>>(
   }: {
     ids: S;
     key: (ids: z.output<S>) => string;
-    render: (ids: z.output<S>, askedAt: Date) => Promise<Mail | null>;
+    render: (ids: z.output<S>, requestedAt: Date) => Promise<Mail | null>;
   },
 ): MailTemplate<z.output<S>> {
   return {
@@ -105,14 +105,13 @@ export function defineMail<S extends z.ZodType<RowIds>>(
       id: `mail:${name}:${key(ids)}`,
       work: { type: 'mail', template: name, ids },
     }),
-    render: (ids, askedAt) => render(schema.parse(ids), askedAt),
+    render: (ids, requestedAt) => render(schema.parse(ids), requestedAt),
   };
 }
 
 /**
- * Writes and sends the mails that are due and returns how many rows this process took. Safe in
- * several processes at once. A mail that cannot be written is tried again like one that cannot be
- * sent; one whose subject is gone is done.
+ * Renders and sends due mails and returns how many rows this process took. Safe in several processes
+ * at once. A mail that cannot be rendered is retried like one that cannot be sent.
  */
 export function drainMails(
   { send, atOnce }: MailPort,
@@ -120,8 +119,8 @@ export function drainMails(
   now = new Date(),
 ): Promise<number> {
   const perform = async ({ template: name, ids }: Work<'mail'>, row: OutboxDoc) => {
-    const template = templates.find((one) => one.name === name);
-    // A newer release may know it.
+    const template = templates.find((candidate) => candidate.name === name);
+    // A process of a newer release may know it: retried.
     if (!template) throw new Error(`no mail template is called ${name}`);
     const mail = await template.render(ids, row.createdAt);
     if (mail) await send(mail);
@@ -131,8 +130,8 @@ export function drainMails(
 }
 
 /**
- * Tells the socket events that are due, like `drainMails`; emit: answers false when not everyone
- * could be told, and the event is told again.
+ * Emits due socket events and returns how many rows this process took. If `emit` returns false, not
+ * every process was reached, and the event is emitted again later.
  */
 export function drainSocketEvents(emit: typeof emitToRoom, now = new Date()): Promise<number> {
   const perform = async ({ room, event, payload }: Work<'socket'>) => {
@@ -141,28 +140,28 @@ export function drainSocketEvents(emit: typeof emitToRoom, now = new Date()): Pr
   return drainQueue({ type: 'socket' }, perform, now);
 }
 
-/** One kind of timer: `entry` sets it, `run` does what is due. */
+/** One kind of timer: `entry` sets it, `run` does the work when it is due. */
 export interface Timer<Ids extends RowIds = RowIds> {
   name: string;
-  /** The outbox row that sets the timer; the same key is set once. */
+  /** The outbox row that sets the timer; it is set once per key. */
   entry: (ids: Ids, runAt: Date) => OutboxEntry;
   run: (ids: RowIds, now: Date) => Promise<unknown>;
   findOverdue: (before: Date) => Promise<OutboxEntry[]>;
 }
 
 /**
- * Makes a timer of one thing: an order to be accepted in time, a payment to look up. Set it in the
- * transaction of the change that it follows, and list it in `server/outbox.ts`:
+ * Defines a timer for one kind of thing: an order to accept in time, a payment to look up. Set it in
+ * the transaction of the change that it follows, and list it in `server/outbox.ts`:
  *
  *     await enqueue([orderTimers.accept.entry({ orderId }, acceptBy)], session, now);
  *
- * key: what it is about, as part of the row's id `timer:<name>:<key>`. A thing with several turns
- * has a number in its key, and each turn sets the next in the transaction that ends it.
- * run: does what is due. It may come late, twice, or when nothing is due any more (the order was
- * accepted, the payment settled): it looks first, in its own transaction, and then does nothing.
- * What it throws is logged and tried again like any row.
- * findOverdue: the rows of what has been due since `before` and is not done, so that one which was
- * never written (by an older release, or removed by hand) is set after all.
+ * `key`: identifies the thing in the row's id `timer:<name>:<key>`. A repeating timer has a number in
+ * its key, and each run sets the next one in the transaction that ends it.
+ * `run`: does the work. It may be called late, twice, or when there is nothing left to do (the order
+ * was accepted, the payment settled), so it checks first, in its own transaction. Errors are logged
+ * and the row is retried.
+ * `findOverdue`: what has been due since before `before` and is not done, so that `restoreTimers` can
+ * set a missing row (not written by an older release, or deleted by hand).
  */
 export function defineTimer<S extends z.ZodType<RowIds>>(
   name: string,
@@ -192,24 +191,21 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
   };
 }
 
-/**
- * Does what one timer has due and returns how many rows this process took. Safe in several
- * processes at once.
- */
+/** Runs one timer's due rows and returns how many this process took. Safe in several processes. */
 export function drainTimer({ name, run }: Pick<Timer, 'name' | 'run'>, now: Date): Promise<number> {
   const perform = async ({ ids }: Work<'timer'>) => void (await run(ids, now));
   return drainQueue({ type: 'timer', timer: name }, perform, now);
 }
 
-/** What is due for longer than this and has no row has lost it, ms. */
+/** A timer overdue by more than this without a row is missing, ms. */
 const OVERDUE_MS = 5 * 60_000;
 /** Rows set in one transaction. */
-const RESTORED_AT_ONCE = 100;
+const RESTORE_BATCH = 100;
 
 /**
- * Sets timers whose row is missing, and says so in the log; returns 0, for it works on none. A row
- * is written together with what it is for, so only an older release that still runs beside this one,
- * or a hand in the database, leaves one out: a slow look is enough.
+ * Sets timers whose row is missing, and logs it. Rows are written together with what they follow, so
+ * one is only missing if a process of an older release left it out or someone deleted it. Returns 0,
+ * as a worker step that took no rows.
  */
 export async function restoreTimers(
   timers: readonly Pick<Timer, 'name' | 'findOverdue'>[],
@@ -220,8 +216,8 @@ export async function restoreTimers(
     const overdue = await findOverdue(before);
     const ids = overdue.map(({ id }) => id);
     const rows = await Outbox.find({ _id: mongoose.trusted({ $in: ids }) }, { _id: 1 }).lean();
-    const known = new Set(rows.map(({ _id }) => _id));
-    const missing = overdue.filter(({ id }) => !known.has(id)).slice(0, RESTORED_AT_ONCE);
+    const present = new Set(rows.map(({ _id }) => _id));
+    const missing = overdue.filter(({ id }) => !present.has(id)).slice(0, RESTORE_BATCH);
     if (missing.length === 0) continue;
     log().error({ timer: name, missing: missing.length }, 'timers were missing and are set now');
     await inTransaction((session) => enqueue(missing, session, now));

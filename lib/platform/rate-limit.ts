@@ -31,25 +31,25 @@ const limiters = new Map<string, RateLimiterAbstract>();
  */
 const outsideRequests = new AsyncResource('rate-limit');
 
-async function limiter(rule: CounterRule): Promise<RateLimiterAbstract> {
-  const known = limiters.get(rule.name);
-  if (known) return known;
+async function counterOf(rule: CounterRule): Promise<RateLimiterAbstract> {
+  const existing = limiters.get(rule.name);
+  if (existing) return existing;
   const options = { points: rule.points, duration: rule.windowS, keyPrefix: rule.name };
   if (!rule.shared) {
-    const made = new RateLimiterMemory(options);
-    limiters.set(rule.name, made);
-    return made;
+    const inMemory = new RateLimiterMemory(options);
+    limiters.set(rule.name, inMemory);
+    return inMemory;
   }
   await connectDb();
-  const made = new RateLimiterMongo({
+  const inDatabase = new RateLimiterMongo({
     ...options,
     storeClient: mongoose.connection.getClient(),
     dbName: mongoose.connection.name,
     tableName: 'rate_limits',
     disableIndexesCreation: true,
   });
-  limiters.set(rule.name, made);
-  return made;
+  limiters.set(rule.name, inDatabase);
+  return inDatabase;
 }
 
 /**
@@ -58,7 +58,7 @@ async function limiter(rule: CounterRule): Promise<RateLimiterAbstract> {
  * fail closed.
  */
 export async function countCall(rule: CounterRule, key: string, weight = 1): Promise<void> {
-  const wait = await reached(rule, async (counter) => {
+  const exceeded = await withCounter(rule, async (counter) => {
     try {
       await counter.consume(key, weight);
       return null;
@@ -71,26 +71,26 @@ export async function countCall(rule: CounterRule, key: string, weight = 1): Pro
       return state.consumedPoints > rule.points ? state : null;
     }
   });
-  if (wait) throw tooMany(wait);
+  if (exceeded) throw tooManyError(exceeded);
 }
 
 /** Resets the key's count. Throws AppError `unavailable` like `countCall`. */
 export async function resetCount(rule: CounterRule, key: string): Promise<void> {
-  await reached(rule, (counter) => counter.delete(key));
+  await withCounter(rule, (counter) => counter.delete(key));
 }
 
 /** Takes back one counted call of this weight. Throws AppError `unavailable` like `countCall`. */
 export async function refundCall(rule: CounterRule, key: string, weight = 1): Promise<void> {
-  await reached(rule, (counter) => counter.reward(key, weight));
+  await withCounter(rule, (counter) => counter.reward(key, weight));
 }
 
 /** Runs `work` on the rule's counter. Throws AppError `unavailable` if that fails. */
-async function reached<T>(
+async function withCounter<T>(
   rule: CounterRule,
   work: (counter: RateLimiterAbstract) => Promise<T>,
 ): Promise<T> {
   try {
-    const counter = await limiter(rule);
+    const counter = await counterOf(rule);
     return await outsideRequests.runInAsyncScope(() => work(counter));
   } catch (error) {
     log().error({ err: error, counter: rule.name }, 'calls cannot be counted');
@@ -98,7 +98,7 @@ async function reached<T>(
   }
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+function tooManyError({ msBeforeNext }: RateLimiterRes): AppError {
   const waitS = Math.max(1, Math.ceil(msBeforeNext / 1_000));
   return new AppError('too_many', MESSAGES.tooManyTries, {}, waitS);
 }

@@ -45,7 +45,7 @@ export function disconnectRoom(room: string): void {
   shared.ekiSockets?.server.in(room).disconnectSockets(true);
 }
 
-/** Room of one session's sockets. sessionKey: the session's id in the database. */
+/** Room of one session's sockets. `sessionKey`: the session's id in the database. */
 export function sessionRoom(sessionKey: string): string {
   return `session:${sessionKey}`;
 }

@@ -14,13 +14,13 @@ interface AnyModel {
   diffIndexes: (options: { indexOptionsToCreate: true }) => Promise<{ toCreate: unknown[] }>;
 }
 
-interface Declared {
+interface DeclaredCollection {
   name: string;
   model: AnyModel;
   validator: object | null;
 }
 
-function declared(): Declared[] {
+function declaredCollections(): DeclaredCollection[] {
   return definedModels().map(({ name, validator }) => {
     const model = mongoose.model(name) as unknown as AnyModel;
     return { name: model.collection.collectionName, model, validator };
@@ -29,12 +29,12 @@ function declared(): Declared[] {
 
 /** Digest of this release's indexes and validators; releases with the same schema share it. */
 export function schemaDigest(): string {
-  const all = declared().map(({ name, model, validator }) => ({
+  const collections = declaredCollections().map(({ name, model, validator }) => ({
     name,
     validator,
     indexes: model.schema.indexes(),
   }));
-  return sha256(canonicalJson(all.sort((a, b) => (a.name < b.name ? -1 : 1))));
+  return sha256(canonicalJson(collections.sort((a, b) => (a.name < b.name ? -1 : 1))));
 }
 
 /** Whether the database has this release's schema, a later one, or not yet this one. */
@@ -56,23 +56,23 @@ async function findSchemaAge(): Promise<SchemaAge> {
  * them (ADR 40). Then only its own indexes, and some validator per collection, are required.
  */
 export async function checkSchema(): Promise<string[]> {
-  const database = await connected();
-  const at = await findSchemaAge();
+  const database = await connectedDatabase();
+  const age = await findSchemaAge();
   const validators = await validatorsOf(database);
   const missing: string[] = [];
-  for (const { name, model, validator } of declared()) {
+  for (const { name, model, validator } of declaredCollections()) {
     const present = validators.get(name);
     if (present === undefined) {
       missing.push(`collection ${name}`);
       continue;
     }
-    const isGuarded = at === 'later' ? present !== null : isSame(present, validator);
+    const isGuarded = age === 'later' ? present !== null : isSame(present, validator);
     if (validator && !isGuarded) missing.push(`validator of ${name}`);
     for (const [key] of await missingIndexes(model)) {
       missing.push(`index ${canonicalJson(key)} of ${name}`);
     }
   }
-  if (missing.length === 0 && at === 'earlier') missing.push('record of this release');
+  if (missing.length === 0 && age === 'earlier') missing.push('record of this release');
   return missing;
 }
 
@@ -82,12 +82,12 @@ export async function checkSchema(): Promise<string[]> {
  * `isRollback`: restore this release's validators anyway.
  */
 export async function applySchema({ isRollback = false, now = new Date() } = {}): Promise<number> {
-  const database = await connected();
-  const at = await findSchemaAge();
-  if (at === 'later' && !isRollback) return 0;
+  const database = await connectedDatabase();
+  const age = await findSchemaAge();
+  if (age === 'later' && !isRollback) return 0;
   const validators = await validatorsOf(database);
   let changes = 0;
-  for (const { name, model, validator } of declared()) {
+  for (const { name, model, validator } of declaredCollections()) {
     const present = validators.get(name);
     if (present === undefined) {
       await createCollection(database, name, validator);
@@ -102,14 +102,14 @@ export async function applySchema({ isRollback = false, now = new Date() } = {})
       changes += 1;
     }
   }
-  if (at !== 'ours') {
+  if (age !== 'ours') {
     const entry = { digest: schemaDigest(), at: now };
     await SchemaLog.updateOne({ _id: 'schema' }, { $push: { applied: entry } }, { upsert: true });
   }
   return changes;
 }
 
-async function connected(): Promise<Db> {
+async function connectedDatabase(): Promise<Db> {
   await connectDb();
   const database = mongoose.connection.db;
   if (!database) throw new Error('the database connection has just been lost');
@@ -123,8 +123,8 @@ async function validatorsOf(database: Db): Promise<Map<string, object | null>> {
     found.map(({ name, options }) => {
       const { validator, validationAction = 'error', validationLevel = 'strict' } = options ?? {};
       const isEnforced = validationAction === 'error' && validationLevel === 'strict';
-      const rules = Object.keys(validator ?? {}).length;
-      return [name, isEnforced && rules > 0 ? (validator as object) : null];
+      const hasRules = Object.keys(validator ?? {}).length > 0;
+      return [name, isEnforced && hasRules ? (validator as object) : null];
     }),
   );
 }
