@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { isCatalogueReady } from '@/lib/catalog/live-index';
+import { liveCatalogue } from '@/lib/catalog/live-index';
 import { INBOX_LAG_MS } from '@/lib/payments/inbox-watch';
 import { inTransaction } from '@/lib/platform/db';
 import { Settings } from '@/models/settings';
@@ -45,7 +45,7 @@ export async function readinessProblems(now = Date.now()): Promise<string[]> {
 }
 
 async function checkReadiness(now: number): Promise<string[]> {
-  const problems = isCatalogueReady() ? [] : ['catalogue index not ready'];
+  const problems = liveCatalogue() ? [] : ['catalogue index not ready'];
   const database = await withTimeout(checkDatabase(now)).catch(() => ['database not reachable']);
   return [...problems, ...database];
 }

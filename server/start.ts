@@ -2,7 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import mongoose from 'mongoose';
 import next from 'next';
-import { catalogueReady, onCatalogueChange, stopCatalogue } from '@/lib/catalog/live-index';
+import { catalogue, onCatalogueChange, stopCatalogue } from '@/lib/catalog/live-index';
 import { paths } from '@/lib/core/paths';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -41,7 +41,7 @@ export async function start(env: Env): Promise<void> {
   const app = next({ dev: isDevelopment, port: env.PORT, httpServer: nextUpgrades });
   await app.prepare();
   expirePagesOnChange();
-  await catalogueReady();
+  await catalogue();
 
   const server = createHttpServer(env);
   server.on('request', createRequestListener(app.getRequestHandler(), env));

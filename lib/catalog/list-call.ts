@@ -1,9 +1,9 @@
 import 'server-only';
 import type { ProductDto } from './dto';
 import type { CatalogueQuery } from './index/port';
-import { keptText } from './kept-texts';
+import { cachedText, catalogue } from './live-index';
 import { filtersOf } from './queries';
-import { catalogue, readProducts, readProductsWithLeft } from './read';
+import { readProducts, readProductsWithLeft } from './read';
 import { isPagedCall, listLimit, type ProductListCall } from './schemas';
 
 /** What GET /api/product/list answers. */
@@ -38,7 +38,7 @@ export async function listForCall(call: ProductListCall): Promise<ProductListAns
     limit: isPaged ? limit : limit + 1,
     afterId: isPaged ? undefined : call.cursor,
   };
-  const index = await catalogue();
+  const { index } = await catalogue();
   const { ids, total } = await index.find(query);
   const shown = ids.slice(0, limit);
   const nextCursor = ids.length > limit ? (shown.at(-1) ?? null) : null;
@@ -50,7 +50,7 @@ export async function listForCall(call: ProductListCall): Promise<ProductListAns
  * until the catalogue changes: reading and writing a thousand products takes a good part of a second.
  */
 export function wholeListText(): Promise<string> {
-  return keptText('products', async () =>
+  return cachedText('products', async () =>
     JSON.stringify({ success: true, ...(await listForCall({})) }),
   );
 }

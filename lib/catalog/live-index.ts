@@ -10,28 +10,39 @@ function follower(): CatalogueFollower {
   return shared.ekiCatalogue;
 }
 
-/** Resolves when the index of this process answers; begins to load it where nobody has. */
-export function catalogueReady(): Promise<void> {
-  return follower().ready;
+/**
+ * The catalogue of this process, once it is loaded; the server listens only then. Another object
+ * after each change.
+ */
+export async function catalogue(): Promise<CatalogueState> {
+  const { state, ready } = follower();
+  return state ?? ready;
 }
 
-/** Whether the index of this process answers already. */
-export function isCatalogueReady(): boolean {
-  return shared.ekiCatalogue?.state != null;
-}
-
-/** The index of this process, or null while it is still being loaded. */
+/** The catalogue of this process, or null while it is still being loaded. */
 export function liveCatalogue(): CatalogueState | null {
-  return follower().state;
+  return shared.ekiCatalogue?.state ?? null;
 }
+
+const texts = new WeakMap<CatalogueState, Map<string, Promise<string>>>();
 
 /**
- * A token that is another one after each change that the index has learned, in time with
- * `onCatalogueChange`; null while the index is still being loaded. Only to be compared.
+ * A text made from the catalogue alone: made once and kept until the catalogue changes; concurrent
+ * callers share it. Rejects with what `make` threw, and then keeps nothing.
+ *
+ * name: one of few, never taken from a request unchecked.
  */
-export function catalogueVersion(): object | null {
-  const { state, version } = follower();
-  return state && version;
+export async function cachedText(
+  name: string,
+  make: (state: CatalogueState) => Promise<string>,
+): Promise<string> {
+  const state = await catalogue();
+  const cached = texts.get(state) ?? new Map<string, Promise<string>>();
+  texts.set(state, cached);
+  const text = cached.get(name) ?? make(state);
+  cached.set(name, text);
+  text.catch(() => cached.delete(name));
+  return text;
 }
 
 /**
@@ -44,7 +55,7 @@ export function onCatalogueChange(listener: ChangeListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ends following the catalogue; for shutdown and tests. */
+/** Stops following the catalogue; for shutdown and tests. */
 export async function stopCatalogue(): Promise<void> {
   const running = shared.ekiCatalogue;
   shared.ekiCatalogue = undefined;

@@ -1,9 +1,8 @@
 import 'server-only';
-import mongoose from 'mongoose';
 import { cache } from 'react';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
-import { fromNaira } from '@/lib/core/money';
+import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { connectDb } from '@/lib/platform/db';
 import { findShownSettings } from '@/lib/settings/queries';
@@ -20,13 +19,13 @@ import type {
   VendorDto,
 } from './dto';
 import { foldText } from './index/text';
-import { isTombstone } from './live/state';
-import { liveCatalogue } from './live-index';
+import type { VendorHit } from './index/vendor-hits';
+import { isTombstone, shownVendor } from './live/state';
+import { catalogue } from './live-index';
 import { inOpeningOrder } from './opening-order';
-import { catalogue, openVendors, readCards } from './read';
+import { readCards } from './read';
 import { PAGE_SIZE, type ProductListQuery } from './schemas';
-import { type FoundVendor, withTastes } from './vendor-cards';
-import { CATEGORIES_OF, searchVendors, type VendorKind } from './vendor-search';
+import { tasteOf } from './taste';
 
 /** Featured products: the first 6 in stock (spec §9). */
 const FEATURED = 6;
@@ -37,7 +36,7 @@ const VENDOR_CAP = 300;
 
 /** The first six products in stock, one of each category where there is one. */
 export const getFeatured = cache(async (): Promise<ProductCardDto[]> => {
-  const index = await catalogue();
+  const { index } = await catalogue();
   const { ids } = await index.find({
     inStockOnly: true,
     sort: 'featured',
@@ -55,7 +54,7 @@ export async function listProducts(
   query: ProductListQuery,
   category?: Category,
 ): Promise<ProductPageDto | null> {
-  const index = await catalogue();
+  const { index } = await catalogue();
   const offset = (query.page - 1) * PAGE_SIZE;
   const answer = await index.find({
     ...filtersOf(query),
@@ -77,7 +76,7 @@ export async function listProducts(
       count: answer.counts.get(path) ?? 0,
     })),
     isNearest: answer.isNearest,
-    didYouMean: query.search ? (liveCatalogue()?.index.correct(query.search) ?? null) : null,
+    didYouMean: query.search ? index.correct(query.search) : null,
   };
 }
 
@@ -104,7 +103,7 @@ export const findProductDetail = cache(
     ]);
     if (doc?.status !== 'live') return isTombstone(doc, new Date()) ? 'removed' : null;
     const vendorId = String(doc.vendorId);
-    const vendor = (await openVendors([vendorId])).get(vendorId);
+    const vendor = await findVendor(vendorId);
     if (!vendor) return missingVendor(vendorId);
     const product = toProductDto(doc, vendor.businessName, unsold);
     const { related, fromVendor } = await besideProduct(product);
@@ -115,25 +114,37 @@ export const findProductDetail = cache(
 );
 
 async function missingVendor(vendorId: string): Promise<'removed' | null> {
+  await connectDb();
   const vendor = await Vendor.findById(vendorId, { status: 1, removedAt: 1 }).lean();
   return isTombstone(vendor, new Date()) ? 'removed' : null;
 }
 
 /** Ids of what stands beside a product, never the product itself and nothing twice. */
 async function besideProduct(product: ProductDto) {
-  const index = await catalogue();
-  const others = { inStockOnly: true, sort: 'featured', offset: 0 } as const;
-  const siblings = await index.find({ ...others, vendorId: product.vendorId, limit: BESIDE + 1 });
+  const { index } = await catalogue();
+  const siblings = await index.find({
+    vendorId: product.vendorId,
+    inStockOnly: true,
+    sort: 'featured',
+    offset: 0,
+    limit: BESIDE + 1,
+  });
   const fromVendor = siblings.ids.filter((id) => id !== product._id).slice(0, BESIDE);
-  const spare = BESIDE * 2 + 1;
-  const candidates =
-    liveCatalogue()?.index.relatedTo(product._id, spare) ??
-    (await index.find({ ...others, category: product.category, limit: spare })).ids;
-  const related = candidates
-    .filter((id) => id !== product._id && !fromVendor.includes(id))
+  const related = index
+    .relatedTo(product._id, BESIDE * 2)
+    .filter((id) => !fromVendor.includes(id))
     .slice(0, BESIDE);
   return { related, fromVendor };
 }
+
+/** Which vendors: those of food, those with anything else, or both. */
+export type VendorKind = 'food' | 'shop' | 'all';
+
+const CATEGORIES_OF: Record<VendorKind, readonly Category[]> = {
+  food: ['Food'],
+  shop: CATEGORY_PATHS.filter((path) => path !== 'Food'),
+  all: CATEGORY_PATHS,
+};
 
 /**
  * Open vendors by name; with a search, those that it finds by name and then those that sell what it
@@ -145,38 +156,58 @@ export async function listVendors(kind: VendorKind, search = ''): Promise<Vendor
 }
 
 /**
- * The list with a taste of what each sells; those that are open now stand before the others, these
- * by when they open next, but what was searched for by name stands first. count: at most so many;
- * those with the most to sell stand before others that open at the same time.
+ * The list with a sample of what each sells, vendors that are open now first, then by their next
+ * opening; a match by name precedes both. count: at most so many; those with the most products
+ * precede others that open at the same time.
  */
 export async function listVendorCards(
   kind: 'food' | 'shop',
   search = '',
   count?: number,
 ): Promise<VendorCardDto[]> {
+  const { index } = await catalogue();
   const found = await findVendors(kind, search);
-  const bySize = found.toSorted((a, b) =>
-    count ? b.vendor.productCount - a.vendor.productCount : 0,
-  );
+  if (count) found.sort((a, b) => b.vendor.productCount - a.vendor.productCount);
   const settings = await findShownSettings();
-  const listed = inOpeningOrder(bySize, new Date(), settings?.serviceHours ?? SERVICE_HOURS);
-  return withTastes(listed.slice(0, count), kind);
+  const listed = inOpeningOrder(found, new Date(), settings?.serviceHours ?? SERVICE_HOURS)
+    .slice(0, count)
+    .map(({ vendor, productIds }) => {
+      const offer = index.vendorProducts(vendor._id).filter(isOfKind(kind));
+      return { vendor, sample: tasteOf(offer, productIds) };
+    });
+  const cards = await readCards(listed.flatMap(({ sample }) => sample.productIds));
+  const pictureOf = new Map(cards.map((card) => [card._id, card.picture]));
+  return listed.map(({ vendor, sample: { productIds, fromKobo, parts } }) => ({
+    ...vendor,
+    pictures: productIds.flatMap((id) => pictureOf.get(id) ?? []),
+    fromPrice: fromKobo === null ? null : toNaira(kobo(fromKobo)),
+    parts,
+  }));
 }
 
-async function findVendors(kind: VendorKind, search: string): Promise<FoundVendor[]> {
-  const isOfKind = ({ categories }: VendorDto) =>
-    kind === 'all' || categories.some((category) => CATEGORIES_OF[kind].includes(category));
-  const ofKind = [...(await openVendors()).values()].filter(isOfKind);
+function isOfKind(kind: VendorKind) {
+  return ({ category }: { category: Category }) => CATEGORIES_OF[kind].includes(category);
+}
+
+async function findVendors(
+  kind: VendorKind,
+  search: string,
+): Promise<(VendorHit & { vendor: VendorDto })[]> {
+  const state = await catalogue();
+  const { index, vendors } = state;
+  const categories = CATEGORIES_OF[kind];
+  const isAsked = (id: string) =>
+    vendors.get(id)?.categories.some((category) => categories.includes(category)) ?? false;
   const text = search.trim();
-  if (text === '') {
-    return ofKind
-      .sort((a, b) => (foldText(a.businessName) < foldText(b.businessName) ? -1 : 1))
-      .map((vendor) => ({ vendor, isByName: false, wanted: [] }));
-  }
-  const byId = new Map(ofKind.map((vendor) => [vendor._id, vendor]));
-  return (await searchVendors(ofKind, kind, text)).flatMap(({ id, isByName, productIds }) => {
-    const vendor = byId.get(id);
-    return vendor ? [{ vendor, isByName, wanted: productIds }] : [];
+  const hits: readonly VendorHit[] = text
+    ? index.matchVendors({ text, categories, isAsked })
+    : [...vendors.values()]
+        .sort((a, b) => (foldText(a.businessName) < foldText(b.businessName) ? -1 : 1))
+        .map(({ _id }) => ({ id: _id, isByName: false, productIds: [] }))
+        .filter(({ id }) => isAsked(id));
+  return hits.flatMap((hit) => {
+    const vendor = shownVendor(state, hit.id);
+    return vendor ? [{ ...hit, vendor }] : [];
   });
 }
 
@@ -191,35 +222,16 @@ export const findVendorPage = cache(
     kind: 'food' | 'shop',
   ): Promise<{ vendor: VendorDto; products: ProductCardDto[] } | 'removed' | null> => {
     if (!isObjectId(id)) return null;
-    await connectDb();
-    const vendor = (await openVendors([id])).get(id);
+    const { index } = await catalogue();
+    const vendor = await findVendor(id);
     if (!vendor) return missingVendor(id);
     if (kind === 'food' && !vendor.isFood) return null;
-    const listed = await vendorProductIds(id, kind);
-    return { vendor, products: await readCards(listed.slice(0, VENDOR_CAP)) };
+    const listed = index.vendorProducts(id).filter(isOfKind(kind)).slice(0, VENDOR_CAP);
+    return { vendor, products: await readCards(listed.map((entry) => entry.id)) };
   },
 );
 
-async function vendorProductIds(vendorId: string, kind: 'food' | 'shop'): Promise<string[]> {
-  const listed = liveCatalogue()?.index.vendorProducts(vendorId) ?? (await readListed(vendorId));
-  return listed
-    .filter((entry) => (entry.category === 'Food') === (kind === 'food'))
-    .map((entry) => entry.id);
-}
-
-async function readListed(vendorId: string): Promise<{ id: string; category: Category }[]> {
-  const found = await Product.find(
-    { vendorId: new mongoose.Types.ObjectId(vendorId), status: 'live' },
-    { category: 1 },
-  )
-    .sort({ createdAt: 1, _id: 1 })
-    .lean();
-  return found.map((product) => ({ id: String(product._id), category: product.category }));
-}
-
 /** An open vendor by id, or null. */
 export async function findVendor(id: string): Promise<VendorDto | null> {
-  if (!isObjectId(id)) return null;
-  await connectDb();
-  return (await openVendors([id])).get(id) ?? null;
+  return shownVendor(await catalogue(), id);
 }

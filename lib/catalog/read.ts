@@ -3,59 +3,9 @@ import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { listInStock } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
-import { Vendor, type VendorDoc } from '@/models/vendor';
-import {
-  CARD_FIELDS,
-  type CardSource,
-  PRODUCT_FIELDS,
-  toCardDto,
-  toProductDto,
-  toVendorDto,
-  VENDOR_FIELDS,
-} from './card';
-import type { ProductCardDto, ProductDto, VendorDto } from './dto';
-import { databaseCatalogue } from './index/database';
-import type { CataloguePort } from './index/port';
-import { liveCatalogue } from './live-index';
-
-/** Whatever answers at this moment: the index, or the database while the index is loading. */
-export async function catalogue(): Promise<CataloguePort> {
-  await connectDb();
-  return liveCatalogue()?.index ?? databaseCatalogue;
-}
-
-/** Open vendors by id. ids: only these; else all. No read at all once the index is there. */
-export async function openVendors(ids?: readonly string[]): Promise<Map<string, VendorDto>> {
-  const state = liveCatalogue();
-  if (!state) return readVendors(ids);
-  const found = new Map<string, VendorDto>();
-  for (const id of ids ?? state.vendors.keys()) {
-    const vendor = state.vendors.get(id);
-    if (vendor) {
-      found.set(id, { ...vendor, productCount: state.index.countVendorProducts(id) });
-    }
-  }
-  return found;
-}
-
-async function readVendors(ids?: readonly string[]): Promise<Map<string, VendorDto>> {
-  await connectDb();
-  const chosen = ids ? { _id: mongoose.trusted({ $in: [...ids] }) } : {};
-  const vendors = await Vendor.find({ ...chosen, status: 'open' }, VENDOR_FIELDS).lean<
-    VendorDoc[]
-  >();
-  const counts = await Product.aggregate<{ _id: mongoose.Types.ObjectId; count: number }>([
-    { $match: { status: 'live', vendorId: { $in: vendors.map((vendor) => vendor._id) } } },
-    { $group: { _id: '$vendorId', count: { $sum: 1 } } },
-  ]);
-  const countOf = new Map(counts.map(({ _id, count }) => [String(_id), count]));
-  return new Map(
-    vendors.map((vendor) => {
-      const id = String(vendor._id);
-      return [id, toVendorDto(vendor, countOf.get(id) ?? 0)];
-    }),
-  );
-}
+import { CARD_FIELDS, type CardSource, PRODUCT_FIELDS, toCardDto, toProductDto } from './card';
+import type { ProductCardDto, ProductDto } from './dto';
+import { catalogue } from './live-index';
 
 /** Cards of the live products of open vendors among the ids, in the order of the ids. */
 export async function readCards(ids: readonly string[]): Promise<ProductCardDto[]> {
@@ -98,7 +48,7 @@ async function readInOrder<S extends Pick<ProductDoc, '_id' | 'vendorId'>, T>(
     { _id: mongoose.trusted({ $in: [...ids] }), status: 'live' },
     fields,
   ).lean<S[]>();
-  const vendors = await openVendors([...new Set(docs.map((doc) => String(doc.vendorId)))]);
+  const { vendors } = await catalogue();
   const byId = new Map(docs.map((doc) => [String(doc._id), doc]));
   return ids.flatMap((id) => {
     const doc = byId.get(id);

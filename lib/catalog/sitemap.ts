@@ -1,13 +1,11 @@
 import 'server-only';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
-import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import type { CatalogueIndex } from './index/catalogue-index';
 import type { ProductEntry } from './index/port';
-import { keptText } from './kept-texts';
 import type { CatalogueState } from './live/state';
-import { catalogueReady, liveCatalogue } from './live-index';
+import { cachedText, catalogue } from './live-index';
 import { readPictures } from './read';
 
 /** Addresses in one part; the standard allows 50,000. */
@@ -26,11 +24,9 @@ const HEADERS = {
   'cache-control': 'public, max-age=3600',
 };
 
-/** GET /sitemap.xml: the index of all parts. 503 while the catalogue is being read. */
+/** GET /sitemap.xml: the index of all parts. */
 export async function sitemapIndex(): Promise<Response> {
-  const state = await ready();
-  if (!state) return notReady();
-  return xml(await keptText('sitemap', () => indexText(state)));
+  return xml(await cachedText('sitemap', indexText));
 }
 
 async function indexText(state: CatalogueState): Promise<string> {
@@ -48,11 +44,9 @@ async function indexText(state: CatalogueState): Promise<string> {
 
 /** GET /sitemaps/<part>.xml: pages, vendors, or products ten thousand at a time. */
 export async function sitemapPart(file: string): Promise<Response> {
-  const state = await ready();
-  if (!state) return notReady();
-  const makePlaces = makerOf(file, state);
+  const makePlaces = makerOf(file, await catalogue());
   if (!makePlaces) return new Response(null, { status: 404 });
-  const text = await keptText(`sitemap/${file}`, async () => {
+  const text = await cachedText(`sitemap/${file}`, async () => {
     const places = await makePlaces();
     return textOf(
       'urlset',
@@ -182,25 +176,4 @@ ${rows.join('\n')}
 
 function xml(text: string): Response {
   return new Response(text, { headers: HEADERS });
-}
-
-/** How long a crawler waits for the first load of the index, ms. */
-const WAIT_MS = 5_000;
-
-async function ready(): Promise<CatalogueState | null> {
-  await connectDb();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, WAIT_MS);
-  });
-  await Promise.race([catalogueReady(), late]);
-  clearTimeout(timer);
-  return liveCatalogue();
-}
-
-function notReady(): Response {
-  return new Response(null, {
-    status: 503,
-    headers: { 'retry-after': '30', 'cache-control': 'no-store' },
-  });
 }

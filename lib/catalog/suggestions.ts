@@ -3,46 +3,41 @@ import { CATEGORIES } from '@/lib/core/categories';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { SuggestionsDto } from './dto';
 import { words } from './index/text';
-import { liveCatalogue } from './live-index';
+import { catalogue } from './live-index';
 
 const PRODUCTS = 5;
 const VENDORS = 2;
 const CATEGORY_MAX = 2;
 
-const NOTHING: SuggestionsDto = { categories: [], vendors: [], products: [], didYouMean: null };
-
-/**
- * Categories, vendors and products in stock for what is being typed; from memory alone, so nothing
- * while the index is still loading.
- */
+/** Categories, vendors and products in stock for what is being typed; from memory alone. */
 export async function suggest(text: string): Promise<SuggestionsDto> {
-  const live = liveCatalogue();
-  if (!live) return NOTHING;
-  const { ids, isNearest } = await live.index.find({
+  const { index, vendors } = await catalogue();
+  const { ids, isNearest } = await index.find({
     text,
     inStockOnly: true,
     sort: 'featured',
     offset: 0,
     limit: PRODUCTS,
   });
-  const vendors = live.index.findVendors(text).flatMap((id) => live.vendors.get(id) ?? []);
   return {
     categories: CATEGORIES.filter((category) => isBegun(text, category.text))
       .slice(0, CATEGORY_MAX)
       .map(({ path }) => path),
-    vendors: vendors
+    vendors: index
+      .findVendors(text)
+      .flatMap((id) => vendors.get(id) ?? [])
       .filter(({ businessName }) => isBegun(text, businessName))
       .slice(0, VENDORS)
       .map(({ _id, businessName, isFood }) => ({ _id, name: businessName, isFood })),
     products: (isNearest ? [] : ids).flatMap((id) => {
-      const entry = live.index.product(id);
-      const vendor = entry && live.vendors.get(entry.vendorId);
+      const entry = index.product(id);
+      const vendor = entry && vendors.get(entry.vendorId);
       if (!entry || !vendor) return [];
       const { name, category, vendorId, fromKobo, isFrom } = entry;
       const price = { fromPrice: toNaira(kobo(fromKobo)), isFrom };
       return [{ _id: id, name, category, vendorId, vendorName: vendor.businessName, ...price }];
     }),
-    didYouMean: live.index.correct(text),
+    didYouMean: index.correct(text),
   };
 }
 

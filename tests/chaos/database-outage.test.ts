@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as getOrders } from '@/app/api/order/user/route';
-import { catalogueReady, stopCatalogue } from '@/lib/catalog/live-index';
+import { catalogue, stopCatalogue } from '@/lib/catalog/live-index';
 import { MESSAGES } from '@/lib/core/messages';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { listOrders } from '@/lib/orders/queries';
@@ -122,7 +122,7 @@ describe('a database that goes away under a running process', () => {
   );
 
   it('answers 503 for an unknown page', async () => {
-    await catalogueReady();
+    await catalogue();
     const server = createServer(
       createRequestListener(async (_asked, page) => void page.end('drawn'), env()),
     );

@@ -4,8 +4,7 @@ import { GET as listCall } from '@/app/api/product/list/route';
 import { GET as suggestCall } from '@/app/api/product/suggest/route';
 import { GET as sellersCall } from '@/app/api/seller/list/route';
 import { GET as sellerCall } from '@/app/api/seller/vendor/[vendorId]/route';
-import { keptText } from '@/lib/catalog/kept-texts';
-import { catalogueReady, catalogueVersion, stopCatalogue } from '@/lib/catalog/live-index';
+import { cachedText, catalogue, liveCatalogue, stopCatalogue } from '@/lib/catalog/live-index';
 import { sitemapPart } from '@/lib/catalog/sitemap';
 import { suggest } from '@/lib/catalog/suggestions';
 import { Product } from '@/models/product';
@@ -27,7 +26,7 @@ beforeAll(async () => {
   ({ shoes, kitchen, made } = await fillCatalogue());
 });
 
-beforeAll(catalogueReady);
+beforeAll(catalogue);
 
 describe('the public calls', () => {
   it('gives the whole catalogue a piece at a time', async () => {
@@ -72,7 +71,7 @@ describe('the public calls', () => {
   });
 
   it('suggests while somebody types, and refuses what is no text', async () => {
-    await catalogueReady();
+    await catalogue();
     const { status, body } = await callRoute(suggestCall, '/api/product/suggest?q=sneaker');
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, categories: [], didYouMean: null });
@@ -176,12 +175,12 @@ describe('what is made of the whole catalogue', () => {
   ])(
     'is made once for all who ask at once, and again when something changes: %s',
     async (name, ask) => {
-      await catalogueReady();
-      const before = catalogueVersion();
+      await catalogue();
+      const before = liveCatalogue();
       await Product.updateOne({ _id: made[1] }, { name: `Once ${name}` });
       await eventually(async () => (await listed({ search: `once ${name}` }))?.total === 1);
       // The index knows a change a moment before what was made of it is let go.
-      await eventually(() => catalogueVersion() !== before);
+      await eventually(() => liveCatalogue() !== before);
       const answers: unknown[] = [];
       const together = async () => answers.push(...(await Promise.all([ask(), ask(), ask()])));
       expect(await readsDuring(together)).toBe(1);
@@ -191,10 +190,10 @@ describe('what is made of the whole catalogue', () => {
       await Product.updateOne({ _id: made[1] }, { name: 'Twice' });
       await eventually(async () => (await listed({ search: 'twice' }))?.total === 1);
       await eventually(async () => (await readsDuring(ask)) >= 1);
-      const changed = catalogueVersion();
+      const changed = liveCatalogue();
       await Product.updateOne({ _id: made[1] }, { name: 'Sneaker B' });
       // Learned late, it would count among what the next case asks for.
-      await eventually(() => catalogueVersion() !== changed);
+      await eventually(() => liveCatalogue() !== changed);
     },
   );
 
@@ -215,8 +214,8 @@ describe('what is made of the whole catalogue', () => {
     const failing = async () => {
       throw new Error('away');
     };
-    await expect(keptText('trial', failing)).rejects.toThrow('away');
-    expect(await keptText('trial', async () => 'made')).toBe('made');
-    expect(await keptText('trial', failing)).toBe('made');
+    await expect(cachedText('trial', failing)).rejects.toThrow('away');
+    expect(await cachedText('trial', async () => 'made')).toBe('made');
+    expect(await cachedText('trial', failing)).toBe('made');
   });
 });

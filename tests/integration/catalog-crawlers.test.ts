@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as productPicture } from '@/app/og/product/[file]/route';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import { LIMITS } from '@/lib/api/limits';
-import { catalogueReady, stopCatalogue } from '@/lib/catalog/live-index';
+import { catalogue, stopCatalogue } from '@/lib/catalog/live-index';
 import { productPreview } from '@/lib/catalog/og/answers';
 import { sitemapIndex, sitemapPart } from '@/lib/catalog/sitemap';
 import { countCall } from '@/lib/platform/rate-limit';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ kitchen, made } = await fillCatalogue());
 });
 
-beforeAll(catalogueReady);
+beforeAll(catalogue);
 
 describe('for search engines', () => {
   it('maps every public page once', async () => {

@@ -1,13 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseCatalogue, databaseVendors } from '@/lib/catalog/index/database';
-import type { CatalogueQuery } from '@/lib/catalog/index/port';
-import {
-  catalogueReady,
-  liveCatalogue,
-  onCatalogueChange,
-  stopCatalogue,
-} from '@/lib/catalog/live-index';
+import { catalogue, onCatalogueChange, stopCatalogue } from '@/lib/catalog/live-index';
 import {
   findProductDetail,
   findVendorPage,
@@ -15,9 +8,9 @@ import {
   listProducts,
   listVendorCards,
   listVendors,
+  type VendorKind,
 } from '@/lib/catalog/queries';
 import { productListQuery } from '@/lib/catalog/schemas';
-import type { VendorKind } from '@/lib/catalog/vendor-search';
 import { Product } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { eventually, fillCatalogue, listed } from '../support/catalogue';
@@ -35,37 +28,8 @@ beforeAll(async () => {
   ({ shoes, kitchen, made } = await fillCatalogue());
 });
 
-describe('before the index is there', () => {
-  const base = { inStockOnly: true, sort: 'price-desc', offset: 0, limit: 10 } as const;
-
-  it.each<CatalogueQuery>([
-    base,
-    { ...base, sort: 'name-asc', offset: 10 },
-    { ...base, category: 'Shoes', sort: 'price-asc' },
-    { ...base, text: 'jollof', sort: 'name-asc' },
-    { ...base, text: 'sneaker', minKobo: 300_000, maxKobo: 500_000 },
-    { ...base, sort: 'id', limit: 100, inStockOnly: false },
-    { ...base, text: 'nothing.*' },
-  ])('the database answers as the index does: %j', async (query) => {
-    await catalogueReady();
-    expect(await databaseCatalogue.find(query)).toEqual(await liveCatalogue()?.index.find(query));
-  });
-
-  it.each<[string, string[]]>([
-    ['jollof', ['Food']],
-    ['SNEAKER', ['Shoes']],
-    ['nothing.*', []],
-  ])('the database knows who sells %j', async (text, categories) => {
-    const vendors = { Food: kitchen, Shoes: shoes };
-    for (const [category, id] of Object.entries(vendors) as ['Food' | 'Shoes', string][]) {
-      const expected = categories.includes(category) ? [id] : [];
-      expect([...(await databaseVendors(text, [category]))]).toEqual(expected);
-    }
-  });
-});
-
-describe('once the index is there', () => {
-  beforeAll(catalogueReady);
+describe('lists and pages', () => {
+  beforeAll(catalogue);
 
   it('pages ten at a time, true to the filters, and has no page after the last', async () => {
     const first = await listed({ sort: 'price-asc' });
@@ -185,11 +149,11 @@ describe('following the database', () => {
   it('takes up new, changed, hidden, removed and deleted products, and says what changed', async () => {
     const changes: string[] = [];
     const end = onCatalogueChange((change) => {
-      changes.push(...change.productIds, ...change.vendorIds, ...change.categories);
+      changes.push(...change.productIds, ...change.vendorIds);
     });
     const { productId } = await createProduct(shoes, { name: 'Moccasin' });
     await eventually(async () => (await listed({ search: 'moccasin' }))?.total === 1);
-    expect(changes).toEqual(expect.arrayContaining([productId, shoes, 'Shoes']));
+    expect(changes).toEqual(expect.arrayContaining([productId, shoes]));
     end();
 
     await Product.updateOne({ _id: productId }, { minPriceKobo: 9_900_000 });
@@ -242,7 +206,7 @@ describe('following the database', () => {
   it('stops, and starts again with what is there then', async () => {
     await stopCatalogue();
     await Product.updateOne({ _id: made[0] }, { name: 'Renamed' });
-    await catalogueReady();
+    await catalogue();
     expect((await listed({ search: 'renamed' }))?.total).toBe(1);
   });
 });

@@ -2,13 +2,7 @@ import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { BegunWords } from './begun-words';
 import { answerOf, asTyped, countsOf, type Found, FoundBefore } from './found';
 import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
-import type {
-  CatalogueAnswer,
-  CataloguePort,
-  CatalogueQuery,
-  ProductEntry,
-  VendorEntry,
-} from './port';
+import type { CatalogueAnswer, CatalogueQuery, ProductEntry, VendorEntry } from './port';
 import { productText } from './text-document';
 import { TextSearch } from './text-search';
 import { type VendorHit, type VendorQuery, vendorHits } from './vendor-hits';
@@ -19,7 +13,7 @@ import { type VendorHit, type VendorQuery, vendorHits } from './vendor-hits';
  *
  * A product shows only while its vendor is known; the two may arrive in any order.
  */
-export class CatalogueIndex implements CataloguePort {
+export class CatalogueIndex {
   private readonly products = new Map<string, Item>();
   private readonly vendors = new Map<string, VendorEntry>();
   private readonly byVendor = new Map<string, Map<string, Item>>();

@@ -65,8 +65,3 @@ export interface CatalogueAnswer {
   /** No product had all words: these have some of them. */
   isNearest: boolean;
 }
-
-/** Whatever answers browse and search: the index in this process, or the database. */
-export interface CataloguePort {
-  find(query: CatalogueQuery): Promise<CatalogueAnswer>;
-}

@@ -1,13 +1,16 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ChangeStream,
+  type ChangeStreamOptions,
+  type Document,
+  MongoServerError,
+} from 'mongodb';
+import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import {
-  type CatalogueStream,
-  type ChangeSink,
-  isRefusal,
-  readChanges,
-  watchCatalogue,
-} from './source';
+import { Product } from '@/models/product';
+import { Vendor } from '@/models/vendor';
 import {
   type CatalogueChange,
   type CatalogueState,
@@ -16,42 +19,44 @@ import {
 } from './state';
 
 const RETRY_MS = [200, 500, 1_000, 2_000, 5_000];
-/** Changes that come together are read together. */
+/** Changes within this time are read together. */
 const GATHER_MS = 15;
 /** Most documents of one read. */
 const REFRESH_LIMIT = 500;
 
-/** Who wants to know what changed. */
+const PRODUCTS = Product.collection.collectionName;
+const VENDORS = Vendor.collection.collectionName;
+
+/** The fields of a change that the pipeline lets through. */
+type SeenChange = {
+  operationType: string;
+  ns?: { coll?: string };
+  documentKey?: { _id?: unknown };
+};
+
 export type ChangeListener = (change: CatalogueChange) => void;
 
 /**
  * Keeps one catalogue index in step with the database: loads it, follows the change stream, loads
- * anew when the stream cannot be resumed, comes back by itself after the database was away.
+ * again when the stream cannot be resumed, and reconnects after an outage.
  */
 export class CatalogueFollower {
-  /** The current index; null until the first load is done. */
+  /** The current index; null until the first load is done. Another object after each change. */
   state: CatalogueState | null = null;
-  /** Another one after each change of the catalogue and each load. */
-  version: object = {};
-  readonly ready: Promise<void>;
+  /** The first index, once it is loaded. */
+  readonly ready: Promise<CatalogueState>;
   readonly listeners = new Set<ChangeListener>();
 
-  private markReady: () => void = () => {};
-  private stopped = false;
-  private stream: CatalogueStream | null = null;
-  private resumeToken: unknown;
-  /** What the index holds may have gaps that the change stream will not fill. */
-  private needsLoad = true;
-  private isLoading = false;
-  private readonly sleepers = new Set<() => void>();
+  private markReady: (state: CatalogueState) => void = () => {};
+  private readonly stopping = new AbortController();
+  private stream: ChangeStream<Document, SeenChange> | null = null;
+  /** Where the change stream continues; null when changes may have been missed. */
+  private resumeFrom: ChangeStreamOptions | null = null;
+  /** Ids that have changed and are still to be read. */
   private readonly products = new Set<string>();
   private readonly vendors = new Set<string>();
-  private pumping: Promise<void> | null = null;
+  private applying: Promise<void> | null = null;
   private readonly running: Promise<void>;
-  private readonly sink: ChangeSink = {
-    productChanged: (id) => this.changed(this.products, id),
-    vendorChanged: (id) => this.changed(this.vendors, id),
-  };
 
   constructor() {
     this.ready = new Promise((resolve) => {
@@ -60,25 +65,25 @@ export class CatalogueFollower {
     this.running = this.run();
   }
 
-  /** Ends following and waits until nothing of it runs any more. */
+  /** Stops following and waits for what is still running. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    for (const wake of this.sleepers) wake();
+    this.stopping.abort();
     await this.stream?.close().catch(() => {});
     await this.running;
-    await this.pumping;
+    await this.applying;
   }
 
   private async run(): Promise<void> {
     let failures = 0;
-    while (!this.stopped) {
+    while (!this.stopping.signal.aborted) {
       const startedAt = Date.now();
       try {
         await connectDb();
         await this.follow();
       } catch (error) {
-        if (this.stopped) return;
-        if (isRefusal(error)) this.needsLoad = true;
+        if (this.stopping.signal.aborted) return;
+        // A server that answers with an error refuses the resume token.
+        if (error instanceof MongoServerError) this.resumeFrom = null;
         log().warn({ err: error, failures }, 'catalogue index lost its change stream');
       }
       if (Date.now() - startedAt > 60_000) failures = 0;
@@ -89,84 +94,88 @@ export class CatalogueFollower {
 
   /** Follows the change stream until it ends; throws what ended it. */
   private async follow(): Promise<void> {
-    const stream = watchCatalogue(this.needsLoad ? undefined : this.resumeToken);
+    const database = mongoose.connection.db;
+    if (!database) throw new Error('not connected');
+    if (!this.resumeFrom) {
+      // Changes made during the load are delivered after it: the stream starts before it.
+      const { operationTime } = await database.command({ ping: 1 });
+      await this.load();
+      this.resumeFrom = { startAtOperationTime: operationTime };
+    }
+    if (this.stopping.signal.aborted) return;
+    const stream = database.watch<Document, SeenChange>(
+      [
+        { $match: { 'ns.coll': { $in: [PRODUCTS, VENDORS] } } },
+        { $project: { operationType: 1, ns: 1, documentKey: 1 } },
+      ],
+      this.resumeFrom,
+    );
     this.stream = stream;
-    stream.on('resumeTokenChanged', (token) => {
-      this.resumeToken = token;
+    stream.on('resumeTokenChanged', (startAfter) => {
+      this.resumeFrom = { startAfter };
     });
-    let open: () => void = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const reading = readChanges(stream, this.sink, () => open());
     try {
-      await Promise.race([opened, reading]);
-      if (this.needsLoad) await this.load();
-      await reading;
-      // The stream ended by itself: the database was dropped. What it missed is read anew.
-      this.needsLoad = true;
+      for await (const seen of stream) this.note(seen);
+      // The stream ended without an error: the database was dropped.
+      this.resumeFrom = null;
     } finally {
-      reading.catch(() => {});
       await stream.close().catch(() => {});
       this.stream = null;
     }
   }
 
-  /** Builds a new index beside the one in use, then swaps; changes wait until that is done. */
+  /** Builds a new index beside the one in use, then swaps. */
   private async load(): Promise<void> {
     const startedAt = Date.now();
-    this.isLoading = true;
-    try {
-      await this.pumping;
-      const before = this.state;
-      const fresh = await loadCatalogue();
-      this.state = fresh;
-      this.version = {};
-      this.needsLoad = false;
-      this.markReady();
-      const { size } = fresh.index;
-      log().info({ products: size, ms: Date.now() - startedAt }, 'catalogue index loaded');
-      if (before) this.announce(everything(before, fresh));
-    } finally {
-      this.isLoading = false;
-    }
-    this.pump();
+    const before = this.state;
+    const fresh = await loadCatalogue();
+    this.state = fresh;
+    this.markReady(fresh);
+    log().info(
+      { products: fresh.index.size, ms: Date.now() - startedAt },
+      'catalogue index loaded',
+    );
+    if (before) this.announce(everything(before, fresh));
   }
 
-  private changed(set: Set<string>, id: string): void {
-    set.add(id);
-    this.pump();
+  private note({ ns, documentKey }: SeenChange): void {
+    if (documentKey?._id === undefined) return;
+    const changed = ns?.coll === VENDORS ? this.vendors : this.products;
+    changed.add(String(documentKey._id));
+    this.apply();
   }
 
-  /** Starts applying what has changed, unless that is under way or there is no index yet. */
-  private pump(): void {
-    if (this.pumping || this.isLoading || this.stopped || !this.state) return;
-    if (this.products.size + this.vendors.size === 0) return;
-    this.pumping = this.applyChanges().finally(() => {
-      this.pumping = null;
-      this.pump();
+  /** Starts applying what has changed, unless that is under way. */
+  private apply(): void {
+    if (this.applying || !this.hasChanges()) return;
+    this.applying = this.applyChanges().finally(() => {
+      this.applying = null;
+      this.apply();
     });
+  }
+
+  private hasChanges(): boolean {
+    return !this.stopping.signal.aborted && this.products.size + this.vendors.size > 0;
   }
 
   private async applyChanges(): Promise<void> {
     await this.pause(GATHER_MS);
-    while (!this.stopped && !this.isLoading && this.products.size + this.vendors.size > 0) {
-      if (!this.state) return;
-      const productIds = take(this.products, REFRESH_LIMIT);
-      const vendorIds = take(this.vendors, REFRESH_LIMIT);
+    while (this.state && this.hasChanges()) {
+      const productIds = take(this.products);
+      const vendorIds = take(this.vendors);
       try {
         this.announce(await refreshCatalogue(this.state, productIds, vendorIds));
       } catch (error) {
         for (const id of productIds) this.products.add(id);
         for (const id of vendorIds) this.vendors.add(id);
-        if (!this.stopped) log().warn({ err: error }, 'catalogue change could not be read');
+        log().warn({ err: error }, 'catalogue change could not be read');
         await this.pause(1_000);
       }
     }
   }
 
   private announce(change: CatalogueChange): void {
-    this.version = {};
+    this.state &&= { ...this.state };
     for (const listener of this.listeners) {
       try {
         listener(change);
@@ -177,39 +186,25 @@ export class CatalogueFollower {
   }
 
   /** Waits; `stop` cuts it short. */
-  private pause(ms: number): Promise<void> {
-    if (this.stopped) return Promise.resolve();
-    return new Promise((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        this.sleepers.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, ms);
-      this.sleepers.add(wake);
-    });
+  private async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => {});
   }
 }
 
-function take(set: Set<string>, limit: number): string[] {
-  const taken: string[] = [];
-  for (const id of set) {
-    if (taken.length === limit) break;
-    taken.push(id);
-  }
-  for (const id of taken) set.delete(id);
+/** Takes the next ids to be read. */
+function take(ids: Set<string>): string[] {
+  const taken = [...ids].slice(0, REFRESH_LIMIT);
+  for (const id of taken) ids.delete(id);
   return taken;
 }
 
-/** After a reload nobody knows what was missed: all that either index knows counts as changed. */
+/** After a reload it is unknown what was missed: everything in either index counts as changed. */
 function everything(before: CatalogueState, after: CatalogueState): CatalogueChange {
   const ids = (pick: (state: CatalogueState) => Iterable<string>) => [
     ...new Set([...pick(before), ...pick(after)]),
   ];
-  const vendors = [...before.vendors.values(), ...after.vendors.values()];
   return {
     productIds: ids((state) => state.index.productIds()),
     vendorIds: ids((state) => state.vendors.keys()),
-    categories: [...new Set(vendors.flatMap((vendor) => vendor.categories))],
   };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
+import { setImmediate } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import type { Category } from '@/lib/core/categories';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
@@ -19,7 +19,6 @@ import type { ProductEntry } from '../index/port';
 export interface CatalogueChange {
   productIds: string[];
   vendorIds: string[];
-  categories: Category[];
 }
 
 /** The index with the vendors that it knows, as the shop shows them. */
@@ -27,6 +26,12 @@ export interface CatalogueState {
   index: CatalogueIndex;
   /** Open vendors by id; `productCount` is filled in when read. */
   vendors: Map<string, VendorDto>;
+}
+
+/** An open vendor with its number of products, or null. */
+export function shownVendor({ index, vendors }: CatalogueState, id: string): VendorDto | null {
+  const vendor = vendors.get(id);
+  return vendor ? { ...vendor, productCount: index.countVendorProducts(id) } : null;
 }
 
 /** How long a removed product or vendor answers 410 before it is a plain 404: six months, ms. */
@@ -75,15 +80,18 @@ const SHOWN_VENDOR = { ...VENDOR_FIELDS, status: 1 } as const;
 export async function loadCatalogue(): Promise<CatalogueState> {
   const state: CatalogueState = { index: new CatalogueIndex(), vendors: new Map() };
   const vendors = Vendor.find({ status: 'open' }, SHOWN_VENDOR).lean<VendorDoc[]>();
-  for await (const vendor of vendors.cursor({ batchSize: BATCH })) putVendor(state, vendor);
+  for await (const vendor of vendors.cursor({ batchSize: BATCH })) {
+    putVendor(state, String(vendor._id), vendor);
+  }
   const products = Product.find({ status: 'live' }, INDEX_FIELDS).lean<IndexedDoc[]>();
   let count = 0;
   for await (const product of products.cursor({ batchSize: BATCH })) {
-    putProduct(state, product);
+    state.index.setProduct(toEntry(product));
     count += 1;
-    if (count % 200 === 0) await othersTurn();
+    // Requests and timers run between two steps of a long load.
+    if (count % 200 === 0) await setImmediate();
   }
-  for (const _step of state.index.settle()) await othersTurn();
+  for (const _step of state.index.settle()) await setImmediate();
   return state;
 }
 
@@ -93,74 +101,44 @@ export async function refreshCatalogue(
   productIds: readonly string[],
   vendorIds: readonly string[],
 ): Promise<CatalogueChange> {
-  const categories = new Set<Category>();
+  const { index } = state;
   const touchedVendors = new Set(vendorIds);
-  const note = (entry: ProductEntry | null) => {
-    if (!entry) return;
-    categories.add(entry.category);
-    touchedVendors.add(entry.vendorId);
+  const noteVendors = () => {
+    for (const id of productIds) {
+      const entry = index.product(id);
+      if (entry) touchedVendors.add(entry.vendorId);
+    }
   };
-  const noteVendor = (id: string) => {
-    for (const category of state.vendors.get(id)?.categories ?? []) categories.add(category);
-    for (const entry of state.index.vendorProducts(id)) categories.add(entry.category);
-  };
-  for (const id of productIds) note(state.index.product(id));
-  for (const id of vendorIds) noteVendor(id);
-  await refreshVendors(state, vendorIds);
-  await refreshProducts(state, productIds);
-  for (const id of productIds) note(state.index.product(id));
-  for (const id of vendorIds) noteVendor(id);
-  return {
-    productIds: [...productIds],
-    vendorIds: [...touchedVendors],
-    categories: [...categories],
-  };
-}
-
-async function refreshVendors(state: CatalogueState, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const filter = { _id: mongoose.trusted({ $in: ids }) };
-  const found = await Vendor.find(filter, SHOWN_VENDOR).lean<VendorDoc[]>();
-  const missing = new Set(ids);
-  for (const vendor of found) {
-    missing.delete(String(vendor._id));
-    putVendor(state, vendor);
+  noteVendors();
+  const [vendors, products] = await Promise.all([
+    vendorIds.length > 0 ? Vendor.find(idIn(vendorIds), SHOWN_VENDOR).lean<VendorDoc[]>() : [],
+    productIds.length > 0 ? Product.find(idIn(productIds), INDEX_FIELDS).lean<IndexedDoc[]>() : [],
+  ]);
+  const vendorOf = new Map(vendors.map((vendor) => [String(vendor._id), vendor]));
+  for (const id of vendorIds) putVendor(state, id, vendorOf.get(id));
+  const productOf = new Map(products.map((product) => [String(product._id), product]));
+  for (const id of productIds) {
+    const product = productOf.get(id);
+    if (product?.status === 'live') index.setProduct(toEntry(product));
+    else index.removeProduct(id);
   }
-  for (const id of missing) dropVendor(state, id);
+  noteVendors();
+  return { productIds: [...productIds], vendorIds: [...touchedVendors] };
 }
 
-async function refreshProducts(state: CatalogueState, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const filter = { _id: mongoose.trusted({ $in: ids }) };
-  const found = await Product.find(filter, INDEX_FIELDS).lean<IndexedDoc[]>();
-  const missing = new Set(ids);
-  for (const product of found) {
-    missing.delete(String(product._id));
-    putProduct(state, product);
+function idIn(ids: readonly string[]) {
+  return { _id: mongoose.trusted({ $in: ids }) };
+}
+
+/** Takes over what the database has of the vendor; removes one that is not open. */
+function putVendor(state: CatalogueState, id: string, vendor: VendorDoc | undefined): void {
+  if (vendor?.status === 'open') {
+    state.vendors.set(id, toVendorDto(vendor, 0));
+    state.index.setVendor({ id, name: vendor.businessName, updatedAt: vendor.updatedAt.getTime() });
+  } else {
+    state.index.removeVendor(id);
+    state.vendors.delete(id);
   }
-  for (const id of missing) state.index.removeProduct(id);
-}
-
-function putVendor(state: CatalogueState, vendor: VendorDoc): void {
-  const id = String(vendor._id);
-  if (vendor.status !== 'open') {
-    dropVendor(state, id);
-    return;
-  }
-  state.vendors.set(id, toVendorDto(vendor, 0));
-  const updatedAt = vendor.updatedAt.getTime();
-  state.index.setVendor({ id, name: vendor.businessName, updatedAt });
-}
-
-function dropVendor(state: CatalogueState, id: string): void {
-  state.index.removeVendor(id);
-  state.vendors.delete(id);
-}
-
-function putProduct(state: CatalogueState, product: IndexedDoc): void {
-  const id = String(product._id);
-  if (product.status === 'live') state.index.setProduct(toEntry(product));
-  else state.index.removeProduct(id);
 }
 
 function toEntry(product: IndexedDoc): ProductEntry {
@@ -194,9 +172,4 @@ function addonNames({ addons }: IndexedDoc): string {
   const namesOf = (group: IndexedDoc['addons'][number]) =>
     group.options.filter((choice) => choice.inStock).map(({ name }) => name);
   return addons.flatMap((group) => [group.name, ...namesOf(group)]).join('\n');
-}
-
-/** Lets requests and timers run between two steps of a long load. */
-function othersTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
