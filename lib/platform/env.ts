@@ -29,7 +29,6 @@ const schema = z.object({
     .refine((text) => text === '' || isDataKey(text), DATA_KEY_RULE)
     .optional()
     .transform((key) => key || undefined),
-  DATA_DIR: z.string().default('.data'),
   PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_/, 'must start with sk_test_ or sk_live_'),
   /** The previous key during rotation: events already sent are still signed with it. */
   PAYSTACK_PREVIOUS_SECRET_KEY: z

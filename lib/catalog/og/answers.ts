@@ -8,14 +8,13 @@ import { vendorTrade } from '../card';
 import { findProductDetail, findVendor } from '../queries';
 import { openingPrice } from '../structured-data';
 import { type PreviewPicture, previewPicture } from './picture';
-import { QueueFull } from './queue';
+
+const LIMIT = { ...LIMITS.previews, name: 'previews' } as const;
 
 /** The id in "<id>.jpg", or an empty text. */
 function idOf(file: string): string {
   return file.endsWith('.jpg') ? file.slice(0, -4) : '';
 }
-
-const LIMIT = { ...LIMITS.previews, name: 'previews' } as const;
 
 async function jpeg(content: PreviewPicture, headers: Headers): Promise<Response> {
   try {
@@ -25,28 +24,20 @@ async function jpeg(content: PreviewPicture, headers: Headers): Promise<Response
       headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' },
     });
   } catch (error) {
-    if (error instanceof QueueFull) return later(503, 5);
-    if (error instanceof AppError && error.code === 'too_many') {
-      return later(429, error.retryAfterS ?? LIMIT.windowS);
-    }
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    const status = error.code === 'too_many' ? 429 : 503;
+    return noPicture(status, { 'retry-after': String(error.retryAfterS ?? LIMIT.windowS) });
   }
 }
 
-/** No picture now. waitS: seconds until it is worth asking again. */
-function later(status: 429 | 503, waitS: number): Response {
-  const headers = { 'cache-control': 'no-store', 'retry-after': String(waitS) };
-  return new Response(null, { status, headers });
-}
-
-function notThere(status: 404 | 410): Response {
-  return new Response(null, { status, headers: { 'cache-control': 'no-store' } });
+function noPicture(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }
 
 /** The preview picture of a product, with the price that its page shows first. headers: of the request. */
 export async function productPreview(file: string, headers: Headers): Promise<Response> {
   const detail = await findProductDetail(idOf(file));
-  if (!detail || detail === 'removed') return notThere(detail === 'removed' ? 410 : 404);
+  if (!detail || detail === 'removed') return noPicture(detail === 'removed' ? 410 : 404);
   const { product } = detail;
   const content = {
     title: product.name,
@@ -60,7 +51,7 @@ export async function productPreview(file: string, headers: Headers): Promise<Re
 /** The preview picture of a vendor. headers: of the request. */
 export async function vendorPreview(file: string, headers: Headers): Promise<Response> {
   const vendor = await findVendor(idOf(file));
-  if (!vendor) return notThere(404);
+  if (!vendor) return noPicture(404);
   const content = {
     title: vendor.businessName,
     line: vendorTrade(vendor),

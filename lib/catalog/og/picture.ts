@@ -3,26 +3,21 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import sharp, { type OverlayOptions } from 'sharp';
-import { canonicalJson, sha256 } from '@/lib/platform/digest';
-import { env } from '@/lib/platform/env';
-import { log } from '@/lib/platform/log';
-import { KeptFiles } from './kept-files';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
 import { breakLines, drawLine, widthOf } from './letters';
-import { Queue } from './queue';
 
 /** What a preview picture shows. */
 export interface PreviewPicture {
   title: string;
   /** Second line, smaller: who sells it, or what is sold. */
   line: string;
-  /** In the mango pill: the price, or what there is to say instead. */
+  /** In the mango pill: the price, or a call to act. */
   pill: string;
   /** Base of a picture of ours (`/art/…`), or null. */
   picture: string | null;
 }
 
-/** Rises when the drawing changes, so that kept pictures are made anew. */
-const VERSION = 1;
 const WIDTH = 1200;
 const HEIGHT = 630;
 const PICTURE = 510;
@@ -34,43 +29,37 @@ const MANGO = '#FFB020';
 /** Only our own art is read from disk. */
 const OWN_ART = /^\/art\/[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 
-/** Pictures kept, of 60 kB or so: a change of price makes a new one of a product. */
-const MOST_KEPT = 2_000;
-/** Pictures that are drawn or wait to be; each takes a core for a moment. */
-const MOST_WAITING = 24;
+/** Pictures kept in memory, about 60 kB each. */
+const MAX_CACHED = 400;
+/** Pictures being drawn or waiting; each takes a core for about 0.2 s. */
+const MAX_WAITING = 24;
+const BUSY_RETRY_S = 5;
 
-const underWay = new Map<string, Promise<Buffer>>();
-const drawing = new Queue(MOST_WAITING);
-let files: KeptFiles | undefined;
-/** The last ones that could not be kept on disk, 4 MB or so: a full disk must not keep a core busy. */
-const justDrawn = new LRUCache<string, Buffer>({ max: 64 });
-/** It fails for each picture alike: once is enough for the log. */
-let isDiskTold = false;
+const pictures = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
 
 /**
  * The preview picture as JPEG, 1200×630, below 300 kB: what chat apps show under a shared link.
- * Made once for each content and kept in DATA_DIR, the newest of them; where that cannot be written,
- * a few are kept in memory. Throws QueueFull when too many others are being made.
+ * Drawn once for each content, as long as it stays in the cache. Throws AppError `unavailable` when
+ * too many others wait.
  *
- * mayDraw: asked before a picture is drawn, which takes a core for a moment; what it throws is thrown.
+ * mayDraw: called before a picture is drawn; what it throws is thrown.
  */
 export async function previewPicture(
   content: PreviewPicture,
   mayDraw: () => Promise<void>,
 ): Promise<Buffer> {
   const source = content.picture ? await ownFile(content.picture) : null;
-  const name = `${sha256(canonicalJson({ ...content, source, VERSION }))}.jpg`;
-  const kept = underWay.get(name) ?? (await keptPicture(name));
-  if (kept) return kept;
+  const key = JSON.stringify([content, source]);
+  const cached = pictures.get(key);
+  if (cached) return cached;
   await mayDraw();
-  // Whoever was refused has begun nothing that others wait for.
-  const begun = underWay.get(name);
-  if (begun) return begun;
-  const made = drawnAndKept(name, content, source?.file ?? null).finally(() =>
-    underWay.delete(name),
-  );
-  underWay.set(name, made);
-  return made;
+  // Cached only now, so that nobody waits for a caller who was refused.
+  const picture = pictures.get(key) ?? drawInTurn(content, source?.file ?? null);
+  pictures.set(key, picture);
+  picture.catch(() => pictures.delete(key));
+  return picture;
 }
 
 /** The file of one of our own pictures, and when it was made; null where it is not ours or not there. */
@@ -81,29 +70,19 @@ async function ownFile(base: string): Promise<{ file: string; madeAt: number } |
   return found && { file, madeAt: found.mtimeMs };
 }
 
-function keptFiles(): KeptFiles {
-  files ??= new KeptFiles(path.join(env().DATA_DIR, 'og'), MOST_KEPT);
-  return files;
-}
-
-/** The picture that was made before, or null. */
-async function keptPicture(name: string): Promise<Buffer | null> {
-  return (await keptFiles().read(name)) ?? justDrawn.get(name) ?? null;
-}
-
-async function drawnAndKept(
-  name: string,
-  content: PreviewPicture,
-  source: string | null,
-): Promise<Buffer> {
-  const drawn = await drawing.add(() => draw(content, source));
-  await keptFiles()
-    .write(name, drawn)
-    .catch((error: unknown) => {
-      justDrawn.set(name, drawn);
-      if (!isDiskTold) log().error({ err: error }, 'preview pictures cannot be kept in DATA_DIR');
-      isDiskTold = true;
+/** Draws one picture after the other. */
+async function drawInTurn(content: PreviewPicture, source: string | null): Promise<Buffer> {
+  if (waiting >= MAX_WAITING) {
+    throw new AppError('unavailable', MESSAGES.somethingWrong, {}, BUSY_RETRY_S);
+  }
+  waiting += 1;
+  const drawn = last
+    .then(() => draw(content, source))
+    .finally(() => {
+      waiting -= 1;
     });
+  // A failure does not stop those that wait.
+  last = drawn.catch(() => {});
   return drawn;
 }
 
@@ -147,7 +126,7 @@ ${rings()}
 ${drawLine('eki', { face: 'display', size: 64, x, y: 118, fill: COLOURS.adire })}
 ${title.join('')}
 ${drawLine(line, { face: 'text', size: 28, x, y: lineY, fill: COLOURS.soft })}
-${content.pill ? pill(content.pill, x) : ''}
+${pill(content.pill, x)}
 </svg>`;
 }
 
