@@ -1,5 +1,6 @@
 import 'server-only';
 import { Schema } from 'mongoose';
+import type { DeliveryLimits } from '@/lib/delivery/fee';
 import { CLOSE_CLOCK, OPEN_CLOCK, SETTING_RANGES } from '@/lib/settings/policy';
 import { defineModel } from './define';
 import { wholeBetween } from './validators';
@@ -8,8 +9,8 @@ import { wholeBetween } from './validators';
 export interface SettingsDoc {
   _id: 'main';
   serviceHours?: { days: number[]; open: string; close: string }[];
-  /** Road metres, see `DeliveryLimits`. */
-  delivery?: { areaM?: number; vendorReachM?: number; maxVendors?: number };
+  /** See there for what each means. */
+  delivery?: Partial<DeliveryLimits>;
   /** Minutes that stock is held for a payment under way. */
   holdMinutes?: number;
   /** Pieces, see `AppSettings`. */
@@ -21,6 +22,8 @@ export interface SettingsDoc {
   paymentMinutes?: number;
   /** Minutes that a shop has to accept what was ordered. */
   acceptMinutes?: number;
+  /** Most that the budgets of one errand may come to, naira. */
+  errandBudgetNaira?: number;
   /** Set on databases that the seed has filled, and may therefore empty again. */
   demo?: 'seeding' | 'ready';
 }
@@ -34,6 +37,7 @@ const settingsSchema = new Schema(
     holdLimits: { type: Schema.Types.Mixed },
     paymentMinutes: { type: Number, ...SETTING_RANGES.paymentMinutes },
     acceptMinutes: { type: Number, ...SETTING_RANGES.acceptMinutes },
+    errandBudgetNaira: { type: Number, ...SETTING_RANGES.errandBudgetNaira },
     demo: { type: String, enum: ['seeding', 'ready'] },
   },
   { strict: 'throw', collection: 'settings', versionKey: false },
@@ -84,6 +88,8 @@ export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema, {
           areaM: wholeBetween(SETTING_RANGES.areaM),
           vendorReachM: wholeBetween(SETTING_RANGES.vendorReachM),
           maxVendors: wholeBetween(SETTING_RANGES.maxVendors),
+          jobM: wholeBetween(SETTING_RANGES.jobM),
+          maxStops: wholeBetween(SETTING_RANGES.maxStops),
         },
       },
       holdMinutes: wholeBetween(SETTING_RANGES.holdMinutes),
@@ -94,6 +100,7 @@ export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema, {
       },
       paymentMinutes: wholeBetween(SETTING_RANGES.paymentMinutes),
       acceptMinutes: wholeBetween(SETTING_RANGES.acceptMinutes),
+      errandBudgetNaira: wholeBetween(SETTING_RANGES.errandBudgetNaira),
     },
   },
   $expr: { $eq: [MIN_ABOVE_MAX, 0] },

@@ -6,6 +6,8 @@ import type { Point } from './distance';
 import {
   DEFAULT_LIMITS,
   deliveryReach,
+  dispatchDeliveryFee,
+  errandDeliveryFee,
   expressFee,
   MAIN_GATE,
   orderDeliveryFee,
@@ -20,6 +22,11 @@ function place(name: string): Point {
 
 /** Without the limits, which two of the vectors go beyond on purpose. */
 const anywhere = { areaM: 1e9, vendorReachM: 1e9, maxVendors: 5 };
+
+const point = fc.record({
+  latitude: fc.double({ min: 6.35, max: 6.45, noNaN: true }),
+  longitude: fc.double({ min: 5.56, max: 5.66, noNaN: true }),
+});
 
 describe('orderDeliveryFee', () => {
   it.each([
@@ -46,11 +53,6 @@ describe('orderDeliveryFee', () => {
     expect(orderDeliveryFee(vendors, dropOff)).toEqual({ ok: false, reason });
   });
 
-  const point = fc.record({
-    latitude: fc.double({ min: 6.35, max: 6.45, noNaN: true }),
-    longitude: fc.double({ min: 5.56, max: 5.66, noNaN: true }),
-  });
-
   it('does not depend on the order of the shops, steps by ₦50 and starts at ₦400', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 4 }), point, (vendors, dropOff) => {
@@ -73,6 +75,107 @@ describe('orderDeliveryFee', () => {
         (vendors, extra, dropOff) => {
           const fewer = orderDeliveryFee(vendors, dropOff, anywhere);
           const more = orderDeliveryFee([...vendors, extra], dropOff, anywhere);
+          expect(more.ok && fewer.ok && more.fee >= fewer.fee).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+/** 24.7 km by road north of the main gate, and 25.4 km. */
+const NEAR_THE_LIMIT: Point = { latitude: MAIN_GATE.latitude + 0.171, longitude: 5.6088 };
+const BEYOND: Point = { latitude: MAIN_GATE.latitude + 0.176, longitude: 5.6088 };
+const SOUTH: Point = { latitude: MAIN_GATE.latitude - 0.1, longitude: 5.6088 };
+
+describe('dispatchDeliveryFee', () => {
+  it.each([
+    ['uniben-hall-3', 'uniben-faculty-of-law', 796, 500],
+    ['ekosodin-village', 'uniben-teaching-hospital-ubth', 3_038, 850],
+    ['uniben-main-gate', 'ring-road', 9_563, 1_650],
+    ['uniben-hall-3', 'uniben-hall-3', 0, 500],
+  ])('%s → %s: %d m, ₦%d', (from, to, pathM, fee) => {
+    const result = dispatchDeliveryFee(place(from), place(to));
+    expect(result).toMatchObject({ ok: true, pathM, stops: 1 });
+    expect(result.ok && toNaira(result.fee)).toBe(fee);
+  });
+
+  it.each([
+    ['a pick-up beyond 25 km', BEYOND, MAIN_GATE, 'OUT_OF_AREA'],
+    ['a drop-off beyond 25 km', MAIN_GATE, BEYOND, 'OUT_OF_AREA'],
+    ['a way of more than 25 km', SOUTH, NEAR_THE_LIMIT, 'TOO_FAR'],
+  ] as const)('refuses %s', (_, from, to, reason) => {
+    expect(dispatchDeliveryFee(from, to)).toEqual({ ok: false, reason });
+  });
+
+  it('takes what is just within 25 km, and what the settings allow', () => {
+    expect(dispatchDeliveryFee(MAIN_GATE, NEAR_THE_LIMIT).ok).toBe(true);
+    const wide = { ...DEFAULT_LIMITS, jobM: 40_000 };
+    expect(dispatchDeliveryFee(SOUTH, NEAR_THE_LIMIT, wide).ok).toBe(true);
+  });
+
+  it('is the same both ways, steps by ₦50 and starts at ₦500', () => {
+    fc.assert(
+      fc.property(point, point, (from, to) => {
+        const there = dispatchDeliveryFee(from, to);
+        expect(dispatchDeliveryFee(to, from)).toEqual(there);
+        expect(there.ok && there.fee % 5_000).toBe(0);
+        expect(there.ok && there.fee).toBeGreaterThanOrEqual(50_000);
+      }),
+    );
+  });
+});
+
+describe('errandDeliveryFee', () => {
+  it.each([
+    [['uselu-market'], 'uniben-hall-5', 4_106, 1_100],
+    [
+      ['uselu-market', 'bdpa-junction', 'uniben-john-harris-library'],
+      'uniben-hall-5',
+      5_796,
+      1_700,
+    ],
+  ])('%j → %s: %d m, ₦%d', (stops, dropOff, pathM, fee) => {
+    const result = errandDeliveryFee(stops.map(place), place(dropOff));
+    expect(result).toMatchObject({ ok: true, pathM, stops: stops.length });
+    expect(result.ok && toNaira(result.fee)).toBe(fee);
+  });
+
+  it.each([
+    ['a stop beyond 25 km', [MAIN_GATE, BEYOND], MAIN_GATE, 'OUT_OF_AREA'],
+    ['a drop-off beyond 25 km', [MAIN_GATE], BEYOND, 'OUT_OF_AREA'],
+    ['a way of more than 25 km', [SOUTH, MAIN_GATE], NEAR_THE_LIMIT, 'TOO_FAR'],
+    ['seven stops', Array<Point>(7).fill(MAIN_GATE), MAIN_GATE, 'TOO_MANY_STOPS'],
+  ] as const)('refuses %s', (_, stops, dropOff, reason) => {
+    expect(errandDeliveryFee(stops, dropOff)).toEqual({ ok: false, reason });
+  });
+
+  const far = { ...DEFAULT_LIMITS, jobM: 1e9 };
+
+  it('needs a stop', () => {
+    expect(() => errandDeliveryFee([], MAIN_GATE)).toThrow(RangeError);
+  });
+
+  it('does not depend on the order of the stops, steps by ₦50 and starts at ₦600', () => {
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1, maxLength: 4 }), point, (stops, dropOff) => {
+        const one = errandDeliveryFee(stops, dropOff, far);
+        const other = errandDeliveryFee(stops.toReversed(), dropOff, far);
+        expect(one).toEqual(other);
+        expect(one.ok && one.fee % 5_000).toBe(0);
+        expect(one.ok && one.fee).toBeGreaterThanOrEqual(60_000);
+      }),
+    );
+  });
+
+  it('never falls when a stop is added', () => {
+    fc.assert(
+      fc.property(
+        fc.array(point, { minLength: 1, maxLength: 4 }),
+        point,
+        point,
+        (stops, extra, dropOff) => {
+          const fewer = errandDeliveryFee(stops, dropOff, far);
+          const more = errandDeliveryFee([...stops, extra], dropOff, far);
           expect(more.ok && fewer.ok && more.fee >= fewer.fee).toBe(true);
         },
       ),

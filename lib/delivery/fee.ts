@@ -12,12 +12,21 @@ export interface DeliveryLimits {
   vendorReachM: number;
   /** Most shops in one order. */
   maxVendors: number;
+  /**
+   * Longest way of a dispatch or an errand, and furthest of their places from the main gate; road
+   * metres.
+   */
+  jobM: number;
+  /** Most stops of one errand. */
+  maxStops: number;
 }
 
 export const DEFAULT_LIMITS: DeliveryLimits = {
   areaM: 15_000,
   vendorReachM: 12_000,
   maxVendors: 5,
+  jobM: 25_000,
+  maxStops: 6,
 };
 
 /** Why no fee can be quoted; an error never becomes a fee. */
@@ -27,8 +36,20 @@ export type OrderFee =
   | { ok: true; fee: Kobo; pathM: number; vendors: number }
   | { ok: false; reason: FeeRefusal };
 
+/** Why no fee of a dispatch or an errand can be quoted. `TOO_FAR`: the way is too long. */
+export type JobRefusal = 'OUT_OF_AREA' | 'TOO_FAR' | 'TOO_MANY_STOPS';
+
+export type JobFee =
+  | { ok: true; fee: Kobo; pathM: number; stops: number }
+  | { ok: false; reason: JobRefusal };
+
 const ORDER_BASE = 400;
 const EXTRA_VENDOR = 150;
+const DISPATCH_BASE = 500;
+const ERRAND_BASE = 600;
+const EXTRA_STOP = 200;
+
+type OrderLimits = Pick<DeliveryLimits, 'areaM' | 'vendorReachM' | 'maxVendors'>;
 
 /**
  * Delivery fee of an order: one rider collects from every shop and ends at the drop-off.
@@ -40,7 +61,7 @@ const EXTRA_VENDOR = 150;
 export function orderDeliveryFee(
   vendors: readonly Point[],
   dropOff: Point,
-  limits: DeliveryLimits = DEFAULT_LIMITS,
+  limits: OrderLimits = DEFAULT_LIMITS,
 ): OrderFee {
   if (vendors.length === 0) return { ok: true, fee: kobo(0), pathM: 0, vendors: 0 };
   if (vendors.length > limits.maxVendors) return { ok: false, reason: 'TOO_MANY_STOPS' };
@@ -53,13 +74,57 @@ export function orderDeliveryFee(
   return { ok: true, fee: fromNaira(upTo50(naira)), pathM, vendors: vendors.length };
 }
 
+/**
+ * Delivery fee of a dispatch between two places, the same in both directions; they may be one place.
+ *
+ * Returns the fee in kobo, a multiple of ₦50, and the way in metres, or why there is none. Rule:
+ * design, delivery part 3.1; limits as in `settings`.
+ */
+export function dispatchDeliveryFee(
+  pickup: Point,
+  dropOff: Point,
+  limits: JobLimits = DEFAULT_LIMITS,
+): JobFee {
+  return jobFee([pickup], dropOff, DISPATCH_BASE, limits);
+}
+
+/**
+ * Delivery fee of an errand: one rider goes to every stop, in the order that is shortest, and ends
+ * at the drop-off. Returns and rule as in `dispatchDeliveryFee`. Throws RangeError without a stop.
+ */
+export function errandDeliveryFee(
+  stops: readonly Point[],
+  dropOff: Point,
+  limits: JobLimits = DEFAULT_LIMITS,
+): JobFee {
+  if (stops.length > limits.maxStops) return { ok: false, reason: 'TOO_MANY_STOPS' };
+  return jobFee(stops, dropOff, ERRAND_BASE + EXTRA_STOP * (stops.length - 1), limits);
+}
+
+type JobLimits = Pick<DeliveryLimits, 'jobM' | 'maxStops'>;
+
+/** Base: naira before the way is counted. */
+function jobFee(
+  stops: readonly Point[],
+  dropOff: Point,
+  base: number,
+  { jobM }: JobLimits,
+): JobFee {
+  const isNear = (place: Point) => roadMetres(MAIN_GATE, place) <= jobM;
+  if (![...stops, dropOff].every(isNear)) return { ok: false, reason: 'OUT_OF_AREA' };
+  const pathM = shortestPathMetres(stops, dropOff);
+  if (pathM > jobM) return { ok: false, reason: 'TOO_FAR' };
+  const fee = fromNaira(upTo50(base + distanceNaira(pathM)));
+  return { ok: true, fee, pathM, stops: stops.length };
+}
+
 /** Whether the place is near enough to the main gate, by road, to be delivered to. */
-export function isInServiceArea(dropOff: Point, { areaM }: DeliveryLimits): boolean {
+export function isInServiceArea(dropOff: Point, { areaM }: Pick<DeliveryLimits, 'areaM'>): boolean {
   return roadMetres(MAIN_GATE, dropOff) <= areaM;
 }
 
 /** Whether the shop is near enough to the place, by road, to deliver there. */
-function isInReach(vendor: Point, dropOff: Point, { vendorReachM }: DeliveryLimits): boolean {
+function isInReach(vendor: Point, dropOff: Point, { vendorReachM }: OrderLimits): boolean {
   return roadMetres(vendor, dropOff) <= vendorReachM;
 }
 

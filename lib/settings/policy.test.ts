@@ -15,6 +15,7 @@ describe('settingsFrom', () => {
       holdLimits: { newcomer: { perProduct: 5, total: 20 }, known: { perProduct: 30, total: 100 } },
       paymentMinutes: 60,
       acceptMinutes: 10,
+      errandBudgetNaira: 20_000,
     });
   });
 
@@ -52,6 +53,9 @@ describe('settingsFrom', () => {
     ['holdLimits.known.total', { holdLimits: { known: { total: 'all' } } }],
     ['paymentMinutes', { paymentMinutes: Number.NaN }],
     ['acceptMinutes', { acceptMinutes: 600 }],
+    ['delivery.maxStops', { delivery: { maxStops: 7 } }],
+    ['delivery.jobM', { delivery: { jobM: 0 } }],
+    ['errandBudgetNaira', { errandBudgetNaira: 99.5 }],
   ])('does not use %s of %j', (name, stored) => {
     expect(settingsFrom(stored as StoredSettings)).toEqual({ settings: defaults, wrong: [name] });
   });

@@ -16,6 +16,8 @@ export interface AppSettings {
   paymentMinutes: number;
   /** Minutes that a shop has to accept what was ordered; then it is cancelled. */
   acceptMinutes: number;
+  /** Most that the budgets of one errand may come to, naira. */
+  errandBudgetNaira: number;
 }
 
 /** What each setting may be; the validator of the collection repeats it. */
@@ -23,9 +25,12 @@ export const SETTING_RANGES = {
   areaM: { min: 500, max: 100_000 },
   vendorReachM: { min: 500, max: 100_000 },
   maxVendors: { min: 1, max: MAX_STOPS },
+  jobM: { min: 500, max: 100_000 },
+  maxStops: { min: 1, max: MAX_STOPS },
   holdMinutes: { min: 1, max: 60 },
   paymentMinutes: { min: 5, max: 1_440 },
   acceptMinutes: { min: 1, max: 120 },
+  errandBudgetNaira: { min: 0, max: 1_000_000 },
   /** Of each of the four limits on held pieces. */
   heldPieces: { min: 0, max: 10_000 },
 } as const;
@@ -78,10 +83,14 @@ export function settingsFrom(stored: StoredSettings | null): {
     wrong.push(name);
     return otherwise;
   };
-  const { areaM, vendorReachM, maxVendors, holdMinutes, paymentMinutes, acceptMinutes } =
-    SETTING_RANGES;
-  const limit = (name: keyof DeliveryLimits, range: { min: number; max: number }) =>
-    read(`delivery.${name}`, whole(range), stored?.delivery?.[name], DEFAULT_LIMITS[name]);
+  const { holdMinutes, paymentMinutes, acceptMinutes, errandBudgetNaira } = SETTING_RANGES;
+  const limit = (name: keyof DeliveryLimits) =>
+    read(
+      `delivery.${name}`,
+      whole(SETTING_RANGES[name]),
+      stored?.delivery?.[name],
+      DEFAULT_LIMITS[name],
+    );
   const holdLimit = (who: 'newcomer' | 'known', name: keyof HoldLimits) =>
     read(
       `holdLimits.${who}.${name}`,
@@ -96,14 +105,22 @@ export function settingsFrom(stored: StoredSettings | null): {
   const settings: AppSettings = {
     serviceHours: read('serviceHours', serviceHours, stored?.serviceHours, [...SERVICE_HOURS]),
     delivery: {
-      areaM: limit('areaM', areaM),
-      vendorReachM: limit('vendorReachM', vendorReachM),
-      maxVendors: limit('maxVendors', maxVendors),
+      areaM: limit('areaM'),
+      vendorReachM: limit('vendorReachM'),
+      maxVendors: limit('maxVendors'),
+      jobM: limit('jobM'),
+      maxStops: limit('maxStops'),
     },
     holdMinutes: read('holdMinutes', whole(holdMinutes), stored?.holdMinutes, 15),
     holdLimits: { newcomer: holdLimitsOf('newcomer'), known: holdLimitsOf('known') },
     paymentMinutes: read('paymentMinutes', whole(paymentMinutes), stored?.paymentMinutes, 60),
     acceptMinutes: read('acceptMinutes', whole(acceptMinutes), stored?.acceptMinutes, 10),
+    errandBudgetNaira: read(
+      'errandBudgetNaira',
+      whole(errandBudgetNaira),
+      stored?.errandBudgetNaira,
+      20_000,
+    ),
   };
   return { settings, wrong };
 }
