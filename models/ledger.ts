@@ -8,6 +8,7 @@ import { DATE, LEDGER_AMOUNT, LONG } from './validators';
 /** Kinds of money movement; each is posted under one deterministic id. */
 export const TRANSFER_TYPES = [
   'card-payment',
+  'wallet-payment',
   'late-payment',
   'order-cancel',
   'order-earnings',

@@ -24,7 +24,7 @@ export type PaymentPurpose = keyof PaymentDrafts;
 export const PAYMENT_PURPOSES: readonly PaymentPurpose[] = ['order'];
 
 /** Where the money comes from. */
-export const PAYMENT_METHODS = ['card'] as const;
+export const PAYMENT_METHODS = ['card', 'wallet'] as const;
 
 /**
  * Whether stock is held for the payment. `none`: it never was, because nothing in it is counted or

@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
@@ -34,6 +35,15 @@ const RETENTION_MS = 86_400_000;
 /** Without a key, identical bodies within this time count as one request, ms. */
 const KEYLESS_MS = 60_000;
 
+/**
+ * Stores the answer in the transaction that brings it about: both happen or neither. Throws AppError
+ * `conflict` when another request has taken the key over, which rolls the transaction back.
+ */
+export type KeepAnswer = (
+  answer: Omit<StoredAnswer, 'isReplay'>,
+  session: ClientSession,
+) => Promise<void>;
+
 const UNCHANGED: Replay = async (body) => body;
 
 /**
@@ -44,6 +54,9 @@ const UNCHANGED: Replay = async (body) => body;
  * A run renews its lease for up to a minute. If the lease ends anyway, another request may take the
  * key over; the claim and the stored answer then belong to that one.
  *
+ * A command with one transaction keeps its answer in it (`KeepAnswer`); others leave that to this
+ * function, and a crash in between lets a repeat run again.
+ *
  * `scope`: user and route. `key`: the Idempotency-Key header, or null. `replay`: see `Replay`; by
  * default a stored answer is returned unchanged.
  */
@@ -51,7 +64,7 @@ export async function runOnce(
   scope: string,
   key: string | null,
   input: unknown,
-  run: () => Promise<{ status: number; body: unknown }>,
+  run: (keep: KeepAnswer) => Promise<{ status: number; body: unknown }>,
   { now = () => new Date(), replay = UNCHANGED }: { now?: () => Date; replay?: Replay } = {},
 ): Promise<StoredAnswer> {
   if (key !== null && !KEY.test(key)) throw new AppError('invalid', MESSAGES.badRequest);
@@ -64,7 +77,15 @@ export async function runOnce(
   const ownClaim = { _id: id, state: 'running', owner: claimed.owner } as const;
   const release = holdLease(ownClaim, now);
   try {
-    const answer = await run();
+    const answer = await run(async ({ status, body }, session) => {
+      const stored = await IdempotencyKey.updateOne(
+        ownClaim,
+        { state: 'finished', status, body },
+        { session },
+      );
+      if (stored.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
+    });
+    // Changes nothing if the run kept its answer itself.
     await IdempotencyKey.updateOne(ownClaim, {
       state: 'finished',
       status: answer.status,

@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import type { ClientSession } from 'mongodb';
 import type { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
@@ -10,7 +11,7 @@ import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { findActor } from '@/lib/users/sessions';
 import { clientAddress } from './client-address';
-import { type Replay, runOnce } from './idempotency';
+import { type KeepAnswer, type Replay, runOnce } from './idempotency';
 import { callerOf, limitAttempt, limitRun, refundRun } from './limit-call';
 import { LIMITS } from './limits';
 import { readJson } from './read-body';
@@ -45,7 +46,15 @@ export interface RowCall<R extends RouteRow> {
   request: Request;
   /** The client's address, for limits. */
   address: string;
+  /**
+   * On idempotent rows: stores the answer's fields in the handler's own transaction, see
+   * `KeepAnswer`.
+   */
+  keepAnswer: R extends { idempotent: true } ? KeepBody : undefined;
 }
+
+/** Stores the fields of an answer beside `success`, see `KeepAnswer`. */
+export type KeepBody = (body: Record<string, unknown>, session: ClientSession) => Promise<void>;
 
 export type Call<N extends RouteName> = RowCall<(typeof ROUTES)[N]>;
 
@@ -115,11 +124,11 @@ export function rowHandler<R extends RouteRow>(
       const query = parsedQuery && dataOf(parsedQuery);
       const input = row.input && dataOf(parse(row.input, await readJson(request)));
       // The types follow from the row; `dataOf` and `actorFor` have checked the values.
-      const call = { input, query, params, actor, request, address } as RowCall<R>;
-      const run = async () => {
+      const call = { input, query, params, actor, request, address };
+      const run = async (keepAnswer?: KeepBody) => {
         await limitRun(row, caller);
         try {
-          return await handle(call);
+          return await handle({ ...call, keepAnswer } as RowCall<R>);
         } catch (error) {
           const isRefusedUpstream = error instanceof AppError && error.code === 'upstream_refused';
           if (isRefusedUpstream) await refundRun(row, caller);
@@ -137,7 +146,7 @@ async function respond(
   row: RouteRow,
   name: string,
   call: { actor: Actor | null; input: unknown; request: Request },
-  { run, replay }: { run: () => Promise<Answer>; replay?: Replay | undefined },
+  { run, replay }: { run: (keep?: KeepBody) => Promise<Answer>; replay?: Replay | undefined },
   requestId: string,
 ): Promise<Response> {
   if (!row.idempotent || !call.actor) {
@@ -148,7 +157,12 @@ async function respond(
     return response;
   }
   const key = call.request.headers.get('idempotency-key');
-  const runFirst = async () => ({ status: 200, body: { success: true, ...(await run()).body } });
+  const okay = (body: Record<string, unknown> | undefined) => ({
+    status: 200,
+    body: { success: true, ...body },
+  });
+  const runFirst = async (keep: KeepAnswer) =>
+    okay((await run((body, session) => keep(okay(body), session))).body);
   const scope = `${call.actor.userId}:${name}`;
   const stored = await runOnce(scope, key, call.input, runFirst, { ...(replay && { replay }) });
   const headers = stored.isReplay ? { 'idempotency-replayed': 'true' } : undefined;

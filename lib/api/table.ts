@@ -119,6 +119,14 @@ export const ROUTES = {
     input: payOrderInput,
     idempotent: true,
   },
+  'POST /api/payment/wallet/order': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'payment',
+    fresh: true,
+    input: payOrderInput,
+    idempotent: true,
+  },
   'GET /api/payment/callback': {
     roles: 'anyone',
     owner: 'self',

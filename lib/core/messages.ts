@@ -28,6 +28,7 @@ export const MESSAGES = {
   ordersFailed: 'Failed to fetch orders',
   suggestionsFailed: 'Failed to fetch address suggestions',
   paymentInitFailed: 'Failed to initialize payment',
+  walletPaymentFailed: 'Wallet payment failed',
   invalidPromo: 'Invalid promo code',
   cancelOrderFailed: 'Failed to cancel order',
   vendorFailed: 'Failed to fetch vendor details.',

@@ -1,5 +1,5 @@
 import 'server-only';
-import mongoose from 'mongoose';
+import mongoose, { type ClientSession } from 'mongoose';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
@@ -48,6 +48,12 @@ export async function getWallet(
     transactions: rows.map(({ dto }) => dto),
     nextBefore: from > 1 ? from : null,
   };
+}
+
+/** Balance of an account in the caller's transaction, kobo; 0 for one that is not there. */
+export async function findBalance(account: Account, session: ClientSession): Promise<Kobo> {
+  const stored = await LedgerAccount.findById(account, { posted: 1 }).session(session).lean();
+  return kobo(stored?.posted ?? 0);
 }
 
 function toDto(

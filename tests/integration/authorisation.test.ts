@@ -98,6 +98,9 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
   'POST /api/payment/paystack/order': ({ addressId, item }) => ({
     body: { address: addressId, totalAmount: 3_190, items: [{ ...item, quantity: 1 }] },
   }),
+  'POST /api/payment/wallet/order': ({ addressId, item }) => ({
+    body: { address: addressId, totalAmount: 3_190, items: [{ ...item, quantity: 1 }] },
+  }),
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
   'POST /api/webhooks/paystack': ({ reference }) => ({
     body: { event: 'charge.success', data: { reference } },

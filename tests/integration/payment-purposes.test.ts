@@ -1,23 +1,22 @@
-// Two throw-away parts show that a second one of each fits: a parcel to buy, and a wallet to pay from.
-import mongoose, { type Schema, Types } from 'mongoose';
+// A throw-away parcel shows that another thing to buy fits in, whoever pays for it.
+import mongoose, { type Schema, type Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { kobo } from '@/lib/core/money';
-import type { Actor, ScopedActor } from '@/lib/core/roles';
-import { cancelOrder } from '@/lib/orders/cancel';
+import type { ScopedActor } from '@/lib/core/roles';
 import { confirmPayment } from '@/lib/payments/confirm';
 import { PurchaseGone, type Purpose } from '@/lib/payments/purpose';
-import { type Funds, type PaymentInputs, placePurchase, purposes } from '@/lib/payments/purposes';
+import { type PaymentInputs, purposes } from '@/lib/payments/purposes';
 import { settlePayment } from '@/lib/payments/settle';
-import { openPayment, startCardPayment } from '@/lib/payments/start';
-import { inTransaction } from '@/lib/platform/db';
-import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
+import { startCardPayment } from '@/lib/payments/start';
+import { payFromWallet } from '@/lib/payments/wallet-payment';
+import { HOUSE } from '@/lib/wallet/ledger';
 import { LedgerTransfer } from '@/models/ledger';
-import { Payment, type PaymentDoc, type PaymentPurpose } from '@/models/payment';
+import { Payment, type PaymentPurpose } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
-import { balanceOf } from '../support/ledger';
+import { balanceOf, fundWallet } from '../support/ledger';
 import { ordersOf, readyToPay, refusal, start } from '../support/paying';
-import { createCustomer, minutesLater, NOON, stockOf } from '../support/shop';
+import { createCustomer, minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { reconcilePayments } from '../support/timers';
 
@@ -63,17 +62,12 @@ const parcelPurpose: Purpose<ParcelInput, ParcelInput, ParcelDraft> = {
   }),
 };
 
-// The types know of orders alone, as the product does.
+// The types know of the product's own purposes alone.
 const PARCEL = 'parcel' as PaymentPurpose;
-const WALLET = 'wallet' as 'card';
-
-const allow = (path: 'purpose' | 'method', value: string) =>
-  (Payment.schema.path(path) as Schema.Types.String).enum(value);
 
 beforeAll(async () => {
   Object.assign(purposes, { [PARCEL]: parcelPurpose });
-  allow('purpose', PARCEL);
-  allow('method', WALLET);
+  (Payment.schema.path('purpose') as Schema.Types.String).enum(PARCEL);
   await mongoose.connection.createCollection('parcels');
 });
 afterAll(() => {
@@ -154,6 +148,15 @@ describe('a second thing to buy', () => {
     expect(await Payment.countDocuments({ userId: actor.userId })).toBe(1);
   });
 
+  it('is paid from the wallet too', async () => {
+    const actor = await createCustomer();
+    await fundWallet(actor, 90_000);
+    const input = { to: 'Hall 5' } as unknown as PaymentInputs['order'];
+    await payFromWallet(PARCEL, input, actor, async () => undefined, NOON);
+    expect(await parcels().findOne({ to: 'Hall 5' })).not.toBeNull();
+    expect(await balanceOf(actor)).toBe(0);
+  });
+
   it('is paid beside an order: neither takes the place of the other', async () => {
     const checkout = await readyToPay();
     const order = await start(checkout);
@@ -165,132 +168,5 @@ describe('a second thing to buy', () => {
     }
     expect(await ordersOf(checkout.actor)).toHaveLength(1);
     expect(await balanceOf(checkout.actor)).toBe(0);
-  });
-});
-
-describe('a second source of money', () => {
-  /** One transaction and no provider. */
-  async function payFromWallet<P extends PaymentPurpose>(
-    kind: P,
-    input: PaymentInputs[P],
-    actor: ScopedActor<'self'>,
-  ): Promise<PaymentDoc> {
-    const wish = await purposes[kind].wish(input, actor);
-    const priced = await purposes[kind].price(wish, actor, NOON);
-    const source = { method: WALLET, attempts: [] };
-    return openPayment(kind, priced, source, actor, NOON, async (payment, session) => {
-      await placePurchase(payment, walletFunds(payment), session, NOON);
-      const done = { status: 'succeeded', hold: 'allocated' } as const;
-      await Payment.updateOne({ _id: payment._id }, done, { session });
-    });
-  }
-
-  const walletFunds = ({ _id, userId, amountKobo }: PaymentDoc): Funds => ({
-    transfer: {
-      id: `wallet:${_id}`,
-      type: 'adjustment',
-      refs: { paymentId: _id.toString() },
-      actor: `user:${userId}`,
-      description: 'Paid from the wallet',
-    },
-    postingsTo: (account) => [
-      { account: customerAccount(userId.toString()), amount: kobo(-amountKobo) },
-      { account, amount: kobo(amountKobo) },
-    ],
-  });
-
-  const fund = ({ userId }: Actor, amount: number) =>
-    inTransaction((session) =>
-      post(
-        {
-          id: `fund:${userId}`,
-          type: 'adjustment',
-          postings: [
-            { account: HOUSE.bank, amount: kobo(-amount) },
-            { account: customerAccount(userId), amount: kobo(amount) },
-          ],
-          refs: {},
-          actor: 'system',
-          description: 'Test',
-        },
-        session,
-        NOON,
-      ),
-    );
-
-  it('pays for an order in one transaction, and gets the money back when it is cancelled', async () => {
-    const { actor, input, option } = await readyToPay();
-    await fund(actor, 600_000);
-    const payment = await payFromWallet('order', input, actor);
-    expect(await Payment.findById(payment._id).lean()).toMatchObject({
-      method: WALLET,
-      status: 'succeeded',
-      hold: 'allocated',
-      attempts: [],
-    });
-    const [order] = await ordersOf(actor);
-    expect(order).toMatchObject({ _id: payment.subjectId, totalKobo: 586_000 });
-    expect(await balanceOf(actor)).toBe(14_000);
-    expect(await stockOf(option)).toEqual([8, 0, 2]);
-    await cancelOrder(String(order?._id), actor, minutesLater(1));
-    expect(await balanceOf(actor)).toBe(600_000);
-    expect(
-      await LedgerTransfer.findOne({ type: 'order-cancel', 'refs.orderId': order?._id }).lean(),
-    ).toMatchObject({ reverses: `wallet:${payment._id}` });
-  });
-
-  it('leaves nothing behind where the money is not enough', async () => {
-    const { actor, input, option } = await readyToPay();
-    await fund(actor, 585_999);
-    const refused = await refusal(payFromWallet('order', input, actor));
-    expect(refused).toMatchObject({ code: 'conflict' });
-    expect(await Payment.countDocuments({ userId: actor.userId })).toBe(0);
-    expect(await ordersOf(actor)).toEqual([]);
-    expect(await balanceOf(actor)).toBe(585_999);
-    expect(await stockOf(option)).toEqual([10, 0, 0]);
-  });
-
-  it('is spent once by two payments at the same moment', async () => {
-    const { actor, input, option } = await readyToPay();
-    await fund(actor, 600_000);
-    const items = [{ ...option, addonIds: [], quantity: 2 }];
-    const both = [1, 2].map(() => refusal(payFromWallet('order', { ...input, items }, actor)));
-    const refused = (await Promise.all(both)).filter((error) => error !== null);
-    expect(refused).toMatchObject([{ code: 'conflict' }]);
-    expect(await ordersOf(actor)).toHaveLength(1);
-    expect(await balanceOf(actor)).toBe(14_000);
-  });
-
-  it('takes the place of a card payment; if that is paid too, its money comes to the wallet', async () => {
-    const checkout = await readyToPay();
-    const { actor, input } = checkout;
-    await fund(actor, 600_000);
-    const { reference } = await start(checkout);
-    await payFromWallet('order', input, actor);
-    await standIn().pay(reference);
-    await settlePayment(reference, minutesLater(1));
-    expect(await paymentOf(reference)).toMatchObject({
-      status: 'late',
-      attempts: [{ reason: 'replaced' }],
-    });
-    expect(await ordersOf(actor)).toHaveLength(1);
-    expect(await balanceOf(actor)).toBe(600_000);
-  });
-
-  it('needs no reference, and lets no two payments share one', async () => {
-    const { reference } = await start(await readyToPay());
-    const { _id, ...payment } = await paymentOf(reference);
-    const copy = { ...payment, subjectId: new Types.ObjectId() };
-    await Payment.create({ ...copy, attempts: [] });
-    await expect(Payment.create(copy)).rejects.toMatchObject({ code: 11_000 });
-  });
-
-  it('pays for the second thing to buy as well', async () => {
-    const actor = await createCustomer();
-    await fund(actor, 90_000);
-    const input = { to: 'Hall 5' } as unknown as PaymentInputs['order'];
-    const payment = await payFromWallet(PARCEL, input, actor);
-    expect(await parcels().findOne({ _id: payment.subjectId })).toMatchObject({ to: 'Hall 5' });
-    expect(await balanceOf(actor)).toBe(0);
   });
 });

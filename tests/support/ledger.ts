@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { kobo } from '@/lib/core/money';
 import { statusRank } from '@/lib/delivery/status';
 import { settleId } from '@/lib/payments/policy';
-import { customerAccount, HOUSE } from '@/lib/wallet/ledger';
+import { inTransaction } from '@/lib/platform/db';
+import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
@@ -11,6 +14,26 @@ export async function balanceOf(actor: { userId: string }): Promise<number> {
   const account = await LedgerAccount.findById(customerAccount(actor.userId)).lean();
   return account?.posted ?? 0;
 }
+
+/** Puts money into a customer's wallet, kobo. */
+export const fundWallet = ({ userId }: { userId: string }, amount: number) =>
+  inTransaction((session) =>
+    post(
+      {
+        id: `fund:${userId}:${randomUUID()}`,
+        type: 'adjustment',
+        postings: [
+          { account: HOUSE.bank, amount: kobo(-amount) },
+          { account: customerAccount(userId), amount: kobo(amount) },
+        ],
+        refs: {},
+        actor: 'system',
+        description: 'Test',
+      },
+      session,
+      new Date(),
+    ),
+  );
 
 /**
  * What an auditor checks after any run: every transfer adds up to 0, every wallet is the sum of its

@@ -1,0 +1,97 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import type { KeepBody } from '@/lib/api/route';
+import { AppError } from '@/lib/core/errors';
+import { formatNaira } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { wake } from '@/lib/platform/wake';
+import { customerAccount } from '@/lib/wallet/ledger';
+import { findBalance } from '@/lib/wallet/queries';
+import { Payment, type PaymentDoc, type PaymentPurpose } from '@/models/payment';
+import { findPaidAlready } from './paid-already';
+import { type Funds, type PaymentInputs, placePurchase, purposes } from './purposes';
+import { outcomePage, type PaymentStart } from './replay';
+import { openPayment, type Source } from './start';
+
+/** The answer to a wallet payment that went through, by the kind of what was bought. */
+export type WalletPaid = { message: string } & Partial<Record<`${PaymentPurpose}Id`, string>>;
+
+/**
+ * Pays for a purchase from the wallet: takes the money, closes the customer's open card payment of
+ * the same purpose, places the purchase and keeps the answer for the call's key, all in one
+ * transaction. A repeat of the call after a crash therefore finds either nothing or everything.
+ *
+ * Returns the id of what was bought. Where a card payment of the same things turns out to be paid,
+ * nothing is taken: returns the address of the page that tells so. Throws AppError `conflict` with
+ * `shortfall` (naira) when the balance is too low, and whatever the purpose refuses, as
+ * `startCardPayment` does.
+ */
+export async function payFromWallet<P extends PaymentPurpose>(
+  kind: P,
+  input: PaymentInputs[P],
+  actor: ScopedActor<'self'>,
+  keepAnswer: KeepBody,
+  now: Date,
+): Promise<WalletPaid | PaymentStart> {
+  const purpose = purposes[kind];
+  const wish = await purpose.wish(input, actor);
+  const paid = await findPaidAlready(kind, wish, actor, now);
+  if (paid) return outcomePage(paid.reference, paid);
+  const priced = await purpose.price(wish, actor, now);
+  const answerOf = ({ subjectId }: PaymentDoc): WalletPaid => ({
+    message: MESSAGES.paymentSuccessful,
+    [`${kind}Id`]: subjectId.toString(),
+  });
+  const source: Source = { method: 'wallet', attempts: [] };
+  const payment = await openPayment(kind, priced, source, actor, now, async (opened, session) => {
+    await requireFunds(opened, session);
+    await placePurchase(opened, walletFunds(opened), session, now);
+    const isHeld = opened.hold === 'active';
+    await Payment.updateOne(
+      { _id: opened._id },
+      {
+        $set: { status: 'succeeded', ...(isHeld && { hold: 'allocated' }) },
+        $push: { history: { at: now, what: 'paid from the wallet' } },
+      },
+      { session },
+    );
+    await keepAnswer(answerOf(opened), session);
+  });
+  wake('outbox');
+  return answerOf(payment);
+}
+
+/** Throws AppError `conflict` that says how much is missing; the ledger refuses such a debit too. */
+async function requireFunds(
+  { userId, amountKobo }: PaymentDoc,
+  session: ClientSession,
+): Promise<void> {
+  const balance = await findBalance(customerAccount(userId.toString()), session);
+  if (balance >= amountKobo) return;
+  const shortfall = toNaira(kobo(amountKobo - balance));
+  throw new AppError('conflict', `Your wallet is ${formatNaira(shortfall)} short.`, {
+    shortfall,
+    balance: toNaira(balance),
+  });
+}
+
+function walletFunds({ _id, userId, subjectId, purpose, amountKobo }: PaymentDoc): Funds {
+  const id = _id.toString();
+  const name = purpose[0]?.toUpperCase() + purpose.slice(1);
+  return {
+    transfer: {
+      id: `wallet:${id}`,
+      type: 'wallet-payment',
+      refs: { paymentId: id },
+      actor: `user:${userId.toString()}`,
+      description: `${name} ${shortId(subjectId.toString())}`,
+    },
+    postingsTo: (account) => [
+      { account: customerAccount(userId.toString()), amount: kobo(-amountKobo) },
+      { account, amount: kobo(amountKobo) },
+    ],
+  };
+}
