@@ -189,6 +189,13 @@ const SHOWS_OWN: readonly RouteName[] = [
   'POST /api/order/cancel',
 ];
 
+/** Calls that move or show money. */
+const ABOUT_MONEY: readonly RouteName[] = [
+  'POST /api/order/cancel',
+  'GET /api/wallet/get',
+  'POST /api/payment/paystack/order',
+];
+
 describe.each(rows)('%s', (name, row) => {
   it.each(['guest', ...ROLES] as const)(
     "called by a %s shows and changes nothing of somebody else's",
@@ -237,4 +244,17 @@ describe.each(rows)('%s', (name, row) => {
       .deleteMany({ userId: new mongoose.Types.ObjectId(gone.userId) });
     expect(await call(name, gone.cookie)).toMatchObject(refusalOf(row, 'guest') ?? {});
   });
+
+  it.runIf(ABOUT_MONEY.includes(name))(
+    'refuses a session that another process has just ended',
+    async () => {
+      const { cookie, userId } = await makePerson();
+      // Puts the session into the cache of this process, for ten seconds.
+      expect((await call('GET /api/user/is-auth', cookie)).body.user).toBeTruthy();
+      await mongoose.connection
+        .collection('sessions')
+        .deleteMany({ userId: new mongoose.Types.ObjectId(userId) });
+      expect(await call(name, cookie)).toMatchObject({ status: 401 });
+    },
+  );
 });
