@@ -1,13 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
+import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderSnapshot } from '@/lib/core/socket-events';
 import { env } from '@/lib/platform/env';
 import { emitToRoom } from '@/lib/platform/realtime';
+import { Order } from '@/models/order';
+import { Session } from '@/models/session';
 import { SocketEvent } from '@/models/socket-event';
 import { type ShopServer, startSockets } from '../../server/sockets';
 import { useTestDatabase } from '../support/database';
+import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
 import { closeSockets, connectSocket } from '../support/sockets';
 
@@ -74,6 +78,16 @@ describe('what processes tell one another', () => {
     const secret = cookie.slice(cookie.indexOf('=') + 1);
     for (const word of [secret, 'cookie', 'handshake']) expect(all).not.toContain(word);
     expect(all).toContain('count-room');
+  });
+
+  it('asks no other process about a sixth connection to this one', async () => {
+    const { cookie } = await makePerson();
+    for (let count = 0; count < 5; count += 1) {
+      expect((await connectSocket(one, { cookie })).result).toBe('ok');
+    }
+    const asked = vi.spyOn(one.io, 'serverSideEmitWithAck');
+    expect((await connectSocket(one, { cookie })).result).toBe('TOO_MANY_SOCKETS');
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it('lets a person in where nothing can be written', async () => {
@@ -153,5 +167,77 @@ describe('new connections', () => {
     // Whoever is signed in gets in all the same, and requests of an open connection are not counted.
     expect((await connectSocket(one, { cookie })).result).toBe('ok');
     expect((await open(cookie)).status).toBe(200);
+  });
+});
+
+describe('who is at the other end', () => {
+  const roomsOf = ({ io }: Shop, socket: Socket) => [
+    ...(io.sockets.sockets.get(socket.id ?? '')?.rooms ?? []),
+  ];
+
+  it('inherits no rooms when another person signs in while the line is broken', async () => {
+    const [ada, bola] = [await makePerson(), await makePerson()];
+    const room = `order:${await makeOrder(ada.userId)}`;
+    const { socket } = await connectSocket(two, { cookie: ada.cookie }, { isReconnecting: true });
+    expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({ ok: true });
+    expect(roomsOf(two, socket)).toEqual(expect.arrayContaining([room, `user:${ada.userId}`]));
+    // Only a socket that has heard something can ask for its rooms back.
+    const heard = new Promise((resolve) => socket.once('order-updated', resolve));
+    const order = { id: 'a'.repeat(24), kind: 'order' as const, version: 2, status: null };
+    two.io.to(room).emit('order-updated', { ...order, items: [] });
+    await heard;
+
+    const back = new Promise((resolve) => socket.once('connect', () => resolve(socket.recovered)));
+    socket.io.opts.extraHeaders = { origin: two.url, cookie: bola.cookie };
+    socket.io.engine.close();
+    expect(await back).toBe(true);
+    const rooms = roomsOf(two, socket);
+    expect(rooms).toContain(`user:${bola.userId}`);
+    expect(rooms).not.toContain(room);
+    expect(rooms).not.toContain(`user:${ada.userId}`);
+  });
+
+  it('is never in the room of an order that is not theirs, not even for a moment', async () => {
+    const [owner, stranger] = [await makePerson(), await makePerson()];
+    const room = `order:${await makeOrder(owner.userId)}`;
+    const joined: string[] = [];
+    one.io.of('/').adapter.on('join-room', (name: string) => joined.push(name));
+    const theirs = await connectSocket(one, { cookie: stranger.cookie });
+    expect(await theirs.socket.emitWithAck('join-room', { roomId: room })).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(joined).toContain(`user:${stranger.userId}`);
+    expect(joined).not.toContain(room);
+  });
+
+  it('leaves the room again when there is nothing to see in it any more', async () => {
+    const { cookie, userId } = await makePerson();
+    const orderId = await makeOrder(userId);
+    const { socket } = await connectSocket(one, { cookie });
+    const order = await Order.collection.findOne({ _id: new mongoose.Types.ObjectId(orderId) });
+    vi.spyOn(Order.collection, 'findOne')
+      .mockResolvedValueOnce(order as never)
+      .mockResolvedValueOnce(null);
+    const room = `order:${orderId}`;
+    expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({ ok: false });
+    expect(roomsOf(one, socket)).not.toContain(room);
+  });
+
+  it('is disconnected within five minutes of the end of the session', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const shop = await openShop();
+    try {
+      const [gone, here] = [await makePerson(), await makePerson()];
+      const theirs = (await connectSocket(shop, { cookie: gone.cookie })).socket;
+      const others = (await connectSocket(shop, { cookie: here.cookie })).socket;
+      const reason = new Promise((resolve) => theirs.once('disconnect', resolve));
+      await Session.deleteMany({ userId: gone.userId });
+      await vi.advanceTimersByTimeAsync(5 * 60_000);
+      expect(await reason).toBe('io server disconnect');
+      expect(others.connected).toBe(true);
+    } finally {
+      vi.useRealTimers();
+      await shop.io.close();
+    }
   });
 });
