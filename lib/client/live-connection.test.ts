@@ -21,6 +21,8 @@ const snapshot = (id: string, version = 1): OrderSnapshot => ({
 function fakeSocket(refused: readonly string[] = []) {
   const listeners = new Map<string, (given?: unknown) => void>();
   const sent: string[] = [];
+  const held: (() => void)[] = [];
+  let isHolding = false;
   let heard: (event: string, payload: unknown) => void = () => {};
   const socket = {
     connected: false,
@@ -32,11 +34,14 @@ function fakeSocket(refused: readonly string[] = []) {
     emit: (event: string, input: { roomId: string }, answer?: (given: unknown) => void) => {
       sent.push(`${event} ${input.roomId}`);
       const isRefused = refused.includes(input.roomId);
-      answer?.(
-        isRefused
-          ? { ok: false, code: 'NOT_FOUND', message: '' }
-          : { ok: true, room: input.roomId, ...snapshot(input.roomId) },
-      );
+      const reply = () =>
+        answer?.(
+          isRefused
+            ? { ok: false, code: 'NOT_FOUND', message: '' }
+            : { ok: true, room: input.roomId, ...snapshot(input.roomId) },
+        );
+      if (isHolding) held.push(reply);
+      else reply();
     },
     connect: () => {},
     disconnect: vi.fn(),
@@ -48,6 +53,13 @@ function fakeSocket(refused: readonly string[] = []) {
   return {
     sent,
     fire,
+    /** Keeps answers back until the returned function is called. */
+    hold: () => {
+      isHolding = true;
+      return () => {
+        for (const reply of held) reply();
+      };
+    },
     disconnect: socket.disconnect,
     hear: (event: string, payload: unknown) => heard(event, payload),
     // As much of a socket as is used.
@@ -116,6 +128,19 @@ describe('the live connection of a tab', () => {
     expect(told).toEqual(['lost']);
   });
 
+  it('tells nothing to a follower who left before the answer came', async () => {
+    const fake = fakeSocket(['order:2']);
+    const answer = fake.hold();
+    const { follow } = live(fake);
+    const [one, two] = [handlers(), handlers()];
+    const stops = [follow('order:1', 'ada', one.given), follow('order:2', 'ada', two.given)];
+    await opened();
+    fake.fire('connect');
+    for (const stop of stops) stop();
+    answer();
+    expect([one.told, two.told]).toEqual([[], []]);
+  });
+
   it('leaves a room with its last follower and closes some time after the last room', async () => {
     const fake = fakeSocket();
     const { follow } = live(fake);
@@ -162,6 +187,19 @@ describe('the live connection of a tab', () => {
     expect(adas.disconnect).toHaveBeenCalled();
     adas.hear('order-updated', snapshot('1', 9));
     expect(bola.told).toEqual(['joined order:2']);
+  });
+
+  it('closes a socket that opens only after another user has signed in', async () => {
+    const [adas, bolas] = [fakeSocket(), fakeSocket()];
+    const { follow } = live(adas, bolas);
+    const [ada, bola] = [handlers(), handlers()];
+    follow('order:1', 'ada', ada.given);
+    follow('order:2', 'bola', bola.given);
+    await opened();
+    for (const fake of [bolas, adas]) fake.fire('connect');
+    adas.hear('order-updated', snapshot('1', 2));
+    expect(adas.disconnect).toHaveBeenCalled();
+    expect([ada.told, bola.told]).toEqual([['lost'], ['joined order:2']]);
   });
 
   it('tries again with the next follower where the code could not be loaded', async () => {
