@@ -214,6 +214,15 @@ describe('the table of moves', () => {
     expect(refused(transition(null, placing, ACTORS.customer, NOW)).kind).toBe('forbidden');
   });
 
+  it.each(STATUSES.flatMap((status) => STRANGERS.map((who) => [status, who] as const)))(
+    'offers nothing to do in %s to a stranger (%j)',
+    (status, who) => {
+      const order = orderOf(item('1', 'a', status));
+      expect(nextSteps(order, who)).toEqual([]);
+      expect(nextSteps({ ...order, riderId: null }, who)).toEqual([]);
+    },
+  );
+
   it('says in a refusal what can be done instead', () => {
     const order = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
     expect(refused(act(order, 'customer', { type: 'cancel', itemIds: ['1'] })).next).toEqual([
