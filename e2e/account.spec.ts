@@ -21,9 +21,7 @@ async function expectRefused(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.()]/g, '\\$&')));
 }
 
-test('registering: each refusal stands under its field and nothing typed is lost', async ({
-  page,
-}) => {
+test('registration shows each error under its field and keeps what was typed', async ({ page }) => {
   await page.goto('/?auth=register');
   const dialog = page.getByRole('dialog', { name: 'Sign Up' });
   const name = dialog.getByLabel('Full name');
@@ -48,7 +46,7 @@ test('registering: each refusal stands under its field and nothing typed is lost
   await expect(password).toHaveValue('guava');
 });
 
-test('the rules of the password are ticked one by one', async ({ page }) => {
+test('password rules are ticked off while typing', async ({ page }) => {
   await page.goto('/?auth=register');
   const dialog = page.getByRole('dialog', { name: 'Sign Up' });
   const password = dialog.getByLabel('Password', { exact: true });
@@ -75,10 +73,10 @@ test('the rules of the password are ticked one by one', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test.describe('refused by the server', () => {
+test.describe('a sign-up or login that the server refuses', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('an e-mail that is taken, and a wrong password', async ({ page, signInNew, context }) => {
+  test('shows a taken email and a wrong password', async ({ page, signInNew, context }) => {
     const person = await signInNew(page);
     await context.clearCookies();
     // Not home: its pictures move on by themselves, and half-way colours would be measured.
@@ -111,7 +109,7 @@ test.describe('refused by the server', () => {
   });
 });
 
-test('registering signs in; logging out empties the badge', async ({ page }) => {
+test('registration signs in, and logging out clears the cart badge', async ({ page }) => {
   const person = newPerson();
   const product = await demoProduct(page, 'rat-tail-comb');
   await page.goto('/?auth=register');
@@ -141,7 +139,7 @@ test('registering signs in; logging out empties the badge', async ({ page }) => 
 const keptInTab = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('eki-')));
 
-test('the next person sees nothing that the one before typed', async ({
+test('the next person at the device sees nothing the last one typed', async ({
   page,
   signInNew,
   context,
@@ -202,7 +200,7 @@ test('Back and Escape close the dialog, and the focus returns', async ({ page })
   await expect(menu).toBeFocused();
 });
 
-test('a dialog that came with a link leaves the focus at the heading', async ({ page }) => {
+test('a dialog opened by link returns focus to the heading', async ({ page }) => {
   await page.goto('/cart?auth=login');
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -210,7 +208,7 @@ test('a dialog that came with a link leaves the focus at the heading', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart' })).toBeFocused();
 });
 
-test('a demo customer is one tap away', async ({ page }) => {
+test('one tap signs in a demo customer', async ({ page }) => {
   await page.goto('/?auth=login');
   const dialog = page.getByRole('dialog', { name: 'Login' });
   await dialog.getByRole('button', { name: /^New customer/ }).click();

@@ -30,7 +30,7 @@ async function setRange(page: Page, min: string, max: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
 }
 
-test('a search with slips finds the thing, and typing on follows', async ({ page }) => {
+test('a misspelt search finds the product, and results follow typing', async ({ page }) => {
   await page.goto('/');
   const box = page.getByLabel('Search products');
   await box.fill('jolof rise');
@@ -44,7 +44,7 @@ test('a search with slips finds the thing, and typing on follows', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test('the search box offers categories, shops and products, and puts slips right', async ({
+test('the search box suggests categories, shops and products, and corrects typos', async ({
   page,
 }) => {
   await page.goto('/');
@@ -72,7 +72,7 @@ test('the search box offers categories, shops and products, and puts slips right
   await expect(page.getByText('Did you mean')).toBeHidden();
 });
 
-test('the search box says from what price where a thing has several', async ({ page }) => {
+test('the search box shows a “from” price for products with several', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('search').getByLabel('Search products');
   const option = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -85,7 +85,7 @@ test('the search box says from what price where a thing has several', async ({ p
   await expect(line).toContainText(/· ₦\d/);
 });
 
-test('price range, stock and sort narrow the list and stand in the address', {
+test('price range, stock and sort filter the list and show in the URL', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/products');
@@ -114,7 +114,9 @@ test('price range, stock and sort narrow the list and stand in the address', {
   await expect(chips).toBeHidden();
 });
 
-test('a turned-round price range is put right; what is no amount is said', async ({ page }) => {
+test('a reversed price range is swapped, and an invalid amount shows an error', async ({
+  page,
+}) => {
   await page.goto('/products');
   await setRange(page, '9000', '100');
   await expect(page).toHaveURL('/products?min=100&max=9000');
@@ -127,7 +129,7 @@ test('a turned-round price range is put right; what is no amount is said', async
   await expect(page).not.toHaveURL(/min=/);
 });
 
-test('sold-out things are left out until they are asked for', async ({ page }) => {
+test('sold-out products are hidden until asked for', async ({ page }) => {
   const mirror = await demoProduct(page, 'hand-mirror-gold');
   await page.goto('/products?search=hand+mirror');
   await expect(page.getByText(mirror.name)).toBeHidden();
@@ -144,7 +146,7 @@ test('sold-out things are left out until they are asked for', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeHidden();
 });
 
-test('ten to a page, and Back leads to the one before', async ({ page }) => {
+test('lists show ten per page, and Back returns to the previous page', async ({ page }) => {
   await page.goto('/products');
   await expect(cards(page)).toHaveCount(10);
   const first = await textOf(cards(page).first());
@@ -168,7 +170,7 @@ test('ten to a page, and Back leads to the one before', async ({ page }) => {
   await expect(pages.getByRole('link', { name: /^Next/ })).toBeHidden();
 });
 
-test('shops lead to a shop and to its products', async ({ page }) => {
+test('the shop list leads to a shop and its products', async ({ page }) => {
   await page.goto('/shops');
   await page.getByRole('link', { name: /Campus Gadgets/ }).click();
   await expect(page).toHaveURL(`/shops/${vendorId('campus-gadgets')}`);
@@ -180,7 +182,7 @@ test('shops lead to a shop and to its products', async ({ page }) => {
   await expect(page).toHaveURL(`/shops/${vendorId('campus-gadgets')}`);
 });
 
-test('kitchens: search, menu with sections, cart bar', async ({ page }) => {
+test('kitchens have search, a sectioned menu and a cart bar', async ({ page }) => {
   await page.goto('/food');
   await page.getByLabel('Search kitchens and dishes').fill('shawarma');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
@@ -202,7 +204,7 @@ test('kitchens: search, menu with sections, cart bar', async ({ page }) => {
   await expectInCart(page, 1);
 });
 
-test('a heart puts things on the wishlist and takes them off', async ({ page }) => {
+test('the heart adds to the wishlist and removes from it', async ({ page }) => {
   const product = await demoProduct(page, 'rat-tail-comb');
   await page.goto('/wishlist');
   await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
@@ -224,7 +226,7 @@ test('a heart puts things on the wishlist and takes them off', async ({ page }) 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('lists filter by a plain form and products can be read', async ({ page }) => {
+  test('lists filter with a plain form, and products are readable', async ({ page }) => {
     const product = await demoProduct(page, 'type-c-to-type-c-cable-60w');
     await page.goto('/products');
     await expect(cards(page)).toHaveCount(10);

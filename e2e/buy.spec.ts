@@ -14,7 +14,7 @@ import { expect, test } from './support/test';
 
 // The way of somebody who comes from a search engine and has never been here.
 
-test('from a product page as a guest to a placed order, and back into the wallet', {
+test('a guest goes from product page to placed order, cancels, and gets the refund', {
   tag: '@wide',
 }, async ({ page, standIn }) => {
   test.slow();

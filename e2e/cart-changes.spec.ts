@@ -37,7 +37,7 @@ async function whenTold(page: Page, productId: string, text: string): Promise<vo
 test.describe('when a shop changes something', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('a new price is told in the cart', async ({ page, shelves }, { project }) => {
+  test('the cart shows a new price', async ({ page, shelves }, { project }) => {
     const product = await ofProject(page, project.name, 'roll-on-48h', 'turmeric-soap-bar');
     const old = firstOption(product).price;
     await page.goto(productPath(product));
@@ -58,11 +58,9 @@ test.describe('when a shop changes something', () => {
     await expect(page.getByText(notice)).toBeHidden();
   });
 
-  test('what has sold out is told in the cart and can be left out', async ({
-    page,
-    shelves,
-    signInNew,
-  }, { project }) => {
+  test('the cart shows a sold-out item and can drop it', async ({ page, shelves, signInNew }, {
+    project,
+  }) => {
     const product = await ofProject(page, project.name, 'african-black-soap', 'press-on-nails');
     const comb = await demoProduct(page, COMB);
     await readyToPay(page, signInNew, product, comb);
@@ -86,7 +84,7 @@ test.describe('when a shop changes something', () => {
     await openPayDialog(page);
   });
 
-  test('fewer pieces than asked for: told in the cart, in the dialog and on the page', async ({
+  test('low stock shows in the cart, the payment dialog and the product page', async ({
     page,
     shelves,
     signInNew,
@@ -125,11 +123,9 @@ test.describe('when a shop changes something', () => {
     await expectGood(page, 'product whose last piece is in the cart');
   });
 
-  test('ordered again, no more than are left is put into the cart, and it is said', async ({
-    page,
-    shelves,
-    signInNew,
-  }, { project }) => {
+  test('ordering again adds only what is left, and says so', async ({ page, shelves, signInNew }, {
+    project,
+  }) => {
     const product = await ofProject(page, project.name, 'brush-set-five', 'strip-lashes-three');
     await readyToPay(page, signInNew, product);
     await page.getByRole('button', { name: `One more: ${product.name}` }).click();
@@ -145,7 +141,7 @@ test.describe('when a shop changes something', () => {
     await expectInCart(page, 1);
   });
 
-  test('a new price before paying is shown, accepted, and only then charged', async ({
+  test('a price that changes before paying is shown, accepted, then charged', async ({
     page,
     shelves,
     standIn,
@@ -185,7 +181,7 @@ test.describe('when a shop changes something', () => {
     );
   });
 
-  test('what sells out before paying is told, and the rest can be paid', async ({
+  test('an item that sells out before paying is shown, and the rest can be paid for', async ({
     page,
     shelves,
     signInNew,
@@ -225,7 +221,7 @@ test.describe('when a shop closes', () => {
   const shoe = (page: Page, project: string) =>
     ofProject(page, project, 'penny-loafers-brown', 'red-velvet-cap');
 
-  test('the cart and the payment say when it is prepared, and so does the order', async ({
+  test('cart, payment dialog and order say when preparation starts', async ({
     page,
     shelves,
     signInNew,
@@ -251,7 +247,7 @@ test.describe('when a shop closes', () => {
     ).toBeVisible();
   });
 
-  test('one closed shop keeps the others waiting, unless it is left out', async ({
+  test('one closed shop delays the others unless it is left out', async ({
     page,
     shelves,
     signInNew,
@@ -284,7 +280,7 @@ test.describe('when a shop closes', () => {
     await expectRightSums(page, firstOption(slippers).price);
   });
 
-  test('while somebody pays, it is said before anything is charged', async ({
+  test('during payment, the new time is shown before anything is charged', async ({
     page,
     shelves,
     signInNew,
@@ -303,11 +299,9 @@ test.describe('when a shop closes', () => {
     await expect(page.getByText(/They’ll start at 10\sAM tomorrow/)).toBeVisible();
   });
 
-  test('and takes no orders any more, the payment offers no price', async ({
-    page,
-    shelves,
-    signInNew,
-  }, { project }) => {
+  test('for good, the payment dialog offers no price', async ({ page, shelves, signInNew }, {
+    project,
+  }) => {
     const product = await shoe(page, project.name);
     await readyToPay(page, signInNew, product);
     const dialog = await openPayDialog(page);

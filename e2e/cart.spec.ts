@@ -67,7 +67,7 @@ test('a guest’s cart survives a reload and wins over the account’s at sign-i
   await expectInCart(page, 3);
 });
 
-test('logging in at the checkout goes on to paying, and says what came from the account', async ({
+test('logging in at checkout continues to payment, and says what the account’s cart added', async ({
   page,
   browser,
 }) => {
@@ -107,7 +107,7 @@ test('logging in at the checkout goes on to paying, and says what came from the 
   await expect(page.getByRole('link', { name: sponge.name })).toBeVisible();
 });
 
-test('the checkout asks for Login where somebody has been signed in before', async ({
+test('checkout offers Login on a device where somebody has signed in before', async ({
   page,
   signInNew,
 }) => {
@@ -123,7 +123,7 @@ test('the checkout asks for Login where somebody has been signed in before', asy
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
 });
 
-test('Buy now after Add to Cart goes to the cart, without a second piece', async ({ page }) => {
+test('Buy now after Add to Cart opens the cart without adding a second', async ({ page }) => {
   const product = await demoProduct(page, CAPS);
   await addOne(page, CAPS);
   // A second tap within half a second, on the page's own clock, would count as the same one anyway.
@@ -139,7 +139,7 @@ test('Buy now after Add to Cart goes to the cart, without a second piece', async
   await expect(quantityOf(page, product.name)).toHaveText('3');
 });
 
-test('a broken kept cart neither hangs nor takes the page down', async ({ page }) => {
+test('a corrupt stored cart neither hangs nor breaks the page', async ({ page }) => {
   const caps = await demoProduct(page, CAPS);
   const items = { [caps._id]: { [firstOption(caps)._id]: 2, oops: 'x' }, oops: null };
   for (const [kept, title] of [
@@ -154,7 +154,7 @@ test('a broken kept cart neither hangs nor takes the page down', async ({ page }
   }
 });
 
-test('broken kept prices do not take the cart down', async ({ page }) => {
+test('corrupt stored prices do not break the cart', async ({ page }) => {
   const caps = await demoProduct(page, CAPS);
   await addOne(page, CAPS);
   const line = `${caps._id}/${firstOption(caps)._id}`;
@@ -175,7 +175,7 @@ test('broken kept prices do not take the cart down', async ({ page }) => {
   await expect(page.getByText(/^The price went up from ₦1 to/)).toBeVisible();
 });
 
-test('a second tab follows', async ({ page, context }) => {
+test('a second tab follows the cart', async ({ page, context }) => {
   const caps = await demoProduct(page, CAPS);
   const second = await context.newPage();
   await second.goto('/cart');
@@ -231,7 +231,7 @@ test('quantities from 1 to 9, remove and undo', async ({ page }) => {
   await expect(quantity).toHaveText('1');
 });
 
-test('what comes back stands where it stood', async ({ page, signInNew }) => {
+test('an item put back by Undo returns to its place', async ({ page, signInNew }) => {
   const [comb, caps] = [await demoProduct(page, COMB), await demoProduct(page, CAPS)];
   await signInNew(page, cartOf(comb, caps));
   await page.goto('/cart');
@@ -243,7 +243,7 @@ test('what comes back stands where it stood', async ({ page, signInNew }) => {
   await expect(names).toHaveText([comb.name, caps.name]);
 });
 
-test('more than nine, chosen elsewhere, stays as it is', async ({ page, signInNew }) => {
+test('a quantity above nine from another device is kept', async ({ page, signInNew }) => {
   const caps = await demoProduct(page, CAPS);
   await signInNew(page, { [caps._id]: { [firstOption(caps)._id]: 12 } });
   await page.goto('/cart');
@@ -274,7 +274,7 @@ test('prices, fees and total add up, with Express and without', async ({ page, s
   await expectRightSums(dialog, items);
 });
 
-test('a message covers neither the heading nor the bar at the bottom edge', {
+test('a toast covers neither the heading nor the bottom bar', {
   tag: '@wide',
 }, async ({ page, viewport }) => {
   await page.goto(productPath(await demoProduct(page, CAPS)));
@@ -300,7 +300,7 @@ test('a message covers neither the heading nor the bar at the bottom edge', {
 test.describe('without a network', () => {
   test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', REFUSED] });
 
-  test('the checkout says so', async ({ page, context }) => {
+  test('checkout says that you’re offline', async ({ page, context }) => {
     await addOne(page, CAPS);
     await page.goto('/cart');
     const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
@@ -342,10 +342,7 @@ test.describe('without a network', () => {
       .toContain(`{"${firstOption(caps)._id}":2}`);
   });
 
-  test('a message stands clear of the line that says so', { tag: '@wide' }, async ({
-    page,
-    context,
-  }) => {
+  test('a toast stays clear of the offline line', { tag: '@wide' }, async ({ page, context }) => {
     await page.goto(productPath(await demoProduct(page, CAPS)));
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
     const message = page.getByRole('listitem').filter({ hasText: 'Added to Cart' });
@@ -362,10 +359,7 @@ test.describe('without a network', () => {
     await expect.poll(overlap).toBeLessThan(0);
   });
 
-  test('without a delivery fee nothing can be paid until it is known', async ({
-    page,
-    signInNew,
-  }) => {
+  test('nothing can be paid until the delivery fee is known', async ({ page, signInNew }) => {
     const comb = await demoProduct(page, COMB);
     const person = await signInNew(page, cartOf(comb));
     await saveAddress(page, person);
@@ -391,7 +385,7 @@ test.describe('without a network', () => {
     await referenceOf(page);
   });
 
-  test('a cart that cannot be priced says that it is safe', async ({ page }) => {
+  test('a cart that can’t be priced says that it is safe', async ({ page }) => {
     await addOne(page, COMB);
     // Quotes come from our own server alone: its failure is imitated on the line.
     await page.route('**/api/order/quote', (route) => route.fulfill({ status: 503 }));

@@ -5,7 +5,7 @@ import { expect, test } from './support/test';
 
 // A plate is put together: portion, add-ons with their rules, and what it comes to.
 
-test('portion and add-ons make the running total; two configurations stay apart', async ({
+test('portion and add-ons update the running total, and different choices stay separate', async ({
   page,
 }) => {
   const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
@@ -45,7 +45,7 @@ test('portion and add-ons make the running total; two configurations stay apart'
   await expect(lines.filter({ hasText: 'Coleslaw' }).getByText(naira(5800))).toBeVisible();
 });
 
-test('a plate with add-ons is charged at the price that was shown, add-ons and all', async ({
+test('a dish is charged at the price shown, add-ons included', async ({
   page,
   standIn,
   signInNew,
@@ -73,7 +73,7 @@ test('a plate with add-ons is charged at the price that was shown, add-ons and a
   await expect(page.getByText(/1 × .* · Boiled egg · Fried plantain$/)).toBeVisible();
 });
 
-test('a group with a most takes no more than that', async ({ page }) => {
+test('an add-on group with a maximum takes no more', async ({ page }) => {
   const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
   await page.goto(productPath(dish));
   const group = page.getByRole('group', { name: /^Add protein/ });
@@ -91,7 +91,7 @@ test('a group with a most takes no more than that', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /^Family tray/ })).toBeDisabled();
 });
 
-test('a required group is asked for before anything goes into the cart', async ({ page }) => {
+test('a required group must be chosen before adding to the cart', async ({ page }) => {
   const dish = await demoProduct(page, 'pounded-yam-egusi');
   await page.goto(productPath(dish));
   const meat = page.getByRole('group', { name: /^Meat or fish/ });
@@ -109,7 +109,7 @@ test('a required group is asked for before anything goes into the cart', async (
   await expectInCart(page, 1);
 });
 
-test('a choice is kept through a reload of the page', async ({ page }) => {
+test('a choice survives a reload', async ({ page }) => {
   const dish = await demoProduct(page, 'beef-suya');
   await page.goto(productPath(dish));
   await page.getByText('8 sticks', { exact: true }).click();

@@ -20,7 +20,7 @@ const LAGOS_MS = 3_600_000;
 const SHOE = 'bathroom-flip-flops';
 
 test.describe('at night', { tag: '@night' }, () => {
-  test('shops and kitchens say that they are closed, and when they open', async ({
+  test('shops and kitchens show that they’re closed and when they open', async ({
     page,
     viewport,
   }) => {
@@ -77,7 +77,7 @@ test.describe('at night', { tag: '@night' }, () => {
     expect(await walletBalance(page)).toBe(paid);
   });
 
-  test('a food order waits for its kitchen', async ({ page, signInNew }) => {
+  test('a food order is scheduled for when its kitchen opens', async ({ page, signInNew }) => {
     const kept = await readyToPay(page, signInNew, await demoProduct(page, SHOE));
     expect(kept.email).toContain('@');
     const dish = await demoProduct(page, 'beef-suya');
@@ -139,10 +139,7 @@ test.describe('at night', { tag: '@night' }, () => {
   test.describe('on a device whose clock is wrong', () => {
     test.use({ isClockRight: false });
 
-    test('the cart says when it is prepared by the clock of the server', async ({
-      page,
-      signInNew,
-    }) => {
+    test('the cart gives the start time by the server’s clock', async ({ page, signInNew }) => {
       // Eleven hours after the server's three o'clock: there it is two in the afternoon.
       await page.clock.setSystemTime(new Date(nowThere().getTime() + 11 * 3_600_000));
       await readyToPay(page, signInNew, await demoProduct(page, SHOE));

@@ -18,9 +18,7 @@ async function thingsOfShops(page: Page, count: number): Promise<ListedProduct[]
   return [...byShop.values()].slice(0, count);
 }
 
-test('a guest with more shops than one order holds is told, and can leave one for later', async ({
-  page,
-}) => {
+test('a guest over the shop limit sees it, and can save one shop for later', async ({ page }) => {
   test.slow();
   const things = await thingsOfShops(page, 6);
   for (const [index, product] of things.entries()) {

@@ -19,10 +19,7 @@ const STATUSES = [
   'Order Cancelled',
 ] as const;
 
-test('my orders stand under their tab, with status, kind and a way to the detail', async ({
-  page,
-  signIn,
-}) => {
+test('My Orders lists orders by tab, with status, type and a link', async ({ page, signIn }) => {
   await signIn(page, ADA);
   await page.goto('/my-orders');
   const card = (status: string) =>
@@ -45,7 +42,7 @@ test('my orders stand under their tab, with status, kind and a way to the detail
   await expect(page).toHaveURL(`/order/${orderId('Order Picked')}`);
 });
 
-test('the detail fits the status: code, rider, cancel', async ({ page, signIn }) => {
+test('the order page shows code, rider and cancel by status', async ({ page, signIn }) => {
   await signIn(page, ADA);
   const code = page.getByRole('region', { name: 'Delivery code' });
   const cancel = page.getByRole('button', { name: 'Cancel order' });
@@ -68,7 +65,7 @@ test('the detail fits the status: code, rider, cancel', async ({ page, signIn })
   await expect(cancel).toBeHidden();
 });
 
-test('nothing yet says so, on both tabs', async ({ page, signInNew }) => {
+test('both tabs show their empty text', async ({ page, signInNew }) => {
   await signInNew(page);
   await page.goto('/my-orders');
   await expect(page.getByText('No ongoing orders yet.')).toBeVisible();
@@ -76,7 +73,7 @@ test('nothing yet says so, on both tabs', async ({ page, signInNew }) => {
   await expect(page.getByText('No completed orders yet.')).toBeVisible();
 });
 
-test('a guest is asked to log in, and then sees what was asked for', async ({ page }) => {
+test('a guest logs in and lands on the page they asked for', async ({ page }) => {
   await page.goto(`/order/${orderId('Order Picked')}`);
   await expect(page.getByText('Please log in to continue.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Delivery code' })).toBeHidden();
@@ -90,10 +87,10 @@ test('a guest is asked to log in, and then sees what was asked for', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test.describe('orders that are not there', () => {
+test.describe('orders that can’t be found', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('another’s, an unknown and a malformed id are all the same 404', async ({
+  test('another customer’s, an unknown and a malformed id give the same 404', async ({
     page,
     signInNew,
   }) => {
@@ -108,7 +105,7 @@ test.describe('orders that are not there', () => {
   });
 });
 
-test('a change made elsewhere arrives by itself', async ({ page, context, signInNew }) => {
+test('a change made elsewhere appears by itself', async ({ page, context, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
   const id = await buy(page);
   await expect(page.getByText(/^Live/)).toBeVisible();
@@ -125,7 +122,7 @@ test('a change made elsewhere arrives by itself', async ({ page, context, signIn
 test.describe('while the server is busy', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('a change that could not be drawn at once is drawn later', async ({
+  test('a change that could not be fetched right away appears later', async ({
     page,
     context,
     signInNew,
@@ -162,7 +159,7 @@ async function askInDeafTab(context: BrowserContext, id: string) {
 test.describe('cancelling in two tabs', () => {
   test.use({ expectedErrors: ['/socket/'] });
 
-  test('both are told that it is done, and the money comes back once', async ({
+  test('both tabs show success, and the refund comes once', async ({
     page,
     context,
     signInNew,
@@ -188,10 +185,10 @@ test.describe('cancelling in two tabs', () => {
   });
 });
 
-test.describe('what the shop accepted meanwhile', () => {
+test.describe('an order that the shop has just accepted', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('cannot be cancelled any more, and the page says how it stands', async ({
+  test('can’t be cancelled any more, and the page shows its new status', async ({
     page,
     context,
     shelves,

@@ -24,7 +24,7 @@ async function expectHello(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: `Hello, ${name}` })).toBeVisible();
 }
 
-test('pays nothing for it, says so, and shows the account that is signed in', async ({
+test('charges nothing, says so, and shows the account now signed in', async ({
   page,
   signInNew,
 }) => {
@@ -41,10 +41,7 @@ test('pays nothing for it, says so, and shows the account that is signed in', as
   await expect(page.getByText('No ongoing orders yet.')).toBeVisible();
 });
 
-test('stands at the new account’s own cart where that could be paid too', async ({
-  page,
-  signInNew,
-}) => {
+test('shows the new account’s own cart', async ({ page, signInNew }) => {
   const [caps, comb] = [await demoProduct(page, CHEAP), await demoProduct(page, 'rat-tail-comb')];
   await readyToPay(page, signInNew, caps);
   const dialog = await openPayDialog(page);
@@ -57,11 +54,7 @@ test('stands at the new account’s own cart where that could be paid too', asyn
   await expect(page).toHaveURL('/cart');
 });
 
-test('is not asked to pay in the dialog of the one before', async ({
-  page,
-  context,
-  signInNew,
-}) => {
+test('does not reopen the last account’s payment dialog', async ({ page, context, signInNew }) => {
   const [caps, comb] = [await demoProduct(page, CHEAP), await demoProduct(page, 'rat-tail-comb')];
   await readyToPay(page, signInNew, caps);
   await openPayDialog(page);
@@ -74,10 +67,7 @@ test('is not asked to pay in the dialog of the one before', async ({
   await expect(page).toHaveURL('/cart');
 });
 
-test('is shown where it signed in while the session of the page ended', async ({
-  page,
-  signInNew,
-}) => {
+test('is shown when it signed in while the page’s session ended', async ({ page, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   const dialog = await openPayDialog(page);
   await page.route('**/api/payment/paystack/order', async (route) => {
@@ -90,7 +80,7 @@ test('is shown where it signed in while the session of the page ended', async ({
   await expectHello(page, 'Efe');
 });
 
-test('finds nothing that was typed for the one before', async ({ page, context, signInNew }) => {
+test('sees nothing that was typed for the last account', async ({ page, context, signInNew }) => {
   await signInNew(page);
   await page.goto('/add-address');
   const note = page.getByLabel('Note for your rider');
@@ -103,7 +93,7 @@ test('finds nothing that was typed for the one before', async ({ page, context, 
   await expect(note).toHaveValue('');
 });
 
-test('saves no address for it, and keeps what was typed for the one before', async ({
+test('saves no address to it, and keeps the typed one for its owner', async ({
   page,
   signInNew,
 }) => {
@@ -124,7 +114,7 @@ test('saves no address for it, and keeps what was typed for the one before', asy
   await expect(page.getByLabel('Note for your rider')).toHaveValue('Behind the blue gate');
 });
 
-test('stays at its own empty cart where the one before went to pay and lacked an address', async ({
+test('stays at its own empty cart when the last account was adding an address to pay', async ({
   page,
   context,
   signInNew,
@@ -146,7 +136,7 @@ test('stays at its own empty cart where the one before went to pay and lacked an
   await expect(page).toHaveURL('/cart');
 });
 
-test('changes no cart for it', async ({ page, signInNew }) => {
+test('leaves its cart alone', async ({ page, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   await nextAccount(page);
   const refused = page.waitForResponse('**/api/cart/update');
@@ -156,7 +146,7 @@ test('changes no cart for it', async ({ page, signInNew }) => {
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
 });
 
-test('where the session ended and no other began, asks to log in and goes on to paying', async ({
+test('asks to log in and continues to payment when the session ended', async ({
   page,
   context,
   signInNew,

@@ -29,7 +29,11 @@ async function startElsewhere(page: Page, totalAmount: number): Promise<string> 
   return (started as { reference: string }).reference;
 }
 
-test('a declined card, then paid on the same page', async ({ page, standIn, signInNew }) => {
+test('a declined card can be followed by a payment on the same page', async ({
+  page,
+  standIn,
+  signInNew,
+}) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   const reference = await goToProvider(page);
   await page.getByRole('button', { name: 'Decline the card' }).click();
@@ -39,10 +43,7 @@ test('a declined card, then paid on the same page', async ({ page, standIn, sign
   expect((await standIn.transaction(reference)).status).toBe('success');
 });
 
-test('Cancel and go back keeps the cart, and it can be paid after all', async ({
-  page,
-  signInNew,
-}) => {
+test('Cancel and go back keeps the cart, which can still be paid', async ({ page, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   await goToProvider(page);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
@@ -58,7 +59,7 @@ test('Cancel and go back keeps the cart, and it can be paid after all', async ({
   await buy(page);
 });
 
-test('the browser’s Back from the provider leaves a dialog that still works', async ({
+test('Back from the provider’s page leaves a working payment dialog', async ({
   page,
   signInNew,
 }) => {
@@ -93,7 +94,7 @@ test('the browser’s Back from the provider leaves a dialog that still works', 
   await payThere(page);
 });
 
-test('paid and the page closed: the order comes without the way back', async ({
+test('the order is placed when the customer pays and closes the page', async ({
   page,
   standIn,
   signInNew,
@@ -113,7 +114,7 @@ test('paid and the page closed: the order comes without the way back', async ({
   await expectInCart(page, 0);
 });
 
-test('the bank takes its time: the shop waits with the customer', async ({ page, signInNew }) => {
+test('the page waits with the customer while the bank is slow', async ({ page, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   await goToProvider(page);
   await page.getByRole('button', { name: 'Pay late' }).click();
@@ -123,7 +124,7 @@ test('the bank takes its time: the shop waits with the customer', async ({ page,
   await orderOf(page);
 });
 
-test('two quick taps on Pay are one payment', async ({ page, standIn, signInNew }) => {
+test('two quick taps on Pay start one payment', async ({ page, standIn, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   const dialog = await openPayDialog(page);
   let calls = 0;
@@ -140,10 +141,13 @@ test('two quick taps on Pay are one payment', async ({ page, standIn, signInNew 
   expect((await standIn.webhooks({ reference })).length).toBe(1);
 });
 
-test.describe('a cart that only its number differs of', () => {
+test.describe('a cart that differs only in its revision', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('is paid where the account went back behind this browser', async ({ page, signInNew }) => {
+  test('can be paid when the server’s revision fell behind the browser', async ({
+    page,
+    signInNew,
+  }) => {
     await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('eki-cart') ?? '{}');
@@ -156,7 +160,7 @@ test.describe('a cart that only its number differs of', () => {
     await expectInCart(page, 0);
   });
 
-  test('is paid where our own change was saved late', async ({ page, signInNew }) => {
+  test('can be paid when our own change was saved late', async ({ page, signInNew }) => {
     const caps = await demoProduct(page, CHEAP);
     await readyToPay(page, signInNew, caps);
     let release = () => {};
@@ -204,7 +208,7 @@ test.describe('a cart that was ordered on another device', () => {
   });
 
   for (const others of [[], ['rat-tail-comb']]) {
-    test(`while a change here was not saved yet, ${others.length} things beside it: nothing is charged`, async ({
+    test(`with an unsaved change and ${others.length} other items here: nothing is charged`, async ({
       page,
       standIn,
       signInNew,
@@ -235,10 +239,7 @@ test.describe('a cart that was ordered on another device', () => {
     });
   }
 
-  test('and is now wanted by Express is not charged again, and the page says why', async ({
-    page,
-    standIn,
-  }) => {
+  test('is not charged again with Express, and the page says why', async ({ page, standIn }) => {
     const person = newPerson('held');
     await standIn.planWebhooks({ hold: true, match: 'held-' });
     const signIn = async (_: Page, items?: CartItems) => {
@@ -262,7 +263,7 @@ test.describe('a cart that was ordered on another device', () => {
   });
 });
 
-test('the cart says what the bank has not told yet, and takes it in once it is known', async ({
+test('the cart shows an unconfirmed payment, and updates once it is confirmed', async ({
   page,
   standIn,
   signInNew,
@@ -284,7 +285,7 @@ test('the cart says what the bank has not told yet, and takes it in once it is k
   await orderOf(page);
 });
 
-test('money that bought nothing is told in the cart until it is read', async ({
+test('the cart says that a payment went to the wallet, until dismissed', async ({
   page,
   standIn,
   signInNew,
@@ -309,10 +310,10 @@ test('money that bought nothing is told in the cart until it is read', async ({
   expect(await walletBalance(page)).toBe(total);
 });
 
-test.describe('without the provider', () => {
+test.describe('while the provider is down', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('the payment is said to have failed, and the cart is kept', async ({
+  test('starting a payment shows an error, and the cart is kept', async ({
     page,
     standIn,
     signInNew,

@@ -51,7 +51,7 @@ test.describe('screens of a guest', { tag: '@wide' }, () => {
     });
   }
 
-  test('products: options, sold out, food with a required group asked for', async ({ page }) => {
+  test('products: options, sold out, and food missing a required choice', async ({ page }) => {
     await page.goto(productPath(await demoProduct(page, 'indigo-high-tops')));
     await expectGood(page, 'product');
     await page.goto(productPath(await demoProduct(page, 'hand-mirror-gold')));
@@ -62,7 +62,7 @@ test.describe('screens of a guest', { tag: '@wide' }, () => {
     await expectGood(page, 'food, group asked for');
   });
 
-  test('wishlist and cart with things in them, and the cart without its products', async ({
+  test('wishlist and cart with items, and a cart that can’t load its products', async ({
     page,
   }) => {
     const comb = await demoProduct(page, COMB);
@@ -79,7 +79,7 @@ test.describe('screens of a guest', { tag: '@wide' }, () => {
     await expectGood(page, 'cart');
   });
 
-  test('dialogs: menu, login and sign-up with refusals, wallet', async ({ page }) => {
+  test('dialogs: menu, login and sign-up with errors, wallet', async ({ page }) => {
     await openDialog(page, '/?menu=1', 'Menu');
     await expectGood(page, 'menu');
     const login = await openDialog(page, '/?auth=login', 'Login');
@@ -97,7 +97,7 @@ test.describe('screens of a guest', { tag: '@wide' }, () => {
     await expectGood(page, 'wallet of a guest');
   });
 
-  test('filters: in their sheet on a phone, in the page elsewhere, and in use', async ({
+  test('filters: in a sheet on phones, in the page on wide screens, and applied', async ({
     page,
     viewport,
   }) => {
@@ -115,7 +115,7 @@ test.describe('screens of a guest', { tag: '@wide' }, () => {
 });
 
 test.describe('screens of a customer', { tag: '@wide' }, () => {
-  test('nothing yet: orders, wallet, address form with suggestions and refusals', async ({
+  test('empty orders and wallet, and the address form with suggestions and errors', async ({
     page,
     signInNew,
   }) => {
@@ -136,7 +136,7 @@ test.describe('screens of a customer', { tag: '@wide' }, () => {
     await expectGood(page, 'address suggestions');
   });
 
-  test('cart with an address, its dialogs', async ({ page, signInNew }) => {
+  test('the cart with an address, and its dialogs', async ({ page, signInNew }) => {
     const person = await readyToPay(page, signInNew, await demoProduct(page, COMB));
     expect(person.name).toBe('Osaze Igbinovia');
     await page.getByRole('button', { name: 'About the delivery fee' }).click();
@@ -150,10 +150,7 @@ test.describe('screens of a customer', { tag: '@wide' }, () => {
     await expectGood(page, 'payment dialog');
   });
 
-  test('orders in every status, the wallet and the question before cancelling', async ({
-    page,
-    signIn,
-  }) => {
+  test('orders in every status, the wallet, and the cancel dialog', async ({ page, signIn }) => {
     test.slow();
     await signIn(page, 'ada@eki.example');
     await page.goto('/my-orders');
@@ -182,7 +179,7 @@ test.describe('screens of a customer', { tag: '@wide' }, () => {
   });
 });
 
-test('six main pages in the dark', async ({ page, signIn }) => {
+test('six main pages in the dark theme', async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, 'ada@eki.example');
   const shoe = await demoProduct(page, 'indigo-high-tops');
@@ -201,7 +198,7 @@ test('six main pages in the dark', async ({ page, signIn }) => {
   }
 });
 
-test.describe('what moves by itself', () => {
+test.describe('banners that move by themselves', () => {
   const SHOWS = ['Highlights', 'Ideas from around campus'];
   // The slower of the two shows moves every 5 s.
   const A_WHILE_S = 7;
@@ -246,14 +243,14 @@ test.describe('what moves by itself', () => {
     await expectStill(page);
   });
 
-  test('stands still behind a dialog', async ({ page }) => {
+  test('stop behind a dialog', async ({ page }) => {
     await openRunning(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
     await expectStill(page);
   });
 
-  test('stands still for whoever wants less motion', async ({ page }) => {
+  test('stop for people who prefer reduced motion', async ({ page }) => {
     await openRunning(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect(page.getByRole('button', { name: 'Play slides' })).toHaveCount(2);
@@ -264,9 +261,9 @@ test.describe('what moves by itself', () => {
   });
 });
 
-test.describe('with the keyboard alone', () => {
+test.describe('using only the keyboard', () => {
   // Also at phone width: a wide screen at 350 % zoom, or a phone with a keyboard, shows that page.
-  test('from a product to the button that pays', async ({ page }) => {
+  test('from a product to the Pay button', async ({ page }) => {
     test.slow();
     const person = newPerson();
     const cable = await demoProduct(page, 'type-c-to-type-c-cable-60w');
@@ -327,7 +324,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeFocused();
   });
 
-  test('round and round in the menu, past its radio buttons', async ({ page }) => {
+  test('focus cycles through the menu and its radio buttons', async ({ page }) => {
     await page.goto('/faq');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -344,7 +341,7 @@ test.describe('with the keyboard alone', () => {
     await expect(close).toBeFocused();
   });
 
-  test('in a short window no bar stays over the page', async ({ page }) => {
+  test('a short window has no fixed bars over the page', async ({ page }) => {
     test.slow();
     const addresses = await Promise.all(
       ['indigo-high-tops', 'party-jollof-grilled-chicken'].map(async (slug) =>
@@ -370,7 +367,7 @@ test.describe('with the keyboard alone', () => {
     expect(await tabThrough(page)).toBeGreaterThan(15);
   });
 
-  test('no stop is hidden behind a bar', async ({ page }) => {
+  test('no focused element is hidden behind a bar', async ({ page }) => {
     test.slow();
     for (const slug of ['indigo-high-tops', 'party-jollof-grilled-chicken']) {
       await page.goto(productPath(await demoProduct(page, slug)));

@@ -17,7 +17,7 @@ async function openAsleep(page: Page, address: string): Promise<() => void> {
   return letScriptsThrough;
 }
 
-test('a tap and typed words are kept until the page is alive; the tap shows as busy and is done once', async ({
+test('a tap and typed text before hydration are kept; the tap shows busy and runs once', async ({
   page,
 }) => {
   const products = await listProducts(page, 'category=Cosmetics&limit=50');
@@ -37,7 +37,7 @@ test('a tap and typed words are kept until the page is alive; the tap shows as b
   await expect(search).toHaveValue('jollof');
 });
 
-test('option and quantity chosen before the page is alive are what is bought', async ({ page }) => {
+test('option and quantity chosen before hydration are what is bought', async ({ page }) => {
   const cable = await demoProduct(page, 'type-c-to-type-c-cable-60w');
   const letScriptsThrough = await openAsleep(page, productPath(cable));
   await page.getByText('Black', { exact: true }).click();
@@ -53,7 +53,7 @@ test('option and quantity chosen before the page is alive are what is bought', a
 });
 
 // On a phone the amounts come with the script.
-test('an amount typed before the page is alive stays', { tag: '@wide-only' }, async ({ page }) => {
+test('an amount typed before hydration stays', { tag: '@wide-only' }, async ({ page }) => {
   const letScriptsThrough = await openAsleep(page, '/products');
   await page.getByLabel('Lowest price').fill('1000');
   letScriptsThrough();
@@ -64,7 +64,7 @@ test('an amount typed before the page is alive stays', { tag: '@wide-only' }, as
   await expect(page).toHaveURL('/products?min=1000&max=3000');
 });
 
-test('an address saved while its search runs: told to wait, and then what to do', async ({
+test('saving an address during its search says to wait, then what to do', async ({
   page,
   signInNew,
 }) => {
@@ -87,7 +87,7 @@ test('an address saved while its search runs: told to wait, and then what to do'
   await expect(page.getByText('Address is still loading, please wait.')).toBeHidden();
 });
 
-test('while the new total is on its way the last one stands, and a late answer changes nothing', async ({
+test('the last total stays while a new one loads, and a late answer changes nothing', async ({
   page,
   signInNew,
 }) => {

@@ -20,7 +20,7 @@ async function expectOutcome(page: Page, reference: string, title: string): Prom
   await expectGood(page, title);
 }
 
-test('suggestions that fail, and none at all', async ({ page, standIn, signInNew }) => {
+test('address suggestions that fail or find nothing', async ({ page, standIn, signInNew }) => {
   await signInNew(page);
   await page.goto('/add-address');
   const place = page.getByRole('combobox', { name: 'Address' });
@@ -38,7 +38,7 @@ test('suggestions that fail, and none at all', async ({ page, standIn, signInNew
 });
 
 test.describe('every outcome of a payment', () => {
-  test('unknown, waiting, declined, ended, and paid after its end', async ({
+  test('unknown, waiting, declined, expired, and paid after expiry', async ({
     page,
     standIn,
     signInNew,
@@ -60,7 +60,7 @@ test.describe('every outcome of a payment', () => {
     await expectOutcome(page, first, 'is in your wallet');
   });
 
-  test('another amount than the one asked for, and somebody else’s payment', async ({
+  test('a wrong amount, and somebody else’s payment', async ({
     page,
     standIn,
     signInNew,
@@ -79,7 +79,7 @@ test.describe('every outcome of a payment', () => {
     await expect(page.getByRole('button', { name: 'Log in to see your order' })).toBeVisible();
   });
 
-  test('a server that cannot be reached', async ({ page }) => {
+  test('a server that can’t be reached', async ({ page }) => {
     await page.route('**/api/payment/callback?*', (route) => route.abort());
     await page.goto(callback('EKI-000000000000000000000000-1'));
     await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({
@@ -89,7 +89,7 @@ test.describe('every outcome of a payment', () => {
   });
 });
 
-test('orders: cancelled in part, at first without a network', async ({
+test('an order is partly cancelled after a first try offline', async ({
   page,
   context,
   shelves,
@@ -116,7 +116,7 @@ test('orders: cancelled in part, at first without a network', async ({
   await expectGood(page, 'order cancelled in part');
 });
 
-test('the wallet that cannot be read', async ({ page, signIn }) => {
+test('a wallet that fails to load', async ({ page, signIn }) => {
   await signIn(page, 'new@eki.example');
   await page.route('**/api/wallet/get?*', (route) => route.fulfill({ status: 503 }));
   await page.goto('/faq?wallet=1');

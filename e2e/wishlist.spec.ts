@@ -22,7 +22,7 @@ async function openWishes(page: Page, wishList: readonly string[]): Promise<void
   await page.goto('/wishlist');
 }
 
-test('what is no longer sold can be taken off, and brought back', async ({ page }) => {
+test('an unavailable item can be removed and put back with Undo', async ({ page }) => {
   const comb = await demoProduct(page, 'rat-tail-comb');
   await openWishes(page, [GONE, comb._id, ALSO_GONE]);
   await expect(page.getByText('2 items are no longer available.')).toBeVisible();
@@ -40,7 +40,9 @@ test('what is no longer sold can be taken off, and brought back', async ({ page 
   await expect(page.getByText(/no longer available/)).toBeHidden();
 });
 
-test('a wishlist of nothing but what is gone is empty, and can be made so', async ({ page }) => {
+test('a wishlist with only unavailable items reads as empty and can be cleared', async ({
+  page,
+}) => {
   await openWishes(page, [GONE]);
   await expect(page.getByText('1 item is no longer available.')).toBeVisible();
   await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
@@ -53,7 +55,7 @@ test('a wishlist of nothing but what is gone is empty, and can be made so', asyn
   await expect(page.getByText(/no longer available/)).toBeHidden();
 });
 
-test('more than a hundred wishes: all can be reached', async ({ page }) => {
+test('a wishlist of over a hundred items can be read to the end', async ({ page }) => {
   const products = await listProducts(page, 'limit=120');
   const ids = products.map(({ _id }) => _id);
   expect(ids).toHaveLength(120);
@@ -85,7 +87,7 @@ test('more than a hundred wishes: all can be reached', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the wishlist says what it needs', async ({ page }) => {
+  test('the wishlist says that it needs JavaScript', async ({ page }) => {
     await page.goto('/wishlist');
     await expect(page.getByText(/^Your wishlist needs JavaScript/)).toBeVisible();
     await page.getByRole('link', { name: 'Back to products' }).click();

@@ -16,7 +16,7 @@ const page = (html: string, tags = '', status = 200) => ({
 });
 
 describe('PageStore', () => {
-  it('keeps a page until something that it shows changes', () => {
+  it('keeps a page until something on it changes', () => {
     const { clock, store } = storeAt();
     store.set('/p', page(`<a href="/products/Shoes/${PRODUCT}">`));
     store.set('/q', page(`<a href="/products/Shoes/${OTHER}">`));
@@ -26,7 +26,7 @@ describe('PageStore', () => {
     expect(store.get('/q')).not.toBeNull();
   });
 
-  it('does not keep a page that was being rendered while its product changed', () => {
+  it('doesn’t keep a page that was rendering while its product changed', () => {
     const { clock, store } = storeAt();
     store.expire([PRODUCT]);
     clock.now += 500;
@@ -37,7 +37,7 @@ describe('PageStore', () => {
     expect(store.get('/p')).not.toBeNull();
   });
 
-  it('drops by tag, by path and by the tags of the reader', () => {
+  it('drops pages by tag, by path and by the reader’s tags', () => {
     const { clock, store } = storeAt();
     store.set('/home', page('', '_N_T_/layout,_N_T_/'));
     store.set('/food', page('', '_N_T_/food'));
@@ -50,7 +50,7 @@ describe('PageStore', () => {
     expect(store.get('read', ['_N_T_/food'])).not.toBeNull();
   });
 
-  it('keeps no page that is missing, but the one for all of them', () => {
+  it('keeps one 404 page for all missing pages', () => {
     const { store } = storeAt();
     for (const made of [`/products/Shoes/${PRODUCT}`, '/shops/a%2f1', '/x/y']) {
       store.set(made, page('not found', '', 404));
@@ -60,7 +60,7 @@ describe('PageStore', () => {
     expect(store.get('/_not-found')).not.toBeNull();
   });
 
-  it('stays within its bytes', () => {
+  it('stays within its byte limit', () => {
     const { store } = storeAt(1_000_000, 100_000);
     for (let count = 0; count < 100; count += 1) store.set(`/${count}`, page('x'.repeat(2_000)));
     expect(store.size).toBeLessThan(25);

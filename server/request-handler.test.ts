@@ -66,7 +66,7 @@ it.each([
 it.each([
   ['0', 1],
   ['1', 0],
-])('with %s proxies counted, warns %i times of one that forwards', async (hops, warnings) => {
+])('with %s proxies counted, warns %i times about a forwarding one', async (hops, warnings) => {
   const result = readEnv({ ...SETTINGS, TRUSTED_PROXY_HOPS: hops });
   if (!result.ok) throw new Error(result.problems.join());
   const warn = vi.spyOn(log(), 'warn');
@@ -85,7 +85,7 @@ it.each([
 it.each([
   ['development', 200],
   ['test', 405],
-])('lets the error overlay ask for its things in %s: %d', async (NODE_ENV, status) => {
+])('serves the error overlay’s files in %s: %d', async (NODE_ENV, status) => {
   const visit = async (port: number) => {
     expect(await statusOf(port, 'POST', '/__nextjs_original-stack-frames')).toBe(status);
   };
@@ -116,14 +116,14 @@ it.each([
   ['127.0.0.1:x', '/faq', 200, undefined],
   ['127.0.0.1:3000', '/healthz', 200, undefined],
   ['127.0.0.1:3000', '/api/user/is-auth', 200, undefined],
-])('in a demonstration sends %s%s: %d %s', async (host, path, status, location) => {
+])('in the demo redirects %s%s: %d %s', async (host, path, status, location) => {
   const check = async (port: number) => {
     expect(await visit(port, path, host)).toEqual([status, location]);
   };
   await withServer(renderEmpty, check, { ALLOW_SANDBOX: 'true' });
 });
 
-it('leaves every name alone where it is no demonstration', async () => {
+it('redirects no host outside the demo', async () => {
   await withServer(renderEmpty, async (port) => {
     expect(await visit(port, '/faq', '127.0.0.1:3000')).toEqual([200, undefined]);
   });
@@ -141,7 +141,7 @@ it.each([
   '/products/a%2fb%2fc',
   '/order/a%5cb',
   '/_global-error',
-])('answers 404 to %s with the page that says so', async (path) => {
+])('answers %s with 404 and the not-found page', async (path) => {
   const render = async (request: IncomingMessage, response: ServerResponse) =>
     void response.setHeader('x-rendered', request.url ?? '').end();
   await withServer(render, async (port) => {
@@ -152,7 +152,7 @@ it.each([
   });
 });
 
-it('sends what is not there whole, whatever the browser has kept of it', async () => {
+it('sends the 404 page in full, even to a conditional request', async () => {
   const render = async (request: IncomingMessage, page: ServerResponse): Promise<undefined> => {
     // As Next does with a cached page.
     page.setHeader('etag', '"cached"').setHeader('content-type', 'text/html');
@@ -167,7 +167,7 @@ it('sends what is not there whole, whatever the browser has kept of it', async (
   });
 });
 
-it('logs the status that was sent, not one that the app sets afterwards', async () => {
+it('logs the status that was sent, not one set afterwards', async () => {
   const logged = vi.spyOn(log(), 'debug');
   const render = async (_request: IncomingMessage, page: ServerResponse): Promise<undefined> => {
     page.statusCode = 206;
@@ -185,7 +185,7 @@ it('logs the status that was sent, not one that the app sets afterwards', async 
 const requestFrom = (address: string, cookie?: string) =>
   ({ headers: { cookie }, socket: { remoteAddress: address } }) as unknown as IncomingMessage;
 
-it('draws lists for an address until it has had its share, and says then how long to wait', async () => {
+it('serves lists to an address up to its limit, then says how long to wait', async () => {
   await withServer(renderEmpty, async (port) => {
     const url = `http://127.0.0.1:${port}/products?sort=low-to-high`;
     expect((await fetch(url)).status).toBe(200);
@@ -204,7 +204,7 @@ it('draws lists for an address until it has had its share, and says then how lon
   });
 });
 
-it('counts the pages of orders with the lists, and none that are kept', async () => {
+it('counts order pages with the lists, but not cached pages', async () => {
   const cookie = `eki.session=${await sealSession('sid', 'customer')}`;
   const request = requestFrom('203.0.113.3', cookie);
   for (let count = 0; count < 150; count += 1) {
@@ -218,7 +218,7 @@ it('counts the pages of orders with the lists, and none that are kept', async ()
   }
 });
 
-it('counts a signed-in person apart from the guests of the same address', async () => {
+it('counts a signed-in person separately from guests at the same address', async () => {
   const cookie = `eki.session=${await sealSession('sid', 'person')}`;
   for (let count = 0; count < 1_200; count += 1)
     await pageRetryAfter(requestFrom('203.0.113.1'), '/food');
@@ -246,7 +246,7 @@ describe('the content security policy of a page', () => {
     fetch(`http://127.0.0.1:${port}${path}`, { headers: forgedHeaders });
 
   it.each(['/seller', '/rider/jobs', '/support/', '/admin/orders'])(
-    'has a nonce of its own at %s',
+    'has its own nonce at %s',
     async (path) => {
       await withServer(render, async (port) => {
         const nonces = new Set<string | undefined>();
@@ -264,14 +264,17 @@ describe('the content security policy of a page', () => {
     },
   );
 
-  it.each(['/', '/faq', '/rider-terms', '/sellers', '/x/admin'])('has none at %s', async (path) => {
-    await withServer(render, async (port) => {
-      const answer = await get(port, path);
-      const policy = answer.headers.get('content-security-policy') ?? '';
-      expect(policy).toContain("script-src 'self' 'unsafe-inline'");
-      expect(policy).not.toContain('nonce');
-      expect(await answer.text()).toBe(policy);
-      expect(answer.headers.get('x-robots-tag')).toBeNull();
-    });
-  });
+  it.each(['/', '/faq', '/rider-terms', '/sellers', '/x/admin'])(
+    'has no nonce at %s',
+    async (path) => {
+      await withServer(render, async (port) => {
+        const answer = await get(port, path);
+        const policy = answer.headers.get('content-security-policy') ?? '';
+        expect(policy).toContain("script-src 'self' 'unsafe-inline'");
+        expect(policy).not.toContain('nonce');
+        expect(await answer.text()).toBe(policy);
+        expect(answer.headers.get('x-robots-tag')).toBeNull();
+      });
+    },
+  );
 });

@@ -36,13 +36,13 @@ const gone: QuoteLineDto = {
 const known = (...lines: QuoteLineDto[]) => new Map(lines.map((line) => [lineId(line), line]));
 const cartOf = (quantity: number) => ({ [JOLLOF]: { [jollof.key]: quantity } });
 
-describe('cartLines', () => {
-  it('are those of the cart, whatever was quoted', () => {
+describe('lines of the cart', () => {
+  it('follow the cart, not the quote', () => {
     expect(cartLines(cartOf(2), known(gone))).toMatchObject([{ quoted: null, problem: null }]);
     expect(cartLines({}, known(jollof))).toEqual([]);
   });
 
-  it('keep what was quoted of them in another quantity', () => {
+  it('keep their last quote when the quantity changes', () => {
     expect(cartLines(cartOf(3), known(jollof))).toMatchObject([{ quantity: 3, quoted: jollof }]);
   });
 
@@ -53,15 +53,12 @@ describe('cartLines', () => {
     ['sold_out', null, 1, 'sold_out'],
     ['addons', null, 1, 'addons'],
     [null, 5, 4, null],
-  ])(
-    'of a quote that says %s, with %s left, %d pieces: %s',
-    (problem, left, quantity, expected) => {
-      const [line] = cartLines(cartOf(quantity), known({ ...jollof, problem, left }));
-      expect(line).toMatchObject({ problem: expected, left });
-    },
-  );
+  ])('quoted as %s with %s left, wanting %d, show: %s', (problem, left, quantity, expected) => {
+    const [line] = cartLines(cartOf(quantity), known({ ...jollof, problem, left }));
+    expect(line).toMatchObject({ problem: expected, left });
+  });
 
-  it('are named for the server by product, option and add-ons', () => {
+  it('are sent to the server as product, option and add-ons', () => {
     const [line] = cartLines(cartOf(2), new Map());
     expect(line && wantedLine(line)).toEqual({
       productId: JOLLOF,
@@ -72,19 +69,19 @@ describe('cartLines', () => {
   });
 });
 
-describe('detailOf', () => {
+describe('the detail line', () => {
   it.each<[Partial<QuoteLineDto>, string]>([
     [{}, 'Regular · Fried fish · Weight: N/A'],
     [{ category: 'Shoes', optionName: '40', addonNames: [], weight: '980 g' }, 'Size 40 · 980 g'],
     [{ optionName: 'Default Option', addonNames: [], weight: '0.4 kg' }, '0.4 kg'],
     [{ optionName: '' }, ''],
     [gone, ''],
-  ])('of %j is "%s"', (line, detail) => {
+  ])('for %j is "%s"', (line, detail) => {
     expect(detailOf({ ...jollof, ...line })).toBe(detail);
   });
 });
 
-it('puts what has no shop last: what is not quoted yet, and what is gone', () => {
+it('groups lines without a shop last, whether not quoted yet or gone', () => {
   const cart = { [id('8')]: { [id('7')]: 1 }, [gone.productId]: { [gone.key]: 2 }, ...cartOf(2) };
   const groups = groupByShop(cartLines(cart, known(jollof, gone)));
   expect(groups.map(({ title, vendorId, isFood }) => [title, vendorId, isFood])).toEqual([

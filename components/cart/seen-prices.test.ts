@@ -4,12 +4,12 @@ import { seenPrices } from './seen-prices';
 
 const JOLLOF = { name: 'Jollof Rice', unit: 250_000 };
 
-describe('what a line cost when last seen', () => {
-  it('is given back as it was', () => {
+describe('the last price seen for a line', () => {
+  it('is read back unchanged', () => {
     expect(seenPrices(JSON.stringify({ a: JOLLOF }))).toEqual({ a: JOLLOF });
   });
 
-  it.each([null, '', 'abc', 'null', '7', '"word"', '[]', '{"a":'])('is nothing for %j', (kept) => {
+  it.each([null, '', 'abc', 'null', '7', '"word"', '[]', '{"a":'])('is empty for %j', (kept) => {
     expect(seenPrices(kept)).toEqual({});
   });
 
@@ -25,7 +25,7 @@ describe('what a line cost when last seen', () => {
     null,
     'x',
     [1],
-  ])('leaves out %j alone', (wrong) => {
+  ])('drops only %j', (wrong) => {
     expect(seenPrices(JSON.stringify({ wrong, a: JOLLOF }))).toEqual({ a: JOLLOF });
   });
 });

@@ -45,7 +45,7 @@ describe('food choice', () => {
     expect(unitPrice(product, defaultChoice(product))).toBe(2_800);
   });
 
-  it('adds without losing kobo', () => {
+  it('adds prices without losing a kobo', () => {
     const addonIds = ['egg', 'gizzard'];
     expect(unitPrice(product, { optionId: 'regular', addonIds })).toBe(3_800.3);
   });
@@ -57,7 +57,7 @@ describe('food choice', () => {
     expect(toggleAddon(protein, choice, 'fish').addonIds).toEqual(['egg']);
   });
 
-  it('replaces in a group of one and leaves other groups alone', () => {
+  it('replaces the choice in a pick-one group and leaves other groups alone', () => {
     let choice = toggleAddon(protein, defaultChoice(product), 'fish');
     choice = toggleAddon(swallow, choice, 'eba');
     choice = toggleAddon(swallow, choice, 'fufu');
@@ -82,11 +82,11 @@ describe('food choice', () => {
     [{ min: 0, max: 2 }, 'Up to 2'],
     [{ min: 1, max: 1 }, 'Choose 1'],
     [{ min: 1, max: 3 }, 'Choose 1 to 3'],
-  ])('%o reads %s', (group, text) => {
+  ])('labels %o as %s', (group, text) => {
     expect(ruleText(group)).toBe(text);
   });
 
-  it('knows a single default option', () => {
+  it('recognises a single default option', () => {
     const only = { _id: 'd', name: 'Default Option', price: 1, offerPrice: null, inStock: true };
     expect(hasOptions({ options: [only] })).toBe(false);
     expect(hasOptions(product)).toBe(true);

@@ -19,12 +19,12 @@ describe('readListQuery', () => {
     [{ min: 'cheap' }],
     [{ min: '-5' }],
     [{ max: '-5' }],
-  ])('leaves %o out', (raw) => {
+  ])('drops %o', (raw) => {
     expect(readListQuery({ ...raw, search: 'shoe' })).toMatchObject({ kind: 'moved' });
     expect(params({ ...raw, search: 'shoe' })).toEqual({ search: 'shoe' });
   });
 
-  it('keeps a page beyond every list, so that it is not found', () => {
+  it('keeps a page number past the end, so that it answers 404', () => {
     expect(readListQuery({ page: '99999' })).toMatchObject({ query: { page: 99_999 } });
     expect(params({ page: '999999999' })).toEqual({ page: '100000' });
   });
@@ -45,11 +45,11 @@ describe('readListQuery', () => {
       { min: '900', max: '100' },
       { min: '100', max: '900' },
     ],
-  ])('moves %o', (raw, clean) => {
+  ])('redirects %o', (raw, clean) => {
     expect(params(raw)).toEqual(clean);
   });
 
-  it('reads a full query and ignores what it does not know', () => {
+  it('reads a full query and ignores unknown parameters', () => {
     const raw = { search: 'jollof ', min: '100', sort: 'price-asc', page: '2', utm_source: 'x' };
     expect(readListQuery(raw)).toEqual({
       kind: 'query',
@@ -57,7 +57,7 @@ describe('readListQuery', () => {
     });
   });
 
-  it('cuts an endless search', () => {
+  it('truncates an overlong search', () => {
     expect(readSearch('a'.repeat(90))).toHaveLength(64);
     expect(readSearch(['x', 'y'])).toBe('y');
   });
@@ -75,13 +75,13 @@ describe('formHref', () => {
       '/products/Fashion%26Accessories?search=a%26b',
     ],
     ['/food', 'q= jollof ', '/food?q=jollof'],
-  ])('%s with %s leads to %s', (action, fields, href) => {
+  ])('%s with %s gives %s', (action, fields, href) => {
     const data = new FormData();
     for (const [name, value] of new URLSearchParams(fields)) data.append(name, value);
     expect(formHref(action, data)).toBe(href);
   });
 
-  it('reads amounts as typed', () => {
+  it('reads amounts the way people type them', () => {
     expect(plainNumber('2500.75')).toBe('2500');
     expect(plainNumber('12e4')).toBeUndefined();
   });

@@ -10,7 +10,7 @@ describe('maxQuantity', () => {
     [5, 5, 1],
     [5, 7, 1],
     [20, 15, 5],
-  ])('%s left, %i in the cart: %i', (left, inCart, most) => {
+  ])('with %s left and %i in the cart is %i', (left, inCart, most) => {
     expect(maxQuantity(left, inCart)).toBe(most);
   });
 });
@@ -28,7 +28,7 @@ describe('lowStockText', () => {
     [1, 1, 1, 'You have the last one in your cart'],
     [2, 1, 3, 'Only 2 left, 3 in your cart'],
     [12, 1, 14, 'Only 12 left, 14 in your cart'],
-  ])('%s left, %i chosen, %i in the cart: %s', (left, quantity, inCart, words) => {
+  ])('with %s left, %i chosen and %i in the cart is %s', (left, quantity, inCart, words) => {
     expect(lowStockText(left, quantity, inCart)).toBe(words);
   });
 });

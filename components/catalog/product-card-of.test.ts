@@ -21,7 +21,7 @@ const product: ProductDto = {
 };
 
 describe('productCardOf', () => {
-  it('adds a single option at once, with its offer', () => {
+  it('adds a single option in one tap, at its offer price', () => {
     expect(productCardOf(product)).toMatchObject({
       fromPrice: 700,
       oldPrice: 900,
@@ -30,7 +30,7 @@ describe('productCardOf', () => {
     });
   });
 
-  it('lets several options or a required add-on be chosen first', () => {
+  it('asks for a choice first where there are several options or a required add-on', () => {
     const large = { ...option, _id: 'o2', price: 1_500, offerPrice: null };
     expect(productCardOf({ ...product, options: [option, large] })).toMatchObject({
       isFrom: true,

@@ -59,18 +59,18 @@ it.each([
     { quote: { problem: 'never_open', message: 'Closed.', opening: 'Suya Spot takes no orders.' } },
     { kind: 'stop', reason: 'Suya Spot takes no orders.' },
   ],
-])('%s', (_why, changes, step) => {
+])('picks the next step: %s', (_why, changes, step) => {
   expect(nextStep(facts(changes))).toEqual(step);
 });
 
-it('stops for what is sold out before it asks for an address', () => {
+it('stops for sold-out items before it asks for an address', () => {
   expect(nextStep(facts({ ...refused('lines', 'Sold out.'), addresses: [] }))).toMatchObject({
     kind: 'stop',
     reason: expect.stringContaining('Some items in your cart need'),
   });
 });
 
-it('says so without a network, whoever it is', () => {
+it('stops with the offline message for guests and customers alike', () => {
   const offline = { kind: 'stop', reason: expect.stringContaining('offline') };
   expect(nextStep(facts({ isOnline: false }))).toMatchObject(offline);
   expect(nextStep(facts({ isOnline: false, user: null }))).toMatchObject(offline);

@@ -17,6 +17,6 @@ it.each([
   ['another quantity', [line(SHOE, 2), line(RICE, 2, [EGG, FISH])], false],
   ['another choice', [line(SHOE, 1), line(RICE, 2, [EGG])], false],
   ['nothing', [], false],
-])('compares what is paid with the cart: %s', (_what, items, isWhole) => {
+])('compares the items being paid for with the cart: %s', (_what, items, isWhole) => {
   expect(isWholeCart(items, cart)).toBe(isWhole);
 });

@@ -53,7 +53,7 @@ it('waits as long as a busy server says, and asks again under the same key', asy
   expect(kept.size).toBe(0);
 });
 
-it('keeps the key where the server wants more patience than anybody has', async () => {
+it('gives up on a very long Retry-After but keeps the key', async () => {
   call.mockResolvedValueOnce(busy(3_600)).mockResolvedValueOnce(paid());
   expect(await payOrder(body, () => {})).toMatchObject({
     kind: 'unknown',
@@ -64,7 +64,7 @@ it('keeps the key where the server wants more patience than anybody has', async 
   expect(new Set(keys()).size).toBe(1);
 });
 
-it('ends after six tries without an answer, and keeps the key', async () => {
+it('gives up after six unanswered tries and keeps the key', async () => {
   call.mockImplementation(async () => busy());
   const outcome = payOrder(body, () => {});
   await vi.advanceTimersByTimeAsync(60_000);
@@ -73,7 +73,7 @@ it('ends after six tries without an answer, and keeps the key', async () => {
   expect(kept.size).toBe(1);
 });
 
-it('drops the key with a definite answer', async () => {
+it('drops the key after a definite answer', async () => {
   call.mockResolvedValueOnce(
     Response.json({ success: false, message: 'Sold out.' }, { status: 409 }),
   );
@@ -84,7 +84,7 @@ it('drops the key with a definite answer', async () => {
 it.each([
   [MESSAGES.otherAccount, { kind: 'other-account' }],
   [MESSAGES.accountFrozen, { kind: 'refused', message: MESSAGES.accountFrozen }],
-])('tells another account from other refusals: %s', async (message, outcome) => {
+])('tells “another account” apart from other refusals: %s', async (message, outcome) => {
   call.mockResolvedValueOnce(Response.json({ success: false, message }, { status: 403 }));
   expect(await payOrder(body, () => {})).toEqual(outcome);
   expect(kept.size).toBe(0);

@@ -41,7 +41,7 @@ const told = (change: Partial<QuoteDto>) =>
   quoteChanges(quote, { ...quote, ...change }).map(changeText);
 
 describe('quoteChanges', () => {
-  it('tells nothing where nothing differs', () => {
+  it('reports nothing when nothing changed', () => {
     expect(told({})).toEqual([]);
   });
 
@@ -72,12 +72,12 @@ describe('quoteChanges', () => {
       { scheduledFor: '2026-11-22T07:00:00.000Z', opening: 'Closed now.' },
       ['Closed now.'],
     ],
-  ])('tells %s', (_what, change, texts) => {
+  ])('reports %s', (_what, change, texts) => {
     expect(told(change)).toEqual(texts);
   });
 
   it.each(['OUT_OF_AREA', 'VENDOR_TOO_FAR', 'TOO_MANY_STOPS', 'never_open', 'empty'] as const)(
-    'tells no prices where the order as a whole cannot be had: %s',
+    'reports no prices when the whole order is refused: %s',
     (problem) => {
       const earlier = { ...quote, scheduledFor: '2026-11-22T07:00:00.000Z' };
       const unreachable = { ...quote, problem, deliveryFee: null, serviceFee: null, total: 6500 };

@@ -53,8 +53,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what a tab keeps of a person', () => {
-  it('holds only what was typed, and shows it to nobody else', () => {
+describe('what a tab remembers of a person', () => {
+  it('holds only what they typed, and shows it to nobody else', () => {
     expect(sessionStorage.getItem('eki-address-draft')).not.toMatch(/Obaseki|mail\.example|803/);
     expect(formValues(ada, readDraft(ada._id))).toMatchObject({
       firstName: 'Ada',
@@ -72,12 +72,12 @@ describe('what a tab keeps of a person', () => {
     expect(readDraft(ada._id)).toEqual({});
   });
 
-  it('is a typed empty field too', () => {
+  it('includes a field that was emptied on purpose', () => {
     saveDraft(ada._id, { phone: '' });
     expect(formValues(ada, readDraft(ada._id)).phone).toBe('');
   });
 
-  it('is all gone after signing out; what is not ours stays', () => {
+  it('is cleared at sign-out, and other keys in storage stay', () => {
     clearTabStorage();
     expect(Object.keys(sessionStorage)).toEqual(['other']);
     expect(localStorage.getItem('eki-waiting-payment')).toBeNull();
@@ -88,7 +88,7 @@ describe('what a tab keeps of a person', () => {
     ['the session ends', null],
     ['somebody else is signed in', osaze],
   ])(
-    'loses address, payment attempt and waiting payment when %s; the typed stays for its owner',
+    'drops address, payment attempt and pending payment when %s, and keeps typed fields for their owner',
     (_name, next) => {
       setSession(next);
       expect(useCheckoutChoice.getState().addressId).toBeNull();
@@ -99,7 +99,7 @@ describe('what a tab keeps of a person', () => {
     },
   );
 
-  it('stays while the same person is signed in', () => {
+  it('stays while the same person stays signed in', () => {
     setSession({ ...ada, cartRev: 3 });
     expect(useCheckoutChoice.getState().addressId).toBe('c'.repeat(24));
     expect(localStorage.getItem('eki-waiting-payment')).toContain('EKI-waiting-1');

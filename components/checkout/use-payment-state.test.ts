@@ -5,22 +5,22 @@ import { isUnreachable, lastWord, nextAskMs } from './use-payment-state';
 
 const busy = new ApiError('Too many tries.', 429, {}, 40_000);
 
-describe('a server that asks for patience', () => {
-  it('can be reached', () => {
+describe('a server that answers 429', () => {
+  it('counts as reachable', () => {
     expect(isUnreachable(busy)).toBe(false);
     expect(isUnreachable(new ApiError('Too many tries.', 429))).toBe(true);
     expect(isUnreachable(new ApiError('Offline.', 0))).toBe(true);
     expect(isUnreachable(null)).toBe(false);
   });
 
-  it('is asked again when it said, not before', () => {
+  it('is not asked again before its Retry-After', () => {
     expect(nextAskMs(undefined, busy, 1)).toBe(40_000);
     expect(nextAskMs(undefined, new ApiError('Offline.', 0), 1)).toBe(1_000);
     expect(nextAskMs(undefined, new ApiError('Unknown.', 404), 1)).toBe(false);
   });
 });
 
-describe('a page that was told of a declined card', () => {
+describe('a page that has seen a declined card', () => {
   type State = PaymentStateDto['state'];
   const told = (state: State, isAsked: boolean, amount: number | null = null): PaymentStateDto => ({
     ...{ state, isAsked, amount },
@@ -36,11 +36,11 @@ describe('a page that was told of a declined card', () => {
     ['failed', 'review', false, 'review'],
     ['waiting', 'waiting', false, 'waiting'],
     [null, 'waiting', false, 'waiting'],
-  ])('%s, then %s (asked: %s): %s', (before, now, isAsked, shown) => {
+  ])('shows, after %s and then %s (provider asked: %s): %s', (before, now, isAsked, shown) => {
     expect(lastWord(before ? told(before, true) : undefined, told(now, isAsked)).state).toBe(shown);
   });
 
-  it('learns what else the answer tells', () => {
+  it('still takes the rest of a newer answer', () => {
     const now = told('waiting', false, 5_860);
     expect(lastWord(told('failed', true), now)).toEqual({ ...now, state: 'failed' });
   });

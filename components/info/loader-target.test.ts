@@ -6,7 +6,7 @@ describe('loaderTarget', () => {
     ['cart', '/cart'],
     ['/my-orders?tab=completed', '/my-orders?tab=completed'],
     ['order/0123#code', '/order/0123#code'],
-  ])('goes on to %s', (next, target) => {
+  ])('navigates to %s', (next, target) => {
     expect(loaderTarget(next)).toBe(target);
   });
 
@@ -21,11 +21,11 @@ describe('loaderTarget', () => {
     ['/a/..//evil.example'],
     ['api/user/logout'],
     ['/x/../api/user/logout'],
-  ])('goes home instead of to %s', (next) => {
+  ])('goes home instead of %s', (next) => {
     expect(loaderTarget(next)).toBe('/');
   });
 
-  it('stays without a next page', () => {
+  it('stays when there is no next page', () => {
     expect(loaderTarget(null)).toBeNull();
     expect(loaderTarget('')).toBeNull();
   });

@@ -11,7 +11,7 @@ it('shows the four digits, and reads them out one by one', () => {
   expect(html).toContain('Copy the delivery code');
 });
 
-it('says in words that a code cannot be shown, and whom to write to', () => {
+it('says when a code can’t be shown, and whom to write to', () => {
   const html = renderToStaticMarkup(DeliveryCode({ code: null }));
   expect(html).toContain('We can’t show your code');
   expect(html).toContain(`href="${paths.feedback()}"`);

@@ -40,17 +40,17 @@ describe('lateText', () => {
     timeline: [{ status, at: at(time).toISOString() }],
   });
 
-  it('is silent in time and once it is over', () => {
+  it('is empty while on time and once the order is closed', () => {
     expect(lateText(late, at('13:40'))).toBe('');
     expect(lateText({ ...late, eta: null }, at('15:00'))).toBe('');
   });
 
-  it('gives a new time, reckoned from the stage it has reached', () => {
+  it('gives a new time, counted from the stage it has reached', () => {
     const words = 'It was due by 2:45\u00a0PM. It should now arrive by 3\u00a0PM.';
     expect(lateText(stage('Order Picked', '13:42'), at('13:50'))).toBe(words);
   });
 
-  it('says what to do where that has passed too', () => {
+  it('says what to do when that has passed too', () => {
     expect(lateText(stage('Order Confirmed', '13:06'), at('15:00'))).toContain('Get help');
     const rider = { name: 'Efe Aigbe', phone: '+2348030000001' };
     const ridden = { ...stage('Order Picked', '13:42'), riderId: rider };
@@ -80,7 +80,7 @@ describe('orderTitle', () => {
 });
 
 describe('waitingText', () => {
-  it('promise a time only once the shop has accepted', () => {
+  it('promises a time only once the shop has accepted', () => {
     const placed = { ...order, status: 'Order Placed' as const };
     expect(waitingText(placed, now)).toBe('Arrives by about 2:45\u00a0PM once the shop accepts.');
     expect(waitingText(order, now)).toBe('');
@@ -98,7 +98,7 @@ describe('waitingText', () => {
 });
 
 describe('stagesOf', () => {
-  it('marks what is done, what happens now and what is ahead', () => {
+  it('marks stages as done, current or ahead', () => {
     expect(stagesOf(order, now)).toEqual([
       { status: 'Order Placed', state: 'done', detail: '2:04\u00a0PM' },
       { status: 'Order Confirmed', state: 'now', detail: '2:06\u00a0PM · Being prepared' },
@@ -108,7 +108,7 @@ describe('stagesOf', () => {
     ]);
   });
 
-  it('shows of a cancelled order what it had reached', () => {
+  it('shows how far a cancelled order got', () => {
     const cancelled: OrderDto = {
       ...order,
       status: 'Order Cancelled',
@@ -123,7 +123,7 @@ describe('stagesOf', () => {
     ]);
   });
 
-  it('says until when the shop can accept, and why an order ended without the customer', () => {
+  it('says how long the shop has to accept, and why the system ended an order', () => {
     const placed: OrderDto = {
       ...order,
       status: 'Order Placed',

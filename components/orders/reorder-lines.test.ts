@@ -37,7 +37,7 @@ it.each([
   ['it is sold out', [{ ...jollof, inStock: false }]],
   ['the option is sold out', [{ ...jollof, options: [{ ...option, inStock: false }] }]],
   ['the add-on is gone', [{ ...jollof, addons: [] }]],
-])('leaves it out when %s', (_why, products) => {
+])('leaves a line out when %s', (_why, products) => {
   expect(splitAvailable([line], products)).toEqual({ sold: [], gone: [line] });
 });
 
@@ -53,11 +53,11 @@ it.each([
   [1, true, 'info', '1 of 2 items added: only 1 more of Party jollof left.'],
   [0, false, 'error', 'Nothing added: your cart can’t take any more.'],
   [0, true, 'error', 'Nothing added: no more of Party jollof left.'],
-])('says that %i of two pieces were added (all that are left: %s)', (added, isLast, tone, text) => {
+])('says that %i of two were added (all that’s left: %s)', (added, isLast, tone, text) => {
   expect(reorderText([{ ...line, left: 1, added, isLast }], [])).toEqual({ tone, text });
 });
 
-it('says of each thing how many were left', () => {
+it('says for each item how many were left', () => {
   const jollofs = { ...line, quantity: 4, left: 3, added: 2, isLast: true };
   const fish = { ...line, name: 'Fish', left: 1, added: 0, isLast: true };
   expect(reorderText([jollofs, fish, { ...jollofs, added: 0 }], []).text).toBe(

@@ -6,7 +6,7 @@ it.each([
   ['2026-11-21T07:00:00Z', true, 'Open till 9\u00a0PM'],
   ['2026-11-21T19:59:00Z', true, 'Open till 9\u00a0PM'],
   ['2026-11-21T20:00:00Z', false, 'Opens 8\u00a0AM'],
-])('at %s', (at, isOpen, text) => {
+])('gives the hours as of %s', (at, isOpen, text) => {
   expect(serviceHoursText(new Date(at))).toEqual({ isOpen, text });
 });
 

@@ -32,7 +32,7 @@ describe('matchPlaces', () => {
     ['2nd gate', 'University of Benin Second Gate (UBTH side)'],
     ['maingate', 'University of Benin Main Gate'],
     ['ekosodin gate', 'Ekosodin Gate (University of Benin back gate)'],
-  ])('finds for "%s" first: %s', (typed, first) => {
+  ])('finds first for "%s": %s', (typed, first) => {
     expect(names(typed)[0]).toBe(first);
   });
 
@@ -55,7 +55,7 @@ describe('matchPlaces', () => {
     expect(names('ugbor')).toEqual(['Ugbor Road']);
   });
 
-  it('ranks whole beginnings, then the campus, then shorter descriptions', () => {
+  it('ranks whole-word starts first, then campus places, then shorter descriptions', () => {
     const found = names('market');
     expect(found.length).toBeGreaterThan(3);
     const gate = names('gate');
@@ -72,7 +72,7 @@ describe('matchPlaces', () => {
     },
   );
 
-  it('returns at most eight places, each with every typed word', () => {
+  it('returns at most eight places, each matching every typed word', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...GAZETTEER),
@@ -123,11 +123,11 @@ describe('findPlacesByName', () => {
     ['words of two places', 'Hall 3, Sapele Road'],
     ['words that are not of the place', 'Room 5, Hall 3'],
     ['the country alone', 'Atlantis, Nigeria'],
-  ])('guesses nothing from %s', (_what, words) => {
+  ])('doesn’t guess from %s', (_what, words) => {
     expect(called(words)).toEqual([]);
   });
 
-  it('looks through the places it is given', () => {
+  it('searches only the places it is given', () => {
     const there = {
       description: 'Kada Plaza, Sapele Road, Benin City, Nigeria',
       place_id: 'x',
@@ -137,7 +137,7 @@ describe('findPlacesByName', () => {
     expect(findPlacesByName('Hall 3', [there])).toEqual([]);
   });
 
-  it('finds every one of our places by its description, and by that alone', () => {
+  it('finds each of our places by its full description only', () => {
     for (const place of GAZETTEER) {
       expect(findPlacesByName(`${place.description}, Nigeria`)).toEqual([place]);
     }

@@ -13,7 +13,7 @@ const GOOD = {
 };
 
 describe('addAddressInput', () => {
-  it('fills in what may be left out', () => {
+  it('fills in optional fields', () => {
     expect(addAddressInput.parse(GOOD)).toEqual({
       ...GOOD,
       phone: '+2348031234567',
@@ -25,9 +25,12 @@ describe('addAddressInput', () => {
     });
   });
 
-  it.each(['Ọmọlará', 'Jean-Luc', 'O’Neil', "D'Souza", 'Ada B.'])('takes %s for a name', (name) => {
-    expect(addAddressInput.safeParse({ ...GOOD, firstName: name }).success).toBe(true);
-  });
+  it.each(['Ọmọlará', 'Jean-Luc', 'O’Neil', "D'Souza", 'Ada B.'])(
+    'accepts %s as a name',
+    (name) => {
+      expect(addAddressInput.safeParse({ ...GOOD, firstName: name }).success).toBe(true);
+    },
+  );
 
   it.each([
     [{ firstName: ' ' }, 'Please enter your first name.'],

@@ -19,11 +19,11 @@ it.each([
   ['unknown', 'unknown'],
   ['_hidden', '_hidden'],
   ['', ''],
-])('counts %j as %j', (written, counted) => {
+])('groups %j under %j', (written, counted) => {
   expect(limitedAddress(written)).toBe(counted);
 });
 
-describe('the address of a call', () => {
+describe('the client address of a call', () => {
   const PEER = '192.0.2.1';
   it.each([
     [0, '6.6.6.6, 9.9.9.9', PEER],
@@ -42,7 +42,7 @@ describe('the address of a call', () => {
     expect(clientAddress(headers)).toBe(address);
   });
 
-  it('is unknown where our server has told none', () => {
+  it('is unknown when our server set none', () => {
     useEnv({ TRUSTED_PROXY_HOPS: '0' });
     expect(clientAddress(new Headers({ 'x-forwarded-for': '6.6.6.6' }))).toBe('unknown');
   });

@@ -20,7 +20,7 @@ describe('readBytes', () => {
       duplex: 'half',
     } as RequestInit);
 
-  it('takes a client that breaks off for a bad request', async () => {
+  it('answers a client that breaks off with a bad request', async () => {
     const request = stream((controller) => controller.error(new Error('aborted')));
     await expect(readBytes(request, 10)).rejects.toMatchObject({ code: 'invalid' });
   });
@@ -37,7 +37,7 @@ describe('readBytes', () => {
 });
 
 describe('readJson', () => {
-  it('counts keys and array elements apart, each over the whole body', async () => {
+  it('limits keys and array elements separately, each over the whole body', async () => {
     const most = { ...keys(498), one: Array(2_500).fill(1), two: Array(2_500).fill(1) };
     expect(await read(most)).toEqual(most);
   });

@@ -24,6 +24,6 @@ it.each([
   [1, 3, 'Only 1 left, 3 in your cart'],
   [0, 3, 'None left, 3 in your cart'],
   [0, 0, 'None left'],
-])('says what is true of %i left and %i in the cart: %s', (left, inCart, words) => {
+])('with %i left and %i in the cart says: %s', (left, inCart, words) => {
   expect(stockLeftMessage(left, inCart)).toBe(words);
 });

@@ -34,8 +34,8 @@ const P = 'a'.repeat(24);
 const Q = 'b'.repeat(24);
 const K = 'c'.repeat(24);
 
-describe('one line', () => {
-  it('goes up and down by one, and leaves with its product at 0', () => {
+describe('a cart line', () => {
+  it('goes up and down by one, and goes with its product at 0', () => {
     const two = addQuantity(addQuantity({}, P, K, 1), P, K, 1);
     expect(two).toEqual({ [P]: { [K]: 2 } });
     expect(addQuantity(two, P, K, -1)).toEqual({ [P]: { [K]: 1 } });
@@ -48,7 +48,7 @@ describe('one line', () => {
     expect(quantityOf(setQuantity({}, P, K, 3.9), P, K)).toBe(3);
   });
 
-  it('leaves the cart it was made from alone, and every result passes the schema', () => {
+  it('never mutates the old cart, and every result passes the schema', () => {
     fc.assert(
       fc.property(cart, id, id, fc.integer({ min: -120, max: 120 }), (before, product, key, n) => {
         const copy = structuredClone(before);
@@ -61,7 +61,7 @@ describe('one line', () => {
 });
 
 describe('sign-in merge', () => {
-  it('has the guest win on the same line and loses nothing else', () => {
+  it('lets the guest win on the same line and loses nothing else', () => {
     fc.assert(
       fc.property(cart, cart, (account, guest) => {
         const merged = mergeCarts(account, guest);
@@ -77,7 +77,7 @@ describe('sign-in merge', () => {
     );
   });
 
-  it('leaves unknown products behind and says which', () => {
+  it('drops unknown products and says which', () => {
     fc.assert(
       fc.property(cart, cart, id, (account, guest, unknown) => {
         const exists = (product: string) => product !== unknown;
@@ -129,15 +129,15 @@ describe('sign-in merge', () => {
   });
 });
 
-describe('two windows', () => {
-  it('keep what each of them changed', () => {
+describe('two tabs', () => {
+  it('keep both of their changes', () => {
     const base = { [P]: { [K]: 1 }, [Q]: { [K]: 1 } };
     const mine = { [P]: { [K]: 4 }, [Q]: { [K]: 1 } };
     const theirs = { [P]: { [K]: 1 } };
     expect(mergeEdits(base, mine, theirs)).toEqual({ [P]: { [K]: 4 } });
   });
 
-  it('leave gone what is gone there, and keep what is new here', () => {
+  it('keep the other tab’s removals and this tab’s additions', () => {
     const base = { [P]: { [K]: 1 } };
     const mine = { [P]: { [K]: 2 }, [Q]: { [K]: 1 } };
     expect(mergeEdits(base, mine, {})).toEqual({ [Q]: { [K]: 1 } });
@@ -154,8 +154,8 @@ describe('two windows', () => {
   });
 });
 
-describe('bought lines', () => {
-  it('leave, and what was added meanwhile stays', () => {
+describe('bought lines of a cart', () => {
+  it('are removed, and units added meanwhile stay', () => {
     fc.assert(
       fc.property(cart, cart, (bought, added) => {
         expect(withoutBought(bought, bought)).toEqual({});
@@ -173,7 +173,7 @@ describe('bought lines', () => {
 describe('configKey', () => {
   const choice = fc.stringMatching(/^[0-9a-f]{24}$/);
 
-  it('is the same for the same choice in any order, and reads back', () => {
+  it('is the same for a choice in any order, and parses back', () => {
     fc.assert(
       fc.property(choice, fc.uniqueArray(choice, { maxLength: 20 }), (option, addons) => {
         const key = configKey(option, addons);
@@ -198,7 +198,7 @@ describe('configKey', () => {
     [`${P}+${K}+${Q}`],
     [`${P}+${Q}+${Q}`],
     [`${K}+${K}`],
-  ])('does not take %j', (key) => {
+  ])('rejects %j', (key) => {
     expect(isConfigKey(key)).toBe(false);
   });
 });
@@ -211,13 +211,13 @@ describe('canonicalKey', () => {
     [`${K}+${K}`, K],
     [`${K}+`, null],
     ['abc', null],
-  ])('makes of %s the key %s', (given, key) => {
+  ])('turns %s into %s', (given, key) => {
     expect(canonicalKey(given)).toBe(key);
   });
 });
 
 describe('cartItems', () => {
-  it('leaves out a product without options', () => {
+  it('drops a product without options', () => {
     expect(cartItems.parse({ [P]: {}, [Q]: { [K]: 1 } })).toEqual({ [Q]: { [K]: 1 } });
     expect(cartItems.parse({ [P]: {} })).toEqual({});
   });

@@ -41,7 +41,7 @@ function productDoc(given: object = {}): ProductDoc {
   } as unknown as ProductDoc;
 }
 
-describe('cards', () => {
+describe('product cards', () => {
   it.each([
     ['one option on offer', [option(450_000, 400_000)], 4_000, 4_500, false, true],
     ['one option', [option(450_050)], 4_500.5, null, false, true],
@@ -53,7 +53,7 @@ describe('cards', () => {
     expect(card.quickOptionId !== null).toBe(isQuick);
   });
 
-  it('counts add-ons that must be chosen into the price, the old one too', () => {
+  it('counts required add-ons into the price and the old price', () => {
     const options = [
       { priceKobo: 80_000, inStock: true },
       { priceKobo: 50_000, inStock: true },
@@ -68,7 +68,7 @@ describe('cards', () => {
     });
   });
 
-  it('never adds at once what needs a choice', () => {
+  it('never offers one-tap add for products that need a choice', () => {
     const addons = [{ name: 'Protein', min: 1, max: 2, options: [] }];
     expect(toCardDto(productDoc({ addons }), 'Mama Esosa').quickOptionId).toBeNull();
   });
@@ -89,7 +89,7 @@ describe('pieces left', () => {
     expect(dto.options[0]?.left).toBe(left);
   });
 
-  it('are nobody’s business in a list', () => {
+  it('are left out of lists', () => {
     expect(toProductDto(doc(true), 'Mama Esosa').options[0]).not.toHaveProperty('left');
   });
 });
@@ -108,7 +108,7 @@ describe('structured data and metadata', () => {
   });
 
   it.each(['Rice', 'Studio wireless headphones with forty hours of battery and a case'])(
-    'title of %s fits',
+    'keeps the title of %s within the limit',
     (name) => {
       const product = toProductDto(productDoc({ name }), 'Campus Gadgets and Repairs');
       const title = productTitle(product);
@@ -129,11 +129,11 @@ describe('structured data and metadata', () => {
       'Campus Gadgets',
       'Wireless over-ear headphones with a case, black – ₦4,000',
     ],
-  ])('title of %s by %s cuts the vendor first', (name, vendor, title) => {
+  ])('shortens the vendor first in the title of %s by %s', (name, vendor, title) => {
     expect(productTitle(toProductDto(productDoc({ name }), vendor))).toBe(title);
   });
 
-  it('has one address for a food product, and hides filtered lists', () => {
+  it('gives a food product one canonical link and keeps filtered lists out of search engines', () => {
     const product = toProductDto(productDoc(), 'Mama Esosa');
     const { alternates } = productMetadata(product);
     const canonical = `/food/${product.vendorId}/${product._id}`;

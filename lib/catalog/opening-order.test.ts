@@ -34,10 +34,10 @@ it.each([
   ['18:30', ['Bukka', 'Grill', 'Paused', 'Wings', 'Bakery', 'Lunch', 'Never']],
   // Delivery has ended: open or not, all wait for the morning.
   ['21:30', ['Bakery', 'Bukka', 'Paused', 'Wings', 'Grill', 'Lunch', 'Never']],
-])('at %s: first who is open, then who opens next', (clock, names) => {
+])('at %s lists open vendors first, then those that open soonest', (clock, names) => {
   expect(order(clock)).toEqual(names);
 });
 
-it('leaves what was searched for by name in front', () => {
+it('keeps vendors found by name on top', () => {
   expect(order('21:30', ['Grill', 'Never']).slice(0, 3)).toEqual(['Grill', 'Never', 'Bakery']);
 });

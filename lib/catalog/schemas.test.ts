@@ -11,7 +11,7 @@ it.each([
 });
 
 it.each(['-1', '1.5', '1e3', '0x10', ' ', ' 5', 'lots', String(PRICE_MAX + 1)])(
-  'takes %j for no price',
+  'ignores %j as a price',
   (max) => {
     expect(productListCall.safeParse({ max }).success).toBe(false);
   },
@@ -48,6 +48,6 @@ it.each([
   [{ q: 'shoe' }, 1],
   [{ page: '3', limit: '250' }, 3],
   [{ ids: Array(100).fill(id).join(',') }, 1],
-])('counts the list call %j for %d', (query, weight) => {
+])('counts the list call %j as %d', (query, weight) => {
   expect(listWeight(productListCall.parse(query))).toBe(weight);
 });

@@ -3,7 +3,7 @@ import { paths } from '@/lib/core/paths';
 import type { VendorDto } from './dto';
 import { breadcrumbData, vendorData, vendorListData } from './structured-data';
 
-it('names every step by its canonical address', () => {
+it('gives every breadcrumb its canonical link', () => {
   const steps = [
     { name: 'Home', path: paths.home() },
     { name: 'Food', path: paths.foodList() },
@@ -33,7 +33,7 @@ const VENDOR: VendorDto = {
 it.each([
   ['food', 'Restaurant', `https://eki.example/food/${VENDOR._id}`],
   ['shop', 'Store', `https://eki.example/shops/${VENDOR._id}`],
-] as const)('tells of a vendor on its page of %s as a %s there', (kind, type, url) => {
+] as const)('describes a vendor on its page of %s as a %s', (kind, type, url) => {
   const about = vendorData(VENDOR, kind, 'https://eki.example');
   expect(about).toMatchObject({ '@type': type, url });
   expect(about !== null && 'hasMenu' in about).toBe(kind === 'food');

@@ -26,8 +26,8 @@ const MENU = [
   dish('zobo', 'Drinks', 50_000),
 ];
 
-describe('tasteOf', () => {
-  it('shows one of each part, in stock, in the order of the menu', () => {
+describe('the sample of a vendor’s products', () => {
+  it('shows one in-stock product per section, in menu order', () => {
     expect(tasteOf(MENU, [])).toEqual({
       productIds: ['jollof', 'ogbono', 'zobo'],
       fromKobo: 50_000,
@@ -35,7 +35,7 @@ describe('tasteOf', () => {
     });
   });
 
-  it('shows first what was searched for', () => {
+  it('shows the searched product first', () => {
     expect(tasteOf(MENU, ['fried-rice', 'egusi']).productIds).toEqual([
       'fried-rice',
       'jollof',
@@ -43,13 +43,13 @@ describe('tasteOf', () => {
     ]);
   });
 
-  it('shows the best match first, and a bit of everything where a search found it all', () => {
+  it('shows the best match first, and one per section when the search matches everything', () => {
     expect(tasteOf(MENU, ['zobo', 'jollof']).productIds).toEqual(['zobo', 'jollof', 'ogbono']);
     const all = MENU.map(({ id }) => id).toReversed();
     expect(tasteOf(MENU, all).productIds).toEqual(['jollof', 'ogbono', 'zobo']);
   });
 
-  it('names the categories of goods, and fills up from one part', () => {
+  it('names the categories of goods, and fills up from a single section', () => {
     const shoes = MENU.slice(0, 2).map((entry) => ({ ...entry, category: 'Shoes' as const }));
     expect(tasteOf(shoes, [])).toMatchObject({
       productIds: ['jollof', 'fried-rice'],
@@ -57,7 +57,7 @@ describe('tasteOf', () => {
     });
   });
 
-  it('has no price and no picture where nothing can be bought', () => {
+  it('has no price and no picture when nothing is on sale', () => {
     expect(tasteOf([dish('egusi', 'Swallow', 1, false)], [])).toEqual({
       productIds: [],
       fromKobo: null,

@@ -12,7 +12,7 @@ beforeEach(async () => {
   useCartStore.setState(EMPTY_CART);
 });
 
-it('returns how many pieces it added', () => {
+it('returns how many it added', () => {
   expect(addToCart(id(1), id(2), 60)).toBe(60);
   expect(addToCart(id(1), id(3), 1)).toBe(1);
   expect(addToCart(id(1), id(2), 60)).toBe(39);
@@ -45,7 +45,7 @@ it('ignores a full cart and a double tap', () => {
   expect(addToCart(id(1), id(100), 2)).toBe(0);
 });
 
-it('adds no more of an option than are left, and says so', () => {
+it('adds no more of an option than is left, and says so', () => {
   const shown: ToastMessage[] = [];
   const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
   const said = () => shown.at(-1)?.text;
@@ -67,7 +67,7 @@ it('adds no more of an option than are left, and says so', () => {
   end();
 });
 
-it('undo restores removed wishes to their old positions', () => {
+it('puts removed wishes back in their old places on undo', () => {
   const shown: ToastMessage[] = [];
   const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
   const undo = () => {

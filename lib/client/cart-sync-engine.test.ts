@@ -31,7 +31,7 @@ it.each([
     409,
     { success: false, message: '', cartItems: { [id(9)]: { [id(8)]: 2 } }, cartRev: 5 },
   ],
-])('an answer that comes after signing out leaves nothing behind: %s', async (_, status, body) => {
+])('ignores an answer that arrives after sign-out: %s', async (_, status, body) => {
   await useCartStore.persist.rehydrate();
   const items = setQuantity({}, id(1), id(2), 1);
   useCartStore.setState({ ...EMPTY_CART, owner: id(7), items, rev: 4 });

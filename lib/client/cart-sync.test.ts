@@ -32,7 +32,7 @@ const edit = (state: CartState, product: string, key: string, quantity: number):
 });
 
 describe('a guest', () => {
-  it('never syncs a guest’s cart', () => {
+  it('never sends the cart', () => {
     const guest = edit(EMPTY_CART, 'rice', 'big', 3);
     expect(isCartDirty(guest)).toBe(false);
     expect(isWishDirty({ ...guest, wishList: ['shoe'] })).toBe(false);
@@ -43,7 +43,7 @@ describe('a guest', () => {
     expect(guestCartAndWishes(guest)).toEqual({ items: { rice: { big: 3 } }, wishList: ['bag'] });
   });
 
-  it('takes over the merged cart of the answer and has nothing left to send', () => {
+  it('takes the merged cart from the answer and has nothing left to send', () => {
     const guest = edit(EMPTY_CART, 'rice', 'big', 3);
     const answer = { ...ADA, cartItems: { rice: { big: 3 }, soup: { one: 1 } }, cartRev: 5 };
     const state = mergeSignIn(guest, guestCartAndWishes(guest), answer);
@@ -63,7 +63,7 @@ describe('a guest', () => {
     expect(isWishDirty(state)).toBe(true);
   });
 
-  it('merges into an account that is signed in already', () => {
+  it('merges into an account that is already signed in', () => {
     const guest = edit(edit(EMPTY_CART, 'rice', 'big', 3), 'soup', 'one', 1);
     const state = applyAccount({ ...guest, wishList: ['bag'] }, ADA);
     expect(state.items).toEqual({ rice: { big: 3 }, soup: { one: 1 } });
@@ -72,11 +72,11 @@ describe('a guest', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('a guest’s items that the account can’t take', () => {
   const numbered = (n: number): CartState['items'] =>
     Object.fromEntries(Array.from({ length: n }, (_, i) => [`product-${i}`, { one: 1 }]));
 
-  it('is dropped and counted', () => {
+  it('are dropped and counted when the account is full', () => {
     const guest: CartState = { ...EMPTY_CART, items: numbered(130) };
     const sent = guestCartAndWishes(guest);
     expect(Object.keys(sent.items)).toHaveLength(100);
@@ -85,14 +85,14 @@ describe('what does not fit', () => {
     expect(countDropped(guest, state)).toBe(30);
   });
 
-  it('is counted where the account no longer sells it, or its wishlist is full', () => {
+  it('are counted when they’re no longer sold, or the wishlist is full', () => {
     const guest = { ...edit(EMPTY_CART, 'gone', 'one', 1), wishList: ['gone', 'bag'] };
     expect(countDropped(guest, mergeSignIn(guest, guestCartAndWishes(guest), ADA))).toBe(2);
     const full = Array.from({ length: 500 }, (_, i) => `wish-${i}`);
     expect(countDropped(guest, applyAccount(guest, { ...ADA, wishList: full }))).toBe(2);
   });
 
-  it("is not what another window took out, nor somebody else's", () => {
+  it('don’t include another tab’s removals or somebody else’s items', () => {
     expect(countDropped(mine, rebaseCart(mine, {}, 5, 4))).toBe(0);
     const edited = edit(mine, 'soup', 'one', 1);
     expect(countDropped(edited, applyAccount(edited, OBI))).toBe(0);
@@ -101,7 +101,7 @@ describe('what does not fit', () => {
 });
 
 describe('an account', () => {
-  it('is clean after its change was taken', () => {
+  it('has nothing to send once its change was accepted', () => {
     const edited = edit(mine, 'rice', 'big', 2);
     expect(isCartDirty(edited)).toBe(true);
     const state = confirmCart(edited, edited.items, 5, 4);
@@ -109,13 +109,13 @@ describe('an account', () => {
     expect(state.rev).toBe(5);
   });
 
-  it('stays dirty where more was changed while the call ran', () => {
+  it('still has something to send when it changed during the call', () => {
     const sent = edit(mine, 'rice', 'big', 2);
     const state = confirmCart(edit(sent, 'soup', 'one', 1), sent.items, 5, 4);
     expect(isCartDirty(state)).toBe(true);
   });
 
-  it('puts its edits on top of a cart that moved on elsewhere', () => {
+  it('replays its edits on a cart that changed on another device', () => {
     const edited = edit(mine, 'rice', 'big', 0);
     const state = rebaseCart(edited, { rice: { big: 1 }, soup: { one: 1 } }, 7, 4);
     expect(state.items).toEqual({ soup: { one: 1 } });
@@ -123,14 +123,14 @@ describe('an account', () => {
     expect(isCartDirty(state)).toBe(true);
   });
 
-  it('ignores answers that another window has overtaken', () => {
+  it('ignores answers older than another tab’s', () => {
     const ahead = { ...mine, rev: 9 };
     expect(confirmCart(ahead, {}, 8, 7)).toBe(ahead);
     expect(rebaseCart(ahead, {}, 8, 7)).toBe(ahead);
     expect(applyAccount(ahead, { ...ADA, cartItems: {} }).items).toEqual(mine.items);
   });
 
-  it('sends all that is here again where the account has gone back', () => {
+  it('sends everything again when the server’s cart went back to an older state', () => {
     const ahead = { ...mine, rev: 9 };
     const restored = rebaseCart(ahead, { comb: { one: 1 } }, 2, 9);
     expect(restored).toMatchObject({ items: mine.items, rev: 2 });
@@ -141,14 +141,14 @@ describe('an account', () => {
     expect(isCartDirty(taken)).toBe(false);
   });
 
-  it('keeps unsent edits when it is read again after a reload', () => {
+  it('keeps unsent edits over a reload', () => {
     const edited = edit(mine, 'soup', 'one', 1);
     const state = applyAccount(edited, { ...ADA, cartItems: { comb: { one: 1 } }, cartRev: 6 });
     expect(state.items).toEqual({ comb: { one: 1 }, soup: { one: 1 } });
     expect(isCartDirty(state)).toBe(true);
   });
 
-  it('sends nothing again where a call had arrived although no answer came', () => {
+  it('sends nothing again when a call got through but its answer was lost', () => {
     const edited = edit(mine, 'soup', 'one', 1);
     const state = applyAccount(edited, { ...ADA, cartItems: edited.items, cartRev: 5 });
     expect(isCartDirty(state)).toBe(false);
@@ -163,7 +163,7 @@ describe('an account', () => {
     expect(isWishDirty(confirmWishList(state, state.wishList, state.wishList))).toBe(false);
   });
 
-  it('never takes over what belongs to somebody else', () => {
+  it('never takes in somebody else’s cart', () => {
     const edited = edit(mine, 'soup', 'one', 1);
     expect(applyAccount(edited, OBI).items).toEqual(OBI.cartItems);
     expect(mergeSignIn(edited, guestCartAndWishes(edited), OBI).items).toEqual(OBI.cartItems);
@@ -171,7 +171,7 @@ describe('an account', () => {
   });
 });
 
-it('waits longer after each failure, a minute at most', () => {
+it('backs off after each failure, up to a minute', () => {
   expect([1, 2, 3, 4, 9].map(retryDelay)).toEqual([2_000, 4_000, 8_000, 16_000, 60_000]);
 });
 
@@ -188,12 +188,12 @@ describe('lines ordered on another device', () => {
     expect(hasEditsRemovedElsewhere(before, after)).toBe(isSaid);
   });
 
-  it('leaves what was added here meanwhile', () => {
+  it('keeps units added here meanwhile', () => {
     const before = edit(raised, 'soup', 'one', 1);
     expect(rebaseCart(before, {}, 5, before.rev).items).toEqual({ soup: { one: 1 } });
   });
 
-  it('is nothing to tell where somebody else signs in', () => {
+  it('aren’t reported when somebody else signs in', () => {
     expect(hasEditsRemovedElsewhere(raised, applyAccount(raised, OBI))).toBe(false);
   });
 });

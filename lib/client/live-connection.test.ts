@@ -141,7 +141,7 @@ describe('the live connection of a tab', () => {
     expect([one.told, two.told]).toEqual([[], []]);
   });
 
-  it('leaves a room with its last follower and closes some time after the last room', async () => {
+  it('leaves a room with its last follower, and closes a while after the last room', async () => {
     const fake = fakeSocket();
     const { follow } = live(fake);
     const stops = [handlers(), handlers()].map(({ given }) => follow('order:1', 'ada', given));
@@ -157,7 +157,7 @@ describe('the live connection of a tab', () => {
     expect(fake.disconnect).toHaveBeenCalledTimes(1);
   });
 
-  it('stays open for the next page', async () => {
+  it('stays open while the next page loads', async () => {
     const fake = fakeSocket();
     const { connect, follow } = live(fake);
     const stop = follow('order:1', 'ada', handlers().given);
@@ -202,7 +202,7 @@ describe('the live connection of a tab', () => {
     expect([ada.told, bola.told]).toEqual([['lost'], ['joined order:2']]);
   });
 
-  it('tries again with the next follower where the code could not be loaded', async () => {
+  it('tries again with the next follower when the code failed to load', async () => {
     const { connect, follow } = live();
     follow('order:1', 'ada', handlers().given);
     await opened();

@@ -19,11 +19,11 @@ it.each([
   ['https://eki.example/products?page=2&auth=register', false],
   ['https://x.com/eki_ugbowo', false],
   ['mailto:help@eki.example', false],
-])('%s: %s', (href, expected) => {
+])('a plain click on %s leaves the page: %s', (href, expected) => {
   expect(navigatesAway(TAP, link(href), HERE)).toBe(expected);
 });
 
-it('leaves other tabs and other buttons alone', () => {
+it('ignores other tabs and other mouse buttons', () => {
   const cart = 'https://eki.example/cart';
   expect(navigatesAway({ ...TAP, ctrlKey: true }, link(cart), HERE)).toBe(false);
   expect(navigatesAway({ ...TAP, button: 1 }, link(cart), HERE)).toBe(false);

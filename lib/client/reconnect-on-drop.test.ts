@@ -20,21 +20,24 @@ function socketThat(isActive: boolean) {
 }
 
 it.each([
-  ['the server ended it', false, 'disconnect', 'io server disconnect', 1],
-  ['we ended it', false, 'disconnect', 'io client disconnect', 0],
-  ['the line broke, and socket.io tries itself', true, 'disconnect', 'transport close', 0],
-  ['the database was away', false, 'connect_error', new Error('UNAVAILABLE'), 1],
+  ['the server closes the socket', false, 'disconnect', 'io server disconnect', 1],
+  ['we close the socket', false, 'disconnect', 'io client disconnect', 0],
+  ['the connection drops and socket.io retries', true, 'disconnect', 'transport close', 0],
+  ['the database is down', false, 'connect_error', new Error('UNAVAILABLE'), 1],
   ['too many windows are open', false, 'connect_error', new Error('TOO_MANY_SOCKETS'), 0],
   ['nobody is signed in', false, 'connect_error', new Error('UNAUTHENTICATED'), 0],
-  ['no server answers, and socket.io tries itself', true, 'connect_error', new Error('xhr'), 0],
-])('where %s', async (_what, isActive, event, given, tries) => {
-  const { emit, connect } = socketThat(isActive);
-  emit(event, given);
-  await vi.advanceTimersByTimeAsync(999);
-  expect(connect).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(4_001);
-  expect(connect).toHaveBeenCalledTimes(tries);
-});
+  ['no server answers and socket.io retries', true, 'connect_error', new Error('xhr'), 0],
+])(
+  'retries only when socket.io will not and it can help: %s',
+  async (_what, isActive, event, given, tries) => {
+    const { emit, connect } = socketThat(isActive);
+    emit(event, given);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(connect).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(4_001);
+    expect(connect).toHaveBeenCalledTimes(tries);
+  },
+);
 
 it('does not retry once stopped', async () => {
   const { emit, connect, disconnect, stop } = socketThat(false);

@@ -34,7 +34,7 @@ describe('restoreCart', () => {
     expect(restoreCart({ ...GUEST, items }).items).toEqual(GUEST.items);
   });
 
-  it('adds up lines of the same choice under two keys', () => {
+  it('merges lines of the same choice stored under two keys', () => {
     const [plain, one, two] = [id('4'), id('5'), id('6')];
     const items = { [RICE]: { [`${plain}+${two}+${one}`]: 2, [`${plain}+${one}+${two}`]: 3 } };
     const kept = restoreCart({ ...OWNED, items, base: items });
@@ -42,7 +42,7 @@ describe('restoreCart', () => {
     expect(kept).toMatchObject({ owner: OWNED.owner, base: kept.items });
   });
 
-  it('treats an account’s invalid cart as a guest’s, so that nothing is removed there', () => {
+  it('treats an account’s invalid cart as a guest’s, so that the server’s copy stays', () => {
     const kept = restoreCart({ ...OWNED, items: null });
     expect(kept).toEqual({ ...EMPTY_CART, wishList: [id('3')] });
   });

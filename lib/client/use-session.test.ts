@@ -6,7 +6,7 @@ import { recheckSession, refreshSession, setSession } from './use-session';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('refetches once for callers during a fetch', async () => {
+it('fetches once more for all who asked during a fetch', async () => {
   const release: (() => void)[] = [];
   const fetch = vi.fn(async () => {
     await new Promise<void>((resolve) => {
@@ -34,11 +34,11 @@ function stubPage(): void {
 const answer = (user: UserDto | null) => Response.json({ success: true, user, settings: null });
 
 it.each([
-  ['says so where it turns to another account', ada, efe, [MESSAGES.otherAccount]],
-  ['says nothing where it stays with its own', ada, ada, []],
-  ['says nothing to a guest who has signed in elsewhere', null, efe, []],
-  ['says nothing where the session has ended', ada, null, []],
-])('a page %s', async (_what, before, now, said) => {
+  ['announces a switch to another account', ada, efe, [MESSAGES.otherAccount]],
+  ['stays quiet when the account is the same', ada, ada, []],
+  ['stays quiet for a guest who signed in elsewhere', null, efe, []],
+  ['stays quiet when the session has ended', ada, null, []],
+])('the page %s', async (_what, before, now, said) => {
   stubPage();
   setSession(before);
   vi.stubGlobal('fetch', async () => answer(now));
@@ -49,7 +49,7 @@ it.each([
   expect(shown.map(({ text }) => text)).toEqual(said);
 });
 
-it('says so too where the page was nobody’s in between', async () => {
+it('announces a switch even with a signed-out moment in between', async () => {
   stubPage();
   setSession(ada);
   vi.stubGlobal('fetch', async () => answer(null));
@@ -64,12 +64,12 @@ it('says so too where the page was nobody’s in between', async () => {
 
 describe('a call refused with 401', () => {
   it.each([
-    ['nobody is signed in', ada, null, null],
-    ['another account is', ada, efe, efe],
-    ['another account is, and the page has heard of it already', efe, efe, efe],
+    ['nobody', ada, null, null],
+    ['another account', ada, efe, efe],
+    ['another account, which the page already knows', efe, efe, efe],
     // Another process may have believed the ended session for some seconds more.
     ['the account that ended', ada, ada, null],
-  ])('leaves the page with whoever is signed in now: %s', async (_what, before, now, after) => {
+  ])('switches the page to whoever is signed in now: %s', async (_what, before, now, after) => {
     stubPage();
     setSession(before);
     vi.stubGlobal('fetch', async () => answer(now));

@@ -28,7 +28,7 @@ describe('phone', () => {
     ['81', '0', '9'],
     ['90', '1', '9'],
     ['91', '1', '6'],
-  ])('takes the networks %s%s to %s', (family, from, to) => {
+  ])('accepts the networks %s%s to %s', (family, from, to) => {
     for (let last = Number(from); last <= Number(to); last += 1) {
       expect(phone.parse(`0${family}${last}1234567`)).toBe(`+234${family}${last}1234567`);
     }
@@ -114,7 +114,7 @@ describe('line', () => {
   });
 });
 
-describe('an e-mail address with invisible characters', () => {
+describe('an email address with invisible characters', () => {
   it.each([
     '\u0000',
     '\u0007',

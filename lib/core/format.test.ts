@@ -6,7 +6,7 @@ it.each([
   ['2026-11-21T08:00:00Z', '9\u00a0AM'],
   ['2026-11-20T23:00:00Z', '12\u00a0AM'],
   ['2026-11-21T11:05:00Z', '12:05\u00a0PM'],
-])('writes %s in one way: %s', (at, text) => {
+])('writes %s the same everywhere: %s', (at, text) => {
   expect(formatTime(at)).toBe(text);
 });
 
@@ -15,11 +15,11 @@ it.each([
   ['20:30', '8:30\u00a0PM'],
   ['12:00', '12\u00a0PM'],
   ['24:00', '12\u00a0AM'],
-])('writes %s of the clock in Lagos like every time: %s', (clock, text) => {
+])('writes the clock time %s as %s', (clock, text) => {
   expect(formatClock(clock)).toBe(text);
 });
 
-it('names the day beside it', () => {
+it('names the day with the time', () => {
   const now = new Date('2026-11-21T13:00:00Z');
   expect(formatWhen('2026-11-22T07:00:00Z', now)).toBe('tomorrow, 8\u00a0AM');
   expect(formatWhen('2026-11-24T07:30:00Z', now)).toBe('Tue 24 Nov, 8:30\u00a0AM');
@@ -29,7 +29,7 @@ it.each([
   ['2026-11-21T13:30:00Z', '2:30\u00a0PM today'],
   ['2026-11-22T08:00:00Z', '9\u00a0AM tomorrow'],
   ['2026-11-23T08:00:00Z', '9\u00a0AM on Mon 23 Nov'],
-])('writes %s inside a sentence: %s', (at, text) => {
+])('writes %s in a sentence as %s', (at, text) => {
   expect(formatClockDay(at, new Date('2026-11-21T11:00:00Z'))).toBe(text);
 });
 

@@ -23,11 +23,11 @@ describe('allocate', () => {
     [5, [3, 0, 2], [3, 0, 2]],
     [0, [7, 9], [0, 0]],
     [10, [1, 2, 4], [1, 3, 6]],
-  ])('%d over %j is %j', (total, weights, parts) => {
+  ])('splits %d over %j as %j', (total, weights, parts) => {
     expect(allocate(kobo(total), weights)).toEqual(parts);
   });
 
-  it('always adds up, and no part is more than one kobo from its exact share', () => {
+  it('always adds up, with each part within a kobo of its exact share', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: MAX_KOBO }),
@@ -47,7 +47,7 @@ describe('allocate', () => {
     );
   });
 
-  it('refuses what it cannot split', () => {
+  it('refuses weights it cannot split by', () => {
     expect(() => allocate(kobo(1), [])).toThrow(RangeError);
     expect(() => allocate(kobo(-1), [1])).toThrow(RangeError);
     expect(() => allocate(kobo(1), [-1])).toThrow(RangeError);

@@ -10,11 +10,11 @@ it.each([
   ['Black', 'Shoes', 'Black'],
   ['20', 'HairAccessories', '20'],
   ['Regular', 'Food', 'Regular'],
-] as const)('%s of %s: %s', (name, category, words) => {
+] as const)('labels %s in %s as %s', (name, category, words) => {
   expect(optionLabel(name, category)).toBe(words);
 });
 
-it('asks for a size where there is nothing else to choose', () => {
+it('asks for a size when there is nothing else to choose', () => {
   expect(optionPrompt(['38', '39'], 'Shoes')).toBe('Choose a size');
   expect(optionPrompt(['38', 'Red, 39'], 'Shoes')).toBe('Choose an option');
   expect(optionPrompt([], 'Shoes')).toBe('Choose an option');

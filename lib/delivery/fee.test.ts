@@ -53,7 +53,7 @@ describe('orderDeliveryFee', () => {
     expect(orderDeliveryFee(vendors, dropOff)).toEqual({ ok: false, reason });
   });
 
-  it('does not depend on the order of the shops, steps by ₦50 and starts at ₦400', () => {
+  it('doesn’t depend on shop order, moves in ₦50 steps and starts at ₦400', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 4 }), point, (vendors, dropOff) => {
         const one = orderDeliveryFee(vendors, dropOff, anywhere);
@@ -189,7 +189,7 @@ describe('deliveryReach', () => {
     longitude: fc.double({ min: 5.45, max: 5.75, noNaN: true }),
   });
 
-  it('counts the shops that have a fee for the place on their own', () => {
+  it('counts the shops that could deliver to the place on their own', () => {
     fc.assert(
       fc.property(fc.array(around, { minLength: 1, maxLength: 5 }), around, (vendors, dropOff) => {
         const fees = vendors.filter((vendor) => orderDeliveryFee([vendor], dropOff).ok).length;
@@ -201,7 +201,7 @@ describe('deliveryReach', () => {
     );
   });
 
-  it('is decided by the service area alone where there is no shop yet', () => {
+  it('depends on the service area alone while there are no shops', () => {
     expect(deliveryReach(MAIN_GATE, [], DEFAULT_LIMITS)).toBe('most');
     expect(deliveryReach({ latitude: 6.6, longitude: 5.6 }, [], DEFAULT_LIMITS)).toBe('none');
   });
@@ -223,7 +223,7 @@ describe('riderShare', () => {
     [450, 360],
     [1_000, 800],
     [562.51, 450],
-  ])('of a fee of ₦%d is ₦%d', (fee, share) => {
+  ])('of a ₦%d fee is ₦%d', (fee, share) => {
     expect(toNaira(riderShare(fromNaira(fee)))).toBe(share);
   });
 });

@@ -23,7 +23,7 @@ describe('openState', () => {
     expect(openState([SERVICE_HOURS], at(now))).toEqual({ isOpen, changesAt: at(changesAt) });
   });
 
-  it('needs every timetable open at once', () => {
+  it('is open only while every timetable is', () => {
     const both = openState([SERVICE_HOURS, saturday], at('2026-11-21T08:30:00Z'));
     expect(both).toEqual({ isOpen: false, changesAt: at('2026-11-21T09:00:00Z') });
     const sunday = openState([SERVICE_HOURS, saturday], at('2026-11-22T12:00:00Z'));
@@ -87,14 +87,14 @@ describe('openState', () => {
     expect(openState([hours], at(now))).toEqual({ isOpen, changesAt: at(changesAt) });
   });
 
-  it('joins days that touch at midnight', () => {
+  it('joins days that meet at midnight', () => {
     const always: OpeningHours[] = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
     const state = openState([always], at('2026-11-21T12:00:00Z'));
     expect(state.isOpen).toBe(true);
     expect(state.changesAt?.getTime()).toBeGreaterThan(at('2026-11-28T00:00:00Z').getTime());
   });
 
-  it('knows a place that never opens', () => {
+  it('handles a place that never opens', () => {
     expect(openState([[]], at('2026-11-21T12:00:00Z'))).toEqual({ isOpen: false, changesAt: null });
   });
 });

@@ -16,11 +16,11 @@ describe('openingText', () => {
     [daily, '2026-11-21T10:00:00Z', '12:00', true, 'Open till 8:30\u00a0PM'], // pause is over
     [daily, '2026-11-21T22:00:00Z', '12:00', false, 'Opens tomorrow, 8\u00a0AM'],
     [[], null, '12:00', false, 'Closed'],
-  ])('%# gives the right words', (hours, pausedUntil, clock, isOpen, text) => {
+  ])('gives the right text (%#)', (hours, pausedUntil, clock, isOpen, text) => {
     expect(openingText({ hours, pausedUntil }, at(clock))).toMatchObject({ isOpen, text });
   });
 
-  it('tells the time at which a closed one opens', () => {
+  it('says when a closed shop opens', () => {
     const opensAt = (hours: typeof daily, clock: string) =>
       openingText({ hours, pausedUntil: null }, at(clock)).opensAt;
     expect(opensAt(daily, '20:30')).toEqual(new Date('2026-11-22T07:00:00Z'));

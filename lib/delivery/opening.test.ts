@@ -22,7 +22,7 @@ const shop = (name: string, open: string, close: string, pausedUntil = null) => 
 const at = (clock: string) => new Date(`2026-11-21T${clock}:00Z`);
 
 describe('openingOf', () => {
-  it('is at once while Eki and the shops are open', () => {
+  it('is now while Eki and the shops are open', () => {
     expect(openingOf([shop('A', '09:00', '20:00')], at('11:00'))).toEqual({
       scheduledFor: null,
       isNever: false,
@@ -44,11 +44,11 @@ describe('openingOf', () => {
       '2026-11-21T08:00:00.000Z',
       'Closed. They’ll start at 9\u00a0AM.',
     ],
-  ])('says when it is prepared %s', (_when, now, scheduledFor, text) => {
+  ])('says when preparation starts %s', (_when, now, scheduledFor, text) => {
     expect(openingOf([shop('A', '09:00', '20:00')], now)).toMatchObject({ scheduledFor, text });
   });
 
-  it('leaves it at the time where all shops open together', () => {
+  it('names only the time when all shops open together', () => {
     const shops = [shop('A', '07:00', '20:00'), shop('B', '00:00', '24:00')];
     expect(openingOf(shops, at('22:00'))).toMatchObject({
       text: 'Closed. They’ll start at 8\u00a0AM tomorrow.',
@@ -66,7 +66,7 @@ describe('openingOf', () => {
     });
   });
 
-  it('names a shop that has no hours, and does not put it down to the others', () => {
+  it('names the shop that has no hours, not the others', () => {
     const shut = withHours('Shut');
     expect(openingOf([shut], at('11:00'))).toMatchObject({
       isNever: true,
@@ -80,7 +80,7 @@ describe('openingOf', () => {
     });
   });
 
-  it('does not say of a shop with hours that it has none', () => {
+  it('never says that a shop with hours has none', () => {
     expect(openingOf([shop('Night', '22:00', '23:30')], at('11:00'))).toMatchObject({
       isNever: true,
       text: 'Night isn’t taking orders for the next week.',
@@ -88,7 +88,7 @@ describe('openingOf', () => {
   });
 });
 
-describe('the words of an order that waits for some of its shops', () => {
+describe('the sentence for an order that waits for some of its shops', () => {
   // Sunday, 22 November 2026, two in the morning in Lagos.
   const sunday = new Date('2026-11-22T01:00:00Z');
   const shoes = withHours('Step Right', { days: MON_TO_SAT, open: '09:00', close: '19:00' });
@@ -138,13 +138,13 @@ describe('the words of an order that waits for some of its shops', () => {
       [shoes, withHours('Sole', ...shoes.hours), esosa],
       `Step Right and Sole are closed until 9\u00a0AM tomorrow, ${together} then. Without them, the rest starts at 12\u00a0PM today.`,
     ],
-  ])('name %s', (_what, shops, text) => {
+  ])('names %s', (_what, shops, text) => {
     const opening = openingOf(shops, sunday);
     expect(opening.text).toBe(text);
     expect(opening.late?.isRestNow).toBe(false);
   });
 
-  it('agree with the tags of the shops', () => {
+  it('agrees with the tags of the shops', () => {
     expect(openingText(shoes, sunday).text).toBe('Opens tomorrow, 9\u00a0AM');
     expect(openingText(grills, sunday).text).toBe('Opens 11\u00a0AM');
     expect(openingOf([shoes, grills], sunday)).toMatchObject({
@@ -153,7 +153,7 @@ describe('the words of an order that waits for some of its shops', () => {
     });
   });
 
-  it('offer the rest at once where that is open', () => {
+  it('offers the rest now when those shops are open', () => {
     const shops = [shop('A', '00:00', '24:00'), shop('Mama Esosa Kitchen', '14:00', '20:00')];
     expect(openingOf(shops, at('11:00'))).toMatchObject({
       text: `Mama Esosa Kitchen is closed until 2\u00a0PM today, ${together} then. Without it, the rest starts now.`,
@@ -161,14 +161,14 @@ describe('the words of an order that waits for some of its shops', () => {
     });
   });
 
-  it('name whoever is closed, not who happens to be open at the common time', () => {
+  it('names the closed shops, not those open at the common time', () => {
     const [day, always] = [shop('A', '08:00', '13:00'), shop('B', '00:00', '24:00')];
     expect(openingOf([day, always, shop('C', '07:00', '10:00')], at('11:00')).text).toBe(
       `C is closed until 8\u00a0AM tomorrow, ${together} then. Without it, the rest starts now.`,
     );
   });
 
-  it('count a pause as closed', () => {
+  it('counts a paused shop as closed', () => {
     const paused = { ...esosa, pausedUntil: '2026-11-22T15:00:00Z' };
     expect(openingOf([paused, grills], sunday).text).toMatch(
       /^Mama Esosa is closed until 4\sPM today,/,

@@ -16,7 +16,7 @@ describe('overallStatus', () => {
     expect(overallStatus(items)).toBe(expected);
   });
 
-  it('is one of the items, and no live item is earlier', () => {
+  it('is the status of an item, and no live item is at an earlier one', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...STATUSES), { minLength: 1 }), (statuses) => {
         const overall = overallStatus(of(...statuses));
@@ -44,7 +44,7 @@ describe('isOngoing', () => {
 });
 
 describe('isLive', () => {
-  it('ends with delivery or cancelling', () => {
+  it('ends at delivery or cancellation', () => {
     expect(STATUSES.filter(isLive)).toEqual(STATUSES.slice(0, 4));
   });
 });

@@ -27,14 +27,14 @@ async function withKeys(key: string, previous?: string) {
 }
 
 describe('delivery codes', () => {
-  it('open to their four digits, for their own order alone', async () => {
+  it('decrypt to four digits, for their own order only', async () => {
     const { newDeliveryCode, openDeliveryCode } = await withKeys(NEW_KEY);
     const stored = newDeliveryCode(ORDER);
     expect(openDeliveryCode(ORDER, stored)).toMatch(/^\d{4}$/);
     expect(() => openDeliveryCode('b'.repeat(24), stored)).toThrow();
   });
 
-  it('of the key before open as long as that key is known', async () => {
+  it('sealed with the previous key decrypt while that key is configured', async () => {
     const before = await withKeys(OLD_KEY);
     const stored = before.newDeliveryCode(ORDER);
     const code = before.openDeliveryCode(ORDER, stored);
@@ -46,7 +46,7 @@ describe('delivery codes', () => {
     expect(after.openDeliveryCode(ORDER, fresh)).toMatch(/^\d{4}$/);
   });
 
-  it.each([0, 4, 16, 31])('of which %i bytes are left do not open', async (length) => {
+  it.each([0, 4, 16, 31])('truncated to %i bytes don’t decrypt', async (length) => {
     const { newDeliveryCode, openDeliveryCode } = await withKeys(NEW_KEY);
     const { sealed, digest } = newDeliveryCode(ORDER);
     const rest = Buffer.from(sealed, 'base64').subarray(0, length).toString('base64');

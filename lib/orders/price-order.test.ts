@@ -153,7 +153,7 @@ describe('priceOrder', () => {
     ]);
   });
 
-  it('multiplies the delivery fee by 1.5 for express, and the service fee follows', () => {
+  it('multiplies the delivery fee by 1.5 for Express, and works the service fee out from that', () => {
     const { quote } = priceOrder(facts([line(RICE, REGULAR)], { isExpress: true }));
     // 2,800 + 600; 51 + 100 + 170 = 321 → 330
     expect(quote).toMatchObject({ deliveryFee: 600, serviceFee: 330, total: 3_730 });
@@ -178,7 +178,7 @@ describe('priceOrder', () => {
   it.each<[string, WantedLine[]]>([
     ['in one line', [line(RICE, REGULAR, 99)]],
     ['in several lines', [line(RICE, REGULAR, 8), line(RICE, REGULAR, 8, [ZOBO])]],
-  ])('refuses more money than one order may cost, %s', (_, wanted) => {
+  ])('refuses an order above the largest amount, %s', (_, wanted) => {
     const [regular] = rice.options;
     if (!regular) throw new Error('rice has no option');
     // ₦60,000,000 each: eight are ₦480,000,000.
@@ -204,7 +204,7 @@ describe('priceOrder', () => {
     expect(fits.quote).toMatchObject({ problem: null, price: 900_000_000 });
   });
 
-  it('counts pieces of one option over all lines', () => {
+  it('counts units of one option over all lines', () => {
     const priced = priceOrder(
       facts([line(SHOES, SIZE_42, 2, [EGG]), line(SHOES, SIZE_42, 2, [EGG])]),
     );
@@ -220,7 +220,7 @@ describe('priceOrder', () => {
     ['too few for the first', 2, 3, ['too_few', 2], ['sold_out', null]],
     ['none at all', 0, 3, ['sold_out', null], ['sold_out', null]],
   ])(
-    'shares the pieces left in the order of the lines: %s',
+    'gives what’s left of an option to its lines in order: %s',
     (_what, left, quantity, ...expected) => {
       const available = new Map([[`${SHOES}:${SIZE_42}`, left]]);
       const wanted = [line(SHOES, SIZE_42, quantity, [EGG]), line(SHOES, SIZE_42, 2, [EGG])];
@@ -229,7 +229,7 @@ describe('priceOrder', () => {
     },
   );
 
-  it('says how many are left only where that tells the customer something', () => {
+  it('says how many are left only when that helps the customer', () => {
     const leftOf = (wanted: WantedLine, pieces: number) => {
       const available = new Map([[`${SHOES}:${SIZE_42}`, pieces]]);
       return priceOrder(facts([wanted], { available })).quote.lines[0]?.left;
@@ -242,7 +242,7 @@ describe('priceOrder', () => {
     expect(leftOf(line(RICE, REGULAR), 3)).toBeNull();
   });
 
-  it('counts wanted pieces that are not there in the price, and nothing that must go', () => {
+  it('prices short lines in full and leaves unavailable ones out', () => {
     const tooFew = line(SHOES, SIZE_42, 4, [EGG]);
     const { quote } = priceOrder(facts([tooFew, line(RICE, LARGE), line(id('f'), REGULAR)]));
     expect(quote).toMatchObject({ problem: 'lines', price: 106_000, deliveryFee: 400 });
@@ -250,7 +250,7 @@ describe('priceOrder', () => {
     expect(nothing).toMatchObject({ price: 0, deliveryFee: null, total: 0, shops: [] });
   });
 
-  it('shows of each line what a cart draws, as far as it is on sale', () => {
+  it('describes each line for the cart as far as it is on sale', () => {
     const { lines } = priceOrder(
       facts([line(RICE, REGULAR), line(RICE, SIZE_42), line(id('f'), REGULAR)]),
     ).quote;
@@ -267,7 +267,7 @@ describe('priceOrder', () => {
     expect(lines[2]).toMatchObject({ problem: 'gone', name: '', picture: null, vendorName: '' });
   });
 
-  it('says without an address what can be said without one, and freezes nothing', () => {
+  it('quotes the items without an address, and freezes nothing', () => {
     const { quote, draft } = priceOrder(facts([line(RICE, REGULAR)], { address: null }));
     expect(quote).toMatchObject({
       problem: null,
@@ -281,7 +281,7 @@ describe('priceOrder', () => {
     expect(draft).toBeNull();
   });
 
-  it('says what makes up the delivery fee, what Express adds, and how long it takes', () => {
+  it('explains the delivery fee, what Express adds, and how long it takes', () => {
     const quoteOf = (isExpress: boolean) =>
       priceOrder(facts([line(RICE, REGULAR)], { isExpress })).quote;
     const standard = { text: '1 shop, 0.9 km by road', amount: 400 };
@@ -298,7 +298,7 @@ describe('priceOrder', () => {
     });
   });
 
-  it('promises no minutes of what is prepared later, and says when it is', () => {
+  it('gives no minutes for a scheduled order, but says when it starts', () => {
     const night = new Date('2026-11-21T20:30:00Z');
     const { quote } = priceOrder(facts([line(RICE, REGULAR)], { now: night }));
     expect(quote.delivery).toMatchObject({ eta: null, expressEta: null });
@@ -308,7 +308,7 @@ describe('priceOrder', () => {
     ]);
   });
 
-  it('names the shops that keep the others waiting', () => {
+  it('names the shops that hold up the others', () => {
     const paused = vendor(SHOP, 'Shop', new Date('2026-11-21T14:00:00Z'));
     const vendors = new Map([vendor(KITCHEN, 'Kitchen'), paused].map((v) => [v.id, v]));
     const wanted = [line(RICE, REGULAR), line(SHOES, SIZE_42, 1, [EGG])];
@@ -319,7 +319,7 @@ describe('priceOrder', () => {
   });
 
   it.each([HALL_1, null])(
-    'names the shops beyond what one order takes, the last ones',
+    'names the shops over the limit, the last ones in the cart',
     (address) => {
       const wanted = [line(SHOES, SIZE_42, 1, [EGG]), line(RICE, REGULAR)];
       const limits = { ...DEFAULT_LIMITS, maxVendors: 1 };
@@ -367,7 +367,7 @@ describe('priceOrder', () => {
     expect(quote.scheduledFor).toBe(expected);
   });
 
-  it('freezes shares that add up to what is paid, to the kobo', () => {
+  it('freezes shares that add up to the total, to the kobo', () => {
     const wanted = fc.array(
       fc.oneof(
         fc.integer({ min: 1, max: 9 }).map((n) => line(RICE, REGULAR, n, [FISH])),

@@ -10,7 +10,7 @@ const shops = (count: number) =>
     vendorIds: Array.from({ length: count }, (_, index) => index.toString(16).padStart(24, '0')),
   });
 
-it('takes the shop of every line of the largest cart, and says what more are', () => {
+it('accepts a shop per line of the largest cart, and refuses more', () => {
   expect(shops(MAX_LINES).success).toBe(true);
   const refused = shops(MAX_LINES + 1);
   expect(refused.error?.issues[0]?.message).toBe(MESSAGES.tooManyVendors);

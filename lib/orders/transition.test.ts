@@ -205,7 +205,7 @@ describe('the table of moves', () => {
     expect(result).toMatchObject({ isAllowed: false, kind: 'not_found', next: [] });
   });
 
-  it('has no order to act on but for the payment that places it', () => {
+  it('refuses every move on a missing order except the payment that places it', () => {
     for (const role of Object.keys(ACTORS) as OrderRole[]) {
       const result = transition(null, command({ type: 'cancel' }), ACTORS[role], NOW);
       expect(refused(result).kind).toBe('not_found');
@@ -223,7 +223,7 @@ describe('the table of moves', () => {
     },
   );
 
-  it('says in a refusal what can be done instead', () => {
+  it('lists the possible next steps in a refusal', () => {
     const order = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
     expect(refused(act(order, 'customer', { type: 'cancel', itemIds: ['1'] })).next).toEqual([
       { command: 'cancel', to: 'Order Cancelled', itemIds: ['2'] },
@@ -321,13 +321,13 @@ describe('guards', () => {
     expect(refused(act(order, role, wanted, now)).code).toBe(code);
   });
 
-  it('let ops take the other items back while the rider keeps what is picked up', () => {
+  it('let ops take back the other items while the rider keeps what is picked up', () => {
     const { order } = accepted(act(half, 'ops', { type: 'release' }));
     expect(order.items.map(({ status }) => status)).toEqual(['Order Picked', 'Order Confirmed']);
     expect(order.riderId).toBe('rider');
   });
 
-  it('let a rider take only an order that is offered to them and has no rider', () => {
+  it('let a rider take only an order that is offered and has no rider', () => {
     const other: OrderActor = { role: 'rider', userId: 'other' };
     const offer = { ...rider('other'), isOffered: true };
     const take = (order: OrderState, facts = offer) =>
@@ -357,7 +357,7 @@ describe('guards', () => {
 describe('a command', () => {
   const two = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
 
-  it('is written into the events with who gave it and why', () => {
+  it('is recorded in the events with its sender and reason', () => {
     const { events, order } = accepted(act(two, 'seller', { type: 'cancel', reason: 'sold out' }));
     expect(events).toEqual([
       {
@@ -381,14 +381,14 @@ describe('a command', () => {
     expect(events[0]).not.toHaveProperty('actorId');
   });
 
-  it('sent again gets the same answer and does nothing more', () => {
+  it('sent again gets the same answer and changes nothing', () => {
     const cancel = command({ type: 'cancel' });
     const first = accepted(transition(two, cancel, ACTORS.customer, NOW));
     const again = accepted(transition(first.order, cancel, ACTORS.customer, minutesLater(1)));
     expect(again).toEqual({ ...first, isReplay: true, effects: [] });
   });
 
-  it('is refused when its id was used for something else', () => {
+  it('is refused when its id was used for another command', () => {
     const cancel = command({ type: 'cancel', reason: 'x' });
     const first = accepted(transition(two, cancel, ACTORS.customer, NOW));
     expect(refused(transition(first.order, cancel, ACTORS.ops, NOW)).code).toBe('id_reused');
@@ -417,7 +417,7 @@ describe('a command', () => {
     expect(refused(transition(first.order, other, ACTORS.system, NOW)).code).toBe('wrong_status');
   });
 
-  it('confirms with the time of acceptance and the minutes of preparation, for that part alone', () => {
+  it('confirms one part with its acceptance time and preparation minutes', () => {
     const { order } = accepted(act(two, 'seller', { type: 'confirm', prepMinutes: 25 }));
     expect(order.parts).toMatchObject([
       { status: 'Order Confirmed', acceptedAt: NOW, prepMinutes: 25 },
@@ -442,7 +442,7 @@ describe('a dispatch or an errand', () => {
     return accepted(transition(null, place, ACTORS.system, NOW));
   };
 
-  it('is offered to riders as soon as it is placed, and no seller hears of it', () => {
+  it('is offered to riders as soon as it is placed, and notifies no seller', () => {
     expect(toldBy(placedDirect())).toEqual(['customer: placed', 'riders: offered']);
   });
 
@@ -457,7 +457,7 @@ describe('a dispatch or an errand', () => {
     expect(toldBy(assigned)).toEqual(['customer: assigned', 'rider:rider: assigned']);
   });
 
-  it('is offered again when its rider gives it back', () => {
+  it('is offered again when the rider gives it back', () => {
     const order = { ...orderOf(item('parcel', DIRECT, 'Order Assigned')), isDirect: true };
     const released = accepted(transition(order, command({ type: 'release' }), ACTORS.rider, NOW));
     expect(toldBy(released)).toEqual(['riders: offered']);
@@ -467,7 +467,7 @@ describe('a dispatch or an errand', () => {
 describe('effects', () => {
   const confirmed = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
 
-  it('have keys made of the items and the move, with the assignment where a rider is in it', () => {
+  it('have keys made of items, move and, with a rider, assignment', () => {
     const placed = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
     const cancelled = accepted(act(placed, 'customer', { type: 'cancel' }));
     expect(new Set(cancelled.effects.map(({ key }) => key))).toEqual(
@@ -480,7 +480,7 @@ describe('effects', () => {
     expect(accepted(picked).effects[0]?.key).toBe('order:1:Assigned>Picked#2');
   });
 
-  it('offer an order to riders once nothing waits to be confirmed, however that came about', () => {
+  it('offer an order to riders once no item waits for confirmation', () => {
     const other: OrderActor = { role: 'seller', userId: 'b', vendorIds: ['b'] };
     const last = transition(confirmed, command({ type: 'confirm' }), other, NOW);
     expect(toldBy(accepted(last))).toEqual(['customer: confirmed', 'riders: offered']);
@@ -494,7 +494,7 @@ describe('effects', () => {
     expect(toldBy(accepted(dropped))).toEqual(['riders: offered']);
   });
 
-  it('tell both riders when one takes over from the other', () => {
+  it('notify both riders when one takes over from the other', () => {
     const given = orderOf(item('1', 'a', 'Order Assigned'));
     const result = accepted(act(given, 'ops', { type: 'reassign', rider: rider('other') }));
     expect(result.order).toMatchObject({ riderId: 'other', assignment: 2 });
@@ -506,14 +506,14 @@ describe('effects', () => {
     ]);
   });
 
-  it('free the rider when nothing is left to carry', () => {
+  it('free the rider when nothing is left to deliver', () => {
     const given = orderOf(item('1', 'a', 'Order Assigned'));
     const result = accepted(act(given, 'ops', { type: 'cancel', reason: 'fire' }));
     expect(result.order.riderId).toBeNull();
     expect(toldBy(result)).toContain('rider:rider: cancelled');
   });
 
-  it('take stock out of the shop at pick-up and put it back when cancelled before', () => {
+  it('take stock at pick-up and put it back when cancelled before that', () => {
     const stockOf = (result: Accepted | Refused) =>
       accepted(result).effects.flatMap((effect) => (effect.type === 'stock' ? effect.move : []));
     const given = orderOf(item('1', 'a', 'Order Assigned'));
@@ -531,7 +531,7 @@ describe('effects', () => {
 });
 
 describe('money', () => {
-  it('all comes back while everything is placed', () => {
+  it('comes back in full while everything is placed', () => {
     const order = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
     expect(moneyOf(accepted(act(order, 'customer', { type: 'cancel' })))).toEqual({
       escrow: -340_000,
@@ -539,12 +539,12 @@ describe('money', () => {
     });
   });
 
-  it("keeps a vendor's delivery fee while one of its lines lives on", () => {
+  it("keeps a vendor's delivery fee while one of its lines is still going", () => {
     const order = orderOf(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed'));
     expect(moneyOf(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(107_000);
   });
 
-  it('gives the delivery fee back with the last line of a vendor', () => {
+  it('refunds the delivery fee with the last line of a vendor', () => {
     const order = orderOf(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Cancelled'));
     expect(moneyOf(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(170_000);
   });
@@ -563,7 +563,7 @@ describe('money', () => {
     expect(delivered.order.parts.every(({ deliverySettledAt }) => deliverySettledAt)).toBe(true);
   });
 
-  it('pays the vendor and the rider, and gives nothing back, when it fails by the customer', () => {
+  it('pays vendor and rider and refunds nothing when the customer is at fault', () => {
     const order = orderOf(item('1', 'a', 'Order Picked'));
     const wanted = { type: 'cancel', reason: 'refused', fault: 'customer' } as const;
     expect(moneyOf(accepted(act(order, 'ops', wanted)))).toEqual({
@@ -575,7 +575,7 @@ describe('money', () => {
     });
   });
 
-  it('gives all back and pays the vendor from our own when it fails by rider or platform', () => {
+  it('refunds everything and pays the vendor from our own money when rider or platform is at fault', () => {
     const order = orderOf(item('1', 'a', 'Order Picked'));
     for (const fault of ['rider', 'platform'] as const) {
       const failed = act(order, 'ops', { type: 'cancel', reason: 'damaged', fault });
@@ -588,7 +588,7 @@ describe('money', () => {
     }
   });
 
-  it('waits with the pay for one part until the rider is done with the other', () => {
+  it('holds the pay for one part until the rider has finished the other', () => {
     const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
     const wanted = {
       type: 'cancel',
@@ -607,10 +607,10 @@ describe('money', () => {
   });
 });
 
-describe('money of an order that fails in parts', () => {
+describe('money of an order that partly fails', () => {
   const refusal = { type: 'cancel', reason: 'refused', fault: 'customer', itemIds: ['1'] } as const;
 
-  it('keeps the delivery fee of a part that the customer refused something of', () => {
+  it('keeps the delivery fee of a part when the customer refused some of it', () => {
     const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'a', 'Order Picked'));
     const first = accepted(act(order, 'ops', refusal));
     const second = act(first.order, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' });
@@ -625,7 +625,7 @@ describe('money of an order that fails in parts', () => {
     });
   });
 
-  it('pays the rider who gives the rest back, and the next one for the rest alone', () => {
+  it('pays the rider who gives the rest back, and the next rider for the rest only', () => {
     const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
     const failed = accepted(act(order, 'ops', refusal));
     const back = accepted(act(failed.order, 'rider', { type: 'release' }));
@@ -777,8 +777,8 @@ const always = (property: (order: OrderState, steps: DrawnStep[]) => void) =>
     numRuns: 100,
   });
 
-describe('whatever is done in whatever order', () => {
-  it('the stored rank and the status of each part are those of the items; what is over stays', () => {
+describe('after any sequence of moves', () => {
+  it('stored ranks and part statuses match the items, and final statuses stay final', () => {
     always((start, steps) => {
       run(start, steps, (before, { order }) => {
         expect(order.statusRank).toBe(statusRank(overallStatus(order.items) ?? 'Order Placed'));
@@ -796,7 +796,7 @@ describe('whatever is done in whatever order', () => {
     });
   });
 
-  it('every movement of money adds up, escrow never lacks any, and nothing is left in the end', () => {
+  it('money movements add up, escrow never goes short, and it ends at 0', () => {
     let finished = 0;
     let delivered = 0;
     always((start, steps) => {
@@ -829,7 +829,7 @@ describe('whatever is done in whatever order', () => {
     expect(delivered).toBeGreaterThan(5);
   });
 
-  it('each line is refunded at most once and for no more than was paid for it and its delivery', () => {
+  it('each line is refunded at most once, and for no more than was paid for it and its delivery', () => {
     always((start, steps) => {
       const refunds = new Map<string, number>();
       run(start, steps, (_, { events }) => {
@@ -847,7 +847,7 @@ describe('whatever is done in whatever order', () => {
     });
   });
 
-  it('there is a rider exactly while something is assigned or picked, and for what was delivered', () => {
+  it('an order has a rider exactly while items are assigned, picked or delivered', () => {
     let given = 0;
     always((start, steps) => {
       run(start, steps, (_, { order }) => {
@@ -861,7 +861,7 @@ describe('whatever is done in whatever order', () => {
     expect(given).toBeGreaterThan(50);
   });
 
-  it("a seller changes nothing of another vendor's, a rider nothing of another rider's order", () => {
+  it("sellers never change another vendor's part, nor riders another rider's order", () => {
     always((start, steps) => {
       run(start, steps, (before, { order }, actor) => {
         before.items.forEach((one, at) => {
@@ -876,7 +876,7 @@ describe('whatever is done in whatever order', () => {
     });
   });
 
-  it('no effect has the key of an earlier one, and pieces leave the books once', () => {
+  it('no two effects share a key, and stock is taken once', () => {
     always((start, steps) => {
       const keys = new Set<string>();
       const stock = new Map<string, number>();
@@ -893,7 +893,7 @@ describe('whatever is done in whatever order', () => {
     });
   });
 
-  it('everything that goes through was among the next steps', () => {
+  it('every accepted move was listed among the next steps', () => {
     always((start, steps) => {
       run(start, steps, (before, { events }, actor, { type }) => {
         // An offered order becomes the rider's by being taken.

@@ -17,7 +17,7 @@ const start = new Date('2026-11-21T12:00:00Z');
 const minutesAfter = (at: Date | null) => at && (at.getTime() - start.getTime()) / 60_000;
 
 describe('nextCheck', () => {
-  it('looks at 1, 2, 5, 15 and 60 minutes, then each hour, and stops after 72 hours', () => {
+  it('is due at 1, 2, 5, 15 and 60 minutes, then hourly, and stops after 72 hours', () => {
     const looks: number[] = [];
     for (let at = nextCheck(start, start); at; at = nextCheck(start, at)) {
       looks.push((at.getTime() - start.getTime()) / 60_000);
@@ -26,7 +26,7 @@ describe('nextCheck', () => {
     expect(looks).toEqual([1, 2, 5, 15, ...hours]);
   });
 
-  it('makes up for no looks that were missed', () => {
+  it('doesn’t catch up on missed lookups', () => {
     const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
     expect(minutesAfter(nextCheck(start, later(7)))).toBe(15);
     expect(minutesAfter(nextCheck(start, later(24 * 60 + 10)))).toBe(25 * 60);
@@ -38,16 +38,16 @@ describe('holdUntil', () => {
   it.each<[string, number, number | null, number | null]>([
     ['a first payment', 0, null, 15],
     ['the last hold of the day', HOLDS_PER_DAY - 1, null, 15],
-    ['one more', HOLDS_PER_DAY, null, null],
-    ['one more in place of a held one', HOLDS_PER_DAY, -1, null],
-    ['in place of one just held', 1, 0, 15],
-    ['in place of one held for half its time', 1, -7.5, 15],
-    ['in place of one held in full', 1, -15, 15],
+    ['one hold too many', HOLDS_PER_DAY, null, null],
+    ['one too many, replacing a held one', HOLDS_PER_DAY, -1, null],
+    ['replacing a hold just made', 1, 0, 15],
+    ['replacing a hold at half time', 1, -7.5, 15],
+    ['replacing an expired hold', 1, -15, 15],
     ['a renewal', 1, -20, 10],
     ['a renewal at the last moment', 2, -29.9, 0.1],
-    ['held too long without a break', 2, -30, null],
-    ['held too long, and never let go', 2, -45, null],
-  ])('%s', (_, unpaidHolds, since, minutes) => {
+    ['renewed too often', 2, -30, null],
+    ['renewed too often and never released', 2, -45, null],
+  ])('ends the hold in time: %s', (_, unpaidHolds, since, minutes) => {
     const heldSince = since === null ? null : new Date(start.getTime() + since * 60_000);
     const until = holdUntil({ unpaidHolds, heldSince, holdMinutes: 15 }, start);
     expect(minutesAfter(until)).toBe(minutes);
@@ -67,17 +67,17 @@ describe('holdable', () => {
 
   it.each([
     ['within the limits', 'a:1:5 b:1:5', 'a:1:5 b:1:5', ''],
-    ['more of a product', 'a:1:7', 'a:1:5', 'a:1:2'],
-    ['more of a product, in two options', 'a:1:4 a:2:4', 'a:1:4 a:2:1', 'a:2:3'],
-    ['more of an option, in two lines', 'a:1:4 a:1:4', 'a:1:4 a:1:1', 'a:1:3'],
-    ['more in all', 'a:1:5 b:1:5 c:1:5 d:1:1', 'a:1:5 b:1:5 c:1:2', 'c:1:3 d:1:1'],
+    ['too many of a product', 'a:1:7', 'a:1:5', 'a:1:2'],
+    ['too many of a product, in two options', 'a:1:4 a:2:4', 'a:1:4 a:2:1', 'a:2:3'],
+    ['too many of an option, in two lines', 'a:1:4 a:1:4', 'a:1:4 a:1:1', 'a:1:3'],
+    ['too many in total', 'a:1:5 b:1:5 c:1:5 d:1:1', 'a:1:5 b:1:5 c:1:2', 'c:1:3 d:1:1'],
     ['nothing', '', '', ''],
-  ])('%s: %s', (_, wanted, held, rest) => {
+  ])('holds up to the limits: %s (%s)', (_, wanted, held, rest) => {
     expect(holdable(pieces(wanted), limits)).toEqual(pieces(held));
     expect(withoutHeld(pieces(wanted), pieces(held))).toEqual(pieces(rest));
   });
 
-  it('is nothing where the limits are 0', () => {
+  it('is nothing when the limits are 0', () => {
     expect(holdable(pieces('a:1:7'), { perProduct: 0, total: 20 })).toEqual([]);
     expect(holdable(pieces('a:1:7'), { perProduct: 5, total: 0 })).toEqual([]);
   });
@@ -114,17 +114,17 @@ describe('assessEvidence', () => {
     ['another reference', { reference: 'r2' }, 'mismatch'],
     ['another payment', { paymentId: 'p2' }, 'mismatch'],
     ['no payment named', { paymentId: null }, 'mismatch'],
-  ] as const)('%s', (_, change, verdict) => {
+  ] as const)('judges what was paid: %s', (_, change, verdict) => {
     expect(assessEvidence({ ...good, ...change }, ours)).toBe(verdict);
   });
 
   it.each([
     ['nothing', {}, []],
     ['the amount', { amount: 1 }, ['amount']],
-    ['what was asked for', { requestedAmount: 1 }, ['requestedAmount']],
-    ['money and place', { currency: 'USD', domain: 'live' }, ['currency', 'domain']],
-    ['what it is for', { reference: 'r2', paymentId: null }, ['reference', 'paymentId']],
-  ] as const)('names what differs: %s', (_, change, names) => {
+    ['the requested amount', { requestedAmount: 1 }, ['requestedAmount']],
+    ['currency and environment', { currency: 'USD', domain: 'live' }, ['currency', 'domain']],
+    ['reference and payment', { reference: 'r2', paymentId: null }, ['reference', 'paymentId']],
+  ] as const)('names the mismatch: %s', (_, change, names) => {
     expect(differences({ ...good, ...change }, ours)).toEqual(names);
   });
 });
@@ -142,18 +142,21 @@ describe('disputeVerdict', () => {
     ['resolved', null, 5, 'unclear'],
     ['resolved', 'merchant-accepted', -5, 'unclear'],
     ['resolved', 'merchant-accepted', 0.5, 'unclear'],
-  ] as const)('%s, %s, %f: %s', (status, resolution, amount, verdict) => {
-    expect(disputeVerdict({ status, resolution, amount })).toBe(verdict);
-  });
+  ] as const)(
+    'for %s, resolution %s, %f returned, is %s',
+    (status, resolution, amount, verdict) => {
+      expect(disputeVerdict({ status, resolution, amount })).toBe(verdict);
+    },
+  );
 });
 
 describe('countFailed', () => {
   it.each([
-    ['all told', ['told', 'told'], 0],
-    ['nothing to look at', [], 0],
-    ['a failure', ['told', 'failed', 'silent'], 4],
-    ['a silence', ['told', 'silent'], 3],
-  ] as const)('after three: %s', (_, looks, count) => {
+    ['all lookups answered', ['told', 'told'], 0],
+    ['no lookups', [], 0],
+    ['a failed lookup', ['told', 'failed', 'silent'], 4],
+    ['an unanswered lookup', ['told', 'silent'], 3],
+  ] as const)('counts on from three: %s', (_, looks, count) => {
     expect(countFailed(3, looks)).toBe(count);
   });
 });
@@ -166,7 +169,7 @@ describe('asksPerMinute', () => {
     ['left waiting', 'pending', 10, 4],
     ['replaced', 'superseded', 1, 4],
     ['expired', 'expired', 61, 4],
-  ] as const)('%s', (_, status, minutes, asks) => {
+  ] as const)('limits questions to the provider: %s', (_, status, minutes, asks) => {
     const now = new Date(createdAt.getTime() + minutes * 60_000);
     expect(asksPerMinute({ status, createdAt }, now)).toBe(asks);
   });
@@ -181,7 +184,7 @@ describe('walletReason', () => {
     ['succeeded', 'paid-twice'],
     ['late', 'closed'],
     ['review', 'closed'],
-  ] as const)('%s: %s', (status, reason) => {
+  ] as const)('for a payment that is %s is %s', (status, reason) => {
     expect(walletReason(status)).toBe(reason);
   });
 });

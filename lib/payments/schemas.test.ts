@@ -25,7 +25,7 @@ describe('items of a payment', () => {
     expect(read(given)).toEqual(items);
   });
 
-  it('hold no more pieces of one choice than a line can, in however many lines', () => {
+  it('hold no more of one choice than a line can, over any number of lines', () => {
     expect(read([line([EGG], 60), line([EGG], 39)])).toEqual([line([EGG], 99)]);
     expect(read([line([EGG], 60), line([EGG], 40)])).toBeUndefined();
   });
@@ -40,7 +40,7 @@ describe('the promo of a payment', () => {
     expect(readPromo().success).toBe(true);
   });
 
-  it.each(['SAVE10', '', 0, {}])('is none that we know: %j', (promo) => {
+  it.each(['SAVE10', '', 0, {}])('is refused: %j', (promo) => {
     expect(readPromo(promo).error?.issues).toMatchObject([
       { path: ['promo'], message: MESSAGES.invalidPromo },
     ]);

@@ -33,7 +33,7 @@ describe('readEnv', () => {
     });
   });
 
-  it('names every missing setting at once', () => {
+  it('names all missing settings together', () => {
     expect(problems({ APP_URL: undefined, AUTH_SECRET: undefined, SMTP_URL: undefined })).toEqual([
       'APP_URL is missing',
       'AUTH_SECRET is missing',
@@ -41,7 +41,7 @@ describe('readEnv', () => {
     ]);
   });
 
-  it('names what is missing, unusable and unsafe in one answer', () => {
+  it('names missing, invalid and unsafe settings in one error', () => {
     expect(
       problems({
         SMTP_URL: undefined,
@@ -98,11 +98,11 @@ describe('readEnv', () => {
     ['MAIL_FROM', 'hello@eki.ng'],
     ['PAYSTACK_PREVIOUS_SECRET_KEY', 'sk_live_old'],
     ['PAYSTACK_PREVIOUS_SECRET_KEY', ''],
-  ])('takes %s=%s', (name, value) => {
+  ])('accepts %s=%s', (name, value) => {
     expect(problems({ [name]: value })).toEqual([]);
   });
 
-  it('takes every secret that was drawn at random', () => {
+  it('accepts every random secret', () => {
     for (let count = 0; count < 200; count += 1) {
       const AUTH_SECRET = randomBytes(16).toString('hex');
       const DATA_KEY = randomBytes(32).toString('base64');
@@ -110,7 +110,7 @@ describe('readEnv', () => {
     }
   });
 
-  it('refuses a production start on what the start commands fill in', () => {
+  it('refuses to start production on the defaults of the start commands', () => {
     const secrets = {
       AUTH_SECRET: good.AUTH_SECRET,
       DATA_KEY: good.DATA_KEY,
@@ -125,7 +125,7 @@ describe('readEnv', () => {
     }
   });
 
-  it('names everything unsafe at once', () => {
+  it('names all unsafe settings together', () => {
     const found = problems({
       PAYSTACK_SECRET_KEY: 'sk_test_abc',
       PAYSTACK_URL: 'http://api.paystack.co',
@@ -139,7 +139,7 @@ describe('readEnv', () => {
     expect(found).toHaveLength(8);
   });
 
-  it('allows stand-ins in production only when told so', () => {
+  it('allows stand-ins in production only when asked to', () => {
     const sandbox = {
       PAYSTACK_SECRET_KEY: 'sk_test_abc',
       PAYSTACK_URL: 'http://127.0.0.1:3001/paystack',
@@ -157,11 +157,11 @@ describe('.env.example', () => {
   const lines = readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm);
   const example = new Map([...lines].map(([, name = '', value = '']) => [name, value]));
 
-  it('names every setting, and no other', () => {
+  it('lists every setting and no others', () => {
     expect([...example.keys()].sort()).toEqual([...SETTINGS].sort());
   });
 
-  it('shows the defaults, and no secret', () => {
+  it('shows the defaults and no secrets', () => {
     const { NODE_ENV: _, MAIL_FROM: __, TRUSTED_PROXY_HOPS: ___, ...needed } = good;
     const result = readEnv({ ...needed, APP_URL: 'http://localhost:3000' });
     const defaults = new Map(Object.entries(result.ok ? result.env : {}));
@@ -171,7 +171,7 @@ describe('.env.example', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('leaves what it copies into an environment to be filled in', () => {
+  it('leaves required settings blank to be filled in', () => {
     const copied = Object.fromEntries([...example].filter(([, value]) => value === ''));
     const start = { base: copied, mode: 'demo', port: 4000, dataDir: '/d' };
     const made = { AUTH_SECRET: good.AUTH_SECRET, DATA_KEY: good.DATA_KEY };
@@ -184,6 +184,6 @@ describe('.env.example', () => {
 it.each([
   ['Eki <hello@eki.ng>', 'hello@eki.ng'],
   ['hello@eki.ng', 'hello@eki.ng'],
-])('finds the address of the sender %s', (sender, address) => {
+])('finds the address in the sender %s', (sender, address) => {
   expect(addressOfSender(sender)).toBe(address);
 });

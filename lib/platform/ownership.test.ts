@@ -12,7 +12,7 @@ const OWNERS = {
   participant: 'participantIds',
 } as const;
 
-describe('the filter by owner', () => {
+describe('the owner filter', () => {
   it.each<[OwnedScope, object]>([
     ['self', { userId: ACTOR.userId }],
     // Marked as ours: mongoose neutralises every other operator in a filter.
@@ -20,11 +20,11 @@ describe('the filter by owner', () => {
     ['rider', { riderId: ACTOR.userId }],
     ['participant', { participantIds: ACTOR.userId }],
     ['staff', {}],
-  ])('of the scope %s names its own field alone', (scope, filter) => {
+  ])('for the scope %s names only its own field', (scope, filter) => {
     expect(ownedBy(scopeActor(ACTOR, scope, VENDORS), OWNERS)).toEqual(filter);
   });
 
-  it('matches nothing for a member without a vendor', () => {
+  it('matches nothing for a seller without a vendor', () => {
     const filter = ownedBy(scopeActor(ACTOR, 'vendor'), OWNERS);
     expect(filter).toEqual({ 'parts.vendorId': mongoose.trusted({ $in: [] }) });
   });

@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const rule = { name: 'test', points: 2, windowS: 60 };
 
-it('refuses as unavailable while the database that counts is away', async () => {
+it('answers “unavailable” while the database that counts is down', async () => {
   vi.spyOn(mongoose, 'connect').mockRejectedValue(new Error('server selection timed out'));
   const shared = { ...rule, shared: true };
   const away = { code: 'unavailable', retryAfterS: 2 };
@@ -29,7 +29,7 @@ it('refuses as unavailable while the database that counts is away', async () => 
   await expect(resetCount(shared, 'one')).rejects.toMatchObject(away);
 });
 
-it('counts each key in this process and says how long to wait', async () => {
+it('counts each key and says how long to wait', async () => {
   const own = { ...rule, shared: false };
   await countCall(own, 'one');
   await countCall(own, 'one');
@@ -57,7 +57,7 @@ async function isRequestFreed(work: () => Promise<void>): Promise<boolean> {
   return request.deref() === undefined;
 }
 
-it('does not keep a request in memory until the window of its counter ends', async () => {
+it('doesn’t keep requests in memory until their window ends', async () => {
   const hour = { name: 'hour', points: 2, windowS: 3_600, shared: false };
   expect(await isRequestFreed(() => countCall(hour, 'counted'))).toBe(true);
   expect(await isRequestFreed(() => refundCall(hour, 'refunded'))).toBe(true);

@@ -6,7 +6,7 @@ import { type StoredSettings, settingsFrom } from './policy';
 const defaults = settingsFrom(null).settings;
 
 describe('settingsFrom', () => {
-  it('gives the values of the specification where nothing is stored', () => {
+  it('defaults to the specification’s values', () => {
     expect(settingsFrom(null)).toEqual({ settings: defaults, wrong: [] });
     expect(defaults).toEqual({
       serviceHours: SERVICE_HOURS,
@@ -19,7 +19,7 @@ describe('settingsFrom', () => {
     });
   });
 
-  it('takes what is stored, and the rest from the specification', () => {
+  it('takes stored values, and the specification’s for the rest', () => {
     const serviceHours = [{ days: [1, 2], open: '09:30', close: '24:00' }];
     const { settings, wrong } = settingsFrom({
       serviceHours,
@@ -35,7 +35,7 @@ describe('settingsFrom', () => {
     });
   });
 
-  it('takes a day without service', () => {
+  it('accepts a day without service', () => {
     expect(settingsFrom({ serviceHours: [] }).settings.serviceHours).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('settingsFrom', () => {
     ['delivery.maxStops', { delivery: { maxStops: 7 } }],
     ['delivery.jobM', { delivery: { jobM: 0 } }],
     ['errandBudgetNaira', { errandBudgetNaira: 99.5 }],
-  ])('does not use %s of %j', (name, stored) => {
+  ])('ignores %s of %j', (name, stored) => {
     expect(settingsFrom(stored as StoredSettings)).toEqual({ settings: defaults, wrong: [name] });
   });
 });

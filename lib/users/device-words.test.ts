@@ -9,6 +9,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64)', 'A Linux computer'],
   ['curl/8.5.0', 'An unknown device'],
   ['', 'An unknown device'],
-])('%s is told as %s', (userAgent, words) => {
+])('describes %s as %s', (userAgent, words) => {
   expect(deviceLabel(deviceKind(userAgent))).toBe(words);
 });

@@ -8,8 +8,8 @@ vi.mock('@node-rs/argon2', async (load) => {
   return { ...real, hash: vi.fn(real.hash) };
 });
 
-describe('passwords', () => {
-  it('opens with the right password only', async () => {
+describe('hashed passwords', () => {
+  it('match only the right password', async () => {
     const kept = await hashPassword('Plantain-77-boat');
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verifyPassword(kept, 'Plantain-77-boat')).toBe(true);
@@ -19,13 +19,13 @@ describe('passwords', () => {
     expect(needsRehash(kept.replace('t=2', 't=1'))).toBe(true);
   });
 
-  it('is the same however a keyboard composes its letters', async () => {
+  it('match however the keyboard composes letters', async () => {
     const kept = await hashPassword('Ọ̀sáyọ̀-2026'.normalize('NFD'));
     expect(await verifyPassword(kept, 'Ọ̀sáyọ̀-2026'.normalize('NFC'))).toBe(true);
     expect(await verifyPassword(kept, 'Ọ̀sáyọ̀-2026'.normalize('NFD'))).toBe(true);
   });
 
-  it('takes 54 at once, says that it is busy to the rest, and works again after', async () => {
+  it('are checked 54 at a time, answer “busy” beyond that, and recover', async () => {
     const kept = await hashPassword('Plantain-77-boat');
     const all = Array.from({ length: 60 }, () => verifyPassword(kept, 'Plantain-77-boat'));
     const results = await Promise.allSettled(all);
@@ -38,7 +38,7 @@ describe('passwords', () => {
     expect(await verifyPassword(kept, 'Plantain-77-boat')).toBe(true);
   });
 
-  it('answers for unknown accounts again after their spare hash could not be made once', async () => {
+  it('still answer for unknown accounts after their dummy hash failed once', async () => {
     vi.resetModules();
     const [argon2, fresh] = await Promise.all([import('@node-rs/argon2'), import('./passwords')]);
     vi.mocked(argon2.hash).mockRejectedValueOnce(new Error('out of memory'));
@@ -46,7 +46,7 @@ describe('passwords', () => {
     expect(await fresh.verifyPassword(null, 'Plantain-77-boat')).toBe(false);
   });
 
-  it('lists what a password lacks in the words and order of the specification', () => {
+  it('list unmet rules in the specification’s words and order', () => {
     expect(unmetPasswordRules('')).toEqual([
       'at least one lowercase letter',
       'at least one uppercase letter',

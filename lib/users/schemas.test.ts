@@ -21,7 +21,7 @@ describe('fullName', () => {
     ['Ọsáyọ̀mọ̀rẹ́ Ìdáhọ́sà', 'Ọsáyọ̀mọ̀rẹ́ Ìdáhọ́sà'],
     ["Mary-Jane O'Hara", "Mary-Jane O'Hara"],
     ['Ada N’Dour', 'Ada N’Dour'],
-  ])('takes %s', (typed, kept) => {
+  ])('accepts %s', (typed, kept) => {
     expect(fullName.parse(typed)).toBe(kept.normalize('NFC'));
   });
 
@@ -36,13 +36,13 @@ describe('fullName', () => {
     [`Ada ${'o'.repeat(80)}`],
     [undefined],
     [{ $gt: '' }],
-  ])('refuses %j with the sentence of the specification', (typed) => {
+  ])('refuses %j with the specification’s message', (typed) => {
     expect(firstIssue(fullName, typed)).toBe('Please enter your full name (first and last).');
   });
 });
 
 describe('registerInput', () => {
-  it('takes a good registration, with what the guest brings along', () => {
+  it('accepts a valid registration with the guest’s cart and wishlist', () => {
     const cartItems = { ['a'.repeat(24)]: { ['b'.repeat(24)]: 2 } };
     expect(registerInput.parse({ ...GOOD, cartItems, wishList: [] })).toEqual({
       ...GOOD,
@@ -76,7 +76,7 @@ describe('registerInput', () => {
     expect(firstIssue(registerInput, { ...GOOD, ...changes })).toBe(message);
   });
 
-  it('refuses fields that are not of the call', () => {
+  it('refuses unknown fields', () => {
     expect(registerInput.safeParse({ ...GOOD, roles: ['admin'] }).success).toBe(false);
   });
 });
@@ -94,7 +94,7 @@ describe('loginInput', () => {
     expect(firstIssue(loginInput, { email, password, ...changes })).toBe(message);
   });
 
-  it('takes what register needs and login does not, as text only', () => {
+  it('accepts name and phone, which only registration needs, as text only', () => {
     expect(loginInput.safeParse(GOOD).success).toBe(true);
     expect(loginInput.safeParse({ ...GOOD, name: { $ne: '' } }).success).toBe(false);
     expect(loginInput.safeParse({ ...GOOD, role: 'admin' }).success).toBe(false);

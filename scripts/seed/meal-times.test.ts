@@ -12,7 +12,7 @@ it.each([
   '2026-11-22T11:00:00Z',
   '2026-11-22T21:36:00Z',
   '2026-11-22T23:59:59Z',
-])('a seed at %s dates past orders at lunch or supper, days before', (text) => {
+])('seeding at %s dates past orders at lunch or supper on earlier days', (text) => {
   const now = new Date(text);
   const times = mealTimes(now, 2);
   expect(times).toHaveLength(14);

@@ -4,7 +4,7 @@ import { ROUTES } from '@/lib/api/table';
 import { API_DOCS, withCallTable } from '@/scripts/api-docs';
 import { files } from './sources';
 
-describe('calls', () => {
+describe('API calls', () => {
   const handlers = files
     .filter((file) => /^app\/api\/.*\/route\.ts$/.test(file.path))
     .flatMap((file) =>
@@ -17,16 +17,16 @@ describe('calls', () => {
       })),
     );
 
-  it('have one row in the table for each handler, and one handler for each row', () => {
+  it('have one table row per handler, and one handler per row', () => {
     expect(handlers.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort());
   });
 
-  it('are made by route(), under the name of their own path', () => {
+  it('are built by route() under their own path', () => {
     const others = handlers.filter(({ name, made }) => !made.startsWith(`route('${name}'`));
     expect(others.map(({ file }) => file)).toEqual([]);
   });
 
-  it('take what they may reach from their row: no handler grants a scope', () => {
+  it('get their scope from their row, never from the handler', () => {
     const granting = files.filter(
       ({ path, text }) => path.startsWith('app/api/') && /\bscopeActor\b/.test(text),
     );
@@ -37,11 +37,11 @@ describe('calls', () => {
 describe('docs/api.md', () => {
   const document = readFileSync(API_DOCS, 'utf8');
 
-  it('has the table of calls as the route table has it (npm run docs:api)', () => {
+  it('lists the calls as the route table does (npm run docs:api)', () => {
     expect(document).toBe(withCallTable(document));
   });
 
-  it('says in words what each call does', () => {
+  it('describes every call', () => {
     const told = [...document.matchAll(/^### ([A-Z]+ \/api[^?\s]*)/gm)].map(([, call]) => call);
     const calls = Object.keys(ROUTES).map((name) => name.replace(/\[(\w+)\]/g, '{$1}'));
     expect(told.sort()).toEqual(calls.sort());
@@ -49,7 +49,7 @@ describe('docs/api.md', () => {
 });
 
 describe('pages', () => {
-  it('are made by the running shop: a build knows nothing of its configuration', () => {
+  it('are rendered at run time, never at build time without configuration', () => {
     // By a choice of their own or their layout's, kept for a while, or for what was asked or who asks.
     const isLate =
       /export const (?:dynamic = 'force-dynamic'|revalidate = )|searchParams|lib\/platform\/page-session/;

@@ -10,14 +10,14 @@ describe('every file', () => {
     'server/production.ts',
   ]);
 
-  it('takes its settings from lib/platform/env.ts', () => {
+  it('reads settings only from lib/platform/env.ts', () => {
     const readers = files.filter(
       ({ path, text }) => /\bprocess\.env\b/.test(text) && !ENVIRONMENT.has(path),
     );
     expect(readers.map(({ path }) => path)).toEqual([]);
   });
 
-  it('that touches the database, the network or the environment is marked server-only', () => {
+  it('that uses the database, network or environment is marked server-only', () => {
     const isServer = /^models\/|^lib\/platform\/|^lib\/[^/]+\/(?:queries|commands)\.ts$/;
     const unmarked = files.filter(
       ({ path, imports }) =>
@@ -28,7 +28,7 @@ describe('every file', () => {
     expect(unmarked.map(({ path }) => path)).toEqual([]);
   });
 
-  it('of lib that uses models or platform says server-only before anything else', () => {
+  it('in lib that uses models or platform imports server-only first', () => {
     const late = files.filter(
       ({ path, text, imports }) =>
         path.startsWith('lib/') &&
@@ -38,7 +38,7 @@ describe('every file', () => {
     expect(late.map(({ path }) => path)).toEqual([]);
   });
 
-  it('says what it means in rules that take the time as a parameter', () => {
+  it('with pure rules takes the time as a parameter', () => {
     const pure =
       /^lib\/(?:core|pricing|delivery)\/|^lib\/[^/]+\/(?:policy|schemas|state|transition|order-money)\.ts$/;
     const clocks = files.filter(
@@ -49,7 +49,7 @@ describe('every file', () => {
 });
 
 describe('journeys', () => {
-  it('are skipped only for a reason that is looked up while they run', () => {
+  it('skip themselves only for a condition checked at run time', () => {
     // Elsewhere the linter allows no skipping at all; it cannot tell a condition from a title.
     const isForGood = /\.(?:skip|fixme|fail)\(\s*(?:['"`)]|true\b|async\b|\(\)\s*=>)/;
     const silenced = around.filter(({ path, text }) => /^e2e\//.test(path) && isForGood.test(text));

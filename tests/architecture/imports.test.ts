@@ -169,16 +169,16 @@ function restricted(folder: string): string[] {
   return [...new Set(found.map(([, file]) => path.relative(folder, file ?? '')))].sort();
 }
 
-describe('who may import whom', () => {
-  it('holds in every room', () => {
+describe('import rules', () => {
+  it('hold in every folder', () => {
     expect(violations(files)).toEqual([]);
   });
 
-  it.each(INTRUDERS)('is noticed in %s: %s', (path, text) => {
+  it.each(INTRUDERS)('catch a violation in %s: %s', (path, text) => {
     expect(violations([made(path, text)])).toHaveLength(1);
   });
 
-  it('is said by the linter too, while one types', () => {
+  it('are in the linter too', () => {
     // Relative ways are for this test alone: the linter knows imports by their names.
     const typed = INTRUDERS.filter(([, text]) => text.includes("'@/") || !text.includes("'."));
     const folder = mkdtempSync(path.join(os.tmpdir(), 'eki-lint-'));
@@ -207,13 +207,13 @@ describe('the database', () => {
   const usersOf = (model: RegExp) =>
     all.filter(({ imports }) => imports.some(({ target }) => model.test(target)));
 
-  it('is used by lib, the server, scripts and tests alone', () => {
+  it('is used only by lib, server, scripts and tests', () => {
     const may = /^(?:lib|models|scripts|server|tests)\//;
     const others = usersOf(/^models\//).filter(({ path }) => !may.test(path));
     expect(others.map(({ path }) => path)).toEqual([]);
   });
 
-  it('is asked for classes of mongoose that exist at run time: its types declare more', () => {
+  it('uses only mongoose classes that exist at run time, not just in its types', () => {
     const exists = (chain: string) =>
       chain.split('.').reduce<unknown>((at, name) => Reflect.get(Object(at), name), mongoose);
     const missing = files.flatMap(({ path, text }) =>
@@ -224,7 +224,7 @@ describe('the database', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is asked for owned data through ownedBy alone, never by an id that a query picks itself', () => {
+  it('is queried for owned data only through ownedBy', () => {
     const picks =
       /\b\w+: actor\.userId\b|\bfindById\w*\(\s*actor\.userId\b|ObjectId\(actor\.userId\)/;
     const own = files.filter(
@@ -233,7 +233,7 @@ describe('the database', () => {
     expect(own.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has one file that writes the ledger, and one that reads it', () => {
+  it('has its ledger written by one file and read by one file', () => {
     // The models list themselves; tests add the ledger up on their own.
     const users = usersOf(/^models\/ledger$/)
       .map(({ path }) => path)
@@ -247,7 +247,7 @@ describe('the database', () => {
 });
 
 describe('payments', () => {
-  it('know what is bought through its purpose alone', () => {
+  it('learn what is being bought only through its purpose', () => {
     const ofThings =
       /^lib\/(?:orders|dispatch|errands|stock)\/|^models\/(?:order|cart|stock-level)$/;
     // A quote of the cart is about orders, whoever pays.
@@ -321,8 +321,8 @@ function strangers(sources: readonly SourceFile[]): string[] {
     });
 }
 
-describe('features', () => {
-  it('live in rooms whose place is known', () => {
+describe('feature folders', () => {
+  it('have a known place in the order', () => {
     expect(strangers(files)).toEqual([]);
   });
 
@@ -333,11 +333,11 @@ describe('features', () => {
     'components/gifts/gift.tsx',
     'app/(gifts)/gifts/page.tsx',
     'app/(ops)/gifts/page.tsx',
-  ])('are noticed outside of them: %s', (path) => {
+  ])('are caught outside it: %s', (path) => {
     expect(strangers([made(path, '')])).toEqual([path]);
   });
 
-  it('use only features below their own', () => {
+  it('import only features below their own', () => {
     const upward = files.flatMap((file) =>
       file.imports
         .filter(({ target, isType }) => !isType && levelOf(file.path) >= 0 && !PURE.test(target))
@@ -349,7 +349,7 @@ describe('features', () => {
   });
 });
 
-it('hands the mails and timers of every feature to the workers', () => {
+it('registers every feature’s mails and timers with the workers', () => {
   const known = byImportName(files)
     .get('server/outbox')
     ?.imports.map(({ target }) => target);
@@ -382,12 +382,12 @@ describe('the browser', () => {
     return found;
   }
 
-  it('gets no code of the server through a client component', () => {
+  it('gets no server code through a client component', () => {
     const clients = files.filter((file) => /^['"]use client['"]/.test(file.text));
     expect(clients.flatMap(waysToServer)).toEqual([]);
   });
 
-  it('gets none through shared rules either', () => {
+  it('gets none through shared modules either', () => {
     const shared = files.filter((file) =>
       /^lib\/(?:core|client|pricing|delivery)\//.test(file.path),
     );

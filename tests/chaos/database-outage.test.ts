@@ -62,8 +62,8 @@ async function timedCall(cookie: string) {
 const databaseReasons = async () =>
   (await readinessProblems()).filter((reason) => !reason.startsWith('catalogue'));
 
-describe('a database that goes away under a running process', () => {
-  it('is found again after a crash, by payments, cancellations and workers', async () => {
+describe('a database that goes down under a running process', () => {
+  it('is used again after a crash by payments, cancellations and workers', async () => {
     const { actor, input, option } = await readyToPay();
     const { reference } = await startCardPayment('order', input, actor, NOON);
     await standIn().pay(reference);
@@ -101,7 +101,7 @@ describe('a database that goes away under a running process', () => {
   }, 120_000);
 
   it.each(cases({ long: [30], short: [2] }))(
-    'is told as 503 in time to %i callers while it hangs, and answers again afterwards',
+    'gives %i callers a prompt 503 while it hangs, and answers again afterwards',
     async (callers) => {
       const { cookie } = await makePerson();
       expect(await timedCall(cookie)).toMatchObject({ status: 200 });
@@ -121,7 +121,7 @@ describe('a database that goes away under a running process', () => {
     120_000,
   );
 
-  it('answers 503 for an unknown page', async () => {
+  it('answers unknown pages with 503', async () => {
     await catalogue();
     const server = createServer(
       createRequestListener(async (_asked, page) => void page.end('drawn'), env()),

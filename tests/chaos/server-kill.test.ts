@@ -143,7 +143,7 @@ describe('the app killed between two steps of a payment, then started again', ()
   it.each<CrashPoint>(
     cases({ long: ['payment:after-saved', 'payment:after-open'], short: ['payment:after-open'] }),
   )(
-    'at %s: the browser that waits gets its page under the same key',
+    'at %s: the waiting browser gets its payment page under the same key',
     async (point) => {
       const checkout = await readyToPay();
       await onServer({ CRASH_AT: point }, async (server) => {
@@ -172,7 +172,7 @@ describe('the app killed between two steps of a payment, then started again', ()
   it.each<CrashPoint>(
     cases({ long: ['settle:after-verify', 'settle:after-commit'], short: ['settle:after-commit'] }),
   )(
-    'at %s: the order is there once after the restart',
+    'at %s: the order exists once after the restart',
     async (point) => {
       const checkout = await readyToPay();
       await onServer({ CRASH_AT: point }, async (server) => {

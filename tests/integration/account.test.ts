@@ -105,7 +105,7 @@ describe('registration', () => {
     expect(await User.countDocuments({ email: ada.email })).toBe(1);
   });
 
-  it('gives the e-mail to one of two concurrent registrations', async () => {
+  it('gives an email to one of two concurrent registrations', async () => {
     const answers = await Promise.all([
       registerAda(),
       registerAda({ password: 'Different-88-kite' }),
@@ -125,7 +125,7 @@ describe('registration', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('refuses a call from another site', async () => {
+  it('refuses a cross-site call', async () => {
     const headers = { origin: 'https://evil.example' };
     const answer = await visit(register, { body: ada, address, headers });
     expect(answer.status).toBe(403);
@@ -133,7 +133,7 @@ describe('registration', () => {
 });
 
 describe('sign-in', () => {
-  it('tells the owner by mail of a device that is new, once, and of a known one never', async () => {
+  it('emails the owner once about a new device, and never about a known one', async () => {
     const { body, cookie } = await registerAda();
     await openedLongAgo();
     const mails = () => sendDue(new Date());
@@ -152,14 +152,14 @@ describe('sign-in', () => {
     expect(strange.body.user._id).toBe(body.user._id);
   });
 
-  it('tells the owner too where a new device takes the way of registering', async () => {
+  it('also emails the owner when a new device signs in by registering again', async () => {
     await registerAda();
     await openedLongAgo();
     expect((await registerAda()).status).toBe(200);
     expect(await sendDue(new Date())).toMatchObject([{ to: ada.email }]);
   });
 
-  it('tells the owner of new devices once an hour, however many sign in at the same time', async () => {
+  it('emails the owner about new devices at most once an hour, even when many sign in together', async () => {
     await registerAda();
     await openedLongAgo();
     const loginFrom = (host: number) => loginAda({}, { address: `10.5.${count}.${host}` });
@@ -184,7 +184,7 @@ describe('sign-in', () => {
     expect((await loginAda({ ...ada, name: 'Somebody Else' })).body.user.name).toBe(ada.name);
   });
 
-  it('says the same for a wrong password and an unknown e-mail', async () => {
+  it('answers the same for a wrong password and an unknown email', async () => {
     await registerAda();
     const wrong = await loginAda({ password: 'Wrong-99-horse' });
     const unknown = await loginAda({ email: 'nobody@mail.example' });
@@ -213,7 +213,7 @@ describe('sign-in', () => {
     expect((await loginAda()).status).toBe(200);
   });
 
-  it('blocks after five wrong passwords, for an unknown e-mail too', async () => {
+  it('blocks after five wrong passwords, also for an unknown email', async () => {
     await registerAda();
     for (const email of [ada.email, 'stranger@mail.example']) {
       for (let tries = 0; tries < 5; tries += 1) {
@@ -237,21 +237,21 @@ describe('sign-in', () => {
     expect((await loginAda()).status).toBe(429);
   });
 
-  it('lets the owner in on a known device while strangers are blocked', async () => {
+  it('lets the owner in on a known device while others are blocked', async () => {
     const own = await registerAda();
     for (let tries = 0; tries < 6; tries += 1) await loginAda({ password: 'Wrong-99-horse' });
     expect((await loginAda()).status).toBe(429);
     expect((await loginAda({}, { cookie: own.cookie })).status).toBe(200);
   });
 
-  it('does not take a device cookie that belongs to another account', async () => {
+  it('ignores a device cookie of another account', async () => {
     await registerAda();
     const other = await registerAda({ email: `other-${ada.email}` });
     for (let tries = 0; tries < 5; tries += 1) await loginAda({ password: 'Wrong-99-horse' });
     expect((await loginAda({}, { cookie: other.cookie })).status).toBe(429);
   });
 
-  it('stops an account at thirty wrong tries an hour from everywhere', async () => {
+  it('blocks an account after thirty wrong tries an hour from anywhere', async () => {
     await registerAda();
     for (let from = 0; from < 6; from += 1) {
       for (let tries = 0; tries < 5; tries += 1) {
@@ -261,7 +261,7 @@ describe('sign-in', () => {
     expect((await loginAda({}, { address: `10.2.${count}.99` })).status).toBe(429);
   });
 
-  it('stops an address at two hundred wrong tries an hour, but no device that is known', async () => {
+  it('blocks an address after two hundred wrong tries an hour, but no known device', async () => {
     const own = await registerAda();
     expect((await loginAda({ password: 'Wrong-99-horse' })).status).toBe(401);
     await setCount(`pw-address:${address}`, 199);
@@ -297,7 +297,7 @@ describe('sign-in', () => {
 });
 
 describe('session', () => {
-  it('is nothing without an error for a guest', async () => {
+  it('is empty for a guest, without an error', async () => {
     const answer = await visit(isAuth);
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -309,7 +309,7 @@ describe('session', () => {
     ]);
   });
 
-  it('ends on the server at logout, which can be repeated', async () => {
+  it('ends on the server at logout, which is safe to repeat', async () => {
     const { cookie } = await registerAda();
     const before = await Session.countDocuments();
     const out = await visit(logout, { cookie });
@@ -321,14 +321,14 @@ describe('session', () => {
     expect((await visit(logout)).status).toBe(200);
   });
 
-  it('does not end when another site calls logout', async () => {
+  it('survives a logout call from another site', async () => {
     const { cookie } = await registerAda();
     const headers = { origin: undefined, 'sec-fetch-site': 'cross-site' };
     expect((await visit(logout, { cookie, headers })).status).toBe(403);
     expect((await visit(isAuth, { cookie })).body.user).not.toBeNull();
   });
 
-  it('ends from a browser that names no origin, by the header of our pages alone', async () => {
+  it('ends for a browser without an Origin header when our own header is there', async () => {
     const { cookie } = await registerAda();
     const bare = { origin: undefined, 'sec-fetch-site': undefined };
     const out = (headers: object) => visit(logout, { cookie, headers: { ...bare, ...headers } });
@@ -346,7 +346,7 @@ describe('session', () => {
     expect((await visit(isAuth, { cookie })).body.user).toBeNull();
   });
 
-  it('ends by a plain call of a script of ours', async () => {
+  it('ends by a plain call from a script of ours', async () => {
     const { cookie } = await registerAda();
     const headers = {
       origin: undefined,
@@ -357,7 +357,7 @@ describe('session', () => {
     expect((await visit(isAuth, { cookie })).body.user).toBeNull();
   });
 
-  it('is revoked by deleting its row, and ends by time', async () => {
+  it('is revoked when its row is deleted, and expires', async () => {
     const { cookie, body } = await registerAda();
     const rows = { userId: body.user._id };
     const later = new Date(Date.now() + 15 * 86_400_000);
@@ -367,7 +367,7 @@ describe('session', () => {
     expect(await findActor(cookie, { fresh: true })).toBeNull();
   });
 
-  it('stays ended for whoever was just reading it', async () => {
+  it('stays ended for a call that was reading it at that moment', async () => {
     const { cookie } = await registerAda();
     const real = User.findById.bind(User);
     // The session ends between its row being read and what was read being kept.
@@ -384,7 +384,7 @@ describe('session', () => {
     expect(await findActor(cookie)).toBeNull();
   });
 
-  it('ends with a suspended account, which cannot sign in until it is let back', async () => {
+  it('ends when the account is suspended, which cannot sign in until reinstated', async () => {
     const { cookie } = await registerAda();
     expect(await findActor(cookie)).not.toBeNull();
     await User.updateOne({ email: ada.email }, { status: 'suspended' });
@@ -397,7 +397,7 @@ describe('session', () => {
     expect((await loginAda()).status).toBe(200);
   });
 
-  it('is not opened by a cookie that was tampered with', async () => {
+  it('refuses a tampered cookie', async () => {
     const { cookie } = await registerAda();
     const forged = cookie.replace(/(eki\.session=.{20})./, '$1A');
     expect((await visit(isAuth, { cookie: forged })).body.user).toBeNull();

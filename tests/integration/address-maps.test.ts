@@ -4,8 +4,8 @@ import { useTestDatabase } from '../support/database';
 
 useTestDatabase();
 
-describe('the map service, by its stand-in', () => {
-  it('gives places with their coordinates', async () => {
+describe('the map client, against the stand-in', () => {
+  it('returns places with their coordinates', async () => {
     const found = await maps().suggest('Hall 3, Univ');
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThanOrEqual(5);
@@ -16,7 +16,7 @@ describe('the map service, by its stand-in', () => {
     });
   });
 
-  it('gives none where nothing is found', async () => {
+  it('returns none when nothing is found', async () => {
     expect(await maps().suggest('zanzibar street')).toEqual([]);
   });
 });

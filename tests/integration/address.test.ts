@@ -96,7 +96,7 @@ const listed = async (as = cookie): Promise<AddressDto[]> =>
   (await visit(list, { cookie: as })).body.addresses;
 
 describe('address book', () => {
-  it('saves an address and answers it', async () => {
+  it('saves an address and returns it', async () => {
     const answer = await save({ note: 'Blue gate' });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -115,7 +115,7 @@ describe('address book', () => {
     expect(await listed()).toEqual([answer.body.address]);
   });
 
-  it('takes the same person, phone and place again as the same address', async () => {
+  it('treats the same person, phone and place as the same address', async () => {
     const first = await save();
     const again = await save({ firstName: 'ADA', note: 'Ask for the porter' });
     expect(again.body.address._id).toBe(first.body.address._id);
@@ -124,13 +124,13 @@ describe('address book', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('makes one address of the same sent several times at once', async () => {
+  it('saves one address when the same is sent several times at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => save()));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     expect(await listed()).toHaveLength(1);
   });
 
-  it('lists the one last ordered to first, then the newest', async () => {
+  it('lists the address last ordered to first, then the newest', async () => {
     const ids: string[] = [];
     for (const firstName of ['Ada', 'Bisi', 'Chika']) {
       ids.push((await save({ firstName })).body.address._id);
@@ -148,7 +148,7 @@ describe('address book', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('keeps at most 50, also when many come at once', async () => {
+  it('keeps at most 50, also when many arrive together', async () => {
     const phone = (index: number) => `080312345${String(index).padStart(2, '0')}`;
     for (let index = 0; index < 48; index += 1) await save({ phone: phone(index) });
     await Promise.all([48, 49, 50, 51].map((index) => save({ phone: phone(index) })));
@@ -171,7 +171,7 @@ describe('address book', () => {
     expect(await findAddress('nonsense', owner)).toBeNull();
   });
 
-  it('saves nothing for a page of another account', async () => {
+  it('saves nothing for a page that shows another account', async () => {
     const other = await makePerson();
     const refused = await save({ owner: other.userId });
     expect([refused.status, refused.body.message]).toEqual([403, MESSAGES.otherAccount]);
@@ -204,7 +204,7 @@ describe('address book', () => {
   });
 });
 
-describe('words and coordinates of an address', () => {
+describe('text and coordinates of an address', () => {
   const MAIN_GATE = { latitude: 6.3985, longitude: 5.6088 };
   const HOSPITAL = 'Central Hospital, Sapele Road';
   /** A place of the map service alone, and where it lies. */
@@ -233,7 +233,7 @@ describe('words and coordinates of an address', () => {
     vi.useRealTimers();
   });
 
-  it('takes a suggestion as it was given, without asking the map service again', async () => {
+  it('accepts a suggestion as given, without asking the map service again', async () => {
     const far = await suggested('university of benin main', "Google's far");
     asked.length = 0;
     mode = 'fails';
@@ -248,18 +248,18 @@ describe('words and coordinates of an address', () => {
     ['its beginning', 'Hall 3'],
     ['as people say it', 'HALL 3 hostel, UNIBEN'],
     ['with the country', 'Hall 3, University of Benin, Benin City, Nigeria'],
-  ])('takes one of our places without a token: %s', async (_how, address) => {
+  ])('accepts one of our places without a token: %s', async (_how, address) => {
     expect((await save({ address })).status).toBe(200);
     expect(asked).toEqual([]);
   });
 
-  it('takes coordinates up to 300 m from the place, and none further away', async () => {
+  it('accepts coordinates up to 300 m from the place and no further', async () => {
     // 0.0025 degrees of latitude are 278 m, 0.0029 are 322 m.
     expect(await refused({ latitude: HALL_3.latitude + 0.0029 })).toEqual(CHOOSE);
     expect((await save({ latitude: HALL_3.latitude + 0.0025 })).status).toBe(200);
   });
 
-  it('refuses the hospital in town at the main gate, and says which field is wrong', async () => {
+  it('refuses the town hospital with coordinates of the main gate, naming the wrong field', async () => {
     expect(await refused({ address: HOSPITAL, ...MAIN_GATE })).toEqual(CHOOSE);
     expect((await save({ address: HOSPITAL, ...MAIN_GATE })).body).toMatchObject({
       field: 'address',
@@ -285,14 +285,14 @@ describe('words and coordinates of an address', () => {
     ['an endless token', async () => ({ token: 'x'.repeat(5_000) })],
     ['a token that is no text', async () => ({ token: { $ne: null } })],
     ['no token', async () => ({ token: null })],
-  ])('looks the words up where there is %s', async (_what, changes) => {
+  ])('looks the text up when there is %s', async (_what, changes) => {
     const changed = { address: HOSPITAL, ...MAIN_GATE, ...(await changes()) };
     expect(await refused(changed)).toEqual(CHOOSE);
     // Of a place and its own words that is no harm.
     expect((await save({ token: changed.token })).status).toBe(200);
   });
 
-  it('lets a token end after seven days', async () => {
+  it('lets a token expire after seven days', async () => {
     const far = await suggested('university of benin main', "Google's far");
     const moved = { ...far, address: "Google's far" };
     mode = 'fails';
@@ -303,7 +303,7 @@ describe('words and coordinates of an address', () => {
     expect(await refused(moved)).toEqual([502, MESSAGES.suggestionsFailed]);
   });
 
-  it('asks the map service for words that we do not know', async () => {
+  it('asks the map service about unknown text', async () => {
     expect(await refused({ ...FAR, address: 'Zenith bank, Ekenwan', ...MAIN_GATE })).toEqual(
       CHOOSE,
     );
@@ -326,7 +326,7 @@ describe('words and coordinates of an address', () => {
     expect((await save()).status).toBe(200);
   });
 
-  it('leaves addresses that were saved before as they are', async () => {
+  it('leaves addresses saved earlier as they are', async () => {
     const old = { ...HALL_3, address: 'Room 5, somewhere', userId, fingerprint: 'old' };
     const { _id } = await Address.create(old);
     const owner = customer(userId);
@@ -336,7 +336,7 @@ describe('words and coordinates of an address', () => {
 });
 
 describe('suggestions', () => {
-  it('say where few shops deliver, and where none does', async () => {
+  it('say where few shops deliver and where none do', async () => {
     mode = 'answers';
     const reaches = async (input: string) =>
       (await suggest(input)).body.suggestions.map(({ description, reach }) => [
@@ -357,13 +357,13 @@ describe('suggestions', () => {
   const names = async (input: string) =>
     (await suggest(input)).body.suggestions.map((each) => each.description);
 
-  it('gives none below three characters and asks nobody', async () => {
+  it('are empty below three characters, without a lookup', async () => {
     expect((await suggest('ug')).body).toEqual({ success: true, suggestions: [] });
     expect((await suggest(' u. ')).body).toEqual({ success: true, suggestions: [] });
     expect(asked).toEqual([]);
   });
 
-  it('puts our places first, then new ones of the map service, and asks it once', async () => {
+  it('list our places first, then new ones of the map service, asked once', async () => {
     mode = 'answers';
     const found = await names('university of benin main gate');
     expect(found[0]).toMatch(/^University of Benin Main Gate/);
@@ -383,7 +383,7 @@ describe('suggestions', () => {
     expect(asked).toHaveLength(before);
   });
 
-  it('asks the map service for nobody who could not keep an address', async () => {
+  it('skip the map service for anyone who couldn’t save an address', async () => {
     mode = 'answers';
     const path = `/?${new URLSearchParams({ input: 'lagos street' })}`;
     const answer = await visit(autoComplete, { path });
@@ -391,13 +391,13 @@ describe('suggestions', () => {
     expect(asked).toEqual([]);
   });
 
-  it('answers with our places alone when the map service fails', async () => {
+  it('fall back to our places when the map service fails', async () => {
     for (mode of ['fails', 'denies'] as const) {
       expect(await names(`ekosodin ${mode === 'fails' ? 'gate' : 'market'}`)).not.toEqual([]);
     }
   });
 
-  it('does not wait for a slow map service, and caches its late answer', async () => {
+  it('don’t wait for a slow map service, but cache its late answer', async () => {
     mode = 'slow';
     const started = Date.now();
     const early = await names('john harris');
@@ -412,7 +412,7 @@ describe('suggestions', () => {
     await expect.poll(() => names('john harris')).toContain("Google's far");
   });
 
-  it('answers with an error when the map service fails and we know no place', async () => {
+  it('answer with an error when the map service fails and we know no place', async () => {
     mode = 'fails';
     const answer = await suggest('zanzibar street');
     expect([answer.status, answer.body.message]).toEqual([502, MESSAGES.suggestionsFailed]);

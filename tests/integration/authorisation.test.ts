@@ -152,7 +152,7 @@ async function ownersThings(): Promise<string> {
   return JSON.stringify(found);
 }
 
-it('there is something of everything to be kept from others', async () => {
+it('seeds data of every kind that others must not see', async () => {
   for (const [name, found] of JSON.parse(await ownersThings())) {
     expect(found, name).not.toEqual([]);
   }
@@ -198,7 +198,7 @@ const ABOUT_MONEY: readonly RouteName[] = [
 
 describe.each(rows)('%s', (name, row) => {
   it.each(['guest', ...ROLES] as const)(
-    "called by a %s shows and changes nothing of somebody else's",
+    'called as a %s shows and changes nobody else’s data',
     async (role) => {
       const before = await ownersThings();
       // A new one each time: one of the calls ends the session that it is made in.
@@ -215,7 +215,7 @@ describe.each(rows)('%s', (name, row) => {
     },
   );
 
-  it.each(ROLES)('called by its owner as a %s answers as its row says', async (role) => {
+  it.each(ROLES)('called by its owner as a %s answers as the table says', async (role) => {
     await User.updateOne({ _id: owner.userId }, { roles: [role] });
     const got = await call(name, await signInAs(owner.userId));
     const refused = refusalOf(row, role);
@@ -229,7 +229,7 @@ describe.each(rows)('%s', (name, row) => {
   });
 
   const isGuarded = !row.signed && (!name.startsWith('GET') || row.sameOrigin === true);
-  it(`${isGuarded ? 'refuses' : 'lets in'} a call from a foreign page`, async () => {
+  it(`${isGuarded ? 'refuses' : 'lets in'} a call from another site`, async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const got = await call(name, undefined, headers);
     if (isGuarded)

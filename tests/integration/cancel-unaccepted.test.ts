@@ -43,7 +43,7 @@ describe('an order that no shop accepts in time', () => {
     await expectBooksToBalance();
   });
 
-  it("pays back once when the customer's own cancel comes at the same moment", async () => {
+  it('refunds once when the customer cancels at the same moment', async () => {
     const order = await placed();
     await Promise.allSettled([
       cancelOrder(order.orderId, order.actor, minutesLater(10)),
@@ -55,7 +55,7 @@ describe('an order that no shop accepts in time', () => {
     await expectBooksToBalance();
   });
 
-  it('leaves an order that was accepted', async () => {
+  it('leaves an accepted order alone', async () => {
     const order = await placed();
     await Order.updateOne(
       { _id: order.orderId },
@@ -66,7 +66,7 @@ describe('an order that no shop accepts in time', () => {
     expect(await balanceOf(order.actor)).toBe(0);
   });
 
-  it('does not block others when it cannot be cancelled', async () => {
+  it('doesn’t block others when it can’t be cancelled', async () => {
     const broken = await placed();
     const other = await placed({ at: minutesLater(1) });
     // Lines worth more than was paid: the database refuses to give that back.
@@ -78,13 +78,13 @@ describe('an order that no shop accepts in time', () => {
     await expectBooksToBalance();
   });
 
-  it('leaves an order whose time is not over, also where its timer rings early', async () => {
+  it('leaves an order alone until its time is up, even if its timer fires early', async () => {
     const order = await placed();
     await orderTimers.accept.run({ orderId: order.orderId }, minutesLater(9.9));
     expect(await statusOf(order)).toBe('Order Placed');
   });
 
-  it('counts from the opening where the shops are closed, by the minutes of the settings', async () => {
+  it('counts the configured minutes from opening time when the shops are closed', async () => {
     await Settings.updateOne({ _id: 'main' }, { $set: { acceptMinutes: 20 } }, { upsert: true });
     // 3 AM on Sunday in Lagos; service begins at 8.
     const night = new Date('2026-11-22T02:00:00Z');

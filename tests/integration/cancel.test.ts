@@ -38,7 +38,7 @@ describe('cancelling', () => {
     await expectBooksToBalance();
   });
 
-  it('refunds once, however often cancel is sent', async () => {
+  it('refunds the wallet once when cancel is sent many times', async () => {
     const { actor, orderId } = await placed();
     const results = await Promise.all(
       Array.from({ length: 5 }, () => refusal(cancelOrder(orderId, actor, minutesLater(3)))),
@@ -49,7 +49,7 @@ describe('cancelling', () => {
     await expectBooksToBalance();
   });
 
-  it('refunds even if the stock does not add up', async () => {
+  it('refunds even if the stock counts are off', async () => {
     const { actor, option, orderId } = await placed();
     await StockLevel.deleteOne({ _id: `${option.productId}:${option.optionId}` });
     await cancelOrder(orderId, actor, minutesLater(3));
@@ -93,7 +93,7 @@ describe('cancelling', () => {
     await expectBooksToBalance();
   });
 
-  it('cancels an order from before parts had a status and events an id', async () => {
+  it('cancels an old order whose parts have no status and events no id', async () => {
     const { actor, orderId } = await placed();
     const older = {
       'parts.0.status': 1,

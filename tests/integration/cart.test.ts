@@ -102,18 +102,18 @@ describe('cart update', () => {
   it.each([
     ['unsorted', ['f', 'a']],
     ['doubled', ['a', 'a']],
-  ])('refuses a key with %s add-ons, and says how it is made', async (_how, addons) => {
+  ])('refuses a key with %s add-ons, and says how to build one', async (_how, addons) => {
     const key = [OPTION, ...addons.map((digit) => digit.repeat(24))].join('+');
     const { status, body } = await send({ cartItems: { [RICE]: { [key]: 1 } } });
     expect({ status, message: body.message }).toEqual({ status: 400, message: MESSAGES.cartKey });
   });
 
-  it('keeps sold-out and unknown products, so that the cart can say so', async () => {
+  it('keeps sold-out and unknown products, so that the cart can show them', async () => {
     const cartItems = { ...one(COMB), ...one(UNKNOWN) };
     expect((await send({ cartItems })).body.cartItems).toEqual(cartItems);
   });
 
-  it('refuses a change made on an older cart and gives the stored one', async () => {
+  it('refuses a change to an older cart and returns the stored one', async () => {
     await send({ cartItems: one(RICE), rev: 0 });
     await send({ cartItems: one(SHIRT), rev: 1 });
     const late = await send({ cartItems: one(COMB), rev: 1 });
@@ -127,7 +127,7 @@ describe('cart update', () => {
     expect(answers.map((answer) => answer.body.cartRev)).toEqual([1, 1]);
   });
 
-  it('overwrites without a revision, as the specification has it', async () => {
+  it('overwrites when no revision is sent, as the specification says', async () => {
     await send({ cartItems: one(RICE), rev: 0 });
     const answer = await send({ cartItems: one(SHIRT) });
     expect(answer.body).toMatchObject({ cartItems: one(SHIRT), cartRev: 2 });
@@ -178,7 +178,7 @@ describe('wishlist', () => {
   const wish = (wishList: unknown, as = cookie, base?: string[]) =>
     visit(wishListUpdate, { body: { wishList, base }, cookie: as });
 
-  it('is replaced, each product once', async () => {
+  it('is replaced, with each product once', async () => {
     expect((await wish([RICE, SHIRT, RICE])).body).toEqual({
       success: true,
       wishList: [RICE, SHIRT],
@@ -206,7 +206,7 @@ describe('wishlist', () => {
     expect((await listWishes(me())).sort()).toEqual([...PRODUCTS].sort());
   });
 
-  it('takes several first lists at once', async () => {
+  it('accepts several first lists at the same moment', async () => {
     const answers = await Promise.all(PRODUCTS.map((id) => wish([id])));
     expect(answers.map((answer) => answer.status)).toEqual(PRODUCTS.map(() => 200));
     expect(await listWishes(me())).toHaveLength(1);
@@ -280,17 +280,17 @@ describe('sign-in merge', () => {
   });
 });
 
-describe('bought lines', () => {
+describe('bought lines of a cart', () => {
   const buy = (bought: CartItems, id = userId) =>
     inTransaction((session) => removeBought(id, bought, session, new Date()));
 
-  it('leave the cart; pieces added meanwhile stay', async () => {
+  it('leave the cart, and units added meanwhile stay', async () => {
     await send({ cartItems: { ...one(RICE, 5), ...one(SHIRT, 1) } });
     await buy({ ...one(RICE, 2), ...one(SHIRT, 1), ...one(COMB, 1) });
     expect(await findCart(me())).toEqual({ items: one(RICE, 3), rev: 2 });
   });
 
-  it('change nothing where there is no cart, and nothing when rolled back', async () => {
+  it('change nothing without a cart or after a rollback', async () => {
     await buy(one(RICE));
     expect(await findCart(me())).toEqual({ items: {}, rev: 0 });
     await send({ cartItems: one(RICE, 2) });
@@ -302,7 +302,7 @@ describe('bought lines', () => {
     expect(await findCart(me())).toEqual({ items: one(RICE, 2), rev: 1 });
   });
 
-  it('are taken out beside a change at the same moment, neither is lost', async () => {
+  it('are removed during a concurrent change, and neither is lost', async () => {
     await send({ cartItems: { ...one(RICE, 2), ...one(SHIRT, 2) }, rev: 0 });
     await Promise.all([
       buy(one(RICE, 2)),

@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 beforeAll(catalogue);
 
-describe('the public calls', () => {
-  it('gives the whole catalogue a piece at a time', async () => {
+describe('public catalogue calls', () => {
+  it('page through the whole catalogue', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -47,14 +47,14 @@ describe('the public calls', () => {
     expect(all.headers.get('cache-control')).toContain('public');
   });
 
-  it('keeps the order of the ids asked for and leaves unknown ones out', async () => {
+  it('keep the order of the requested ids and leave out unknown ones', async () => {
     const ids = [made[3], '000000000000000000000000', made[1]].join(',');
     const { body } = await callRoute(listCall, `/api/product/list?ids=${ids}`);
     const got = body.products.map((product: { _id: string }) => product._id);
     expect(got).toEqual([made[3], made[1]]);
   });
 
-  it('says how many pieces are left, those held for a payment too, to who asks for a product', async () => {
+  it('say how many of a product are left, including those held for a payment', async () => {
     const counted = { productId: new mongoose.Types.ObjectId(made[2]) };
     const shelf = { onHand: 11, available: 1, reserved: 4, allocated: 6 };
     await StockLevel.updateOne(counted, { $set: shelf });
@@ -65,12 +65,12 @@ describe('the public calls', () => {
     expect(next.body.products[0].options[0].left).toBe(4);
   });
 
-  it('says nothing of pieces in lists', async () => {
+  it('leave stock counts out of lists', async () => {
     const { body } = await callRoute(listCall, '/api/product/list');
     expect(JSON.stringify(body.products)).not.toContain('"left"');
   });
 
-  it('suggests while somebody types, and refuses what is no text', async () => {
+  it('suggest while somebody types, and refuse a query that isn’t text', async () => {
     await catalogue();
     const { status, body } = await callRoute(suggestCall, '/api/product/suggest?q=sneaker');
     expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe('the public calls', () => {
     expect((await callRoute(suggestCall, '/api/product/suggest')).status).toBe(400);
   });
 
-  it('suggests "from" where a product may cost more than the least', async () => {
+  it('suggest a "from" price when a product may cost more than its lowest', async () => {
     const { productId } = await createProduct(shoes, { name: 'Brogue', priceKobo: 900_000 });
     // Not by the call, which may be made so often only.
     const suggested = async () => (await suggest('brogue')).products[0];
@@ -111,7 +111,7 @@ describe('the public calls', () => {
     await eventually(async () => (await suggested()) === undefined);
   });
 
-  it('finds by option while that can be bought, and by add-on', async () => {
+  it('find products by option while it is in stock, and by add-on', async () => {
     const { productId } = await createProduct(shoes, { name: 'Espadrille' });
     const finds = async (text: string) => (await suggest(text)).products[0]?._id === productId;
     await eventually(() => finds('espadrille'));
@@ -133,7 +133,7 @@ describe('the public calls', () => {
     await eventually(async () => !(await finds('espadrille')));
   });
 
-  it('filters as the page does', async () => {
+  it('filter as the page does', async () => {
     const { body } = await callRoute(
       listCall,
       '/api/product/list?category=Shoes&min=3000&max=5000&sort=price-desc&inStock=true',
@@ -146,7 +146,7 @@ describe('the public calls', () => {
     expect(bad.body.success).toBe(false);
   });
 
-  it('gives vendors, and 404 for one that is not there', async () => {
+  it('return vendors, and 404 for an unknown one', async () => {
     const all = await callRoute(sellersCall, '/api/seller/list');
     expect(all.body.vendors).toHaveLength(2);
     const params = { vendorId: shoes };
@@ -157,7 +157,7 @@ describe('the public calls', () => {
   });
 });
 
-describe('what is made of the whole catalogue', () => {
+describe('an answer built from the whole catalogue', () => {
   const whole = async () => (await callRoute(listCall, '/api/product/list')).body;
   const part = async () => (await sitemapPart('products-1.xml')).text();
   /** How often products are read while `work` goes on. */
@@ -172,30 +172,27 @@ describe('what is made of the whole catalogue', () => {
   it.each([
     ['the list', whole],
     ['a part of the sitemap', part],
-  ])(
-    'is made once for all who ask at once, and again when something changes: %s',
-    async (name, ask) => {
-      await catalogue();
-      const before = liveCatalogue();
-      await Product.updateOne({ _id: made[1] }, { name: `Once ${name}` });
-      await eventually(async () => (await listed({ search: `once ${name}` }))?.total === 1);
-      // The index knows a change a moment before what was made of it is let go.
-      await eventually(() => liveCatalogue() !== before);
-      const answers: unknown[] = [];
-      const together = async () => answers.push(...(await Promise.all([ask(), ask(), ask()])));
-      expect(await readsDuring(together)).toBe(1);
-      expect(await readsDuring(together)).toBe(0);
-      const [first, ...others] = answers;
-      for (const other of others) expect(other).toEqual(first);
-      await Product.updateOne({ _id: made[1] }, { name: 'Twice' });
-      await eventually(async () => (await listed({ search: 'twice' }))?.total === 1);
-      await eventually(async () => (await readsDuring(ask)) >= 1);
-      const changed = liveCatalogue();
-      await Product.updateOne({ _id: made[1] }, { name: 'Sneaker B' });
-      // Learned late, it would count among what the next case asks for.
-      await eventually(() => liveCatalogue() !== changed);
-    },
-  );
+  ])('is built once for concurrent callers, and again after a change: %s', async (name, ask) => {
+    await catalogue();
+    const before = liveCatalogue();
+    await Product.updateOne({ _id: made[1] }, { name: `Once ${name}` });
+    await eventually(async () => (await listed({ search: `once ${name}` }))?.total === 1);
+    // The index knows a change a moment before what was made of it is let go.
+    await eventually(() => liveCatalogue() !== before);
+    const answers: unknown[] = [];
+    const together = async () => answers.push(...(await Promise.all([ask(), ask(), ask()])));
+    expect(await readsDuring(together)).toBe(1);
+    expect(await readsDuring(together)).toBe(0);
+    const [first, ...others] = answers;
+    for (const other of others) expect(other).toEqual(first);
+    await Product.updateOne({ _id: made[1] }, { name: 'Twice' });
+    await eventually(async () => (await listed({ search: 'twice' }))?.total === 1);
+    await eventually(async () => (await readsDuring(ask)) >= 1);
+    const changed = liveCatalogue();
+    await Product.updateOne({ _id: made[1] }, { name: 'Sneaker B' });
+    // Learned late, it would count among what the next case asks for.
+    await eventually(() => liveCatalogue() !== changed);
+  });
 
   it('shows a new price and a vendor that closed', async () => {
     const priceOf = async (id = '') =>
@@ -210,7 +207,7 @@ describe('what is made of the whole catalogue', () => {
     await eventually(async () => (await whole()).total === 13);
   });
 
-  it('is not kept where it could not be made', async () => {
+  it('is not cached when building it failed', async () => {
     const failing = async () => {
       throw new Error('away');
     };

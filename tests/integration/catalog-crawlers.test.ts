@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 beforeAll(catalogue);
 
-describe('for search engines', () => {
-  it('maps every public page once', async () => {
+describe('for crawlers', () => {
+  it('lists every public page in the sitemap once', async () => {
     const index = await (await sitemapIndex()).text();
     const parts = [...index.matchAll(/<loc>[^<]*\/sitemaps\/([^<]+)<\/loc>/g)].map(([, at]) => at);
     expect(parts).toEqual(['pages.xml', 'vendors.xml', 'products-1.xml']);
@@ -40,7 +40,7 @@ describe('for search engines', () => {
     expect((await sitemapPart('../secret')).status).toBe(404);
   });
 
-  it('draws a preview picture once, and none for what is not there', async () => {
+  it('draws a preview picture once, and none for a missing page', async () => {
     const answer = await productPreview(`${made[2]}.jpg`, new Headers());
     const picture = Buffer.from(await answer.arrayBuffer());
     expect(await sharp(picture).metadata()).toMatchObject({
@@ -54,7 +54,7 @@ describe('for search engines', () => {
     expect((await productPreview('../../etc/passwd', new Headers())).status).toBe(404);
   });
 
-  it('draws no more pictures for an address that has had its share, and sends it those it has', async () => {
+  it('stops drawing pictures for an address over its limit, but still serves existing ones', async () => {
     const preview = (id: string | undefined, address: string) =>
       productPicture(
         new Request(`${APP_URL}/og/product/${id}.jpg`, { headers: { [PEER_HEADER]: address } }),

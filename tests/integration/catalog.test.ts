@@ -31,7 +31,7 @@ beforeAll(async () => {
 describe('lists and pages', () => {
   beforeAll(catalogue);
 
-  it('pages ten at a time, true to the filters, and has no page after the last', async () => {
+  it('pages ten at a time within the filters, with no page after the last', async () => {
     const first = await listed({ sort: 'price-asc' });
     expect(first?.products.map((card) => card.minPrice)).toEqual(
       [1, 2, 2.5, 3, 4, 5, 6, 7, 8, 9].map((thousands) => thousands * 1_000),
@@ -49,7 +49,7 @@ describe('lists and pages', () => {
     expect(await listed({ search: 'nothing like it' })).toMatchObject({ total: 0, pages: 1 });
   });
 
-  it('spends one read on a page of ten, three on a product, its stock read beside it', async () => {
+  it('reads the database once for a page of ten, three times for a product', async () => {
     const reads: string[] = [];
     mongoose.set('debug', (collection: string, method: string) => {
       reads.push(`${method} ${collection}`);
@@ -65,13 +65,13 @@ describe('lists and pages', () => {
     ]);
   });
 
-  it('features six products in stock', async () => {
+  it('features the first six products in stock', async () => {
     const featured = await getFeatured();
     expect(featured).toHaveLength(6);
     expect(featured.map((card) => card.category)).toContain('Food');
   });
 
-  it('shows a product with what stands beside it', async () => {
+  it('returns a product with related ones and others of its vendor', async () => {
     const detail = await findProductDetail(made[0] ?? '');
     if (!detail || detail === 'removed') throw new Error('not found');
     expect(detail.product).toMatchObject({ name: 'Sneaker A', minPrice: 1_000, weight: 'N/A' });
@@ -84,7 +84,7 @@ describe('lists and pages', () => {
   });
 
   it.each(['', 'abc', '000000000000000000000000', "{'$ne': null}"])(
-    'knows no product or vendor %j',
+    'finds no product or vendor %j',
     async (id) => {
       expect(await findProductDetail(id)).toBeNull();
       expect(await findVendorPage(id, 'shop')).toBeNull();
@@ -118,14 +118,14 @@ describe('lists and pages', () => {
     expect((await listVendors(kind, text)).map(({ _id }) => names[_id])).toEqual(expected);
   });
 
-  it('finds no vendor by what is sold out', async () => {
+  it('finds no vendor by a sold-out product', async () => {
     await Product.updateOne({ _id: made[12] }, { inStock: false });
     await eventually(async () => (await listVendors('food', 'jollof')).length === 0);
     await Product.updateOne({ _id: made[12] }, { inStock: true });
     await eventually(async () => (await listVendors('food', 'jollof')).length === 1);
   });
 
-  it('puts vendors that are open now before the others, but a name that was searched for first', async () => {
+  it('lists open vendors first, but a vendor searched for by name on top', async () => {
     const day = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
     const later = await createVendor({ name: 'A closed kitchen', categories: ['Food'] });
     const { productId } = await createProduct(later, { category: 'Food', name: 'Jollof and fish' });
@@ -146,7 +146,7 @@ describe('lists and pages', () => {
 });
 
 describe('following the database', () => {
-  it('takes up new, changed, hidden, removed and deleted products, and says what changed', async () => {
+  it('picks up new, changed, hidden, removed and deleted products, and says what changed', async () => {
     const changes: string[] = [];
     const end = onCatalogueChange((change) => {
       changes.push(...change.productIds, ...change.vendorIds);
@@ -174,7 +174,7 @@ describe('following the database', () => {
     await Product.deleteOne({ _id: productId });
   });
 
-  it('takes a vendor and its products off and puts them back', async () => {
+  it('takes a vendor with its products off and puts them back', async () => {
     await Vendor.updateOne({ _id: kitchen }, { status: 'removed', removedAt: new Date() });
     await eventually(async () => (await listVendors('food')).length === 0);
     expect((await listed({ search: 'jollof' }))?.products.map((card) => card.name)).not.toContain(
@@ -186,7 +186,7 @@ describe('following the database', () => {
     await eventually(async () => (await listed({ search: 'jollof' }))?.total === 1);
   });
 
-  it('agrees with the database after many changes at once', async () => {
+  it('agrees with the database after many concurrent changes', async () => {
     const ids = await Promise.all(
       Array.from({ length: 40 }, (_, at) => createProduct(shoes, { name: `Rush ${at}` })),
     );
@@ -203,7 +203,7 @@ describe('following the database', () => {
     await eventually(async () => (await listed())?.total === 13);
   });
 
-  it('stops, and starts again with what is there then', async () => {
+  it('stops, and catches up when started again', async () => {
     await stopCatalogue();
     await Product.updateOne({ _id: made[0] }, { name: 'Renamed' });
     await catalogue();

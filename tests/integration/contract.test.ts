@@ -51,8 +51,8 @@ const ask = async (handler: Handler, path: string, sent: Parameters<typeof callR
   return got.body;
 };
 
-describe('the JSON of the specification', () => {
-  it('of the user', async () => {
+describe('JSON shapes of the specification', () => {
+  it('hold for the user', async () => {
     const { user } = await ask(isAuth, '/api/user/is-auth');
     expect(user).toMatchObject({
       _id: person.userId,
@@ -64,7 +64,7 @@ describe('the JSON of the specification', () => {
     expect((await ask(logout, '/api/user/logout')).message).toEqual(TEXT);
   });
 
-  it('of products and vendors', async () => {
+  it('hold for products and vendors', async () => {
     const { products } = await ask(productList, '/api/product/list');
     const option = { _id: ID, name: 'Default Option', price: 2_500, offerPrice: null };
     expect(products).toContainEqual(
@@ -87,7 +87,7 @@ describe('the JSON of the specification', () => {
     expect(vendor).toMatchObject(shop);
   });
 
-  it('of cart and wishlist', async () => {
+  it('hold for cart and wishlist', async () => {
     const cartItems = { [line.productId]: { [line.optionId]: 2 } };
     const cart = await ask(updateCart, '/api/cart/update', { body: { cartItems } });
     expect(cart).toMatchObject({ cartItems });
@@ -95,7 +95,7 @@ describe('the JSON of the specification', () => {
     expect(await ask(updateWishes, '/api/user/wishListUpdate', { body })).toMatchObject(body);
   });
 
-  it('of addresses, suggestions and the delivery fee', async () => {
+  it('hold for addresses, suggestions and the delivery fee', async () => {
     const { suggestions } = await ask(autoComplete, '/api/map/autoComplete?input=hall');
     const [{ location, ...suggestion }] = suggestions;
     expect(suggestion).toMatchObject({ description: TEXT, place_id: TEXT });
@@ -118,7 +118,7 @@ describe('the JSON of the specification', () => {
     });
   });
 
-  it('of payment, orders and the wallet', async () => {
+  it('hold for payment, orders and the wallet', async () => {
     const { actor, option, input } = await readyToPay({
       quantity: 2,
       totalAmount: 5_860,

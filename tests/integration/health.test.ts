@@ -6,7 +6,7 @@ import { useTestDatabase } from '../support/database';
 
 useTestDatabase();
 
-it('is not ready when due provider events are not processed', async () => {
+it('reports not ready while due provider events go unprocessed', async () => {
   markUp();
   // Each question later than the time for which an answer is shared.
   let now = Date.now();

@@ -40,7 +40,7 @@ function listen() {
 const LAGS = 'webhook inbox lags';
 const CAUGHT_UP = 'webhook inbox has caught up';
 
-it('warns of events that wait over a minute, once a minute, and says when none does any more', async () => {
+it('warns once a minute about events waiting over a minute, and logs when it has caught up', async () => {
   const told = listen();
   const look = inboxLagCheck();
   await look(START);
@@ -64,14 +64,14 @@ it('warns of events that wait over a minute, once a minute, and says when none d
   expect(told.slice(3)).toEqual([['warn', LAGS, { oldestMs: 166_000, waiting: 3 }]]);
 });
 
-it('counts the time of an event that fails and is tried again later', async () => {
+it('counts the wait of an event that failed and is retried later', async () => {
   const told = listen();
   await receive(1, later(900));
   await inboxLagCheck()(later(300));
   expect(told).toEqual([['warn', LAGS, { oldestMs: 300_000, waiting: 1 }]]);
 });
 
-it('looks at no more than a thousand', async () => {
+it('looks at no more than a thousand events', async () => {
   const told = listen();
   await receive(1_001);
   await inboxLagCheck()(later(300));

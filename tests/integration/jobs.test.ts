@@ -25,7 +25,7 @@ async function putPoison(ms: number): Promise<void> {
     .insertOne({ ...row, _id: 'a'.repeat(64), tries: 'none' }, { bypassDocumentValidation: true });
 }
 
-it('hands the worker of the inbox to readiness, and its backlog to the log', async () => {
+it('reports the inbox worker in readiness and its backlog in the log', async () => {
   const error = vi.spyOn(log(), 'error').mockReturnValue();
   const warn = vi.spyOn(log(), 'warn').mockReturnValue();
   const failedSteps = () =>

@@ -82,7 +82,7 @@ describe('post', () => {
     expect(await LedgerTransfer.countDocuments()).toBe(0);
   });
 
-  it('refuses a debit of more than the wallet holds, and books nothing', async () => {
+  it('refuses a debit above the wallet’s balance and posts nothing', async () => {
     await openWallet(ADA.userId, null);
     await fund(1_000);
     const debit = (amount: number) =>
@@ -101,7 +101,7 @@ describe('post', () => {
     await expectBooksToBalance();
   });
 
-  it('refuses a debit of a frozen wallet and still takes money in', async () => {
+  it('refuses a debit of a frozen wallet but still accepts credits', async () => {
     await openWallet(ADA.userId, null);
     await fund(1_000);
     await LedgerAccount.updateOne({ _id: WALLET }, { frozen: true });
@@ -143,7 +143,7 @@ describe('the shares of a delivered order', () => {
     await Promise.all(['one', 'two'].map(deliver));
   });
 
-  it('are posted to seller and rider with their own entries', async () => {
+  it('are posted to seller and rider in separate entries', async () => {
     const accounts = await LedgerAccount.find({}, { posted: 1, seq: 1, floor: 1 })
       .sort({ _id: 1 })
       .lean();
@@ -166,7 +166,7 @@ describe('the shares of a delivered order', () => {
 describe('a wallet', () => {
   const register = () => User.create({ name: 'Ada Obi', email: `${randomUUID()}@test.example` });
 
-  it('is opened for accounts that registered before registration did it, once', async () => {
+  it('is opened once for accounts that registered before wallets were opened at registration', async () => {
     const users = [await register(), await register()];
     const [first] = users;
     await openWallet(String(first?._id), null);
@@ -177,7 +177,7 @@ describe('a wallet', () => {
     }
   });
 
-  it('that was never opened is opened by its first credits, ten at once', async () => {
+  it('that was never opened is opened once by ten concurrent credits', async () => {
     const credit = (number: number) =>
       move(`fund-${number}`, [
         { account: HOUSE.provider, amount: kobo(-100) },
@@ -230,27 +230,27 @@ describe('the database itself', () => {
     expect(await set(1)).toMatchObject({ modifiedCount: 1 });
   });
 
-  it('takes entries that add up', async () => {
+  it('accepts entries that balance', async () => {
     await insert([entry('a', long(-5)), entry('b', long(5))]);
     expect(await LedgerTransfer.countDocuments()).toBe(1);
   });
 
   it.each<[string, object[]]>([
-    ['one entry', [entry('a', long(0))]],
+    ['a single entry', [entry('a', long(0))]],
     ['an entry of 0', [entry('a', long(-5)), entry('b', long(5)), entry('c', long(0))]],
     ['floating point', [entry('a', -0.5), entry('b', 0.5)]],
     ['an account twice', [entry('a', long(-10)), entry('b', long(5)), entry('b', long(5))]],
     ['a sum that is not 0', [entry('a', long(-5)), entry('b', long(6))]],
-    ['more than a line may hold', [entry('a', long(-2e11)), entry('b', long(2e11))]],
+    ['an amount over the limit', [entry('a', long(-2e11)), entry('b', long(2e11))]],
   ])('refuses %s', async (_, entries) => {
     await expect(insert(entries)).rejects.toMatchObject({ code: 121 });
   });
 
   it.each([
     ['another currency', { currency: 'USD' }],
-    ['nobody who moved it', { actor: null }],
-    ['somebody unknown', { actor: 'somebody' }],
-    ['no time', { eventAt: null }],
+    ['a missing actor', { actor: null }],
+    ['an unknown actor', { actor: 'somebody' }],
+    ['a missing time', { eventAt: null }],
   ])('refuses %s', async (_, change) => {
     const entries = [entry('a', long(-5)), entry('b', long(5))];
     await expect(insert(entries, change)).rejects.toMatchObject({ code: 121 });
@@ -279,7 +279,7 @@ describe('inTransaction', () => {
     return { body, answer: inTransaction(body, { answerMs: 200 }), release, ended };
   }
 
-  it('answers in time although the body does not end, says to try again, and keeps nothing', async () => {
+  it('answers in time when its body hangs, asks to try again, and keeps nothing', async () => {
     const startedAt = Date.now();
     const late = held((_, stuck) => stuck);
     await expect(late.answer).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 2 });
@@ -289,7 +289,7 @@ describe('inTransaction', () => {
     expect(await isFrozen()).toBe(false);
   });
 
-  it('starts no retry once its caller has an answer', async () => {
+  it('starts no retry once its caller has been answered', async () => {
     const late = held(async (_, stuck) => {
       await stuck;
       const errorLabels = ['TransientTransactionError'];
@@ -301,7 +301,7 @@ describe('inTransaction', () => {
     expect(late.body).toHaveBeenCalledOnce();
   });
 
-  it('may keep what was being committed when its caller was answered', async () => {
+  it('may keep a commit that was under way when its caller was answered', async () => {
     const late = held(async (session, stuck) => {
       const commit = session.commitTransaction.bind(session);
       vi.spyOn(session, 'commitTransaction').mockImplementationOnce(() =>

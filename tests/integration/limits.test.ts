@@ -37,7 +37,7 @@ describe('registering', () => {
   const register = async (body: object, cookie?: string) =>
     (await callRoute(open, '/api/user/register', from({ body, cookie }))).status;
 
-  it('is not used up by calls that are no registration', async () => {
+  it('is not used up by calls that register nobody', async () => {
     for (let call = 0; call < LIMITS.register.points + 5; call += 1) {
       expect(await register({ ...person(), email: 'nobody' })).toBe(400);
     }
@@ -46,7 +46,7 @@ describe('registering', () => {
     expect(await counted(`register:guests:${address}`)).toBe(1);
   });
 
-  it('bounds the attempts per minute', async () => {
+  it('is limited per minute', async () => {
     const broken = { body: { name: '' } };
     for (let call = 0; call < LIMITS.register.attemptsPerMinute; call += 1) {
       expect((await callRoute(open, '/api/user/register', from(broken))).status).toBe(400);
@@ -55,7 +55,7 @@ describe('registering', () => {
     expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyTries } });
   });
 
-  it('is limited for a device, and leaves the rest of the address to the others', async () => {
+  it('is limited per device, which leaves room for others at the same address', async () => {
     const device = deviceCookie();
     for (let call = 0; call < LIMITS.register.points; call += 1) {
       expect(await register(person(), device)).toBe(200);
@@ -68,7 +68,7 @@ describe('registering', () => {
     expect(await register(person())).toBe(200);
   });
 
-  it('is limited for an address, where made-up devices leave nothing behind', async () => {
+  it('is limited per address, whatever devices a caller invents', async () => {
     expect(await register(person())).toBe(200);
     await setCount(`register:guests:${address}`, 299);
     expect(await register(person(), deviceCookie())).toBe(200);
@@ -83,7 +83,7 @@ describe('billed map calls', () => {
   const ask = async (cookie?: string) =>
     (await callRoute(suggest, '/api/map/autoComplete?input=ugbowo', from({ cookie }))).status;
 
-  it('is shared by all guests of an address, whatever device they name', async () => {
+  it('share one limit per address for guests, whatever device they name', async () => {
     for (let call = 0; call < LIMITS.suggestions.points; call += 1) {
       expect(await ask(call % 2 === 0 ? deviceCookie() : undefined)).toBe(200);
     }
@@ -98,7 +98,7 @@ describe('the product list', () => {
   const look = async (query: string, cookie?: string) =>
     (await callRoute(list, `/api/product/list${query}`, from({ cookie }))).status;
 
-  it('counts by how much is asked for', async () => {
+  it('counts by how much is requested', async () => {
     const { cookie } = await makePerson();
     for (let call = 0; call < LIMITS.catalog.points / 10; call += 1) {
       expect(await look('', cookie)).toBe(200);
@@ -106,7 +106,7 @@ describe('the product list', () => {
     expect(await look(`?ids=${ID}`, cookie)).toBe(429);
   });
 
-  it('gives the guests of an address five times what one has', async () => {
+  it('gives all guests of an address five times one guest’s limit', async () => {
     const calls = (LIMITS.catalog.points * 5) / 10;
     for (let call = 0; call < calls; call += 1) expect(await look('')).toBe(200);
     expect(await look('?limit=1')).toBe(429);
@@ -127,7 +127,7 @@ describe('a guest who asks for a payment', () => {
   const ask = async (reference: string) =>
     (await callRoute(state, `/api/payment/callback?reference=${reference}`, from())).status;
 
-  it('is named by its reference only where that is one', async () => {
+  it('is counted by the reference only if it is valid', async () => {
     const broken = 'x'.repeat(30);
     for (let call = 0; call <= LIMITS.paymentState.points; call += 1) {
       expect(await ask(broken)).toBe(400);
@@ -160,7 +160,7 @@ describe('paying', () => {
       )
     ).status;
 
-  it('counts neither what is malformed nor a repeat nor a twin', async () => {
+  it('doesn’t count malformed, repeated or concurrent duplicate calls', async () => {
     const { cookie, userId } = await makePerson();
     const key = randomUUID();
     expect(await pay(cookie, key)).toBe(200);
@@ -196,7 +196,7 @@ describe('paying', () => {
     expect(await counted(`payment:day:${userId}`)).toBe(calls);
   });
 
-  it('allows a limited attempt later under the same key', async () => {
+  it('allows a rate-limited attempt later under the same key', async () => {
     const { cookie, userId } = await makePerson();
     expect(await pay(cookie, randomUUID())).toBe(200);
     await setCount(`payment:${userId}`, LIMITS.payment.points);
@@ -212,7 +212,7 @@ describe('cancelling', () => {
   const ask = (cookie: string, orderId = ID) =>
     callRoute(cancel, '/api/order/cancel', from({ body: { orderId }, cookie }));
 
-  it('is allowed twenty times an hour over all processes', async () => {
+  it('is allowed twenty times an hour across all processes', async () => {
     const { cookie, userId } = await makePerson();
     expect((await ask(cookie, 'no-id')).status).toBe(400);
     for (let call = 0; call < 20; call += 1) expect((await ask(cookie)).status).toBe(200);

@@ -28,8 +28,8 @@ function texts(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(texts) : [];
 }
 
-describe('a mail that cannot be written', () => {
-  it('leaves order and money alone, and is sent once it renders', async () => {
+describe('a mail that fails to render', () => {
+  it('changes neither order nor money, and is sent once it renders', async () => {
     vi.spyOn(orderMails.placed, 'render').mockRejectedValue(new TypeError('a fault in the mail'));
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
@@ -53,7 +53,7 @@ describe('a mail that cannot be written', () => {
   });
 });
 
-describe('the rows of a purchase and its cancellation', () => {
+describe('outbox rows of a purchase and its cancellation', () => {
   it('store no address, name or text', async () => {
     const first = await placed();
     await cancelOrder(first.orderId, first.actor, minutesLater(1));
@@ -100,7 +100,7 @@ describe('the rows of a purchase and its cancellation', () => {
 });
 
 describe('mails about an order', () => {
-  it('carry the receipt to the address that the account has when they are sent', async () => {
+  it('go to the address the account has when they are sent', async () => {
     const { actor, orderId } = await placed();
     await User.updateOne({ _id: actor.userId }, { email: 'moved@test.example' });
     const [mail, ...others] = await sendDue(NOON);
@@ -114,7 +114,7 @@ describe('mails about an order', () => {
     }
   });
 
-  it('say what was cancelled, by whom and what it gave back', async () => {
+  it('say what was cancelled, by whom, and the refund', async () => {
     const order = await placed();
     await sendDue(NOON);
     await cancelUnaccepted(minutesLater(10));
@@ -127,7 +127,7 @@ describe('mails about an order', () => {
     ]);
   });
 
-  it('name the lines where a part was cancelled, also when the rest is cancelled before they are sent', async () => {
+  it('name the cancelled lines, even if the rest is cancelled before the mail goes out', async () => {
     const { orderId, actor } = await placed();
     const order = await Order.findById(orderId).lean();
     const line = order?.items[0];
@@ -149,7 +149,7 @@ describe('mails about an order', () => {
     expect(rest).toContain('Your order was cancelled');
   });
 
-  it('tell the refund of an older cancellation as the ledger has it', async () => {
+  it('take the refund of an older cancellation from the ledger', async () => {
     const { orderId, actor } = await placed();
     await sendDue(NOON);
     await cancelOrder(orderId, actor, minutesLater(1));

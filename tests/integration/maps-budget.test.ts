@@ -15,7 +15,7 @@ process.env.MAPS_CALLS_PER_DAY = '100';
 useTestDatabase();
 afterEach(() => vi.restoreAllMocks());
 
-it('counts the map service in calls that are billed, and does without it when they are used up', async () => {
+it('counts billed map calls, and does without the map service once they are used up', async () => {
   const found = await maps().suggest('Hall 3, Univ');
   const row = await mongoose.connection.collection('rate_limits').findOne({ key: 'maps:all' });
   expect(row?.points).toBe(1 + found.length);
@@ -35,7 +35,7 @@ it('counts the map service in calls that are billed, and does without it when th
   expect(await listSuggestions('zanzibar street', null)).toEqual([]);
 });
 
-it('leaves the map service out for the account that has used up its own calls of the day', async () => {
+it('skips the map service for an account that used up its daily calls', async () => {
   await countCall(SEARCHES_PER_DAY, 'busy', SEARCHES_PER_DAY.points);
   const suggest = vi.spyOn(maps(), 'suggest');
   expect((await listSuggestions('ekosodin gate', 'busy')).length).toBeGreaterThan(0);

@@ -51,7 +51,7 @@ it('lists every order of a customer once, newest first, page by page', async () 
   });
 });
 
-it('keeps each tab its own list, with what it holds in all', async () => {
+it('gives each tab its own list and total', async () => {
   const { userId } = await makePerson();
   const actor = customer(userId);
   const done = await makeOrder(userId, 'Order Delivered');
@@ -80,7 +80,7 @@ it('keeps each tab its own list, with what it holds in all', async () => {
   expect(completed.older).toBeNull();
 });
 
-it('shows each picture once, and none for what has none', async () => {
+it('shows each picture once, and none for items without one', async () => {
   const { userId } = await makePerson();
   const id = await makeOrder(userId);
   const line = (await Order.findById(id).lean())?.items[0];
@@ -97,7 +97,7 @@ it('shows each picture once, and none for what has none', async () => {
   ]);
 });
 
-it('shows every order though the code of one cannot be opened, and cancels that one too', async () => {
+it('shows every order even if one delivery code can’t be decrypted, and can cancel that one too', async () => {
   const { actor, orderId } = await placed();
   const other = await makeOrder(actor.userId);
   const { address } = (await Order.findById(orderId).lean()) ?? {};

@@ -59,7 +59,7 @@ async function assigned() {
 }
 
 describe('a move of an order', () => {
-  it("accepts a shop's own part, and the events say who did it", async () => {
+  it('lets a shop accept its own part, and records who did it', async () => {
     const { orderId, vendorIds } = await placedOfTwo();
     const seller = sellerOf(vendorIds[1]);
     await done(orderId, { id: id(), type: 'confirm', prepMinutes: 25 }, seller, minutesLater(2));
@@ -111,7 +111,7 @@ describe('a move of an order', () => {
     expect(await balanceOf(actor)).toBe(0);
   });
 
-  it('happens once when it is sent five times at once under one id', async () => {
+  it('happens once when sent five times at the same moment under one id', async () => {
     const { actor, orderId } = await placed();
     const cancel: OrderCommand = { id: id(), type: 'cancel' };
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('a move of an order', () => {
     await expectBooksToBalance();
   });
 
-  it('gives an order to one of the riders who take it at the same moment', async () => {
+  it('gives an order to one rider when several take it at the same moment', async () => {
     const { orderId } = await placed();
     const [item] = (await stored(orderId)).items;
     await done(orderId, { id: id(), type: 'confirm' }, sellerOf(item?.vendorId));
@@ -181,14 +181,14 @@ describe('a move of an order', () => {
     });
   });
 
-  it('takes the pieces out of the shop at pick-up', async () => {
+  it('takes stock at pick-up', async () => {
     const { orderId, rider, vendorId, option } = await assigned();
     expect(await stockOf(option)).toEqual([8, 0, 2]);
     await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
     expect(await stockOf(option)).toEqual([8, 0, 0]);
   });
 
-  it('gives back the money of what the shop has no more, in time for the other to go on', async () => {
+  it('refunds what a shop has run out of, while the other shop carries on', async () => {
     const { actor, orderId, vendorIds, options } = await placedOfTwo();
     const [first, second] = vendorIds;
     await done(orderId, { id: id(), type: 'confirm' }, sellerOf(first));
@@ -207,7 +207,7 @@ describe('a move of an order', () => {
     await expectBooksToBalance();
   });
 
-  it('keeps count of wrong delivery codes though they are refused', async () => {
+  it('counts wrong delivery codes even though the call is refused', async () => {
     const { orderId, rider, vendorId } = await assigned();
     await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
     const wrong = { id: id(), type: 'deliver', isCodeRight: false } as const;
@@ -216,7 +216,7 @@ describe('a move of an order', () => {
     expect(await stored(orderId)).toMatchObject({ codeTries: 1, statusRank: 3 });
   });
 
-  it('pays shop, rider and platform once for a delivery that is sent twice at once', async () => {
+  it('pays shop, rider and platform once when a delivery is sent twice at the same moment', async () => {
     const { orderId, rider, riderId, vendorId, actor } = await assigned();
     await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
     const deliver = { id: id(), type: 'deliver', isCodeRight: true } as const;
@@ -239,7 +239,7 @@ describe('a move of an order', () => {
     await expectBooksToBalance();
   });
 
-  it('pays the customer back and the shop from our own when the rider lost it', async () => {
+  it('refunds the customer and pays the shop from our own money when the rider lost the order', async () => {
     const { orderId, rider, vendorId, actor } = await assigned();
     await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
     const lost = { id: id(), type: 'cancel', reason: 'lost', fault: 'rider' } as const;
@@ -259,7 +259,7 @@ describe('a move of an order', () => {
     await expectBooksToBalance();
   });
 
-  it('is refused when the order is not as its sender saw it', async () => {
+  it('is refused when the order changed since its sender saw it', async () => {
     const { orderId } = await placed();
     const cancel = { id: id(), type: 'cancel', reason: 'fire', expectedRev: 2 } as const;
     const { result } = await applyCommand(orderService, orderId, cancel, ops, NOON);

@@ -77,11 +77,11 @@ const announce = () =>
     return enqueue([{ id: 'event', work }], session, START);
   });
 
-describe('outbox', () => {
+describe('the outbox', () => {
   beforeEach(emptyDatabase);
   afterEach(() => vi.restoreAllMocks());
 
-  it('keeps what a committed transaction wrote and nothing of one that rolled back', async () => {
+  it('keeps rows of a committed transaction and none of a rolled-back one', async () => {
     await put(['a']);
     const failed = inTransaction(async (session) => {
       await enqueue([{ id: 'b', work: work('b') }], session, START);
@@ -91,7 +91,7 @@ describe('outbox', () => {
     expect(await Outbox.countDocuments()).toBe(1);
   });
 
-  it('tells a fact once, however often it is announced, and lets the second transaction go on', async () => {
+  it('stores an event once however often it is announced, without failing the second transaction', async () => {
     await put(['a']);
     await put(['a', 'b']);
     const { sent, sender } = notingSender();
@@ -101,12 +101,12 @@ describe('outbox', () => {
     expect(sent.sort()).toEqual(['a@eki.example', 'b@eki.example']);
   });
 
-  it('announces once when two transactions announce the same at the same time', async () => {
+  it('stores an event once when two transactions announce it at the same moment', async () => {
     await Promise.all([put(['same']), put(['same']), put(['same'])]);
     expect(await Outbox.countDocuments()).toBe(1);
   });
 
-  it('does each row once with several workers', async () => {
+  it('runs each row once with several workers', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `row-${index}`);
     await put(ids);
     const { sent, sender } = notingSender();
@@ -121,7 +121,7 @@ describe('outbox', () => {
     expect(await Outbox.countDocuments({ state: 'done' })).toBe(ids.length);
   });
 
-  it('gives a row to another worker when its lease has ended, not before', async () => {
+  it('gives a row to another worker once its lease has expired, not before', async () => {
     await put(['a']);
     let release: () => void = () => {};
     const send = () =>
@@ -140,7 +140,7 @@ describe('outbox', () => {
     expect(row).toMatchObject({ state: 'done', tries: 2 });
   });
 
-  it('tries again with growing waits, then succeeds', async () => {
+  it('retries with growing waits, then succeeds', async () => {
     await put(['a']);
     let isAway = true;
     const { sent, sender } = notingSender(() => isAway);
@@ -154,7 +154,7 @@ describe('outbox', () => {
     expect([1, 2, 3, 30].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 900_000]);
   });
 
-  it('tries for three days, so that an outage of a day loses nothing', async () => {
+  it('retries for three days, so that a day’s outage loses nothing', async () => {
     const waits = Array.from({ length: MAX_TRIES - 1 }, (_, index) => retryDelayMs(index + 1));
     const [day, all] = [86_400_000, waits.reduce((sum, wait) => sum + wait)];
     expect(all / day).toBeGreaterThan(3);
@@ -167,7 +167,7 @@ describe('outbox', () => {
     expect(sent).toEqual(['a@eki.example']);
   });
 
-  it(`gives a row up after ${MAX_TRIES} tries, until a person lets it be tried again`, async () => {
+  it(`gives a row up after ${MAX_TRIES} tries, until a person retries it`, async () => {
     await put(['a']);
     const failing = notingSender(() => true).sender;
     await Outbox.updateOne({ _id: 'a' }, { tries: MAX_TRIES - 2 });
@@ -190,7 +190,7 @@ describe('outbox', () => {
     expect(sent).toEqual(['a@eki.example']);
   });
 
-  it('gives a row up before its work when its tries do not end', async () => {
+  it('gives a row up unrun when earlier tries never ended', async () => {
     await put(['a', 'b']);
     // Their process ended in the middle of the last try: the lease stands, nobody noted an error.
     const lease = { leaseUntil: later(LEASE_MS), tries: MAX_LOST };
@@ -209,7 +209,7 @@ describe('outbox', () => {
     expect(await drainMails(sender, later(7 * 86_400_000))).toBe(0);
   });
 
-  it('counts tries that did not end apart from those that failed', async () => {
+  it('counts unfinished tries separately from failed ones', async () => {
     await put(['a']);
     await Outbox.updateOne({ _id: 'a' }, { leaseUntil: START, tries: 40 });
     await drainMails(notingSender(() => true).sender, START);
@@ -219,7 +219,7 @@ describe('outbox', () => {
     expect(await Outbox.findById('a').lean()).toMatchObject({ ...row, tries: 42 });
   });
 
-  it('tries a mail again that cannot be written, and says so in the log', async () => {
+  it('retries a mail that fails to render, and logs it', async () => {
     const warn = vi.spyOn(log(), 'warn').mockReturnValue();
     await put(['a', 'b']);
     const fault = new TypeError('the template is wrong');
@@ -243,7 +243,7 @@ describe('outbox', () => {
     expect(render).toHaveBeenLastCalledWith({ name: 'a' }, START);
   });
 
-  it('tries a mail again whose template only a newer release knows', async () => {
+  it('retries a mail whose template only a newer release has', async () => {
     await put(['a']);
     const { sent, sender } = notingSender();
     await drainMailsOf(sender, [], START);
@@ -252,7 +252,7 @@ describe('outbox', () => {
     expect(sent).toEqual(['a@eki.example']);
   });
 
-  it('is done with a mail whose subject is gone, and says so in the log', async () => {
+  it('drops a mail whose subject is gone, and logs it', async () => {
     const info = vi.spyOn(log(), 'info').mockReturnValue();
     await put(['a']);
     vi.spyOn(note, 'render').mockResolvedValueOnce(null);
@@ -263,7 +263,7 @@ describe('outbox', () => {
     expect(info).toHaveBeenCalledWith({ row: 'a' }, expect.stringContaining('not sent'));
   });
 
-  it('keeps a done row for a week and tells an event again that not everyone was told', async () => {
+  it('keeps a finished row for a week, and resends an event that some handlers missed', async () => {
     await announce();
     const told: string[] = [];
     const emit = async (room: string) => Boolean(told.push(room));
@@ -275,7 +275,7 @@ describe('outbox', () => {
     expect(row?.expiresAt).toEqual(later(2_000 + 7 * 86_400_000));
   });
 
-  it('tells an event while the mail server takes its time with older mails', async () => {
+  it('handles events while the mail server is slow with older mails', async () => {
     await put(Array.from({ length: 12 }, (_, index) => `row-${index}`));
     await announce();
     const under = { way: 0, most: 0 };
@@ -300,7 +300,7 @@ describe('outbox', () => {
     expect(under.most).toBe(3);
   });
 
-  it('wakes at once, polls by itself, and stops after what is under way', async () => {
+  it('wakes on a write, polls by itself, and finishes what is under way on stop', async () => {
     let calls = 0;
     const loop = startLoop('test', 60_000, async () => {
       calls += 1;
@@ -315,7 +315,7 @@ describe('outbox', () => {
     expect(mongoose.connection.readyState).toBe(1);
   });
 
-  it('counts only steps that ended well as its last', async () => {
+  it('reports only successful runs as its last', async () => {
     let calls = 0;
     const loop = startLoop('test', 1, async () => {
       calls += 1;
@@ -347,7 +347,7 @@ describe('outbox', () => {
     [550, 'Mailbox unavailable', 'waiting'],
     [451, '4.3.0 Try again later', 'waiting'],
   ])(
-    'keeps only the number of %i %s, and tries again what may be about us: %s',
+    'keeps only the code of %i %s, and retries if it may be our fault: %s',
     async (code, words, state) => {
       const { standInUrl, controlToken } = inject('services');
       const control = new StandInControl(standInUrl, controlToken);

@@ -12,7 +12,7 @@ const attemptsOf = async ({ actor }: Checkout) =>
   (await Payment.findOne({ userId: actor.userId }).lean())?.attempts.length;
 
 // A file of its own: the breaker is that of the process, and stays open for a while.
-it('a provider that does not answer is not asked for further pages, but still for what was paid', async () => {
+it('starts no payments at a silent provider, but still looks payments up', async () => {
   const before = await readyToPay();
   const { reference } = await start(before);
   await standIn().pay(reference);

@@ -59,7 +59,7 @@ const mailsOf = async (id: number) =>
   (await Outbox.distinct('_id', { _id: new RegExp(`^mail:dispute:${id}:`) })).toSorted();
 
 describe('a chargeback', () => {
-  it('stands in suspense while it is open, shows on the payment, and is told to staff once', async () => {
+  it('sits in suspense while open, shows on the payment, and emails staff once', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
     await hear(reference, 'create');
@@ -94,7 +94,7 @@ describe('a chargeback', () => {
     await expectBooksToBalance();
   });
 
-  it('is booked once, however often and in how many processes its events are heard', async () => {
+  it('is booked once, however many times and processes receive its events', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
     await standIn().resolveDispute(id, 'declined');
@@ -115,7 +115,7 @@ describe('a chargeback', () => {
     await expectBooksToBalance();
   });
 
-  it('that is turned down comes back to the provider account', async () => {
+  it('that we win moves the money back to the provider account', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
     await hear(reference, 'create');
@@ -136,7 +136,7 @@ describe('a chargeback', () => {
     ['all of it', 586_000],
     ['a part of it', 200_000],
     ['nothing after all', 0],
-  ])('that goes against us costs what was given back: %s', async (_, amount) => {
+  ])('that we lose costs the amount returned: %s', async (_, amount) => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
     await hear(reference, 'create');
@@ -152,7 +152,7 @@ describe('a chargeback', () => {
     await expectBooksToBalance();
   });
 
-  it('is booked whole when only its end is heard', async () => {
+  it('is booked in full when only its closing event arrives', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference, { amount: 100_000 });
     await standIn().resolveDispute(id, 'merchant-accepted');
@@ -162,7 +162,7 @@ describe('a chargeback', () => {
     await expectBooksToBalance();
   });
 
-  it('is taken from the provider, whatever the event says of it', async () => {
+  it('is read from the provider, whatever its event says', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
     const data = { id, status: 'resolved', resolution: 'merchant-accepted', refund_amount: 1 };
@@ -172,7 +172,7 @@ describe('a chargeback', () => {
     expect(await books()).toEqual({ provider: 586_000, suspense: -586_000, goodwill: 0 });
   });
 
-  it('is reminded of once a day until it is closed', async () => {
+  it('is followed by one reminder a day until it closes', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
     for (const minutes of [0, 60, DAY_MIN]) {
@@ -198,7 +198,7 @@ describe('a chargeback', () => {
     ]);
   });
 
-  it('with a result that we do not know stays in suspense for a person', async () => {
+  it('with an unknown result stays in suspense for a person to decide', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
     await standIn().resolveDispute(id, 'withdrawn');
@@ -208,7 +208,7 @@ describe('a chargeback', () => {
     expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:opened`, `mail:dispute:${id}:unclear`]);
   });
 
-  it('on money in another currency is kept and told, and not booked', async () => {
+  it('in another currency is stored and reported, but not booked', async () => {
     const { reference } = await start(await readyToPay());
     await standIn().pay(reference, { currency: 'USD' });
     const { id } = await standIn().openDispute(reference);
@@ -220,7 +220,7 @@ describe('a chargeback', () => {
     expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:lost`, `mail:dispute:${id}:opened`]);
   });
 
-  it('heard before the payment itself settles it first', async () => {
+  it('that arrives before its payment settles the payment first', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -234,7 +234,7 @@ describe('a chargeback', () => {
     await expectBooksToBalance();
   });
 
-  it('on a payment that is not ours is told to staff', async () => {
+  it('on an unknown payment is reported to staff', async () => {
     const { reference } = await start(await readyToPay());
     await standIn().pay(reference);
     const { id } = await standIn().openDispute(reference);
@@ -245,7 +245,7 @@ describe('a chargeback', () => {
     expect(mail?.subject).toBe(`Chargeback on an unknown payment: ${reference}`);
   });
 
-  it('is asked for again where the provider does not answer', async () => {
+  it('is retried when the provider does not answer', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
     const match = `/dispute/${id}`;

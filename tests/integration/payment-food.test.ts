@@ -40,7 +40,7 @@ async function diner() {
   };
 }
 
-it('empties the cart of a paid dish with add-ons, whatever order the call names them in', async () => {
+it('removes a paid dish from the cart, whatever order the call lists its add-ons in', async () => {
   const { actor, dish, addonIds, address, cookie } = await diner();
   const backwards = addonIds.toReversed();
   const cartOf = (ids: string[]) => ({

@@ -72,8 +72,8 @@ const startStep = (checkout: Checkout): PaymentStep => ({
   now: NOON.toISOString(),
 });
 
-describe('a process killed while a payment starts', () => {
-  it('leaves nothing when it dies before the payment is saved', async () => {
+describe('a process killed while starting a payment', () => {
+  it('leaves nothing behind before the payment is saved', async () => {
     const checkout = await readyToPay();
     await killedAt('payment:before-saved', startStep(checkout));
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
@@ -81,7 +81,7 @@ describe('a process killed while a payment starts', () => {
   });
 
   it.each<CrashPoint>(['payment:after-saved', 'payment:after-initialize', 'payment:after-open'])(
-    'at %s: the customer can pay anew, and the last piece is still theirs',
+    'at %s: the customer can pay again and still gets the last one',
     async (point) => {
       const checkout = await readyToPay();
       await killedAt(point, startStep(checkout));
@@ -100,7 +100,7 @@ describe('a process killed while a payment starts', () => {
   );
 
   it.each<CrashPoint>(['payment:after-initialize', 'payment:after-open'])(
-    'at %s: what the customer pays on the page is found by looking',
+    'at %s: a payment made on the provider’s page is found by lookup',
     async (point) => {
       const checkout = await readyToPay();
       await killedAt(point, startStep(checkout));
@@ -112,7 +112,7 @@ describe('a process killed while a payment starts', () => {
     },
   );
 
-  it('lets the stock go and expires when nobody comes back', async () => {
+  it('releases the stock and expires the payment when nobody comes back', async () => {
     const checkout = await readyToPay();
     await killedAt('payment:after-saved', startStep(checkout));
     await reconcilePayments(minutesLater(61));
@@ -123,7 +123,7 @@ describe('a process killed while a payment starts', () => {
   });
 });
 
-describe('a process killed while a payment settles', () => {
+describe('a process killed while settling a payment', () => {
   async function paid() {
     const checkout = await readyToPay();
     const { reference } = await startCardPayment('order', checkout.input, checkout.actor, NOON);
@@ -132,7 +132,7 @@ describe('a process killed while a payment settles', () => {
   }
 
   it.each<CrashPoint>(['settle:after-verify', 'settle:after-commit'])(
-    'at %s: the order is there once, whoever asks next',
+    'at %s: the order exists once, whoever asks next',
     async (point) => {
       const { actor, option, reference } = await paid();
       await killedAt(point, { do: 'settle', reference, now: NOON.toISOString() });
@@ -160,7 +160,7 @@ describe('a process killed while a payment settles', () => {
     await expectBooksToBalance();
   });
 
-  it('has cancelled and refunded, or neither', async () => {
+  it('has either cancelled and refunded, or done neither', async () => {
     const { actor, option, reference } = await paid();
     await settlePayment(reference, NOON);
     const order = await Order.findOne({ userId: actor.userId }).lean();

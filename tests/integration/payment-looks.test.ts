@@ -45,7 +45,7 @@ async function lookMails(reference: string): Promise<number> {
   return Outbox.countDocuments({ _id: `mail:look-failing:${payment?._id}` });
 }
 
-it('tells staff once of a payment whose looks keep failing, and looks on', async () => {
+it('emails staff once about a payment whose lookups keep failing, and keeps looking', async () => {
   const checkout = await readyToPay();
   const { reference } = await start(checkout);
   await standIn().pay(reference);
@@ -71,7 +71,7 @@ it('tells staff once of a payment whose looks keep failing, and looks on', async
   expect(await nextLook(reference)).toBeNull();
 });
 
-it('looks on for the other attempt of an order, which may be paid without a word', async () => {
+it('keeps looking up the other attempt of an order, which may be paid without a webhook', async () => {
   const checkout = await readyToPay();
   const { first, second } = await startTwice(checkout);
   await standIn().pay(first);
@@ -86,14 +86,14 @@ it('looks on for the other attempt of an order, which may be paid without a word
   expect(await nextLook(second)).toBeNull();
 });
 
-it('tells nobody of each payment while the provider does not answer at all', async () => {
+it('emails nobody per payment while the provider is down', async () => {
   const { reference } = await start(await readyToPay());
   await answerLooks(reference, 503);
   await look(reference, FAILED_LOOKS + 1);
   expect(await lookMails(reference)).toBe(0);
 });
 
-it('lets pages that wait ask the provider only so often; what it has told stands meanwhile', async () => {
+it('limits how often waiting pages ask the provider, and serves its last answer meanwhile', async () => {
   const checkout = await readyToPay();
   const { reference } = await start(checkout);
   const find = vi.spyOn(cardProvider(), 'find');
@@ -109,7 +109,7 @@ it('lets pages that wait ask the provider only so often; what it has told stands
   expect(await ask()).toMatchObject({ state: 'succeeded' });
 });
 
-it('is looked up once before the provider is asked, and once after it has answered', async () => {
+it('reads the payment once before asking the provider and once after its answer', async () => {
   const checkout = await readyToPay();
   const { reference } = await start(checkout);
   const read = vi.spyOn(Payment, 'findOne');
@@ -123,7 +123,7 @@ it('is looked up once before the provider is asked, and once after it has answer
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('asks less often about a payment that is closed, and calls none unpaid without having asked', async () => {
+it('asks less often about a closed payment, and calls none unpaid without asking', async () => {
   const { reference } = await start(await readyToPay());
   await reconcilePayments(minutesLater(61));
   const find = vi.spyOn(cardProvider(), 'find');
@@ -154,20 +154,20 @@ describe('a card that was declined', () => {
     return reference;
   }
 
-  it('is not called so while a transfer on the same page is under way', async () => {
+  it('is not shown as declined while a transfer on the same page is pending', async () => {
     const reference = await declined();
     await standIn().payLate(reference);
     expect(await ask(reference)).toBe('waiting');
   });
 
-  it('is not called so while the provider does not answer: it may have been paid since', async () => {
+  it('is not shown as declined while the provider is silent: it may be paid by now', async () => {
     const reference = await declined();
     await standIn().pay(reference);
     await answerLooks(reference, 503);
     expect(await ask(reference)).toBe('waiting');
   });
 
-  it('is told anew only where the provider was asked, and whatever is booked at once', async () => {
+  it('is replaced only by a fresh answer of the provider, or by what is booked', async () => {
     const reference = await declined();
     const later = minutesLater(11);
     const look = () => confirmPayment(reference, null, later);

@@ -7,7 +7,7 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-it("is not taken for one's own where both want the same things", async () => {
+it('is never mixed up with one’s own when both buy the same items', async () => {
   const ada = await readyToPay();
   const { reference } = await start(ada);
   // Paid, but not known yet: whoever asks about it makes an order of it.

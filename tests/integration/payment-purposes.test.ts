@@ -82,8 +82,8 @@ const startParcel = (actor: ScopedActor<'self'>, to: string, now = NOON) =>
 const paymentOf = (reference: string) =>
   Payment.findOne({ 'attempts.reference': reference }).lean().orFail();
 
-describe('a second thing to buy', () => {
-  it('is paid by card and placed, with its money in escrow', async () => {
+describe('a second kind of purchase', () => {
+  it('is paid by card and placed, with its money held in escrow', async () => {
     const actor = await createCustomer();
     const { reference } = await startParcel(actor, 'Hall 3');
     await standIn().pay(reference);
@@ -105,7 +105,7 @@ describe('a second thing to buy', () => {
     expect(await ordersOf(actor)).toEqual([]);
   });
 
-  it('goes to the wallet when it is gone by then', async () => {
+  it('has its money put in the wallet when it is gone by then', async () => {
     const actor = await createCustomer();
     const { reference } = await startParcel(actor, 'Hall 3');
     await standIn().pay(reference);
@@ -120,7 +120,7 @@ describe('a second thing to buy', () => {
     expect(await balanceOf(actor)).toBe(90_000);
   });
 
-  it('refuses in its own words, and saves nothing', async () => {
+  it('is refused with its own message, and saves nothing', async () => {
     const actor = await createCustomer();
     world.isRoadClosed = true;
     expect(await refusal(startParcel(actor, 'Hall 3'))).toMatchObject({
@@ -130,7 +130,7 @@ describe('a second thing to buy', () => {
     expect(await Payment.countDocuments({ userId: actor.userId })).toBe(0);
   });
 
-  it('lets go of what it held when nobody pays, and when a newer one takes its place', async () => {
+  it('releases what it held when nobody pays, or when a newer payment replaces it', async () => {
     const actor = await createCustomer();
     const first = await startParcel(actor, 'Hall 3');
     await startParcel(actor, 'Hall 4', minutesLater(1));
@@ -140,7 +140,7 @@ describe('a second thing to buy', () => {
     expect(world.released).toBe(2);
   });
 
-  it('leads to the outcome of what is paid already', async () => {
+  it('leads to the outcome of an earlier payment', async () => {
     const actor = await createCustomer();
     const { reference } = await startParcel(actor, 'Hall 3');
     await standIn().pay(reference);
@@ -157,7 +157,7 @@ describe('a second thing to buy', () => {
     expect(await balanceOf(actor)).toBe(0);
   });
 
-  it('is paid beside an order: neither takes the place of the other', async () => {
+  it('is paid alongside an order: neither replaces the other', async () => {
     const checkout = await readyToPay();
     const order = await start(checkout);
     const parcel = await startParcel(checkout.actor, 'Hall 3');

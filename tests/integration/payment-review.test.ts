@@ -24,11 +24,11 @@ async function answerOnce(reference: string, odd: Partial<CardPayment>): Promise
   vi.spyOn(cardProvider(), 'find').mockResolvedValueOnce({ ...said, ...odd });
 }
 
-describe('money other than was asked for', () => {
+describe('a payment that doesn’t match what was asked for', () => {
   it.each([
     ['less', 100_000],
     ['far more', 999_999],
-  ])('keeps %s money than asked for apart, tells, and places no order', async (_, amount) => {
+  ])('sets %s money than asked for aside, reports it, and places no order', async (_, amount) => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference, { amount });
@@ -58,7 +58,7 @@ describe('money other than was asked for', () => {
     await expectBooksToBalance();
   });
 
-  it('remembers a review when another attempt of the payment is paid too', async () => {
+  it('stays under review when another attempt of the payment is paid too', async () => {
     const checkout = await readyToPay();
     const { first, second } = await startTwice(checkout);
     await standIn().pay(first, { amount: 100_000 });
@@ -76,7 +76,7 @@ describe('money other than was asked for', () => {
     await expectBooksToBalance();
   });
 
-  it('sets another currency aside without booking it as naira', async () => {
+  it('sets a foreign currency aside without booking it as naira', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference, { currency: 'USD' });
@@ -90,7 +90,7 @@ describe('money other than was asked for', () => {
     await expectBooksToBalance();
   });
 
-  it('sets the word of another environment aside and books nothing of it', async () => {
+  it('sets an event of another environment aside without booking it', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -107,10 +107,10 @@ describe('money other than was asked for', () => {
   });
 
   it.each([
-    ['an amount', { amount: MAX_KOBO + 1 }],
-    ['a fee', { amount: 100_000, fees: MAX_KOBO + 1 }],
-    ['what is left after a fee below nothing', { amount: 100_000, fees: -MAX_KOBO }],
-  ])('sets %s beyond what one line of the books can hold aside, and tells', async (_, odd) => {
+    ['an amount too large for a ledger entry', { amount: MAX_KOBO + 1 }],
+    ['a fee too large for a ledger entry', { amount: 100_000, fees: MAX_KOBO + 1 }],
+    ['a negative fee too large for a ledger entry', { amount: 100_000, fees: -MAX_KOBO }],
+  ])('sets %s aside, and reports it', async (_, odd) => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);

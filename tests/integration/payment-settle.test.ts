@@ -24,8 +24,8 @@ import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
-describe('settling', () => {
-  it('places the order once, empties the cart, keeps what was added since', async () => {
+describe('settling a payment', () => {
+  it('places the order once, and removes only the paid items from the cart', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     const { optionId, productId } = checkout.option;
@@ -45,7 +45,7 @@ describe('settling', () => {
     await expectBooksToBalance();
   });
 
-  it('does nothing before the customer has paid, and says so', async () => {
+  it('does nothing before the customer has paid, and reports unpaid', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     expect((await settlePayment(reference, NOON)).state).toBe('unpaid');
@@ -63,7 +63,7 @@ describe('settling', () => {
     });
   });
 
-  it('keeps what the provider says of it, in the payment and in the books', async () => {
+  it('stores the provider’s data in the payment and in the ledger', async () => {
     const checkout = await readyToPay();
     const { reference, url } = await start(checkout);
     await standIn().pay(reference);
@@ -100,7 +100,7 @@ describe('settling', () => {
     });
   });
 
-  it('shows order and amount to the owner only', async () => {
+  it('shows order and amount only to the owner', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -127,7 +127,7 @@ describe('settling', () => {
     expect(await confirmPayment('EKI-0123456789abcdef01234567-1', null, NOON)).toBeNull();
   });
 
-  it('is done once by ten calls at the same time', async () => {
+  it('happens once in ten concurrent calls', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -138,7 +138,7 @@ describe('settling', () => {
     await expectBooksToBalance();
   });
 
-  it('puts money that came too late into the wallet, once', async () => {
+  it('puts a late payment into the wallet, once', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await reconcilePayments(minutesLater(61));
@@ -171,7 +171,7 @@ describe('settling', () => {
     await expectBooksToBalance();
   });
 
-  it('takes stock again after the hold ran out, or pays into the wallet when it is gone', async () => {
+  it('takes stock again after the hold expired, or pays into the wallet when it is sold out', async () => {
     const lucky = await readyToPay(2);
     const first = await start(lucky);
     await reconcilePayments(minutesLater(16));
@@ -208,7 +208,7 @@ describe('settling', () => {
     await expectBooksToBalance();
   });
 
-  it('takes it as paid when the customer bore the fee, to the kobo', async () => {
+  it('accepts an amount that includes the provider’s fee, to the kobo', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     const asked = await standIn().transaction(reference);
@@ -219,7 +219,7 @@ describe('settling', () => {
     await expectBooksToBalance();
   });
 
-  it('credits what was asked for, not the fee that the customer bore, when it came too late', async () => {
+  it('credits a late payment without the fee that the customer paid on top', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await reconcilePayments(minutesLater(61));
@@ -229,7 +229,7 @@ describe('settling', () => {
     await expectBooksToBalance();
   });
 
-  it('says that an order was paid twice where it was', async () => {
+  it('reports an order that was paid twice', async () => {
     const checkout = await readyToPay();
     const { first, second } = await startTwice(checkout);
     for (const reference of [first, second]) {

@@ -37,8 +37,8 @@ async function emptyShelf({ option }: Checkout): Promise<void> {
   await StockLevel.updateOne({ _id }, left);
 }
 
-describe('a shelf that does not add up', () => {
-  it('keeps no paid money from the customer', async () => {
+describe('stock counts that don’t add up', () => {
+  it('never keep a paid order from the customer', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await emptyShelf(checkout);
@@ -52,7 +52,7 @@ describe('a shelf that does not add up', () => {
     await expectBooksToBalance();
   });
 
-  it('keeps nothing else on the shelf: other lines go back on sale', async () => {
+  it('don’t stop other lines from going back on sale', async () => {
     const checkout = await readyToPay();
     const other = await createProduct(await createVendor(), { priceKobo: 250_000, stock: 4 });
     const lines = [checkout.option, other].map((one) => ({ ...one, addonIds: [], quantity: 1 }));
@@ -69,7 +69,7 @@ describe('a shelf that does not add up', () => {
     expect(await stockOf(other)).toEqual([4, 0, 0]);
   });
 
-  it('a hold that cannot be released keeps no other from it', async () => {
+  it('don’t stop other holds from being released', async () => {
     const checkout = await readyToPay();
     await start(checkout);
     const payment = await Payment.findOne({ userId: checkout.actor.userId }).lean();
@@ -100,7 +100,7 @@ describe('a shelf that does not add up', () => {
   });
 });
 
-describe('pieces beyond what an account may hold', () => {
+describe('units beyond what an account may hold', () => {
   const paymentOf = (reference: string) =>
     Payment.findOne({ 'attempts.reference': reference }).lean();
 
@@ -117,7 +117,7 @@ describe('pieces beyond what an account may hold', () => {
   const shelfOf = async (stock: number) =>
     createProduct(await createVendor(), { priceKobo: 250_000, stock });
 
-  it('stay on sale, and are taken when they are paid for', async () => {
+  it('stay on sale, and are taken when paid for', async () => {
     const checkout = await wanting(8, await shelfOf(10));
     const { reference } = await start(checkout);
     expect(await stockOf(checkout.option)).toEqual([5, 5, 0]);
@@ -131,14 +131,14 @@ describe('pieces beyond what an account may hold', () => {
     await expectBooksToBalance();
   });
 
-  it('go back to the shelf as they were when nobody pays', async () => {
+  it('leave the stock unchanged when nobody pays', async () => {
     const checkout = await wanting(8, await shelfOf(10));
     await start(checkout);
     await reconcilePayments(minutesLater(16));
     expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
   });
 
-  it('must be there when a payment starts: of two at once, the shelf has them for one', async () => {
+  it('must be in stock when a payment starts: of two at the same moment, one gets them', async () => {
     const option = await shelfOf(12);
     const rivals = [await wanting(8, option), await wanting(8, option)];
     const refused = await Promise.all(rivals.map((rival) => refusal(start(rival))));
@@ -146,7 +146,7 @@ describe('pieces beyond what an account may hold', () => {
     expect(await stockOf(option)).toEqual([7, 5, 0]);
   });
 
-  it('are held for somebody who has paid before', async () => {
+  it('are held for a customer who has paid before', async () => {
     const option = await shelfOf(60);
     const checkout = await wanting(8, option);
     const { reference } = await start(checkout);
@@ -159,7 +159,7 @@ describe('pieces beyond what an account may hold', () => {
     expect(await stockOf(option)).toEqual([22, 30, 8]);
   });
 
-  it('go to whoever pays first when several pay at once, and never twice', async () => {
+  it('go once, to whoever pays first', async () => {
     // Each holds five and needs three more, of five that are left for all.
     const option = await shelfOf(20);
     const rivals = await Promise.all([8, 8, 8].map((pieces) => wanting(pieces, option)));
@@ -178,7 +178,7 @@ describe('pieces beyond what an account may hold', () => {
     await expectBooksToBalance();
   });
 
-  it('are no more than the settings say', async () => {
+  it('follow the limits in the settings', async () => {
     await Settings.updateOne(
       { _id: 'main' },
       { holdLimits: { newcomer: { perProduct: 2 } } },
@@ -200,7 +200,7 @@ describe('a payment that the provider refuses to start', () => {
       match: actor.email,
     });
 
-  it('gives its stock back at once, and costs the account no hold', async () => {
+  it('releases its stock right away, and doesn’t count as a hold', async () => {
     const checkout = await readyToPay(2);
     for (let time = 0; time <= HOLDS_PER_DAY; time += 1) {
       await refuse(checkout);
@@ -217,7 +217,7 @@ describe('a payment that the provider refuses to start', () => {
     expect(await stockOf(checkout.option)).toEqual([0, 2, 0]);
   });
 
-  it('goes to the wallet if it is paid all the same', async () => {
+  it('goes to the wallet if it is paid anyway', async () => {
     const checkout = await readyToPay(2);
     await refuse(checkout);
     expect(await refusal(start(checkout))).toMatchObject({ code: 'upstream_refused' });
@@ -240,7 +240,7 @@ describe('a payment that the provider refuses to start', () => {
   });
 });
 
-describe('an account that holds the shelf and does not pay', () => {
+describe('an account that keeps holding stock without paying', () => {
   const paymentOf = (reference: string) =>
     Payment.findOne({ 'attempts.reference': reference }).lean();
 
@@ -262,7 +262,7 @@ describe('an account that holds the shelf and does not pay', () => {
     }
   }
 
-  it('runs out of holds, and somebody else buys', async () => {
+  it('runs out of holds, so that others can buy', async () => {
     const greedy = await readyToPay(2);
     const honest = await another(greedy);
     await spendHolds(greedy);
@@ -286,7 +286,7 @@ describe('an account that holds the shelf and does not pay', () => {
     await expectBooksToBalance();
   });
 
-  it('may still buy what is there, and holds again a day later', async () => {
+  it('can still buy what’s in stock, and hold again a day later', async () => {
     const checkout = await readyToPay(2);
     await spendHolds(checkout);
     const replaced = await start(checkout, minutesLater(100));
@@ -312,7 +312,7 @@ describe('an account that holds the shelf and does not pay', () => {
     expect(await stockOf(buyer.option)).toEqual([0, 0, 2]);
   });
 
-  it('renews a hold for so long only, though nothing has let it go', async () => {
+  it('can renew a hold only for a limited time, even if it was never released', async () => {
     const checkout = await readyToPay(2);
     const until: (Date | undefined)[] = [];
     for (const minute of [0, 14.9, 29.8]) {
@@ -325,7 +325,7 @@ describe('an account that holds the shelf and does not pay', () => {
     expect(await stockOf(checkout.option)).toEqual([2, 0, 0]);
   });
 
-  it('is refused without a hold, too, when the pieces are gone', async () => {
+  it('is also refused without a hold when stock has run out', async () => {
     const checkout = await readyToPay(2);
     const { reference } = await start(checkout);
     // Its own pieces count as there when the cart is priced, and do not come back.

@@ -36,7 +36,7 @@ function whilePricing(meanwhile: () => PromiseLike<unknown>): void {
   });
 }
 
-it('never sells more than there is to customers who pay at the same time', async () => {
+it('never sells more than the stock to customers who pay at the same moment', async () => {
   const option = await createProduct(await createVendor(), { stock: 3 });
   const checkouts = await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -52,7 +52,7 @@ it('never sells more than there is to customers who pay at the same time', async
 });
 
 describe('two payments of one cart', () => {
-  it('give one order; the other one goes to the wallet when it is paid too', async () => {
+  it('give one order; the other’s money goes to the wallet if it is paid too', async () => {
     const checkout = await readyToPay();
     const [first, second] = [await start(checkout), await start(checkout)];
     expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
@@ -68,7 +68,7 @@ describe('two payments of one cart', () => {
     await expectBooksToBalance();
   });
 
-  it.each([10, null])('at the same moment leave one open payment (stock %s)', async (stock) => {
+  it.each([10, null])('started at the same moment leave one open (stock %s)', async (stock) => {
     const checkout = await readyToPay(stock);
     const starts = await Promise.allSettled([start(checkout), start(checkout), start(checkout)]);
     expect(starts.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -87,7 +87,7 @@ describe('two payments of one cart', () => {
     input: { ...input, items: [{ ...option, addonIds: [], quantity: 2 }], cartRev: 1 },
   });
 
-  it('is refused for the second once the first has bought the cart', async () => {
+  it('refuse the second once the first has bought the cart', async () => {
     const checkout = fromCart(await readyToPay());
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -100,7 +100,7 @@ describe('two payments of one cart', () => {
     expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
   });
 
-  it('counts the cart that was read, where the call names neither things nor number', async () => {
+  it('go by the cart that was read when the call names neither items nor revision', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -118,7 +118,7 @@ describe('two payments of one cart', () => {
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
   });
 
-  it('never leave an order and a second page to pay for it, when the first is paid meanwhile', async () => {
+  it('never leave a second payment page beside an order when the first is paid meanwhile', async () => {
     const checkout = fromCart(await readyToPay());
     const { reference } = await start(checkout);
     whilePricing(async () => {
@@ -137,7 +137,7 @@ describe('two payments of one cart', () => {
     await expectBooksToBalance();
   });
 
-  it('give one order and no second page, whether start or settling learns first that it is paid', async () => {
+  it('give one order and no second page, whether start or settle first learns of the payment', async () => {
     const checkout = fromCart(await readyToPay());
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -148,7 +148,7 @@ describe('two payments of one cart', () => {
     await expectBooksToBalance();
   });
 
-  it('tell the one whose place was taken meanwhile, instead of a page that buys nothing', async () => {
+  it('refuse the one that was replaced meanwhile, instead of opening a dead page', async () => {
     const checkout = await readyToPay();
     const slow = { endpoint: 'transaction.initialize', kind: 'delay', ms: 1_500 } as const;
     await standIn().addFault({ ...slow, match: checkout.actor.email });
@@ -163,8 +163,8 @@ describe('two payments of one cart', () => {
   });
 });
 
-describe('a cart that changes between its first look and the saving of the payment', () => {
-  it('is not paid for: nothing is saved or held, and the cart of now is shown', async () => {
+describe('a cart that changes between pricing and saving the payment', () => {
+  it('saves and holds nothing, and returns the current cart', async () => {
     const checkout = await readyToPay();
     const { productId, optionId } = checkout.option;
     whilePricing(() =>

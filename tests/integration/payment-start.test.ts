@@ -31,7 +31,7 @@ import { standIn } from '../support/stand-in';
 useTestDatabase();
 
 describe('starting a payment', () => {
-  it('refuses a customer whose money is frozen, and holds no stock for them', async () => {
+  it('refuses a customer with a frozen account, and holds no stock', async () => {
     const checkout = await readyToPay();
     const wallet = { _id: customerAccount(checkout.actor.userId) };
     await LedgerAccount.updateOne(wallet, { frozen: true });
@@ -43,7 +43,7 @@ describe('starting a payment', () => {
     expect((await start(checkout)).url).toContain('http');
   });
 
-  it('prices on the server, holds the stock and gives the page of the provider', async () => {
+  it('prices on the server, holds the stock and returns the provider’s page', async () => {
     const checkout = await readyToPay();
     const { url, reference } = await start(checkout);
     expect(new URL(url).pathname).toMatch(/\/checkout\//);
@@ -69,7 +69,7 @@ describe('starting a payment', () => {
     expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
   });
 
-  it('tells a changed price and a sold-out option, and charges nothing', async () => {
+  it('reports a changed price and a sold-out option, and charges nothing', async () => {
     const checkout = await readyToPay();
     await Product.updateOne(
       { _id: checkout.option.productId },
@@ -84,7 +84,7 @@ describe('starting a payment', () => {
     expect(await Payment.countDocuments({ userId: scarce.actor.userId })).toBe(0);
   });
 
-  it('refuses a cart that costs more than an order can, with a sentence', async () => {
+  it('refuses a cart above the largest order, with its message', async () => {
     const checkout = await readyToPay(null);
     await setPrice(checkout.option.productId, 50_000_000_000);
     expect(await refusal(start(checkout))).toMatchObject({
@@ -102,7 +102,7 @@ describe('starting a payment', () => {
     expect(await refusal(start(checkout))).toMatchObject({ message: 'Your cart is empty.' });
   });
 
-  it('charges nobody for the cart of another account, and says so before anything else', async () => {
+  it('refuses the cart of another account before anything else', async () => {
     const [shown, signedIn] = [await readyToPay(), await makePerson()];
     const paidBy = async ({ userId, cookie }: Pick<Person, 'userId' | 'cookie'>, owner: string) => {
       const body = { ...shown.input, owner };
@@ -120,7 +120,7 @@ describe('starting a payment', () => {
     });
   });
 
-  it('schedules for the next opening outside hours, and only if the customer was told', async () => {
+  it('schedules for the next opening outside hours, only if the customer saw that', async () => {
     const checkout = await readyToPay();
     const night = new Date('2026-11-21T22:00:00Z');
     const opening = '2026-11-22T07:00:00.000Z';
@@ -138,8 +138,8 @@ describe('starting a payment', () => {
   });
 });
 
-describe('the answer of the provider at the start', () => {
-  it('is asked again under a new reference when it was lost, and either attempt may be paid', async () => {
+describe('a lost answer from the provider', () => {
+  it('is retried under a new reference, and either attempt may be paid', async () => {
     const checkout = await readyToPay();
     await standIn().addFault({
       endpoint: 'transaction.initialize',
@@ -155,8 +155,8 @@ describe('the answer of the provider at the start', () => {
   });
 });
 
-describe('Pay pressed again by someone who has paid', () => {
-  it.each(['named', 'of the cart'])('gives the order, lines %s', async (lines) => {
+describe('Pay pressed again after paying', () => {
+  it.each(['named', 'of the cart'])('returns the order, with lines %s', async (lines) => {
     const checkout = await readyToPay();
     if (lines === 'named') {
       checkout.input.items = [{ ...checkout.option, addonIds: [], quantity: 2 }];
@@ -173,7 +173,7 @@ describe('Pay pressed again by someone who has paid', () => {
   });
 
   it.each(['address', 'Express'])(
-    'takes no second payment for another %s, and leads to where the order goes',
+    'starts no second payment for another %s, and shows where the order goes',
     async (change) => {
       const checkout = await readyToPay();
       const { reference } = await start(checkout);
@@ -198,7 +198,7 @@ describe('Pay pressed again by someone who has paid', () => {
     },
   );
 
-  it('starts a payment of something else beside the order', async () => {
+  it('starts a payment for something else alongside the order', async () => {
     const checkout = await readyToPay();
     const first = await start(checkout);
     await standIn().pay(first.reference);
@@ -212,7 +212,7 @@ describe('Pay pressed again by someone who has paid', () => {
     expect(await stockOf(checkout.option)).toEqual([7, 1, 2]);
   });
 
-  it('waits for no provider that does not answer', async () => {
+  it('doesn’t wait for a provider that doesn’t answer', async () => {
     const checkout = await readyToPay();
     const first = await start(checkout);
     const away = { endpoint: 'transaction.verify', kind: 'status', status: 503 } as const;
@@ -221,7 +221,7 @@ describe('Pay pressed again by someone who has paid', () => {
   });
 });
 
-describe('the kept answer of a payment call', () => {
+describe('the stored answer of a payment call', () => {
   async function caller() {
     const person = await makePerson();
     const actor: Actor = { userId: person.userId, roles: ['customer'] };
@@ -241,7 +241,7 @@ describe('the kept answer of a payment call', () => {
     };
   }
 
-  it('is given again while that payment is open', async () => {
+  it('is replayed while that payment is open', async () => {
     const pay = await caller();
     const key = randomUUID();
     const first = await pay(key);
@@ -251,7 +251,7 @@ describe('the kept answer of a payment call', () => {
   });
 
   it.each([randomUUID(), undefined])(
-    'is not given once another took its place (key %s)',
+    'is not replayed once another payment replaced it (key %s)',
     async (key) => {
       const pay = await caller();
       const standard = await pay(key);
@@ -266,7 +266,7 @@ describe('the kept answer of a payment call', () => {
     },
   );
 
-  it('leads to what became of the money once it is paid', async () => {
+  it('leads to the payment’s outcome once it is paid', async () => {
     const pay = await caller();
     const key = randomUUID();
     const { reference } = await pay(key);

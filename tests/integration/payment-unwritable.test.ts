@@ -15,8 +15,8 @@ import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
-describe('what cannot be written', () => {
-  it('gives an order of a product without a picture', async () => {
+describe('a paid order that can’t be saved', () => {
+  it('is not one of a product without a picture, which is saved', async () => {
     const checkout = await readyToPay();
     await Product.updateOne({ _id: checkout.option.productId }, { $set: { images: [] } });
     const { reference } = await start(checkout);
@@ -25,7 +25,7 @@ describe('what cannot be written', () => {
     expect(await ordersOf(checkout.actor)).toHaveLength(1);
   });
 
-  it('goes to the wallet, tells customer and staff, and stands in nobody’s way', async () => {
+  it('goes to the wallet, emails customer and staff, and blocks nobody', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await Payment.updateOne(
@@ -47,7 +47,7 @@ describe('what cannot be written', () => {
   describe('because the database refuses it', () => {
     afterEach(applySchema);
 
-    it('goes to the wallet, tells customer and staff, and gives the stock back', async () => {
+    it('goes to the wallet, emails customer and staff, and returns the stock', async () => {
       const checkout = await readyToPay();
       const { reference } = await start(checkout);
       await standIn().pay(reference);
@@ -72,7 +72,7 @@ describe('what cannot be written', () => {
     });
   });
 
-  it('books nothing on a conflict, says which, and is written once the conflict is gone', async () => {
+  it('books nothing on a conflict, logs which, and is saved once it clears', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -90,7 +90,7 @@ describe('what cannot be written', () => {
     await expectBooksToBalance();
   });
 
-  it('is looked up until a look tells something, however late that is', async () => {
+  it('is looked up until a lookup succeeds, however late', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -109,7 +109,7 @@ describe('what cannot be written', () => {
     await expectBooksToBalance();
   });
 
-  it('holds up no other attempt of the same payment, nor a new payment', async () => {
+  it('blocks neither another attempt nor a new payment', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     // The first attempt cannot be looked up any more; the second was paid.

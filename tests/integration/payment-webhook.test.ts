@@ -31,7 +31,7 @@ describe('webhooks', () => {
     ['no data', { event: 'ping' }, 'ping'],
     ['an endless name', { event: 'x'.repeat(101), data: {} }, 'unknown'],
     ['no name', { data: { id: 2 } }, 'unknown'],
-  ])('keep a signed event with %s, and work it off', async (_name, sent, event) => {
+  ])('store and process a signed event with %s', async (_name, sent, event) => {
     const raw = Buffer.from(JSON.stringify(sent));
     const key = process.env.PAYSTACK_SECRET_KEY ?? '';
     await receiveWebhook(raw, createHmac('sha512', key).update(raw).digest('hex'), NOON);
@@ -40,7 +40,7 @@ describe('webhooks', () => {
     expect(await drainInbox(NOON)).toBeGreaterThan(0);
   });
 
-  it('refuse what is signed but no object', async () => {
+  it('refuse a signed body that is not an object', async () => {
     const key = process.env.PAYSTACK_SECRET_KEY ?? '';
     for (const text of ['[]', '"event"', '{', 'null']) {
       const raw = Buffer.from(text);
@@ -51,7 +51,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('settle without the browser, ten times as once', async () => {
+  it('settle once without the browser, even when sent ten times', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -76,7 +76,7 @@ describe('webhooks', () => {
 });
 
 describe('the reconciler', () => {
-  it('finds what was paid when neither browser nor webhook came', async () => {
+  it('finds a payment when neither browser nor webhook came', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -86,7 +86,7 @@ describe('the reconciler', () => {
     await expectBooksToBalance();
   });
 
-  it('never gives up a payment that it finds paid, though its time is over', async () => {
+  it('settles a payment found paid even after its time is up', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await standIn().pay(reference);

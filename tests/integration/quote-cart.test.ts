@@ -29,7 +29,7 @@ async function shopper() {
 }
 
 describe('POST /api/order/quote', () => {
-  it('tells a guest the items, and no fee', async () => {
+  it('quotes a guest the items without fees', async () => {
     const { item } = await shopper();
     const { status, body } = await ask({ items: [{ ...item, quantity: 2 }] });
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('POST /api/order/quote', () => {
     });
   });
 
-  it('tells a customer the very total that the payment call charges, and holds nothing', async () => {
+  it('quotes a customer the exact total that the payment call charges, and holds nothing', async () => {
     const { item, address, cookie, actor } = await shopper();
     const items = [{ ...item, addonIds: [], quantity: 2 }];
     const { body } = await ask({ items, address, isExpress: true }, cookie);
@@ -59,7 +59,7 @@ describe('POST /api/order/quote', () => {
     });
   });
 
-  it('takes the account cart where the customer names no items', async () => {
+  it('uses the account’s cart when the customer names no items', async () => {
     const { item, address, cookie, actor } = await shopper();
     const empty = await ask({ address }, cookie);
     expect(empty.body.quote).toMatchObject({
@@ -73,12 +73,12 @@ describe('POST /api/order/quote', () => {
     expect(body.quote).toMatchObject({ problem: null, lines: [item], price: 2_500 });
   });
 
-  it('has nothing to price for a guest who names no items', async () => {
+  it('prices nothing for a guest who names no items', async () => {
     const { status, body } = await ask({});
     expect([status, body.message, body.field]).toEqual([400, MESSAGES.emptyCart, 'items']);
   });
 
-  it.each(['a guest', 'a stranger'])('knows nobody else’s address: %s', async (who) => {
+  it.each(['a guest', 'a stranger'])('refuses somebody else’s address: %s', async (who) => {
     const { item, address } = await shopper();
     const cookie = who === 'a stranger' ? (await makePerson()).cookie : undefined;
     const { status, body } = await ask({ items: [{ ...item, quantity: 1 }], address }, cookie);
@@ -86,7 +86,7 @@ describe('POST /api/order/quote', () => {
     expect(body).not.toHaveProperty('quote');
   });
 
-  it('counts the pieces that the customer holds for a payment under way as theirs', async () => {
+  it('counts stock held for the customer’s own pending payment as available', async () => {
     const { item, address, cookie, actor } = await shopper();
     const items = [{ ...item, addonIds: [], quantity: 3 }];
     const first = await ask({ items, address }, cookie);

@@ -77,40 +77,40 @@ async function refusedQuote(message: string, input = bought.input): Promise<Quot
   return refused?.details.quote as QuoteDto;
 }
 
-describe('what cannot be bought any more is refused before anything is charged', () => {
+describe('a payment for unavailable items', () => {
   it.each([
     ['the product is hidden', changeDish({ status: 'hidden' }), 'gone', MESSAGES.lineGone],
-    ['the product is taken off', changeDish({ status: 'removed' }), 'gone', MESSAGES.lineGone],
+    ['the product was removed', changeDish({ status: 'removed' }), 'gone', MESSAGES.lineGone],
     ['the shop is hidden', changeShop({ status: 'hidden' }), 'gone', MESSAGES.lineGone],
-    ['the shop is taken off', changeShop({ status: 'removed' }), 'gone', MESSAGES.lineGone],
+    ['the shop was removed', changeShop({ status: 'removed' }), 'gone', MESSAGES.lineGone],
     [
-      'the dish is finished for today',
+      'the dish has sold out',
       changeDish({ 'options.0.inStock': false }),
       'sold_out',
       MESSAGES.soldOut,
     ],
     [
-      'a chosen add-on is finished',
+      'a chosen add-on has sold out',
       changeDish({ 'addons.0.options.1.inStock': false }),
       'addons',
       MESSAGES.addonsGone,
     ],
-    ['more must be chosen', changeDish({ 'addons.0.min': 3 }), 'addons', MESSAGES.addonsGone],
-    ['fewer may be chosen', changeDish({ 'addons.0.max': 1 }), 'addons', MESSAGES.addonsGone],
-  ])('%s', async (_what, change, problem, message) => {
+    ['more add-ons are required', changeDish({ 'addons.0.min': 3 }), 'addons', MESSAGES.addonsGone],
+    ['fewer add-ons are allowed', changeDish({ 'addons.0.max': 1 }), 'addons', MESSAGES.addonsGone],
+  ])('is refused before anything is charged when %s', async (_what, change, problem, message) => {
     expect((await change(bought)).modifiedCount).toBe(1);
     const quote = await refusedQuote(message);
     expect(quote).toMatchObject({ problem: 'lines', lines: [{ problem }, {}] });
   });
 
-  it('and what nobody chose stands in nobody’s way', async () => {
+  it('goes through when only an add-on that was not chosen has sold out', async () => {
     await changeDish({ 'addons.0.options.2.inStock': false })(bought);
     await start(bought);
     expect(await stockOf(bought.option)).toEqual([9, 1, 0]);
   });
 });
 
-describe('prices are those of the database, to the kobo', () => {
+describe('prices in a payment', () => {
   /** What was asked of the customer: by our records and by the provider's. */
   async function asked(totalAmount: number) {
     const { reference } = await start({ ...bought, input: { ...bought.input, totalAmount } });
@@ -119,7 +119,7 @@ describe('prices are those of the database, to the kobo', () => {
     return [payment?.amountKobo, amount];
   }
 
-  it('option, add-ons and fees come to what the customer was shown', async () => {
+  it('match the total shown, with option, add-ons and fees', async () => {
     expect(await asked(9_050)).toEqual([905_000, 905_000]);
   });
 
@@ -130,7 +130,7 @@ describe('prices are those of the database, to the kobo', () => {
     ['an offer', { 'options.0.offerPriceKobo': 200_000 }, 799_000],
     // 9,000 + 400 = 9,400; fee 141 + 100 + 470 = 711, up to 720.
     ['an add-on', { 'addons.0.options.0.priceKobo': 80_000 }, 1_012_000],
-  ])('%s: a new price is shown first, and then charged', async (_what, change, totalKobo) => {
+  ])('show a new price of %s first, then charge it', async (_what, change, totalKobo) => {
     await changeDish(change)(bought);
     const quote = await refusedQuote(MESSAGES.quoteChanged);
     expect(quote).toMatchObject({ problem: null, total: totalKobo / 100 });
@@ -138,8 +138,8 @@ describe('prices are those of the database, to the kobo', () => {
   });
 });
 
-describe('a shop that has closed by hand for a while', () => {
-  it('prepares nothing before it opens again, and the customer is told first', async () => {
+describe('a shop that is paused', () => {
+  it('schedules the order for when it reopens, and tells the customer first', async () => {
     const opens = minutesLater(120);
     await changeShop({ pausedUntil: opens })(bought);
     const quote = await refusedQuote(MESSAGES.timeChanged, { ...bought.input, scheduledFor: null });
@@ -151,7 +151,7 @@ describe('a shop that has closed by hand for a while', () => {
   });
 });
 
-it('what is counted is sold as long as there are pieces: the flag only follows them', async () => {
+it('sells tracked stock while any is left, whatever the in-stock flag says', async () => {
   await Product.updateOne({ _id: bought.option.productId }, { 'options.0.inStock': false });
   await start(bought);
   expect(await stockOf(bought.option)).toEqual([9, 1, 0]);

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await Order.deleteMany();
 });
 
-describe('who may call', () => {
+describe('the roles a call needs', () => {
   const AREAS = [
     ['the shop', readOwn, ['customer'], 403, MESSAGES.roleMissing, 401],
     ['the area of riders', readJobs, ['rider'], 404, MESSAGES.notFound, 404],
@@ -58,26 +58,29 @@ describe('who may call', () => {
     ['the area of ops', readAll, ['ops', 'admin'], 404, MESSAGES.notFound, 404],
   ] as const;
 
-  it.each(AREAS)('in %s has its role', async (_area, handler, roles, status, message, guest) => {
-    vendorsOf.mockResolvedValue([]);
-    for (const role of ROLES) {
-      const { cookie } = await makePerson({ roles: [role] });
-      const got = await get(handler, cookie);
-      const isIn = (roles as readonly Role[]).includes(role);
-      expect([role, got.status]).toEqual([role, isIn ? 200 : status]);
-      if (!isIn) expect(got.body.message).toBe(message);
-    }
-    expect((await get(handler)).status).toBe(guest);
-  });
+  it.each(AREAS)(
+    '%s lets in only its role',
+    async (_area, handler, roles, status, message, guest) => {
+      vendorsOf.mockResolvedValue([]);
+      for (const role of ROLES) {
+        const { cookie } = await makePerson({ roles: [role] });
+        const got = await get(handler, cookie);
+        const isIn = (roles as readonly Role[]).includes(role);
+        expect([role, got.status]).toEqual([role, isIn ? 200 : status]);
+        if (!isIn) expect(got.body.message).toBe(message);
+      }
+      expect((await get(handler)).status).toBe(guest);
+    },
+  );
 
-  it('needs one of the roles, whatever else they are', async () => {
+  it('let in anyone who has one of them', async () => {
     const { cookie } = await makePerson({ roles: ['customer', 'support', 'admin'] });
     expect((await get(readAll, cookie)).status).toBe(200);
   });
 });
 
-describe('what a call reaches', () => {
-  it('is what the scope of its row gives, in the query itself', async () => {
+describe('the data a call reaches', () => {
+  it('is limited by the row’s scope inside the query', async () => {
     const roles: Role[] = ['customer', 'seller', 'rider', 'ops'];
     const [one, other] = [await makePerson({ roles }), await makePerson()];
     const own = await makeOrder(one.userId);
@@ -109,8 +112,8 @@ describe('a session that ended elsewhere', () => {
   const answer = async () => ({ body: {} });
   const shop = { roles: ['customer'], owner: 'self', limit: 'reads' } as const;
   it.each([
-    ['is over at once where the row says fresh', { ...shop, fresh: true }, 401],
-    ['lasts seconds more elsewhere', shop, 200],
+    ['is refused right away by a fresh row', { ...shop, fresh: true }, 401],
+    ['may pass for a few seconds elsewhere', shop, 200],
   ] as const)('%s', async (_name, of, status) => {
     const handler = rowHandler('GET /api/test/session', of, answer);
     const person = await makePerson();

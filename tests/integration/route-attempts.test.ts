@@ -57,7 +57,7 @@ describe('route(): one attempt, one answer', () => {
     expect(runs).toBe(1);
   });
 
-  it('runs anew for another key and for another person with the same key', async () => {
+  it('runs again for another key, and for another person with the same key', async () => {
     const key = randomUUID();
     await attempt(key);
     await attempt(randomUUID());
@@ -65,14 +65,14 @@ describe('route(): one attempt, one answer', () => {
     expect(runs).toBe(3);
   });
 
-  it('takes the same body without a key for the same attempt', async () => {
+  it('treats the same body without a key as the same attempt', async () => {
     await attempt(undefined);
     expect((await attempt(undefined)).headers.get('idempotency-replayed')).toBe('true');
     await attempt(undefined, { ...payment, totalAmount: 2_600 });
     expect(runs).toBe(2);
   });
 
-  it('takes the same body for the same attempt for a minute, and under a key for a day', async () => {
+  it('remembers a body for a minute, and a key for a day', async () => {
     const start = Date.now();
     const call = (key: string | null, ms: number) =>
       runOnce(`scope-${start}`, key, payment, async () => ({ status: 200, body: ms }), {
@@ -93,7 +93,7 @@ describe('route(): one attempt, one answer', () => {
     expect(got).toMatchObject({ status: 422, body: { message: MESSAGES.keyReused } });
   });
 
-  it('tells a twin that the first is still running, and runs runOnce', async () => {
+  it('answers “still running” to a concurrent duplicate, and runs once', async () => {
     let release: () => void = () => {};
     hold = new Promise((resolve) => {
       release = resolve;
@@ -109,7 +109,7 @@ describe('route(): one attempt, one answer', () => {
     expect(runs).toBe(1);
   });
 
-  it('lets a refused attempt be tried again under its key', async () => {
+  it('allows a refused attempt again under its key', async () => {
     const key = randomUUID();
     refusal = new AppError('upstream', 'away');
     expect((await attempt(key)).status).toBe(502);
@@ -117,7 +117,7 @@ describe('route(): one attempt, one answer', () => {
     expect(await attempt(key)).toMatchObject({ status: 200, body: { run: 2 } });
   });
 
-  it('takes over from a request that crashed, when its time is up', async () => {
+  it('takes over from a crashed request once its lease is up', async () => {
     const key = randomUUID();
     await attempt(key);
     const id = `${person.userId}:POST /api/payment/paystack/order:${key}`;
@@ -125,7 +125,7 @@ describe('route(): one attempt, one answer', () => {
     expect(await attempt(key)).toMatchObject({ status: 200, body: { run: 2 } });
   });
 
-  it('keeps the answer of the run that took over, whatever the late one comes to', async () => {
+  it('keeps the answer of the run that took over, whatever the late one returns', async () => {
     const key = randomUUID();
     const body = { totalAmount: 1 };
     const start = Date.now();
@@ -166,7 +166,7 @@ describe('route(): one attempt, one answer', () => {
     expect(await kept()).toMatchObject({ state: 'finished', body: 'third' });
   });
 
-  it('holds its key while the run goes on, up to a minute', async () => {
+  it('holds the key while it runs, up to a minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const key = randomUUID();
     const id = `scope:${key}`;
@@ -203,7 +203,7 @@ describe('route(): one attempt, one answer', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('stops holding its key when the run fails', async () => {
+  it('releases the key when the run fails', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const failing = runOnce('scope', randomUUID(), {}, async () => {
       expect(vi.getTimerCount()).toBe(1);
@@ -213,7 +213,7 @@ describe('route(): one attempt, one answer', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('forgets what stood under a key whose time is over', async () => {
+  it('forgets the answer of an expired key', async () => {
     const key = randomUUID();
     await attempt(key);
     const id = `${person.userId}:POST /api/payment/paystack/order:${key}`;
@@ -264,7 +264,7 @@ describe('route(): one attempt, one answer', () => {
     },
   );
 
-  it('lets a customer start no more than sixty payments a day', async () => {
+  it('lets a customer start up to sixty payments a day', async () => {
     expect((await attempt(randomUUID())).status).toBe(200);
     await setCount(`payment:day:${person.userId}`, LIMITS.payment.perDay - 1);
     expect((await attempt(randomUUID())).status).toBe(200);

@@ -35,7 +35,7 @@ const send = (sent: Parameters<typeof callRoute>[2]) =>
   callRoute(setCart, '/api/cart/update', { cookie: person.cookie, ...sent });
 
 describe('route(): who may call', () => {
-  it('answers a signed-in page of ours', async () => {
+  it('answers a signed-in page on our site', async () => {
     const got = await send({ body: cart });
     expect(got).toMatchObject({
       status: 200,
@@ -57,12 +57,12 @@ describe('route(): who may call', () => {
     expect(got).toMatchObject({ status: 403, body: { success: false } });
   });
 
-  it('believes a browser that sends no origin but says same-origin', async () => {
+  it('accepts a browser that sends no Origin but says same-origin', async () => {
     const headers = { origin: undefined, 'sec-fetch-site': 'same-origin' };
     expect((await send({ body: cart, headers })).status).toBe(200);
   });
 
-  it('refuses nobody, a made-up session and one that was ended', async () => {
+  it('refuses guests, forged sessions and ended sessions', async () => {
     const refused = { status: 401, body: { success: false, message: MESSAGES.loginToContinue } };
     expect(await send({ body: cart, cookie: undefined })).toMatchObject(refused);
     expect(await send({ body: cart, cookie: 'eki.session=made.up' })).toMatchObject(refused);
@@ -80,7 +80,7 @@ describe('route(): a session that was ended elsewhere', () => {
       '/api/payment/paystack/order',
       { totalAmount: 1, address: ID },
     ],
-  ] as const)('is over at once where money is: %s', async (name, path, body) => {
+  ] as const)('is refused right away where money is involved: %s', async (name, path, body) => {
     const call = route(name, async () => ({ body: {} }));
     expect((await send({ body: cart })).status).toBe(200);
     await Session.deleteMany({ userId: person.userId });
@@ -115,7 +115,7 @@ describe('route(): what may be sent', () => {
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
   });
 
-  it('takes the largest cart and wishlist, with the longest keys', async () => {
+  it('accepts the largest cart and wishlist, with the longest keys', async () => {
     const id = (index: number) => index.toString(16).padStart(24, '0');
     const addons = Array.from({ length: 20 }, (_, index) => id(1_000 + index));
     let cartItems: CartItems = {};
@@ -164,7 +164,7 @@ describe('route(): what may be sent', () => {
     expect(got.body).toEqual({ success: true, lines: MAX_LINES });
   });
 
-  it('refuses more bytes than the route takes, declared or not', async () => {
+  it('refuses a body over the route’s limit, declared or not', async () => {
     const raw = JSON.stringify({ ...cart, pad: 'x'.repeat(100_001) });
     const length = String(raw.length);
     expect((await send({ raw })).status).toBe(413);
@@ -173,14 +173,14 @@ describe('route(): what may be sent', () => {
 });
 
 describe('route(): how refusals look', () => {
-  it('carries the request id that the server gave', async () => {
+  it('carry the server’s request id', async () => {
     const headers = { 'x-request-id': 'given-by-the-server' };
     const got = await send({ body: {}, headers });
     expect(got.headers.get('x-request-id')).toBe('given-by-the-server');
     expect(got.body.requestId).toBe('given-by-the-server');
   });
 
-  it('tells a customer our sentence, and of an unknown error nothing', async () => {
+  it('show our message, and nothing of an unknown error', async () => {
     const failing = (error: Error) =>
       route('POST /api/cart/update', async () => {
         throw error;
@@ -196,7 +196,7 @@ describe('route(): how refusals look', () => {
     expect(JSON.stringify(got.body)).not.toContain('secret');
   });
 
-  it('counts calls of a user, not of an address, and says how long to wait', async () => {
+  it('count calls per user, not per address, and say how long to wait', async () => {
     const other = await makePerson();
     for (let call = 0; call < LIMITS.cart.points; call += 1) {
       expect((await send({ body: cart })).status).toBe(200);
@@ -226,7 +226,7 @@ describe('route(): calls that anyone may make', () => {
       LIMITS.suggestions.points,
       (cookie?: string) => callRoute(suggest, '/api/map/autoComplete?input=ugbowo', { cookie }),
     ],
-  ])('count the signed-in by user: %s', async (_name, points, ask) => {
+  ])('count signed-in callers by user: %s', async (_name, points, ask) => {
     const other = await makePerson();
     for (let call = 0; call < points; call += 1) {
       expect((await ask(person.cookie)).status).toBe(200);
@@ -236,7 +236,7 @@ describe('route(): calls that anyone may make', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('count a guest by device before the address', async () => {
+  it('count guests by device, then by address', async () => {
     const guest = (device?: string) =>
       callRoute(askFee, '/api/order/delivery-fee', {
         body: place,
@@ -251,7 +251,7 @@ describe('route(): calls that anyone may make', () => {
     expect((await guest()).status).toBe(200);
   });
 
-  it('count those who ask for their payment by user, and guests by its reference', async () => {
+  it('count payment lookups by user, and guests’ by reference', async () => {
     const askState = route('GET /api/payment/callback', async () => ({ body: {} }));
     const reference = () => `EKI-${randomUUID().replaceAll('-', '').slice(0, 20)}-1`;
     const ask = (of: string, cookie?: string) =>
@@ -267,7 +267,7 @@ describe('route(): calls that anyone may make', () => {
     expect((await ask(reference())).status).toBe(200);
   });
 
-  it('count who looks at the catalogue by user, not all of an address together', async () => {
+  it('count catalogue reads by user, not per address', async () => {
     const look = (cookie?: string) => callRoute(list, '/api/product/list?limit=10', { cookie });
     for (let call = 0; call < LIMITS.catalog.points; call += 1) await look(person.cookie);
     expect((await look(person.cookie)).status).toBe(429);
@@ -275,7 +275,7 @@ describe('route(): calls that anyone may make', () => {
     expect((await look()).status).toBe(200);
   });
 
-  it('ask for no session where the catalogue is looked at', async () => {
+  it('read no session for catalogue calls', async () => {
     const asked = vi.spyOn(Session, 'findById');
     const got = await callRoute(list, '/api/product/list', { cookie: person.cookie });
     expect(got.status).toBe(200);

@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks());
 /** No catalogue is read here, so this reason always stands. */
 const NO_CATALOGUE = 'catalogue index not ready';
 
-it('lets done work, spent keys and old provider events go by themselves', async () => {
+it('expires finished work, used keys and old provider events', async () => {
   const lives = async (model: { collection: { indexes: typeof Outbox.collection.indexes } }) =>
     (await model.collection.indexes())
       .filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)
@@ -26,7 +26,7 @@ it('lets done work, spent keys and old provider events go by themselves', async 
   expect(await lives(IdempotencyKey)).toEqual([{ expiresAt: 1, seconds: 0 }]);
 });
 
-it('is ready again as soon as a check that failed succeeds', async () => {
+it('is ready again as soon as a failed check succeeds', async () => {
   markUp();
   const { db } = mongoose.connection;
   if (!db) throw new Error('not connected');
@@ -38,7 +38,7 @@ it('is ready again as soon as a check that failed succeeds', async () => {
   expect(await readinessProblems(now + 1_000)).toEqual([NO_CATALOGUE]);
 });
 
-describe('while a later release is applied', () => {
+describe('while a later release is being applied', () => {
   /** What `sync-indexes` of a release does that allows more in orders and looks them up otherwise. */
   async function applyLaterRelease() {
     const { db } = mongoose.connection;
@@ -52,14 +52,14 @@ describe('while a later release is applied', () => {
     await applySchema({ isRollback: true });
   });
 
-  it('a process that runs stays ready and goes on selling', async () => {
+  it('a running process stays ready and keeps selling', async () => {
     markUp();
     expect(await readinessProblems(Date.now() + 10_000)).toEqual([NO_CATALOGUE]);
     const { orderId } = await placed();
     expect(await Order.countDocuments({ _id: orderId })).toBe(1);
   });
 
-  it('this release may start again, and leaves the schema alone', async () => {
+  it('this release can start again, and leaves the schema alone', async () => {
     expect(await checkSchema()).toEqual([]);
     expect(await applySchema()).toBe(0);
     expect(await checkSchema()).toEqual([]);
@@ -70,7 +70,7 @@ describe('while a later release is applied', () => {
     );
   });
 
-  it('a guard that this release needs is still asked for', async () => {
+  it('a guard that this release needs is still required', async () => {
     const { db } = mongoose.connection;
     await db?.collection('products').dropIndex('slug_1');
     await db?.command({ collMod: 'vendors', validator: {} });
@@ -98,7 +98,7 @@ describe('an index whose options have changed', () => {
   const ofReference = async () =>
     (await payments().indexes()).find(({ key }) => JSON.stringify(key) === JSON.stringify(KEY));
 
-  it('is made anew before the old one goes, where the database can', async () => {
+  it('is rebuilt before the old one is dropped, where the database can', async () => {
     await payments().dropIndex((await ofReference())?.name ?? '');
     await payments().createIndex(KEY, { unique: true, partialFilterExpression: { checks: 1 } });
     expect(await checkSchema()).toEqual(['index {"attempts.reference":1} of payments']);
@@ -110,7 +110,7 @@ describe('an index whose options have changed', () => {
     expect(await checkSchema()).toEqual([]);
   });
 
-  it('keeps what there is where the new one cannot be made', async () => {
+  it('stays as it was when the new one can’t be built', async () => {
     await payments().dropIndex((await ofReference())?.name ?? '');
     await payments().createIndex(KEY);
     const twice = ['one', 'other'].map((subjectId) => ({
@@ -126,7 +126,7 @@ describe('an index whose options have changed', () => {
   });
 });
 
-it('takes a validator that only warns for none, and makes it refuse again', async () => {
+it('treats a warn-only validator as missing, and makes it refuse again', async () => {
   const { db } = mongoose.connection;
   await db?.command({ collMod: 'payments', validationAction: 'warn' });
   expect(await checkSchema()).toEqual(['validator of payments']);
@@ -137,7 +137,7 @@ it('takes a validator that only warns for none, and makes it refuse again', asyn
 });
 
 describe('collections, indexes and validators', () => {
-  it('names what is missing and makes it, safe to repeat', async () => {
+  it('are listed when missing and created, safe to repeat', async () => {
     expect(await checkSchema()).toEqual([]);
     const { db } = mongoose.connection;
     await db?.collection('products').dropIndex('slug_1');

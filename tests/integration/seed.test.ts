@@ -33,7 +33,7 @@ function seed(): Promise<{ code: number; output: string }> {
 }
 
 it.each(['notes', 'users'])(
-  "leaves somebody else's database with %s as it is",
+  'refuses to touch a foreign database with %s',
   { timeout: 60_000 },
   async (name) => {
     const database = mongoose.connection.db;
@@ -49,7 +49,7 @@ it.each(['notes', 'users'])(
   },
 );
 
-it('takes a database that only sync-indexes has touched for empty, and keeps its record', async () => {
+it('treats a database that only has indexes as empty, and keeps its schema record', async () => {
   await mongoose.connection.dropDatabase();
   await applySchema();
   expect(await isEmpty()).toBe(true);

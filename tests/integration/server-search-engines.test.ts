@@ -61,7 +61,7 @@ const textsOf = (html: string, tag: string) =>
   );
 
 describe('pages as search engines read them', () => {
-  it('a product page is complete without scripts', async () => {
+  it('product pages are complete without scripts', async () => {
     const product = (await listProducts('category=Shoes&limit=20')).find((one) => one.inStock);
     if (!product) throw new Error('no shoes in stock');
     const path = paths.product(product);
@@ -87,7 +87,7 @@ describe('pages as search engines read them', () => {
     expect(jsonLd(html).some((block) => block['@type'] === 'BreadcrumbList')).toBe(true);
   });
 
-  it('a sold-out product stays, without an offer', async () => {
+  it('a sold-out product keeps its page, without an offer', async () => {
     const product = (await listProducts('limit=1000&inStock=false')).find((one) => !one.inStock);
     if (!product) throw new Error('the demo has a sold-out product');
     const { status, html } = await read(paths.product(product));
@@ -96,7 +96,7 @@ describe('pages as search engines read them', () => {
     expect(html).toContain('Sold out');
   });
 
-  it('what is not there answers 404, also deep inside', async () => {
+  it('missing pages answer 404 at any depth', async () => {
     for (const path of [
       '/products/Shoes/000000000000000000000000',
       '/products/Shoes/not-an-id',
@@ -112,7 +112,7 @@ describe('pages as search engines read them', () => {
     }
   });
 
-  it('a wrong category or case leads to the one right address', async () => {
+  it('a wrong category or case redirects to the canonical URL', async () => {
     const [shoe] = await listProducts('category=Shoes&limit=1');
     if (!shoe) throw new Error('no shoes');
     for (const category of ['shoes', 'Cosmetics']) {
@@ -129,7 +129,7 @@ describe('pages as search engines read them', () => {
     expect([first.status, first.headers.get('location')]).toEqual([308, '/products']);
   });
 
-  it('capitals, impossible filters and the other trade lead to the one right address', async () => {
+  it('capitals, impossible filters and the wrong section redirect to the canonical URL', async () => {
     for (const [asked, right] of [
       ['/Food', '/food'],
       ['/SHOPS', '/shops'],
@@ -156,7 +156,7 @@ describe('pages as search engines read them', () => {
     expect((await read('/No-Such-Page')).status).toBe(404);
   });
 
-  it('home and every list say where they stand and how they look when shared', async () => {
+  it('home and lists carry breadcrumbs and sharing tags', async () => {
     for (const path of ['/', '/products', '/food', '/shops', '/faq', '/dispatch']) {
       const { html } = await read(path);
       expect(canonicalOf(html), path).toBe(`${server.url}${path === '/' ? '' : path}`);
@@ -183,7 +183,7 @@ describe('pages as search engines read them', () => {
     expect(canonicalOf(html)).toBe(`${server.url}/food/${dish.vendorId}/${dish._id}`);
   });
 
-  it('searches are not indexed; plain lists and their pages are', async () => {
+  it('plain lists and their pages are indexed, searches are not', async () => {
     for (const path of [
       '/products?search=shoe',
       '/products?inStock=0&sort=price-asc',
@@ -202,7 +202,7 @@ describe('pages as search engines read them', () => {
     expect(second.html).not.toContain('content="noindex');
   });
 
-  it('robots and sitemaps lead to every product', async () => {
+  it('robots.txt and sitemaps lead to every product', async () => {
     const robots = await read('/robots.txt');
     expect(robots.html).toContain(`Sitemap: ${server.url}/sitemap.xml`);
     expect(robots.html).toContain('Disallow: /cart');
@@ -238,8 +238,8 @@ describe('pages as search engines read them', () => {
   });
 });
 
-describe('lists as they come from the server', () => {
-  it('has on the home page the services, six categories and six featured things', async () => {
+describe('lists rendered by the server', () => {
+  it('show services, six categories and six featured products on the home page', async () => {
     const main = mainOf((await read('/')).html);
     expect(main).toMatch(/<a [^>]*href="\/products"[^>]*>Explore Products/);
     expect(main.match(/<article\b/g)).toHaveLength(6);
@@ -250,7 +250,7 @@ describe('lists as they come from the server', () => {
     expect(main).toContain('href="/food"');
   });
 
-  it('has on the page of a category its name and its own things alone', async () => {
+  it('show only a category’s own products under its name', async () => {
     const { html } = await read('/products/Fashion%26Accessories');
     expect(textsOf(html, 'h1')).toEqual(['Fashion and Accessories']);
     const wanted = await listProducts('category=Fashion%26Accessories&limit=10&page=1');
@@ -262,7 +262,7 @@ describe('lists as they come from the server', () => {
     ['/food', 'jollof', 'jollof', 'category=Food'],
     ['/food', 'plantin', 'plantain', 'category=Food'],
     ['/shops', 'wigs', 'wigs', 'category=HairAccessories'],
-  ])('finds on %s who sells %s, and shows it', async (list, typed, meant, category) => {
+  ])('show on %s who sells %s', async (list, typed, meant, category) => {
     const found = await listProducts(`q=${meant}&${category}&inStock=true&limit=100&page=1`);
     const sellers = new Set(found.map(({ vendorName }) => vendorName));
     expect(sellers.size).toBeGreaterThan(0);
@@ -276,7 +276,7 @@ describe('lists as they come from the server', () => {
     expect(pictures).toContain(shown);
   });
 
-  it('says what was not found, and leads on', async () => {
+  it('say what was not found, with links onward', async () => {
     const kitchens = await read('/food?q=zzzzqqq');
     expect(textsOf(kitchens.html, 'h2')).toEqual(['No vendors found.']);
     const filtered = await read('/products?min=900000');

@@ -28,7 +28,7 @@ describe('sockets', () => {
   }, 60_000);
   afterAll(() => Promise.all([killServer(one), killServer(two)]));
 
-  it('lets in only the signed-in, from our own pages', async () => {
+  it('accept only signed-in people, from our own pages', async () => {
     const { cookie } = await makePerson();
     const browsers: Record<string, string>[] = [
       {},
@@ -42,14 +42,14 @@ describe('sockets', () => {
     expect(results).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'websocket error', 'ok']);
   });
 
-  it('lets nobody in on a session that has just ended elsewhere', async () => {
+  it('refuse a session that has just ended elsewhere', async () => {
     const { cookie, userId } = await makePerson();
     expect((await connectSocket(one, { cookie })).result).toBe('ok');
     await Session.deleteMany({ userId });
     expect((await connectSocket(one, { cookie })).result).toBe('UNAUTHENTICATED');
   });
 
-  it('lets one person have five', async () => {
+  it('allow five per person', async () => {
     const { cookie } = await makePerson();
     const results: string[] = [];
     for (let count = 0; count < 6; count += 1) {
@@ -58,7 +58,7 @@ describe('sockets', () => {
     expect(results).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'TOO_MANY_SOCKETS']);
   });
 
-  it('lets one person have five in all processes together', async () => {
+  it('allow five per person across all processes', async () => {
     const open = async (): Promise<string[]> => {
       const { cookie } = await makePerson();
       const results: string[] = [];
@@ -74,7 +74,7 @@ describe('sockets', () => {
       .toEqual([ok, ok, ok, ok, ok, no, no]);
   });
 
-  it('opens the room of an order to its owner alone, with what stands there now', async () => {
+  it('let only the owner join an order’s room, and send its current state', async () => {
     const [owner, stranger] = [await makePerson(), await makePerson()];
     const orderId = await makeOrder(owner.userId);
     const mine = await connectSocket(one, { cookie: owner.cookie });
@@ -101,7 +101,7 @@ describe('sockets', () => {
     }
   });
 
-  it('refuses more than ten events a second', async () => {
+  it('refuse more than ten events a second', async () => {
     const { cookie } = await makePerson();
     const { socket } = await connectSocket(one, { cookie });
     const acks = await Promise.all(
@@ -111,7 +111,7 @@ describe('sockets', () => {
     expect(acks.at(-1)).toMatchObject({ ok: false, code: 'RATE_LIMITED' });
   });
 
-  it('carries what any process announces to everyone in the room, once', async () => {
+  it('deliver an event from any process to everyone in the room, once', async () => {
     const { cookie, userId } = await makePerson();
     const orderId = await makeOrder(userId);
     const room = `order:${orderId}`;
@@ -139,7 +139,7 @@ describe('sockets', () => {
     await expect.poll(sorted, { timeout: 8_000 }).toEqual([versions, versions]);
   });
 
-  it('disconnects the sockets of a session that ends', async () => {
+  it('are disconnected when their session ends', async () => {
     const person = await makePerson();
     const { socket } = await connectSocket(one, { cookie: person.cookie });
     const gone = new Promise((resolve) => {

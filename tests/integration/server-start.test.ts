@@ -12,8 +12,8 @@ import {
 useTestDatabase();
 beforeAll(requireBuild, 600_000);
 
-describe('a start that must not happen', () => {
-  it('names every wrong setting at once and ends with 1', async () => {
+describe('a start with bad configuration', () => {
+  it('names all wrong settings and exits with 1', async () => {
     const server = await startServer(DATABASE, { AUTH_SECRET: 'short', SMTP_URL: undefined });
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('AUTH_SECRET: must have at least 32 characters');
@@ -27,7 +27,7 @@ describe('a start that must not happen', () => {
   });
 
   it.each([undefined, 'development', 'test'])(
-    'is a production start with NODE_ENV %s',
+    'counts as production with NODE_ENV %s',
     async (mode) => {
       const settings = { NODE_ENV: mode, ALLOW_SANDBOX: undefined, AUTH_SECRET: undefined };
       const server = await startServer(DATABASE, settings);
@@ -54,7 +54,7 @@ describe('a start that must not happen', () => {
 });
 
 describe('a server started beside .env files', () => {
-  it('reads none of them, for the pages neither', async () => {
+  it('reads none of them, not even for pages', async () => {
     const folder = folderWithEnvFiles({
       '.env': 'DEMO=true\nLOG_LEVEL=verbose\n',
       '.env.production': 'APP_URL=not-an-address\nDEMO=true\n',
@@ -79,7 +79,7 @@ describe('a server started beside .env files', () => {
 });
 
 describe('a server behind a proxy', () => {
-  it('leaves it to the proxy to close idle connections', async () => {
+  it('lets the proxy close idle connections first', async () => {
     const server = await startServer(DATABASE, { TRUSTED_PROXY_HOPS: '1' });
     try {
       await untilReady(server);

@@ -16,11 +16,11 @@ useTestDatabase();
 beforeAll(requireBuild, 600_000);
 afterEach(closeSockets);
 
-describe('a stop', () => {
+describe('a graceful stop', () => {
   let server: ServerProcess | undefined;
   afterEach(() => killServer(server));
 
-  it('finishes the request under way, refuses new ones, and ends with 0', async () => {
+  it('finishes open requests, refuses new ones, and exits with 0', async () => {
     server = await startServer(DATABASE);
     await untilReady(server);
     const { cookie } = await makePerson();
@@ -41,7 +41,7 @@ describe('a stop', () => {
     expect(server.output()).toContain('"stopped"');
   });
 
-  it('takes its sockets over to the next process', async () => {
+  it('hands its sockets over to the next process', async () => {
     const old = await startServer(DATABASE);
     server = old;
     await untilReady(old);

@@ -34,14 +34,14 @@ describe('a running server', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(server.url + path, { redirect: 'manual', headers });
 
-  it('says that it lives and that it can serve', async () => {
+  it('reports that it is alive and ready', async () => {
     expect((await get('/healthz')).status).toBe(200);
     const ready = await get('/readyz');
     expect(await ready.json()).toEqual({ ok: true, reasons: [] });
     expect(ready.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('works off provider events that lie about and stays ready', async () => {
+  it('processes waiting provider events and stays ready', async () => {
     const long = new Date(Date.now() - 70_000);
     await WebhookInbox.create([
       {
@@ -59,13 +59,13 @@ describe('a running server', () => {
   });
 
   it.each(['/x/bad%', '/%E0%A4%A', '/x%00y'])(
-    'answers 400 to the malformed path %s',
+    'answers the malformed path %s with 400',
     async (path) => {
       expect((await rawRequest(server.port, path)).status).toBe(400);
     },
   );
 
-  it('answers 400 to a request line with a whole address, 431 to huge headers', async () => {
+  it('answers an absolute request URL with 400 and huge headers with 431', async () => {
     expect((await rawRequest(server.port, 'http://evil.example/')).status).toBe(400);
     const huge = { 'x-huge': 'x'.repeat(9_000) };
     expect((await rawRequest(server.port, '/healthz', huge)).status).toBe(431);
@@ -77,7 +77,7 @@ describe('a running server', () => {
     [{ range: 'bytes=0-9', 'if-range': '"another"' }, 200],
     [{ 'if-match': '"another"' }, 412],
     [{ 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 412],
-  ])('answers a file asked for with %o with %i', async (headers, status) => {
+  ])('answers a file request with %o by %i', async (headers, status) => {
     for (const method of ['GET', 'HEAD']) {
       const got = await fetch(`${server.url}/favicon.ico`, { method, headers });
       expect(got.status, method).toBe(status);
@@ -94,7 +94,7 @@ describe('a running server', () => {
   });
 
   it.each(['{', '%E0', '%5B%5D', 'x'.repeat(7_000)])(
-    'answers 400 to the router state %.10s, which cannot be read',
+    'answers the invalid router state %.10s with 400',
     async (state) => {
       for (const path of ['/faq', '/products', '/my-orders', '/no-such-page']) {
         const got = await get(path, { rsc: '1', 'next-router-state-tree': state });
@@ -105,7 +105,7 @@ describe('a running server', () => {
     },
   );
 
-  it('follows the router of the app where its state can be read', async () => {
+  it('answers the app’s router when its state is valid', async () => {
     const state = encodeURIComponent(JSON.stringify(['', {}, null, 'refetch']));
     const headers = { rsc: '1', 'next-router-state-tree': state };
     const got = await fetch(`${server.url}/products`, { headers });
@@ -114,7 +114,7 @@ describe('a running server', () => {
   });
 
   it.each(['h2c', 'websocket', 'nonsense'])(
-    'answers in HTTP/1.1 who asks for %s instead, again on the same connection, body and all',
+    'keeps to HTTP/1.1 when asked to upgrade to %s, body and connection intact',
     async (protocol) => {
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
       const headers = {
@@ -138,7 +138,7 @@ describe('a running server', () => {
     },
   );
 
-  it('gives every answer the security headers and an id, and takes only a harmless id', async () => {
+  it('sends security headers and a request id, and accepts only a safe id', async () => {
     const page = await get('/faq-that-there-is-not');
     expect(page.headers.get('content-security-policy')).toMatch(
       /object-src 'none'; base-uri 'none'.*frame-ancestors 'none'; form-action 'self'/,
@@ -195,12 +195,12 @@ describe('a running server', () => {
     });
   });
 
-  it('scales no pictures for anybody', async () => {
+  it('has no image resizing endpoint', async () => {
     const path = '/_next/image?url=%2Ficon-512.png&w=640&q=75';
     expect((await get(path)).status).toBe(404);
   });
 
-  it('keeps the home page and the pages of words, and draws home anew when the shop changes', async () => {
+  it('caches home and text pages, and renders home again when the shop changes', async () => {
     for (const path of ['/', '/faq', '/customer-terms', '/dispatch']) {
       const page = await get(path);
       expect(page.status, path).toBe(200);
@@ -233,7 +233,7 @@ describe('a running server', () => {
     ['/no-such-page', 404],
     ['/cart/x', 404],
     ['/faq.rsc', 404],
-  ])('keeps %s, as this start has it, and answers it with %i', async (path, status) => {
+  ])('caches %s and answers it with %i', async (path, status) => {
     await get(path);
     const page = await get(`${path}${path.includes('?') ? '&' : '?'}again=1`);
     expect(page.status).toBe(status);
@@ -241,7 +241,7 @@ describe('a running server', () => {
     expect(await page.text()).toContain('Demo shop');
   });
 
-  it('keeps one answer for all addresses that nothing has, for a change of page within the app too', async () => {
+  it('caches one 404 answer for all missing pages, also for in-app navigation', async () => {
     await get('/no-such-page');
     for (const path of ['/no-such-one', '/no-such-other/x/y', '/order/x/y', '/faq/x']) {
       for (const rsc of [false, true]) {
@@ -252,7 +252,7 @@ describe('a running server', () => {
     }
   });
 
-  it('serves more requests on one connection than it allows, over new connections', async () => {
+  it('keeps serving past the requests-per-connection limit, over new connections', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const statuses = new Set<number | undefined>();
     for (let count = 0; count < 205; count += 1) {
@@ -271,7 +271,7 @@ describe('a running server', () => {
     expect(await page()).not.toContain('12,345');
   });
 
-  it('redirects another category or case for good, and leaves the right address alone', async () => {
+  it('redirects a wrong category or case permanently, and leaves the right URL alone', async () => {
     for (const wrong of ['PhoneAccessories', 'shoes', 'Food']) {
       const got = await get(`/products/${wrong}/${productId}?from=mail`);
       expect(got.status).toBe(308);
@@ -283,7 +283,7 @@ describe('a running server', () => {
     );
   });
 
-  it('answers 404 for what never was, 410 for what was taken down, and says so without scripts', async () => {
+  it('answers 404 for unknown and 410 for removed products, readable without scripts', async () => {
     const { productId: removed } = await createProduct(vendorId);
     await Product.updateOne({ _id: removed }, { status: 'removed', removedAt: new Date() });
     const path = `/products/Shoes/${removed}`;
@@ -298,7 +298,7 @@ describe('a running server', () => {
     expect((await get('/gone')).status).toBe(410);
   });
 
-  it('says without scripts, between its bars once, that a page is not there', async () => {
+  it('shows the not-found page once, readable without scripts', async () => {
     const { cookie } = await makePerson();
     const missing = [
       ...['/products/nope', '/products?page=999', '/no-such-page', '/missing'],
@@ -322,7 +322,7 @@ describe('a running server', () => {
     expect(data.headers.get('content-type')).toContain('text/x-component');
   });
 
-  it('shows a product that has just been put in', async () => {
+  it('shows a product that was just added', async () => {
     const soon = new mongoose.Types.ObjectId();
     expect((await get(`/products/Shoes/${soon}`)).status).toBe(404);
     const { productId: fresh } = await createProduct(vendorId);

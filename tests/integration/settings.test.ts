@@ -14,8 +14,8 @@ beforeEach(emptyDatabase);
 const rows = () => mongoose.connection.collection<{ _id: string }>('settings');
 const store = (fields: object) => rows().insertOne({ _id: 'main', ...fields });
 
-describe('settings', () => {
-  it('are kept where they make sense', async () => {
+describe('stored settings', () => {
+  it('are saved when they make sense', async () => {
     const serviceHours = [{ days: [0, 6], open: '10:00', close: '18:00' }];
     await store({ serviceHours, delivery: { maxVendors: 3 }, holdMinutes: 20, demo: 'ready' });
     expect(await getSettings()).toEqual({
@@ -37,14 +37,14 @@ describe('settings', () => {
     { holdMinutes: 0 },
     { holdLimits: { newcomer: { perProduct: -1 } } },
     { holdLimits: { guest: { total: 1 } } },
-  ])('are refused by the database where they do not: %j', async (fields) => {
+  ])('are refused by the database when they don’t: %j', async (fields) => {
     await expect(store(fields)).rejects.toMatchObject({ code: 121 });
     await store({});
     const change = rows().updateOne({ _id: 'main' }, { $set: fields });
     await expect(change).rejects.toMatchObject({ code: 121 });
   });
 
-  it('tell pages the service hours and how many shops an order holds, and nothing where the database is away', async () => {
+  it('give pages the service hours and shops per order, or nothing while the database is down', async () => {
     const away = vi.spyOn(Settings, 'findById').mockImplementationOnce(() => {
       throw new Error('connection lost');
     });
@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(await findShownSettings()).toEqual({ serviceHours });
   });
 
-  it('that got past the database are not used', async () => {
+  it('that got past the database are ignored', async () => {
     const wrong = { delivery: { maxVendors: 40 }, serviceHours: [{ days: [9] }], holdMinutes: 5 };
     await rows().insertOne({ _id: 'main', ...wrong }, { bypassDocumentValidation: true });
     const settings = await getSettings();

@@ -57,8 +57,8 @@ afterAll(async () => {
 const refusingWrites = () =>
   vi.spyOn(SocketEvent.collection, 'insertOne').mockRejectedValue(new Error('no primary'));
 
-describe('what processes tell one another', () => {
-  it('counts one person over all of them, and writes nobody’s cookie for it', async () => {
+describe('state shared between processes', () => {
+  it('counts a person’s sockets over all processes, without storing cookies', async () => {
     const { cookie } = await makePerson();
     const results: string[] = [];
     const lines: { close: () => void }[] = [];
@@ -90,7 +90,7 @@ describe('what processes tell one another', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('lets a person in where nothing can be written', async () => {
+  it('lets a person in when the count can’t be written', async () => {
     const { cookie } = await makePerson();
     expect((await connectSocket(one, { cookie })).result).toBe('ok');
     const refused = refusingWrites();
@@ -98,7 +98,7 @@ describe('what processes tell one another', () => {
     expect(refused).toHaveBeenCalled();
   });
 
-  it('carries an event to the sockets here where it cannot be written, and says so', async () => {
+  it('delivers an event to local sockets when it can’t be shared, and logs it', async () => {
     const { cookie, userId } = await makePerson();
     const here = await connectSocket(two, { cookie });
     const there = await connectSocket(one, { cookie });
@@ -118,7 +118,7 @@ describe('what processes tell one another', () => {
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual([1, 2, 2]);
   });
 
-  it('ends nothing when it is asked while it stops', async () => {
+  it('ends no sessions when asked during shutdown', async () => {
     const shop = await openShop();
     const known = () => shop.io.of('/').adapter.serverCount();
     await expect.poll(known, { timeout: 20_000 }).toBe(3);
@@ -152,7 +152,7 @@ describe('new connections', () => {
     }
   });
 
-  it('are counted for an address, those without a session more strictly', async () => {
+  it('are limited per address, more strictly without a session', async () => {
     const { cookie } = await makePerson();
     const count = async (wanted: number) => {
       let refused = 0;

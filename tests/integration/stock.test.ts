@@ -27,7 +27,7 @@ async function buy(checkout: Checkout): Promise<string> {
   return String(order?._id);
 }
 
-it('pieces of one option are counted together, whatever add-ons they come with', async () => {
+it('counts units of one option together, whatever their add-ons', async () => {
   const checkout = await readyToPay(10);
   const { actor, option } = checkout;
   const choice = { _id: new Types.ObjectId(), name: 'Extra', priceKobo: kobo(0), inStock: true };
@@ -49,7 +49,7 @@ it('pieces of one option are counted together, whatever add-ons they come with',
   expect(await stockOf(option)).toEqual([10, 0, 0]);
 });
 
-describe('what is told as sold out', () => {
+describe('the sold-out list', () => {
   /** The product's own word, and that of each of its options. */
   async function told(productId: string): Promise<[product: boolean, ...options: boolean[]]> {
     const product = await Product.findById(productId).lean().orFail();
@@ -81,7 +81,7 @@ describe('what is told as sold out', () => {
     return { actor, option, input: { items, totalAmount: 5_860, address, isExpress: false } };
   }
 
-  it('is a product only when all of its options are', async () => {
+  it('includes a product only when all its options are sold out', async () => {
     const checkout = await readyToPay(2);
     const { productId } = checkout.option;
     const otherSize = await addSize(productId, 2);
@@ -93,7 +93,7 @@ describe('what is told as sold out', () => {
     expect(await told(productId)).toEqual([true, true, false]);
   });
 
-  it('is no option of which somebody who pays holds the last pieces', async () => {
+  it('leaves out an option whose last units are only held for a payment', async () => {
     const holder = await readyToPay(4);
     const { reference } = await start(holder);
     await buy(await wanting(holder.option));

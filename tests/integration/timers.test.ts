@@ -48,7 +48,7 @@ const timersOf = async (about: string) => {
 };
 
 describe('a timer', () => {
-  it('rings at its time and not before, once with several workers', async () => {
+  it('fires at its time and not before, once with several workers', async () => {
     const { timer, rang } = notingTimer();
     await set(timer.entry({ who: 'ada' }, later(1_000)));
     expect(await drainTimer(timer, later(999))).toBe(0);
@@ -59,7 +59,7 @@ describe('a timer', () => {
     expect(row).toMatchObject({ state: 'done', expiresAt: expect.any(Date) });
   });
 
-  it('rings again where its work failed', async () => {
+  it('fires again when its work failed', async () => {
     const { timer } = notingTimer();
     vi.spyOn(log(), 'warn').mockReturnValue();
     const run = vi.spyOn(timer, 'run').mockRejectedValueOnce(new Error('not now'));
@@ -74,14 +74,14 @@ describe('a timer', () => {
     expect(await Outbox.findById('timer:note:ada').lean()).toMatchObject({ state: 'done' });
   });
 
-  it('waits for no timer of another name', async () => {
+  it('doesn’t wait for timers of another name', async () => {
     const [slow, quick] = [notingTimer('slow'), notingTimer('quick')];
     await set(slow.timer.entry({ who: 'ada' }, NOON), quick.timer.entry({ who: 'obi' }, NOON));
     expect(await drainTimer(quick.timer, NOON)).toBe(1);
     expect([slow.rang, quick.rang]).toEqual([[], ['obi']]);
   });
 
-  it('is set anew where its row is missing five minutes after its time, and only there', async () => {
+  it('is recreated only when its row is missing five minutes after its time', async () => {
     const { timer, rang, overdue } = notingTimer();
     const error = vi.spyOn(log(), 'error').mockReturnValue();
     for (const who of ['done', 'dead', 'lost']) overdue.push({ ids: { who }, runAt: NOON });
@@ -122,7 +122,7 @@ describe('the timers of a purchase', () => {
     expect(await Outbox.countDocuments()).toBe(2);
   });
 
-  it('look a payment up after 1, 2, 5, 15 and 60 minutes, one timer after the other', async () => {
+  it('look a payment up after 1, 2, 5, 15 and 60 minutes, each setting the next', async () => {
     const { reference } = await start(await readyToPay());
     for (const minutes of [1, 2, 5, 15, 60, 120]) {
       expect(await nextLook(reference)).toEqual(minutesLater(minutes));
@@ -134,7 +134,7 @@ describe('the timers of a purchase', () => {
     });
   });
 
-  it('make each look once, also where two workers make it at the same moment', async () => {
+  it('make each lookup once, even with two workers at the same moment', async () => {
     const { reference } = await start(await readyToPay());
     const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
     const { look } = paymentTimers;
@@ -147,7 +147,7 @@ describe('the timers of a purchase', () => {
     expect(next?.runAt).toEqual(minutesLater(2));
   });
 
-  it('go on where a worker ends a look that others have long made', async () => {
+  it('continue when a slow worker finishes a lookup that others already made', async () => {
     const { reference } = await start(await readyToPay());
     const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
     const { look } = paymentTimers;
@@ -167,7 +167,7 @@ describe('the timers of a purchase', () => {
     expect(await Payment.findById(payment?._id).lean()).toMatchObject({ checks: 2 });
   });
 
-  it('do what is due also where their rows were lost', async () => {
+  it('still do what is due when their rows were lost', async () => {
     vi.spyOn(log(), 'error').mockReturnValue();
     const unpaid = await readyToPay();
     const { reference } = await start(unpaid);

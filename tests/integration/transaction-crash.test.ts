@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.close();
 }, 30_000);
 
-it('frees the documents of a process that died in a transaction once the limit is over', async () => {
+it('frees documents locked by a dead process once the transaction limit is up', async () => {
   const documents = mongoose.connection.collection<Probe>('crash_probe');
   await documents.insertOne({ _id: 'shared', deadWrites: 0, isWritten: false });
   const child = spawn(process.execPath, [

@@ -82,15 +82,12 @@ const SOUND: Record<string, { _id: unknown } & Record<string, unknown>> = {
   Wishlist: { _id: new Types.ObjectId(), productIds: [new Types.ObjectId()], updatedAt: NOW },
 };
 
-it.each(GUARDED)(
-  '%s has rules in the database, which refuse what is no such thing',
-  async (name) => {
-    const found = definedModels().filter((model) => model.name === name);
-    expect(found.map(({ validator }) => validator?.$jsonSchema !== undefined)).toEqual([true]);
-    const broken = { _id: new Types.ObjectId(), holdMinutes: 'soon' };
-    await expect(collectionOf(name).insertOne(broken)).rejects.toThrow(/validation/);
-  },
-);
+it.each(GUARDED)('%s has a database validator that refuses foreign documents', async (name) => {
+  const found = definedModels().filter((model) => model.name === name);
+  expect(found.map(({ validator }) => validator?.$jsonSchema !== undefined)).toEqual([true]);
+  const broken = { _id: new Types.ObjectId(), holdMinutes: 'soon' };
+  await expect(collectionOf(name).insertOne(broken)).rejects.toThrow(/validation/);
+});
 
 describe.each([
   ['Address', { latitude: 91 }],
@@ -115,7 +112,7 @@ describe.each([
   ['WebhookInbox', { _id: 'not a digest' }],
   ['Wishlist', { productIds: ['text'] }],
 ])('%s', (name, fault) => {
-  it(`takes a sound document and refuses ${JSON.stringify(fault)}`, async () => {
+  it(`accepts a valid document and refuses ${JSON.stringify(fault)}`, async () => {
     const sound = SOUND[name];
     if (!sound) throw new Error(`no sound document of ${name}`);
     const collection = collectionOf(name);
@@ -125,7 +122,7 @@ describe.each([
   });
 });
 
-it('gives rules to a database that has run without them', async () => {
+it('adds validators to a database that ran without them', async () => {
   const { db } = mongoose.connection;
   for (const name of Object.keys(SOUND)) {
     await db?.command({ collMod: collectionOf(name).collectionName, validator: {} });

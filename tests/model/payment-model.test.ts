@@ -31,7 +31,7 @@ function explore(...without: Guard[]): { states: State[]; wrong: string | null }
 
 // About a second each; more on a busy machine.
 describe('the life of a card payment', { timeout: 30_000 }, () => {
-  it('is right in every state that crashes, repeats and late money can lead to', () => {
+  it('is correct in every state that crashes, repeats and late money can reach', () => {
     const { states, wrong } = explore();
     expect(wrong).toBeNull();
     // It has been through all that it should be: else it proves little.
@@ -56,7 +56,7 @@ describe('the life of a card payment', { timeout: 30_000 }, () => {
     ['two orders of one wish', 'idempotency key'],
     // Each of these two is enough by itself; without both, a repeat books again.
     ['not booked exactly once', 'settle id', 'attempt taken once'],
-  ])('goes wrong (%s) without: %s', (violation, ...without) => {
+  ])('breaks (%s) without: %s', (violation, ...without) => {
     expect(explore(...without).wrong).toBe(violation);
   });
 });

@@ -33,7 +33,7 @@ async function statusOf(reference: string) {
   return (await standIns.control.transaction(reference)).status;
 }
 
-describe('the hosted page', () => {
+describe('the hosted payment page', () => {
   it('names the shop, the amount and the customer, escaped', async () => {
     const url = await open('H-0', { email: "o'neil&sons@eki.example" });
     const page = await (await fetch(url)).text();
@@ -60,7 +60,7 @@ describe('the hosted page', () => {
     expect(await standIns.control.webhooks({ reference: 'H-1' })).toHaveLength(1);
   });
 
-  it('declines, says so on the same page, and lets the customer try again', async () => {
+  it('declines on the same page and lets the customer try again', async () => {
     const url = await open('H-2');
     const declined = await press(url, { action: 'pay', card: '4084080000005408' });
     expect(declined.status).toBe(303);
@@ -80,7 +80,7 @@ describe('the hosted page', () => {
     expect(await statusOf('H-3')).toBe('abandoned');
   });
 
-  it('abandons to cancel_action, else to the callback, and can still be paid', async () => {
+  it('goes to cancel_action, else the callback, on cancel, and can still be paid', async () => {
     const withCancel = await open('H-4', { metadata: { cancel_action: CANCEL } });
     expect((await press(withCancel, { action: 'abandon' })).location).toBe(CANCEL);
     const without = await open('H-5');
@@ -90,12 +90,12 @@ describe('the hosted page', () => {
     expect(await statusOf('H-5')).toBe('success');
   });
 
-  it('never leads to an address that is not on the web', async () => {
+  it('never redirects to a non-web address', async () => {
     const url = await open('H-6', { metadata: { cancel_action: 'javascript:alert(1)' } });
     expect((await press(url, { action: 'abandon' })).location).toContain('trxref=H-6');
   });
 
-  it('pays and closes: paid, webhook sent, browser stays', async () => {
+  it('on “pay and close” pays and sends the webhook, but stays on the page', async () => {
     const url = await open('H-7');
     const answer = await press(url, { action: 'pay-close' });
     expect([answer.status, answer.location]).toEqual([200, null]);
@@ -103,7 +103,7 @@ describe('the hosted page', () => {
     await standIns.control.waitForWebhook({ reference: 'H-7' });
   });
 
-  it('pays late', async () => {
+  it('can pay late', async () => {
     await standIns.control.setOptions({ lateSeconds: null });
     const url = await open('H-8');
     expect((await press(url, { action: 'pay-late' })).text).toContain('Waiting for the bank');
@@ -112,7 +112,7 @@ describe('the hosted page', () => {
     expect(await (await fetch(url)).text()).toContain('Payment received');
   });
 
-  it('does not know other codes', async () => {
+  it('answers unknown codes with 404', async () => {
     expect((await fetch(`${standIns.url}/paystack/checkout/nope`)).status).toBe(404);
   });
 });

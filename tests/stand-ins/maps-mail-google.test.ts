@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => standIns.stop());
 
-describe('maps, through the real client', () => {
+describe('the map stand-in, through the real client', () => {
   const maps = new Client({});
   const suggest = (input: string, key = 'any') =>
     maps.placeAutocomplete({
@@ -22,7 +22,7 @@ describe('maps, through the real client', () => {
       params: { input, key, components: ['country:ng'] },
     });
 
-  it('suggests, with the parts that matched', async () => {
+  it('suggests places with the matched parts marked', async () => {
     const { data } = await suggest('Main gat');
     expect(data.status).toBe('OK');
     const [first] = data.predictions;
@@ -35,14 +35,14 @@ describe('maps, through the real client', () => {
     expect(parts).toEqual(['Main', 'Gat']);
   });
 
-  it('wants three letters, folds accents, gives at most five, says when there is nothing', async () => {
+  it('needs three letters, ignores accents, returns at most five, and says when nothing matches', async () => {
     expect((await suggest('ha')).data.status).toBe('ZERO_RESULTS');
     expect((await suggest('Ékosódin')).data.status).toBe('OK');
     expect((await suggest('ben')).data.predictions).toHaveLength(5);
     expect((await suggest('zzzz')).data).toMatchObject({ predictions: [], status: 'ZERO_RESULTS' });
   });
 
-  it('gives details, geocodes both ways, and fails as planned', async () => {
+  it('returns details, geocodes both ways, and fails on plan', async () => {
     const { predictions } = (await suggest('ekosodin gate')).data;
     const placeId = predictions[0]?.place_id ?? '';
     const details = await maps.placeDetails({
@@ -73,7 +73,7 @@ describe('maps, through the real client', () => {
   });
 });
 
-describe('mail', () => {
+describe('the mail stand-in', () => {
   beforeEach(() => standIns.control.clearMails());
 
   const transport = () => createTransport(`smtp://127.0.0.1:${standIns.smtpPort}`);
@@ -85,7 +85,7 @@ describe('mail', () => {
     html: '<p>It is <b>placed</b>.</p><script>alert(1)</script>',
   };
 
-  it('arrives in messages.json, newest first, and on the page', async () => {
+  it('lists mails in messages.json, newest first, and on its page', async () => {
     const waiting = standIns.control.waitForMail({ to: 'ada@', subject: 'order' });
     await transport().sendMail(letter);
     await transport().sendMail({ ...letter, to: 'new@eki.example', subject: 'Welcome' });
@@ -106,14 +106,14 @@ describe('mail', () => {
     expect(part.headers.get('content-security-policy')).toMatch(/^sandbox /);
   });
 
-  it('is refused as often as planned', async () => {
+  it('refuses mails as often as planned', async () => {
     await standIns.control.refuseMails(1, 451);
     await expect(transport().sendMail(letter)).rejects.toMatchObject({ responseCode: 451 });
     await transport().sendMail(letter);
     expect(await standIns.control.mails()).toHaveLength(1);
   });
 
-  it('survives kill -9', async () => {
+  it('keeps mails over kill -9', async () => {
     await transport().sendMail(letter);
     await standIns.stop('SIGKILL');
     standIns = await RunningStandIns.start(folder, 'http://127.0.0.1:9');
@@ -121,8 +121,8 @@ describe('mail', () => {
   }, 30_000);
 });
 
-describe('google sign-in', () => {
-  it('walks from discovery to a signed id token, once per code', async () => {
+describe('the Google sign-in stand-in', () => {
+  it('goes from discovery to a signed id token, once per code', async () => {
     const discovery = await fetch(`${standIns.url}/google/.well-known/openid-configuration`);
     const found = (await discovery.json()) as Record<string, string>;
     const redirect = 'http://127.0.0.1:9/google/back';

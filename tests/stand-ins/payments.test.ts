@@ -26,7 +26,7 @@ function signatureOf(raw: string): string {
 }
 
 describe('one card payment', () => {
-  it('goes from initialize over verify and pay to a signed webhook', async () => {
+  it('goes from initialize through pay and verify to a signed webhook', async () => {
     const metadata = { paymentId: 'pay-1', purpose: 'order' };
     const opened = await standIns.initialize('CM1-1', {
       callback_url: 'http://127.0.0.1:9/back',
@@ -68,7 +68,7 @@ describe('one card payment', () => {
     expect(received?.body.data).toMatchObject({ id: paid.id, reference: 'CM1-1', metadata });
   });
 
-  it('lists and fetches', async () => {
+  it('can be listed and fetched', async () => {
     for (const reference of ['L-1', 'L-2', 'L-3']) await standIns.initialize(reference);
     const page = await standIns.paystack('GET', '/transaction?perPage=2&page=2');
     expect(page.body.meta).toMatchObject({ total: 3, page: 2, pageCount: 2, perPage: 2 });
@@ -80,14 +80,14 @@ describe('one card payment', () => {
     expect(none.body.meta).toMatchObject({ total: 0 });
   });
 
-  it('takes the fee of the provider', () => {
+  it('deducts the provider’s fee', () => {
     expect([100_00, 2_499_99, 2_500_00, 126_666_00, 10_000_000_00].map(localFeeKobo)).toEqual([
       150, 3_750, 13_750, 199_999, 200_000,
     ]);
   });
 });
 
-describe('refusals', () => {
+describe('refused calls', () => {
   it.each([
     [{ amount: 12.5 }, 400, 'Invalid Amount Sent'],
     [{ amount: -5 }, 400, 'Invalid Amount Sent'],
@@ -95,13 +95,13 @@ describe('refusals', () => {
     [{ email: 'nobody' }, 400, 'Invalid Email Address Passed'],
     [{ reference: 'no spaces' }, 400, 'Invalid character in transaction reference'],
     [{ currency: 'USD' }, 403, 'Currency not supported by merchant'],
-  ])('refuses %o', async (wrong, status, message) => {
+  ])('include %o', async (wrong, status, message) => {
     const answer = await standIns.initialize('R-1', wrong);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ status: false, message });
   });
 
-  it('refuses a reference used before', async () => {
+  it('include a reference used before', async () => {
     await standIns.initialize('D-1');
     const again = await standIns.initialize('D-1');
     expect(again.status).toBe(400);
@@ -114,7 +114,7 @@ describe('refusals', () => {
     expect(again.body.meta?.nextStep).toBeTypeOf('string');
   });
 
-  it('refuses a wrong key, a live key and an unknown reference', async () => {
+  it('include a wrong key, a live key and an unknown reference', async () => {
     const wrong = await standIns.paystack('GET', '/transaction', undefined, 'sk_test_other');
     expect([wrong.status, wrong.body.message]).toEqual([401, 'Invalid key']);
     const live = await standIns.paystack('GET', '/transaction', undefined, 'sk_live_x');
@@ -123,21 +123,21 @@ describe('refusals', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'transaction_not_found']);
   });
 
-  it('refuses control without the token', async () => {
+  it('include control calls without the token', async () => {
     const bare = await fetch(`${standIns.url}/paystack/control/state`);
     expect(bare.status).toBe(403);
   });
 });
 
-describe('faults', () => {
-  it('acts and then loses the answer', async () => {
+describe('planned faults', () => {
+  it('can act and then lose the answer', async () => {
     await standIns.control.addFault({ endpoint: 'transaction.initialize', kind: 'lost' });
     await expect(standIns.initialize('F-1')).rejects.toThrow();
     expect(await verify('F-1')).toMatchObject({ status: 'abandoned' });
     expect((await standIns.initialize('F-1')).body.code).toBe('duplicate_reference');
   });
 
-  it('answers 429 and 500 as often as planned', async () => {
+  it('answer 429 and 500 as often as planned', async () => {
     await standIns.initialize('F-2');
     await standIns.control.addFault(
       { endpoint: 'transaction.verify', kind: 'status', status: 429 },
@@ -150,13 +150,13 @@ describe('faults', () => {
     expect(seen).toEqual([429, 500, 500, 200]);
   });
 
-  it('delivers the webhook before initialize answers', async () => {
+  it('deliver the webhook before initialize answers', async () => {
     await standIns.control.addFault({ endpoint: 'transaction.initialize', kind: 'payFirst' });
     await standIns.initialize('F-3');
     expect(app.received.map(({ body }) => body.data.reference)).toEqual(['F-3']);
   });
 
-  it('charges a wrong amount or currency', async () => {
+  it('charge a wrong amount or currency', async () => {
     await standIns.initialize('F-4');
     await standIns.initialize('F-5');
     await standIns.control.pay('F-4', { amount: 100, currency: 'USD' });
@@ -170,7 +170,7 @@ describe('faults', () => {
     expect(await verify('F-5')).toMatchObject({ amount: 7, currency: 'NGN' });
   });
 
-  it('says failed after a decline and success after the retry', async () => {
+  it('report failed after a decline and success after a retry', async () => {
     await standIns.initialize('F-6');
     await standIns.control.decline('F-6');
     expect(await verify('F-6')).toMatchObject({ status: 'failed', gateway_response: 'Declined' });
@@ -178,7 +178,7 @@ describe('faults', () => {
     expect(await verify('F-6')).toMatchObject({ status: 'success', log: { attempts: 2 } });
   });
 
-  it('pays late by the clock', async () => {
+  it('pay late by the clock', async () => {
     await standIns.control.setOptions({ lateSeconds: 3600 });
     await standIns.initialize('F-7');
     await standIns.control.payLate('F-7');
@@ -187,7 +187,7 @@ describe('faults', () => {
     expect(await verify('F-7')).toMatchObject({ status: 'success' });
   });
 
-  it('pays several late ones of the same moment once each', async () => {
+  it('pay several late payments due at the same moment once each', async () => {
     await standIns.control.setOptions({ lateSeconds: 3600 });
     for (const reference of ['T-1', 'T-2', 'T-3']) {
       await standIns.initialize(reference);
@@ -200,7 +200,7 @@ describe('faults', () => {
 });
 
 describe('webhooks', () => {
-  it('climb the ladder until the answer is 200', async () => {
+  it('are retried on a schedule until the answer is 200', async () => {
     await standIns.control.setOptions({ compression: 1_000_000 });
     app.answers.push(500, 302, 204);
     await standIns.initialize('W-1');
@@ -210,7 +210,7 @@ describe('webhooks', () => {
     expect(new Set(app.received.map(({ raw }) => raw)).size).toBe(1);
   });
 
-  it('give up at the end of the ladder and can be sent again by hand', async () => {
+  it('stop at the end of the schedule and can be resent by hand', async () => {
     await standIns.control.setOptions({ compression: 10_000_000 });
     app.answers.push(...Array<number>(11).fill(500));
     await standIns.initialize('W-2');
@@ -248,7 +248,7 @@ describe('webhooks', () => {
     expect(forged?.signature).not.toBe(signatureOf(forged?.raw ?? ''));
   });
 
-  it('show odd but true shapes in quirk mode', async () => {
+  it('have the provider’s odd shapes in quirk mode', async () => {
     await standIns.control.setOptions({ quirks: true, refundStepSeconds: 0 });
     const forms = new Set<string>();
     for (let n = 1; n <= 8; n += 1) {
@@ -273,7 +273,7 @@ describe('webhooks', () => {
 });
 
 describe('refunds and customers', () => {
-  it('refunds in parts, never more than was paid, and reverses at the end', async () => {
+  it('refund in parts, never more than was paid, and mark it reversed at the end', async () => {
     await standIns.control.setOptions({ refundStepSeconds: 3600 });
     await standIns.initialize('B-1');
     const early = await standIns.paystack('POST', '/refund', { transaction: 'B-1' });
@@ -310,7 +310,7 @@ describe('refunds and customers', () => {
     await standIns.control.waitForWebhook({ reference: 'B-1', event: 'refund.processed' });
   });
 
-  it('gives one customer per e-mail', async () => {
+  it('give one customer per email', async () => {
     const made = await standIns.paystack('POST', '/customer', {
       email: 'Ada@Eki.example',
       first_name: 'Ada',
@@ -332,8 +332,8 @@ interface PaystackPackage {
   transaction: Record<'initialize' | 'verify', (input: object) => Promise<{ data: unknown }>>;
 }
 
-describe('the real client package', () => {
-  it('initializes and verifies', async () => {
+describe('the real client', () => {
+  it('initializes and verifies payments', async () => {
     const Paystack = createRequire(import.meta.url)('paystack-api') as new (
       key: string,
     ) => PaystackPackage;

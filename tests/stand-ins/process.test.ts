@@ -18,8 +18,8 @@ async function receiver(): Promise<WebhookReceiver> {
   return app;
 }
 
-describe('the bank outlives its process', () => {
-  it('keeps everything over kill -9 and goes on sending webhooks', async () => {
+describe('the bank’s state', () => {
+  it('survives kill -9, and webhooks resume', async () => {
     const app = await receiver();
     const folder = temporaryFolder();
     const first = await RunningStandIns.start(folder, app.url);
@@ -44,7 +44,7 @@ describe('the bank outlives its process', () => {
     expect(app.received).toHaveLength(1);
   }, 30_000);
 
-  it('forgets all of it on reset, also after a restart', async () => {
+  it('is cleared by a reset, also after a restart', async () => {
     const app = await receiver();
     const folder = temporaryFolder();
     const first = await RunningStandIns.start(folder, app.url);
@@ -58,8 +58,8 @@ describe('the bank outlives its process', () => {
   }, 30_000);
 });
 
-describe('the process refuses', () => {
-  it('production, unless the sandbox is allowed', async () => {
+describe('the stand-in process', () => {
+  it('refuses production unless the sandbox is allowed', async () => {
     const { code, said } = await refusedStart({ NODE_ENV: 'production' });
     expect(code).toBe(1);
     expect(said).toContain('ALLOW_SANDBOX');
@@ -67,7 +67,7 @@ describe('the process refuses', () => {
     expect(readSettings({ ...env, NODE_ENV: 'production' }).host).toBe('127.0.0.1');
   }, 30_000);
 
-  it('a live key, a bad port, another host', async () => {
+  it('refuses a live key, a bad port and another host', async () => {
     const env = { NODE_ENV: 'test', PAYSTACK_SECRET_KEY: 'sk_test_a' } as const;
     expect(() => readSettings({ ...env, PAYSTACK_SECRET_KEY: 'sk_live_a' })).toThrow('sk_test_');
     expect(() => readSettings({ ...env, STANDIN_PORT: '99999' })).toThrow('STANDIN_PORT');
@@ -76,7 +76,7 @@ describe('the process refuses', () => {
     );
   });
 
-  it('requests that name another host', async () => {
+  it('refuses requests that name another host', async () => {
     const app = await receiver();
     const standIns = await RunningStandIns.start(temporaryFolder(), app.url);
     running.push(standIns);

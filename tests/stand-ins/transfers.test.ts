@@ -32,7 +32,7 @@ describe('dedicated accounts', () => {
     return String(made.body.data.account_number);
   }
 
-  it('need names and phone, are one per customer', async () => {
+  it('need a name and phone, one account per customer', async () => {
     const bare = await standIns.paystack('POST', '/customer', { email: person.email });
     const refused = await standIns.paystack('POST', '/dedicated_account', {
       customer: bare.body.data.id,
@@ -43,7 +43,7 @@ describe('dedicated accounts', () => {
     expect(await account()).toBe(number);
   });
 
-  it('are assigned with a result by webhook', async () => {
+  it('are assigned by webhook', async () => {
     const answer = await standIns.paystack('POST', '/dedicated_account/assign', {
       ...person,
       country: 'NG',
@@ -65,7 +65,7 @@ describe('dedicated accounts', () => {
     ]);
   });
 
-  it('announce a transfer, and a missed one only after the requery', async () => {
+  it('report a transfer, and a missed one only after a requery', async () => {
     const number = await account();
     await standIns.control.creditAccount(number, 500_000);
     const { reference } = await standIns.control.waitForWebhook({ event: 'charge.success' });
@@ -88,7 +88,7 @@ describe('dedicated accounts', () => {
   });
 });
 
-describe('transfers out', () => {
+describe('outgoing transfers', () => {
   async function recipient(): Promise<unknown> {
     const made = await standIns.paystack('POST', '/transferrecipient', {
       type: 'nuban',
@@ -108,7 +108,7 @@ describe('transfers out', () => {
       reference,
     });
 
-  it('resolve names, or say that there is none', async () => {
+  it('resolve account names, or say there is none', async () => {
     const found = await standIns.paystack(
       'GET',
       '/bank/resolve?account_number=0123456789&bank_code=058',
@@ -121,7 +121,7 @@ describe('transfers out', () => {
     expect(none.status).toBe(422);
   });
 
-  it('need a balance that covers the fee too', async () => {
+  it('need a balance that also covers the fee', async () => {
     await standIns.control.setOptions({ openingBalanceKobo: 100_999 });
     const refused = await send('po-0000000000000001', 100_000);
     expect([refused.status, refused.body.code]).toEqual([400, 'insufficient_balance']);
@@ -133,7 +133,7 @@ describe('transfers out', () => {
     expect((await send('PO short', 100)).status).toBe(400);
   });
 
-  it('end as told, give the money back when they fail', async () => {
+  it('end as instructed, and return the money when they fail', async () => {
     await standIns.control.setOptions({ openingBalanceKobo: 1_000_000 });
     await send('po-0000000000000002', 100_000);
     await standIns.control.advanceClock(HOUR_MS);
@@ -147,7 +147,7 @@ describe('transfers out', () => {
 });
 
 describe('disputes', () => {
-  it('are opened and resolved by control call', async () => {
+  it('are opened and resolved by control calls', async () => {
     await standIns.initialize('DIS-1');
     await standIns.control.pay('DIS-1');
     const dispute = await standIns.control.openDispute('DIS-1');

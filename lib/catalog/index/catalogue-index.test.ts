@@ -19,7 +19,7 @@ function indexOf(products: ProductEntry[], vendors: Record<string, string> = { v
   return index;
 }
 
-describe('text', () => {
+describe('text search', () => {
   const shelf = [
     product('Jollof Rice and Chicken', { section: 'Rice' }),
     product('Chicken Shawarma'),
@@ -52,17 +52,17 @@ describe('text', () => {
     ['soft drink', 'Coca-Cola 50cl'],
     ['mamas ofada', "Mama's Ofada Rice"],
     ['slides', 'Leather Slippers'],
-  ])('%s finds %s', async (text, name) => {
+  ])('for %s finds %s', async (text, name) => {
     expect(await first(text)).toBe(name);
   });
 
-  it('finds by vendor, misspelt', async () => {
+  it('finds products by a misspelt vendor name', async () => {
     const { total } = await index.find(query({ text: 'bini buka' }));
     expect(total).toBe(7);
     expect(index.findVendors('gadjet')).toEqual(['v2']);
   });
 
-  it('offers the nearest when nothing has all words', async () => {
+  it('offers the nearest matches when nothing has every word', async () => {
     const answer = await index.find(query({ text: 'jollof spaceship' }));
     expect(answer.isNearest).toBe(true);
     expect(answer.ids[0]).toBe(shelf[0]?.id);
@@ -78,25 +78,22 @@ describe('text', () => {
     ['dodo', null],
     ['20,000', null],
     ['zzzzqqq', null],
-  ])('puts "%s" right as %s', (text, expected) => {
+  ])('corrects "%s" to %s', (text, expected) => {
     expect(index.correct(text)).toBe(expected);
   });
 
-  it('does not forgive misspellings where a word was meant as typed', async () => {
+  it('keeps a word as typed when it has exact matches', async () => {
     const { ids } = await index.find(query({ text: 'rice' }));
     expect(ids).toHaveLength(2);
   });
 
-  it.each(['', '!!!', 'zzzzqqq'])(
-    'answers nothing to %j but an empty text browses',
-    async (text) => {
-      const { total, isNearest } = await index.find(query({ text }));
-      expect(total).toBe(text === '' ? shelf.length : 0);
-      expect(isNearest).toBe(false);
-    },
-  );
+  it.each(['', '!!!', 'zzzzqqq'])('finds nothing for %j; an empty text browses', async (text) => {
+    const { total, isNearest } = await index.find(query({ text }));
+    expect(total).toBe(text === '' ? shelf.length : 0);
+    expect(isNearest).toBe(false);
+  });
 
-  it('sorts, filters and counts hits', async () => {
+  it('sorts, filters and counts results', async () => {
     const dear = product('Rice Special', { minKobo: 900_000, inStock: false });
     index.setProduct(dear);
     const all = await index.find(query({ text: 'rice', inStockOnly: false, sort: 'price-desc' }));
@@ -108,7 +105,7 @@ describe('text', () => {
   });
 });
 
-describe('browse', () => {
+describe('browsing', () => {
   const make = () =>
     Array.from({ length: 120 }, (_, at) =>
       product(`Thing ${String(at % 40).padStart(2, '0')}`, {
@@ -132,7 +129,7 @@ describe('browse', () => {
     );
   }
 
-  it('walks every product once, in order, for every filter and sort', async () => {
+  it('pages through every product once, in order, for each filter and sort', async () => {
     const products = make();
     const index = indexOf(products, vendors);
     const sorts = ['featured', 'name-asc', 'name-desc', 'price-asc', 'price-desc', 'id'] as const;
@@ -166,14 +163,14 @@ describe('browse', () => {
     }
   });
 
-  it('shows six categories first', async () => {
+  it('lists the six categories first', async () => {
     const products = make();
     const { ids } = await indexOf(products, vendors).find(query({ limit: 6 }));
     const categories = ids.map((id) => products.find((entry) => entry.id === id)?.category);
     expect(new Set(categories).size).toBe(6);
   });
 
-  it('counts categories under the other filters', async () => {
+  it('counts categories within the other filters', async () => {
     const products = make();
     const asked = query({ category: 'Shoes', minKobo: 5_000 });
     const { counts } = await indexOf(products, vendors).find(asked);
@@ -182,7 +179,7 @@ describe('browse', () => {
     }
   });
 
-  it('goes on after an id', async () => {
+  it('continues after a given id', async () => {
     const products = make();
     const index = indexOf(products, vendors);
     const { ids } = await index.find(query({ sort: 'id', inStockOnly: false, limit: 50 }));
@@ -194,7 +191,7 @@ describe('browse', () => {
   });
 });
 
-describe('changes', () => {
+describe('updates', () => {
   const everything = query({ inStockOnly: false });
 
   it('follows stock, price, name, category and vendor of a product', async () => {
@@ -234,7 +231,7 @@ describe('changes', () => {
     expect(index.size).toBe(0);
   });
 
-  it('gives other products of the category as related, never the product itself', () => {
+  it('relates other products of the category, never the product itself', () => {
     const foods = Array.from({ length: 4 }, (_, at) => product(`Food ${at}`));
     const index = indexOf([...foods, product('Shoe', { category: 'Shoes' })]);
     const related = index.relatedTo(foods[0]?.id ?? '', 5);

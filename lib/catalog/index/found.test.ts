@@ -16,7 +16,7 @@ function shelf(...products: ProductEntry[]) {
 }
 
 it.each([false, true])(
-  'finds words by two letters, names that begin so first (settled: %s)',
+  'finds words from two letters, names starting with them first (settled: %s)',
   async (isSettled) => {
     const { index, find } = shelf(
       entry('a', 'Fried chicken'),
@@ -30,7 +30,7 @@ it.each([false, true])(
   },
 );
 
-it('does not answer from before a change', async () => {
+it('never serves results from before a change', async () => {
   const { index, find } = shelf(entry('a', 'Chin chin'), entry('b', 'Moi Moi'));
   expect(await find('ch')).toEqual(['a']);
   expect(await find('moimoi')).toEqual(['b']);

@@ -47,17 +47,17 @@ describe('search by option and add-on', () => {
     ['plantain', ['Fried Plantain']], // and not what it can be added to
     ['ofada rice with plantain', ["Mama's Ofada Rice"]],
     ['coleslaw', ["Mama's Ofada Rice"]],
-  ])('%j finds %j', async (text, names) => {
+  ])('for %j finds %j', async (text, names) => {
     expect(await find(text)).toEqual({ names, isNearest: false });
   });
 
-  it('puts what is called so before what comes in it', async () => {
+  it('ranks products named so above products offered in it', async () => {
     const lipstick = product('Lipstick', { options: 'Coral\nWine' });
     const { names } = await shelf(lipstick, product('Wine Gloss')).find('wine');
     expect(names).toEqual(['Wine Gloss', 'Lipstick']);
   });
 
-  it('takes a unit for no beginning of a name where nothing has its number', async () => {
+  it('doesn’t match a unit as a name prefix when nothing has its number', async () => {
     const { find } = shelf(
       product('Amala with Gbegiri'),
       product('Flash Drive', { options: '128 GB' }),
@@ -65,7 +65,7 @@ describe('search by option and add-on', () => {
     expect(await find('512gb')).toEqual({ names: ['Flash Drive'], isNearest: true });
   });
 
-  it('forgets an option that is sold out', async () => {
+  it('no longer finds a sold-out option', async () => {
     const { index, find } = shelf(RUNNERS);
     expect((await find('sneakers 42')).isNearest).toBe(false);
     index.setProduct({ ...RUNNERS, options: 'Red, 40' });
@@ -73,7 +73,7 @@ describe('search by option and add-on', () => {
   });
 });
 
-describe('a size', () => {
+describe('search by size', () => {
   const { find } = shelf(
     product('Sunscreen SPF 50', { category: 'Cosmetics' }),
     product('Cola 50 cl'),
@@ -102,14 +102,14 @@ describe('a size', () => {
     ['size 50', ['Cola 50 cl', 'Sunscreen SPF 50'], true],
     ['size 50 cl', ['Cola 50 cl'], false], // a measure
     ['50', ['Chin chin 500 g', 'Cola 50 cl', 'Sunscreen SPF 50'], false],
-  ])('%j finds %j', async (text, names, isNearest) => {
+  ])('for %j finds %j', async (text, names, isNearest) => {
     const found = await find(text);
     expect({ ...found, names: found.names.sort() }).toEqual({ names, isNearest });
   });
 });
 
-describe('several words that few things are called', () => {
-  it('finds what can be had so behind them', async () => {
+describe('a search of several words with few matches by name', () => {
+  it('adds products that come in that option, below them', async () => {
     const plate = product('Noodles', { addons: 'Extras\nBoiled egg\nChicken' });
     const { find } = shelf(plate, product('Boiled yam and egg sauce'), product('Egg roll'));
     const names = ['Boiled yam and egg sauce', 'Noodles'];
@@ -117,14 +117,14 @@ describe('several words that few things are called', () => {
     expect((await find('egg')).names).not.toContain('Noodles');
   });
 
-  it('leaves it out where there is enough', async () => {
+  it('leaves those out when enough match by name', async () => {
     const called = ['A', 'B', 'C', 'D', 'E'].map((name) => product(`Chicken suya ${name}`));
     const { find } = shelf(...called, product('Boli', { addons: 'Chicken suya' }));
     expect((await find('chicken suya')).names).toHaveLength(5);
   });
 });
 
-describe('where nothing has all words', () => {
+describe('a search that nothing matches in full', () => {
   const { find } = shelf(
     product('Zip clutch for the evening', { category: 'Fashion&Accessories' }),
     product('Lace-up office shoes', { category: 'Shoes' }),
@@ -139,7 +139,7 @@ describe('where nothing has all words', () => {
     ['iphone 8', ['Case for iPhone 11']],
     ['8 zzzzqqq', ['Eyeshadow palette, 8 shades']], // no longer word says anything
     ['uk zzzzqqq', []],
-  ])('%j: nearest are %j', async (text, names) => {
+  ])('for %j offers %j', async (text, names) => {
     expect(await find(text)).toEqual({ names, isNearest: names.length > 0 });
   });
 });

@@ -58,7 +58,7 @@ describe('vendors by name and by what they sell', () => {
     expect(ids(text)).toEqual(expected);
   });
 
-  it('tells which products it found, best first, and finds only vendors that are asked for', () => {
+  it('returns the matching products, best first, for the given vendors only', () => {
     expect(found('jollof', (id) => id !== 'wings')).toEqual([
       { id: 'pot', isByName: false, productIds: ['a'] },
       { id: 'grills', isByName: false, productIds: ['c'] },

@@ -33,7 +33,7 @@ afterAll(() => {
   server.close();
 });
 
-it('gives a mail up at its deadline, also one that waits for a connection, and hangs up', async () => {
+it('gives up a mail at its deadline, even while it waits for a connection, and hangs up', async () => {
   const { send, atOnce } = mailer(500);
   const mails = Array.from({ length: atOnce + 1 }, () => send(MAIL));
   for (const outcome of await Promise.allSettled(mails)) {

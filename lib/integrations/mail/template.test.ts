@@ -5,7 +5,7 @@ const render = (changes: object) =>
   renderMail({ subject: 'Hello', heading: 'Hi', blocks: [], ...changes });
 
 describe('renderMail', () => {
-  it('escapes what people wrote', () => {
+  it('escapes text written by people', () => {
     const { html, text } = render({
       heading: '<b>"Ada" & co</b>',
       blocks: [{ kind: 'rows', rows: [['<td>', "it's"]] }],
@@ -17,7 +17,7 @@ describe('renderMail', () => {
     expect(text).toContain("<td>: it's");
   });
 
-  it('keeps a subject on one line', () => {
+  it('keeps the subject on one line', () => {
     expect(render({ subject: 'Paid\r\nBcc: x@example.com' }).subject).toBe(
       'Paid Bcc: x@example.com',
     );

@@ -17,7 +17,7 @@ function breakerAt() {
   return { clock, told, breaker, fail };
 }
 
-describe('the breaker', () => {
+describe('the circuit breaker', () => {
   it('opens after five failures in a row', () => {
     const { breaker, told, fail } = breakerAt();
     fail(4);
@@ -28,7 +28,7 @@ describe('the breaker', () => {
     expect([breaker.mayCall(), breaker.isOpen(), told]).toEqual([false, true, [true]]);
   });
 
-  it('lets one call through after 30 seconds, whose answer closes it', () => {
+  it('lets one call through after 30 seconds and closes on its answer', () => {
     const { breaker, clock, told, fail } = breakerAt();
     fail(5);
     clock.ms = 29_999;
@@ -41,7 +41,7 @@ describe('the breaker', () => {
     expect(breaker.isOpen()).toBe(false);
   });
 
-  it('stays open when that call fails, and is told of once', () => {
+  it('stays open when that call fails, and logs it once', () => {
     const { breaker, clock, told, fail } = breakerAt();
     fail(5);
     clock.ms = 30_000;
@@ -54,7 +54,7 @@ describe('the breaker', () => {
     expect([breaker.mayCall(), breaker.mayCall(), told]).toEqual([true, false, [true]]);
   });
 
-  it('lets another through when nothing was heard of the first', () => {
+  it('lets another call through when the first never ended', () => {
     const { breaker, clock, fail } = breakerAt();
     fail(5);
     clock.ms = 30_000;
@@ -64,7 +64,7 @@ describe('the breaker', () => {
   });
 });
 
-describe('starts behind the breaker', () => {
+describe('payment starts behind the breaker', () => {
   const payment = {} as StartCardPayment;
 
   /** A provider whose starts fail in these ways, one after the other, and then give a page. */
@@ -89,7 +89,7 @@ describe('starts behind the breaker', () => {
     return { outcome, sent, clock };
   }
 
-  it('are refused at once while it is open, and go on after one that was answered', async () => {
+  it('fail fast while it is open, and resume after an answered call', async () => {
     const { outcome, sent, clock } = startsThat(...Array(5).fill('unreachable'));
     for (let time = 0; time < 4; time += 1) expect(await outcome()).toEqual(['unreachable', false]);
     expect(await outcome()).toEqual(['unreachable', true]);
@@ -99,7 +99,7 @@ describe('starts behind the breaker', () => {
     expect([await outcome(), await outcome()]).toEqual(['page', 'page']);
   });
 
-  it('are not kept back by refusals: those are answers', async () => {
+  it('don’t count refusals as failures', async () => {
     const away = Array(4).fill('unreachable');
     const { outcome } = startsThat(...away, 'refused', ...away, 'duplicate_reference', ...away);
     for (let time = 0; time < 14; time += 1) expect((await outcome())[1]).toBe(false);

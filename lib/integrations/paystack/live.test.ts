@@ -10,13 +10,13 @@ const sign = (key: string) => createHmac('sha512', key).update(body).digest('hex
 const REFERENCE = 'EKI-0123456789abcdef-1';
 const ENDPOINT = 'http://127.0.0.1:9/paystack';
 
-describe('the signature of an event', () => {
-  it.each(['sk_test_new', 'sk_test_old'])('is taken from %s while the key changes', (key) => {
+describe('the signature of a webhook event', () => {
+  it.each(['sk_test_new', 'sk_test_old'])('is accepted from %s during a key rotation', (key) => {
     const provider = createCardProvider(ENDPOINT, 'sk_test_new', 'sk_test_old');
     expect(provider.isSigned(body, sign(key))).toBe(true);
   });
 
-  it('is not taken from the old key afterwards, nor from none', () => {
+  it('is refused from the old key afterwards, and when missing', () => {
     const provider = createCardProvider(ENDPOINT, 'sk_test_new');
     expect(provider.isSigned(body, sign('sk_test_old'))).toBe(false);
     expect(provider.isSigned(body, sign('undefined'))).toBe(false);
@@ -25,7 +25,7 @@ describe('the signature of an event', () => {
   });
 });
 
-describe('the payment page', () => {
+describe('the payment page link', () => {
   /** What the provider names as its page. */
   let page = '';
   const server = createServer((_request, response) => {
@@ -48,7 +48,7 @@ describe('the payment page', () => {
     });
   };
 
-  it("is given where it is the provider's own", async () => {
+  it('is returned when it is on the provider’s own site', async () => {
     page = 'http://127.0.0.1/checkout/code';
     expect(await start()).toEqual({ url: page, accessCode: 'code' });
   });

@@ -34,7 +34,7 @@ afterEach(() => {
   server.close();
 });
 
-it('reads no more of an answer than its limit', async () => {
+it('stops reading an answer at its limit', async () => {
   const { port } = server.address() as AddressInfo;
   const call = transport(`http://127.0.0.1:${port}`, 'sk_test_x');
   const verify = call({ method: 'get', route: '/transaction/verify/{reference}' });
@@ -44,7 +44,7 @@ it('reads no more of an answer than its limit', async () => {
   expect(sent).toBeLessThan(10_000_000);
 });
 
-describe('"not found" in an answer', () => {
+describe('a "not found" answer', () => {
   /** One refusal, given to every call. */
   async function answering(body: object, status: number) {
     const refusing = createServer((_request, response) => {
@@ -65,7 +65,7 @@ describe('"not found" in an answer', () => {
     ['the code', VERIFY, { message: 'No.', code: 'transaction_not_found' }, 404],
     ['the sentence', VERIFY, { message: 'Transaction reference not found.' }, 400],
     ['the sentence without its stop', VERIFY, { message: 'Transaction reference not found' }, 404],
-  ])('is a sure word for %s', async (_, route, body, status) => {
+  ])('is final for %s', async (_, route, body, status) => {
     const { call, close } = await answering(body, status);
     expect(await call(route)({ reference: 'EKI-1' })).toBeNull();
     close();
@@ -76,7 +76,7 @@ describe('"not found" in an answer', () => {
     ['the address', VERIFY, { message: 'Route not found' }, 404],
     ['a longer sentence', VERIFY, { message: 'Transaction reference not found here' }, 400],
     ['another call', START, { message: 'No.', code: 'transaction_not_found' }, 404],
-  ])('says nothing of a payment for %s', async (_, route, body, status) => {
+  ])('proves nothing about the payment for %s', async (_, route, body, status) => {
     const { call, close } = await answering(body, status);
     await expect(call(route)({ reference: 'EKI-1' })).rejects.toMatchObject({ failure: 'refused' });
     close();

@@ -29,7 +29,7 @@ describe('vendors', () => {
     expect(duplicates(VENDORS.map((v) => v.businessName))).toEqual([]);
   });
 
-  it('stand at known places and keep sane hours', () => {
+  it('have known locations and sensible hours', () => {
     const places = new Set(gazetteer.map((place) => place.place_id));
     for (const vendor of VENDORS) {
       expect(places, vendor.slug).toContain(vendor.placeId);
@@ -41,7 +41,7 @@ describe('vendors', () => {
     }
   });
 
-  it('have a mark and a cover drawn in every width', () => {
+  it('have a logo and a cover in every width', () => {
     const files = new Set(readdirSync(new URL('vendors/', art)));
     for (const { slug } of VENDORS) {
       for (const width of [160, 320, 640]) expect(files).toContain(`${slug}-${width}.webp`);
@@ -63,7 +63,7 @@ describe('products', () => {
     expect(duplicates(PRODUCTS.map((p) => p.name))).toEqual([]);
   });
 
-  it('belong to a vendor of their category; kitchens sell food alone', () => {
+  it('belong to a vendor of their category, and kitchens sell only food', () => {
     for (const product of PRODUCTS) {
       const vendor = vendorOf(product);
       expect(vendor?.categories, product.slug).toContain(product.category);
@@ -78,7 +78,7 @@ describe('products', () => {
     }
   });
 
-  it('are priced in whole naira, offers below the price, on about a quarter', () => {
+  it('are priced in whole naira, about a quarter with a lower offer', () => {
     for (const { slug, options, addons } of PRODUCTS) {
       expect(options.length, slug).toBeGreaterThan(0);
       expect(duplicates(options.map((o) => o.name)), slug).toEqual([]);
@@ -96,7 +96,7 @@ describe('products', () => {
     expect(onOffer / PRODUCTS.length).toBeLessThan(0.35);
   });
 
-  it('carry stock that makes sense: some sold out, some nearly, a single option is the default', () => {
+  it('have plausible stock, some of it low or sold out, and name a single option the default', () => {
     for (const { slug, options } of PRODUCTS) {
       for (const { stock, soldOut } of options) {
         expect(stock === null || (Number.isInteger(stock) && stock >= 0), slug).toBe(true);
@@ -109,7 +109,7 @@ describe('products', () => {
     ).toBe(true);
   });
 
-  it('have add-on groups a person can satisfy, on food only', () => {
+  it('have add-on groups that can be filled in, on food only', () => {
     for (const { slug, category, addons, section } of PRODUCTS) {
       if (category !== 'Food') expect(addons, slug).toEqual([]);
       if (category === 'Food') expect(section, slug).toBeTruthy();
@@ -122,7 +122,7 @@ describe('products', () => {
     }
   });
 
-  it('describe themselves in three to five lines and in words for people who cannot see', () => {
+  it('have three to five lines of description and alt text', () => {
     for (const { slug, description, images } of PRODUCTS) {
       expect(description.length, slug).toBeGreaterThanOrEqual(3);
       expect(description.length, slug).toBeLessThanOrEqual(5);
@@ -130,7 +130,7 @@ describe('products', () => {
     }
   });
 
-  it('have every picture in every width, and the first view at 960', () => {
+  it('have every picture in every width, and the first also at 960', () => {
     const files = new Set(readdirSync(new URL('products/', art)));
     for (const { slug, images } of PRODUCTS) {
       expect(images.length, slug).toBeGreaterThanOrEqual(2);
@@ -142,7 +142,7 @@ describe('products', () => {
     }
   });
 
-  it('keep the pictures light', () => {
+  it('have small picture files', () => {
     const sizes = readdirSync(new URL('products/', art))
       .filter((name) => name.endsWith('-640.webp'))
       .map((name) => statSync(new URL(`products/${name}`, art)).size);
