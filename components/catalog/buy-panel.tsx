@@ -5,10 +5,11 @@ import { Price } from '@/components/ui/price';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { Tag } from '@/components/ui/tag';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
+import { optionPrice } from '@/lib/catalog/policy';
 import { formatNaira } from '@/lib/core/format';
 import { optionPrompt } from '@/lib/core/option-name';
 import { useBuy } from './buy-context';
-import { hasOptions, optionPrice } from './food-choice';
+import { hasOptions } from './food-choice';
 import { lowStockText } from './pieces-left';
 import './catalog.css';
 

@@ -1,4 +1,5 @@
-import type { AddonGroupDto, ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
+import type { AddonGroupDto, ProductDto } from '@/lib/catalog/dto';
+import { optionPrice } from '@/lib/catalog/policy';
 import { fromNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 
@@ -8,11 +9,6 @@ export interface Choice {
 }
 
 type Choosable = Pick<ProductDto, 'options' | 'addons'>;
-
-/** What an option costs now, in naira. */
-export function optionPrice(option: Pick<ProductOptionDto, 'price' | 'offerPrice'>): number {
-  return option.offerPrice ?? option.price;
-}
 
 /** Whether the product's options are something to choose from. */
 export function hasOptions(product: Pick<ProductDto, 'options'>): boolean {

@@ -1,9 +1,10 @@
 'use client';
 import { FieldError } from '@/components/ui/field';
 import type { AddonGroupDto, ProductOptionDto } from '@/lib/catalog/dto';
+import { optionPrice } from '@/lib/catalog/policy';
 import { formatNaira } from '@/lib/core/format';
 import { ChoiceRow, RuleTag } from './choice-row';
-import { type Choice, countChosen, optionPrice, ruleText } from './food-choice';
+import { type Choice, countChosen, ruleText } from './food-choice';
 
 const boxClass = 'mt-4 min-w-0 rounded-box border border-line bg-card px-4.5 pt-4.5 pb-2 wide:px-6';
 const legendClass = 'float-left w-full';

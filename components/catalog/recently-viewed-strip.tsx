@@ -1,9 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { productCardOf } from '@/lib/catalog/policy';
 import { queryClient } from '@/lib/client/query-client';
 import { fetchProducts } from './fetch-products';
-import { productCardOf } from './product-card-of';
 import { ProductStrip } from './product-strip';
 
 interface RecentlyViewedStripProps {

@@ -5,11 +5,11 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { productCardOf } from '@/lib/catalog/policy';
 import { removeWishes } from '@/lib/client/cart-store';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import { productCardOf } from './product-card-of';
 import { ProductGrid } from './product-grid';
 import { useWishedProducts, type WishedProducts } from './use-wished-products';
 

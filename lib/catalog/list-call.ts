@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ProductDto } from './dto';
-import type { CatalogueQuery } from './index/port';
+import type { CatalogueQuery } from './index/types';
 import { cachedText, catalogue } from './live-index';
 import { filtersOf } from './queries';
 import { readProducts, readProductsWithLeft } from './read';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { stockId } from '@/lib/core/ids';
 import type { ProductDoc } from '@/models/product';
 import { useEnv } from '@/tests/support/env';
-import { toCardDto, toProductDto } from './card';
+import { toCardDto, toProductDto } from './mapping';
 import { listMetadata, productMetadata, productTitle } from './metadata';
 import { productListQuery } from './schemas';
 import { productData } from './structured-data';

@@ -3,8 +3,8 @@ import type { Metadata } from 'next';
 import { type Category, categoryLabel } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { vendorTrade } from './card';
 import type { ProductDto, VendorDto } from './dto';
+import { vendorTrade } from './mapping';
 import type { ProductListQuery } from './schemas';
 import { openingPrice } from './structured-data';
 

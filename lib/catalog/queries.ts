@@ -9,7 +9,6 @@ import { findShownSettings } from '@/lib/settings/queries';
 import { listInStock } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor } from '@/models/vendor';
-import { PRODUCT_FIELDS, toProductDto } from './card';
 import type {
   ProductCardDto,
   ProductDetailDto,
@@ -22,10 +21,11 @@ import { foldText } from './index/text';
 import type { VendorHit } from './index/vendor-hits';
 import { isTombstone, shownVendor } from './live/state';
 import { catalogue } from './live-index';
+import { PRODUCT_FIELDS, toProductDto } from './mapping';
 import { inOpeningOrder } from './opening-order';
 import { readCards } from './read';
 import { PAGE_SIZE, type ProductListQuery } from './schemas';
-import { tasteOf } from './taste';
+import { tasteOf } from './vendor-sample';
 
 /** Featured products: the first 6 in stock (spec §9). */
 const FEATURED = 6;

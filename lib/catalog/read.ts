@@ -3,9 +3,9 @@ import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { listInStock } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
-import { CARD_FIELDS, type CardSource, PRODUCT_FIELDS, toCardDto, toProductDto } from './card';
 import type { ProductCardDto, ProductDto } from './dto';
 import { catalogue } from './live-index';
+import { CARD_FIELDS, type CardSource, PRODUCT_FIELDS, toCardDto, toProductDto } from './mapping';
 
 /** Cards of the live products of open vendors among the ids, in the order of the ids. */
 export async function readCards(ids: readonly string[]): Promise<ProductCardDto[]> {

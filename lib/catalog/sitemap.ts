@@ -3,7 +3,7 @@ import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 import type { CatalogueIndex } from './index/catalogue-index';
-import type { ProductEntry } from './index/port';
+import type { ProductEntry } from './index/types';
 import type { CatalogueState } from './live/state';
 import { cachedText, catalogue } from './live-index';
 import { readPictures } from './read';

@@ -1,4 +1,4 @@
-import type { ProductEntry } from '@/lib/catalog/index/port';
+import type { ProductEntry } from '@/lib/catalog/index/types';
 
 let counter = 0;
 

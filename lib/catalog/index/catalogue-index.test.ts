@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { productEntry as product } from '@/tests/support/product-entry';
 import { CatalogueIndex } from './catalogue-index';
-import type { CatalogueQuery, ProductEntry } from './port';
+import type { CatalogueQuery, ProductEntry } from './types';
 
 const query = (given: Partial<CatalogueQuery> = {}): CatalogueQuery => ({
   inStockOnly: true,

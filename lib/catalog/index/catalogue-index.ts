@@ -2,9 +2,9 @@ import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { BegunWords } from './begun-words';
 import { answerOf, asTyped, countsOf, type Found, FoundBefore } from './found';
 import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
-import type { CatalogueAnswer, CatalogueQuery, ProductEntry, VendorEntry } from './port';
 import { productText } from './text-document';
 import { TextSearch } from './text-search';
+import type { CatalogueAnswer, CatalogueQuery, ProductEntry, VendorEntry } from './types';
 import { type VendorHit, type VendorQuery, vendorHits } from './vendor-hits';
 
 /**

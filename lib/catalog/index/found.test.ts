@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { productEntry } from '@/tests/support/product-entry';
 import { CatalogueIndex } from './catalogue-index';
-import type { ProductEntry } from './port';
+import type { ProductEntry } from './types';
 
 const entry = (id: string, name: string, given: Partial<ProductEntry> = {}) =>
   productEntry(name, { id, createdAt: 0, ...given });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { comparator, type Item } from './partition';
-import type { CatalogueAnswer, CatalogueQuery } from './port';
+import type { CatalogueAnswer, CatalogueQuery } from './types';
 
 /** Products that the searches remembered may hold together. */
 const REMEMBERED = 200_000;

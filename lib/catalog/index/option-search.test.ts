@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { productEntry as product } from '@/tests/support/product-entry';
 import { CatalogueIndex } from './catalogue-index';
-import type { ProductEntry } from './port';
+import type { ProductEntry } from './types';
 
 const RUNNERS = product('Running Sneakers', { category: 'Shoes', options: 'Red, 40\nBlack, 42' });
 

@@ -1,6 +1,6 @@
 import type { Sort } from '../sorts';
-import type { CatalogueQuery, ProductEntry } from './port';
 import { foldText, spread } from './text';
+import type { CatalogueQuery, ProductEntry } from './types';
 
 /** A product with the keys it is sorted by. */
 export interface Item extends ProductEntry {

@@ -1,5 +1,5 @@
-import type { ProductEntry } from './port';
 import { isUnit, UNITS } from './text';
+import type { ProductEntry } from './types';
 
 const SIZE = /^(\d{1,2}|x{0,3}s|m|x{0,3}l|\dxl)$/;
 /** Behind or before a number these say that a size is meant. */

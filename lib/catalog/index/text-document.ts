@@ -1,6 +1,6 @@
 import { categoryLabel } from '@/lib/core/categories';
-import type { ProductEntry } from './port';
 import { alsoCalled, joinedWords, words } from './text';
+import type { ProductEntry } from './types';
 
 /** What a thing is found by. */
 export interface TextDocument {

@@ -4,10 +4,10 @@ import MiniSearch, {
   type SearchOptions,
   type SearchResult,
 } from 'minisearch';
-import type { ProductEntry } from './port';
 import { comesIn, sizesIn, withoutSizeWord } from './sizes';
 import { isUnit, words } from './text';
 import { type FoldedDocument, fold, type TextDocument } from './text-document';
+import type { ProductEntry } from './types';
 
 /** What the search answers, best first. */
 export interface TextHits {

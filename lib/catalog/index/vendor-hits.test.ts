@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { CatalogueIndex } from './catalogue-index';
-import type { ProductEntry } from './port';
+import type { ProductEntry } from './types';
 
 const VENDORS = {
   pot: 'Delta Pot',

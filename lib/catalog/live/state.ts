@@ -4,16 +4,16 @@ import mongoose from 'mongoose';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
+import type { VendorDto } from '../dto';
+import { CatalogueIndex } from '../index/catalogue-index';
+import type { ProductEntry } from '../index/types';
 import {
   effectiveKobo,
   LEAST_NEEDED_FIELDS,
   neededKobo,
   toVendorDto,
   VENDOR_FIELDS,
-} from '../card';
-import type { VendorDto } from '../dto';
-import { CatalogueIndex } from '../index/catalogue-index';
-import type { ProductEntry } from '../index/port';
+} from '../mapping';
 
 /** What a change touched: pages that show any of these are out of date. */
 export interface CatalogueChange {

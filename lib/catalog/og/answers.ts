@@ -4,7 +4,7 @@ import { LIMITS } from '@/lib/api/limits';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
 import { countCall } from '@/lib/platform/rate-limit';
-import { vendorTrade } from '../card';
+import { vendorTrade } from '../mapping';
 import { findProductDetail, findVendor } from '../queries';
 import { openingPrice } from '../structured-data';
 import { type PreviewPicture, previewPicture } from './picture';

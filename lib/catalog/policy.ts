@@ -1,6 +1,10 @@
-import type { ProductCardDto, ProductDto } from '@/lib/catalog/dto';
 import { requiredAddonsPrice } from '@/lib/pricing/addons';
-import { optionPrice } from './food-choice';
+import type { ProductCardDto, ProductDto, ProductOptionDto } from './dto';
+
+/** What an option costs now, in naira. */
+export function optionPrice(option: Pick<ProductOptionDto, 'price' | 'offerPrice'>): number {
+  return option.offerPrice ?? option.price;
+}
 
 /** What a card shows of a whole product, for lists that are put together in the browser. */
 export function productCardOf(product: ProductDto): ProductCardDto {

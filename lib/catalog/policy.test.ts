@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductDto } from '@/lib/catalog/dto';
-import { productCardOf } from './product-card-of';
+import { productCardOf } from './policy';
 
 const option = { _id: 'o1', name: 'Default Option', price: 900, offerPrice: 700, inStock: true };
 const product: ProductDto = {

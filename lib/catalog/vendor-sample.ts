@@ -1,5 +1,5 @@
 import { categoryLabel } from '@/lib/core/categories';
-import type { ProductEntry } from './index/port';
+import type { ProductEntry } from './index/types';
 
 /** Pictures on a vendor's card. */
 const SHOWN = 3;

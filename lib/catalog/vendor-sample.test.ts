@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ProductEntry } from './index/port';
-import { tasteOf } from './taste';
+import type { ProductEntry } from './index/types';
+import { tasteOf } from './vendor-sample';
 
 const dish = (id: string, section: string, fromKobo: number, inStock = true): ProductEntry => ({
   id,
