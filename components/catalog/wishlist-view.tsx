@@ -5,7 +5,7 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { productCardOf } from '@/lib/catalog/policy';
+import { cardOf } from '@/lib/catalog/policy';
 import { removeWishes } from '@/lib/client/cart-store';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -58,7 +58,7 @@ export function WishlistView() {
         </EmptyState>
       ) : (
         <div ref={list}>
-          <ProductGrid products={shown.map(productCardOf)} heading="h2" />
+          <ProductGrid products={shown.map(cardOf)} heading="h2" />
         </div>
       )}
       {error ? <Failed wishes={wishes} /> : null}

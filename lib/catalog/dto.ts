@@ -31,31 +31,6 @@ export interface AddonGroupDto {
   options: { _id: string; name: string; price: number; inStock: boolean }[];
 }
 
-/** What a list shows of a product. */
-export interface ProductCardDto {
-  _id: string;
-  name: string;
-  category: Category;
-  vendorId: string;
-  vendorName: string;
-  picture: PictureDto;
-  inStock: boolean;
-  /** Lowest price of any option in naira, offers counted: what prices are sorted and filtered by. */
-  minPrice: number;
-  /** The least that it can be bought for, naira: `minPrice` with the add-ons that must be chosen. */
-  fromPrice: number;
-  /** It may cost more, by its option or its add-ons: the card says "from". */
-  isFrom: boolean;
-  /** What `fromPrice` would be without the offer, where the cheapest option is on offer; else null. */
-  oldPrice: number | null;
-  /** Its description in one line; empty where it has none. */
-  summary: string;
-  /** Part of a food vendor's menu; empty for goods. */
-  section: string;
-  /** The option that the card's + adds at once; null where something must be chosen first. */
-  quickOptionId: string | null;
-}
-
 /** The whole product (spec §3). */
 export interface ProductDto {
   _id: string;
@@ -74,7 +49,27 @@ export interface ProductDto {
   addons: AddonGroupDto[];
   /** Part of a food vendor's menu; empty for goods. */
   section: string;
+  /** Lowest price of any option in naira, offers counted: what prices are sorted and filtered by. */
   minPrice: number;
+}
+
+/** What a list shows of a product. */
+export interface ProductCardDto
+  extends Pick<
+    ProductDto,
+    '_id' | 'name' | 'category' | 'vendorId' | 'vendorName' | 'inStock' | 'section' | 'minPrice'
+  > {
+  picture: PictureDto;
+  /** The least that it can be bought for, naira: `minPrice` with the add-ons that must be chosen. */
+  fromPrice: number;
+  /** It may cost more, by its option or its add-ons: the card says "from". */
+  isFrom: boolean;
+  /** What `fromPrice` would be without the offer, where the cheapest option is on offer; else null. */
+  oldPrice: number | null;
+  /** The first line of its description; empty where it has none. */
+  summary: string;
+  /** The option that the card's + adds at once; null where something must be chosen first. */
+  quickOptionId: string | null;
 }
 
 /** A vendor without anything private (spec §3 plus what the shop shows). */
@@ -128,12 +123,10 @@ export interface SuggestionsDto {
   categories: Category[];
   vendors: { _id: string; name: string; isFood: boolean }[];
   /** In stock, best match first. */
-  products: (Pick<ProductCardDto, '_id' | 'name' | 'category' | 'vendorId' | 'vendorName'> & {
-    /** The least that it can be bought for, naira. */
-    fromPrice: number;
-    /** It may cost more: the line says "from". */
-    isFrom: boolean;
-  })[];
+  products: Pick<
+    ProductCardDto,
+    '_id' | 'name' | 'category' | 'vendorId' | 'vendorName' | 'fromPrice' | 'isFrom'
+  >[];
   didYouMean: string | null;
 }
 

@@ -1,9 +1,10 @@
 import 'server-only';
+import { listInStock } from '@/lib/stock/queries';
 import type { ProductDto } from './dto';
 import type { CatalogueQuery } from './index/types';
 import { cachedText, catalogue } from './live-index';
 import { filtersOf } from './queries';
-import { readProducts, readProductsWithLeft } from './read';
+import { readProducts } from './read';
 import { isPagedCall, listLimit, type ProductListCall } from './schemas';
 
 /** What GET /api/product/list answers. */
@@ -17,12 +18,14 @@ export interface ProductListAnswer {
 
 /**
  * Answers GET /api/product/list (spec §7; design ruling 22). `ids`: those products, in that order,
- * unknown ones left out, with how many pieces are left. With `page`, `sort` or `q`: numbered pages of ten, or of `limit`. Else the
- * whole catalogue, sold-out products too, up to 1,000 at a time, going on after `cursor`.
+ * unknown ones left out, with how many pieces are left. With `page`, `sort` or `q`: numbered pages of
+ * ten, or of `limit`. Else the whole catalogue, sold-out products too, up to 1,000 at a time,
+ * continuing after `cursor`.
  */
 export async function listForCall(call: ProductListCall): Promise<ProductListAnswer> {
   if (call.ids) {
-    const products = await readProductsWithLeft([...new Set(call.ids)]);
+    const ids = [...new Set(call.ids)];
+    const products = await readProducts(ids, await listInStock(ids));
     return { products, nextCursor: null, total: products.length };
   }
   const isPaged = isPagedCall(call);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { stockId } from '@/lib/core/ids';
 import type { ProductDoc } from '@/models/product';
 import { useEnv } from '@/tests/support/env';
-import { toCardDto, toProductDto } from './mapping';
+import { toProductDto } from './mapping';
 import { listMetadata, productMetadata, productTitle } from './metadata';
 import { productListQuery } from './schemas';
 import { productData } from './structured-data';
@@ -40,39 +40,6 @@ function productDoc(given: object = {}): ProductDoc {
     // A plain object stands for the lean document, whose arrays are plain too.
   } as unknown as ProductDoc;
 }
-
-describe('product cards', () => {
-  it.each([
-    ['one option on offer', [option(450_000, 400_000)], 4_000, 4_500, false, true],
-    ['one option', [option(450_050)], 4_500.5, null, false, true],
-    ['two prices', [option(300_000), option(500_000, 200_000)], 2_000, 5_000, true, false],
-    ['nothing left', [option(450_000, null, false)], 4_500, null, false, false],
-  ])('%s', (_what, options, minPrice, oldPrice, isFrom, isQuick) => {
-    const card = toCardDto(productDoc({ options }), 'Mama Esosa');
-    expect(card).toMatchObject({ minPrice, fromPrice: minPrice, oldPrice, isFrom });
-    expect(card.quickOptionId !== null).toBe(isQuick);
-  });
-
-  it('counts required add-ons into the price and the old price', () => {
-    const options = [
-      { priceKobo: 80_000, inStock: true },
-      { priceKobo: 50_000, inStock: true },
-    ];
-    const addons = [{ name: 'Meat or fish', min: 1, max: 3, options }];
-    const dish = productDoc({ options: [option(250_000, 200_000)], addons });
-    expect(toCardDto(dish, 'Mama Esosa')).toMatchObject({
-      minPrice: 2_000,
-      fromPrice: 2_500,
-      oldPrice: 3_000,
-      isFrom: true,
-    });
-  });
-
-  it('never offers one-tap add for products that need a choice', () => {
-    const addons = [{ name: 'Protein', min: 1, max: 2, options: [] }];
-    expect(toCardDto(productDoc({ addons }), 'Mama Esosa').quickOptionId).toBeNull();
-  });
-});
 
 describe('pieces left', () => {
   const doc = (tracked: boolean) => productDoc({ options: [{ ...option(450_000), tracked }] });

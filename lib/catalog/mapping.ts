@@ -4,46 +4,9 @@ import { categoryLabel } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
-import { requiredAddonsPrice } from '@/lib/pricing/addons';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
-import type { AddonGroupDto, ProductCardDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
-
-/** What a card is made of; the projection and the type belong together. */
-export type CardSource = Pick<
-  ProductDoc,
-  | '_id'
-  | 'name'
-  | 'category'
-  | 'vendorId'
-  | 'images'
-  | 'inStock'
-  | 'section'
-  | 'options'
-  | 'addons'
-  | 'description'
->;
-
-/** Of the add-ons, as much as the least price depends on. */
-export const LEAST_NEEDED_FIELDS = {
-  'addons.name': 1,
-  'addons.min': 1,
-  'addons.options.priceKobo': 1,
-  'addons.options.inStock': 1,
-} as const;
-
-/** Fields that a card's read asks for; `status` guards against one that has just been hidden. */
-export const CARD_FIELDS = {
-  name: 1,
-  category: 1,
-  vendorId: 1,
-  images: 1,
-  description: 1,
-  inStock: 1,
-  section: 1,
-  options: 1,
-  ...LEAST_NEEDED_FIELDS,
-} as const;
+import type { AddonGroupDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
 
 /** Fields of the whole product as the shop shows it. */
 export const PRODUCT_FIELDS = {
@@ -75,54 +38,6 @@ export const VENDOR_FIELDS = {
 } as const;
 
 type Option = ProductDoc['options'][number];
-
-/** Price that is paid for the option, kobo: the offer price where there is one (spec §5). */
-export function effectiveKobo(option: Pick<Option, 'priceKobo' | 'offerPriceKobo'>): number {
-  return option.offerPriceKobo ?? option.priceKobo;
-}
-
-/** The least that needed add-ons come to, kobo. */
-export function neededKobo(groups: ProductDoc['addons']): number {
-  return requiredAddonsPrice(
-    groups.map(({ min, options }) => ({
-      min,
-      options: options.map(({ priceKobo, inStock }) => ({ price: priceKobo, inStock })),
-    })),
-  );
-}
-
-/** What a list shows of the product. vendorName: the vendor's business name. */
-export function toCardDto(product: CardSource, vendorName: string): ProductCardDto {
-  const prices = product.options.map(effectiveKobo);
-  const min = Math.min(...prices);
-  const cheapest = product.options.find((option) => effectiveKobo(option) === min);
-  const isOffer = cheapest !== undefined && cheapest.priceKobo > min;
-  const needed = neededKobo(product.addons);
-  const picture = product.images[0];
-  return {
-    _id: String(product._id),
-    name: product.name,
-    category: product.category,
-    vendorId: String(product.vendorId),
-    vendorName,
-    picture: { src: picture?.src ?? '', alt: picture?.alt ?? product.name },
-    inStock: product.inStock,
-    minPrice: toNaira(kobo(min)),
-    fromPrice: toNaira(kobo(min + needed)),
-    isFrom: needed > 0 || prices.some((price) => price !== min),
-    oldPrice: isOffer ? toNaira(kobo(cheapest.priceKobo + needed)) : null,
-    summary: product.description[0] ?? '',
-    section: product.section,
-    quickOptionId: quickOption(product),
-  };
-}
-
-/** The one option that + adds at once; null where something is to be chosen or nothing is left. */
-function quickOption(product: CardSource): string | null {
-  const [only, ...others] = product.options;
-  if (!only || others.length > 0 || !only.inStock || !product.inStock) return null;
-  return product.addons.some((group) => group.min > 0) ? null : String(only._id);
-}
 
 /**
  * The whole product. vendorName: the vendor's business name. unsold: pieces by `stockId`, where the

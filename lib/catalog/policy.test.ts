@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ProductDto } from '@/lib/catalog/dto';
-import { productCardOf } from './policy';
+import type { ProductDto } from './dto';
+import { cardOf } from './policy';
 
 const option = { _id: 'o1', name: 'Default Option', price: 900, offerPrice: 700, inStock: true };
 const product: ProductDto = {
@@ -20,32 +20,40 @@ const product: ProductDto = {
   minPrice: 700,
 };
 
-describe('productCardOf', () => {
-  it('adds a single option in one tap, at its offer price', () => {
-    expect(productCardOf(product)).toMatchObject({
-      fromPrice: 700,
-      oldPrice: 900,
-      isFrom: false,
-      quickOptionId: 'o1',
+const priced = (price: number, offerPrice: number | null = null, inStock = true) => ({
+  ...option,
+  _id: `${price}`,
+  price,
+  offerPrice,
+  inStock,
+});
+
+describe('cardOf', () => {
+  it.each([
+    ['one option on offer', [priced(4_500, 4_000)], 4_000, 4_500, false, '4500'],
+    ['one option', [priced(4_500.5)], 4_500.5, null, false, '4500.5'],
+    ['two prices', [priced(3_000), priced(5_000, 2_000)], 2_000, 5_000, true, null],
+    ['nothing left', [priced(4_500, null, false)], 4_500, null, false, null],
+  ])('%s', (_what, options, minPrice, oldPrice, isFrom, quickOptionId) => {
+    const card = cardOf({ ...product, options, minPrice });
+    expect(card).toMatchObject({ fromPrice: minPrice, oldPrice, isFrom, quickOptionId });
+  });
+
+  it('counts required add-ons into the price and the old price', () => {
+    const fish = { _id: 'f', name: 'Fish', price: 500.1, inStock: true };
+    const meat = { _id: 'b', name: 'Beef', price: 800, inStock: true };
+    const needed = { _id: 'm', name: 'Meat or fish', min: 1, max: 3, options: [meat, fish] };
+    expect(cardOf({ ...product, addons: [needed] })).toMatchObject({
+      minPrice: 700,
+      fromPrice: 1_200.1,
+      oldPrice: 1_400.1,
+      isFrom: true,
     });
   });
 
-  it('asks for a choice first where there are several options or a required add-on', () => {
-    const large = { ...option, _id: 'o2', price: 1_500, offerPrice: null };
-    expect(productCardOf({ ...product, options: [option, large] })).toMatchObject({
-      isFrom: true,
-      quickOptionId: null,
-    });
-    const meat = [{ _id: 'f', name: 'Fish', price: 500, inStock: true }];
-    const needed = { _id: 'm', name: 'Meat or fish', min: 1, max: 3, options: meat };
-    expect(productCardOf({ ...product, addons: [needed] })).toMatchObject({
-      minPrice: 700,
-      fromPrice: 1_200,
-      oldPrice: 1_400,
-      isFrom: true,
-    });
+  it('offers no one-tap add for products that need a choice or are sold out', () => {
     const addons = [{ _id: 'g', name: 'Swallow', min: 1, max: 1, options: [] }];
-    expect(productCardOf({ ...product, addons }).quickOptionId).toBeNull();
-    expect(productCardOf({ ...product, inStock: false }).quickOptionId).toBeNull();
+    expect(cardOf({ ...product, addons }).quickOptionId).toBeNull();
+    expect(cardOf({ ...product, inStock: false }).quickOptionId).toBeNull();
   });
 });

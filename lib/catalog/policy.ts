@@ -1,37 +1,39 @@
+import { fromNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { requiredAddonsPrice } from '@/lib/pricing/addons';
 import type { ProductCardDto, ProductDto, ProductOptionDto } from './dto';
 
-/** What an option costs now, in naira. */
+/** What an option costs now, naira: the offer price where there is one (spec §5). */
 export function optionPrice(option: Pick<ProductOptionDto, 'price' | 'offerPrice'>): number {
   return option.offerPrice ?? option.price;
 }
 
-/** What a card shows of a whole product, for lists that are put together in the browser. */
-export function productCardOf(product: ProductDto): ProductCardDto {
-  const cheapest = product.options.find((option) => optionPrice(option) === product.minPrice);
-  const needed = requiredAddonsPrice(product.addons);
-  const [only, ...others] = product.options;
-  const isQuick =
-    only !== undefined &&
-    others.length === 0 &&
-    only.inStock &&
-    product.inStock &&
-    product.addons.every(({ min }) => min === 0);
+/** What a list shows of the product. */
+export function cardOf(product: ProductDto): ProductCardDto {
+  const { options, minPrice, pictures, description } = product;
+  const cheapest = options.find((option) => optionPrice(option) === minPrice);
+  const needed = fromNaira(requiredAddonsPrice(product.addons));
+  const withAddons = (price: number) => toNaira(sumKobo([fromNaira(price), needed]));
   return {
     _id: product._id,
     name: product.name,
     category: product.category,
     vendorId: product.vendorId,
     vendorName: product.vendorName,
-    picture: product.pictures[0] ?? { src: '', alt: product.name },
+    picture: pictures[0] ?? { src: '', alt: product.name },
     inStock: product.inStock,
-    minPrice: product.minPrice,
-    fromPrice: product.minPrice + needed,
-    isFrom:
-      needed > 0 || product.options.some((option) => optionPrice(option) !== product.minPrice),
-    oldPrice: cheapest && cheapest.price > product.minPrice ? cheapest.price + needed : null,
-    summary: product.description[0] ?? '',
+    minPrice,
+    fromPrice: withAddons(minPrice),
+    isFrom: needed > 0 || options.some((option) => optionPrice(option) !== minPrice),
+    oldPrice: cheapest && cheapest.price > minPrice ? withAddons(cheapest.price) : null,
+    summary: description[0] ?? '',
     section: product.section,
-    quickOptionId: isQuick ? only._id : null,
+    quickOptionId: quickOption(product),
   };
+}
+
+/** The one option that + adds at once; null where something is to be chosen or nothing is left. */
+function quickOption({ options, addons, inStock }: ProductDto): string | null {
+  const [only, ...others] = options;
+  if (!only?.inStock || !inStock || others.length > 0) return null;
+  return addons.some(({ min }) => min > 0) ? null : only._id;
 }

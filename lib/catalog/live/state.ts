@@ -2,18 +2,13 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { requiredAddonsPrice } from '@/lib/pricing/addons';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import type { VendorDto } from '../dto';
 import { CatalogueIndex } from '../index/catalogue-index';
 import type { ProductEntry } from '../index/types';
-import {
-  effectiveKobo,
-  LEAST_NEEDED_FIELDS,
-  neededKobo,
-  toVendorDto,
-  VENDOR_FIELDS,
-} from '../mapping';
+import { toVendorDto, VENDOR_FIELDS } from '../mapping';
 
 /** What a change touched: pages that show any of these are out of date. */
 export interface CatalogueChange {
@@ -59,8 +54,11 @@ const INDEX_FIELDS = {
   'options.inStock': 1,
   'options.priceKobo': 1,
   'options.offerPriceKobo': 1,
-  ...LEAST_NEEDED_FIELDS,
+  'addons.name': 1,
+  'addons.min': 1,
   'addons.options.name': 1,
+  'addons.options.priceKobo': 1,
+  'addons.options.inStock': 1,
   inStock: 1,
   status: 1,
   createdAt: 1,
@@ -142,8 +140,15 @@ function putVendor(state: CatalogueState, id: string, vendor: VendorDoc | undefi
 }
 
 function toEntry(product: IndexedDoc): ProductEntry {
-  const needed = neededKobo(product.addons);
-  const hasRange = product.options.some((one) => effectiveKobo(one) !== product.minPriceKobo);
+  const needed = requiredAddonsPrice(
+    product.addons.map(({ min, options }) => ({
+      min,
+      options: options.map(({ priceKobo, inStock }) => ({ price: priceKobo, inStock })),
+    })),
+  );
+  const hasRange = product.options.some(
+    ({ priceKobo, offerPriceKobo }) => (offerPriceKobo ?? priceKobo) !== product.minPriceKobo,
+  );
   return {
     id: String(product._id),
     name: product.name,
