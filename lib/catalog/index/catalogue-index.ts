@@ -1,11 +1,15 @@
-import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
+import { LRUCache } from 'lru-cache';
+import { CATEGORY_PATHS, type Category, categoryLabel } from '@/lib/core/categories';
 import { BegunWords } from './begun-words';
-import { answerOf, asTyped, countsOf, type Found, FoundBefore } from './found';
+import { answerOf, countsOf, type Found } from './found';
 import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
-import { productText } from './text-document';
+import type { TextDocument } from './text-document';
 import { TextSearch } from './text-search';
 import type { CatalogueAnswer, CatalogueQuery, ProductEntry, VendorEntry } from './types';
 import { type VendorHit, type VendorQuery, vendorHits } from './vendor-hits';
+
+/** Products that all cached searches may hold together. */
+const MAX_CACHED = 200_000;
 
 /**
  * The live products of open vendors, in memory in every order the shop asks for: a page without text
@@ -21,7 +25,11 @@ export class CatalogueIndex {
   private readonly text = new TextSearch((id) => this.products.get(id));
   private readonly vendorText = new TextSearch();
   private readonly begun = new BegunWords();
-  private readonly foundBefore = new FoundBefore();
+  /** Searches since the last change: a visitor asks for other pages, sorts and categories of one. */
+  private readonly searches = new LRUCache<string, Found>({
+    maxSize: MAX_CACHED,
+    sizeCalculation: ({ items }) => items.length + 1,
+  });
 
   /** Products shown. */
   get size(): number {
@@ -57,8 +65,8 @@ export class CatalogueIndex {
     const before = this.vendors.get(entry.id);
     this.vendors.set(entry.id, entry);
     if (before?.name === entry.name) return;
-    this.foundBefore.clear();
-    this.vendorText.set({ id: entry.id, name: entry.name, kind: '', vendor: '' });
+    this.searches.clear();
+    this.vendorText.set(entry);
     for (const item of this.itemsOf(entry.id)) {
       if (before) this.text.set(this.textOf(item));
       else this.list(item);
@@ -113,7 +121,7 @@ export class CatalogueIndex {
 
   /** Ids of vendors whose name matches, best first. */
   findVendors(text: string): string[] {
-    return this.vendorText.search(text).hits.map((hit) => hit.id);
+    return this.vendorText.search(text).ids;
   }
 
   /** Vendors that the text means: by name, or by what they have in stock. */
@@ -138,7 +146,7 @@ export class CatalogueIndex {
     if (query.text) return this.findText(query, query.text);
     if (query.vendorId) {
       const items = [...this.itemsOf(query.vendorId)].filter((item) => this.passes(item, query));
-      return answerOf(asTyped(items), query, false);
+      return answerOf({ items, distance: 0 }, query, false);
     }
     return this.browse(query);
   }
@@ -159,19 +167,22 @@ export class CatalogueIndex {
   }
 
   private findText(query: CatalogueQuery, text: string): CatalogueAnswer {
-    const search = () => this.searchText(text, (item) => this.passes(item, query));
-    const found = this.foundBefore.get(text, query, search);
+    const { inStockOnly, vendorId, minKobo, maxKobo } = query;
+    const key = JSON.stringify([text, inStockOnly, vendorId, minKobo, maxKobo]);
+    const found =
+      this.searches.get(key) ?? this.searchText(text, (item) => this.passes(item, query));
+    this.searches.set(key, found);
     return answerOf(found, query, query.sort === 'featured');
   }
 
   private searchText(text: string, accepts: (item: Item) => boolean): Found {
     const begun = this.begun.find(text, accepts);
-    if (begun.length > 0) return asTyped(begun);
-    const { hits, ...how } = this.text.search(text, (id) => {
+    if (begun.length > 0) return { items: begun, distance: 0 };
+    const { ids, distance } = this.text.search(text, (id) => {
       const item = this.products.get(id);
       return item !== undefined && accepts(item);
     });
-    return { items: hits.flatMap((hit) => this.products.get(hit.id) ?? []), ...how };
+    return { items: ids.flatMap((id) => this.products.get(id) ?? []), distance };
   }
 
   /** Every filter but text and category. */
@@ -195,7 +206,7 @@ export class CatalogueIndex {
       if (before) this.text.remove(item.id);
       return;
     }
-    this.foundBefore.clear();
+    this.searches.clear();
     this.begun.add(item);
     for (const partition of this.partitionsOf(item)) partition.add(item);
     if (!before || !hasSameText(before, item)) this.text.set(this.textOf(item));
@@ -203,13 +214,14 @@ export class CatalogueIndex {
 
   private unlist(item: Item): void {
     if (!this.vendors.has(item.vendorId)) return;
-    this.foundBefore.clear();
+    this.searches.clear();
     this.begun.remove(item);
     for (const partition of this.partitionsOf(item)) partition.remove(item);
   }
 
-  private textOf(item: Item) {
-    return productText(item, this.vendors.get(item.vendorId)?.name ?? '');
+  private textOf({ id, name, category, section, options, addons, vendorId }: Item): TextDocument {
+    const vendor = this.vendors.get(vendorId)?.name ?? '';
+    return { id, name, kind: `${categoryLabel(category)} ${section}`, vendor, options, addons };
   }
 
   private itemsOf(vendorId: string): Iterable<Item> {

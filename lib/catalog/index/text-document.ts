@@ -1,61 +1,34 @@
-import { categoryLabel } from '@/lib/core/categories';
 import { alsoCalled, joinedWords, words } from './text';
-import type { ProductEntry } from './types';
 
-/** What a thing is found by. */
+/** What a product or vendor is found by. */
 export interface TextDocument {
   id: string;
   name: string;
   /** Words that place it: category, part of the menu. */
-  kind: string;
-  vendor: string;
-  /** Names of what one can choose from: sizes, colours, portions. */
+  kind?: string;
+  /** Name of its vendor. */
+  vendor?: string;
+  /** Names of its options: sizes, colours, portions. */
   options?: string;
-  /** Names of what can be had with it. */
+  /** Names of its add-ons. */
   addons?: string;
 }
 
-/** What a product is found by. vendor: its name. */
-export function productText(
-  {
-    id,
-    name,
-    category,
-    section,
-    options,
-    addons,
-  }: Pick<ProductEntry, 'id' | 'name' | 'category' | 'section' | 'options' | 'addons'>,
-  vendor: string,
-): TextDocument {
-  return { id, name, kind: `${categoryLabel(category)} ${section}`, vendor, options, addons };
-}
-
-/** The document as words, folded once for all fields. */
-export interface FoldedDocument {
-  id: string;
-  name: string;
+/** The document's folded words, separated by spaces. */
+export type FoldedDocument = Required<TextDocument> & {
+  /** Neighbouring words of the name written as one. */
   joined: string;
+  /** Synonyms and singulars. */
   also: string;
-  kind: string;
-  vendor: string;
-  options: string;
-  addons: string;
-}
+};
 
-/** The document's words. */
-export function fold({
-  id,
-  name,
-  kind,
-  vendor,
-  options = '',
-  addons = '',
-}: TextDocument): FoldedDocument {
+export function fold(document: TextDocument): FoldedDocument {
+  const { id, name, kind = '', vendor = '', options = '', addons = '' } = document;
   const parts = words(name);
   const also = [...alsoCalled(parts), ...singulars(parts)].join(' ');
-  // What the name says already would only count twice.
-  const told = new Set([...parts, ...also.split(' ')]);
-  const chosen = new Set(words(options).filter((word) => !told.has(word)));
+  // A word of the name would count twice.
+  const named = new Set([...parts, ...also.split(' ')]);
+  const chosen = new Set(words(options).filter((word) => !named.has(word)));
   return {
     id,
     name: parts.join(' '),
@@ -68,7 +41,7 @@ export function fold({
   };
 }
 
-/** "headphones" is also found as "headphone", also when that is misspelt. */
+/** "headphones" is also found as "headphone", misspelt or not. */
 function singulars(parts: readonly string[]): string[] {
   return parts.filter((part) => /[^s]s$/.test(part) && part.length > 4).map((p) => p.slice(0, -1));
 }

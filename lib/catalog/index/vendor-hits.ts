@@ -21,33 +21,24 @@ export interface VendorHit {
 }
 
 /**
- * The vendors that a search means, by name first, then by what they sell, best match first. Words
- * as typed win: misspellings, and then some of the words, count only where neither a name nor a
- * product has more. names: hits among the names of vendors.
+ * The vendors that a search means, by name first, then by what they sell, best match first. The
+ * smaller distance from the text wins, whether in names or in products. names: hits among the names
+ * of vendors.
  */
 export function vendorHits(names: TextHits, goods: Found): VendorHit[] {
-  const best = Math.min(distance(names, names.hits.length), distance(goods, goods.items.length));
-  const found = new Map<string, VendorHit>();
-  const note = (id: string, isByName: boolean) => {
-    const hit = found.get(id) ?? { id, isByName, productIds: [] };
-    found.set(id, hit);
-    return hit;
+  const hits = new Map<string, VendorHit>();
+  const hit = (id: string, isByName: boolean) => {
+    const known = hits.get(id) ?? { id, isByName, productIds: [] };
+    hits.set(id, known);
+    return known;
   };
-  if (distance(names, names.hits.length) === best) {
-    for (const { id } of names.hits) note(id, true);
+  const hasNames = names.ids.length > 0;
+  const hasGoods = goods.items.length > 0;
+  if (hasNames && !(hasGoods && goods.distance < names.distance)) {
+    for (const id of names.ids) hit(id, true);
   }
-  if (distance(goods, goods.items.length) === best) {
-    for (const { id, vendorId } of goods.items) note(vendorId, false).productIds.push(id);
+  if (hasGoods && !(hasNames && names.distance < goods.distance)) {
+    for (const { id, vendorId } of goods.items) hit(vendorId, false).productIds.push(id);
   }
-  return [...found.values()];
-}
-
-/** How far from what was typed: 0 as typed, 1 misspelt, 2 only some of the words, else nothing. */
-function distance(
-  { isMisspelt, isNearest }: Pick<Found, 'isMisspelt' | 'isNearest'>,
-  count: number,
-): number {
-  if (count === 0) return Number.POSITIVE_INFINITY;
-  if (isNearest) return 2;
-  return isMisspelt ? 1 : 0;
+  return [...hits.values()];
 }
