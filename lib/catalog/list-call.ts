@@ -42,7 +42,7 @@ export async function listForCall(call: ProductListCall): Promise<ProductListAns
     afterId: isPaged ? undefined : call.cursor,
   };
   const { index } = await catalogue();
-  const { ids, total } = await index.find(query);
+  const { ids, total } = index.find(query);
   const shown = ids.slice(0, limit);
   const nextCursor = ids.length > limit ? (shown.at(-1) ?? null) : null;
   return { products: await readProducts(shown), nextCursor, total };

@@ -37,7 +37,7 @@ const VENDOR_CAP = 300;
 /** The first six products in stock, one of each category where there is one. */
 export const getFeatured = cache(async (): Promise<ProductCardDto[]> => {
   const { index } = await catalogue();
-  const { ids } = await index.find({
+  const { ids } = index.find({
     inStockOnly: true,
     sort: 'featured',
     offset: 0,
@@ -56,7 +56,7 @@ export async function listProducts(
 ): Promise<ProductPageDto | null> {
   const { index } = await catalogue();
   const offset = (query.page - 1) * PAGE_SIZE;
-  const answer = await index.find({
+  const answer = index.find({
     ...filtersOf(query),
     text: query.search,
     category,
@@ -122,7 +122,7 @@ async function missingVendor(vendorId: string): Promise<'removed' | null> {
 /** Ids of what stands beside a product, never the product itself and nothing twice. */
 async function besideProduct(product: ProductDto) {
   const { index } = await catalogue();
-  const siblings = await index.find({
+  const siblings = index.find({
     vendorId: product.vendorId,
     inStockOnly: true,
     sort: 'featured',

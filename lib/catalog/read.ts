@@ -35,14 +35,17 @@ export async function readCards(ids: readonly string[]): Promise<ProductCardDto[
   return (await readProducts(ids)).map(cardOf);
 }
 
-/** Addresses of the products' first pictures, by product id, without size and ending. */
+/** Paths of the products' first pictures at 640 px, by product id. */
 export async function readPictures(ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   await connectDb();
   const docs = await Product.find(
     { _id: mongoose.trusted({ $in: [...ids] }) },
     { 'images.src': 1 },
   ).lean<Pick<ProductDoc, '_id' | 'images'>[]>();
   return new Map(
-    docs.flatMap(({ _id, images: [first] }) => (first ? [[String(_id), first.src]] : [])),
+    docs.flatMap(({ _id, images: [first] }) =>
+      first ? [[String(_id), `${first.src}-640.webp`]] : [],
+    ),
   );
 }

@@ -2,7 +2,6 @@ import 'server-only';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
-import type { CatalogueIndex } from './index/catalogue-index';
 import type { ProductEntry } from './index/types';
 import type { CatalogueState } from './live/state';
 import { cachedText, catalogue } from './live-index';
@@ -13,10 +12,12 @@ const PART_SIZE = 10_000;
 
 interface Place {
   path: string;
-  /** Last real change, epoch ms; left out where none is known. */
+  /** Last change, epoch ms; 0 or absent where none is known. */
   changedAt?: number;
   /** Path of its picture. */
   picture?: string;
+  /** A product, whose picture is read from the database. */
+  productId?: string;
 }
 
 const HEADERS = {
@@ -26,75 +27,58 @@ const HEADERS = {
 
 /** GET /sitemap.xml: the index of all parts. */
 export async function sitemapIndex(): Promise<Response> {
-  return xml(await cachedText('sitemap', indexText));
+  const text = await cachedText('sitemap', async (state) => {
+    const rows = [...partsOf(state)].map(([file, places]) => {
+      const changedAt = latest(places().map((place) => place.changedAt ?? 0));
+      return `<sitemap>${inner({ path: `/sitemaps/${file}`, changedAt })}</sitemap>`;
+    });
+    return document('sitemapindex', rows);
+  });
+  return new Response(text, { headers: HEADERS });
 }
 
-async function indexText(state: CatalogueState): Promise<string> {
-  const products = await productParts(state.index);
-  const parts: Place[] = [
-    { path: '/sitemaps/pages.xml', changedAt: latest(products) },
-    { path: '/sitemaps/vendors.xml', changedAt: latest(vendorPlaces(state)) },
-    ...products.map((part, at) => ({ path: `/sitemaps/products-${at + 1}.xml`, ...part })),
-  ];
-  return textOf(
-    'sitemapindex',
-    parts.map((part) => `<sitemap>${inner(part)}</sitemap>`),
-  );
-}
-
-/** GET /sitemaps/<part>.xml: pages, vendors, or products ten thousand at a time. */
+/** GET /sitemaps/<part>.xml: pages, vendors, or products ten thousand at a time; else 404. */
 export async function sitemapPart(file: string): Promise<Response> {
-  const makePlaces = makerOf(file, await catalogue());
-  if (!makePlaces) return new Response(null, { status: 404 });
+  const places = partsOf(await catalogue()).get(file);
+  if (!places) return new Response(null, { status: 404 });
   const text = await cachedText(`sitemap/${file}`, async () => {
-    const places = await makePlaces();
-    return textOf(
-      'urlset',
-      places.map((place) => `<url>${inner(place)}</url>`),
-    );
+    const shown = places();
+    const pictures = await readPictures(shown.flatMap(({ productId }) => productId ?? []));
+    const rows = shown.map((place) => {
+      const picture = place.picture ?? pictures.get(place.productId ?? '');
+      return `<url>${inner({ ...place, picture })}</url>`;
+    });
+    return document('urlset', rows);
   });
-  return xml(text);
+  return new Response(text, { headers: HEADERS });
 }
 
-/** How the addresses of a part are found; null where there is no such part. */
-function makerOf(file: string, state: CatalogueState): (() => Promise<Place[]>) | null {
-  if (file === 'pages.xml') return () => pagePlaces(state.index);
-  if (file === 'vendors.xml') return async () => vendorPlaces(state);
-  const number = Number(/^products-([1-9]\d{0,4})\.xml$/.exec(file)?.[1] ?? 0);
-  if (number < 1 || number > countParts(state.index)) return null;
-  return () => productPlaces(state.index, number - 1);
-}
-
-async function productPlaces(index: CatalogueIndex, part: number): Promise<Place[]> {
-  const entries = await productPage(index, part);
-  const pictures = await readPictures(entries.map(({ id }) => id));
-  return entries.map((entry) => {
-    const picture = pictures.get(entry.id);
-    return {
-      path: paths.product({ ...entry, _id: entry.id }),
-      changedAt: entry.updatedAt,
-      ...(picture && { picture: `${picture}-640.webp` }),
-    };
-  });
-}
-
-async function pagePlaces(index: CatalogueIndex): Promise<Place[]> {
-  const changed = new Map<Category, number>();
-  for (const id of index.productIds()) {
-    const entry = index.product(id);
-    if (entry && entry.updatedAt > (changed.get(entry.category) ?? 0)) {
-      changed.set(entry.category, entry.updatedAt);
-    }
+/** The addresses of each part, by its file name. */
+function partsOf(state: CatalogueState): Map<string, () => Place[]> {
+  const parts = new Map([
+    ['pages.xml', () => pages(state)],
+    ['vendors.xml', () => vendorPages(state)],
+  ]);
+  for (let offset = 0; offset < state.index.size; offset += PART_SIZE) {
+    parts.set(`products-${offset / PART_SIZE + 1}.xml`, () => productPages(state, offset));
   }
-  const newest = Math.max(0, ...changed.values()) || undefined;
+  return parts;
+}
+
+function pages({ index }: CatalogueState): Place[] {
+  const changed = (category?: Category) => {
+    const entries = entriesOf(index, { category, offset: 0, limit: index.size });
+    return latest(entries.map(({ updatedAt }) => updatedAt));
+  };
+  const newest = changed();
   return [
     { path: paths.home(), changedAt: newest },
     { path: paths.products(), changedAt: newest },
     ...CATEGORY_PATHS.map((category) => ({
       path: paths.category(category),
-      changedAt: changed.get(category),
+      changedAt: changed(category),
     })),
-    { path: paths.foodList(), changedAt: changed.get('Food') },
+    { path: paths.foodList(), changedAt: changed('Food') },
     { path: paths.shops(), changedAt: newest },
     { path: paths.dispatch() },
     { path: paths.errand() },
@@ -106,7 +90,7 @@ async function pagePlaces(index: CatalogueIndex): Promise<Place[]> {
 }
 
 /** A vendor of food and of other things has a page for each. */
-function vendorPlaces({ vendors, index }: CatalogueState): Place[] {
+function vendorPages({ vendors, index }: CatalogueState): Place[] {
   return [...vendors.values()].flatMap((vendor) => {
     const changedAt = index.vendor(vendor._id)?.updatedAt;
     const picture = vendor.profilePhoto;
@@ -118,36 +102,24 @@ function vendorPlaces({ vendors, index }: CatalogueState): Place[] {
   });
 }
 
-async function productPage(index: CatalogueIndex, part: number): Promise<ProductEntry[]> {
-  const { ids } = await index.find({
-    inStockOnly: false,
-    sort: 'id',
-    offset: part * PART_SIZE,
-    limit: PART_SIZE,
-  });
+function productPages({ index }: CatalogueState, offset: number): Place[] {
+  return entriesOf(index, { offset, limit: PART_SIZE }).map((entry) => ({
+    path: paths.product({ ...entry, _id: entry.id }),
+    changedAt: entry.updatedAt,
+    productId: entry.id,
+  }));
+}
+
+function entriesOf(
+  index: CatalogueState['index'],
+  range: { category?: Category; offset: number; limit: number },
+): ProductEntry[] {
+  const { ids } = index.find({ ...range, inStockOnly: false, sort: 'id' });
   return ids.flatMap((id) => index.product(id) ?? []);
 }
 
-function countParts(index: CatalogueIndex): number {
-  return Math.ceil(index.size / PART_SIZE);
-}
-
-async function productParts(index: CatalogueIndex): Promise<{ changedAt: number | undefined }[]> {
-  const count = countParts(index);
-  const parts: { changedAt: number | undefined }[] = [];
-  for (let part = 0; part < count; part += 1) {
-    const entries = await productPage(index, part);
-    parts.push({ changedAt: latest(entries.map(({ updatedAt }) => ({ changedAt: updatedAt }))) });
-  }
-  return parts;
-}
-
-function latest(places: readonly { changedAt?: number | undefined }[]): number | undefined {
-  return places.reduce<number | undefined>(
-    (newest, { changedAt }) =>
-      changedAt !== undefined && changedAt > (newest ?? 0) ? changedAt : newest,
-    undefined,
-  );
+function latest(times: readonly number[]): number {
+  return times.reduce((newest, time) => Math.max(newest, time), 0);
 }
 
 function inner({ path, changedAt, picture }: Place): string {
@@ -158,13 +130,13 @@ function inner({ path, changedAt, picture }: Place): string {
   return `<loc>${address(path)}</loc>${changed}${image}`;
 }
 
-/** The whole address, fit for XML. Home has no slash, as in its canonical link. */
+/** The absolute address, escaped for XML. Home has no slash, as in its canonical link. */
 function address(path: string): string {
   const whole = path === paths.home() ? env().APP_URL : new URL(path, env().APP_URL).href;
   return whole.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 }
 
-function textOf(root: 'sitemapindex' | 'urlset', rows: readonly string[]): string {
+function document(root: 'sitemapindex' | 'urlset', rows: readonly string[]): string {
   const images =
     root === 'urlset' ? ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"' : '';
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -172,8 +144,4 @@ function textOf(root: 'sitemapindex' | 'urlset', rows: readonly string[]): strin
 ${rows.join('\n')}
 </${root}>
 `;
-}
-
-function xml(text: string): Response {
-  return new Response(text, { headers: HEADERS });
 }

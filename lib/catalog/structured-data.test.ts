@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '@/lib/core/paths';
 import type { VendorDto } from './dto';
-import { breadcrumbData, vendorData, vendorListData } from './structured-data';
+import { breadcrumbData, vendorData } from './structured-data';
 
 it('gives every breadcrumb its canonical link', () => {
   const steps = [
@@ -37,7 +37,4 @@ it.each([
   const about = vendorData(VENDOR, kind, 'https://eki.example');
   expect(about).toMatchObject({ '@type': type, url });
   expect(about !== null && 'hasMenu' in about).toBe(kind === 'food');
-  expect(vendorListData([VENDOR], kind, 'https://eki.example').itemListElement).toEqual([
-    expect.objectContaining({ url }),
-  ]);
 });

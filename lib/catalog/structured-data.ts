@@ -15,6 +15,7 @@ import { categoryLabel } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { requiredAddonsPrice } from '@/lib/pricing/addons';
 import type { ProductCardDto, ProductDto, VendorDto } from './dto';
+import { optionPrice } from './policy';
 
 const CONTEXT = 'https://schema.org';
 
@@ -33,13 +34,12 @@ const DAYS = [
   'Saturday',
 ] as const satisfies readonly DayOfWeek[];
 
-/** The price of the structured data: the first option's offer price, else its price, naira (spec §2). */
-function markedPrice(product: Pick<ProductDto, 'options' | 'minPrice'>): number {
-  const [first] = product.options;
-  return first ? (first.offerPrice ?? first.price) : product.minPrice;
+/** The price of the structured data: that of the first option, naira (spec §2). */
+function markedPrice({ options: [first], minPrice }: Pick<ProductDto, 'options' | 'minPrice'>) {
+  return first ? optionPrice(first) : minPrice;
 }
 
-/** What the page opens with, needed add-ons counted, naira: who sees it can buy for it. */
+/** The price that the page opens with, required add-ons included, naira. */
 export function openingPrice(product: Pick<ProductDto, 'options' | 'minPrice' | 'addons'>): number {
   return markedPrice(product) + requiredAddonsPrice(product.addons);
 }
@@ -91,44 +91,19 @@ export function breadcrumbData(
   };
 }
 
-/** A list of products, by address. first: position of the first one, from 1. */
-export function productListData(
-  products: readonly ProductCardDto[],
+/** A list by the paths of its pages. first: position of the first one, from 1. */
+export function listData(
+  pagePaths: readonly string[],
   origin: string,
   first = 1,
-): WithContext<ItemList> {
-  return listData(
-    products.map((product) => paths.product(product)),
-    origin,
-    first,
-  );
-}
-
-/** A list of vendors, by the address of their pages of that kind. */
-export function vendorListData(
-  vendors: readonly VendorDto[],
-  kind: PageKind,
-  origin: string,
-): WithContext<ItemList> {
-  return listData(
-    vendors.map((vendor) => PAGE_OF[kind](vendor._id)),
-    origin,
-    1,
-  );
-}
-
-function listData(
-  addresses: readonly string[],
-  origin: string,
-  first: number,
 ): WithContext<ItemList> {
   return {
     '@context': CONTEXT,
     '@type': 'ItemList',
-    itemListElement: addresses.map((address, at) => ({
+    itemListElement: pagePaths.map((path, at) => ({
       '@type': 'ListItem',
       position: first + at,
-      url: `${origin}${address}`,
+      url: `${origin}${path}`,
     })),
   };
 }

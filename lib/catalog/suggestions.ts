@@ -12,7 +12,7 @@ const CATEGORY_MAX = 2;
 /** Categories, vendors and products in stock for what is being typed; from memory alone. */
 export async function suggest(text: string): Promise<SuggestionsDto> {
   const { index, vendors } = await catalogue();
-  const { ids, isNearest } = await index.find({
+  const { ids, isNearest } = index.find({
     text,
     inStockOnly: true,
     sort: 'featured',

@@ -4,7 +4,7 @@ import { VendorListView } from '@/components/catalog/vendor-list-view';
 import { JsonLd } from '@/components/seo/json-ld';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { listVendorCards } from '@/lib/catalog/queries';
-import { breadcrumbData, vendorListData } from '@/lib/catalog/structured-data';
+import { breadcrumbData, listData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 
@@ -31,7 +31,12 @@ export default async function FoodPage({ searchParams }: PageProps<'/food'>) {
   return (
     <>
       <JsonLd data={breadcrumbData(steps, origin)} />
-      <JsonLd data={vendorListData(vendors, 'food', origin)} />
+      <JsonLd
+        data={listData(
+          vendors.map(({ _id }) => paths.foodVendor(_id)),
+          origin,
+        )}
+      />
       <VendorListView kind="food" vendors={vendors} search={search} />
     </>
   );

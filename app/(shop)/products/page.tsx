@@ -6,7 +6,7 @@ import { ProductListView } from '@/components/catalog/product-list-view';
 import { JsonLd } from '@/components/seo/json-ld';
 import { listMetadata } from '@/lib/catalog/metadata';
 import { PAGE_SIZE } from '@/lib/catalog/schemas';
-import { breadcrumbData, productListData } from '@/lib/catalog/structured-data';
+import { breadcrumbData, listData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 import { loadList } from './load-list';
@@ -36,7 +36,7 @@ export default async function ProductsPage({ searchParams }: PageProps<'/product
   return (
     <>
       <JsonLd data={breadcrumbData(steps, origin)} />
-      <JsonLd data={productListData(list.products, origin, first)} />
+      <JsonLd data={listData(list.products.map(paths.product), origin, first)} />
       <ProductListView query={request.query} list={list} />
     </>
   );

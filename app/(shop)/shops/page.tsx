@@ -4,7 +4,7 @@ import { VendorListView } from '@/components/catalog/vendor-list-view';
 import { JsonLd } from '@/components/seo/json-ld';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { listVendorCards } from '@/lib/catalog/queries';
-import { breadcrumbData, vendorListData } from '@/lib/catalog/structured-data';
+import { breadcrumbData, listData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 
@@ -31,7 +31,12 @@ export default async function ShopsPage({ searchParams }: PageProps<'/shops'>) {
   return (
     <>
       <JsonLd data={breadcrumbData(steps, origin)} />
-      <JsonLd data={vendorListData(vendors, 'shop', origin)} />
+      <JsonLd
+        data={listData(
+          vendors.map(({ _id }) => paths.shop(_id)),
+          origin,
+        )}
+      />
       <VendorListView kind="shop" vendors={vendors} search={search} />
     </>
   );

@@ -33,8 +33,8 @@ describe('text search', () => {
     product('Leather Slippers', { category: 'Shoes', vendorId: 'v2' }),
   ];
   const index = indexOf(shelf, { v1: 'Bini Bukka', v2: 'Gadget Hub' });
-  const first = async (text: string) => {
-    const { ids } = await index.find(query({ text }));
+  const first = (text: string) => {
+    const { ids } = index.find(query({ text }));
     return shelf.find((entry) => entry.id === ids[0])?.name;
   };
 
@@ -52,18 +52,18 @@ describe('text search', () => {
     ['soft drink', 'Coca-Cola 50cl'],
     ['mamas ofada', "Mama's Ofada Rice"],
     ['slides', 'Leather Slippers'],
-  ])('for %s finds %s', async (text, name) => {
-    expect(await first(text)).toBe(name);
+  ])('for %s finds %s', (text, name) => {
+    expect(first(text)).toBe(name);
   });
 
-  it('finds products by a misspelt vendor name', async () => {
-    const { total } = await index.find(query({ text: 'bini buka' }));
+  it('finds products by a misspelt vendor name', () => {
+    const { total } = index.find(query({ text: 'bini buka' }));
     expect(total).toBe(7);
     expect(index.findVendors('gadjet')).toEqual(['v2']);
   });
 
-  it('offers the nearest matches when nothing has every word', async () => {
-    const answer = await index.find(query({ text: 'jollof spaceship' }));
+  it('offers the nearest matches when nothing has every word', () => {
+    const answer = index.find(query({ text: 'jollof spaceship' }));
     expect(answer.isNearest).toBe(true);
     expect(answer.ids[0]).toBe(shelf[0]?.id);
   });
@@ -82,23 +82,23 @@ describe('text search', () => {
     expect(index.correct(text)).toBe(expected);
   });
 
-  it('keeps a word as typed when it has exact matches', async () => {
-    const { ids } = await index.find(query({ text: 'rice' }));
+  it('keeps a word as typed when it has exact matches', () => {
+    const { ids } = index.find(query({ text: 'rice' }));
     expect(ids).toHaveLength(2);
   });
 
-  it.each(['', '!!!', 'zzzzqqq'])('finds nothing for %j; an empty text browses', async (text) => {
-    const { total, isNearest } = await index.find(query({ text }));
+  it.each(['', '!!!', 'zzzzqqq'])('finds nothing for %j; an empty text browses', (text) => {
+    const { total, isNearest } = index.find(query({ text }));
     expect(total).toBe(text === '' ? shelf.length : 0);
     expect(isNearest).toBe(false);
   });
 
-  it('sorts, filters and counts results', async () => {
+  it('sorts, filters and counts results', () => {
     const dear = product('Rice Special', { minKobo: 900_000, inStock: false });
     index.setProduct(dear);
-    const all = await index.find(query({ text: 'rice', inStockOnly: false, sort: 'price-desc' }));
+    const all = index.find(query({ text: 'rice', inStockOnly: false, sort: 'price-desc' }));
     expect(all.ids[0]).toBe(dear.id);
-    const some = await index.find(query({ text: 'rice', inStockOnly: false, maxKobo: 100_000 }));
+    const some = index.find(query({ text: 'rice', inStockOnly: false, maxKobo: 100_000 }));
     expect(some.total).toBe(2);
     expect(some.counts.get('Food')).toBe(2);
     index.removeProduct(dear.id);
@@ -129,7 +129,7 @@ describe('browsing', () => {
     );
   }
 
-  it('pages through every product once, in order, for each filter and sort', async () => {
+  it('pages through every product once, in order, for each filter and sort', () => {
     const products = make();
     const index = indexOf(products, vendors);
     const sorts = ['featured', 'name-asc', 'name-desc', 'price-asc', 'price-desc', 'id'] as const;
@@ -140,9 +140,9 @@ describe('browsing', () => {
             for (const inStockOnly of [true, false]) {
               const asked = query({ sort, category, minKobo, vendorId, inStockOnly, limit: 7 });
               const walked: string[] = [];
-              let answer = await index.find(asked);
+              let answer = index.find(asked);
               for (let offset = 0; answer.ids.length > 0; offset += 7) {
-                answer = await index.find({ ...asked, offset });
+                answer = index.find({ ...asked, offset });
                 walked.push(...answer.ids);
               }
               const expected = slowly(products, asked);
@@ -163,27 +163,27 @@ describe('browsing', () => {
     }
   });
 
-  it('lists the six categories first', async () => {
+  it('lists the six categories first', () => {
     const products = make();
-    const { ids } = await indexOf(products, vendors).find(query({ limit: 6 }));
+    const { ids } = indexOf(products, vendors).find(query({ limit: 6 }));
     const categories = ids.map((id) => products.find((entry) => entry.id === id)?.category);
     expect(new Set(categories).size).toBe(6);
   });
 
-  it('counts categories within the other filters', async () => {
+  it('counts categories within the other filters', () => {
     const products = make();
     const asked = query({ category: 'Shoes', minKobo: 5_000 });
-    const { counts } = await indexOf(products, vendors).find(asked);
+    const { counts } = indexOf(products, vendors).find(asked);
     for (const category of CATEGORY_PATHS) {
       expect(counts.get(category)).toBe(slowly(products, { ...asked, category }).length);
     }
   });
 
-  it('continues after a given id', async () => {
+  it('continues after a given id', () => {
     const products = make();
     const index = indexOf(products, vendors);
-    const { ids } = await index.find(query({ sort: 'id', inStockOnly: false, limit: 50 }));
-    const rest = await index.find(
+    const { ids } = index.find(query({ sort: 'id', inStockOnly: false, limit: 50 }));
+    const rest = index.find(
       query({ sort: 'id', inStockOnly: false, limit: 500, afterId: ids[49] }),
     );
     expect(rest.ids).toHaveLength(70);
@@ -194,40 +194,40 @@ describe('browsing', () => {
 describe('updates', () => {
   const everything = query({ inStockOnly: false });
 
-  it('follows stock, price, name, category and vendor of a product', async () => {
+  it('follows stock, price, name, category and vendor of a product', () => {
     const entry = product('Old Name');
     const index = indexOf([entry], { v1: 'One', v2: 'Two' });
-    await index.find(everything);
+    index.find(everything);
     index.setProduct({ ...entry, inStock: false });
-    expect((await index.find(query())).total).toBe(0);
-    expect((await index.find(everything)).total).toBe(1);
+    expect(index.find(query()).total).toBe(0);
+    expect(index.find(everything).total).toBe(1);
     index.setProduct({ ...entry, minKobo: 5 });
-    expect((await index.find(query({ maxKobo: 10 }))).total).toBe(1);
+    expect(index.find(query({ maxKobo: 10 })).total).toBe(1);
     index.setProduct({ ...entry, name: 'Fresh Title', category: 'Shoes', vendorId: 'v2' });
-    expect((await index.find(query({ text: 'fresh' }))).total).toBe(1);
-    expect((await index.find(query({ text: 'old' }))).total).toBe(0);
-    expect((await index.find(query({ category: 'Food' }))).total).toBe(0);
+    expect(index.find(query({ text: 'fresh' })).total).toBe(1);
+    expect(index.find(query({ text: 'old' })).total).toBe(0);
+    expect(index.find(query({ category: 'Food' })).total).toBe(0);
     expect(index.countVendorProducts('v1')).toBe(0);
     expect(index.countVendorProducts('v2')).toBe(1);
   });
 
-  it('shows products only while their vendor is known', async () => {
+  it('shows products only while their vendor is known', () => {
     const entry = product('Waiting');
     const index = indexOf([entry], {});
-    expect((await index.find(query({ text: 'waiting' }))).total).toBe(0);
+    expect(index.find(query({ text: 'waiting' })).total).toBe(0);
     expect(index.product(entry.id)).toBeNull();
     index.setVendor({ id: 'v1', name: 'One', updatedAt: 0 });
-    expect((await index.find(query({ text: 'waiting one' }))).total).toBe(1);
+    expect(index.find(query({ text: 'waiting one' })).total).toBe(1);
     index.setVendor({ id: 'v1', name: 'Uno', updatedAt: 1 });
-    expect((await index.find(query({ text: 'waiting uno' }))).total).toBe(1);
-    expect((await index.find(query({ text: 'uno' }))).total).toBe(1);
+    expect(index.find(query({ text: 'waiting uno' })).total).toBe(1);
+    expect(index.find(query({ text: 'uno' })).total).toBe(1);
     index.removeVendor('v1');
-    expect((await index.find(everything)).total).toBe(0);
-    expect((await index.find(query({ text: 'waiting' }))).total).toBe(0);
+    expect(index.find(everything).total).toBe(0);
+    expect(index.find(query({ text: 'waiting' })).total).toBe(0);
     index.setVendor({ id: 'v1', name: 'One', updatedAt: 2 });
-    expect((await index.find(query({ text: 'waiting' }))).total).toBe(1);
+    expect(index.find(query({ text: 'waiting' })).total).toBe(1);
     index.removeProduct(entry.id);
-    expect((await index.find(everything)).total).toBe(0);
+    expect(index.find(everything).total).toBe(0);
     expect(index.size).toBe(0);
   });
 

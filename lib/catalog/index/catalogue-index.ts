@@ -142,7 +142,8 @@ export class CatalogueIndex {
     return item ? this.partition(item.category, true).around(item, count) : [];
   }
 
-  async find(query: CatalogueQuery): Promise<CatalogueAnswer> {
+  /** One page of the products that match, with the counts of all. */
+  find(query: CatalogueQuery): CatalogueAnswer {
     if (query.text) return this.findText(query, query.text);
     if (query.vendorId) {
       const items = [...this.itemsOf(query.vendorId)].filter((item) => this.passes(item, query));

@@ -10,9 +10,9 @@ function shelf(...products: ProductEntry[]) {
   const index = new CatalogueIndex();
   index.setVendor({ id: 'v1', name: 'Bini Bukka', updatedAt: 0 });
   for (const entry of products) index.setProduct(entry);
-  const find = async (text: string) => {
+  const find = (text: string) => {
     const asked = { text, inStockOnly: true, sort: 'featured', offset: 0, limit: 10 } as const;
-    const { ids, isNearest } = await index.find(asked);
+    const { ids, isNearest } = index.find(asked);
     return { names: ids.map((id) => index.product(id)?.name), isNearest };
   };
   return { index, find };
@@ -47,29 +47,29 @@ describe('search by option and add-on', () => {
     ['plantain', ['Fried Plantain']], // and not what it can be added to
     ['ofada rice with plantain', ["Mama's Ofada Rice"]],
     ['coleslaw', ["Mama's Ofada Rice"]],
-  ])('for %j finds %j', async (text, names) => {
-    expect(await find(text)).toEqual({ names, isNearest: false });
+  ])('for %j finds %j', (text, names) => {
+    expect(find(text)).toEqual({ names, isNearest: false });
   });
 
-  it('ranks products named so above products offered in it', async () => {
+  it('ranks products named so above products offered in it', () => {
     const lipstick = product('Lipstick', { options: 'Coral\nWine' });
-    const { names } = await shelf(lipstick, product('Wine Gloss')).find('wine');
+    const { names } = shelf(lipstick, product('Wine Gloss')).find('wine');
     expect(names).toEqual(['Wine Gloss', 'Lipstick']);
   });
 
-  it('doesn’t match a unit as a name prefix when nothing has its number', async () => {
+  it('doesn’t match a unit as a name prefix when nothing has its number', () => {
     const { find } = shelf(
       product('Amala with Gbegiri'),
       product('Flash Drive', { options: '128 GB' }),
     );
-    expect(await find('512gb')).toEqual({ names: ['Flash Drive'], isNearest: true });
+    expect(find('512gb')).toEqual({ names: ['Flash Drive'], isNearest: true });
   });
 
-  it('no longer finds a sold-out option', async () => {
+  it('no longer finds a sold-out option', () => {
     const { index, find } = shelf(RUNNERS);
-    expect((await find('sneakers 42')).isNearest).toBe(false);
+    expect(find('sneakers 42').isNearest).toBe(false);
     index.setProduct({ ...RUNNERS, options: 'Red, 40' });
-    expect((await find('sneakers 42')).isNearest).toBe(true);
+    expect(find('sneakers 42').isNearest).toBe(true);
   });
 });
 
@@ -102,25 +102,25 @@ describe('search by size', () => {
     ['size 50', ['Cola 50 cl', 'Sunscreen SPF 50'], true],
     ['size 50 cl', ['Cola 50 cl'], false], // a measure
     ['50', ['Chin chin 500 g', 'Cola 50 cl', 'Sunscreen SPF 50'], false],
-  ])('for %j finds %j', async (text, names, isNearest) => {
-    const found = await find(text);
+  ])('for %j finds %j', (text, names, isNearest) => {
+    const found = find(text);
     expect({ ...found, names: found.names.sort() }).toEqual({ names, isNearest });
   });
 });
 
 describe('a search of several words with few matches by name', () => {
-  it('adds products that come in that option, below them', async () => {
+  it('adds products that come in that option, below them', () => {
     const plate = product('Noodles', { addons: 'Extras\nBoiled egg\nChicken' });
     const { find } = shelf(plate, product('Boiled yam and egg sauce'), product('Egg roll'));
     const names = ['Boiled yam and egg sauce', 'Noodles'];
-    expect(await find('boiled egg')).toEqual({ names, isNearest: false });
-    expect((await find('egg')).names).not.toContain('Noodles');
+    expect(find('boiled egg')).toEqual({ names, isNearest: false });
+    expect(find('egg').names).not.toContain('Noodles');
   });
 
-  it('leaves those out when enough match by name', async () => {
+  it('leaves those out when enough match by name', () => {
     const called = ['A', 'B', 'C', 'D', 'E'].map((name) => product(`Chicken suya ${name}`));
     const { find } = shelf(...called, product('Boli', { addons: 'Chicken suya' }));
-    expect((await find('chicken suya')).names).toHaveLength(5);
+    expect(find('chicken suya').names).toHaveLength(5);
   });
 });
 
@@ -139,7 +139,7 @@ describe('a search that nothing matches in full', () => {
     ['iphone 8', ['Case for iPhone 11']],
     ['8 zzzzqqq', ['Eyeshadow palette, 8 shades']], // no longer word says anything
     ['uk zzzzqqq', []],
-  ])('for %j offers %j', async (text, names) => {
-    expect(await find(text)).toEqual({ names, isNearest: names.length > 0 });
+  ])('for %j offers %j', (text, names) => {
+    expect(find(text)).toEqual({ names, isNearest: names.length > 0 });
   });
 });

@@ -7,7 +7,7 @@ import { decodeSegment } from '@/components/catalog/segment';
 import { JsonLd } from '@/components/seo/json-ld';
 import { listMetadata } from '@/lib/catalog/metadata';
 import { PAGE_SIZE } from '@/lib/catalog/schemas';
-import { breadcrumbData, productListData } from '@/lib/catalog/structured-data';
+import { breadcrumbData, listData } from '@/lib/catalog/structured-data';
 import { categoryLabel, findCategory, matchCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
@@ -51,7 +51,9 @@ export default async function CategoryPage({
   return (
     <>
       <JsonLd data={breadcrumbData(steps, origin)} />
-      <JsonLd data={productListData(list.products, origin, (list.page - 1) * PAGE_SIZE + 1)} />
+      <JsonLd
+        data={listData(list.products.map(paths.product), origin, (list.page - 1) * PAGE_SIZE + 1)}
+      />
       <ProductListView category={category} query={query} list={list} />
     </>
   );
