@@ -18,13 +18,12 @@ import type { AddAddressInput } from './schemas';
 const MAX_ADDRESSES = 50;
 
 /**
- * Saves an address. The same person, phone and place again is the same address; its other fields
- * then take the new values.
+ * Saves an address. An address with the same person, phone and place is updated instead.
  *
- * Throws AppError `forbidden` where the input names another account, `invalid` outside the service
- * area (road metres from the main gate, a setting) and where words and coordinates are of different
- * places, `upstream` and `too_many` where that cannot be found out now (`matchesLocation`), and
- * `conflict` beyond 50 addresses.
+ * Throws AppError `forbidden` if the input names another account, `invalid` outside the service area
+ * (road metres from the main gate, a setting) or if text and coordinates name different places,
+ * `upstream` or `too_many` if that cannot be checked now (`matchesLocation`), and `conflict` beyond
+ * 50 addresses.
  */
 export async function addAddress(
   { owner, token, ...input }: AddAddressInput,
@@ -39,25 +38,25 @@ export async function addAddress(
     throw new AppError('invalid', MESSAGES.chooseSuggestion, { field: 'address' });
   }
   await connectDb();
-  const mine = ownedBy(actor, ADDRESS_OWNERS);
-  const own = { ...mine, fingerprint: fingerprintOf(input) };
-  const isNew = await save(own, input);
-  // Counted after the write, so that concurrent calls cannot pass the limit together.
-  if (isNew && (await Address.countDocuments(mine)) > MAX_ADDRESSES) {
-    await Address.deleteOne(own);
+  const ofActor = ownedBy(actor, ADDRESS_OWNERS);
+  const identity = { ...ofActor, fingerprint: fingerprintOf(input) };
+  const isNew = await upsertAddress(identity, input);
+  // Counted after the write, so that concurrent calls cannot exceed the limit together.
+  if (isNew && (await Address.countDocuments(ofActor)) > MAX_ADDRESSES) {
+    await Address.deleteOne(identity);
     throw new AppError('conflict', MESSAGES.addressLimit);
   }
-  const saved = await Address.findOne(own, ADDRESS_FIELDS).lean();
+  const saved = await Address.findOne(identity, ADDRESS_FIELDS).lean();
   if (!saved) throw new AppError('conflict', MESSAGES.addressLimit);
   return toAddressDto(saved);
 }
 
-/** Writes the address; true if it is new. */
-async function save(
-  own: { userId: string; fingerprint: string },
+/** Writes the address; returns whether it is new. */
+async function upsertAddress(
+  identity: { userId: string; fingerprint: string },
   fields: object,
 ): Promise<boolean> {
-  const write = () => Address.updateOne(own, fields, { upsert: true });
+  const write = () => Address.updateOne(identity, fields, { upsert: true });
   try {
     return (await write()).upsertedCount === 1;
   } catch (error) {

@@ -18,7 +18,7 @@ export interface AddressDto {
   note: string;
 }
 
-/** A place, from our gazetteer or from the map service. */
+/** A place from our gazetteer or the map service. */
 export interface PlaceDto {
   description: string;
   place_id: string;
@@ -27,8 +27,8 @@ export interface PlaceDto {
 
 /** One suggestion while an address is typed (spec §3). */
 export interface SuggestionDto extends PlaceDto {
-  /** Proves that this text and place belong together; sent along with an address. */
+  /** Proves that this text and place belong together; sent with the address. */
   token: string;
-  /** How many shops deliver there. Places out of reach can still be chosen. */
+  /** Whether shops deliver there. A place out of reach can still be chosen. */
   reach: DeliveryReach;
 }

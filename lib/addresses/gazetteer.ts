@@ -1,13 +1,13 @@
 import MiniSearch from 'minisearch';
 import type { PlaceDto } from './dto';
-import places from './gazetteer.json';
+import bundledPlaces from './gazetteer.json';
 
 /** Bundled places in and around Ugbowo; coordinates are accurate to 100 to 500 m. */
-export const GAZETTEER: readonly PlaceDto[] = places;
+export const GAZETTEER: readonly PlaceDto[] = bundledPlaces;
 
 export const MAX_SUGGESTIONS = 8;
-/** Words per input that are searched with typos; each costs a scan of the whole index. */
-const MAX_MISSPELT = 8;
+/** Words per input that are searched with typos; each one scans the whole index. */
+const MAX_FUZZY_WORDS = 8;
 
 const ORDINALS: Readonly<Record<string, string>> = {
   '1st': 'first',
@@ -17,7 +17,7 @@ const ORDINALS: Readonly<Record<string, string>> = {
 
 /**
  * Normalises text for comparison: lower case, no accents, no punctuation, single spaces, numbers
- * apart from letters ("hall3" is "hall 3"), ordinals in words ("2nd gate").
+ * apart from letters ("hall3" is "hall 3"), ordinals spelt out ("2nd gate").
  */
 export function normalisePlace(text: string): string {
   return text
@@ -54,8 +54,8 @@ function toEntry(place: PlaceDto): Entry {
   const text = normalisePlace(place.description);
   const [first = ''] = place.description.split(',');
   const isUniversity = text.includes('university of benin');
-  const also = [
-    // "Hall 3" is "hall 3 hostel" to many.
+  const aliases = [
+    // Many people write "hall 3 hostel" for "Hall 3".
     ...(/^hall \d/.test(text) ? ['hostel'] : []),
     ...(isUniversity ? ['uniben'] : []),
   ];
@@ -65,7 +65,7 @@ function toEntry(place: PlaceDto): Entry {
     text,
     name,
     shortName: normalisePlace(first.replace(/\(.*/, '')),
-    words: [...new Set([...text.split(' '), ...also])],
+    words: [...new Set([...text.split(' '), ...aliases])],
     joined: name.split(' ').flatMap((word, at, all) => (at > 0 ? `${all[at - 1]}${word}` : [])),
     isOnCampus: isUniversity && text.includes('ugbowo'),
   };
@@ -73,18 +73,18 @@ function toEntry(place: PlaceDto): Entry {
 
 const ENTRIES: readonly Entry[] = GAZETTEER.map(toEntry);
 
-const SHORTEST_BEGINNING = 4;
+const MIN_PREFIX_LENGTH = 4;
 
 /** Prefixes of a long word, so that a typo is tolerated before the word is complete. */
-function beginningsOf(word: string): string[] {
-  const lengths = Math.max(0, word.length - SHORTEST_BEGINNING);
-  return Array.from({ length: lengths }, (_, at) => word.slice(0, SHORTEST_BEGINNING + at));
+function prefixesOf(word: string): string[] {
+  const count = Math.max(0, word.length - MIN_PREFIX_LENGTH);
+  return Array.from({ length: count }, (_, index) => word.slice(0, MIN_PREFIX_LENGTH + index));
 }
 
-/** Finds misspelt words; correct ones need no index among a hundred places. */
-const typoIndex = new MiniSearch<{ id: number; words: string; begun: string }>({
-  fields: ['words', 'begun'],
-  // Text is normalised before it reaches the index.
+/** For misspelt words only: a hundred places need no index for exact matches. */
+const typoIndex = new MiniSearch<{ id: number; words: string; prefixes: string }>({
+  fields: ['words', 'prefixes'],
+  // The text is normalised already.
   tokenize: (text) => text.split(' '),
   processTerm: (term) => term,
   searchOptions: {
@@ -97,51 +97,53 @@ typoIndex.addAll(
   ENTRIES.map(({ words, joined }, id) => ({
     id,
     words: [...words, ...joined].join(' '),
-    begun: words.flatMap(beginningsOf).join(' '),
+    prefixes: words.flatMap(prefixesOf).join(' '),
   })),
 );
 
 /**
- * Places for what was typed, best first, at most 8; nothing typed gives nothing. Every typed word
- * must begin some word of the description; "uniben" is the University of Benin. First those whose
- * description begins with the whole input, then those whose own name has it, then those on campus,
- * then shorter ones (design, delivery part 6). Where no place has all the words as typed, words may
- * be misspelt by one letter, then long ones by two; numbers never are.
+ * Places that match the typed text, best first, at most 8; none for empty text. Every typed word must
+ * be the start of a word in the description; "uniben" is the University of Benin. Ranked by: the
+ * description starts with the input, the name contains it, on campus, shorter (design, delivery part
+ * 6). If nothing matches exactly, words may have one typo, then long ones two; numbers never.
  */
 export function matchPlaces(typed: string): PlaceDto[] {
   const query = normaliseTyped(typed);
   if (query === '') return [];
-  const wanted = [...new Set(query.split(' '))];
+  const terms = [...new Set(query.split(' '))];
   const exact = ENTRIES.filter(({ words, joined }) =>
-    wanted.every((start) => [...words, ...joined].some((word) => word.startsWith(start))),
+    terms.every((term) => [...words, ...joined].some((word) => word.startsWith(term))),
   );
   if (exact.length > 0)
-    return best(
+    return bestPlaces(
       exact.map((entry) => ({ entry, score: 0 })),
       query,
     );
-  for (const most of [1, 2]) {
-    const hits = typoIndex.search(wanted.slice(0, MAX_MISSPELT).join(' '), {
-      fuzzy: (term) => maxTypos(term, most),
+  for (const limit of [1, 2]) {
+    const hits = typoIndex.search(terms.slice(0, MAX_FUZZY_WORDS).join(' '), {
+      fuzzy: (term) => maxTypos(term, limit),
     });
-    const found = hits.flatMap(({ id, score }) => {
+    const matches = hits.flatMap(({ id, score }) => {
       const entry = ENTRIES[id];
       return entry ? { entry, score } : [];
     });
-    if (found.length > 0) return best(found, query);
+    if (matches.length > 0) return bestPlaces(matches, query);
   }
   return [];
 }
 
-/** Typos allowed in a word. */
-function maxTypos(word: string, most: number): number | false {
+/** Typos allowed in a word; `limit` is for long ones. */
+function maxTypos(word: string, limit: number): number | false {
   if (word.length < 3 || /\d/.test(word)) return false;
-  return word.length < 5 ? 1 : most;
+  return word.length < 5 ? 1 : limit;
 }
 
-/** The best eight, by score, then by closeness to the input. */
-function best(found: readonly { entry: Entry; score: number }[], query: string): PlaceDto[] {
-  return found
+/** The best 8, by score, then by rank. */
+function bestPlaces(
+  matches: readonly { entry: Entry; score: number }[],
+  query: string,
+): PlaceDto[] {
+  return matches
     .map(({ entry, score }) => ({ entry, rank: [-score, ...rankOf(entry, query)] }))
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .slice(0, MAX_SUGGESTIONS)
@@ -149,31 +151,30 @@ function best(found: readonly { entry: Entry; score: number }[], query: string):
 }
 
 function rankOf({ text, name, isOnCampus }: Entry, query: string): number[] {
-  const nearness = text.startsWith(query) ? 0 : name.includes(query) ? 1 : 2;
-  return [nearness, isOnCampus ? 0 : 1, text.length];
+  const closeness = text.startsWith(query) ? 0 : name.includes(query) ? 1 : 2;
+  return [closeness, isOnCampus ? 0 : 1, text.length];
 }
 
 /** Lower ranks first. */
 function compareRanks(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((figure, index) => figure !== b[index]);
-  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+  const index = a.findIndex((rank, at) => rank !== b[at]);
+  return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
 /**
- * The places that the words of an address can mean: those whose description has every word, whole
- * and as written there. Where the words begin with the name of some of them, those alone: "Airport
- * Road, Benin City" is the road, not what lies on it. Nothing is guessed here, since fees hang on
- * it; whoever types has `matchPlaces`.
+ * The places that an address text can mean: those whose description contains every word of it in
+ * full. If the text starts with the name of some of these, only those: "Airport Road, Benin City" is
+ * the road, not a place on it. Exact, unlike `matchPlaces`, because fees depend on the result.
  */
 export function findPlacesByName(
-  words: string,
-  known: readonly PlaceDto[] = GAZETTEER,
+  address: string,
+  places: readonly PlaceDto[] = GAZETTEER,
 ): PlaceDto[] {
-  const called = normaliseTyped(words);
-  if (called === '') return [];
-  const wanted = called.split(' ').filter((word) => word !== 'nigeria');
-  const entries = known === GAZETTEER ? ENTRIES : known.map(toEntry);
-  const described = entries.filter(({ words: own }) => wanted.every((word) => own.includes(word)));
-  const named = described.filter(({ shortName }) => `${called} `.startsWith(`${shortName} `));
+  const text = normaliseTyped(address);
+  if (text === '') return [];
+  const terms = text.split(' ').filter((word) => word !== 'nigeria');
+  const entries = places === GAZETTEER ? ENTRIES : places.map(toEntry);
+  const described = entries.filter(({ words }) => terms.every((term) => words.includes(term)));
+  const named = described.filter(({ shortName }) => `${text} `.startsWith(`${shortName} `));
   return (named.length > 0 ? named : described).map(({ place }) => place);
 }

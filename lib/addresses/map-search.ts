@@ -17,29 +17,28 @@ export const SEARCHES_PER_DAY = {
   shared: false,
 };
 
-/** Map service results by input (spec §5: cached by input). */
-const answers = new LRUCache<string, PlaceDto[]>({ max: 2_000, ttl: 3_600_000 });
+/** Map service results by normalised input, cached for an hour (spec §5). */
+const cache = new LRUCache<string, PlaceDto[]>({ max: 2_000, ttl: 3_600_000 });
 
 /**
- * What the map service knows of the words, at most 5 places. An answer is kept for an hour, also one
- * that the caller did not wait for. Guests (`userId` null) get what is kept and nothing else: what is
- * paid by the call is for those who can keep an address.
+ * Places that the map service finds for the text, at most 5. Guests (`userId` null) only get cached
+ * results: the service charges by the call, and guests cannot save an address.
  *
- * Throws AppError `upstream` when the service fails, takes longer than 4 s or has used up its day's
- * calls, and `too_many` when the account has used up its own.
+ * Throws AppError `upstream` when the service fails, takes longer than 4 s or has no calls left
+ * today, and `too_many` when the account has none left.
  */
 export async function searchMapService(typed: string, userId: string | null): Promise<PlaceDto[]> {
   const key = normalisePlace(typed);
-  const kept = answers.get(key);
-  if (kept) return kept;
+  const cached = cache.get(key);
+  if (cached) return cached;
   if (userId === null) return [];
   await countCall(SEARCHES_PER_DAY, userId);
   try {
     const found = await maps().suggest(typed);
-    answers.set(key, found);
+    cache.set(key, found);
     return found;
   } catch (error) {
-    // Not when the quota is spent: every keystroke would log it.
+    // A spent quota would be logged on every keystroke.
     if (!(error instanceof MapsQuotaError)) log().warn({ err: error }, 'map service failed');
     throw new AppError('upstream', MESSAGES.suggestionsFailed);
   }

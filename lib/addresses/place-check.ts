@@ -18,7 +18,7 @@ export interface UncheckedPlace extends Point {
 /** Lifetime of a token, ms: a form left open may be sent days later. */
 const TOKEN_MS = 7 * 86_400_000;
 /** Maximum distance between the coordinates and the place that the text names, straight metres. */
-const MAX_APART_M = 300;
+const MAX_DISTANCE_M = 300;
 
 /**
  * A suggestion's token: expiry (epoch ms, base 36), a dot, and a signature over expiry, text and
@@ -26,7 +26,8 @@ const MAX_APART_M = 300;
  */
 export function signPlace({ description, location }: PlaceDto, now = Date.now()): string {
   const expiry = (now + TOKEN_MS).toString(36);
-  return `${expiry}.${seal(expiry, description, { latitude: location.lat, longitude: location.lng })}`;
+  const point = { latitude: location.lat, longitude: location.lng };
+  return `${expiry}.${signatureOf(expiry, description, point)}`;
 }
 
 /**
@@ -46,27 +47,27 @@ export function signPlace({ description, location }: PlaceDto, now = Date.now())
 export async function matchesLocation(place: UncheckedPlace, userId: string): Promise<boolean> {
   if (place.token && isTokenOf(place, place.token)) return true;
   const isNear = ({ location }: PlaceDto) =>
-    straightMetres({ latitude: location.lat, longitude: location.lng }, place) <= MAX_APART_M;
-  const own = findPlacesByName(place.address);
-  if (own.length > 0) return own.some(isNear);
+    straightMetres({ latitude: location.lat, longitude: location.lng }, place) <= MAX_DISTANCE_M;
+  const fromGazetteer = findPlacesByName(place.address);
+  if (fromGazetteer.length > 0) return fromGazetteer.some(isNear);
   const found = await searchMapService(place.address, userId);
   return findPlacesByName(place.address, found).some(isNear);
 }
 
 function isTokenOf(place: UncheckedPlace, token: string): boolean {
   const [expiry = '', given = ''] = token.split('.');
-  const expected = Buffer.from(seal(expiry, place.address, place));
+  const expected = Buffer.from(signatureOf(expiry, place.address, place));
   const actual = Buffer.from(given);
   const isOurs = actual.length === expected.length && timingSafeEqual(actual, expected);
   return isOurs && Number.parseInt(expiry, 36) > Date.now();
 }
 
-function seal(expiry: string, words: string, { latitude, longitude }: Point): string {
+function signatureOf(expiry: string, text: string, { latitude, longitude }: Point): string {
   // A separate key, so that nothing else signed with AUTH_SECRET passes for a token.
   const key = hkdfSync('sha256', env().AUTH_SECRET, '', 'eki address suggestion', 32);
-  const sealed = [expiry, words.normalize('NFC').trim(), latitude.toFixed(6), longitude.toFixed(6)];
+  const signed = [expiry, text.normalize('NFC').trim(), latitude.toFixed(6), longitude.toFixed(6)];
   return createHmac('sha256', Buffer.from(key))
-    .update(JSON.stringify(sealed))
+    .update(JSON.stringify(signed))
     .digest('base64url')
     .slice(0, 32);
 }

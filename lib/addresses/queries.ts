@@ -31,10 +31,10 @@ export async function listAddresses(actor: ScopedActor<'self'>): Promise<Address
     Address.find(ownedBy(actor, ADDRESS_OWNERS), { ...ADDRESS_FIELDS, updatedAt: 1 }).lean(),
     User.findOne(ownedBy(actor, USER_OWNERS), { lastAddressId: 1 }).lean(),
   ]);
-  const last = user?.lastAddressId?.toString();
-  const isLast = ({ _id }: StoredAddress) => (_id.toString() === last ? 1 : 0);
+  const lastId = user?.lastAddressId?.toString();
+  const lastUsed = ({ _id }: StoredAddress) => (_id.toString() === lastId ? 1 : 0);
   return addresses
-    .sort((a, b) => isLast(b) - isLast(a) || b.updatedAt.getTime() - a.updatedAt.getTime())
+    .sort((a, b) => lastUsed(b) - lastUsed(a) || b.updatedAt.getTime() - a.updatedAt.getTime())
     .map(toAddressDto);
 }
 
@@ -54,7 +54,6 @@ export async function findAddress(
 
 type StoredAddress = Omit<AddressDto, '_id'> & { _id: Types.ObjectId };
 
-/** The address without owner and times. */
 export function toAddressDto(address: StoredAddress): AddressDto {
   return {
     _id: address._id.toString(),

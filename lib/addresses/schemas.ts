@@ -6,10 +6,10 @@ import { MAX_SUGGESTION_CHARS } from './policy';
 /** A person's name: letters of any script and the usual separators. */
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
 
-const name = (what: string) =>
-  line(40, `Please enter your ${what}.`)
-    .refine((typed) => typed.length > 0, `Please enter your ${what}.`)
-    .refine((typed) => typed === '' || NAME.test(typed), `Please use letters in your ${what}.`);
+const name = (label: string) =>
+  line(40, `Please enter your ${label}.`)
+    .refine((typed) => typed.length > 0, `Please enter your ${label}.`)
+    .refine((typed) => typed === '' || NAME.test(typed), `Please use letters in your ${label}.`);
 
 /** Missing coordinates mean that no suggestion was chosen. */
 const degrees = (max: number) =>

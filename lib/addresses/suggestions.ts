@@ -13,22 +13,17 @@ import { searchMapService } from './map-search';
 import { signPlace } from './place-check';
 import { MIN_SUGGESTION_CHARS } from './policy';
 
-/**
- * How long to wait for the map service when we have results of our own, and for the reach of shops,
- * ms.
- */
-const MAP_WAIT_MS = 1_500;
+/** How long to wait for the map service if we have results of our own, and for reach, ms. */
+const MAX_WAIT_MS = 1_500;
 /** Places this close are duplicates, metres. */
 const SAME_PLACE_M = 60;
 
 /**
- * Addresses for what was typed: our own places first, then those of the map service, at most 8;
- * fewer than 3 characters give none. A map service that fails, is slow or has used up its day's
- * calls is left out, also where the account has used up its own. Guests (`userId` null) get our own
- * places, and of the map service only what others were told lately. Each says how many
- * of the open shops deliver there.
+ * Suggestions for the typed text, at most 8: our own places first, then the map service's; none for
+ * fewer than 3 characters. The map service is left out if it fails, is slow, or the service or the
+ * account has no calls left today. Guests (`userId` null) only get its cached results.
  *
- * Throws AppError `upstream` when it failed and we know no place either.
+ * Throws AppError `upstream` if the map service fails and we have no place of our own.
  */
 export async function listSuggestions(
   typed: string,
@@ -36,7 +31,7 @@ export async function listSuggestions(
 ): Promise<SuggestionDto[]> {
   const [places, reachOf] = await Promise.all([
     listPlaces(typed, userId),
-    Promise.race([findReach(), after(MAP_WAIT_MS, reachUnknown)]),
+    Promise.race([findReach(), resolveAfter(MAX_WAIT_MS, unknownReach)]),
   ]);
   return places.map((place) => ({
     ...place,
@@ -48,29 +43,29 @@ export async function listSuggestions(
 type ReachOf = (place: Point) => DeliveryReach;
 
 /** While the database is unavailable, no place is marked as out of reach. */
-const reachUnknown: ReachOf = () => 'most';
+const unknownReach: ReachOf = () => 'most';
 
-/** Cache lifetime of the shops and limits behind `reach`, ms; fees never use it. */
-const REACH_MS = 30_000;
+/** Cache lifetime of the shops and limits behind the reach, ms; fees never use it. */
+const REACH_TTL_MS = 30_000;
 
-const reach = new LRUCache<'now', ReachOf>({ max: 1, ttl: REACH_MS });
+const reachCache = new LRUCache<'now', ReachOf>({ max: 1, ttl: REACH_TTL_MS });
 
-/** Where orders can be delivered now. */
+/** The reach of the shops that are open for business. */
 async function findReach(): Promise<ReachOf> {
-  const kept = reach.get('now');
-  if (kept) return kept;
+  const cached = reachCache.get('now');
+  if (cached) return cached;
   try {
     await connectDb();
     const [{ delivery }, shops] = await Promise.all([
       getSettings(),
       Vendor.find({ status: 'open' }, { latitude: 1, longitude: 1 }).lean(),
     ]);
-    const found: ReachOf = (place) => deliveryReach(place, shops, delivery);
-    reach.set('now', found);
-    return found;
+    const reachOf: ReachOf = (place) => deliveryReach(place, shops, delivery);
+    reachCache.set('now', reachOf);
+    return reachOf;
   } catch (error) {
     log().warn({ err: error }, 'delivery area not read');
-    return reachUnknown;
+    return unknownReach;
   }
 }
 
@@ -81,17 +76,17 @@ async function listPlaces(typed: string, userId: string | null): Promise<PlaceDt
   if (!isLongEnough) return [];
   const own = matchPlaces(typed);
   if (own.length >= MAX_SUGGESTIONS) return own;
-  const both = searchMapService(typed, userId)
+  const merged = searchMapService(typed, userId)
     .then((found) => mergePlaces(own, found))
     .catch((error: unknown) => {
-      const isSpent = error instanceof AppError && error.code === 'too_many';
-      if (isSpent || own.length > 0) return own;
+      const isOverLimit = error instanceof AppError && error.code === 'too_many';
+      if (isOverLimit || own.length > 0) return own;
       throw error;
     });
-  return own.length > 0 ? Promise.race([both, after(MAP_WAIT_MS, own)]) : both;
+  return own.length > 0 ? Promise.race([merged, resolveAfter(MAX_WAIT_MS, own)]) : merged;
 }
 
-/** Our places, then those of the map service that are not among them, at most 8. */
+/** Our places, then those of the map service without duplicates, at most 8. */
 function mergePlaces(own: readonly PlaceDto[], found: readonly PlaceDto[]): PlaceDto[] {
   const merged = [...own];
   for (const place of found) {
@@ -109,7 +104,7 @@ function pointOf({ location }: PlaceDto): Point {
   return { latitude: location.lat, longitude: location.lng };
 }
 
-function after<T>(ms: number, value: T): Promise<T> {
+function resolveAfter<T>(ms: number, value: T): Promise<T> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(value), ms);
   });

@@ -1,6 +1,4 @@
-/**
- * The messages of cart, wishlist and session. Apart from `MESSAGES`, because every page loads them.
- */
+/** Messages about cart, wishlist and session, apart from `MESSAGES` because every page loads them. */
 export const CART_MESSAGES = {
   // spec §8
   somethingWrong: 'Something went wrong.',

@@ -8,29 +8,29 @@ export type AppErrorCode =
   | 'forbidden'
   /** 404: it does not exist, or it is someone else's. */
   | 'not_found'
-  /** 409: the state moved on (already cancelled, price changed, sold out). */
+  /** 409: the state has changed (already cancelled, price changed, sold out). */
   | 'conflict'
-  /** 413: more bytes than the route takes. */
+  /** 413: more bytes than the route accepts. */
   | 'too_large'
   /** 422: one idempotency key with two different bodies. */
   | 'key_reused'
   /** 429: too many tries; `retryAfterS` says how long to wait. */
   | 'too_many'
-  /** 502: an outside service failed or answered nonsense. */
+  /** 502: an outside service failed or sent an invalid response. */
   | 'upstream'
-  /** 502: an outside service answered no, through no fault of the customer: the call is not counted. */
+  /** 502: an outside service refused, not through the customer's fault: the call is not counted. */
   | 'upstream_refused'
   /** 503: we are too busy or not ready. */
   | 'unavailable';
 
-/** A refusal whose message the customer may read. Anything else that is thrown becomes a neutral 500. */
+/** A refusal with a message for the customer. Any other error becomes a neutral 500. */
 export class AppError extends Error {
   override readonly name = 'AppError';
 
   constructor(
     readonly code: AppErrorCode,
     message: string,
-    /** Plain JSON that goes beside the message, such as the new `quote` of a 409. */
+    /** Plain JSON sent beside the message, such as the new `quote` of a 409. */
     readonly details: Readonly<Record<string, unknown>> = {},
     readonly retryAfterS?: number,
   ) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isObjectId } from './ids';
 import { MESSAGES } from './messages';
 
-/** A database id in a body, query or path; anything else is refused before a query is made. */
+/** A database id in a body, query or path. */
 export const objectId = z.string().refine(isObjectId, MESSAGES.notFound).meta({ title: 'id' });
 
 /** Id of the account that the page believes is signed in (see `checkOwner`). */
@@ -36,8 +36,8 @@ export const email = z
 const PHONE = /^(?:\+?234|0)(70[1-9]|80[2-9]|81[0-9]|90[1-9]|91[1-6])(\d{7})$/;
 
 /**
- * A Nigerian mobile number as +234…; accepts +234, 234 or a leading 0, and the spaces,
- * dashes, dots and brackets with which people group digits. Message: spec §5.
+ * A Nigerian mobile number as +234…; accepts +234, 234 or a leading 0, and spaces, dashes, dots and
+ * brackets between digits. Message: spec §5.
  */
 export const phone = z
   .string(MESSAGES.invalidPhone)

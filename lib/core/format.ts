@@ -4,10 +4,10 @@ const withKobo = new Intl.NumberFormat('en-NG', {
   maximumFractionDigits: 2,
 });
 
-/** Naira for people: "₦4,350", with kobo only where they are not zero. Negative: "-₦50". */
+/** Naira for display: "₦4,350", with kobo only if they are not zero. Negative: "-₦50". */
 export function formatNaira(naira: number): string {
-  const size = Math.abs(naira);
-  const digits = Number.isInteger(size) ? whole.format(size) : withKobo.format(size);
+  const magnitude = Math.abs(naira);
+  const digits = Number.isInteger(magnitude) ? whole.format(magnitude) : withKobo.format(magnitude);
   return `${naira < 0 ? '-' : ''}₦${digits}`;
 }
 
@@ -33,20 +33,20 @@ const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
 
 /** Time in Lagos: "2:45 PM", "9 AM", with a no-break space. */
 export function formatTime(at: Date | string): string {
-  // Intl separates with U+202F in some versions; one kind of space keeps server and browser alike.
+  // Some versions of Intl use U+202F: with one kind of space, server and browser render the same.
   return timeFormat.format(new Date(at)).replace(':00', '').replace(/\s/gu, '\u00a0');
 }
 
-/** A span of clock time in Lagos: "9:30 – 10 AM", "11:30 AM – 12:15 PM". */
+/** A time range in Lagos: "9:30 – 10 AM", "11:30 AM – 12:15 PM". */
 export function formatTimeRange(from: Date | string, to: Date | string): string {
   const [start, end] = [formatTime(from), formatTime(to)];
   const isSameHalf = start.slice(-2) === end.slice(-2);
   return `${isSameHalf ? start.slice(0, -3) : start} – ${end}`;
 }
 
-/** "HH:MM" of the clock in Lagos as people write it: "08:00" is "8 AM", "24:00" is "12 AM". */
+/** "HH:MM" in Lagos for display: "08:00" is "8 AM", "24:00" is "12 AM". */
 export function formatClock(clock: string): string {
-  // Any day will do: Lagos is an hour ahead all year.
+  // Any date works: Lagos is at UTC+1 all year.
   return formatTime(`2026-01-01T${clock}:00+01:00`);
 }
 
@@ -61,14 +61,14 @@ export function formatWhen(at: Date | string, now: Date): string {
   return `${dayName(date, now)}, ${formatTime(date)}`;
 }
 
-/** "2:04 PM today", "8 AM tomorrow" or "9 AM on Sat 21 Nov", by the Lagos calendar: for sentences. */
+/** For sentences: "2:04 PM today", "8 AM tomorrow", "9 AM on Sat 21 Nov", by the Lagos calendar. */
 export function formatClockDay(at: Date | string, now: Date): string {
   const date = new Date(at);
   const day = dayName(date, now);
   return `${formatTime(date)} ${/^\p{Lu}/u.test(day) ? 'on ' : ''}${day}`;
 }
 
-/** As `formatClockDay`, but of today the time alone: "2:04 PM", "8 AM tomorrow". */
+/** Like `formatClockDay`, without "today": "2:04 PM", "8 AM tomorrow". */
 export function formatClockSoon(at: Date | string, now: Date): string {
   return formatClockDay(at, now).replace(/ today$/, '');
 }
@@ -82,7 +82,7 @@ function dayName(date: Date, now: Date): string {
   return dayFormat.format(date).replace(',', '');
 }
 
-/** "+2348031234567" as people write it: "0803 123 4567". Anything else unchanged. */
+/** "+2348031234567" as "0803 123 4567". Anything else unchanged. */
 export function formatPhone(phone: string): string {
   const match = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(phone);
   return match ? `0${match[1]} ${match[2]} ${match[3]}` : phone;
@@ -95,8 +95,8 @@ export function formatWeight(grams: number | null): string {
 }
 
 /** "1 item", "3 items". */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${whole.format(count)} ${count === 1 ? one : many}`;
+export function plural(count: number, singular: string, pluralForm = `${singular}s`): string {
+  return `${whole.format(count)} ${count === 1 ? singular : pluralForm}`;
 }
 
 /** "A", "A and B", "A, B and C". */

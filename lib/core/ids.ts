@@ -5,7 +5,7 @@ export function isObjectId(value: unknown): value is string {
   return typeof value === 'string' && OBJECT_ID.test(value);
 }
 
-/** Short id for people: the last six digits in capitals. */
+/** Short id for display: the last six digits in capitals. */
 export function shortId(id: string): string {
   return id.slice(-6).toUpperCase();
 }

@@ -3,7 +3,7 @@ declare const koboBrand: unique symbol;
 /** A whole number of kobo (₦1 = 100 kobo). The brand turns a forgotten ×100 into a type error. */
 export type Kobo = number & { readonly [koboBrand]: true };
 
-/** The largest amount one line may hold: ₦1,000,000,000. Keeps every sum a safe integer. */
+/** Largest single amount, ₦1,000,000,000, which keeps every sum a safe integer. */
 export const MAX_KOBO = 100_000_000_000;
 
 /** Whether a number is an amount in kobo: a safe integer between -MAX_KOBO and MAX_KOBO. */
@@ -38,11 +38,11 @@ export function sumKobo(amounts: Iterable<Kobo>): Kobo {
 }
 
 /**
- * Splits a total over weights so that the parts always add up to the total
- * (largest remainder, ties by index). Equal parts when all weights are 0.
+ * Splits a total by weights so that the parts always add up to the total (largest remainder, ties by
+ * index). Equal parts if all weights are 0.
  *
- * total: kobo, may be 0 but not negative. weights: non-negative whole numbers, at least one.
- * Throws RangeError otherwise.
+ * `total`: kobo, 0 or more. `weights`: non-negative whole numbers, at least one. Throws RangeError
+ * otherwise.
  */
 export function allocate(total: Kobo, weights: readonly number[]): Kobo[] {
   if (weights.length === 0) throw new RangeError('nothing to allocate to');
@@ -50,21 +50,21 @@ export function allocate(total: Kobo, weights: readonly number[]): Kobo[] {
   for (const weight of weights) {
     if (!Number.isSafeInteger(weight) || weight < 0) throw new RangeError(`bad weight: ${weight}`);
   }
-  const given = weights.reduce((a, b) => a + b, 0);
-  const shares = given === 0 ? weights.map(() => 1) : weights;
-  const whole = BigInt(given === 0 ? weights.length : given);
+  const weightSum = weights.reduce((a, b) => a + b, 0);
+  const shares = weightSum === 0 ? weights.map(() => 1) : weights;
+  const divisor = BigInt(weightSum === 0 ? weights.length : weightSum);
   const parts = shares.map((share, index) => {
     const scaled = BigInt(total) * BigInt(share);
-    return { index, amount: Number(scaled / whole), rest: scaled % whole };
+    return { index, amount: Number(scaled / divisor), remainder: scaled % divisor };
   });
-  let left = total - parts.reduce((a, part) => a + part.amount, 0);
-  const byRest = [...parts].sort((a, b) =>
-    a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1,
+  let unallocated = total - parts.reduce((a, part) => a + part.amount, 0);
+  const byRemainder = [...parts].sort((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
   );
-  for (const part of byRest) {
-    if (left === 0) break;
+  for (const part of byRemainder) {
+    if (unallocated === 0) break;
     part.amount += 1;
-    left -= 1;
+    unallocated -= 1;
   }
   return parts.map((part) => kobo(part.amount));
 }

@@ -1,20 +1,21 @@
 import type { Category } from './categories';
 
-/** Name of the only option of a product that has nothing to choose (spec §3). */
+/** Name of the single option of a product without a choice (spec §3). */
 export const DEFAULT_OPTION = 'Default Option';
 
-/** "40", "38.5", "40–41"; and of clothes also "M", "XXL". */
-const NUMBER = /^\d{2}(\.5)?([–-]\d{2}(\.5)?)?$/;
-const LETTERS = /^(XXS|XS|S|M|L|XL|XXL|3XL)$/;
+/** Sizes: "40", "38.5", "40–41"; "M", "XXL". */
+const NUMBER_SIZE = /^\d{2}(\.5)?([–-]\d{2}(\.5)?)?$/;
+const LETTER_SIZE = /^(XXS|XS|S|M|L|XL|XXL|3XL)$/;
 
 /** Whether the word is a size in this category. */
 function isSize(word: string, category: Category): boolean {
-  if (category === 'Shoes') return NUMBER.test(word);
-  return category === 'Fashion&Accessories' && (NUMBER.test(word) || LETTERS.test(word));
+  if (category === 'Shoes') return NUMBER_SIZE.test(word);
+  if (category !== 'Fashion&Accessories') return false;
+  return NUMBER_SIZE.test(word) || LETTER_SIZE.test(word);
 }
 
 /**
- * An option's name without the question it answers, as in cart, order and receipt: "Size 40" for a
+ * An option's name where it stands without its prompt, as in a cart or receipt: "Size 40" for a
  * shoe's "40", "Red, size 40" for "Red, 40"; other names unchanged.
  */
 export function optionLabel(name: string, category: Category): string {

@@ -24,8 +24,8 @@ export const paths = {
   myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),
   order: (id: string) => `/order/${id}`,
   /**
-   * The outcome page of a payment; the provider appends the reference. `asked`: the customer wanted
-   * delivery to another address, and the page says so.
+   * The outcome page of a payment; the provider appends the reference. `asked: 'elsewhere'`: tells
+   * the customer that the paid order goes to another address or at another speed than they chose.
    */
   paymentCallback: (reference?: string, { asked }: { asked?: 'elsewhere' } = {}) =>
     `/payment/callback${reference ? `?${new URLSearchParams({ reference, ...(asked && { asked }) })}` : ''}`,

@@ -1,11 +1,10 @@
-/** Who a user can be; one user may hold several roles. */
+/** Roles of users; one user may hold several. */
 export const ROLES = ['customer', 'seller', 'rider', 'support', 'ops', 'admin'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** The signed-in person on whose behalf a command runs. */
+/** The signed-in user on whose behalf a command runs. */
 export interface Actor {
-  /** 24-digit id. */
   userId: string;
   roles: readonly Role[];
 }

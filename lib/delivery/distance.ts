@@ -23,12 +23,12 @@ export function roadMetres(a: Point, b: Point): number {
   return Math.round(straightMetres(a, b) * STREET_DETOUR);
 }
 
-/** Most stops of one path: every order of them is tried. */
+/** Most stops of one path, since every order of them is tried. */
 export const MAX_STOPS = 6;
 
 /**
- * Length in metres of the shortest path that visits every stop once, in any order, and ends at
- * `end`. Tries every order, so it takes at most 6 stops; throws RangeError for more or for none.
+ * Length in road metres of the shortest path that visits every stop once, in any order, and ends at
+ * `end`. Throws RangeError for no stops or more than `MAX_STOPS`.
  */
 export function shortestPathMetres(stops: readonly Point[], end: Point): number {
   if (stops.length === 0 || stops.length > MAX_STOPS) {

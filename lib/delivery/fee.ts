@@ -1,7 +1,7 @@
 import { fromNaira, type Kobo, kobo } from '@/lib/core/money';
 import { type Point, roadMetres, shortestPathMetres } from './distance';
 
-/** The main gate of the University of Benin; the service circle is drawn around it. */
+/** The main gate of the University of Benin, centre of the service area. */
 export const MAIN_GATE: Point = { latitude: 6.3985, longitude: 5.6088 };
 
 /** Limits of the delivery service; ops can change them in `settings`. */
@@ -12,10 +12,7 @@ export interface DeliveryLimits {
   vendorReachM: number;
   /** Most shops in one order. */
   maxVendors: number;
-  /**
-   * Longest way of a dispatch or an errand, and furthest of their places from the main gate; road
-   * metres.
-   */
+  /** Longest path of a dispatch or errand, and furthest of its places from the main gate, road metres. */
   jobM: number;
   /** Most stops of one errand. */
   maxStops: number;
@@ -29,34 +26,34 @@ export const DEFAULT_LIMITS: DeliveryLimits = {
   maxStops: 6,
 };
 
-/** Why no fee can be quoted; an error never becomes a fee. */
+/** Why no fee can be quoted. */
 export type FeeRefusal = 'OUT_OF_AREA' | 'VENDOR_TOO_FAR' | 'TOO_MANY_STOPS';
 
 export type OrderFee =
   | { ok: true; fee: Kobo; pathM: number; vendors: number }
   | { ok: false; reason: FeeRefusal };
 
-/** Why no fee of a dispatch or an errand can be quoted. `TOO_FAR`: the way is too long. */
+/** Why no fee of a dispatch or an errand can be quoted. `TOO_FAR`: the path is too long. */
 export type JobRefusal = 'OUT_OF_AREA' | 'TOO_FAR' | 'TOO_MANY_STOPS';
 
 export type JobFee =
   | { ok: true; fee: Kobo; pathM: number; stops: number }
   | { ok: false; reason: JobRefusal };
 
-const ORDER_BASE = 400;
-const EXTRA_VENDOR = 150;
-const DISPATCH_BASE = 500;
-const ERRAND_BASE = 600;
-const EXTRA_STOP = 200;
+const ORDER_BASE_NAIRA = 400;
+const EXTRA_VENDOR_NAIRA = 150;
+const DISPATCH_BASE_NAIRA = 500;
+const ERRAND_BASE_NAIRA = 600;
+const EXTRA_STOP_NAIRA = 200;
 
 type OrderLimits = Pick<DeliveryLimits, 'areaM' | 'vendorReachM' | 'maxVendors'>;
 
 /**
  * Delivery fee of an order: one rider collects from every shop and ends at the drop-off.
  *
- * vendors: their places, each shop once (order does not matter). Returns the fee in kobo, a
- * multiple of ₦50, and the path in metres, or why there is none. No vendors: 0 (an empty cart).
- * Rule: design, delivery part 3.1; limits as in `settings`.
+ * `vendors`: places of the shops, each once, in any order. Returns the fee in kobo, a multiple of ₦50,
+ * and the path in metres, or why there is no fee. Without vendors (an empty cart) the fee is 0. Rule:
+ * design, delivery part 3.1; limits as in `settings`.
  */
 export function orderDeliveryFee(
   vendors: readonly Point[],
@@ -70,14 +67,14 @@ export function orderDeliveryFee(
     return { ok: false, reason: 'VENDOR_TOO_FAR' };
   }
   const pathM = shortestPathMetres(vendors, dropOff);
-  const naira = ORDER_BASE + distanceNaira(pathM) + EXTRA_VENDOR * (vendors.length - 1);
-  return { ok: true, fee: fromNaira(upTo50(naira)), pathM, vendors: vendors.length };
+  const naira = ORDER_BASE_NAIRA + distanceNaira(pathM) + EXTRA_VENDOR_NAIRA * (vendors.length - 1);
+  return { ok: true, fee: fromNaira(roundUpTo50(naira)), pathM, vendors: vendors.length };
 }
 
 /**
- * Delivery fee of a dispatch between two places, the same in both directions; they may be one place.
+ * Delivery fee of a dispatch between two places, which may be the same; equal in both directions.
  *
- * Returns the fee in kobo, a multiple of ₦50, and the way in metres, or why there is none. Rule:
+ * Returns the fee in kobo, a multiple of ₦50, and the path in metres, or why there is no fee. Rule:
  * design, delivery part 3.1; limits as in `settings`.
  */
 export function dispatchDeliveryFee(
@@ -85,12 +82,12 @@ export function dispatchDeliveryFee(
   dropOff: Point,
   limits: JobLimits = DEFAULT_LIMITS,
 ): JobFee {
-  return jobFee([pickup], dropOff, DISPATCH_BASE, limits);
+  return jobFee([pickup], dropOff, DISPATCH_BASE_NAIRA, limits);
 }
 
 /**
- * Delivery fee of an errand: one rider goes to every stop, in the order that is shortest, and ends
- * at the drop-off. Returns and rule as in `dispatchDeliveryFee`. Throws RangeError without a stop.
+ * Delivery fee of an errand: one rider visits every stop, in the shortest order, and ends at the
+ * drop-off. Result and rule as for `dispatchDeliveryFee`. Throws RangeError without a stop.
  */
 export function errandDeliveryFee(
   stops: readonly Point[],
@@ -98,23 +95,23 @@ export function errandDeliveryFee(
   limits: JobLimits = DEFAULT_LIMITS,
 ): JobFee {
   if (stops.length > limits.maxStops) return { ok: false, reason: 'TOO_MANY_STOPS' };
-  return jobFee(stops, dropOff, ERRAND_BASE + EXTRA_STOP * (stops.length - 1), limits);
+  return jobFee(stops, dropOff, ERRAND_BASE_NAIRA + EXTRA_STOP_NAIRA * (stops.length - 1), limits);
 }
 
 type JobLimits = Pick<DeliveryLimits, 'jobM' | 'maxStops'>;
 
-/** Base: naira before the way is counted. */
+/** `baseNaira`: before distance. */
 function jobFee(
   stops: readonly Point[],
   dropOff: Point,
-  base: number,
+  baseNaira: number,
   { jobM }: JobLimits,
 ): JobFee {
   const isNear = (place: Point) => roadMetres(MAIN_GATE, place) <= jobM;
   if (![...stops, dropOff].every(isNear)) return { ok: false, reason: 'OUT_OF_AREA' };
   const pathM = shortestPathMetres(stops, dropOff);
   if (pathM > jobM) return { ok: false, reason: 'TOO_FAR' };
-  const fee = fromNaira(upTo50(base + distanceNaira(pathM)));
+  const fee = fromNaira(roundUpTo50(baseNaira + distanceNaira(pathM)));
   return { ok: true, fee, pathM, stops: stops.length };
 }
 
@@ -128,13 +125,12 @@ function isInReach(vendor: Point, dropOff: Point, { vendorReachM }: OrderLimits)
   return roadMetres(vendor, dropOff) <= vendorReachM;
 }
 
-/** How much of what is sold can be delivered to a place. */
+/** How many of the shops deliver to a place. */
 export type DeliveryReach = 'most' | 'few' | 'none';
 
 /**
- * How many of the shops deliver to the place: `none` exactly where `orderDeliveryFee` has a fee for
- * none of them alone, `few` where it has one for less than half of them. Without any shop the
- * service area decides.
+ * How many of the shops deliver to the place. `none`: `orderDeliveryFee` refuses each of them alone.
+ * `few`: less than half are not refused. Without shops the service area decides.
  */
 export function deliveryReach(
   dropOff: Point,
@@ -156,25 +152,27 @@ export function expressFee(fee: Kobo, isExpress: boolean): Kobo {
   return isExpress ? kobo((fee * 3) / 2) : fee;
 }
 
-/** Least that a rider earns for one job, naira. */
-const RIDER_LEAST = 350;
+/** A rider's minimum earnings for one job. */
+const MIN_RIDER_NAIRA = 350;
 
 /**
- * What the rider of a job earns of its delivery fee (express included), kobo: 80 %, rounded down,
- * and at least ₦350, of which the platform then pays what the fee does not. Rule: design, delivery
- * part 3.4.
+ * The rider's earnings for a job, kobo: 80 % of the delivery fee (express included), rounded down,
+ * but at least ₦350; the platform pays the difference. Rule: design, delivery part 3.4.
  */
 export function riderShare(deliveryFee: Kobo): Kobo {
-  return kobo(Math.max(Math.floor((deliveryFee * 4) / 5), fromNaira(RIDER_LEAST)));
+  return kobo(Math.max(Math.floor((deliveryFee * 4) / 5), fromNaira(MIN_RIDER_NAIRA)));
 }
 
-/** Naira for a path: the first kilometre free, then ₦15, ₦13 and ₦11 for each 100 m begun. */
+/**
+ * Naira for a path, per 100 m or part of them: nothing for the first kilometre, ₦15 up to 3 km, ₦13
+ * up to 8 km, then ₦11.
+ */
 function distanceNaira(pathM: number): number {
-  const tenths = Math.ceil(pathM / 100);
-  const between = (from: number, to: number) => Math.max(0, Math.min(tenths, to) - from);
+  const hectometres = Math.ceil(pathM / 100);
+  const between = (from: number, to: number) => Math.max(0, Math.min(hectometres, to) - from);
   return 15 * between(10, 30) + 13 * between(30, 80) + 11 * between(80, Number.POSITIVE_INFINITY);
 }
 
-function upTo50(naira: number): number {
+function roundUpTo50(naira: number): number {
   return Math.ceil(naira / 50) * 50;
 }

@@ -1,4 +1,4 @@
-/** Opening times of one or more weekdays, on the clock of Lagos. */
+/** Opening times of one or more weekdays, Lagos time. */
 export interface OpeningHours {
   /** Weekdays, 0 = Sunday … 6 = Saturday. */
   days: readonly number[];
@@ -8,16 +8,17 @@ export interface OpeningHours {
   close: string;
 }
 
-/** When a shop takes orders: its hours, and until when it is closed by hand (a Date, or ISO as DTOs have it). */
+/** When a shop takes orders. */
 export interface Timetable {
   hours: readonly OpeningHours[];
+  /** End of a pause set by the seller; a Date, or ISO in DTOs. */
   pausedUntil: Date | string | null;
 }
 
-/** Whether a place is open, and when that changes next. */
+/** Whether something is open, and when that changes next. */
 export interface OpenState {
   isOpen: boolean;
-  /** When it closes (if open) or opens (if closed); null when it never opens. */
+  /** When it closes (if open) or opens (if closed); null if it never opens. */
   changesAt: Date | null;
 }
 
@@ -30,8 +31,8 @@ const LAGOS_OFFSET_MS = 3_600_000; // UTC+1 all year, no summer time
 const DAY_MS = 86_400_000;
 
 /**
- * Whether all of the given timetables are open at once, and when that changes.
- * An empty list of timetables is always open. Looks eight days ahead.
+ * Whether all of these are open at once, and when that changes within the next eight days. An empty
+ * list is always open.
  */
 export function openState(timetables: readonly (readonly OpeningHours[])[], now: Date): OpenState {
   let spans: Span[] = [[now.getTime() - DAY_MS, now.getTime() + 8 * DAY_MS]];
@@ -44,10 +45,9 @@ export function openState(timetables: readonly (readonly OpeningHours[])[], now:
 }
 
 /**
- * When the shops of an order can begin to prepare it: `now` itself when Eki delivers and all of them
- * are open, else the first later moment at which that is so; null when there is none within the
- * eight days after the last pause (spec §9; design ruling 15). A pause that has passed counts as
- * none. service: the hours of delivery.
+ * When the shops of an order can start preparing it: `now` if Eki delivers and all of them are open,
+ * otherwise the first moment at which that is so; null if there is none within eight days after the
+ * last pause. `service`: hours of delivery. Rule: spec §9, design ruling 15.
  */
 export function preparationStart(
   shops: readonly Timetable[],
@@ -62,7 +62,7 @@ export function preparationStart(
 
 type Span = readonly [from: number, to: number];
 
-/** Open spans from yesterday to a week ahead, in order, touching ones joined. */
+/** Open spans from yesterday to a week ahead, in order, adjacent ones merged. */
 function spansAround(hours: readonly OpeningHours[], now: Date): Span[] {
   const lagosNow = now.getTime() + LAGOS_OFFSET_MS;
   const today = Math.floor(lagosNow / DAY_MS) * DAY_MS;
@@ -73,34 +73,35 @@ function spansAround(hours: readonly OpeningHours[], now: Date): Span[] {
     for (const entry of hours) {
       if (!entry.days.includes(weekday)) continue;
       const base = midnight - LAGOS_OFFSET_MS;
-      spans.push([base + minutes(entry.open) * 60_000, base + minutes(entry.close) * 60_000]);
+      spans.push([base + minutesOf(entry.open) * 60_000, base + minutesOf(entry.close) * 60_000]);
     }
   }
   spans.sort((a, b) => a[0] - b[0]);
-  return spans.reduce<Span[]>((joined, span) => {
-    const last = joined.at(-1);
+  return spans.reduce<Span[]>((merged, span) => {
+    const last = merged.at(-1);
     if (last && span[0] <= last[1]) {
-      joined[joined.length - 1] = [last[0], Math.max(last[1], span[1])];
+      merged[merged.length - 1] = [last[0], Math.max(last[1], span[1])];
     } else {
-      joined.push(span);
+      merged.push(span);
     }
-    return joined;
+    return merged;
   }, []);
 }
 
 function overlap(a: readonly Span[], b: readonly Span[]): Span[] {
-  const out: Span[] = [];
-  for (const [from, to] of a) {
-    for (const [from2, to2] of b) {
-      const start = Math.max(from, from2);
-      const end = Math.min(to, to2);
-      if (start < end) out.push([start, end]);
+  const common: Span[] = [];
+  for (const [fromA, toA] of a) {
+    for (const [fromB, toB] of b) {
+      const start = Math.max(fromA, fromB);
+      const end = Math.min(toA, toB);
+      if (start < end) common.push([start, end]);
     }
   }
-  return out.sort((x, y) => x[0] - y[0]);
+  return common.sort((x, y) => x[0] - y[0]);
 }
 
-function minutes(clock: string): number {
+/** Minutes since midnight of "HH:MM". */
+function minutesOf(clock: string): number {
   const [hour, minute] = clock.split(':').map(Number);
   return (hour ?? 0) * 60 + (minute ?? 0);
 }

@@ -1,18 +1,18 @@
 import { formatTime, formatWhen } from '@/lib/core/format';
 import { type OpeningHours, openState, SERVICE_HOURS, type Timetable } from './hours';
 
-/** Open or closed in words, for one moment. */
+/** Whether a shop is open, for display. */
 export interface OpeningText {
   isOpen: boolean;
   /** "Open till 8:30 PM", "Opens tomorrow, 8 AM", "Closed". */
   text: string;
-  /** When a closed one opens; null while it is open, and where that is not known. */
+  /** When a closed shop opens; null if it is open, or not known to open. */
   opensAt: Date | null;
 }
 
 /**
- * Whether a vendor takes orders at `now`, in words. Both its own hours and the hours of delivery
- * count (spec §9, design ruling 15), and a pause set by hand. service: the hours of delivery.
+ * Whether a vendor takes orders at `now`: within its own hours and the hours of delivery (`service`),
+ * and not paused. Rule: spec §9, design ruling 15.
  */
 export function openingText(
   vendor: Timetable,

@@ -1,4 +1,4 @@
-/** A group of add-ons as far as its least price depends on it; prices in any one unit. */
+/** An add-on group, with prices in any one unit. */
 interface Group {
   /** How many must be chosen. */
   min: number;
@@ -6,9 +6,9 @@ interface Group {
 }
 
 /**
- * The least that must be paid on top of an option: of each group the cheapest that can be had, as
- * many as must be chosen; in the unit of the prices. `chosen`: ids chosen already, which count.
- * Nobody can buy for less, so shown prices count it in.
+ * The minimum price of the required add-ons, in the unit of their prices: for each group the cheapest
+ * ones in stock, as many as are still to be chosen beside `chosen` (ids). Displayed prices include
+ * it, since nobody can pay less.
  */
 export function requiredAddonsPrice(
   groups: readonly Group[],
@@ -18,14 +18,14 @@ export function requiredAddonsPrice(
     const isChosen = ({ _id }: Group['options'][number]) => chosen.includes(String(_id));
     const missing = Math.max(0, min - options.filter(isChosen).length);
     const prices = options
-      .filter((each) => each.inStock && !isChosen(each))
+      .filter((option) => option.inStock && !isChosen(option))
       .map(({ price }) => price);
     const cheapest = prices.sort((a, b) => a - b).slice(0, missing);
-    return cheapest.reduce((all, price) => all + price, sum);
+    return cheapest.reduce((total, price) => total + price, sum);
   }, 0);
 }
 
-/** Whether these add-ons can be had together: all there, and of each group as many as it allows. */
+/** Whether the chosen add-ons all exist, are in stock and fit the minimum and maximum of each group. */
 export function areAddonsAllowed(
   groups: readonly (Group & { max: number })[],
   chosen: readonly string[],
@@ -34,8 +34,8 @@ export function areAddonsAllowed(
     const count = options.filter(
       ({ _id, inStock }) => inStock && chosen.includes(String(_id)),
     ).length;
-    return { count, fits: count >= min && count <= max };
+    return { count, isWithinLimits: count >= min && count <= max };
   });
   const found = counts.reduce((sum, { count }) => sum + count, 0);
-  return found === new Set(chosen).size && counts.every(({ fits }) => fits);
+  return found === new Set(chosen).size && counts.every(({ isWithinLimits }) => isWithinLimits);
 }

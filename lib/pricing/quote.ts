@@ -4,7 +4,7 @@ import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import type { FeeRefusal } from '@/lib/delivery/fee';
 import { serviceFee } from './service-fee';
 
-/** The sum of a purchase, line by line, kobo. */
+/** The totals of a purchase, kobo. */
 export interface Totals {
   items: Kobo;
   delivery: Kobo;
@@ -13,37 +13,37 @@ export interface Totals {
 }
 
 /**
- * Adds up a purchase: items, delivery fee (already ×1.5 when express) and the service fee on both
- * (spec §9). All in kobo.
+ * The totals of a purchase, kobo: items, delivery fee (already ×1.5 if express) and the service fee
+ * on both (spec §9).
  */
-export function purchaseTotals(lineKobo: Iterable<Kobo>, delivery: Kobo): Totals {
-  const items = sumKobo(lineKobo);
+export function purchaseTotals(linePrices: Iterable<Kobo>, delivery: Kobo): Totals {
+  const items = sumKobo(linePrices);
   const fee = serviceFee(kobo(items + delivery));
   return { items, delivery, serviceFee: fee, total: kobo(items + delivery + fee) };
 }
 
 /**
- * Most that the things of one order may cost: ₦900,000,000, in kobo. Delivery and service fee
- * (5 %) fit on top of it into the largest amount there is (`MAX_KOBO`).
+ * Maximum items total of one order, ₦900,000,000 in kobo. It leaves room for delivery and service fee
+ * within `MAX_KOBO`.
  */
 const MAX_ITEMS_KOBO = 90_000_000_000;
 
-/** Whether lines of these prices, kobo, are more than one order may cost. */
+/** Whether lines with these prices, kobo, exceed the maximum of one order. */
 export function exceedsOrderMaximum(prices: readonly number[]): boolean {
   return prices.reduce((sum, price) => sum + price, 0) > MAX_ITEMS_KOBO;
 }
 
 /** Why a line cannot be bought as it is. */
 export type LineProblem =
-  /** The product was taken off, or the option no longer exists. */
+  /** The product is not on sale, or the option no longer exists. */
   | 'gone'
   | 'sold_out'
-  /** Fewer pieces left than asked for; see `left`. */
+  /** Fewer pieces than wanted; see `left`. */
   | 'too_few'
-  /** An add-on is gone, sold out, or outside the group's least and most. */
+  /** An add-on is gone or sold out, or its group's minimum or maximum is not met. */
   | 'addons';
 
-/** Why the whole order cannot be bought as it is. `too_large`: it costs more than one order may. */
+/** Why the whole order cannot be bought as it is. `too_large`: see `exceedsOrderMaximum`. */
 export type OrderProblem = 'empty' | 'lines' | 'too_large' | 'never_open' | FeeRefusal;
 
 /** A priced line of the cart, naira. */
@@ -52,16 +52,16 @@ export interface QuoteLineDto {
   optionId: string;
   addonIds: string[];
   key: string;
-  /** Empty where nothing of that id is on sale. */
+  /** Empty if the product is not on sale. */
   name: string;
-  /** Null where nothing of that id is on sale. */
+  /** Null if the product is not on sale. */
   category: Category | null;
   picture: PictureDto | null;
   /** "0.4 kg" or "N/A". */
   weight: string;
   optionName: string;
   addonNames: string[];
-  /** Both empty where nothing of that id is on sale. */
+  /** Both empty if the product is not on sale. */
   vendorId: string;
   vendorName: string;
   quantity: number;
@@ -69,13 +69,13 @@ export interface QuoteLineDto {
   price: number;
   problem: LineProblem | null;
   /**
-   * Pieces that this line can have, after the lines before it; null where they are not counted, are
-   * more than a line can hold, or another problem is in the way.
+   * Pieces available to this line after the lines before it; null if they are not counted, exceed the
+   * maximum of a line, or the line has another problem.
    */
   left: number | null;
 }
 
-/** A shop of the cart, from which something can be bought. */
+/** A shop with buyable lines in the cart. */
 export interface QuoteShopDto {
   _id: string;
   name: string;
@@ -84,56 +84,56 @@ export interface QuoteShopDto {
   hours: string;
 }
 
-/** Minutes until it arrives. */
+/** Minutes until arrival. */
 export interface MinutesDto {
   from: number;
   to: number;
 }
 
-/** What is to be known of the delivery; naira. */
+/** Details of the delivery; naira. */
 export interface QuoteDeliveryDto {
-  /** What makes up the fee, Express counted, in words and naira. */
+  /** Breakdown of the fee, including Express. */
   lines: { text: string; amount: number }[];
-  /** What Express adds to the standard fee. */
+  /** Surcharge for Express over the standard fee. */
   expressExtra: number;
-  /** At the chosen speed; null where it is prepared later. */
+  /** At the chosen speed; null if preparation starts later. */
   eta: MinutesDto | null;
-  /** With Express; null where it is prepared later, and where Express is no faster. */
+  /** With Express; null if preparation starts later, or Express is no faster. */
   expressEta: MinutesDto | null;
 }
 
-/** Shops that keep the others waiting. */
+/** Shops that delay the others. */
 export interface LateShopsDto {
   vendorIds: string[];
-  /** Without them the rest can be prepared at once. */
+  /** Without them, the rest can be prepared now. */
   isRestNow: boolean;
 }
 
-/** What the server charges now (design rulings 1, 29 and 33); naira. */
+/** What the server charges now, naira (design rulings 1, 29 and 33). */
 export interface QuoteDto {
-  /** With one, no price of this quote can be paid. `lines`: see those. */
+  /** If set, the quote cannot be paid. `lines`: see the lines' own problems. */
   problem: OrderProblem | null;
-  /** The problem in words; null where there is none. */
+  /** The problem for display. */
   message: string | null;
   lines: QuoteLineDto[];
   /** In the order of the cart. */
   shops: QuoteShopDto[];
-  /** Shops of `TOO_MANY_STOPS`, without which it is one order: those that came last. */
+  /** With `TOO_MANY_STOPS`: the shops beyond the limit, in the order of the cart. */
   excessVendorIds: string[];
-  /** Items total: of all that can be bought, wanted pieces that are not there counted too. */
+  /** Items total of all buyable lines, at their full quantity even if too few are left. */
   price: number;
-  /** Null without an address, and where no fee can be said. */
+  /** Null without an address, or if no fee can be quoted. */
   deliveryFee: number | null;
-  /** Null with the delivery fee. */
+  /** Null together with `deliveryFee`. */
   delivery: QuoteDeliveryDto | null;
   isExpress: boolean;
-  /** Null with the delivery fee, which it depends on. */
+  /** Null together with `deliveryFee`, on which it is charged. */
   serviceFee: number | null;
-  /** The items alone where the fees are null. */
+  /** Only the items if the fees are null. */
   total: number;
-  /** ISO; set when the shops are closed and nothing is prepared before then. */
+  /** ISO; start of preparation if shops are closed now. */
   scheduledFor: string | null;
-  /** When it is prepared where that is not now, in words; null while all shops are open. */
+  /** Start of preparation for display; null if all shops are open. */
   opening: string | null;
   late: LateShopsDto | null;
 }

@@ -2,6 +2,6 @@ import type { OpeningHours } from '@/lib/delivery/hours';
 
 /** The settings that pages show. */
 export interface ShownSettings {
-  /** When Eki delivers. */
+  /** Hours of delivery. */
   serviceHours: readonly OpeningHours[];
 }

@@ -7,7 +7,7 @@ const defaults = settingsFrom(null).settings;
 
 describe('settingsFrom', () => {
   it('defaults to the specification’s values', () => {
-    expect(settingsFrom(null)).toEqual({ settings: defaults, wrong: [] });
+    expect(settingsFrom(null)).toEqual({ settings: defaults, invalid: [] });
     expect(defaults).toEqual({
       serviceHours: SERVICE_HOURS,
       delivery: DEFAULT_LIMITS,
@@ -21,12 +21,12 @@ describe('settingsFrom', () => {
 
   it('takes stored values, and the specification’s for the rest', () => {
     const serviceHours = [{ days: [1, 2], open: '09:30', close: '24:00' }];
-    const { settings, wrong } = settingsFrom({
+    const { settings, invalid } = settingsFrom({
       serviceHours,
       delivery: { maxVendors: 6 },
       holdLimits: { known: { total: 40 } },
     });
-    expect(wrong).toEqual([]);
+    expect(invalid).toEqual([]);
     expect(settings).toEqual({
       ...defaults,
       serviceHours,
@@ -57,6 +57,6 @@ describe('settingsFrom', () => {
     ['delivery.jobM', { delivery: { jobM: 0 } }],
     ['errandBudgetNaira', { errandBudgetNaira: 99.5 }],
   ])('ignores %s of %j', (name, stored) => {
-    expect(settingsFrom(stored as StoredSettings)).toEqual({ settings: defaults, wrong: [name] });
+    expect(settingsFrom(stored as StoredSettings)).toEqual({ settings: defaults, invalid: [name] });
   });
 });

@@ -4,23 +4,23 @@ import { DEFAULT_LIMITS, type DeliveryLimits } from '@/lib/delivery/fee';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { HoldLimits } from '@/lib/payments/policy';
 
-/** What ops can change, with the specification's values where nothing was changed. */
+/** Settings that ops can change; the specification's values by default. */
 export interface AppSettings {
   serviceHours: readonly OpeningHours[];
   delivery: DeliveryLimits;
-  /** Minutes that stock is held for a payment under way. */
+  /** Minutes that stock is held for an open payment. */
   holdMinutes: number;
-  /** Most pieces that an account may hold: one that has never paid, and one that has. */
+  /** Most pieces an account may hold: `newcomer` has never paid, `known` has. */
   holdLimits: { newcomer: HoldLimits; known: HoldLimits };
   /** Minutes after which an unpaid payment expires. */
   paymentMinutes: number;
-  /** Minutes that a shop has to accept what was ordered; then it is cancelled. */
+  /** Minutes that a shop has to accept an order before it is cancelled. */
   acceptMinutes: number;
-  /** Most that the budgets of one errand may come to, naira. */
+  /** Maximum sum of the budgets of one errand, naira. */
   errandBudgetNaira: number;
 }
 
-/** What each setting may be; the validator of the collection repeats it. */
+/** Range of each setting; the collection's validator enforces it as well. */
 export const SETTING_RANGES = {
   areaM: { min: 500, max: 100_000 },
   vendorReachM: { min: 500, max: 100_000 },
@@ -31,7 +31,7 @@ export const SETTING_RANGES = {
   paymentMinutes: { min: 5, max: 1_440 },
   acceptMinutes: { min: 1, max: 120 },
   errandBudgetNaira: { min: 0, max: 1_000_000 },
-  /** Of each of the four limits on held pieces. */
+  /** For each of the four limits on held pieces. */
   heldPieces: { min: 0, max: 10_000 },
 } as const;
 
@@ -42,12 +42,12 @@ const DEFAULT_HOLD_LIMITS: AppSettings['holdLimits'] = {
 
 /** "00:00" to "23:59". */
 export const OPEN_CLOCK = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
-/** As `OPEN_CLOCK`, and "24:00" for midnight. */
+/** Like `OPEN_CLOCK`, plus "24:00" for midnight. */
 export const CLOSE_CLOCK = '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$';
 
 const whole = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
 
-/** An empty list is no service at all, for a holiday. */
+/** An empty list means no service, for a holiday. */
 const serviceHours = z
   .array(
     z
@@ -60,28 +60,28 @@ const serviceHours = z
   )
   .max(50);
 
-/** What is stored, field by field; each may be missing. */
+/** The stored document, in which any field may be missing. */
 export type StoredSettings = Partial<Omit<AppSettings, 'delivery' | 'holdLimits'>> & {
   delivery?: Partial<DeliveryLimits>;
   holdLimits?: { newcomer?: Partial<HoldLimits>; known?: Partial<HoldLimits> };
 };
 
 /**
- * The settings that a stored document stands for. A field that is missing has the specification's
- * value; so has one that makes no sense, and `wrong` names it: shopping goes on, and nobody is
- * charged by nonsense. Source: spec §9; design ruling 15.
+ * The settings in a stored document. Missing and invalid fields get the specification's value, so
+ * that an invalid value neither stops sales nor changes a price; `invalid` names those fields.
+ * Source: spec §9; design ruling 15.
  */
 export function settingsFrom(stored: StoredSettings | null): {
   settings: AppSettings;
-  wrong: string[];
+  invalid: string[];
 } {
-  const wrong: string[] = [];
-  const read = <T>(name: string, schema: z.ZodType<T>, value: unknown, otherwise: T): T => {
-    if (value === undefined || value === null) return otherwise;
+  const invalid: string[] = [];
+  const read = <T>(name: string, schema: z.ZodType<T>, value: unknown, fallback: T): T => {
+    if (value === undefined || value === null) return fallback;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    wrong.push(name);
-    return otherwise;
+    invalid.push(name);
+    return fallback;
   };
   const { holdMinutes, paymentMinutes, acceptMinutes, errandBudgetNaira } = SETTING_RANGES;
   const limit = (name: keyof DeliveryLimits) =>
@@ -91,16 +91,16 @@ export function settingsFrom(stored: StoredSettings | null): {
       stored?.delivery?.[name],
       DEFAULT_LIMITS[name],
     );
-  const holdLimit = (who: 'newcomer' | 'known', name: keyof HoldLimits) =>
+  const holdLimit = (group: 'newcomer' | 'known', name: keyof HoldLimits) =>
     read(
-      `holdLimits.${who}.${name}`,
+      `holdLimits.${group}.${name}`,
       whole(SETTING_RANGES.heldPieces),
-      stored?.holdLimits?.[who]?.[name],
-      DEFAULT_HOLD_LIMITS[who][name],
+      stored?.holdLimits?.[group]?.[name],
+      DEFAULT_HOLD_LIMITS[group][name],
     );
-  const holdLimitsOf = (who: 'newcomer' | 'known'): HoldLimits => ({
-    perProduct: holdLimit(who, 'perProduct'),
-    total: holdLimit(who, 'total'),
+  const holdLimitsOf = (group: 'newcomer' | 'known'): HoldLimits => ({
+    perProduct: holdLimit(group, 'perProduct'),
+    total: holdLimit(group, 'total'),
   });
   const settings: AppSettings = {
     serviceHours: read('serviceHours', serviceHours, stored?.serviceHours, [...SERVICE_HOURS]),
@@ -122,5 +122,5 @@ export function settingsFrom(stored: StoredSettings | null): {
       20_000,
     ),
   };
-  return { settings, wrong };
+  return { settings, invalid };
 }

@@ -7,28 +7,28 @@ import { Settings } from '@/models/settings';
 import type { ShownSettings } from './dto';
 import { type AppSettings, settingsFrom } from './policy';
 
-/** The settings now; one read by `_id`. A stored value that makes no sense counts as not set. */
+/** The current settings. Invalid stored values are logged and replaced by their defaults. */
 export async function getSettings(session: ClientSession | null = null): Promise<AppSettings> {
   await connectDb();
   const stored = await Settings.findById('main').session(session).lean();
-  const { settings, wrong } = settingsFrom(stored);
-  if (wrong.length > 0) log().error({ wrong }, 'settings that make no sense are not used');
+  const { settings, invalid } = settingsFrom(stored);
+  if (invalid.length > 0) log().error({ invalid }, 'settings that make no sense are not used');
   return settings;
 }
 
-/** How long the settings that pages show may be behind, ms; orders are judged by `getSettings`. */
-const SHOWN_MS = 30_000;
+/** Cache lifetime of the settings that pages show, ms; orders use `getSettings`. */
+const SHOWN_TTL_MS = 30_000;
 
-const shown = new LRUCache<'main', ShownSettings>({ max: 1, ttl: SHOWN_MS });
+const shownCache = new LRUCache<'main', ShownSettings>({ max: 1, ttl: SHOWN_TTL_MS });
 
-/** The settings for pages to show, up to 30 s old; null when the database cannot tell. */
+/** The settings that pages show, up to 30 s old; null if the database is unavailable. */
 export async function findShownSettings(): Promise<ShownSettings | null> {
-  const kept = shown.get('main');
-  if (kept) return kept;
+  const cached = shownCache.get('main');
+  if (cached) return cached;
   try {
     const { serviceHours } = await getSettings();
     const settings = { serviceHours };
-    shown.set('main', settings);
+    shownCache.set('main', settings);
     return settings;
   } catch (error) {
     log().warn({ err: error }, 'settings not read');

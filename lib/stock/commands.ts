@@ -13,7 +13,7 @@ export interface StockLine {
 }
 
 /** State of pieces: free to sell, held for a payment, or sold. */
-type Place = 'available' | 'reserved' | 'allocated';
+type StockState = 'available' | 'reserved' | 'allocated';
 
 /**
  * Moves pieces of several options from one state to another, inside the caller's transaction. Lines
@@ -24,8 +24,8 @@ type Place = 'available' | 'reserved' | 'allocated';
  */
 export async function moveStock(
   stock: readonly StockLine[],
-  from: Place,
-  to: Place,
+  from: StockState,
+  to: StockState,
   session: ClientSession,
 ): Promise<StockLine | null> {
   for (const line of addUpLines(stock)) {
@@ -41,10 +41,7 @@ export async function moveStock(
   return null;
 }
 
-/**
- * The first line with fewer pieces available than wanted, as seen by the caller's transaction; null
- * if none. Moves nothing.
- */
+/** The first line with too few pieces available, in the caller's transaction; null if none. */
 export async function findShortage(
   stock: readonly StockLine[],
   session: ClientSession,
@@ -58,30 +55,30 @@ export async function findShortage(
 }
 
 /**
- * Puts pieces back on sale inside the caller's transaction, line by line. Stock that does not add
- * up is logged with `about` for staff to correct; the refund and the other lines go ahead.
+ * Puts pieces back on sale inside the caller's transaction, line by line. If the stock counts are
+ * inconsistent, that is logged with `context` for staff to correct, and the other lines go ahead.
  */
 export async function releaseStock(
   stock: readonly StockLine[],
-  from: Exclude<Place, 'available'>,
+  from: Exclude<StockState, 'available'>,
   session: ClientSession,
-  about: Record<string, string>,
+  context: Record<string, string>,
 ): Promise<void> {
   for (const line of addUpLines(stock)) {
     if (!(await moveStock([line], from, 'available', session))) continue;
     const { productId, optionId, quantity } = line;
-    log().error({ ...about, productId, optionId, quantity, from }, 'the stock does not add up');
+    log().error({ ...context, productId, optionId, quantity, from }, 'the stock does not add up');
   }
 }
 
 /**
- * Removes sold pieces from stock as they leave the shop, inside the caller's transaction. Stock
- * that does not add up is logged with `about`, as in `releaseStock`.
+ * Removes sold pieces from stock as they leave the shop, inside the caller's transaction. Logs
+ * inconsistent counts like `releaseStock`.
  */
 export async function shipStock(
   stock: readonly StockLine[],
   session: ClientSession,
-  about: Record<string, string>,
+  context: Record<string, string>,
 ): Promise<void> {
   for (const { productId, optionId, quantity } of addUpLines(stock)) {
     const shipped = await StockLevel.updateOne(
@@ -90,7 +87,7 @@ export async function shipStock(
       { session },
     );
     if (shipped.modifiedCount === 1) continue;
-    log().error({ ...about, productId, optionId, quantity }, 'the stock does not add up');
+    log().error({ ...context, productId, optionId, quantity }, 'the stock does not add up');
   }
 }
 
@@ -108,22 +105,31 @@ function addUpLines(stock: readonly StockLine[]): StockLine[] {
  * Updates the product only when an option's last piece is sold or its first comes back. Held pieces
  * count as in stock: a customer who is paying must not see their own cart sold out.
  */
-async function updateInStock(line: StockLine, to: Place, session: ClientSession): Promise<void> {
+async function updateInStock(
+  line: StockLine,
+  to: StockState,
+  session: ClientSession,
+): Promise<void> {
   const level = await StockLevel.findById(stockId(line.productId, line.optionId))
     .session(session)
     .lean();
   const unsold = level ? level.available + level.reserved : 0;
-  const soldOut = to === 'allocated' && unsold === 0;
-  const cameBack = to !== 'allocated' && unsold === line.quantity;
-  if (!soldOut && !cameBack) return;
+  const isNowSoldOut = to === 'allocated' && unsold === 0;
+  const isBackInStock = to !== 'allocated' && unsold === line.quantity;
+  if (!isNowSoldOut && !isBackInStock) return;
   const product = await Product.findById(line.productId, { options: 1 }).session(session).lean();
   if (!product) return;
-  const others = product.options.some(
+  const hasOtherInStock = product.options.some(
     (option) => option.inStock && option._id.toString() !== line.optionId,
   );
   await Product.updateOne(
     { _id: line.productId },
-    { $set: { 'options.$[option].inStock': cameBack, inStock: cameBack || others } },
+    {
+      $set: {
+        'options.$[option].inStock': isBackInStock,
+        inStock: isBackInStock || hasOtherInStock,
+      },
+    },
     { session, arrayFilters: [{ 'option._id': new Types.ObjectId(line.optionId) }] },
   );
 }

@@ -4,13 +4,13 @@ import { stockId } from '@/lib/core/ids';
 import { connectDb } from '@/lib/platform/db';
 import { StockLevel } from '@/models/stock-level';
 
-/** Pieces free to sell by `stockId`; options that are not counted are left out. */
+/** Pieces free to sell, by `stockId`; without options that are not counted. */
 export async function listAvailable(
   options: readonly { productId: string; optionId: string }[],
 ): Promise<Map<string, number>> {
   if (options.length === 0) return new Map();
   await connectDb();
-  const ids = options.map((of) => stockId(of.productId, of.optionId));
+  const ids = options.map(({ productId, optionId }) => stockId(productId, optionId));
   const levels = await StockLevel.find(
     { _id: mongoose.trusted({ $in: ids }) },
     { available: 1 },
@@ -19,9 +19,8 @@ export async function listAvailable(
 }
 
 /**
- * Unsold pieces of the products' counted options, by `stockId`. Held pieces count as in stock, as
- * for `inStock`: the result is the same for everyone, and a customer who is paying must not see
- * their own cart sold out.
+ * Unsold pieces of the products' counted options, by `stockId`. Includes held pieces, like `inStock`:
+ * a customer who is paying must not see their own cart sold out.
  */
 export async function listInStock(productIds: readonly string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map();

@@ -21,47 +21,47 @@ import type { LoginInput, RegisterInput } from './schemas';
 import { endSession, startSession } from './sessions';
 import { countAttempt, forgetAttempts } from './sign-in-limits';
 
-/** Within this, a call is still part of opening the account, ms: its answer may have been lost. */
-const JUST_OPENED_MS = 10 * 60_000;
+/** No mail about a new device this soon after registration, ms: the browser may be retrying it. */
+const NEW_ACCOUNT_MS = 10 * 60_000;
 
-/** Where a sign-in comes from. */
-export interface Origin {
+/** The client that signs in. */
+export interface SignInClient {
   /** The Cookie header: the session to end and the device to recognise. */
   cookies: string | null;
   /** The client's address. */
   address: string;
-  /** The User-Agent header; empty where there is none. */
+  /** The User-Agent header; empty if absent. */
   userAgent: string;
 }
 
 /** A finished sign-in. */
 export interface SignedIn {
   user: UserDto;
-  /** Products of the guest's cart and wishlist that are no longer sold and were left out. */
+  /** Ids of products that are no longer sold and were dropped from the guest's cart and wishlist. */
   dropped: string[];
   /** Set-Cookie values: session and device. */
   cookies: string[];
 }
 
 /**
- * Signs in with e-mail and password and lays the guest's cart and wishlist over the account's
- * (spec §4). Safe to repeat. Any session of the browser ends, a new one begins. The owner gets a
- * mail when the device is new to an account that was not opened just now (design, security part 4.3).
+ * Signs in with e-mail and password, merges the guest's cart and wishlist into the account's (spec
+ * §4) and replaces the browser's session. Safe to repeat. Mails the owner if the device is new to the
+ * account, except right after registration (design, security part 4.3).
  *
- * Throws AppError `unauthenticated` for a wrong pair (the same for an unknown e-mail), `forbidden`
- * for a suspended account, and `too_many` after five wrong tries (see `countAttempt`).
+ * Throws AppError `unauthenticated` for a wrong password or an unknown e-mail, `forbidden` for a
+ * suspended account, and `too_many` after five wrong tries (see `countAttempt`).
  */
-export async function signIn(input: LoginInput, origin: Origin): Promise<SignedIn> {
-  const device = readDevice(origin.cookies);
-  const userId = await checkPassword(input, origin, device);
+export async function signIn(input: LoginInput, client: SignInClient): Promise<SignedIn> {
+  const device = readDevice(client.cookies);
+  const userId = await checkPassword(input, client, device);
   if (!userId) {
     throw new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
   }
-  return enter(userId, input, origin, device);
+  return completeSignIn(userId, input, client, device);
 }
 
-/** Tells of a new device by mail; of the first in an hour only, however many there are. */
-async function tellOwner(user: UserDto, { userAgent }: Origin): Promise<void> {
+/** Mails the owner about a new device, at most once an hour. */
+async function mailNewDevice(user: UserDto, { userAgent }: SignInClient): Promise<void> {
   const now = new Date();
   const mail = userMails.newDevice.entry({
     userId: user._id,
@@ -73,23 +73,23 @@ async function tellOwner(user: UserDto, { userAgent }: Origin): Promise<void> {
 }
 
 /**
- * Opens an account and signs in (spec §4, §5). When the e-mail has an account already and the
- * password is that account's, this is a repeat of an earlier call and signs in.
+ * Registers an account and signs in (spec §4, §5). If the e-mail has an account with this password,
+ * the call is a repeat and only signs in.
  *
- * Throws AppError `invalid` for a password that is easy to guess, `conflict` when the e-mail
- * belongs to an account with another password, and `forbidden` and `too_many` like `signIn`.
+ * Throws AppError `invalid` for a password that is easy to guess, `conflict` if the e-mail has an
+ * account with another password, and `forbidden` and `too_many` like `signIn`.
  */
-export async function registerUser(input: RegisterInput, origin: Origin): Promise<SignedIn> {
+export async function registerUser(input: RegisterInput, client: SignInClient): Promise<SignedIn> {
   if (isCommonPassword(input.password, input)) {
     throw new AppError('invalid', MESSAGES.commonPassword, { field: 'password' });
   }
-  const device = readDevice(origin.cookies);
-  const userId = (await createUser(input)) ?? (await checkPassword(input, origin, device));
+  const device = readDevice(client.cookies);
+  const userId = (await createUser(input)) ?? (await checkPassword(input, client, device));
   if (!userId) throw new AppError('conflict', MESSAGES.emailTaken, { field: 'email' });
-  return enter(userId, input, origin, device);
+  return completeSignIn(userId, input, client, device);
 }
 
-/** Makes the account and opens its wallet; null when the e-mail has one, also if that was made this very moment. */
+/** Creates the account with its wallet and returns its id; null if the e-mail is taken. */
 async function createUser(input: RegisterInput): Promise<string | null> {
   await connectDb();
   if (await User.exists({ email: input.email })) return null;
@@ -110,8 +110,8 @@ async function createUser(input: RegisterInput): Promise<string | null> {
 }
 
 /**
- * Opens wallets for accounts registered before registration opened them; part of each release.
- * Returns how many it opened.
+ * Opens wallets for accounts from before registration did so; run at each release. Returns how many
+ * it opened.
  */
 export async function openMissingWallets(): Promise<number> {
   let opened = 0;
@@ -124,30 +124,30 @@ export async function openMissingWallets(): Promise<number> {
 /** The account with this e-mail and password, or null. Counts the attempt. */
 async function checkPassword(
   { email, password }: { email: string; password: string },
-  { address }: Origin,
+  { address }: SignInClient,
   device: Device,
 ): Promise<string | null> {
   await connectDb();
   const user = await User.findOne({ email }, { passwordHash: 1 }).lean();
   const attempt = { email, userId: user?._id.toString() ?? null, device, address };
   await countAttempt(attempt);
-  const kept = user?.passwordHash ?? null;
-  if (!(await verifyPassword(kept, password))) return null;
+  const storedHash = user?.passwordHash ?? null;
+  if (!(await verifyPassword(storedHash, password))) return null;
   await forgetAttempts(attempt);
-  if (kept && needsRehash(kept)) {
-    // The filter on the old hash keeps a password that was changed meanwhile.
+  if (storedHash && needsRehash(storedHash)) {
+    // Filtered by the old hash, so that a password changed meanwhile is not overwritten.
     await User.updateOne(
-      { email, passwordHash: kept },
+      { email, passwordHash: storedHash },
       { passwordHash: await hashPassword(password) },
     );
   }
   return attempt.userId;
 }
 
-async function enter(
+async function completeSignIn(
   userId: string,
-  belongings: Pick<LoginInput, 'cartItems' | 'wishList'>,
-  origin: Origin,
+  guestData: Pick<LoginInput, 'cartItems' | 'wishList'>,
+  client: SignInClient,
   device: Device,
 ): Promise<SignedIn> {
   const account = await User.findById(userId, { status: 1, createdAt: 1, roles: 1 }).lean();
@@ -156,13 +156,13 @@ async function enter(
     throw new AppError('forbidden', MESSAGES.accountSuspended);
   }
   const actor = scopeActor({ userId, roles: account.roles }, 'self');
-  const dropped = await mergeGuestCartAndWishes(actor, belongings);
-  await endSession(origin.cookies);
+  const dropped = await mergeGuestCartAndWishes(actor, guestData);
+  await endSession(client.cookies);
   const session = await startSession(userId);
   const user = await findUserDto(actor);
   if (!user) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
-  const isJustOpened = Date.now() - account.createdAt.getTime() < JUST_OPENED_MS;
-  if (!isJustOpened && !isKnownDevice(device, userId)) await tellOwner(user, origin);
+  const isNewAccount = Date.now() - account.createdAt.getTime() < NEW_ACCOUNT_MS;
+  if (!isNewAccount && !isKnownDevice(device, userId)) await mailNewDevice(user, client);
   const cookies = [sessionCookie(session), deviceCookie(rememberAccount(device, userId))];
   return { user, dropped, cookies };
 }

@@ -1,6 +1,4 @@
-/**
- * Words people pad to satisfy the rules on capitals, digits and symbols. Lower case, letters only.
- */
+/** Words that people pad to satisfy the password rules. Lower case, letters only. */
 const COMMON_CORES = new Set(
   `a aa ab aaa abc abcd abcdef abcdefg abcdefgh abcd abcabc access admin administrator america angel august
   baseball basketball beautiful blessed blessing charlie chelsea chocolate computer december default
@@ -30,30 +28,29 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * Whether a guesser would try the password early: a common word or a word of this site, possibly
- * doubled, with look-alike characters, or padded with digits or symbols; or the user's own name or
- * e-mail treated the same way.
+ * Whether the password is easy to guess: a common word, a word of this site, or the user's own name
+ * or e-mail, possibly doubled, with look-alike characters, or padded with digits or symbols.
  */
 export function isCommonPassword(
   password: string,
   person: { name?: string; email?: string } = {},
 ): boolean {
-  const own = [...(person.name ?? '').split(/\s+/), (person.email ?? '').split('@')[0] ?? '']
+  const ownWords = [...(person.name ?? '').split(/\s+/), (person.email ?? '').split('@')[0] ?? '']
     .map(lettersOf)
     .filter((word) => word.length >= 3);
   return coresOf(password).some((core) => {
     const half = core.slice(0, core.length / 2);
     const word = half + half === core ? half : core;
-    return COMMON_CORES.has(word) || own.includes(word);
+    return COMMON_CORES.has(word) || ownWords.includes(word);
   });
 }
 
-/** The password's letters, with digits read as padding and as disguise. */
+/** The password's letters, with digits and symbols taken as padding and as look-alikes of letters. */
 function coresOf(password: string): string[] {
   const lower = password.normalize('NFKC').toLowerCase();
   const trimmed = lower.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
-  const disguised = [...trimmed].map((sign) => LOOKALIKES[sign] ?? sign).join('');
-  return [lettersOf(lower), lettersOf(disguised)];
+  const unmasked = [...trimmed].map((character) => LOOKALIKES[character] ?? character).join('');
+  return [lettersOf(lower), lettersOf(unmasked)];
 }
 
 function lettersOf(text: string): string {

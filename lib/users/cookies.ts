@@ -8,21 +8,21 @@ const DEVICE_S = 365 * 86_400;
 
 /** Set-Cookie value of a new session; the server can end the session earlier. */
 export function sessionCookie(content: string): string {
-  return ownCookie(sessionCookieName(), content, SESSION_ABSOLUTE_S);
+  return setCookie(sessionCookieName(), content, SESSION_ABSOLUTE_S);
 }
 
 /** Set-Cookie value that removes the session cookie. */
 export function clearedSessionCookie(): string {
-  return ownCookie(sessionCookieName(), '', 0);
+  return setCookie(sessionCookieName(), '', 0);
 }
 
-/** Set-Cookie value that recognises a browser at its next sign-in. */
+/** Set-Cookie value by which the browser is recognised at its next sign-in. */
 export function deviceCookie(content: string): string {
-  return ownCookie(deviceCookieName(), content, DEVICE_S);
+  return setCookie(deviceCookieName(), content, DEVICE_S);
 }
 
-/** HttpOnly; Lax, because the payment page links back from another site. */
-function ownCookie(name: string, value: string, maxAge: number): string {
+/** Lax, because the payment provider's page links back to us. */
+function setCookie(name: string, value: string, maxAge: number): string {
   return stringifySetCookie({
     name,
     value,

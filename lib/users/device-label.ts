@@ -1,4 +1,4 @@
-/** Device kinds and their User-Agent markers, in order of precedence. */
+/** Device kinds by User-Agent pattern, in order of precedence. */
 const KINDS = [
   ['iphone', /iPhone/, 'An iPhone'],
   ['ipad', /iPad/, 'An iPad'],
@@ -11,7 +11,7 @@ const KINDS = [
 
 /** The device kind in a User-Agent: `android`; `unknown` if there is none. */
 export function deviceKind(userAgent: string): string {
-  return KINDS.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'unknown';
+  return KINDS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'unknown';
 }
 
 /** A device kind in words: "An Android device". */

@@ -7,11 +7,11 @@ import { env } from '@/lib/platform/env';
 export interface Device {
   id: string;
   /** One signature per account that has signed in here, newest first. */
-  seals: string[];
+  signatures: string[];
 }
 
-/** Accounts remembered per device: a laptop shared in a room. */
-const MAX_SEALS = 6;
+/** Accounts remembered per device, for a laptop that roommates share. */
+const MAX_SIGNATURES = 6;
 const PART = /^[A-Za-z0-9_-]{22}$/;
 
 /** Name of the device cookie; on https the prefix binds it to this host. */
@@ -30,27 +30,27 @@ export function deviceIdOf(cookieHeader: string | null): string | null {
 /** The device in a Cookie header; a new one if there is none. */
 export function readDevice(cookieHeader: string | null): Device {
   const parts = (parse(cookieHeader ?? '')[deviceCookieName()] ?? '').split('.');
-  const [id, ...seals] = parts;
-  if (!id || parts.length > MAX_SEALS + 1 || !parts.every((part) => PART.test(part))) {
-    return { id: randomBytes(16).toString('base64url'), seals: [] };
+  const [id, ...signatures] = parts;
+  if (!id || parts.length > MAX_SIGNATURES + 1 || !parts.every((part) => PART.test(part))) {
+    return { id: randomBytes(16).toString('base64url'), signatures: [] };
   }
-  return { id, seals };
+  return { id, signatures };
 }
 
-/** Whether the account has signed in on this device; only our signature proves it. */
+/** Whether the account has signed in on this device, which only our signature proves. */
 export function isKnownDevice(device: Device, userId: string): boolean {
-  const expected = Buffer.from(seal(device.id, userId));
-  return device.seals.some((kept) => timingSafeEqual(Buffer.from(kept), expected));
+  const expected = Buffer.from(signatureOf(device.id, userId));
+  return device.signatures.some((given) => timingSafeEqual(Buffer.from(given), expected));
 }
 
 /** Content of the device cookie after this account has signed in. */
 export function rememberAccount(device: Device, userId: string): string {
-  const own = seal(device.id, userId);
-  const others = device.seals.filter((kept) => kept !== own);
-  return [device.id, own, ...others].slice(0, MAX_SEALS + 1).join('.');
+  const own = signatureOf(device.id, userId);
+  const others = device.signatures.filter((signature) => signature !== own);
+  return [device.id, own, ...others].slice(0, MAX_SIGNATURES + 1).join('.');
 }
 
-function seal(deviceId: string, userId: string): string {
+function signatureOf(deviceId: string, userId: string): string {
   return createHmac('sha256', env().AUTH_SECRET)
     .update(`device:${deviceId}:${userId}`)
     .digest('base64url')

@@ -9,7 +9,7 @@ export interface UserDto {
   phone: string;
   roles: Role[];
   cartItems: CartItems;
-  /** Number of this cart; goes back with the next change. */
+  /** Revision of this cart; sent back with the next change. */
   cartRev: number;
   wishList: string[];
   chatId: string | null;

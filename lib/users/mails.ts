@@ -9,9 +9,8 @@ import { findRecipient } from './queries';
 
 export const userMails = {
   /**
-   * Tells the owner of an account that it was opened on a device that it never was before. One an
-   * hour: whoever signs in again and again from new devices must not fill the owner's mailbox.
-   * `kind`: of machine, see `deviceKind`; `hour`: `2026-11-21T10`, UTC.
+   * To the owner after a sign-in from a new device, at most once an hour, so that repeated sign-ins
+   * cannot flood the mailbox. `kind`: see `deviceKind`. `hour`: `2026-11-21T10`, UTC.
    */
   newDevice: defineMail('new-device', {
     ids: z.object({ userId: objectId, kind: z.string(), hour: z.string() }),

@@ -8,9 +8,7 @@ const RULES = [
   [/^.{8,}$/s, MESSAGES.passwordRules.length],
 ] as const;
 
-/**
- * The rules that the password breaks, in the words and order of spec §5; empty when it is valid.
- */
+/** The rules that the password breaks, in the words and order of spec §5; empty if it is valid. */
 export function unmetPasswordRules(password: string): string[] {
   return RULES.filter(([pattern]) => !pattern.test(password)).map(([, text]) => text);
 }

@@ -9,13 +9,13 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen:
 
 /** Concurrent hashes; each takes a core and 19 MiB for about 14 ms. */
 const MAX_RUNNING = 4;
-/** Queued hashes; beyond this we answer that we are busy. */
+/** Queued hashes; beyond this, calls are refused. */
 const MAX_WAITING = 50;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs the work when a slot is free. Throws AppError `unavailable` when the queue is full. */
+/** Runs the work when a slot is free. Throws AppError `unavailable` if the queue is full. */
 async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING) {
@@ -37,7 +37,7 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 
 let decoy: Promise<string> | undefined;
 
-/** A hash that no password matches, so that an unknown e-mail takes as long as a wrong password. */
+/** A hash that no password matches: checking it makes an unknown e-mail as slow as a wrong password. */
 function decoyHash(): Promise<string> {
   decoy ??= hash(randomBytes(32), PARAMETERS).catch((error: unknown) => {
     // The next call tries again.
@@ -48,29 +48,29 @@ function decoyHash(): Promise<string> {
 }
 
 /** Keyboards type an accented letter as one or two characters: NFC makes it the same password. */
-function composed(plain: string): string {
+function normalised(plain: string): string {
   return plain.normalize('NFC');
 }
 
 /** The argon2id hash of a password, in PHC form. Throws AppError `unavailable` under overload. */
 export function hashPassword(plain: string): Promise<string> {
-  return withSlot(() => hash(composed(plain), PARAMETERS));
+  return withSlot(() => hash(normalised(plain), PARAMETERS));
 }
 
 /**
  * Whether the password matches the hash. Without a hash (unknown account, or one without a
  * password) it returns false after the same time. Throws AppError `unavailable` under overload.
  */
-export async function verifyPassword(kept: string | null, plain: string): Promise<boolean> {
-  const spare = await decoyHash();
-  const matches = await withSlot(() => verify(kept ?? spare, composed(plain)));
-  return kept !== null && matches;
+export async function verifyPassword(storedHash: string | null, plain: string): Promise<boolean> {
+  const fallback = await decoyHash();
+  const isMatch = await withSlot(() => verify(storedHash ?? fallback, normalised(plain)));
+  return storedHash !== null && isMatch;
 }
 
 /** Whether the hash uses outdated parameters. */
-export function needsRehash(kept: string): boolean {
-  const made = parseOptions(kept);
+export function needsRehash(storedHash: string): boolean {
+  const parameters = parseOptions(storedHash);
   return Object.entries(PARAMETERS).some(
-    ([name, value]) => made[name as keyof typeof PARAMETERS] !== value,
+    ([name, value]) => parameters[name as keyof typeof PARAMETERS] !== value,
   );
 }

@@ -6,7 +6,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { USER_OWNERS, User } from '@/models/user';
 import type { UserDto } from './dto';
 
-/** The user with cart and wishlist; null when the account is gone. */
+/** The user with cart and wishlist; null if the account is gone. */
 export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto | null> {
   await connectDb();
   const [user, cart, wishList] = await Promise.all([
@@ -28,7 +28,7 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
   };
 }
 
-/** The account's current name and address for mail; null when it is gone. */
+/** The account's current name and e-mail address; null if it is gone. */
 export async function findRecipient(
   userId: string,
 ): Promise<{ name: string; email: string } | null> {

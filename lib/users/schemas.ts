@@ -4,7 +4,7 @@ import { email, line, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { PASSWORD_RULES, unmetPasswordRules } from './password';
 
-/** Letters with their tone marks (Ọ̀sáyọ̀mọ́rẹ́), hyphens and apostrophes inside. */
+/** Two words of letters with tone marks (Ọ̀sáyọ̀mọ́rẹ́), hyphens and apostrophes. */
 const FULL_NAME = /^\p{L}[\p{L}\p{M}'’-]*\s+\p{L}[\p{L}\p{M}'’-]*$/u;
 
 /** First and last name: two alphabetic words (spec §5). */
@@ -12,16 +12,16 @@ export const fullName = line(80, MESSAGES.fullName)
   .refine((typed) => FULL_NAME.test(typed), MESSAGES.fullName)
   .transform((typed) => typed.replace(/\s+/, ' '));
 
-const missing = (rules: readonly string[]) => `Your password needs ${rules.join(', ')}.`;
+const unmetMessage = (rules: readonly string[]) => `Your password needs ${rules.join(', ')}.`;
 
 /** A new password that meets every rule of spec §5; the message lists what is missing. */
 export const newPassword = z
-  .string(missing(PASSWORD_RULES))
+  .string(unmetMessage(PASSWORD_RULES))
   .max(128, MESSAGES.passwordTooLong)
   .superRefine((typed, context) => {
     const unmet = unmetPasswordRules(typed);
     if (unmet.length > 0) {
-      context.addIssue({ code: 'custom', message: missing(unmet) });
+      context.addIssue({ code: 'custom', message: unmetMessage(unmet) });
     }
   });
 
@@ -32,13 +32,13 @@ const guestCartAndWishes = {
 };
 
 /** Fields of registration that login accepts and ignores: one form sends both (spec §7). */
-const unused = z.string(MESSAGES.badRequest).max(200, MESSAGES.badRequest).optional();
+const ignored = z.string(MESSAGES.badRequest).max(200, MESSAGES.badRequest).optional();
 
 /** Body of POST /api/user/login. `name` and `phone` are ignored. */
 export const loginInput = z.strictObject({
-  name: unused,
+  name: ignored,
   email,
-  phone: unused,
+  phone: ignored,
   password: z
     .string(MESSAGES.wrongCredentials)
     .min(1, MESSAGES.wrongCredentials)

@@ -20,11 +20,8 @@ const CACHE_MS = 10_000;
 /** Minimum time between two updates of a session's idle expiry, ms. */
 const TOUCH_MS = 3_600_000;
 
-const known = new LRUCache<string, Actor>({ max: 10_000, ttl: CACHE_MS });
-/**
- * How many sessions this process has ended: a lookup that started before the latest one may be
- * stale.
- */
+const actorCache = new LRUCache<string, Actor>({ max: 10_000, ttl: CACHE_MS });
+/** Sessions ended by this process; a lookup that started before the last one may be stale. */
 let endedCount = 0;
 
 /** Starts a session and returns the content of its cookie. */
@@ -50,9 +47,9 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
   try {
     await Session.deleteOne({ _id: key });
   } finally {
-    // Afterwards, so that a concurrent lookup does not cache the deleted row again.
+    // After deletion, so that a concurrent lookup does not cache the session again.
     endedCount += 1;
-    known.delete(key);
+    actorCache.delete(key);
   }
   disconnectRoom(sessionRoom(key));
 }
@@ -68,23 +65,23 @@ export async function findActor(
   const claim = await readSessionCookie(cookieHeader);
   if (!claim || !isObjectId(claim.userId)) return null;
   const key = sha256(claim.sid);
-  const cached = fresh ? undefined : known.get(key);
+  const cached = fresh ? undefined : actorCache.get(key);
   if (cached) return cached;
   await connectDb();
-  const endingsBefore = endedCount;
+  const endedBefore = endedCount;
   const session = await Session.findById(key).lean();
   if (!session || session.expiresAt <= now || session.userId.toString() !== claim.userId) {
-    known.delete(key);
+    actorCache.delete(key);
     return null;
   }
   const user = await User.findById(claim.userId, { roles: 1, status: 1 }).lean();
   if (!user || user.status === 'suspended') {
-    known.delete(key);
+    actorCache.delete(key);
     return null;
   }
   await touch(key, session.createdAt, session.lastSeenAt, now);
   const actor: Actor = { userId: claim.userId, roles: user.roles };
-  if (endedCount === endingsBefore) known.set(key, actor);
+  if (endedCount === endedBefore) actorCache.set(key, actor);
   return actor;
 }
 

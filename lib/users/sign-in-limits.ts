@@ -11,10 +11,10 @@ const BY_ACCOUNT: CounterRule = { name: 'pw-account', points: 30, windowS: 3_600
 /** Wrong passwords for any account from one address, except from known devices. */
 const BY_ADDRESS: CounterRule = { name: 'pw-address', points: 200, windowS: 3_600, shared: true };
 
-/** Who tries to sign in, and from where. */
+/** A sign-in attempt. */
 export interface Attempt {
   email: string;
-  /** Null for an unknown account, which is counted all the same. */
+  /** Null for an unknown account; its attempts count as well. */
   userId: string | null;
   device: Device;
   /** The client's address. */
@@ -22,32 +22,32 @@ export interface Attempt {
 }
 
 /**
- * Counts a try before the password is looked at, so that many at once cannot slip through.
+ * Counts an attempt before its password is checked, so that concurrent attempts cannot pass the
+ * limit.
  *
- * A device that signed in to this account before has a counter of its own: strangers who guess
- * never lock the owner out there, nor do the neighbours behind one address. All others are told
- * apart by address, and share the hourly limits of the account and of the address. Throws AppError
- * `too_many` with the seconds to wait.
+ * A device that has signed in to the account before has its own counter, so that nobody else can lock
+ * the owner out there. All other devices are counted by address, and share the hourly limits of the
+ * account and of the address. Throws AppError `too_many` with the seconds to wait.
  */
 export async function countAttempt(attempt: Attempt): Promise<void> {
-  for (const [rule, key] of counters(attempt)) await countCall(rule, key);
-  if (!isKnown(attempt)) await countCall(BY_ADDRESS, attempt.address);
+  for (const [rule, key] of accountCounters(attempt)) await countCall(rule, key);
+  if (!hasKnownDevice(attempt)) await countCall(BY_ADDRESS, attempt.address);
 }
 
-/** Takes the count back after the right password; of an address this one try only. */
+/** After the right password: resets the account's counters, and takes one back from the address. */
 export async function forgetAttempts(attempt: Attempt): Promise<void> {
-  for (const [rule, key] of counters(attempt)) await resetCount(rule, key);
-  if (!isKnown(attempt)) await refundCall(BY_ADDRESS, attempt.address);
+  for (const [rule, key] of accountCounters(attempt)) await resetCount(rule, key);
+  if (!hasKnownDevice(attempt)) await refundCall(BY_ADDRESS, attempt.address);
 }
 
-function isKnown({ userId, device }: Attempt): boolean {
+function hasKnownDevice({ userId, device }: Attempt): boolean {
   return userId !== null && isKnownDevice(device, userId);
 }
 
-/** Those of the account alone. The e-mail is kept as a digest only. */
-function counters(attempt: Attempt): [CounterRule, string][] {
+/** The account's own counters. The e-mail is stored as a digest only. */
+function accountCounters(attempt: Attempt): [CounterRule, string][] {
   const account = sha256(attempt.email);
-  if (isKnown(attempt)) return [[BY_DEVICE, `${account}:d:${attempt.device.id}`]];
+  if (hasKnownDevice(attempt)) return [[BY_DEVICE, `${account}:d:${attempt.device.id}`]];
   return [
     [BY_DEVICE, `${account}:a:${attempt.address}`],
     [BY_ACCOUNT, account],

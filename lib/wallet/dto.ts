@@ -7,14 +7,14 @@ export interface WalletTransactionDto {
   /** Naira, never negative. */
   amount: number;
   createdAt: string;
-  /** The order that it was for; null where it was for none. */
+  /** The order it belongs to, if any. */
   orderId: string | null;
 }
 
-/** Balance in naira and the newest transactions first. */
+/** Balance in naira and transactions, newest first. */
 export interface WalletDto {
   balance: number;
   transactions: WalletTransactionDto[];
-  /** Pass as `before` for older ones; null at the end. */
+  /** `before` of the next page; null on the last. */
   nextBefore: number | null;
 }

@@ -43,7 +43,7 @@ export function customerAccount(userId: string): PersonalAccount {
   return `customer:${userId}`;
 }
 
-/** What we owe a vendor for what was delivered. */
+/** What we owe a vendor for delivered items. */
 export function sellerAccount(vendorId: string): PersonalAccount {
   return `seller:${vendorId}`;
 }
@@ -54,45 +54,45 @@ export function riderAccount(userId: string): PersonalAccount {
 }
 
 /**
- * One side of a movement, kobo. Positive is a credit: what Eki owes the account's owner grows, so a
- * wallet's balance rises. Negative is a debit: a wallet falls, and what the provider owes Eki grows.
+ * One side of a transfer, kobo. Positive is a credit: Eki owes the account more, so a wallet's balance
+ * rises. Negative is a debit: a wallet falls, or the provider owes Eki more.
  */
 export interface Posting {
   account: Account;
   amount: Kobo;
 }
 
-/** A movement of money to be posted. */
+/** A transfer of money to be posted. */
 export interface Transfer {
-  /** Deterministic: the same fact always has the same id, so it is posted once. */
+  /** Deterministic, from what it books, so that nothing is posted twice. */
   id: string;
   type: LedgerTransferDoc['type'];
   /** Two or more, each account once, none of 0, sum 0. */
   postings: Posting[];
   refs: { paymentId?: string; orderId?: string; attempt?: string };
-  /** Who caused it; `system` for automatic movements. */
+  /** Who caused it; `system` for automatic transfers. */
   actor: `user:${string}` | 'system';
   /** When the event happened, if not now. */
   eventAt?: Date;
   /** The transfer that this one reverses, in full or in part. */
   reverses?: string | null;
-  /** What the customer reads in the wallet. */
+  /** Shown in the customer's wallet. */
   description: string;
 }
 
 /**
- * Posts a movement of money: the only way an account changes. Runs inside the caller's
- * transaction, beside the state that it explains.
+ * Posts a transfer: the only way an account changes. Runs inside the caller's transaction, together
+ * with the state that it explains.
  *
- * Throws RangeError when the postings are not two or more accounts, each once, with whole amounts
- * other than 0 that add up to 0; AppError `conflict` when a personal account would fall below its
- * floor or a debit meets a frozen account; and the database's duplicate-key error when this id was
- * posted before. Source: design, money part 2.
+ * Throws RangeError unless the postings are two or more accounts, each once, with whole amounts other
+ * than 0 that add up to 0; AppError `conflict` if a debit would take a personal account below its
+ * floor or meets a frozen account; and the database's duplicate-key error if this id was posted
+ * before. Source: design, money part 2.
  */
 export async function post(transfer: Transfer, session: ClientSession, now: Date): Promise<void> {
-  check(transfer.postings);
+  requireBalanced(transfer.postings);
   const entries: LedgerEntry[] = [];
-  // Personal accounts first and in one order, so that conflicts fail early and cannot deadlock.
+  // Always in the same order, so that concurrent transfers cannot deadlock.
   for (const posting of transfer.postings.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
     entries.push(
       isPersonal(posting.account)
@@ -132,9 +132,7 @@ function toRefs({ paymentId, orderId, attempt }: Transfer['refs']): LedgerTransf
   };
 }
 
-/**
- * The transfer that moved an order's money into escrow, whatever its source; null if there is none.
- */
+/** Id of the transfer that moved an order's money into escrow; null if there is none. */
 export async function findFundingTransfer(
   orderId: string,
   session: ClientSession,
@@ -149,7 +147,7 @@ export async function findFundingTransfer(
   return transfers.find(({ entries }) => entries.some(isPaidIn))?._id ?? null;
 }
 
-function check(postings: readonly Posting[]): void {
+function requireBalanced(postings: readonly Posting[]): void {
   const accounts = new Set(postings.map(({ account }) => account));
   if (postings.length < 2 || accounts.size !== postings.length) {
     throw new RangeError('a transfer needs two or more accounts, each once');
@@ -173,42 +171,42 @@ function newAccount(account: PersonalAccount) {
 }
 
 /**
- * One conditional update: a balance is never read first and written later. The first credit opens a
- * missing account, so incoming money always has a place.
+ * Changes a balance in one conditional update, never by reading it first. A credit opens a missing
+ * account, so that incoming money can always be booked.
  */
 async function applyPersonal(
   account: PersonalAccount,
   amount: Kobo,
   session: ClientSession,
 ): Promise<LedgerEntry> {
-  const guard = mongoose.trusted({ $gte: [{ $add: ['$posted', amount] }, '$floor'] });
+  const isAboveFloor = mongoose.trusted({ $gte: [{ $add: ['$posted', amount] }, '$floor'] });
   const $inc = { posted: amount, seq: 1 };
   if (amount > 0) {
     const $setOnInsert = newAccount(account);
     const options = { session, upsert: true };
     await LedgerAccount.updateOne({ _id: account }, { $inc, $setOnInsert }, options);
   } else {
-    const affordable = { _id: account, frozen: false, $expr: guard };
-    const changed = await LedgerAccount.updateOne(affordable, { $inc }, { session });
-    if (changed.modifiedCount !== 1) {
+    const filter = { _id: account, frozen: false, $expr: isAboveFloor };
+    const debited = await LedgerAccount.updateOne(filter, { $inc }, { session });
+    if (debited.modifiedCount !== 1) {
       throw new AppError('conflict', 'There isn’t enough money in your wallet.');
     }
   }
-  const after = await LedgerAccount.findById(account).session(session).lean();
-  if (!after) throw new Error(`ledger account ${account} vanished inside its transaction`);
-  const { seq, posted } = after;
+  const updated = await LedgerAccount.findById(account).session(session).lean();
+  if (!updated) throw new Error(`ledger account ${account} vanished inside its transaction`);
+  const { seq, posted } = updated;
   return { account, key: entryKey(account, seq), amount, seq, balanceAfter: posted };
 }
 
-/** Whether the wallet is frozen: nothing may be paid from it until staff have looked at it. */
+/** Whether the wallet is frozen: nothing may be paid from it until staff release it. */
 export async function isFrozen(userId: string, session: ClientSession): Promise<boolean> {
   const wallet = { _id: customerAccount(userId), frozen: true };
   return (await LedgerAccount.exists(wallet).session(session)) !== null;
 }
 
 /**
- * Opens a customer's wallet if it is not open yet. Safe to repeat. Returns whether this call opened it.
- * session: of the transaction that makes the account; null for accounts that are there already.
+ * Opens a customer's wallet unless it is open, and returns whether it did. `session`: of the
+ * transaction that creates the account; null for an existing account.
  */
 export async function openWallet(userId: string, session: ClientSession | null): Promise<boolean> {
   const _id = customerAccount(userId);

@@ -14,12 +14,12 @@ import {
 import type { WalletDto, WalletTransactionDto } from './dto';
 import { type Account, customerAccount, entryKey } from './ledger';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 /**
- * The customer's own balance and up to 20 transactions, newest first, in naira.
- * before: entry number to page back from. Null for an account without one: registration opens it, and
- * for older accounts the release does (`openMissingWallets`).
+ * The customer's own balance and up to 20 transactions, newest first, in naira. `before`: sequence
+ * number to page back from. Null if the account has no wallet: registration opens one, and
+ * `openMissingWallets` does for older accounts.
  */
 export async function getWallet(
   actor: ScopedActor<'self'>,
@@ -33,13 +33,13 @@ export async function getWallet(
   }).lean();
   if (!stored) return null;
   const top = Math.min(before ?? stored.seq + 1, stored.seq + 1);
-  const from = Math.max(1, top - PAGE);
+  const from = Math.max(1, top - PAGE_SIZE);
   const keys = Array.from({ length: top - from }, (_, index) => entryKey(account, from + index));
   const transfers = await LedgerTransfer.find({
     'entries.key': mongoose.trusted({ $in: keys }),
   }).lean();
   const rows = transfers.flatMap((transfer) => {
-    const entry = transfer.entries.find((one) => one.account === account);
+    const entry = transfer.entries.find((candidate) => candidate.account === account);
     return entry ? [{ seq: Number(entry.seq), dto: toDto(transfer, entry) }] : [];
   });
   rows.sort((a, b) => b.seq - a.seq);
@@ -75,6 +75,6 @@ function toDto(
 export async function findPostedAmount(transferId: string, account: Account): Promise<Kobo | null> {
   await connectDb();
   const transfer = await LedgerTransfer.findById(transferId, { entries: 1 }).lean();
-  const entry = transfer?.entries.find((one) => one.account === account);
+  const entry = transfer?.entries.find((candidate) => candidate.account === account);
   return entry ? kobo(entry.amount) : null;
 }

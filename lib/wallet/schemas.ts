@@ -4,6 +4,6 @@ import { wholeNumber } from '@/lib/core/fields';
 /** Query of GET /api/wallet/get (spec §7). */
 export const walletQuery = z.strictObject({
   walletType: z.literal('customer'),
-  /** Entry number to page back from. */
+  /** Sequence number to page back from. */
   before: wholeNumber(1).optional(),
 });
