@@ -16,13 +16,13 @@ const AddressForm = lazyPart(
   FormSkeleton,
 );
 
-/** The form for whoever is signed in; a guest goes back and is asked to log in (spec §2). */
+/** The address form; a guest is sent back to log in first (spec §2). */
 export function AddAddress() {
   const router = useRouter();
   const params = useSearchParams();
   const { user, isLoading } = useSession();
   const from = safeNext(params.get('from'));
-  const goesOnToPay = from?.includes('pay=') ?? false;
+  const isPaying = from?.includes('pay=') ?? false;
   const isGuest = !isLoading && user === null;
 
   useEffect(() => {
@@ -34,41 +34,40 @@ export function AddAddress() {
     router.replace(`${back.pathname}${back.search}`);
   }, [isGuest, from, router]);
 
-  useRedirectWhenEmpty(goesOnToPay ? (user?._id ?? null) : null);
+  useRedirectWhenEmpty(isPaying ? (user?._id ?? null) : null);
 
   function onSaved(): void {
-    // The payment shows it at once, and a message would lie over its first lines.
-    if (!goesOnToPay) pushToast({ tone: 'success', text: 'Address saved' });
+    // Checkout shows the address at once, and a toast would cover its first lines.
+    if (!isPaying) pushToast({ tone: 'success', text: 'Address saved' });
     if (from) router.replace(from);
     else if (window.history.length > 1) router.back();
     else router.replace(paths.cart());
   }
 
-  // Another account's form begins anew: what stands in it is kept as that person's own draft.
+  // A new form per account: what was typed is stored as that account's draft.
   return user ? <AddressForm key={user._id} user={user} onSaved={onSaved} /> : <FormSkeleton />;
 }
 
 /**
- * Leads whoever comes on the way to paying with an empty cart back to it, as when another account
- * has logged in than the one that went to pay. Looks once: what is typed is not taken away.
+ * Sends a paying user with an empty cart back to the cart, for example after signing in to another
+ * account. Checks once, so that a half-filled form is not taken away.
  */
 function useRedirectWhenEmpty(userId: string | null): void {
   const router = useRouter();
-  // Until the cart is this account's it says nothing.
-  const isTheirs = useCartStore(({ owner }) => owner !== null && owner === userId);
+  // Before the account's cart is loaded, an empty cart means nothing.
+  const isOwnCart = useCartStore(({ owner }) => owner !== null && owner === userId);
   useEffect(() => {
-    if (isTheirs && countPieces(useCartStore.getState().items) === 0) router.replace(paths.cart());
-  }, [isTheirs, router]);
+    if (isOwnCart && countPieces(useCartStore.getState().items) === 0) router.replace(paths.cart());
+  }, [isOwnCart, router]);
 }
 
-/** The form before it has come. */
+/** Placeholder while the form loads. */
 export function FormSkeleton() {
   return (
     <div role="status" className="grid gap-5">
       <span className="sr-only">Loading the form…</span>
       {['h-19', 'h-19', 'h-26', 'h-19', 'h-19', 'h-33', 'h-12 rounded-full'].map((size, index) => (
-        // The list never changes.
-        // biome-ignore lint/suspicious/noArrayIndexKey: several rows are alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a constant list with equal entries.
         <Skeleton key={index} className={size} />
       ))}
     </div>

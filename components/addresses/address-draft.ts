@@ -2,7 +2,7 @@ import { formatPhone } from '@/lib/core/format';
 import type { DeliveryReach } from '@/lib/delivery/fee';
 import type { UserDto } from '@/lib/users/dto';
 
-/** What stands in the form. */
+/** The values of the form. */
 export interface AddressValues {
   firstName: string;
   lastName: string;
@@ -13,13 +13,13 @@ export interface AddressValues {
   /** Set by choosing a suggestion, cleared by typing. */
   latitude: number | null;
   longitude: number | null;
-  /** Of the suggestion. */
+  /** From the suggestion. */
   token: string | null;
-  /** How many shops deliver there, as the suggestion said. */
+  /** From the suggestion: how many shops deliver there. */
   reach: DeliveryReach;
 }
 
-/** What a chosen suggestion sets, before one is chosen. */
+/** The fields that a suggestion sets, while none is chosen. */
 export const NO_SUGGESTION = {
   latitude: null,
   longitude: null,
@@ -37,24 +37,24 @@ const EMPTY: AddressValues = {
   ...NO_SUGGESTION,
 };
 
-/** What the person has changed of what stood in the form. */
+/** The values that the user has changed. */
 export type AddressDraft = Partial<AddressValues>;
 
 const KEY = 'eki-address-draft';
 
-/** What this person typed in this tab and did not save yet; what somebody else typed is not read. */
+/** This user's unsaved draft in this tab; empty if there is none, or it is another user's. */
 export function readDraft(userId: string): AddressDraft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (!kept || typeof kept !== 'object' || !('typed' in kept)) return {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (!stored || typeof stored !== 'object' || !('typed' in stored)) return {};
     // Only `saveDraft` writes it.
-    return 'owner' in kept && kept.owner === userId ? (kept.typed as AddressDraft) : {};
+    return 'owner' in stored && stored.owner === userId ? (stored.typed as AddressDraft) : {};
   } catch {
     return {};
   }
 }
 
-/** Keeps for this tab what the person has typed; nothing typed leaves nothing of theirs. */
+/** Stores the user's draft for this tab; an empty one removes it. */
 export function saveDraft(userId: string, typed: AddressDraft): void {
   try {
     if (Object.keys(typed).length > 0) {
@@ -63,13 +63,13 @@ export function saveDraft(userId: string, typed: AddressDraft): void {
       sessionStorage.removeItem(KEY);
     }
   } catch {
-    // Storage is closed to us: the form itself still holds it.
+    // Without storage the form itself still holds the values.
   }
 }
 
-/** The form with what the account knows, and over it what was typed. */
+/** The form's values: prefilled from the account, overridden by what was typed. */
 export function formValues(user: UserDto, typed: AddressDraft): AddressValues {
   const [firstName = '', ...rest] = user.name.split(' ');
-  const known = { firstName, lastName: rest.join(' '), email: user.email };
-  return { ...EMPTY, ...known, phone: formatPhone(user.phone), ...typed };
+  const prefilled = { firstName, lastName: rest.join(' '), email: user.email };
+  return { ...EMPTY, ...prefilled, phone: formatPhone(user.phone), ...typed };
 }

@@ -13,30 +13,30 @@ interface AddressFormProps {
   onSaved: () => void;
 }
 
-/** Where an order goes and who takes it (spec §2, Add address). */
+/** The form for a delivery address and its recipient (spec §2, Add address). */
 export function AddressForm({ user, onSaved }: AddressFormProps) {
-  const { form, values, errors, message, isBusy, ...on } = useAddressForm(user, onSaved);
-  const text = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
+  const { form, values, errors, message, isBusy, ...actions } = useAddressForm(user, onSaved);
+  const fieldProps = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
     name,
     value: values[name],
     error: errors[name],
-    onChange: (event: { target: { value: string } }) => on.set({ [name]: event.target.value }),
-    onBlur: () => on.leave(name),
+    onChange: (event: { target: { value: string } }) => actions.set({ [name]: event.target.value }),
+    onBlur: () => actions.leave(name),
   });
   return (
-    <form ref={form} noValidate onSubmit={on.submit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={actions.submit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField
           label="First name"
           autoComplete="given-name"
           maxLength={40}
-          {...text('firstName')}
+          {...fieldProps('firstName')}
         />
         <TextField
           label="Last name"
           autoComplete="family-name"
           maxLength={40}
-          {...text('lastName')}
+          {...fieldProps('lastName')}
         />
       </div>
       <PlaceField
@@ -44,9 +44,9 @@ export function AddressForm({ user, onSaved }: AddressFormProps) {
         isChosen={values.latitude !== null}
         reach={values.reach}
         error={errors.address}
-        onType={(address) => on.set({ address, ...NO_SUGGESTION })}
+        onType={(address) => actions.set({ address, ...NO_SUGGESTION })}
         onChoose={({ description, location, token, reach }) =>
-          on.set({
+          actions.set({
             address: description,
             latitude: location.lat,
             longitude: location.lng,
@@ -54,7 +54,7 @@ export function AddressForm({ user, onSaved }: AddressFormProps) {
             reach,
           })
         }
-        onLoading={on.setPlaceLoading}
+        onLoading={actions.setPlaceLoading}
       />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField
@@ -64,7 +64,7 @@ export function AddressForm({ user, onSaved }: AddressFormProps) {
           autoComplete="tel-national"
           placeholder="0803 123 4567"
           maxLength={24}
-          {...text('phone')}
+          {...fieldProps('phone')}
         />
         <TextField
           label="Email"
@@ -72,7 +72,7 @@ export function AddressForm({ user, onSaved }: AddressFormProps) {
           inputMode="email"
           autoComplete="email"
           maxLength={254}
-          {...text('email')}
+          {...fieldProps('email')}
         />
       </div>
       <TextArea
@@ -83,7 +83,7 @@ export function AddressForm({ user, onSaved }: AddressFormProps) {
         value={values.note}
         error={errors.note}
         hint="Room, block, gate. Only your rider sees it."
-        onChange={(event) => on.set({ note: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+        onChange={(event) => actions.set({ note: event.target.value.replace(/\s*\n\s*/g, ' ') })}
       />
       {message ? (
         <Notice tone="danger" role="alert">

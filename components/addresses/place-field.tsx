@@ -13,20 +13,20 @@ import { useSuggestions } from './use-suggestions';
 
 interface PlaceFieldProps {
   value: string;
-  /** A suggestion was chosen and the text is still its own. */
+  /** A suggestion was chosen, and the text was not changed since. */
   isChosen: boolean;
   /** How many shops deliver to the chosen place. */
   reach: DeliveryReach;
   error: string | undefined;
   onType: (text: string) => void;
   onChoose: (place: SuggestionDto) => void;
-  /** Whether suggestions for the text are still on their way. */
+  /** Called with whether suggestions for the text are loading. */
   onLoading: (isLoading: boolean) => void;
 }
 
 const ID = 'address-place';
 
-/** The address with suggestions (spec §2): an ARIA combobox; typed text is never taken away. */
+/** The address field with suggestions (spec §2), an ARIA combobox that never changes typed text. */
 export function PlaceField({
   value,
   isChosen,
@@ -54,7 +54,7 @@ export function PlaceField({
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
   const isListShown = combobox.isOpen && !isChosen && places.length > 0;
-  const hasNothing = isLongEnough && !isChosen && !isLoading && !failure && places.length === 0;
+  const hasNoMatch = isLongEnough && !isChosen && !isLoading && !failure && places.length === 0;
   return (
     <div className="relative">
       <label
@@ -67,7 +67,7 @@ export function PlaceField({
       <div className="relative">
         <input
           {...combobox.getInputProps({
-            // At once, not through the library's own state: quick letters would get lost in between.
+            // Not through the library's state, which would lose letters typed quickly.
             onChange: (event) => onType(event.currentTarget.value),
           })}
           type="text"
@@ -119,8 +119,8 @@ export function PlaceField({
         isChosen={isChosen}
         reach={reach}
         isLoading={isLoading && !isChosen}
-        shown={isListShown ? places.length : 0}
-        hasNothing={hasNothing}
+        shownCount={isListShown ? places.length : 0}
+        hasNoMatch={hasNoMatch}
         failure={failure}
         retry={retry}
       />
@@ -139,7 +139,7 @@ function PlaceIcon({ reach, className }: { reach: DeliveryReach; className: stri
   );
 }
 
-/** The place itself heavy, the part of town beneath it, and a warning where few shops or none deliver. */
+/** The place's name, its surroundings below, and a warning if few or no shops deliver there. */
 function PlaceName({ description, reach }: SuggestionDto) {
   const [name, ...rest] = description.split(', ');
   return (

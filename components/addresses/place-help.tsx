@@ -4,35 +4,35 @@ import { MIN_SUGGESTION_CHARS } from '@/lib/addresses/policy';
 import { plural } from '@/lib/core/format';
 import type { DeliveryReach } from '@/lib/delivery/fee';
 
-/** What the list says of a place that most shops don't deliver to. */
+/** Labels in the list for places that few or no shops deliver to. */
 export const REACH_LABELS = {
   few: 'Few shops deliver here',
   none: 'Outside our delivery area',
 } as const;
 
-/** What is said once such a place is chosen. */
+/** Warnings once such a place is chosen. */
 const REACH_WARNINGS = {
   few: `${REACH_LABELS.few}. Your cart will tell you if yours can’t.`,
   none: `${REACH_LABELS.none}. Shops on Eki can’t deliver here yet.`,
 } as const;
 
 interface PlaceHelpProps {
-  /** Of the field; the hint's id is `${id}-hint`. */
+  /** The field's id; the hint's is `${id}-hint`. */
   id: string;
   isChosen: boolean;
   /** How many shops deliver to the chosen place. */
   reach: DeliveryReach;
   isLoading: boolean;
-  /** Suggestions in the open list; 0 while it is closed. */
-  shown: number;
-  /** Suggestions came, and none fits. */
-  hasNothing: boolean;
+  /** Number of suggestions in the open list; 0 if it is closed. */
+  shownCount: number;
+  /** The search has ended without a match. */
+  hasNoMatch: boolean;
   failure: Error | null;
   retry: () => void;
 }
 
-/** What stands under the address field: how to go on, what was found, what went wrong. */
-export function PlaceHelp({ id, isChosen, reach, failure, retry, ...found }: PlaceHelpProps) {
+/** Hint, status and errors below the address field. */
+export function PlaceHelp({ id, isChosen, reach, failure, retry, ...search }: PlaceHelpProps) {
   const warning = isChosen && reach !== 'most' ? REACH_WARNINGS[reach] : null;
   return (
     <>
@@ -40,7 +40,7 @@ export function PlaceHelp({ id, isChosen, reach, failure, retry, ...found }: Pla
         {warning ? <Notice tone="warn">{warning}</Notice> : hintText(isChosen)}
       </div>
       <p role="status" className="sr-only">
-        {warning ?? statusText(found)}
+        {warning ?? statusText(search)}
       </p>
       {failure && !isChosen ? (
         <Notice
@@ -56,7 +56,7 @@ export function PlaceHelp({ id, isChosen, reach, failure, retry, ...found }: Pla
           {failure.message}
         </Notice>
       ) : null}
-      {found.hasNothing ? (
+      {search.hasNoMatch ? (
         <Notice className="mt-2">
           We can’t find that near Ugbowo. Try a nearby hall, street, junction or market, and add the
           rest in the note for your rider.
@@ -74,10 +74,10 @@ function hintText(isChosen: boolean): string {
 
 function statusText({
   isLoading,
-  shown,
-  hasNothing,
-}: Pick<PlaceHelpProps, 'isLoading' | 'shown' | 'hasNothing'>): string {
+  shownCount,
+  hasNoMatch,
+}: Pick<PlaceHelpProps, 'isLoading' | 'shownCount' | 'hasNoMatch'>): string {
   if (isLoading) return 'Searching…';
-  if (hasNothing) return 'No suggestions';
-  return shown > 0 ? `${plural(shown, 'suggestion')}. Use the arrow keys.` : '';
+  if (hasNoMatch) return 'No suggestions';
+  return shownCount > 0 ? `${plural(shownCount, 'suggestion')}. Use the arrow keys.` : '';
 }

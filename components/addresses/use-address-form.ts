@@ -31,10 +31,10 @@ const FIELDS: readonly AddressField[] = [
   'note',
 ];
 
-/** The shared schema brings zod: fetched when it is first needed. */
+/** Loaded on demand, because the schema brings zod. */
 const loadSchemas = () => import('@/lib/addresses/schemas');
 
-/** Values, checks and sending of the address form. What was typed survives everything but saving. */
+/** State, validation and submission of the address form. Typed values are kept until it is saved. */
 export function useAddressForm(user: UserDto, onSaved: () => void) {
   const [typed, setTyped] = useState(() => readDraft(user._id));
   const values = formValues(user, typed);
@@ -46,12 +46,12 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => saveDraft(user._id, typed), [user._id, typed]);
-  // Ahead of the first check: what is wrong is then said at once.
+  // Preloaded, so that the first check does not wait for it.
   useEffect(() => whenIdle(() => void loadSchemas().catch(() => undefined)), []);
   const setPlaceLoading = useCallback((isLoading: boolean) => {
     isPlaceLoading.current = isLoading;
     if (isLoading) return;
-    // The search has ended, and nothing is chosen yet: waiting would not help any more.
+    // The search has ended without a choice: "still loading" is no longer true.
     setErrors((old) =>
       old.address === MESSAGES.addressLoading
         ? { ...old, address: MESSAGES.chooseSuggestion }
@@ -60,13 +60,13 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   }, []);
 
   async function check(only?: AddressField): Promise<object | null> {
-    const found = await findErrors(values, isPlaceLoading);
-    setErrors((old) => (only ? { ...old, [only]: found.errors[only] } : found.errors));
-    return found.input;
+    const { errors: found, input } = await validate(values, isPlaceLoading);
+    setErrors((old) => (only ? { ...old, [only]: found[only] } : found));
+    return input;
   }
 
   async function send(): Promise<void> {
-    // A ref: state would update too late for a double tap.
+    // A ref, because state would update too late for a double tap.
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
@@ -84,34 +84,34 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
       saveDraft(user._id, {});
       onSaved();
     } catch (error) {
-      refuse(error);
+      showError(error);
     } finally {
       isSending.current = false;
       setBusy(false);
     }
   }
 
-  function refuse(error: unknown): void {
-    // The session has ended: the page asks to log in again, the draft stays.
+  function showError(error: unknown): void {
+    // The session has ended: the page asks to log in again, and the draft stays.
     if (error instanceof ApiError && error.status === 401) {
       void recheckSession(user._id);
       return;
     }
-    // Another account is signed in: the page turns to it and says so, this form goes with the account before.
+    // Another account is signed in: the page switches to it and shows its form.
     if (error instanceof ApiError && error.message === MESSAGES.otherAccount) {
       void refreshSession();
       return;
     }
     const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
     const field = error instanceof ApiError ? error.body.field : undefined;
-    const known = FIELDS.find((name) => name === field);
-    if (!known) {
+    const invalidField = FIELDS.find((name) => name === field);
+    if (!invalidField) {
       setMessage(text);
       return;
     }
-    // Words and place do not belong together: the words stay, and a place is to be chosen for them.
+    // Text and place do not match: keep the text and have a suggestion chosen again.
     if (text === MESSAGES.chooseSuggestion) setTyped((old) => ({ ...old, ...NO_SUGGESTION }));
-    setErrors({ [known]: text });
+    setErrors({ [invalidField]: text });
     focusFirstError(form.current);
   }
 
@@ -127,7 +127,7 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
         Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))),
       );
     },
-    /** Leaving a field that has something in it checks that field. */
+    /** On blur, validates a field that is not empty. */
     leave: (name: AddressField) => {
       if (values[name]) afterPress(() => void check(name));
     },
@@ -139,21 +139,21 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   };
 }
 
-async function findErrors(
-  { reach: _, ...sent }: AddressValues,
+async function validate(
+  { reach: _, ...fields }: AddressValues,
   isPlaceLoading: RefObject<boolean>,
 ): Promise<{ errors: Errors; input: object | null }> {
   const { addAddressInput } = await loadSchemas();
-  const result = addAddressInput.safeParse(sent);
+  const result = addAddressInput.safeParse(fields);
   const errors: Errors = {};
   for (const issue of result.error?.issues ?? []) {
-    // Without coordinates no suggestion was chosen: that is said at the address.
-    const at =
+    // Missing coordinates mean that no suggestion was chosen: an error of the address.
+    const path =
       issue.path[0] === 'latitude' || issue.path[0] === 'longitude' ? 'address' : issue.path[0];
-    const name = FIELDS.find((field) => field === at);
+    const name = FIELDS.find((field) => field === path);
     if (name) errors[name] ??= issue.message;
   }
-  // Read now: the search may have ended while the schemas came.
+  // Read here: the search may have ended while the schemas loaded.
   if (errors.address && isPlaceLoading.current) errors.address = MESSAGES.addressLoading;
   return { errors, input: result.success ? result.data : null };
 }

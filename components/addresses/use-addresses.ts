@@ -8,7 +8,7 @@ import { MESSAGES } from '@/lib/core/messages';
 
 const addressesKey = (userId: string) => ['addresses', userId] as const;
 
-/** The saved addresses of the signed-in customer, the one last ordered to first. */
+/** The customer's saved addresses, the last one used first. */
 export function useAddresses(userId: string | null) {
   return useQuery(
     {
@@ -27,7 +27,7 @@ export function useAddresses(userId: string | null) {
   );
 }
 
-/** Puts a new address in front of the ones already read. */
+/** Adds a new address to the top of the cached list. */
 export function rememberAddress(userId: string, address: AddressDto): void {
   queryClient.setQueryData<AddressDto[]>(addressesKey(userId), (old) => [
     address,

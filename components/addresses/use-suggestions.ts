@@ -8,9 +8,9 @@ import { queryClient } from '@/lib/client/query-client';
 import { useDebounced } from '@/lib/client/use-debounced';
 import { MESSAGES } from '@/lib/core/messages';
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** Places for what is typed; asked once typing pauses, each input once (spec §5). */
+/** Suggestions for the typed text, debounced and cached by input (spec §5). */
 export function useSuggestions(typed: string) {
   const input = typed
     .trim()
@@ -18,16 +18,16 @@ export function useSuggestions(typed: string) {
     .toLowerCase()
     .slice(0, MAX_SUGGESTION_CHARS)
     .trimEnd();
-  const settled = useDebounced(input, PAUSE_MS);
+  const debounced = useDebounced(input, DEBOUNCE_MS);
   const isLongEnough = input.length >= MIN_SUGGESTION_CHARS;
   const query = useQuery(
     {
-      queryKey: ['places', settled],
-      enabled: settled.length >= MIN_SUGGESTION_CHARS,
+      queryKey: ['places', debounced],
+      enabled: debounced.length >= MIN_SUGGESTION_CHARS,
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async ({ signal }) => {
         const { suggestions } = await apiGet<{ suggestions: SuggestionDto[] }>(
-          `/api/map/autoComplete?input=${encodeURIComponent(settled)}`,
+          `/api/map/autoComplete?input=${encodeURIComponent(debounced)}`,
           MESSAGES.suggestionsFailed,
           { signal },
         );
@@ -37,11 +37,10 @@ export function useSuggestions(typed: string) {
     queryClient,
   );
   return {
-    /** Only for exactly what is typed: quick keys must not choose from an older list. */
-    places: isLongEnough && settled === input ? (query.data ?? []) : [],
+    /** Only for the exact text: a quick Enter must not choose from stale results. */
+    places: isLongEnough && debounced === input ? (query.data ?? []) : [],
     isLongEnough,
-    /** What is typed has no answer yet. */
-    isLoading: isLongEnough && (settled !== input || query.isFetching),
+    isLoading: isLongEnough && (debounced !== input || query.isFetching),
     error: isLongEnough ? query.error : null,
     retry: () => void query.refetch(),
   };

@@ -17,7 +17,7 @@ import { isOngoing } from '@/lib/delivery/status';
 import type { OrderDto } from '@/lib/orders/dto';
 import type { CancelOrderProps } from './cancel-order';
 
-/** Says what cancelling does and gives back, then does it (spec §4, design ruling 5). */
+/** Confirms a cancellation: what is cancelled and refunded (spec §4, design ruling 5). */
 export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderProps) {
   const router = useRouter();
   const [message, setMessage] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
   const isWhole = items === of;
 
   async function cancel(): Promise<void> {
-    // A ref: state would update too late for a double tap.
+    // A ref, because state would update too late for a double tap.
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
@@ -39,18 +39,20 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
         MESSAGES.cancelOrderFailed,
       );
       void queryClient.invalidateQueries({ queryKey: ['wallet'] });
-      const back = formatNaira(toNaira(kobo(fromNaira(order.refunded) - fromNaira(refunded))));
+      const refundedNow = formatNaira(
+        toNaira(kobo(fromNaira(order.refunded) - fromNaira(refunded))),
+      );
       pushToast({
         tone: 'success',
         text: MESSAGES.orderCancelled,
-        detail: `${back} is in your wallet`,
+        detail: `${refundedNow} is in your wallet`,
       });
       await closeDialog();
-      // What a shop is at work on goes on: such an order stays with the ongoing ones.
+      // An order whose other items go on stays in the ongoing list.
       router.push(paths.myOrders(isOngoing(order.status) ? undefined : 'completed'));
     } catch (error) {
       setMessage(error instanceof ApiError ? error.message : MESSAGES.cancelOrderFailed);
-      // The shop may have accepted meanwhile: show how the order stands now.
+      // The shop may have accepted meanwhile: show the current state.
       if (error instanceof ApiError && error.status === 409) router.refresh();
       isSending.current = false;
       setBusy(false);

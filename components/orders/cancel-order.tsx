@@ -15,13 +15,12 @@ const CancelDialog = lazyPart(
 
 export interface CancelOrderProps {
   orderId: string;
-  /** What cancelling would do now. */
   cancellation: NonNullable<OrderDto['cancellation']>;
-  /** Given back before, naira. */
+  /** Refunded so far, naira. */
   refunded: number;
 }
 
-/** The way to cancel; asks first, and the question has its own address (`?cancel=1`). */
+/** The button that opens the cancel dialog, which has its own URL (`?cancel=1`). */
 export function CancelOrder(props: CancelOrderProps) {
   return (
     <>
@@ -34,12 +33,12 @@ export function CancelOrder(props: CancelOrderProps) {
         Cancel order
       </Button>
       <Suspense fallback={null}>
-        <Question {...props} />
+        <DialogIfOpen {...props} />
       </Suspense>
     </>
   );
 }
 
-function Question(props: CancelOrderProps) {
+function DialogIfOpen(props: CancelOrderProps) {
   return useSearchParams().has('cancel') ? <CancelDialog {...props} /> : null;
 }

@@ -2,7 +2,7 @@ import { IntentLink } from '@/components/ui/intent-link';
 import { paths } from '@/lib/core/paths';
 import { CopyCode } from './copy-code';
 
-/** The delivery code on cloth (spec §2); null: it cannot be shown, and whom to ask is said instead. */
+/** The delivery code (spec §2), or whom to contact if it cannot be shown (`code` null). */
 export function DeliveryCode({ code }: { code: string | null }) {
   return (
     <section aria-labelledby="delivery-code" className="adire-cloth mt-4.5 rounded-sheet p-5">
@@ -17,7 +17,7 @@ export function DeliveryCode({ code }: { code: string | null }) {
   );
 }
 
-/** The four digits as boxes; read out one by one. */
+/** The digits in boxes; screen readers read them one by one. */
 function Digits({ code }: { code: string }) {
   const digits = [...code].map((digit, place) => ({ digit, place }));
   return (

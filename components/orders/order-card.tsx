@@ -9,7 +9,7 @@ import type { OrderCardDto } from '@/lib/orders/dto';
 import { SpeedTag } from './speed-tag';
 import { StatusTag } from './status-tag';
 
-/** One order of the list; the whole card is the link. */
+/** One order of the list; the whole card is a link. */
 export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
   return (
     <li className="relative rounded-box border border-line bg-card p-4.5 transition duration-150 hover:border-border wide:p-5">

@@ -8,7 +8,7 @@ import { paths } from '@/lib/core/paths';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
 import { StatusTag } from './status-tag';
 
-/** What was bought, line by line, and what it came to (spec §2, Order detail). */
+/** The order's items and totals (spec §2, Order detail). */
 export function OrderItems({ order }: { order: OrderDto }) {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -40,8 +40,8 @@ export function OrderItems({ order }: { order: OrderDto }) {
 
 function Item({ item }: { item: OrderItemDto }) {
   const { product, optionName, addons, quantity } = item;
-  const words = optionName && optionLabel(optionName, product.category);
-  const choice = [words, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
+  const label = optionName && optionLabel(optionName, product.category);
+  const choice = [label, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
   const isCancelled = item.status === 'Order Cancelled';
   return (
     <li className="flex gap-3 border-t border-line py-3.5">

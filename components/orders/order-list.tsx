@@ -9,11 +9,11 @@ import { OrderCard } from './order-card';
 
 interface OrderTabsProps {
   isCompleted: boolean;
-  /** How many orders each list holds in all. */
+  /** Number of orders in each list. */
   counts: { ongoing: number; completed: number };
 }
 
-/** The ways to the two lists of My Orders. */
+/** The tabs of My Orders. */
 export function OrderTabs({ isCompleted, counts }: OrderTabsProps) {
   return (
     <TabLinks
@@ -39,12 +39,12 @@ export function OrderTabs({ isCompleted, counts }: OrderTabsProps) {
 interface OrderListProps {
   orders: readonly OrderCardDto[];
   isCompleted: boolean;
-  /** Where the older ones begin; null when there are none. */
+  /** Cursor of the next page; null on the last. */
   older: string | null;
   now: Date;
 }
 
-/** A piece of one list, and the way to what is older. */
+/** One page of orders, with a link to older ones. */
 export function OrderList({ orders, isCompleted, older, now }: OrderListProps) {
   return (
     <>

@@ -11,13 +11,13 @@ interface OrderLiveProps {
   userId: string;
   version: number;
   status: Status | null;
-  /** Delivered and cancelled orders change no more. */
+  /** Delivered or cancelled: it does not change any more. */
   isOver: boolean;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Keeps the page up to date, announces a new status and says how fresh the page is. */
+/** Keeps the page up to date, announces a new status and shows how current the page is. */
 export function OrderLive({ orderId, userId, version, status, isOver }: OrderLiveProps) {
   const router = useRouter();
   const { isLive, checkedAt } = useOrderUpdates({
@@ -27,14 +27,14 @@ export function OrderLive({ orderId, userId, version, status, isOver }: OrderLiv
     isActive: !isOver,
     refresh: router.refresh,
   });
-  // The socket itself notices a network that has gone only after a while.
+  // The socket notices a lost network only after a while.
   const isFresh = useIsOnline() && isLive;
-  const [first] = useState(version);
+  const [initialVersion] = useState(version);
   const age = useAge(checkedAt);
   return (
     <>
       <p role="status" className="sr-only">
-        {version === first ? '' : `Now: ${status ?? 'unknown'}`}
+        {version === initialVersion ? '' : `Now: ${status ?? 'unknown'}`}
       </p>
       {isOver ? null : (
         <p className="mt-1 flex min-h-6 items-center gap-2 text-sm text-ink-2">
@@ -54,14 +54,14 @@ export function OrderLive({ orderId, userId, version, status, isOver }: OrderLiv
   );
 }
 
-/** Whole minutes since a moment, renewed as time passes. */
+/** Whole minutes since a moment, updated as time passes. */
 function useAge(since: number | null): number {
   const [age, setAge] = useState(0);
   useEffect(() => {
-    const look = (): void =>
+    const update = (): void =>
       setAge(since === null ? 0 : Math.floor((Date.now() - since) / MINUTE_MS));
-    look();
-    const timer = setInterval(look, MINUTE_MS / 6);
+    update();
+    const timer = setInterval(update, MINUTE_MS / 6);
     return () => clearInterval(timer);
   }, [since]);
   return age;

@@ -2,7 +2,7 @@ import { formatClockSoon, formatTime, formatWhen } from '@/lib/core/format';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import type { OrderDto } from '@/lib/orders/dto';
 
-/** The first line of an order's page: when it comes, or what became of it. */
+/** The heading of an order's page: expected arrival or final status. */
 export function orderTitle(order: OrderDto, now: Date): string {
   if (order.status === 'Order Delivered') {
     const at = order.timeline.find(({ status }) => status === 'Order Delivered')?.at;
@@ -18,7 +18,7 @@ export function orderTitle(order: OrderDto, now: Date): string {
   return order.status === 'Order Placed' ? `Planned for ${time}` : `Arrives by ${time}`;
 }
 
-/** What happens next while no shop has accepted the order; else nothing. */
+/** What happens next while no shop has accepted the order; empty afterwards. */
 export function waitingText(order: OrderDto, now: Date): string {
   const isSeveral = shopCount(order) > 1;
   if (
@@ -28,10 +28,10 @@ export function waitingText(order: OrderDto, now: Date): string {
     isScheduled(order, now)
   ) {
     const opens = formatClockSoon(order.scheduledFor, now);
-    const till = formatTime(order.acceptBy);
+    const deadline = formatTime(order.acceptBy);
     return isSeveral
-      ? `The shops open at ${opens}. Anything not accepted by ${till} is refunded.`
-      : `The shop opens at ${opens}. If it hasn’t accepted by ${till}, you’ll be refunded.`;
+      ? `The shops open at ${opens}. Anything not accepted by ${deadline} is refunded.`
+      : `The shop opens at ${opens}. If it hasn’t accepted by ${deadline}, you’ll be refunded.`;
   }
   if (!order.eta || !isWaiting(order, now)) return '';
   if (order.acceptBy && new Date(order.acceptBy) <= now) {
@@ -39,11 +39,11 @@ export function waitingText(order: OrderDto, now: Date): string {
       ? 'Time’s up. We’re refunding what no shop accepted.'
       : 'Time’s up. The shop didn’t accept, so we’re refunding you.';
   }
-  const them = isSeveral ? 'the shops accept' : 'the shop accepts';
-  return `Arrives by about ${formatTime(order.eta.to)} once ${them}.`;
+  const condition = isSeveral ? 'the shops accept' : 'the shop accepts';
+  return `Arrives by about ${formatTime(order.eta.to)} once ${condition}.`;
 }
 
-/** Whether somebody must accept it before any time can be promised. */
+/** Whether a shop must accept before a time can be promised. */
 function isWaiting(order: OrderDto, now: Date): boolean {
   const { status, eta } = order;
   return (
@@ -60,7 +60,7 @@ function shopCount({ items }: OrderDto): number {
 }
 
 /** Share of the planned time that remains at each stage. */
-const MINUTES_LEFT_FROM: Partial<Record<Status, number>> = {
+const REMAINING_SHARE: Partial<Record<Status, number>> = {
   'Order Placed': 1,
   'Order Confirmed': 0.9,
   'Order Assigned': 0.6,
@@ -69,17 +69,17 @@ const MINUTES_LEFT_FROM: Partial<Record<Status, number>> = {
 const FIVE_MIN_MS = 5 * 60_000;
 
 /**
- * Text for a late order: a new estimate from its stage, or what to do when that has passed too.
- * Empty while on time and once it is over.
+ * Text for a late order: a new estimate from its stage, or what to do if that has passed too. Empty
+ * while it is on time, and once it is delivered or cancelled.
  */
 export function lateText(order: OrderDto, now: Date): string {
   if (!order.eta || !order.status || new Date(order.eta.to) >= now) return '';
   const started = Date.parse(order.scheduledFor ?? order.createdAt);
   const planned = Date.parse(order.eta.to) - started;
   const reached = order.timeline.find(({ status }) => status === order.status)?.at;
-  const rest = planned * (MINUTES_LEFT_FROM[order.status] ?? 0);
-  const next = Math.max(Date.parse(reached ?? order.createdAt), started) + rest;
-  const rounded = new Date(Math.ceil(next / FIVE_MIN_MS) * FIVE_MIN_MS);
+  const remaining = planned * (REMAINING_SHARE[order.status] ?? 0);
+  const estimate = Math.max(Date.parse(reached ?? order.createdAt), started) + remaining;
+  const rounded = new Date(Math.ceil(estimate / FIVE_MIN_MS) * FIVE_MIN_MS);
   const was = `It was due by ${formatTime(order.eta.to)}.`;
   if (rounded > now) return `${was} It should now arrive by ${formatTime(rounded)}.`;
   return order.riderId
@@ -90,7 +90,7 @@ export function lateText(order: OrderDto, now: Date): string {
 /** One stage of the timeline. */
 export interface Stage {
   status: Status;
-  /** "2:04 PM", what happens now, or nothing yet. */
+  /** Time and what happens now; empty if not reached yet. */
   detail: string;
   state: 'done' | 'now' | 'ahead';
 }
@@ -103,8 +103,8 @@ const CURRENT_STEP_TEXTS: Partial<Record<Status, string>> = {
 };
 
 /**
- * The five stages of an order on its way, with when each was reached; the one it stands at is
- * `now` until it is delivered. A cancelled order shows what it had reached, then the cancellation.
+ * The five stages of an order with the time each was reached; the current one is `now` until it is
+ * delivered. A cancelled order has the stages it reached, then the cancellation.
  */
 export function stagesOf(order: OrderDto, now: Date): Stage[] {
   const reached = new Map(order.timeline.map(({ status, at }) => [status, at]));
@@ -116,18 +116,18 @@ export function stagesOf(order: OrderDto, now: Date): Stage[] {
       : STATUSES.filter((status) => status !== 'Order Cancelled');
   return shown.map((status) => {
     const at = reached.get(status);
-    const own = statusRank(status);
-    const state = own < rank || (own === rank && isOver) ? 'done' : own === rank ? 'now' : 'ahead';
-    const time = at && state !== 'ahead' ? clockOf(at, order.createdAt, now) : '';
-    const happening =
+    const stageRank = statusRank(status);
+    const isCurrent = stageRank === rank;
+    const state = stageRank < rank || (isCurrent && isOver) ? 'done' : isCurrent ? 'now' : 'ahead';
+    const time = at && state !== 'ahead' ? stageTime(at, order.createdAt, now) : '';
+    const explanation =
       state === 'now' ? currentStepText(order, status, now) : cancellationCause(order, status);
-    return { status, state, detail: [time, happening].filter(Boolean).join(' · ') };
+    return { status, state, detail: [time, explanation].filter(Boolean).join(' · ') };
   });
 }
 
 function currentStepText(order: OrderDto, status: Status, now: Date): string {
-  const waits = order.scheduledFor && new Date(order.scheduledFor) > now;
-  if (status === 'Order Placed' && waits && order.scheduledFor) {
+  if (status === 'Order Placed' && order.scheduledFor && isScheduled(order, now)) {
     return `They’ll start at ${formatClockSoon(order.scheduledFor, now)}`;
   }
   if (status === 'Order Placed' && order.acceptBy && new Date(order.acceptBy) > now) {
@@ -145,8 +145,8 @@ function cancellationCause(order: OrderDto, status: Status): string {
   return 'The shop didn’t accept in time. We refunded your wallet.';
 }
 
-/** The time alone on the day of the order; with its day where it is another. */
-function clockOf(at: string, createdAt: string, now: Date): string {
+/** "2:04 PM"; with the day if it is not the day of the order. */
+function stageTime(at: string, createdAt: string, now: Date): string {
   const [day] = formatWhen(at, now).split(', ');
   const [orderDay] = formatWhen(createdAt, now).split(', ');
   return day === orderDay ? formatTime(at) : formatWhen(at, now);

@@ -26,11 +26,11 @@ interface OrderViewProps {
   now: Date;
 }
 
-/** The whole page of one order. */
+/** The page of one order. */
 export function OrderView({ order, userId, now }: OrderViewProps) {
   const isOver = !isOngoing(order.status);
   const title = orderTitle(order, now);
-  const late = lateText(order, now) || waitingText(order, now);
+  const explanation = lateText(order, now) || waitingText(order, now);
   return (
     <>
       <div className="print:hidden">
@@ -41,7 +41,7 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
           <SpeedTag isExpress={order.isExpress} />
         </div>
         <h1 className="mt-1">{title}</h1>
-        {late ? <p className="mt-1.5 text-ink-2">{late}</p> : null}
+        {explanation ? <p className="mt-1.5 text-ink-2">{explanation}</p> : null}
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           {title === order.status ? null : <StatusTag status={order.status} />}
           <OrderLive
@@ -87,7 +87,7 @@ function toReorderLine({ product, key, quantity }: OrderDto['items'][number]) {
   return { productId: product._id, key, name: product.name, quantity };
 }
 
-/** Where the order goes and who takes it. */
+/** The delivery address and recipient. */
 function AddressBox({ address }: { address: OrderDto['address'] }) {
   const { place, around } = splitPlace(address.address);
   return (

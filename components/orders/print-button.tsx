@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 
-/** Prints the receipt; the page has a form of its own on paper. */
+/** Prints the receipt; see `Receipt` and `receipt.css`. */
 export function PrintButton() {
   return (
     <Button variant="outline" className="flex-1" onClick={() => window.print()}>

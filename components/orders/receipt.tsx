@@ -4,7 +4,7 @@ import { optionLabel } from '@/lib/core/option-name';
 import type { OrderDto } from '@/lib/orders/dto';
 import './receipt.css';
 
-/** The order on paper; the screen does not show it. */
+/** The printed receipt, hidden on screen. */
 export function Receipt({ order }: { order: OrderDto }) {
   const { address } = order;
   const sums: [string, number][] = [

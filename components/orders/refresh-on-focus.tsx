@@ -5,34 +5,35 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '@/lib/client/use-session';
 import { refreshIfReachable } from './refresh';
 
-/** Less than this after the last time nothing is drawn anew, ms. */
-const QUIET_MS = 5_000;
+/** Minimum time between two refreshes, ms. */
+const MIN_INTERVAL_MS = 5_000;
 
-/** Draws the page anew when one comes back to it, and when somebody else is signed in now. */
+/** Refreshes the page when the user returns to it, and when another account has signed in. */
 export function RefreshOnFocus({ userId }: { userId: string }) {
   const router = useRouter();
   const { user, isLoading } = useSession();
-  const last = useRef(0);
-  const isOther = !isLoading && user?._id !== userId;
+  const lastRefreshAt = useRef(0);
+  const isOtherUser = !isLoading && user?._id !== userId;
 
   useEffect(() => {
-    if (isOther) router.refresh();
-  }, [isOther, router]);
+    if (isOtherUser) router.refresh();
+  }, [isOtherUser, router]);
 
   useEffect(() => {
-    last.current = Date.now();
-    const onBack = (): void => {
-      if (document.visibilityState !== 'visible' || Date.now() - last.current < QUIET_MS) return;
-      last.current = Date.now();
+    lastRefreshAt.current = Date.now();
+    const onReturn = (): void => {
+      const isTooSoon = Date.now() - lastRefreshAt.current < MIN_INTERVAL_MS;
+      if (document.visibilityState !== 'visible' || isTooSoon) return;
+      lastRefreshAt.current = Date.now();
       void refreshIfReachable(router.refresh);
     };
-    window.addEventListener('focus', onBack);
-    window.addEventListener('pageshow', onBack);
-    document.addEventListener('visibilitychange', onBack);
+    window.addEventListener('focus', onReturn);
+    window.addEventListener('pageshow', onReturn);
+    document.addEventListener('visibilitychange', onReturn);
     return () => {
-      window.removeEventListener('focus', onBack);
-      window.removeEventListener('pageshow', onBack);
-      document.removeEventListener('visibilitychange', onBack);
+      window.removeEventListener('focus', onReturn);
+      window.removeEventListener('pageshow', onReturn);
+      document.removeEventListener('visibilitychange', onReturn);
     };
   }, [router]);
   return null;

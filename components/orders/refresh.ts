@@ -1,15 +1,15 @@
 /**
- * Draws a server page anew, but only where the server can be reached: a refresh without a network
- * would leave the page, and with it the delivery code. Gives whether it was drawn.
+ * Refreshes a server page if the server is reachable, and returns whether it did. A refresh without a
+ * network would replace the page, and the delivery code with it, by the browser's error page.
  */
 export async function refreshIfReachable(refresh: () => void): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    const answer = await fetch('/healthz', {
+    const response = await fetch('/healthz', {
       cache: 'no-store',
       signal: AbortSignal.timeout(8_000),
     });
-    if (!answer.ok) return false;
+    if (!response.ok) return false;
     refresh();
     return true;
   } catch {

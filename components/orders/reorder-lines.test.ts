@@ -29,7 +29,7 @@ const line = {
 };
 
 it('keeps lines whose exact choice is on sale', () => {
-  expect(splitAvailable([line], [jollof])).toEqual({ sold: [line], gone: [] });
+  expect(splitAvailable([line], [jollof])).toEqual({ available: [line], gone: [] });
 });
 
 it.each([
@@ -38,12 +38,12 @@ it.each([
   ['the option is sold out', [{ ...jollof, options: [{ ...option, inStock: false }] }]],
   ['the add-on is gone', [{ ...jollof, addons: [] }]],
 ])('leaves a line out when %s', (_why, products) => {
-  expect(splitAvailable([line], products)).toEqual({ sold: [], gone: [line] });
+  expect(splitAvailable([line], products)).toEqual({ available: [], gone: [line] });
 });
 
 it('returns how many are left of a tracked option', () => {
-  const { sold } = splitAvailable([line], [{ ...jollof, options: [{ ...option, left: 1 }] }]);
-  expect(sold).toEqual([{ ...line, left: 1 }]);
+  const { available } = splitAvailable([line], [{ ...jollof, options: [{ ...option, left: 1 }] }]);
+  expect(available).toEqual([{ ...line, left: 1 }]);
 });
 
 it.each([

@@ -13,30 +13,30 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import {
-  type Bought,
+  type AvailableLine,
+  type BoughtLine,
   type ReorderedLine,
   reorderText,
-  type Sold,
   splitAvailable,
 } from './reorder-lines';
 
-/** Adds an order's items to the cart again, as far as they are on sale, and says which are not. */
-export function Reorder({ bought }: { bought: readonly Bought[] }) {
+/** Adds an order's items to the cart again if they are on sale, and says which are not. */
+export function Reorder({ bought }: { bought: readonly BoughtLine[] }) {
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
 
   async function run(): Promise<void> {
-    // A ref: state would update too late for a double tap.
+    // A ref, because state would update too late for a double tap.
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
     try {
       const ids = [...new Set(bought.map(({ productId }) => productId))];
       const products = await fetchProducts(ids, AbortSignal.timeout(30_000));
-      const { sold, gone } = splitAvailable(bought, products);
-      pushToast({ ...reorderText(sold.map(reorderLine), gone), id: 'cart' });
-      if (sold.length === 0) return;
+      const { available, gone } = splitAvailable(bought, products);
+      pushToast({ ...reorderText(available.map(reorderLine), gone), id: 'cart' });
+      if (available.length === 0) return;
       notifyNavigation();
       router.push(paths.cart());
     } catch (error) {
@@ -56,8 +56,8 @@ export function Reorder({ bought }: { bought: readonly Bought[] }) {
   );
 }
 
-/** Puts the line into the cart as far as it has room and pieces are left. */
-function reorderLine({ productId, key, name, quantity, left }: Sold): ReorderedLine {
+/** Adds the line to the cart, up to the cart's limits and the pieces left. */
+function reorderLine({ productId, key, name, quantity, left }: AvailableLine): ReorderedLine {
   const added = addToCart(productId, key, quantity, left);
   const isLast = remainingRoom(useCartStore.getState().items, productId, key, left) === 0;
   return { name, quantity, left, added, isLast };

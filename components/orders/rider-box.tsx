@@ -4,7 +4,7 @@ import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 
-/** Who brings it, with a way to call (spec §2). */
+/** The rider, with a call button (spec §2). */
 export function RiderBox({ rider }: { rider: { name: string; phone: string } | null }) {
   return (
     <Box className="mt-4 flex items-center gap-3.5">

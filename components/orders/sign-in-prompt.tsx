@@ -10,19 +10,19 @@ import { openAuth } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 
-/** What a guest sees of a page that needs a user: a way in, and then this same page. */
+/** Shown to a guest on a page that needs a user; after signing in, the same page is rendered. */
 export function SignInPrompt({ heading, children }: { heading: string; children: string }) {
   const router = useRouter();
   const { user } = useSession();
   useEffect(() => {
-    // However they signed in (here, in the bar, in another tab): draw the page for them.
+    // Wherever they signed in: here, in the menu or in another tab.
     if (user) router.refresh();
   }, [user, router]);
-  const ways = useRef<HTMLSpanElement>(null);
+  const buttonsRef = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const buttons = ways.current;
+    const buttons = buttonsRef.current;
     return () => {
-      // The dialog gave the focus back to a button that goes now: on to the page that comes instead.
+      // The dialog returned the focus to a button that is now removed: move it to the new page.
       if (buttons?.contains(document.activeElement)) setTimeout(focusHeading);
     };
   }, []);
@@ -34,7 +34,7 @@ export function SignInPrompt({ heading, children }: { heading: string; children:
         title={MESSAGES.loginToContinue}
         action={
           <>
-            <span ref={ways} className="contents noscript:hidden">
+            <span ref={buttonsRef} className="contents noscript:hidden">
               <Button onClick={() => openAuth()}>Login</Button>
               <Button variant="quiet" onClick={() => openAuth({ mode: 'register' })}>
                 Sign Up

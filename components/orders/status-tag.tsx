@@ -10,7 +10,7 @@ const TONES: Record<Status, TagTone> = {
   'Order Cancelled': 'quiet',
 };
 
-/** A status in the words of the specification; the colour only repeats them. */
+/** A status in the specification's words. */
 export function StatusTag({ status }: { status: Status | null }) {
   return <Tag tone={status ? TONES[status] : 'quiet'}>{status ?? 'Unknown'}</Tag>;
 }

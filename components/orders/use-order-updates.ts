@@ -10,25 +10,25 @@ const POLL_MS = 15_000;
 interface OrderUpdates {
   orderId: string;
   userId: string;
-  /** Version that the page shows. */
+  /** Version on the page. */
   version: number;
   isActive: boolean;
-  /** Draws the page anew. */
+  /** Refreshes the page. */
   refresh: () => void;
 }
 
 /**
- * Follows an order through its live room; while the socket is away, or the page is behind what it
- * told, the page is asked for every 15 s.
- * `checkedAt`: when what is shown was last known to be right, ms.
+ * Follows an order through its room. While the socket is disconnected, or the page is older than an
+ * announced version, it is refreshed every 15 s. `checkedAt`: when the page was last known to be
+ * current, epoch ms.
  */
 export function useOrderUpdates({ orderId, userId, version, isActive, refresh }: OrderUpdates) {
   const [isLive, setLive] = useState(false);
   const [checkedAt, setCheckedAt] = useState<number | null>(null);
-  const shown = useRef(version);
+  const shownVersion = useRef(version);
 
   useEffect(() => {
-    shown.current = version;
+    shownVersion.current = version;
     setCheckedAt(Date.now());
   }, [version]);
 
@@ -38,46 +38,46 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
     let isJoined = false;
     let announced = 0;
 
-    /** A newer order than the page shows has been told of; the redraw may have failed. */
-    const isBehind = (): boolean => announced > shown.current;
+    /** Whether a newer version was announced; its refresh may have failed. */
+    const isBehind = (): boolean => announced > shownVersion.current;
     const setJoined = (joined: boolean): void => {
       isJoined = joined;
       setLive(joined);
     };
-    // Only the version matters here: the page reads the rest itself.
-    const see = ({ version: seen }: OrderSnapshot): void => {
-      announced = Math.max(announced, seen);
+    // Only the version is used: the refreshed page reads the rest.
+    const onSnapshot = (snapshot: OrderSnapshot): void => {
+      announced = Math.max(announced, snapshot.version);
       if (isBehind()) void refreshIfReachable(refresh);
       else setCheckedAt(Date.now());
     };
     const poll = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || (isJoined && !isBehind())) return;
-      const isDrawn = await refreshIfReachable(refresh);
-      if (isDrawn && !isStopped && !isBehind()) setCheckedAt(Date.now());
+      const isRefreshed = await refreshIfReachable(refresh);
+      if (isRefreshed && !isStopped && !isBehind()) setCheckedAt(Date.now());
     };
 
     const stopFollowing = followRoom(`order:${orderId}`, userId, {
       onJoined: (room) => {
         setJoined(true);
-        see(room);
+        onSnapshot(room);
       },
       onLost: () => setJoined(false),
       events: {
         'order-updated': (update) => {
-          if (update.id === orderId) see(update);
+          if (update.id === orderId) onSnapshot(update);
         },
       },
     });
 
     const timer = setInterval(() => void poll(), POLL_MS);
-    const onBack = (): void => void poll();
-    window.addEventListener('online', onBack);
-    document.addEventListener('visibilitychange', onBack);
+    const onReturn = (): void => void poll();
+    window.addEventListener('online', onReturn);
+    document.addEventListener('visibilitychange', onReturn);
     return () => {
       isStopped = true;
       clearInterval(timer);
-      window.removeEventListener('online', onBack);
-      document.removeEventListener('visibilitychange', onBack);
+      window.removeEventListener('online', onReturn);
+      document.removeEventListener('visibilitychange', onReturn);
       stopFollowing();
       setLive(false);
     };

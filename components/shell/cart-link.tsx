@@ -10,14 +10,14 @@ import { whenIdle } from '@/lib/client/idle';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 
-const MOST = 99;
+const MAX_SHOWN = 99;
 
-/** The way to the cart with its number of pieces; room for the badge is there from the start. */
+/** The link to the cart, with the number of pieces in it. */
 export function CartLink() {
   const count = useCartCount();
   const router = useRouter();
   const isFilled = count > 0;
-  // Whoever has put something in goes there next: its frame is then there at once.
+  // A user with a filled cart is likely to open it next.
   useEffect(
     () => (isFilled ? whenIdle(() => router.prefetch(paths.cart())) : undefined),
     [isFilled, router],
@@ -35,7 +35,7 @@ export function CartLink() {
           aria-hidden="true"
           className="absolute top-0.5 right-0 min-w-4.75 animate-badge-pop rounded-full bg-mango px-1.25 text-center text-[12px]/[19px] font-bold text-night"
         >
-          {count > MOST ? `${MOST}+` : count}
+          {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
         </span>
       ) : null}
     </IntentLink>

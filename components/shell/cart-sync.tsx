@@ -7,7 +7,7 @@ import { startCartSync } from '@/lib/client/cart-sync-engine';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
 import { recheckSession, refreshSession, useSession, watchSession } from '@/lib/client/use-session';
 
-/** Reads the kept cart after the first paint, and while somebody is signed in keeps the account's alike. */
+/** Loads the stored cart after the first paint and syncs it with the account of a signed-in user. */
 export function CartSync() {
   const isReady = useCartReady();
   const { user } = useSession();

@@ -6,7 +6,7 @@ import { loadAuthDialog, loadMenuSheet, loadWalletDialog } from './dialog-parts'
 import { DialogPlaceholder } from './dialog-placeholder';
 import { loadWithRetry } from './load-with-retry';
 
-// React's own `lazy`: next/dynamic would weigh more than what it loads here.
+// React's own `lazy`: next/dynamic is larger than what it would load here.
 const AuthDialog = lazy(async () => ({ default: await loadWithRetry(loadAuthDialog) }));
 const WalletDialog = lazy(async () => ({ default: await loadWithRetry(loadWalletDialog) }));
 const MenuSheet = lazy(async () => ({ default: await loadWithRetry(loadMenuSheet) }));
@@ -14,10 +14,10 @@ const MenuSheet = lazy(async () => ({ default: await loadWithRetry(loadMenuSheet
 const neverChanges = () => () => {};
 
 /**
- * Next ignores Back to a history entry it did not create, such as `#main`. Replacing the same URL
- * makes it read the address.
+ * Next ignores Back to a history entry it did not create, such as `#main`. Replacing the entry by the
+ * same URL makes Next read it.
  */
-function announceAddress(event: PopStateEvent): void {
+function syncForeignEntry(event: PopStateEvent): void {
   if (event.state === null) window.history.replaceState(null, '', window.location.href);
 }
 
@@ -30,8 +30,8 @@ export function DialogHost({ isDemo }: { isDemo: boolean }) {
     () => false,
   );
   useEffect(() => {
-    window.addEventListener('popstate', announceAddress);
-    return () => window.removeEventListener('popstate', announceAddress);
+    window.addEventListener('popstate', syncForeignEntry);
+    return () => window.removeEventListener('popstate', syncForeignEntry);
   }, []);
   return isBrowser ? (
     <Suspense fallback={<DialogPlaceholder />}>

@@ -1,10 +1,10 @@
-/** Fetches the sign-in dialog; a second call finds it there. */
+/** Loads the sign-in dialog, once. */
 export const loadAuthDialog = () =>
   import('@/components/auth/auth-dialog').then((module) => module.AuthDialog);
 
-/** Fetches the wallet. */
+/** Loads the wallet dialog, once. */
 export const loadWalletDialog = () =>
   import('@/components/wallet/wallet-dialog').then((module) => module.WalletDialog);
 
-/** Fetches the menu. */
+/** Loads the menu, once. */
 export const loadMenuSheet = () => import('./menu-sheet').then((module) => module.MenuSheet);

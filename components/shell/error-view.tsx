@@ -7,8 +7,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/lib/core/paths';
 
 const RELOADED_AT = 'eki.reloaded-at';
-/** A second failure within this time is not caused by a stale page, ms. */
-const GUARD_MS = 60_000;
+/** No second reload within this time: the page is not stale then, ms. */
+const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 export interface ErrorViewProps {
   error: Error & { digest?: string };
@@ -18,7 +18,7 @@ export interface ErrorViewProps {
   title?: string;
 }
 
-/** An error page: what is safe, and how to go on. */
+/** An error page with ways to go on. */
 export function ErrorView({ error, retry, title = 'Something went wrong.' }: ErrorViewProps) {
   useEffect(() => {
     reloadStalePage(error);
@@ -61,10 +61,10 @@ function reloadStalePage(error: Error): boolean {
   if (!isChunkLoadError(error) || !navigator.onLine) return false;
   try {
     const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (Date.now() - last < GUARD_MS) return false;
+    if (Date.now() - last < MIN_RELOAD_INTERVAL_MS) return false;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   } catch {
-    // Without storage we cannot detect a reload loop: leave it to the button.
+    // Without storage a reload loop cannot be detected: leave it to the button.
     return false;
   }
   window.location.reload();

@@ -7,7 +7,7 @@ import { serviceHoursText } from './service-hours-text';
 
 const MINUTE_MS = 60_000;
 
-/** Whether Eki delivers now. Filled in by the browser, because pages are cached for all hours. */
+/** Whether Eki delivers now; rendered in the browser, because pages are cached. */
 export function HoursStrip() {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
@@ -16,17 +16,17 @@ export function HoursStrip() {
     return () => clearInterval(timer);
   }, []);
   const service = useServiceHours();
-  const words = now ? serviceHoursText(now, service) : null;
+  const hours = now ? serviceHoursText(now, service) : null;
   return (
     <span
       className={clsx(
         'flex items-center justify-end gap-2 overflow-hidden text-xs font-semibold wide:min-w-25',
-        words?.isOpen === false ? 'text-mango-text' : 'text-leaf',
-        !words && 'invisible',
+        hours?.isOpen === false ? 'text-mango-text' : 'text-leaf',
+        !hours && 'invisible',
       )}
     >
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-current" />
-      <span className="truncate">{words?.text ?? 'Open till 9\u00a0PM'}</span>
+      <span className="truncate">{hours?.text ?? 'Open till 9\u00a0PM'}</span>
     </span>
   );
 }

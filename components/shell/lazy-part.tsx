@@ -12,17 +12,19 @@ const Nothing = () => null;
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Waiting: ComponentType = Nothing,
+  Placeholder: ComponentType = Nothing,
 ): ComponentType<P> {
   const Part = lazy(async () => ({ default: await loadWithRetry(load) }));
-  return function PartOnUse(props: P) {
+  return function LazyPart(props: P) {
     const isBrowser = useSyncExternalStore(
       neverChanges,
       () => true,
       () => false,
     );
-    const waiting = <Waiting />;
-    if (!isBrowser) return waiting;
-    return <Suspense fallback={waiting}>{createElement(Part as ComponentType<P>, props)}</Suspense>;
+    const placeholder = <Placeholder />;
+    if (!isBrowser) return placeholder;
+    return (
+      <Suspense fallback={placeholder}>{createElement(Part as ComponentType<P>, props)}</Suspense>
+    );
   };
 }

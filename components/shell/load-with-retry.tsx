@@ -1,23 +1,23 @@
 import type { ComponentType } from 'react';
 import { Button } from '@/components/ui/button';
 
-const RETRIES_MS = [1_000, 4_000];
+const RETRY_DELAYS_MS = [1_000, 4_000];
 
 /**
- * Fetches a part of the page that comes when it is asked for. A failed try is repeated, a lost
- * network waited out; a part that stays away is named in its place instead of taking the page down.
+ * Loads a lazy component. Retries failures and waits while offline; if the last try fails too, returns
+ * a message instead, so that the page does not crash.
  */
 export async function loadWithRetry<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): Promise<ComponentType<P>> {
-  for (const wait of RETRIES_MS) {
+  for (const delayMs of RETRY_DELAYS_MS) {
     try {
       return await load();
     } catch {
-      await (navigator.onLine ? pause(wait) : backOnline());
+      await (navigator.onLine ? pause(delayMs) : backOnline());
     }
   }
-  // It takes no props, so it can stand for any part.
+  // It takes no props, so it can replace any component.
   return load().catch(() => LoadFailed as ComponentType<P>);
 }
 
@@ -28,7 +28,7 @@ const backOnline = () =>
     window.addEventListener('online', () => resolve(), { once: true });
   });
 
-/** Stands where a part of the page could not be fetched; the rest of the page goes on. */
+/** Replaces a component that could not be loaded. */
 function LoadFailed() {
   return (
     <div

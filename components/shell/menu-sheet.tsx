@@ -34,7 +34,7 @@ const LINKS = [
 const ROW =
   'flex min-h-13 w-full items-center gap-3.5 rounded-control px-3 text-left font-semibold transition duration-150 hover:bg-sand aria-busy:opacity-60';
 
-/** The menu (spec §2, Navigation bar), with the choice of light and dark. */
+/** The menu (spec §2, Navigation bar), with the theme switch. */
 export function MenuSheet() {
   const { user, isLoading } = useSession();
   return (
@@ -49,7 +49,7 @@ export function MenuSheet() {
         <ul>
           {LINKS.map(({ text, href, Icon }) => (
             <li key={href}>
-              {/* The menu's own entry in the history gives way to the page. */}
+              {/* Replaces the menu's own history entry. */}
               <Link href={href} replace prefetch={false} className={ROW}>
                 <RowLabel Icon={Icon} text={text} />
               </Link>

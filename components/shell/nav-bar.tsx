@@ -10,7 +10,7 @@ import { SearchBox } from './search-box';
 const LINK =
   'inline-flex min-h-11 items-center rounded-md whitespace-nowrap hover:text-adire hover:underline underline-offset-4';
 
-/** The bar at the top of every page of the shop. */
+/** The header of every shop page. */
 export function NavBar() {
   return (
     <header className="sticky top-(--header-top) z-20 short:static border-b border-line bg-paper/92 backdrop-blur-md">

@@ -4,16 +4,16 @@ import { CloudOff } from 'lucide-react';
 import { useCartSyncStatus } from '@/lib/client/cart-sync-engine';
 import { useIsOnline } from '@/lib/client/use-is-online';
 
-/** Says that you are offline and lose nothing. In the header, so it stays visible. */
+/** Tells the user that they are offline. In the header, so it stays visible. */
 export function OfflineBar() {
   const isOffline = useIsOnline() === false;
-  const isWaiting = useCartSyncStatus() === 'later';
+  const isSyncPending = useCartSyncStatus() === 'later';
   return (
     <div role="status">
       {isOffline ? (
         <p className="flex items-center justify-center gap-2 bg-night px-4 py-2 text-center text-sm font-semibold text-white">
           <CloudOff className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
-          {isWaiting
+          {isSyncPending
             ? 'You’re offline. We’ll save your cart when you’re back online.'
             : 'You’re offline. Your cart is saved on this device.'}
         </p>

@@ -5,15 +5,15 @@ import { useEffect, useRef } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
 
 /**
- * After navigation, moves the focus to the heading if the focused element is gone. Elements that
- * remain keep it: a header link, a dialog.
+ * After navigation, moves the focus to the heading if the focused element is gone. An element that
+ * remains, such as a header link or a dialog, keeps it.
  */
 export function RouteFocus() {
   const path = usePathname();
-  const before = useRef(path);
+  const previousPath = useRef(path);
   useEffect(() => {
-    if (before.current === path) return;
-    before.current = path;
+    if (previousPath.current === path) return;
+    previousPath.current = path;
     if (document.activeElement === document.body) focusHeading();
   }, [path]);
   return null;

@@ -4,10 +4,10 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { Suspense, useEffect, useState } from 'react';
 import { navigatesAway, onNavigation } from '@/lib/client/navigation';
 
-/** Stop showing progress after this, ms. */
-const GIVE_UP_MS = 30_000;
+/** When to stop showing progress, ms. */
+const TIMEOUT_MS = 30_000;
 
-/** A progress line at the top from the tap on a link until its page is shown. */
+/** A progress bar at the top, from the tap on a link until its page is shown. */
 export function RouteProgress() {
   return (
     <Suspense fallback={null}>
@@ -17,12 +17,12 @@ export function RouteProgress() {
 }
 
 function Progress() {
-  const address = `${usePathname()}?${useSearchParams()}`;
-  // The URL we left; when it changes, the new page is shown.
-  const [left, setLeft] = useState<string | null>(null);
-  const isGoing = left === address;
+  const url = `${usePathname()}?${useSearchParams()}`;
+  // The URL being left; once the current one differs, the new page is shown.
+  const [urlLeft, setUrlLeft] = useState<string | null>(null);
+  const isNavigating = urlLeft === url;
 
-  useEffect(() => onNavigation(() => setLeft(address)), [address]);
+  useEffect(() => onNavigation(() => setUrlLeft(url)), [url]);
   useEffect(() => {
     let link: HTMLAnchorElement | null = null;
     const onClick = (event: MouseEvent): void => {
@@ -30,24 +30,24 @@ function Progress() {
       if (!target || !navigatesAway(event, target)) return;
       link = target;
       link.setAttribute('aria-busy', 'true');
-      setLeft(address);
+      setUrlLeft(url);
     };
-    // In the capture phase: the link's handler calls preventDefault.
+    // In the capture phase, before the link's handler calls preventDefault.
     window.addEventListener('click', onClick, true);
     return () => {
       window.removeEventListener('click', onClick, true);
       link?.removeAttribute('aria-busy');
     };
-  }, [address]);
+  }, [url]);
   useEffect(() => {
-    if (!isGoing) return;
-    const timer = setTimeout(() => setLeft(null), GIVE_UP_MS);
+    if (!isNavigating) return;
+    const timer = setTimeout(() => setUrlLeft(null), TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [isGoing]);
+  }, [isNavigating]);
 
   return (
     <div role="status" className="print:hidden">
-      {isGoing ? (
+      {isNavigating ? (
         <>
           <span className="sr-only">Loading page…</span>
           <span

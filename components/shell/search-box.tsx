@@ -24,11 +24,11 @@ const Suggestions = lazy<Part>(() =>
   ),
 );
 
-const TYPING_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /**
- * Search as you type on /products (replacing the URL, so that Back leaves in one step); elsewhere
- * it shows suggestions and submits to /products (spec §2, Navigation bar).
+ * The search box (spec §2, Navigation bar). On /products it searches as you type, replacing the URL
+ * so that Back leaves in one step; elsewhere it shows suggestions and submits to /products.
  */
 export function SearchBox() {
   const router = useRouter();
@@ -39,22 +39,22 @@ export function SearchBox() {
   const [isUsed, setUsed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The URL changed otherwise (Back, a chip): follow it, but never while the user types.
-  const followed = useRef('');
+  // Follow other changes of the URL (Back, a chip), but never while the user types.
+  const previous = useRef('');
   useEffect(() => {
     const box = input.current;
-    const isNew = followed.current !== current;
+    const isNew = previous.current !== current;
     if (box && isNew && box !== document.activeElement) box.value = current;
-    followed.current = current;
+    previous.current = current;
   }, [current]);
   useEffect(() => {
-    // Focused before hydration, so no focus event was seen.
+    // The box may have been focused before hydration.
     if (input.current === document.activeElement) setUsed(true);
     return () => clearTimeout(timer.current);
   }, []);
 
-  /** The list's URL with a new search: other filters stay, the page number does not. */
-  const address = (typed: string): string => {
+  /** The list's URL with a new search: keeps other filters, drops the page number. */
+  const searchUrl = (typed: string): string => {
     const query = new URLSearchParams(isList ? (params ?? window.location.search) : '');
     query.delete('page');
     if (typed) query.set('search', typed);
@@ -68,7 +68,10 @@ export function SearchBox() {
     setUsed(true);
     if (!isList) return;
     const typed = event.currentTarget.value.trim();
-    timer.current = setTimeout(() => router.replace(address(typed), { scroll: false }), TYPING_MS);
+    timer.current = setTimeout(
+      () => router.replace(searchUrl(typed), { scroll: false }),
+      DEBOUNCE_MS,
+    );
   };
 
   const onSubmit = (event: FormEvent): void => {
@@ -77,7 +80,7 @@ export function SearchBox() {
     const typed = input.current?.value.trim() ?? '';
     if (!isList || typed !== current) {
       notifyNavigation();
-      router.push(address(typed));
+      router.push(searchUrl(typed));
     }
     input.current?.blur();
   };
@@ -89,11 +92,11 @@ export function SearchBox() {
         onSubmit={onSubmit}
         input={{ ref: input, onInput, onFocus: () => setUsed(true) }}
       />
-      {/* Beside the box and not around it: a box that is replaced would lose what is typed in it. */}
+      {/* Not around the form: replacing it by a fallback would lose what was typed. */}
       <Suspense fallback={null}>
-        <Address onChange={setParams} />
+        <SearchParamsReader onChange={setParams} />
       </Suspense>
-      {/* The list of products is its own suggestion: it follows the typing. */}
+      {/* The product list itself follows the typing, so it needs no suggestions. */}
       {isUsed && !isList && input.current ? (
         <Suspense fallback={null}>
           <Suggestions input={input.current} />
@@ -103,8 +106,8 @@ export function SearchBox() {
   );
 }
 
-/** Tells the query of the address, which only the browser knows: the same HTML serves every search. */
-function Address({ onChange }: { onChange: (query: URLSearchParams) => void }) {
+/** Passes on the URL's query, which only the browser knows: the HTML is the same for every search. */
+function SearchParamsReader({ onChange }: { onChange: (query: URLSearchParams) => void }) {
   const query = useSearchParams();
   useEffect(() => onChange(query), [query, onChange]);
   return null;

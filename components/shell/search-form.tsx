@@ -6,7 +6,7 @@ interface SearchFormProps extends Omit<ComponentProps<'form'>, 'action' | 'metho
   input?: ComponentProps<'input'>;
 }
 
-/** The search box as a plain GET form: it works before and without our script. */
+/** The search box as a plain GET form, which also works without JavaScript. */
 export function SearchForm({ input, ...form }: SearchFormProps) {
   return (
     <form

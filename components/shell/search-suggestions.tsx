@@ -6,6 +6,7 @@ import { type Suggestion, useSearchSuggestions } from './use-search-suggestions'
 
 const LIST_ID = 'search-suggestions';
 const NONE: readonly Suggestion[] = [];
+
 /**
  * Suggestions under the search box: categories, vendors and products. Makes the existing input a
  * combobox: arrows move, Enter opens, Escape closes, and the typed text never changes. Loaded on
@@ -17,11 +18,11 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const [isOpen, setOpen] = useState(true);
   const [active, setActive] = useState(-1);
   const found = useSearchSuggestions(typed);
-  const lines = isOpen ? found : NONE;
-  const isShown = lines.length > 0;
-  const chosen = lines[active];
+  const suggestions = isOpen ? found : NONE;
+  const isShown = suggestions.length > 0;
+  const selected = suggestions[active];
 
-  const go = ({ href }: Suggestion): void => {
+  const open = ({ href }: Suggestion): void => {
     setOpen(false);
     setActive(-1);
     input.value = '';
@@ -29,18 +30,18 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
     input.blur();
     router.push(href);
   };
-  /** Keys of the combobox; all others are the input's own. */
+  /** Handles the keys of a combobox; all others are left to the input. */
   const onKey = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) {
       event.preventDefault();
       setOpen(true);
-      // -1 is the input itself, on the way around.
-      const places = found.length + 1;
-      setActive((now) => ((now + 1 + step + places) % places) - 1);
+      // The input itself is a stop too, at -1.
+      const stops = found.length + 1;
+      setActive((current) => ((current + 1 + step + stops) % stops) - 1);
     } else if (event.key === 'Enter') {
-      if (chosen) event.preventDefault();
-      if (chosen) go(chosen);
+      if (selected) event.preventDefault();
+      if (selected) open(selected);
       else setOpen(false);
     } else if (event.key === 'Escape' && isShown) {
       event.preventDefault();
@@ -62,19 +63,19 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
     const onKeyDown = (event: KeyboardEvent): void => handleKey.current(event);
     const onBlur = (): void => setOpen(false);
     const onFocus = (): void => setOpen(true);
-    // Letters typed while this was on its way.
+    // For letters typed while this component was loading.
     setTyped(input.value);
     const events = { input: onInput, keydown: onKeyDown, blur: onBlur, focus: onFocus } as const;
-    for (const [name, on] of Object.entries(events)) {
-      input.addEventListener(name, on as EventListener);
+    for (const [name, listener] of Object.entries(events)) {
+      input.addEventListener(name, listener as EventListener);
     }
     return () => {
-      for (const [name, on] of Object.entries(events)) {
-        input.removeEventListener(name, on as EventListener);
+      for (const [name, listener] of Object.entries(events)) {
+        input.removeEventListener(name, listener as EventListener);
       }
     };
   }, [input]);
-  useComboboxRole(input, isShown, chosen ? `${LIST_ID}-${active}` : null);
+  useComboboxRole(input, isShown, selected ? `${LIST_ID}-${active}` : null);
 
   return (
     <>
@@ -83,28 +84,28 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
         role="listbox"
         aria-label="Suggestions"
         hidden={!isShown}
-        // Keeps the focus in the box; a scroll or a tap on the list is not the end of typing.
+        // Keeps the focus in the input when the list is scrolled or tapped.
         onPointerDown={(event) => event.preventDefault()}
         className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(26rem,60svh)] overflow-y-auto overscroll-contain rounded-box border border-line bg-card p-1.5 text-ink shadow-[0_12px_36px_#1b173026]"
       >
-        {lines.map((line, index) => (
+        {suggestions.map((suggestion, index) => (
           <SuggestionLine
-            key={line.href}
+            key={suggestion.href}
             id={`${LIST_ID}-${index}`}
-            line={line}
+            suggestion={suggestion}
             isActive={index === active}
-            onChoose={() => go(line)}
+            onChoose={() => open(suggestion)}
           />
         ))}
       </div>
       <p role="status" className="sr-only">
-        {isShown ? plural(lines.length, 'suggestion') : ''}
+        {isShown ? plural(suggestions.length, 'suggestion') : ''}
       </p>
     </>
   );
 }
 
-/** What the input says of the list while the list is there. */
+/** Sets the ARIA attributes of a combobox on the input while the list exists. */
 function useComboboxRole(input: HTMLInputElement, isShown: boolean, activeId: string | null) {
   useEffect(() => {
     const attributes = {

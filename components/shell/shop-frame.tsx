@@ -7,7 +7,7 @@ import { NavBar } from './nav-bar';
 import { RouteProgress } from './route-progress';
 
 interface ShopFrameProps {
-  /** A demo shop: said at the top of every page. */
+  /** Shows the demo banner on every page. */
   isSandbox: boolean;
   /** The sign-in dialog offers the demo accounts. */
   isDemo: boolean;
@@ -33,7 +33,7 @@ export function ShopFrame({ isSandbox, isDemo, children }: ShopFrameProps) {
   );
 }
 
-/** Says that payments, maps and mails are imitated here (design ruling 14). */
+/** Tells visitors that payments, maps and mails are stand-ins (design ruling 14). */
 function SandboxBanner() {
   return (
     <aside
@@ -46,7 +46,7 @@ function SandboxBanner() {
   );
 }
 
-/** The first stop of the keyboard: past the bar, to what the page is about. */
+/** The first tab stop: skips the header. */
 function SkipLink() {
   return (
     <a

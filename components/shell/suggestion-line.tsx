@@ -12,22 +12,22 @@ const ICONS: Record<Suggestion['kind'], LucideIcon> = {
 
 interface SuggestionLineProps {
   id: string;
-  line: Suggestion;
+  suggestion: Suggestion;
   isActive: boolean;
   onChoose: () => void;
 }
 
-/** One suggestion; chosen by the keys of the input or by a tap. */
+/** One suggestion, chosen with the input's keys or by a tap. */
 export function SuggestionLine({
   id,
-  line: { kind, text, detail },
+  suggestion: { kind, text, detail },
   isActive,
   onChoose,
 }: SuggestionLineProps) {
   const Icon = ICONS[kind];
   const isCorrection = kind === 'correction';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
     <div
       id={id}
       role="option"

@@ -11,7 +11,7 @@ const CHOICES = [
   { theme: 'dark', text: 'Dark', Icon: Moon },
 ] as const;
 
-/** Light, dark, or as the device has it. Only ever rendered in the browser. */
+/** Chooses light, dark or the device's theme. Rendered in the browser only. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState<Theme>(readTheme);
   return (

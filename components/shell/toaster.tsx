@@ -10,20 +10,22 @@ import { useBottomBarHeight } from './use-bottom-bar-height';
 const SUCCESS_MS = 5000;
 const ABOVE_BAR = 'var(--above-bar)';
 
-const shown = new Set<string | number>();
-/** Where the link of a message leads, by its key. */
+/** Keys of the toasts that `clear` dismisses: all but errors. */
+const clearable = new Set<string | number>();
+/** Link targets of toasts, by key. */
 const links = new Map<string | number, string>();
 
 type GoTo = (href: string) => void;
 
 function show({ tone, text, detail, id, action }: ToastMessage, goTo: GoTo): void {
-  // On that page already, it leads nowhere.
+  // A link to the current page is left out.
   const isHere = action && 'href' in action && action.href === window.location.pathname;
-  const put = tone === 'error' ? toast.error : tone === 'success' ? toast.success : toast.info;
-  const key = put(text, {
+  const showToast =
+    tone === 'error' ? toast.error : tone === 'success' ? toast.success : toast.info;
+  const key = showToast(text, {
     duration: tone === 'error' ? Number.POSITIVE_INFINITY : SUCCESS_MS,
     ...(id ? { id } : {}),
-    // Said even where there are none: a message keeps what the one that it replaces had.
+    // Passed even if undefined: otherwise a toast keeps those of the one it replaces.
     description: detail,
     action:
       action && !isHere
@@ -35,12 +37,12 @@ function show({ tone, text, detail, id, action }: ToastMessage, goTo: GoTo): voi
   });
   if (action && 'href' in action) links.set(key, action.href);
   else links.delete(key);
-  if (tone !== 'error') shown.add(key);
+  if (tone !== 'error') clearable.add(key);
 }
 
 function clear(): void {
-  for (const key of shown) toast.dismiss(key);
-  shown.clear();
+  for (const key of clearable) toast.dismiss(key);
+  clearable.clear();
 }
 
 /** Dismisses toasts whose link leads to the current page. */

@@ -3,36 +3,36 @@ import { useEffect } from 'react';
 const GAP_PX = 12;
 
 /**
- * Keeps `--above-bar` just above the bar at the bottom of the screen, or at the edge without one.
- * Bars scroll, appear with the first cart item and grow with their text, so they are measured.
+ * Sets `--above-bar` to just above the bar at the bottom of the screen, or the edge if there is none.
+ * Bars are measured, because they scroll, appear with the first cart item and grow with their text.
  */
 export function useBottomBarHeight(): void {
   useEffect(() => {
-    let before = '';
-    const place = () => {
-      const room = `calc(${coveredPx() + GAP_PX}px + env(safe-area-inset-bottom))`;
-      if (room === before) return;
-      before = room;
-      document.documentElement.style.setProperty('--above-bar', room);
+    let previous = '';
+    const update = () => {
+      const offset = `calc(${coveredPx() + GAP_PX}px + env(safe-area-inset-bottom))`;
+      if (offset === previous) return;
+      previous = offset;
+      document.documentElement.style.setProperty('--above-bar', offset);
     };
-    place();
-    const grown = new ResizeObserver(place);
-    const observe = () => {
-      grown.disconnect();
-      grown.observe(document.documentElement);
-      for (const bar of bars()) grown.observe(bar);
-      place();
+    update();
+    const resizeObserver = new ResizeObserver(update);
+    const observeBars = () => {
+      resizeObserver.disconnect();
+      resizeObserver.observe(document.documentElement);
+      for (const bar of bars()) resizeObserver.observe(bar);
+      update();
     };
-    observe();
-    const come = new MutationObserver(observe);
-    come.observe(document.body, { childList: true, subtree: true });
-    window.addEventListener('scroll', place, { passive: true });
-    window.addEventListener('resize', place);
+    observeBars();
+    const mutationObserver = new MutationObserver(observeBars);
+    mutationObserver.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('scroll', update, { passive: true });
+    window.addEventListener('resize', update);
     return () => {
-      grown.disconnect();
-      come.disconnect();
-      window.removeEventListener('scroll', place);
-      window.removeEventListener('resize', place);
+      resizeObserver.disconnect();
+      mutationObserver.disconnect();
+      window.removeEventListener('scroll', update);
+      window.removeEventListener('resize', update);
     };
   }, []);
 }
@@ -41,7 +41,7 @@ function bars(): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>('.buy-bar');
 }
 
-/** Height that a bar covers at the bottom edge, px, without its padding for the home indicator. */
+/** Height that bars cover at the bottom edge, px. */
 function coveredPx(): number {
   const edge = window.innerHeight;
   let covered = 0;

@@ -8,59 +8,62 @@ import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 
 const MIN_CHARS = 2;
-const PAUSE_MS = 180;
-const FRESH_MS = 60_000;
+const DEBOUNCE_MS = 180;
+const STALE_MS = 60_000;
 
-/** One line of the list, and where it leads. */
+/** One suggestion and its target. */
 export interface Suggestion {
   kind: 'correction' | 'category' | 'vendor' | 'product' | 'all';
   text: string;
-  /** In smaller letters: where it is from, what it costs. */
+  /** Secondary text: kind, vendor, price. */
   detail: string;
   href: string;
 }
 
-/** What the shop offers for the words so far; nothing for less than two letters, or when it fails. */
+/** Suggestions for the typed text; none for less than two letters, or if the call fails. */
 export function useSearchSuggestions(typed: string): readonly Suggestion[] {
   const text = typed.trim().replace(/\s+/g, ' ');
-  const settled = useDebounced(text, PAUSE_MS);
+  const debounced = useDebounced(text, DEBOUNCE_MS);
   const { data } = useQuery(
     {
-      queryKey: ['suggest', settled.toLowerCase()],
-      enabled: settled.length >= MIN_CHARS,
-      staleTime: FRESH_MS,
+      queryKey: ['suggest', debounced.toLowerCase()],
+      enabled: debounced.length >= MIN_CHARS,
+      staleTime: STALE_MS,
       retry: false,
       queryFn: ({ signal }) =>
-        apiGet<SuggestionsDto>(`/api/product/suggest?q=${encodeURIComponent(settled)}`, '', {
+        apiGet<SuggestionsDto>(`/api/product/suggest?q=${encodeURIComponent(debounced)}`, '', {
           signal,
         }),
     },
     queryClient,
   );
   // Only for the exact text: a quick Enter must not pick from stale results.
-  return data && settled === text && text.length >= MIN_CHARS ? linesOf(data, text) : [];
+  return data && debounced === text && text.length >= MIN_CHARS ? toSuggestions(data, text) : [];
 }
 
-function linesOf({ didYouMean, categories, vendors, products }: SuggestionsDto, text: string) {
-  const lines: Suggestion[] = [];
+function toSuggestions(
+  { didYouMean, categories, vendors, products }: SuggestionsDto,
+  text: string,
+): Suggestion[] {
+  const list: Suggestion[] = [];
   if (didYouMean) {
     const href = paths.products({ search: didYouMean });
-    lines.push({ kind: 'correction', text: didYouMean, detail: 'Did you mean', href });
+    list.push({ kind: 'correction', text: didYouMean, detail: 'Did you mean', href });
   }
   for (const category of categories) {
     const href = paths.category(category);
-    lines.push({ kind: 'category', text: categoryLabel(category), detail: 'Category', href });
+    list.push({ kind: 'category', text: categoryLabel(category), detail: 'Category', href });
   }
   for (const vendor of vendors) {
     const detail = vendor.isFood ? 'Kitchen' : 'Shop';
-    lines.push({ kind: 'vendor', text: vendor.name, detail, href: paths.vendor(vendor) });
+    list.push({ kind: 'vendor', text: vendor.name, detail, href: paths.vendor(vendor) });
   }
   for (const product of products) {
     const price = `${product.isFrom ? 'from ' : ''}${formatNaira(product.fromPrice)}`;
     const detail = `${product.vendorName} · ${price}`;
-    lines.push({ kind: 'product', text: product.name, detail, href: paths.product(product) });
+    list.push({ kind: 'product', text: product.name, detail, href: paths.product(product) });
   }
-  if (lines.length === 0) return lines;
+  if (list.length === 0) return list;
   const all = { kind: 'all', detail: '', href: paths.products({ search: text }) } as const;
-  return [...lines, { ...all, text: `See all for “${text}”` }];
+  return [...list, { ...all, text: `See all for “${text}”` }];
 }

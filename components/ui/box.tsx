@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** White paper with a hairline: the one surface of the shop. */
+/** The shop's standard surface: a bordered box. */
 export function Box({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

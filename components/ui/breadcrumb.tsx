@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 
-/** Where we are: links to what lies above; the last step is the page itself. */
+/** Links to the pages above this one; the last step is the page itself. */
 export function Breadcrumb({ steps }: { steps: readonly { text: string; href?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-ink-2">

@@ -16,18 +16,18 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   md: 'min-h-12 px-5.5',
-  // 40 px tall to the eye; the invisible edge makes the target 44.
+  // Looks 40 px tall; the invisible edge makes the target 44 px.
   sm: 'relative min-h-10 px-4 text-sm after:absolute after:inset-x-0 after:-inset-y-0.5',
 };
 
-/** Classes of a button, for links and labels that look like one. One filled button a screen. */
+/** Classes of a button, also for links and labels. Use one filled button per screen. */
 export function buttonClass(
   variant: ButtonVariant = 'primary',
   size: ButtonSize = 'md',
   isBlock = false,
 ): string {
   return clsx(
-    // The clear border shows where the system's own colours take over (forced colours).
+    // The transparent border becomes visible in forced colours.
     'inline-flex items-center justify-center gap-2 rounded-full border border-transparent py-2 text-center font-bold transition duration-150 ease-out select-none active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50',
     VARIANTS[variant],
     SIZES[size],
@@ -35,19 +35,19 @@ export function buttonClass(
   );
 }
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isBlock?: boolean;
 }
 
-interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Something is being sent: the label stays, further taps do nothing. */
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+  /** Shows a spinner and ignores further taps. */
   isBusy?: boolean;
   children: ReactNode;
 }
 
-/** A button. `type` is "button" unless said otherwise. */
+/** A button; `type` is "button" by default. */
 export function Button({
   variant,
   size,
@@ -64,7 +64,7 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={isBusy || undefined}
-      // Not `disabled`: that would throw the focus away while the answer is awaited.
+      // Not `disabled`, which would lose the focus.
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={clsx(buttonClass(variant, size, isBlock), isBusy && 'cursor-progress', className)}
     >
@@ -74,14 +74,14 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. Its page is not loaded ahead: data is dear. */
+/** A link that looks like a button. Not prefetched, because mobile data is expensive. */
 export function ButtonLink({
   variant,
   size,
   isBlock,
   className,
   ...rest
-}: ComponentProps<typeof Link> & Look) {
+}: ComponentProps<typeof Link> & ButtonStyle) {
   return (
     <Link
       prefetch={false}

@@ -3,14 +3,14 @@ import { describedBy, FieldError } from './field';
 
 interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: string | null | undefined;
 }
 
-/** A checkbox with its words; the whole row is the target. */
+/** A checkbox with a label; the whole row is the target. */
 export function CheckField({ label, error, className, id: givenId, ...rest }: CheckFieldProps) {
-  const madeId = useId();
-  const id = givenId ?? madeId;
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   return (
     <div className={className}>
       <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2.5">

@@ -1,6 +1,6 @@
 import { Picture } from './picture';
 
-/** The small pictures of public/art/empty. */
+/** Pictures in public/art/empty. */
 export type EmptyArtName =
   | 'cart'
   | 'orders'
@@ -17,7 +17,7 @@ export type EmptyArtName =
   | 'vendors'
   | 'done';
 
-/** A small picture for `EmptyState`; the words beside it say everything, so it has no alternative text. */
+/** A decorative picture for `EmptyState`. */
 export function EmptyArt({ name }: { name: EmptyArtName }) {
   return (
     <Picture

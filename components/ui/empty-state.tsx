@@ -2,21 +2,20 @@ import clsx from 'clsx';
 import type { ReactNode, Ref } from 'react';
 
 interface EmptyStateProps {
-  /** One of ui/illustration. */
+  /** An `EmptyArt`. */
   art?: ReactNode;
-  /** Left out where the page's own heading says it. */
+  /** Left out if the page's heading says it already. */
   title?: string;
-  /** For moving the focus to the title, where what had it is gone. */
+  /** For moving the focus to the title when the focused element is removed. */
   titleRef?: Ref<HTMLHeadingElement>;
-  /** The heading level that fits the page. */
   as?: 'h1' | 'h2' | 'h3' | 'p';
   children?: ReactNode;
-  /** The one next step. */
+  /** The next step. */
   action?: ReactNode;
   className?: string;
 }
 
-/** What is not there, why, and the one thing to do next. */
+/** Says what is missing, why, and what to do next. */
 export function EmptyState({
   art,
   title,

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** Classes of a text control: 48 px, 16 px text (so that phones do not zoom in). */
+/** Classes of a text control. 16 px text, because phones zoom in on smaller inputs. */
 export const controlClass =
   'block min-h-12 w-full rounded-control border-0 bg-card px-3.5 py-2.5 text-base text-ink inset-ring-[1.5px] inset-ring-border outline-offset-0 transition duration-150 aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger disabled:bg-sand disabled:text-ink-2';
 
@@ -10,9 +10,9 @@ interface FieldText {
   label: ReactNode;
   /** Help that stays visible while typing. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: string | null | undefined;
-  /** Says "(optional)" after the label. */
+  /** Adds "(optional)" to the label. */
   isOptional?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function describedBy(id: string, { hint, error }: Pick<FieldText, 'hint' 
   return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 }
 
-/** Label above, control, error and hint below, wired by id. */
+/** A control with its label above and error and hint below, connected by id. */
 export function FieldFrame({
   id,
   label,
@@ -54,7 +54,7 @@ export function FieldFrame({
   );
 }
 
-/** The sentence under a field that is not right yet. */
+/** The error message under a field. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   return error ? (
     <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-danger">
@@ -65,7 +65,7 @@ export function FieldError({ id, error }: { id: string; error?: string | null | 
 }
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'>, FieldText {
-  /** Sits inside the control at its end, e.g. "Show" of a password. */
+  /** Inside the control at its end, such as the "Show" button of a password. */
   trailing?: ReactNode;
 }
 
@@ -80,8 +80,8 @@ export function TextField({
   id: givenId,
   ...rest
 }: TextFieldProps) {
-  const madeId = useId();
-  const id = givenId ?? madeId;
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   return (
     <FieldFrame {...{ id, label, hint, error, isOptional, className }}>
       <div className="relative">
@@ -98,7 +98,7 @@ export function TextField({
   );
 }
 
-/** Text of several lines. */
+/** A multi-line text field. */
 export function TextArea({
   label,
   hint,
@@ -108,8 +108,8 @@ export function TextArea({
   id: givenId,
   ...rest
 }: ComponentProps<'textarea'> & FieldText) {
-  const madeId = useId();
-  const id = givenId ?? madeId;
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   return (
     <FieldFrame {...{ id, label, hint, error, isOptional, className }}>
       <textarea

@@ -1,4 +1,4 @@
-/** Takes the focus to the page's heading, where what had it is gone. */
+/** Moves the focus to the page's heading, for when the focused element is gone. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;

@@ -9,7 +9,7 @@ const TONES: Record<IconTone, string> = {
   onCloth: 'bg-white/15 text-white hover:bg-white/25',
 };
 
-/** Classes of a round 44 px target that holds one icon. */
+/** Classes of a round 44 px target with an icon. */
 export function iconButtonClass(tone: IconTone = 'plain'): string {
   return clsx(
     'relative grid size-[min(2.75rem,52px)] shrink-0 place-items-center rounded-full transition duration-150 ease-out active:scale-95',
@@ -18,7 +18,7 @@ export function iconButtonClass(tone: IconTone = 'plain'): string {
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does, in words: there is no text to see. */
+  /** Accessible name, since there is no visible text. */
   label: string;
   tone?: IconTone;
   children: ReactNode;

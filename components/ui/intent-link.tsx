@@ -7,13 +7,21 @@ import { canPrefetch } from '@/lib/client/prefetch-policy';
 type Props = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { href: string };
 
 /**
- * A link that loads its page ahead only when a finger or pointer comes to it. Lists are long, and
- * data is dear: nothing is fetched for a card that merely scrolls by, nor on a slow line.
+ * A link that prefetches its page only when it is touched or hovered, and not on a slow connection:
+ * lists are long and mobile data is expensive.
  */
 export function IntentLink({ href, ...rest }: Props) {
   const router = useRouter();
-  const warm = () => {
+  const prefetch = () => {
     if (canPrefetch()) router.prefetch(href);
   };
-  return <Link href={href} prefetch={false} onPointerEnter={warm} onTouchStart={warm} {...rest} />;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      onPointerEnter={prefetch}
+      onTouchStart={prefetch}
+      {...rest}
+    />
+  );
 }

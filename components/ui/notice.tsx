@@ -11,22 +11,22 @@ const TONES = {
 
 interface NoticeProps {
   tone?: keyof typeof TONES;
-  /** "alert" where it appears after something the person did; "status" where it may wait. */
+  /** "alert" after something the user did; "status" if it may wait. */
   role?: 'alert' | 'status';
-  /** A button or link to mend it. */
+  /** A button or link that helps. */
   action?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A sentence that matters, in place, with what to do about it. */
+/** An inline message with an optional action. */
 export function Notice({ tone = 'info', role, action, className, children }: NoticeProps) {
   const { box, icon, Icon } = TONES[tone];
   return (
     <div
       role={role}
       className={clsx(
-        // Forced colours take the ground away and draw the outline instead.
+        // Forced colours drop the background and show the outline instead.
         'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3 text-sm outline-1 -outline-offset-1 outline-transparent',
         box,
         className,

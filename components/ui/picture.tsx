@@ -5,18 +5,18 @@ const WIDTHS = [160, 320, 640] as const;
 
 interface PictureProps {
   picture: PictureDto;
-  /** How wide it is shown, as in <img sizes>. */
+  /** As in <img sizes>. */
   sizes: string;
-  /** The sizes that exist as `${src}-${width}.webp`. */
+  /** Widths that exist as `${src}-${width}.webp`. */
   widths?: readonly number[];
   /** Height divided by width; 1 for product pictures. */
   ratio?: number;
-  /** The first thing seen: loaded at once and first. */
+  /** Above the fold: loaded eagerly and first. */
   isPriority?: boolean;
   className?: string;
 }
 
-/** A picture in the size that the screen needs, with its room reserved; plain room where there is none. */
+/** A responsive picture with its space reserved; a plain box without a picture. */
 export function Picture({
   picture,
   sizes,

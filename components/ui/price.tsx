@@ -4,15 +4,15 @@ import { formatNaira } from '@/lib/core/format';
 interface PriceProps {
   /** Naira. */
   amount: number;
-  /** Full price in naira while on offer. */
+  /** Full price while on offer, naira. */
   oldAmount?: number | null;
-  /** It may cost more, by options or add-ons that must be chosen: the amount is the lowest. */
+  /** The amount is the lowest; other options or required add-ons may cost more. */
   isFrom?: boolean;
   size?: 'card' | 'page';
   className?: string;
 }
 
-/** A price, with the old one struck beneath (card) or beside it (page). */
+/** A price, with the full price struck through below (card) or beside it (page). */
 export function Price({ amount, oldAmount, isFrom, size = 'card', className }: PriceProps) {
   const isCard = size === 'card';
   return (

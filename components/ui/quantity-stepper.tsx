@@ -2,18 +2,17 @@ import clsx from 'clsx';
 import { Minus, Plus, Trash2 } from 'lucide-react';
 
 interface QuantityStepperProps {
-  /** The item, for the names of the buttons. */
+  /** The item's name, for the buttons' labels. */
   name: string;
   quantity: number;
-  /** Highest number that can be chosen. */
   max: number;
   onChange: (quantity: number) => void;
-  /** At 1 the minus becomes a bin that calls this. */
+  /** If set, the minus button becomes a remove button at 1. */
   onRemove?: () => void;
   className?: string;
 }
 
-/** Minus, number, plus. Each button is 44 px and names the item. */
+/** Minus, quantity, plus; each button's label names the item. */
 export function QuantityStepper({
   name,
   quantity,
@@ -23,7 +22,7 @@ export function QuantityStepper({
   className,
 }: QuantityStepperProps) {
   const isLast = quantity <= 1;
-  const button =
+  const buttonClass =
     'grid size-[min(2.75rem,56px)] place-items-center rounded-full transition duration-150 hover:bg-line disabled:opacity-40 disabled:hover:bg-transparent';
   return (
     <fieldset
@@ -32,7 +31,7 @@ export function QuantityStepper({
       <legend className="sr-only">Quantity of {name}</legend>
       <button
         type="button"
-        className={button}
+        className={buttonClass}
         disabled={isLast && !onRemove}
         data-each-tap=""
         aria-label={isLast && onRemove ? `Remove ${name}` : `One less: ${name}`}
@@ -47,7 +46,7 @@ export function QuantityStepper({
       <output className="min-w-6 text-center font-bold tabular">{quantity}</output>
       <button
         type="button"
-        className={button}
+        className={buttonClass}
         disabled={quantity >= max}
         data-each-tap=""
         aria-label={`One more: ${name}`}

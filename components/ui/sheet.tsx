@@ -9,7 +9,7 @@ import { focusHeading } from './focus-heading';
 import { iconButtonClass } from './icon-button';
 import { trapFocus } from './trap-focus';
 
-/** What had the focus before the first of a chain of dialogs; gets it back after the last. */
+/** The element focused before the first of a chain of dialogs; gets the focus back after the last. */
 let opener: HTMLElement | null = null;
 
 function rememberOpener(): void {
@@ -21,11 +21,11 @@ function rememberOpener(): void {
 function returnFocus(event: Event): void {
   event.preventDefault();
   if (opener?.isConnected) opener.focus();
-  // Signing in draws the page anew: the button that led here may be gone. A link had none.
+  // Signing in may remove the button that opened the dialog; a link with `?auth` had none.
   else focusHeading();
 }
 
-/** The title, not the Close button that follows it. */
+/** Focuses the title instead of the Close button. */
 function focusTitle(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return;
   const title = event.target.querySelector<HTMLElement>('h2');
@@ -36,23 +36,23 @@ function focusTitle(event: Event): void {
 
 interface SheetProps {
   isOpen: boolean;
-  /** Escape, the scrim and the cross. Back is the caller's: it keeps the dialog in the address. */
+  /** Called by Escape, the scrim and the Close button. Back is up to the caller, via the URL. */
   onClose: () => void;
   title: string;
   /** A sentence under the title. */
   description?: ReactNode;
   /** Stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
-  /** From the right edge on wide screens instead of the middle. */
+  /** Position on wide screens. */
   side?: 'centre' | 'right';
-  /** Where focus goes first; the title otherwise, so that what the dialog says is heard from its start. */
+  /** Sets the initial focus; by default the title, so that screen readers start there. */
   onOpenAutoFocus?: (event: Event) => void;
   children: ReactNode;
 }
 
 /**
- * A bottom sheet on phones, a centred dialog (or a panel at the right) on wide screens. Focus stays
- * inside and returns to where it came from. Load it with `lazyPart`: browse pages go without.
+ * A bottom sheet on phones; a centred dialog, or a panel at the right, on wide screens. Traps the
+ * focus and returns it. Load it with `lazyPart`, because browse pages do not need it.
  */
 export function Sheet({
   isOpen,
@@ -64,7 +64,7 @@ export function Sheet({
   onOpenAutoFocus,
   children,
 }: SheetProps) {
-  // A message left at the bottom would lie over the sheet's buttons.
+  // A toast would cover the sheet's buttons.
   useEffect(() => {
     if (isOpen) clearToasts();
   }, [isOpen]);
@@ -84,7 +84,7 @@ export function Sheet({
           className={clsx(
             'fixed z-50 flex animate-sheet-up flex-col bg-card outline-none',
             'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet',
-            // In a short window all of it scrolls: a title and a foot that stay would fill it.
+            // In a short window everything scrolls: a fixed title and footer would fill it.
             'short:max-h-dvh short:overflow-y-auto short:overscroll-contain',
             side === 'right'
               ? 'wide:inset-y-0 wide:right-0 wide:left-auto wide:max-h-none wide:w-96 wide:rounded-none wide:rounded-l-sheet'

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** Grey room in the final size of what is coming. Say "Loading…" once, in words, beside a group of them. */
+/** A placeholder in the size of the content. Add one "Loading…" text per group for screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={clsx('animate-shimmer rounded-xl bg-sand', className)} />

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** A turning ring; the words beside it say what is being waited for. */
+/** A decorative spinner; put the text beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

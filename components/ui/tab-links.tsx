@@ -8,7 +8,7 @@ interface TabLink {
   isCurrent: boolean;
 }
 
-/** Tabs that are links: each has its own address. */
+/** Tabs that are links, each with its own URL. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label}>

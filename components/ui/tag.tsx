@@ -11,7 +11,7 @@ const TONES: Record<TagTone, string> = {
   quiet: 'bg-sand text-ink-2',
 };
 
-/** A short status in words; its colour only repeats them. */
+/** A short status label; the colour only repeats the text. */
 export function Tag({
   tone = 'info',
   className,

@@ -4,9 +4,9 @@ const STOPS =
   'a[href], button:enabled, input:enabled:not([type="hidden"]), select:enabled, textarea:enabled, summary, [tabindex]';
 
 /**
- * Wraps Tab from a dialog's last element to the first, and back with Shift. Browsers stop at only
- * one radio button per group: the checked one, else the first. A trap that counts them all never
- * reaches its end there, and focus escapes.
+ * Wraps Tab from a dialog's last element to the first, and back with Shift. Browsers stop only at one
+ * radio button per group, the checked one or the first: a trap that counts all of them lets the focus
+ * escape.
  */
 export function trapFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return;
