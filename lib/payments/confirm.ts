@@ -1,11 +1,12 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { kobo, toNaira } from '@/lib/core/money';
-import type { Actor } from '@/lib/core/roles';
+import type { ScopedActor } from '@/lib/core/roles';
 import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
+import { ownedBy } from '@/lib/platform/ownership';
 import { countCall } from '@/lib/platform/rate-limit';
-import type { PaymentDoc } from '@/models/payment';
+import { PAYMENT_OWNERS, Payment, type PaymentDoc } from '@/models/payment';
 import { walletReasonText } from './mails';
 import { asksPerMinute, isOpenPayment } from './policy';
 import { purposeOf } from './purposes';
@@ -19,24 +20,40 @@ import { findByReference, settleKnown } from './settle';
  */
 export async function confirmPayment(
   reference: string,
-  actor: Actor | null,
+  actor: ScopedActor<'self'> | null,
   now: Date,
 ): Promise<PaymentStateDto | null> {
   const { payment, isAsked, word } = await settleOrRead(reference, now);
   if (!payment) return null;
-  const summary = purposeOf(payment).summary(payment);
-  const isOwner = actor?.userId === payment.userId.toString();
   const state = stateOf(payment, reference, word);
-  const amount = isOwner ? toNaira(kobo(payment.amountKobo)) : null;
   const reason = payment.attempts.find((one) => one.reference === reference)?.reason ?? null;
+  const own = actor && (await findOwnByReference(reference, actor));
   return {
     state,
     isAsked,
     reason,
     why: state === 'in-wallet' ? walletReasonText(reason) : null,
-    orderId: isOwner && payment.status === 'succeeded' ? (summary.refs.orderId ?? null) : null,
-    amount,
-    delivery: isOwner ? summary.delivery : null,
+    ...(own ? ownerDetails(own) : { orderId: null, amount: null, delivery: null }),
+  };
+}
+
+/** The actor's own payment behind a reference; null if there is none. */
+async function findOwnByReference(
+  reference: string,
+  actor: ScopedActor<'self'>,
+): Promise<PaymentDoc | null> {
+  const own = { 'attempts.reference': reference, ...ownedBy(actor, PAYMENT_OWNERS) };
+  return Payment.findOne(own).lean();
+}
+
+function ownerDetails(
+  payment: PaymentDoc,
+): Pick<PaymentStateDto, 'orderId' | 'amount' | 'delivery'> {
+  const { refs, delivery } = purposeOf(payment).summary(payment);
+  return {
+    orderId: payment.status === 'succeeded' ? (refs.orderId ?? null) : null,
+    amount: toNaira(kobo(payment.amountKobo)),
+    delivery,
   };
 }
 
