@@ -171,8 +171,8 @@ export function findPlacesByName(
   places: readonly PlaceDto[] = GAZETTEER,
 ): PlaceDto[] {
   const text = normaliseTyped(address);
-  if (text === '') return [];
-  const terms = text.split(' ').filter((word) => word !== 'nigeria');
+  const terms = text.split(' ').filter((word) => word !== '' && word !== 'nigeria');
+  if (terms.length === 0) return [];
   const entries = places === GAZETTEER ? ENTRIES : places.map(toEntry);
   const described = entries.filter(({ words }) => terms.every((term) => words.includes(term)));
   const named = described.filter(({ shortName }) => `${text} `.startsWith(`${shortName} `));

@@ -36,9 +36,9 @@ export function signPlace({ description, location }: PlaceDto, now = Date.now())
  * fare into ₦400. Check every place that a delivery is priced by.
  *
  * True with our own unexpired token for this text and these coordinates; any other token counts as
- * none. Without a token the text is looked up: true if a matching place lies within 300 m of the
- * coordinates. Our gazetteer decides if it knows the text, else the map service. Text that neither
- * knows gives false.
+ * none. Without a token the text is looked up: true if every matching place lies within 300 m of the
+ * coordinates, so that words that fit half the city ("Benin", "market") prove nothing. Our gazetteer
+ * decides if it knows the text, else the map service. Text that neither knows gives false.
  *
  * An address is never accepted unchecked. Throws AppError `upstream` when only the map service
  * could know and it fails, is too slow or has spent its daily quota, and `too_many` when the
@@ -49,9 +49,10 @@ export async function matchesLocation(place: UncheckedPlace, userId: string): Pr
   const isNear = ({ location }: PlaceDto) =>
     straightMetres({ latitude: location.lat, longitude: location.lng }, place) <= MAX_DISTANCE_M;
   const fromGazetteer = findPlacesByName(place.address);
-  if (fromGazetteer.length > 0) return fromGazetteer.some(isNear);
+  if (fromGazetteer.length > 0) return fromGazetteer.every(isNear);
   const found = await searchMapService(place.address, userId);
-  return findPlacesByName(place.address, found).some(isNear);
+  const named = findPlacesByName(place.address, found);
+  return named.length > 0 && named.every(isNear);
 }
 
 function isTokenOf(place: UncheckedPlace, token: string): boolean {

@@ -268,6 +268,30 @@ describe('text and coordinates of an address', () => {
   });
 
   it.each([
+    'Nigeria',
+    'Benin',
+    'Edo',
+    'Edo State, Nigeria',
+    'Benin City',
+    'Ugbowo',
+    'UNIBEN',
+    'gate',
+    'Main Gate',
+    'Road, Benin City',
+    // Known to the map service alone, which has one beside the gate and one far from it.
+    "Google's",
+  ])('refuses words that fit places far apart, with one of them near: %s', async (address) => {
+    expect(await refused({ address, ...MAIN_GATE })).toEqual(CHOOSE);
+  });
+
+  it.each(['University of Benin Main Gate', "Google's twin"])(
+    'takes words that fit nothing but the place: %s',
+    async (address) => {
+      expect((await save({ address, ...MAIN_GATE })).status).toBe(200);
+    },
+  );
+
+  it.each([
     ['other words', async () => ({ ...(await suggested('hall 3', 'Hall 3')), address: HOSPITAL })],
     [
       'other coordinates',
