@@ -20,7 +20,7 @@ import {
 import { createAddress, createProduct, createVendor, fillCart, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
-useTestDatabase();
+useTestDatabase({ hasExpiry: true });
 beforeAll(requireBuild, 600_000);
 afterEach(() => {
   vi.unstubAllGlobals();

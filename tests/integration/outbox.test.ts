@@ -81,6 +81,11 @@ describe('the outbox', () => {
   beforeEach(emptyDatabase);
   afterEach(() => vi.restoreAllMocks());
 
+  it('loses no row of a test to the real time of day', async () => {
+    const indexes = await Outbox.collection.indexes();
+    expect(indexes.filter((index) => 'expireAfterSeconds' in index)).toEqual([]);
+  });
+
   it('keeps rows of a committed transaction and none of a rolled-back one', async () => {
     await put(['a']);
     const failed = inTransaction(async (session) => {

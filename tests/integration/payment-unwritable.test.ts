@@ -1,12 +1,11 @@
 import mongoose, { Types } from 'mongoose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { settlePayment } from '@/lib/payments/settle';
-import { applySchema } from '@/lib/platform/schema-check';
 import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { Product } from '@/models/product';
-import { useTestDatabase } from '../support/database';
+import { applyTestSchema, useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { ordersOf, readyToPay, start } from '../support/paying';
 import { minutesLater, NOON, stockOf } from '../support/shop';
@@ -45,7 +44,7 @@ describe('a paid order that can’t be saved', () => {
   });
 
   describe('because the database refuses it', () => {
-    afterEach(applySchema);
+    afterEach(applyTestSchema);
 
     it('goes to the wallet, emails customer and staff, and returns the stock', async () => {
       const checkout = await readyToPay();

@@ -10,7 +10,7 @@ import { markUp, readinessProblems } from '../../server/health';
 import { useTestDatabase } from '../support/database';
 import { placed } from '../support/paying';
 
-useTestDatabase();
+useTestDatabase({ hasExpiry: true });
 afterEach(() => vi.restoreAllMocks());
 
 /** No catalogue is read here, so this reason always stands. */

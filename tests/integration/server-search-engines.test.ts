@@ -15,7 +15,7 @@ import {
   untilReady,
 } from '../support/server-process';
 
-useTestDatabase();
+useTestDatabase({ hasExpiry: true });
 
 let server: ServerProcess;
 

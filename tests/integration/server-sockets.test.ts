@@ -14,7 +14,7 @@ import {
 } from '../support/server-process';
 import { closeSockets, connectSocket } from '../support/sockets';
 
-useTestDatabase();
+useTestDatabase({ hasExpiry: true });
 beforeAll(requireBuild, 600_000);
 afterEach(closeSockets);
 

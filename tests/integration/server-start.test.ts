@@ -9,7 +9,7 @@ import {
   untilReady,
 } from '../support/server-process';
 
-useTestDatabase();
+useTestDatabase({ hasExpiry: true });
 beforeAll(requireBuild, 600_000);
 
 describe('a start with bad configuration', () => {

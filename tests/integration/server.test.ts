@@ -15,7 +15,7 @@ import {
 } from '../support/server-process';
 import { createProduct, createVendor, setPrice } from '../support/shop';
 
-useTestDatabase();
+useTestDatabase({ hasExpiry: true });
 beforeAll(requireBuild, 600_000);
 
 /** For what arrives by way of a change stream, which a busy machine delays. */

@@ -4,7 +4,7 @@ import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 import { definedModels } from '@/models/define';
 import { useTestDatabase } from '../support/database';
 
-useTestDatabase();
+useTestDatabase({ hasExpiry: true });
 
 /** What holds accounts, goods, money or work: the database itself refuses what is no such thing. */
 const GUARDED = [

@@ -3,22 +3,40 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll } from 'vitest';
 import { connectDb } from '@/lib/platform/db';
 import { applySchema } from '@/lib/platform/schema-check';
+import { definedModels } from '@/models/define';
 import { testEnv } from './environment';
 
 /** Database of this test file; set before any module asks for a setting. */
 export const DATABASE = `eki_test_${process.pid}_${randomBytes(4).toString('hex')}`;
 Object.assign(process.env, testEnv(DATABASE));
 
-/** Gives the test file a database of its own, with indexes and validators; dropped at its end. */
-export function useTestDatabase(): void {
+/**
+ * Gives the test file a database of its own, with indexes and validators; dropped at its end.
+ *
+ * The database's own clock deletes nothing: tests with a fixed clock write rows that expired long
+ * ago by it. `hasExpiry` keeps the indexes that do, which a started server asks for.
+ */
+export function useTestDatabase({ hasExpiry = false } = {}): void {
   beforeAll(async () => {
     await connectDb({ isUntimed: true });
-    await applySchema();
+    if (hasExpiry) await applySchema();
+    else await applyTestSchema();
   });
   afterAll(async () => {
     await mongoose.connection.dropDatabase();
     await mongoose.disconnect();
   });
+}
+
+/** Applies this release's schema without the indexes by which the database deletes. */
+export async function applyTestSchema(): Promise<void> {
+  await applySchema();
+  for (const { name } of definedModels()) {
+    const { collection } = mongoose.model(name);
+    for (const index of await collection.indexes()) {
+      if (index.expireAfterSeconds !== undefined) await collection.dropIndex(index.name ?? '');
+    }
+  }
 }
 
 /** Deletes every document and keeps indexes and validators. */
