@@ -4,7 +4,7 @@ import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
 import { STATUSES, type Status } from '@/lib/delivery/status';
 import type { DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
-import type { OrderEvent, PartProgress } from '@/lib/orders/state';
+import type { OrderEvent, PartProgress, WrongCode } from '@/lib/orders/state';
 import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
@@ -29,12 +29,12 @@ export interface OrderDoc extends Omit<OrderDraft, 'items' | 'parts'> {
   /** What is still placed then is cancelled; null: it waits as long as it takes. */
   acceptBy: Date | null;
   /** Four digits, encrypted; only the owner ever sees them. */
-  deliveryCode: { sealed: string; digest: string };
+  deliveryCode: { sealed: string };
   riderId: Types.ObjectId | null;
   /** How many times a rider was given the order; missing in older ones. */
   assignment?: number;
   /** Wrong delivery codes entered so far; missing in older ones. */
-  codeTries?: number;
+  wrongCodes?: WrongCode[];
   /** Rank of the overall status, written in the same update as the items. */
   statusRank: number;
   /** Rises with every change; a snapshot with a lower one is stale. */
@@ -111,14 +111,22 @@ const orderSchema = new Schema(
     prepMin: { type: Number, required: true },
     deliveryCode: {
       type: new Schema(
-        { sealed: { type: String, required: true }, digest: { type: String, required: true } },
+        { sealed: { type: String, required: true } },
         { _id: false, strict: 'throw' },
       ),
       required: true,
     },
     riderId: { type: Schema.Types.ObjectId, default: null },
     assignment: { type: Number },
-    codeTries: { type: Number },
+    wrongCodes: {
+      type: [
+        new Schema(
+          { commandId: { type: String, required: true }, at: { type: Date, required: true } },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      default: undefined,
+    },
     statusRank: { type: Number, required: true },
     rev: { type: Number, required: true },
     events: {

@@ -19,16 +19,20 @@ import {
   sellerAccount,
 } from '@/lib/wallet/ledger';
 import type { DeliveryService, ServiceDoc } from './service';
-import type { Effect, OrderActor, OrderCommand, Party } from './state';
+import type { Effect, OrderActor, OrderCommand, OrderState, Party } from './state';
 import { type Accepted, type Refused, transition } from './transition';
 
 /** Sender of a command: a caller with the scope of their call, or the system. */
 export type CommandSender = ScopedActor<'self' | 'vendor' | 'rider' | 'staff'> | 'system';
 
-/** The outcome of a command, with the order, dispatch or errand after it. */
-export interface Applied<D> {
+/**
+ * The outcome of a command. No document: what the sender may see of it is read with their own scope
+ * and fields.
+ */
+export interface Applied {
   result: Accepted | Refused;
-  doc: D;
+  /** The order, dispatch or errand after it, as the rules see it. */
+  state: OrderState;
 }
 
 /** Retries when the order changes concurrently. */
@@ -48,7 +52,7 @@ export async function applyCommand<D extends ServiceDoc>(
   command: OrderCommand,
   sender: CommandSender,
   now: Date,
-): Promise<Applied<D>> {
+): Promise<Applied> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const applied = await inTransaction((session) =>
       tryCommand(service, id, command, sender, session, now),
@@ -71,21 +75,21 @@ export async function applyCommandIn<D extends ServiceDoc>(
   command: OrderCommand,
   sender: CommandSender,
   now: Date,
-): Promise<Applied<D>> {
+): Promise<Applied> {
   const applied = await tryCommand(service, id, command, sender, session, now);
   if (!applied) throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
   return applied;
 }
 
 /** The error for a refused command, with the status now and the sender's next steps. */
-export function refusalError<D extends ServiceDoc>(
-  { notFound }: DeliveryService<D>,
+export function refusalError(
+  { notFound }: { notFound: string },
   { kind, next }: Refused,
-  doc: D,
+  { statusRank }: OrderState,
   message: string,
 ): AppError {
   if (kind === 'not_found') return new AppError('not_found', notFound);
-  return new AppError(kind, message, { status: statusAt(doc.statusRank), next });
+  return new AppError(kind, message, { status: statusAt(statusRank), next });
 }
 
 /** Null if it changed since it was read: nothing was written. */
@@ -96,14 +100,15 @@ async function tryCommand<D extends ServiceDoc>(
   sender: CommandSender,
   session: ClientSession,
   now: Date,
-): Promise<Applied<D> | null> {
+): Promise<Applied | null> {
   // mongoose cannot type filters and updates of a generic document.
   const filter = { _id: id, ...reachOf(service, sender) } as QueryFilter<D>;
   const doc = (await service.model.findOne(filter).session(session).lean()) as D | null;
   if (!doc) throw new AppError('not_found', service.notFound);
   const actor = actorOf(sender);
-  const result = transition(service.stateOf(doc), command, actor, now);
-  if (!result.order || (result.isAllowed && result.isReplay)) return { result, doc };
+  const before = service.stateOf(doc);
+  const result = transition(before, command, actor, now);
+  if (!result.order || (result.isAllowed && result.isReplay)) return { result, state: before };
   const events = result.isAllowed ? result.events : [];
   const refunded = events.reduce((sum, { refundKobo = 0 }) => sum + refundKobo, 0);
   const fields = service.storedFields(result.order, doc);
@@ -125,9 +130,10 @@ async function tryCommand<D extends ServiceDoc>(
     refundedKobo: doc.refundedKobo + refunded,
     events: [...doc.events, ...events],
   };
-  if (result.isAllowed) await applyEffects(service, after, result, actor, session, now);
+  const { effects = [] } = result;
+  await applyEffects(service, after, { effects, events }, actor, session, now);
   await enqueue([snapshotEntry(service, after)], session, now);
-  return { result, doc: after };
+  return { result, state: result.order };
 }
 
 /** The filter for what is within the sender's reach. Riders may also take what has no rider yet. */

@@ -9,6 +9,7 @@ import { applyCommand, refusalError } from './apply';
 import type { OrderDto } from './dto';
 import { orderService } from './order-service';
 import { findOrder } from './queries';
+import type { OrderState } from './state';
 
 /**
  * Cancels the items of the customer's own order that are still Order Placed and refunds them to the
@@ -23,18 +24,28 @@ export async function cancelOrder(
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<OrderDto> {
-  const { result, doc } = await applyCommand(
+  const { result, state } = await applyCommand(
     orderService,
     orderId,
     { id: randomUUID(), type: 'cancel' },
     actor,
     now,
   );
-  if (!result.isAllowed && doc.statusRank !== statusRank('Order Cancelled')) {
-    throw refusalError(orderService, result, doc, MESSAGES.cannotCancel);
+  if (!result.isAllowed && !isCancelledAlready(state, actor)) {
+    throw refusalError(orderService, result, state, MESSAGES.cannotCancel);
   }
   crashPoint('cancel:after-commit');
   const cancelled = await findOrder(orderId, actor);
   if (!cancelled) throw new AppError('not_found', MESSAGES.orderNotFound);
   return cancelled;
+}
+
+/** Whether all is cancelled, or the last that happened is this customer's own cancel. */
+function isCancelledAlready(
+  { statusRank: rank, events }: OrderState,
+  { userId }: ScopedActor<'self'>,
+): boolean {
+  const last = events.at(-1);
+  const isOwn = last?.status === 'Order Cancelled' && last.actorId === userId;
+  return isOwn || rank === statusRank('Order Cancelled');
 }

@@ -21,7 +21,7 @@ export function stateOf(order: OrderDoc): OrderState {
     parts: order.parts,
     riderId: order.riderId?.toString() ?? null,
     assignment: order.assignment ?? (order.riderId ? 1 : 0),
-    codeTries: order.codeTries ?? 0,
+    wrongCodes: order.wrongCodes ?? [],
     acceptBy: order.acceptBy ?? null,
     statusRank: order.statusRank,
     rev: order.rev,

@@ -32,7 +32,7 @@ export const orderService: DeliveryService<OrderDoc> = {
     if (notice === 'placed') return [orderMails.placed.entry({ orderId })];
     return notice === 'cancelled' ? [orderMails.cancelled.entry({ orderId, itemIds })] : [];
   },
-  timer: (orderId, { at }) => orderTimers.accept.entry({ orderId }, at),
+  timer: (orderId, { at }) => orderTimers.accept.entry({ orderId, acceptBy: at.toISOString() }, at),
   moveStock: async (order, { move, itemIds }, session) => {
     const lines = trackedLines(order.items).filter(({ itemId }) => itemIds.includes(itemId));
     const about = { orderId: order._id.toString() };
@@ -49,11 +49,13 @@ export const orderTimers = {
    * 1 (T5).
    */
   accept: defineTimer('accept', {
-    ids: z.object({ orderId: objectId }),
-    key: ({ orderId }) => orderId,
-    run: async ({ orderId }, now) => {
+    // Rows of an older release have no time.
+    ids: z.object({ orderId: objectId, acceptBy: z.iso.datetime().optional() }),
+    key: ({ orderId, acceptBy }) => (acceptBy ? `${orderId}:${acceptBy}` : orderId),
+    run: async ({ orderId, acceptBy }, now) => {
       if (!(await Order.exists({ _id: orderId }))) return;
-      const command = { id: `accept:${orderId}`, type: 'cancel', reason: 'unaccepted' } as const;
+      const id = `accept:${orderId}:${acceptBy}`;
+      const command = { id, type: 'cancel', reason: 'unaccepted' } as const;
       await applyCommand(orderService, orderId, command, 'system', now);
     },
     findOverdue: async (before) => {
@@ -64,7 +66,7 @@ export const orderTimers = {
         .limit(MOST_OVERDUE)
         .lean();
       return overdue.map(({ _id, acceptBy }) => ({
-        ids: { orderId: _id.toString() },
+        ids: { orderId: _id.toString(), acceptBy: acceptBy?.toISOString() },
         runAt: acceptBy ?? before,
       }));
     },
@@ -85,7 +87,8 @@ export function storedFields(
     const now = state.parts.find(({ vendorId }) => vendorId === part.vendorId);
     return { ...part, ...now };
   });
-  const { assignment, codeTries, statusRank: rank } = state;
+  const { assignment, statusRank: rank } = state;
   const riderId = state.riderId === null ? null : new Types.ObjectId(state.riderId);
-  return { items, parts, riderId, assignment, codeTries, statusRank: rank };
+  const wrongCodes = [...state.wrongCodes];
+  return { items, parts, riderId, assignment, wrongCodes, statusRank: rank };
 }

@@ -57,7 +57,7 @@ function placedState(
         parts: draft.parts,
         riderId: null,
         assignment: 0,
-        codeTries: 0,
+        wrongCodes: [],
         acceptBy,
       },
     },

@@ -65,6 +65,13 @@ export interface OrderEvent {
   riderId?: string;
 }
 
+/** A wrong delivery code that was entered. */
+export interface WrongCode {
+  /** The try sent again is known by it, and counts once. */
+  commandId: string;
+  at: Date;
+}
+
 /** An order as the rules see it. */
 export interface OrderState {
   id: string;
@@ -80,8 +87,8 @@ export interface OrderState {
   riderId: string | null;
   /** How many times a rider was given the order. */
   assignment: number;
-  /** Wrong delivery codes entered so far. */
-  codeTries: number;
+  /** Wrong delivery codes entered so far, oldest first. */
+  wrongCodes: readonly WrongCode[];
   /** Items still placed then may be cancelled by the system; null: no limit. */
   acceptBy: Date | null;
   /** Rank of the overall status. */
@@ -165,7 +172,7 @@ export type Effect =
   | { type: 'timer'; key: string; timer: 'accept-by'; at: Date };
 
 /** Who is told; `riders`: those whom the order is offered to. */
-export type Recipient = 'customer' | 'riders' | `seller:${string}` | `rider:${string}`;
+export type Recipient = 'customer' | 'riders' | 'ops' | `seller:${string}` | `rider:${string}`;
 
 export type Notice =
   | 'placed'
@@ -174,6 +181,7 @@ export type Notice =
   | 'assigned'
   | 'replaced'
   | 'picked'
+  | 'code-locked'
   | 'delivered'
   | 'cancelled';
 
@@ -187,6 +195,7 @@ export type RefusalCode =
   | 'reason_missing'
   | 'open_query'
   | 'vendor_closed'
+  | 'overdue'
   | 'not_overdue'
   | 'unconfirmed_items'
   | 'has_rider'

@@ -41,7 +41,7 @@ function orderOf(...items: ItemState[]): OrderState {
     parts: [...new Set(items.map(({ vendorId }) => vendorId))].map(part),
     riderId: hasRider ? 'rider' : null,
     assignment: hasRider ? 1 : 0,
-    codeTries: 0,
+    wrongCodes: [],
     acceptBy: NOW,
     statusRank: statusRank(overallStatus(items) ?? 'Order Placed'),
     rev: 1,
@@ -62,6 +62,9 @@ const STRANGERS: OrderActor[] = [
   { role: 'rider', userId: 'someone' },
 ];
 const rider = (id: string) => ({ id, isOnDuty: true, hasRoom: true, isOffered: false });
+
+const wrongCodes = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ commandId: `wrong ${at}`, at: NOW }));
 
 let ids = 0;
 type Wanted<T> = T extends unknown ? Omit<T, 'id'> : never;
@@ -248,6 +251,7 @@ describe('guards', () => {
     ['reason_missing', placed, 'seller', { type: 'cancel' }],
     ['reason_missing', placed, 'ops', { type: 'cancel', reason: ' ' }],
     ['reason_missing', placed, 'system', { type: 'cancel' }],
+    ['overdue', placed, 'seller', { type: 'confirm' }, minutesLater(1)],
     ['not_overdue', placed, 'system', { type: 'cancel', reason: 'unaccepted' }, minutesLater(-1)],
     [
       'not_overdue',
@@ -295,7 +299,7 @@ describe('guards', () => {
     ['wrong_code', picked, 'rider', { type: 'deliver', isCodeRight: false }],
     [
       'code_locked',
-      { ...picked, codeTries: CODE_TRIES },
+      { ...picked, wrongCodes: wrongCodes(CODE_TRIES) },
       'rider',
       { type: 'deliver', isCodeRight: true },
     ],
@@ -339,18 +343,32 @@ describe('guards', () => {
     expect(refused(take(assigned)).code).toBe('wrong_status');
   });
 
-  it('count wrong codes and lock the delivery to ops after five', () => {
+  it('let nobody but ops complete a delivery for ten minutes after five wrong codes', () => {
     let order = picked;
+    let last: Refused | null = null;
     for (let tries = 1; tries <= CODE_TRIES; tries += 1) {
-      const wrong = refused(act(order, 'rider', { type: 'deliver', isCodeRight: false }));
-      expect(wrong.order).toMatchObject({ codeTries: tries, rev: order.rev + 1 });
-      order = wrong.order ?? order;
+      last = refused(act(order, 'rider', { type: 'deliver', isCodeRight: false }));
+      expect(last.order?.wrongCodes).toHaveLength(tries);
+      expect(last.order?.rev).toBe(order.rev + 1);
+      order = last.order ?? order;
     }
-    expect(refused(act(order, 'rider', { type: 'deliver', isCodeRight: true })).code).toBe(
-      'code_locked',
-    );
+    expect(last?.effects).toMatchObject([
+      { to: 'customer', notice: 'code-locked' },
+      { to: 'ops', notice: 'code-locked' },
+    ]);
+    const deliver = (now: Date) => act(order, 'rider', { type: 'deliver', isCodeRight: true }, now);
+    expect(refused(deliver(minutesLater(9))).code).toBe('code_locked');
+    expect(accepted(deliver(minutesLater(10))).order.statusRank).toBe(4);
     const byOps = act(order, 'ops', { type: 'deliver', hasPhoto: true, reason: 'seen' });
     expect(accepted(byOps).order.statusRank).toBe(statusRank('Order Delivered'));
+  });
+
+  it('count a wrong code that is sent again once, and give it its first answer', () => {
+    const wrong = command({ type: 'deliver', isCodeRight: false });
+    const first = refused(transition(picked, wrong, ACTORS.rider, NOW));
+    const again = refused(transition(first.order ?? picked, wrong, ACTORS.rider, minutesLater(1)));
+    expect(again).toMatchObject({ code: 'wrong_code', kind: first.kind });
+    expect(again.order).toBeUndefined();
   });
 });
 
@@ -424,7 +442,8 @@ describe('a command', () => {
       { status: 'Order Placed' },
     ]);
     expect(order.parts[1]).not.toHaveProperty('acceptedAt');
-    const rest = { ...order, items: [...order.items, item('3', 'a', 'Order Placed')] };
+    const items = [...order.items, item('3', 'a', 'Order Placed')];
+    const rest = { ...order, items, acceptBy: minutesLater(10) };
     const later = accepted(act(rest, 'seller', { type: 'confirm' }, minutesLater(4)));
     expect(later.order.parts[0]).toMatchObject({ acceptedAt: NOW, prepMinutes: 25 });
   });

@@ -30,8 +30,10 @@ const PICKED = 'Order Picked';
 const DELIVERED = 'Order Delivered';
 const CANCELLED = 'Order Cancelled';
 
-/** Wrong codes after which only operations can complete a delivery. */
+/** Wrong codes after which the rider has to wait; operations can complete the delivery meanwhile. */
 export const CODE_TRIES = 5;
+/** How long the code is locked then, ms. */
+export const CODE_LOCK_MS = 10 * 60_000;
 
 /** Why something picked up was not delivered, and whose fault that can be. */
 const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
@@ -71,7 +73,8 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       from: PLACED,
       to: CONFIRMED,
       who: ['seller', 'ops', 'system'],
-      guard: ({ items, command, actor }) => {
+      guard: ({ order, items, command, actor, now }) => {
+        if (actor.role === 'seller' && order.acceptBy && order.acceptBy < now) return 'overdue';
         if (items.some(({ hasOpenQuery }) => hasOpenQuery)) return 'open_query';
         return actor.role === 'system' && !command.isVendorOpen ? 'vendor_closed' : null;
       },
@@ -105,12 +108,12 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       from: PICKED,
       to: DELIVERED,
       who: ['rider', 'ops'],
-      guard: ({ order, command, actor }) => {
+      guard: ({ order, command, actor, now }) => {
         if (isBelow(order, PICKED)) return 'unpicked_items';
         if (actor.role === 'ops') {
           return reasonMissing(command) ?? (command.hasPhoto ? null : 'photo_missing');
         }
-        if (order.codeTries >= CODE_TRIES) return 'code_locked';
+        if (isCodeLocked(order, now)) return 'code_locked';
         return command.isCodeRight ? null : 'wrong_code';
       },
     },
@@ -206,6 +209,8 @@ export interface Refused {
   next: NextStep[];
   /** The order as it is from now on, where the refused try itself is remembered. */
   order?: OrderState;
+  /** What follows from the refused try. */
+  effects?: Effect[];
 }
 
 /**
@@ -229,6 +234,9 @@ export function transition(
   const scope = scopeOf(order, command, actor);
   if (!scope) return refuse('not_found');
   const refuseNow = (code: RefusalCode) => refuse(code, nextSteps(order, actor));
+  if (order.wrongCodes.some(({ commandId }) => commandId === command.id)) {
+    return refuseNow('wrong_code');
+  }
   if (command.expectedRev !== undefined && command.expectedRev !== order.rev) {
     return refuseNow('stale');
   }
@@ -238,7 +246,9 @@ export function transition(
     const code = row.guard?.({ order, items, command, actor, now }) ?? null;
     if (!code) continue;
     const refused = refuseNow(code);
-    return code === 'wrong_code' ? { ...refused, order: rememberWrongCode(order) } : refused;
+    return code === 'wrong_code'
+      ? { ...refused, ...withWrongCode(order, command.id, now) }
+      : refused;
   }
   return applyMoves(order, command, actor, rows, now);
 }
@@ -441,8 +451,25 @@ function replay(
   return refuse('id_reused', nextSteps(order, actor));
 }
 
-function rememberWrongCode(order: OrderState): OrderState {
-  return { ...order, codeTries: order.codeTries + 1, rev: order.rev + 1 };
+/** Whether the last of each five wrong codes was entered less than ten minutes ago. */
+function isCodeLocked({ wrongCodes }: OrderState, now: Date): boolean {
+  const last = wrongCodes.at(-1);
+  if (!last || wrongCodes.length % CODE_TRIES !== 0) return false;
+  return now.getTime() - last.at.getTime() < CODE_LOCK_MS;
+}
+
+/** Remembers a wrong code; customer and operations hear when it locks the delivery. */
+function withWrongCode(
+  order: OrderState,
+  commandId: string,
+  now: Date,
+): Required<Pick<Refused, 'order' | 'effects'>> {
+  const wrongCodes = [...order.wrongCodes, { commandId, at: now }];
+  const after = { ...order, wrongCodes, rev: order.rev + 1 };
+  const key = `${order.id}:code-locked#${wrongCodes.length}`;
+  const heard = isCodeLocked(after, now) ? (['customer', 'ops'] as const) : [];
+  const tell = heard.map((to): Effect => ({ type: 'tell', key, to, notice: 'code-locked' }));
+  return { order: after, effects: tell };
 }
 
 function actorIdOf(actor: OrderActor): string | undefined {

@@ -6,20 +6,21 @@ import { OPEN_STATUSES } from './policy';
 import { purposeOf } from './purposes';
 
 /**
- * Supersedes the account's open payments of a purpose, inside the caller's transaction, and
- * releases their holds. A customer has one open payment per purpose; if an older one is paid after
- * all, its money goes to the wallet. Returns since when stock has been held without a break; null
- * if none is held.
+ * Supersedes the account's open payments that a newer one replaces, inside the caller's transaction,
+ * and releases their holds. If one of them is paid after all, its money goes to the wallet. Returns
+ * since when stock has been held without a break; null if none is held.
  */
 export async function supersedeOpen(
-  { userId, purpose }: Pick<PaymentDoc, 'userId' | 'purpose'>,
+  newer: Pick<PaymentDoc, 'userId' | 'purpose' | 'draft'>,
   session: ClientSession,
   now: Date,
 ): Promise<Date | null> {
   const status = mongoose.trusted({ $in: OPEN_STATUSES });
+  const { userId, purpose, draft } = newer;
   const open = await Payment.find({ userId, purpose, status }).session(session).lean();
   let heldSince: Date | null = null;
   for (const old of open) {
+    if (!purposeOf(old).replaces(draft, old.draft)) continue;
     const holds = old.hold === 'active';
     const closed = await Payment.updateOne(
       { _id: old._id, status: mongoose.trusted({ $in: OPEN_STATUSES }) },

@@ -67,6 +67,9 @@ export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
     return isHere ? 'same' : 'elsewhere';
   },
 
+  // There is one cart.
+  replaces: () => true,
+
   async price(wish, actor, now): Promise<Priced<OrderDraft>> {
     await checkCart(wish.cartRev, actor, null);
     const [address, held] = await Promise.all([
@@ -199,8 +202,8 @@ async function takeHold(
 
 /** Whether the account has ever paid. */
 async function hasPaidBefore(userId: Types.ObjectId, session: ClientSession): Promise<boolean> {
-  const outcome = mongoose.trusted({ $in: ['order', 'wallet'] as const });
-  const paid = Payment.exists({ userId, 'attempts.outcome': outcome });
+  const status = mongoose.trusted({ $in: ['succeeded', 'late'] as const });
+  const paid = Payment.exists({ userId, status });
   return (await paid.session(session)) !== null;
 }
 

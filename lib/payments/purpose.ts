@@ -47,6 +47,8 @@ export interface Purpose<Input, Wish, Draft> {
   wish(input: Input, actor: ScopedActor<'self'>): Promise<Wish>;
   /** Whether a payment's draft is what is wanted now; elsewhere: but for where or how fast it goes. */
   compare(draft: Draft, wish: Wish): 'same' | 'elsewhere' | null;
+  /** Whether a newer payment of the same account takes the place of an older open one. */
+  replaces(newer: Draft, older: Draft): boolean;
   /** Prices it anew. Throws AppError `conflict` where the customer did not see it so. */
   price(wish: Wish, actor: ScopedActor<'self'>, now: Date): Promise<Priced<Draft>>;
   /**

@@ -68,7 +68,7 @@ export async function startCardPayment<P extends PaymentPurpose>(
 export type Source = Pick<PaymentDoc, 'method' | 'attempts'>;
 
 /**
- * Saves a payment of what was priced, in one transaction: the earlier open payment of the purpose
+ * Saves a payment of what was priced, in one transaction: the earlier open payment that it replaces
  * gives way, what it needs is held as far as the account may hold it. `then`: what else belongs into
  * that transaction; for a source that has the money at once, this is where it is taken and the
  * purchase placed.
@@ -110,15 +110,15 @@ export async function openPayment<P extends PaymentPurpose>(
     // Kind and draft are of the same purpose; the compiler cannot follow a union that far.
   } satisfies PaymentFor<PaymentDrafts[P]> as PaymentDoc;
   try {
-    await inTransaction(async (session) => {
+    return await inTransaction(async (session) => {
       const saved = await save(payment, settings, session, now);
       await priced.confirm(session);
       await then?.(saved, session);
+      return saved;
     });
   } catch (error) {
     throw error instanceof PurchaseGone ? await priced.goneError() : error;
   }
-  return payment;
 }
 
 /** Saves the payment with what it holds and its timers, and returns it so. Throws PurchaseGone. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { applyCommand } from '@/lib/orders/apply';
 import { cancelOrder } from '@/lib/orders/cancel';
+import { orderService } from '@/lib/orders/order-service';
 import { findOrder } from '@/lib/orders/queries';
 import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
@@ -86,11 +88,21 @@ describe('cancelling', () => {
     expect(after.status).toBe('Order Confirmed');
     expect(after.refunded).toBe(before?.cancellation?.refund);
     expect(await balanceOf(actor)).toBe(Math.round(after.refunded * 100));
-    expect(await refusal(cancelOrder(orderId, actor, minutesLater(4)))).toMatchObject({
+    const again = await cancelOrder(orderId, actor, minutesLater(4));
+    expect(again).toEqual(after);
+    expect(await balanceOf(actor)).toBe(Math.round(after.refunded * 100));
+    await expectBooksToBalance();
+  });
+
+  it('refuses once all is accepted, and says what the order is now', async () => {
+    const { actor, orderId } = await placed();
+    const confirm = { id: 'confirm', type: 'confirm', isVendorOpen: true } as const;
+    await applyCommand(orderService, orderId, confirm, 'system', NOON);
+    expect(await refusal(cancelOrder(orderId, actor, minutesLater(1)))).toMatchObject({
       code: 'conflict',
       details: { status: 'Order Confirmed', next: [] },
     });
-    await expectBooksToBalance();
+    expect(await balanceOf(actor)).toBe(0);
   });
 
   it('cancels an old order whose parts have no status and events no id', async () => {
@@ -98,7 +110,6 @@ describe('cancelling', () => {
     const older = {
       'parts.0.status': 1,
       assignment: 1,
-      codeTries: 1,
       'events.0.command': 1,
       'events.0.commandId': 1,
     };

@@ -38,6 +38,7 @@ const parcels = () =>
 const parcelPurpose: Purpose<ParcelInput, ParcelInput, ParcelDraft> = {
   wish: async (input) => input,
   compare: (draft, wish) => (draft.to === wish.to ? 'same' : null),
+  replaces: (newer, older) => newer.to === older.to,
   price: async ({ to }) => ({
     draft: { to, weightG: 500 },
     amount: kobo(90_000),
@@ -133,11 +134,21 @@ describe('a second kind of purchase', () => {
   it('releases what it held when nobody pays, or when a newer payment replaces it', async () => {
     const actor = await createCustomer();
     const first = await startParcel(actor, 'Hall 3');
-    await startParcel(actor, 'Hall 4', minutesLater(1));
+    await startParcel(actor, 'Hall 3', minutesLater(1));
     expect(await paymentOf(first.reference)).toMatchObject({ status: 'superseded' });
     expect(world.released).toBe(1);
     await reconcilePayments(minutesLater(16));
     expect(world.released).toBe(2);
+  });
+
+  it('leaves an open payment of something else of its kind open', async () => {
+    const actor = await createCustomer();
+    const first = await startParcel(actor, 'Hall 3');
+    await startParcel(actor, 'Hall 4', minutesLater(1));
+    await standIn().pay(first.reference);
+    await settlePayment(first.reference, minutesLater(2));
+    expect(await paymentOf(first.reference)).toMatchObject({ status: 'succeeded' });
+    expect(await balanceOf(actor)).toBe(0);
   });
 
   it('leads to the outcome of an earlier payment', async () => {

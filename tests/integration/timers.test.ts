@@ -110,7 +110,8 @@ describe('the timers of a purchase', () => {
       ['timer:payment-look:…:0', minutesLater(1)],
     ]);
     const { orderId } = await placed();
-    expect(await timersOf(orderId)).toEqual([['timer:accept:…', minutesLater(10)]]);
+    const at = minutesLater(10);
+    expect(await timersOf(orderId)).toEqual([[`timer:accept:…:${at.toISOString()}`, at]]);
   });
 
   it('are not set by a start that was rolled back', async () => {
