@@ -2,7 +2,7 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import { defineModel } from './define';
 
-/** Which schemas `sync-indexes` has brought the database to, oldest first; one document. */
+/** The schemas that `sync-indexes` has applied and not rolled back, oldest first; one document. */
 export interface SchemaLogDoc {
   _id: 'schema';
   /** Digest of a release's indexes and validators, and when it was applied. */

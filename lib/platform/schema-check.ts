@@ -3,7 +3,7 @@ import type { CreateIndexesOptions, Db } from 'mongodb';
 import mongoose from 'mongoose';
 import { definedModels } from '@/models/define';
 import '@/models/all';
-import { SchemaLog } from '@/models/schema-log';
+import { SchemaLog, type SchemaLogDoc } from '@/models/schema-log';
 import { connectDb } from './db';
 import { canonicalJson, sha256 } from './digest';
 
@@ -40,12 +40,23 @@ export function schemaDigest(): string {
 /** Whether the database has this release's schema, a later one, or not yet this one. */
 type SchemaAge = 'ours' | 'later' | 'earlier';
 
-async function findSchemaAge(): Promise<SchemaAge> {
-  const log = await SchemaLog.findById('schema').lean();
-  const digests = log?.applied.map(({ digest }) => digest) ?? [];
-  const ours = schemaDigest();
-  if (digests.at(-1) === ours) return 'ours';
-  return digests.includes(ours) ? 'later' : 'earlier';
+/**
+ * `throughOurs`: the log up to this release's first entry; null if it has none. A later release is
+ * one that was first applied after ours: an older one stands there too after it was rolled back to.
+ */
+async function readSchemaLog(): Promise<{
+  age: SchemaAge;
+  throughOurs: SchemaLogDoc['applied'] | null;
+}> {
+  const applied = (await SchemaLog.findById('schema').lean())?.applied ?? [];
+  const digests = applied.map(({ digest }) => digest);
+  const at = digests.indexOf(schemaDigest());
+  if (at < 0) return { age: 'earlier', throughOurs: null };
+  const throughOurs = applied.slice(0, at + 1);
+  if (digests.at(-1) === digests[at]) return { age: 'ours', throughOurs };
+  const known = digests.slice(0, at);
+  const hasLater = digests.slice(at + 1).some((digest) => !known.includes(digest));
+  return { age: hasLater ? 'later' : 'earlier', throughOurs };
 }
 
 /**
@@ -57,7 +68,7 @@ async function findSchemaAge(): Promise<SchemaAge> {
  */
 export async function checkSchema(): Promise<string[]> {
   const database = await connectedDatabase();
-  const age = await findSchemaAge();
+  const { age } = await readSchemaLog();
   const validators = await validatorsOf(database);
   const missing: string[] = [];
   for (const { name, model, validator } of declaredCollections()) {
@@ -83,7 +94,7 @@ export async function checkSchema(): Promise<string[]> {
  */
 export async function applySchema({ isRollback = false, now = new Date() } = {}): Promise<number> {
   const database = await connectedDatabase();
-  const age = await findSchemaAge();
+  const { age, throughOurs } = await readSchemaLog();
   if (age === 'later' && !isRollback) return 0;
   const validators = await validatorsOf(database);
   let changes = 0;
@@ -102,7 +113,10 @@ export async function applySchema({ isRollback = false, now = new Date() } = {})
       changes += 1;
     }
   }
-  if (age !== 'ours') {
+  if (age === 'later') {
+    // The later releases are undone, so that each is applied in full when it comes again.
+    await SchemaLog.updateOne({ _id: 'schema' }, { applied: throughOurs });
+  } else if (age === 'earlier') {
     const entry = { digest: schemaDigest(), at: now };
     await SchemaLog.updateOne({ _id: 'schema' }, { $push: { applied: entry } }, { upsert: true });
   }

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applySchema, checkSchema } from '@/lib/platform/schema-check';
+import { applySchema, checkSchema, schemaDigest } from '@/lib/platform/schema-check';
+import { definedModels } from '@/models/define';
 import { IdempotencyKey } from '@/models/idempotency-key';
 import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
@@ -78,6 +79,65 @@ describe('while a later release is being applied', () => {
       'index {"slug":1} of products',
       'validator of vendors',
     ]);
+  });
+});
+
+describe('after a rollback', () => {
+  const definition = definedModels().find(({ name }) => name === 'Vendor');
+  if (!definition) throw new Error('no vendors');
+  const { validator } = definition;
+  /** What the next release allows in addition: any vendor at all. */
+  const becomeNextRelease = () => {
+    definition.validator = { $jsonSchema: { bsonType: 'object' } };
+  };
+  const becomeThisRelease = () => {
+    definition.validator = validator;
+  };
+  const digests = async () =>
+    (await SchemaLog.findById('schema').lean())?.applied.map(({ digest }) => digest);
+  const insertWide = () => mongoose.connection.collection('vendors').insertOne({ isNew: true });
+
+  /** Applies the next release and goes back to this one. */
+  beforeEach(async () => {
+    becomeNextRelease();
+    await applySchema();
+    becomeThisRelease();
+    await applySchema({ isRollback: true });
+  });
+  afterEach(async () => {
+    becomeThisRelease();
+    await mongoose.connection.collection('vendors').deleteMany({});
+    await applySchema({ isRollback: true });
+  });
+
+  it('this release is the last one of the log', async () => {
+    await expect(insertWide()).rejects.toThrow(/validation/);
+    expect((await digests())?.at(-1)).toBe(schemaDigest());
+    becomeNextRelease();
+    expect(await digests()).not.toContain(schemaDigest());
+  });
+
+  it.each([
+    ['as it is written today', async () => {}],
+    [
+      'with the older release appended, as it used to be written',
+      async () => {
+        const ours = schemaDigest();
+        becomeNextRelease();
+        const applied = [ours, schemaDigest(), ours].map((digest) => ({ digest, at: new Date() }));
+        await SchemaLog.updateOne({ _id: 'schema' }, { applied });
+      },
+    ],
+  ])('the next release is applied again in full: log %s', async (_how, writeLog) => {
+    await writeLog();
+    becomeNextRelease();
+    expect(await checkSchema()).toContain('validator of vendors');
+    expect(await applySchema()).toBe(1);
+    expect(await checkSchema()).toEqual([]);
+    await insertWide();
+    becomeThisRelease();
+    expect(await applySchema()).toBe(0);
+    expect(await checkSchema()).toEqual([]);
   });
 });
 
