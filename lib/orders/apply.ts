@@ -25,26 +25,23 @@ import { type Accepted, type Refused, transition } from './transition';
 /** Sender of a command: a caller with the scope of their call, or the system. */
 export type CommandSender = ScopedActor<'self' | 'vendor' | 'rider' | 'staff'> | 'system';
 
-/**
- * The outcome of a command. No document: what the sender may see of it is read with their own scope
- * and fields.
- */
+/** The outcome of a command, without the document: the sender reads it with their own scope. */
 export interface Applied {
   result: Accepted | Refused;
-  /** The order, dispatch or errand after it, as the rules see it. */
+  /** The state after the command. */
   state: OrderState;
 }
 
-/** Retries when the order changes concurrently. */
-const MAX_ROUNDS = 5;
+/** How often a command is tried if the order changes concurrently. */
+const MAX_TRIES = 5;
 
 /**
- * Carries out a command on an order, a dispatch or an errand: decides it by the table of moves,
- * saves the result and books money, stock, messages and timers in one transaction, all or nothing.
- * When it changes meanwhile, the command is decided anew on what it is then.
+ * Executes a command on an order, a dispatch or an errand: decides it by the table of moves, saves the
+ * result and books money, stock, messages and timers, all in one transaction. If the order changes
+ * concurrently, the command is decided again on the new state.
  *
- * Returns the table's answer, a refusal too. Throws AppError `not_found` for one that the sender
- * does not reach and `unavailable` when it changes all the time.
+ * Returns the decision, which may be a refusal. Throws AppError `not_found` if the sender may not
+ * reach the order, and `unavailable` if it keeps changing.
  */
 export async function applyCommand<D extends ServiceDoc>(
   service: DeliveryService<D>,
@@ -53,7 +50,7 @@ export async function applyCommand<D extends ServiceDoc>(
   sender: CommandSender,
   now: Date,
 ): Promise<Applied> {
-  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const applied = await inTransaction((session) =>
       tryCommand(service, id, command, sender, session, now),
     );
@@ -65,8 +62,8 @@ export async function applyCommand<D extends ServiceDoc>(
 }
 
 /**
- * The same as a part of the caller's transaction, which calls `wake('outbox')` after its commit.
- * Throws AppError `unavailable` if it changed since the transaction began.
+ * Like `applyCommand`, inside the caller's transaction; the caller calls `wake('outbox')` after the
+ * commit. Throws AppError `unavailable` if the order has changed since the transaction began.
  */
 export async function applyCommandIn<D extends ServiceDoc>(
   session: ClientSession,
@@ -92,7 +89,7 @@ export function refusalError(
   return new AppError(kind, message, { status: statusAt(statusRank), next });
 }
 
-/** Null if it changed since it was read: nothing was written. */
+/** Null if the order changed concurrently: nothing was written. */
 async function tryCommand<D extends ServiceDoc>(
   service: DeliveryService<D>,
   id: string,
@@ -123,7 +120,7 @@ async function tryCommand<D extends ServiceDoc>(
     { session },
   );
   if (saved.modifiedCount !== 1) return null;
-  const after: D = {
+  const updated: D = {
     ...doc,
     ...fields,
     rev: doc.rev + 1,
@@ -131,12 +128,12 @@ async function tryCommand<D extends ServiceDoc>(
     events: [...doc.events, ...events],
   };
   const { effects = [] } = result;
-  await applyEffects(service, after, { effects, events }, actor, session, now);
-  await enqueue([snapshotEntry(service, after)], session, now);
+  await applyEffects(service, updated, { effects, events }, actor, session, now);
+  await enqueue([snapshotEntry(service, updated)], session, now);
   return { result, state: result.order };
 }
 
-/** The filter for what is within the sender's reach. Riders may also take what has no rider yet. */
+/** The filter for what the sender may reach. Riders may take orders without a rider. */
 function reachOf<D extends ServiceDoc>({ owners }: DeliveryService<D>, sender: CommandSender) {
   if (sender === 'system' || sender.scope === 'rider') return {};
   // Dispatches and errands belong to no vendor.
@@ -152,7 +149,7 @@ function actorOf(sender: CommandSender): OrderActor {
   return { role: roles[scope], userId };
 }
 
-/** The event that sends the state to its room. */
+/** The socket event that sends the new state to the room. */
 function snapshotEntry<D extends ServiceDoc>(service: DeliveryService<D>, doc: D): OutboxEntry {
   const room = `${service.kind}:${doc._id.toString()}`;
   return {
@@ -162,7 +159,7 @@ function snapshotEntry<D extends ServiceDoc>(service: DeliveryService<D>, doc: D
 }
 
 /**
- * Carries out a move's effects, inside the transaction that saves it. Ids are the effects' keys, so
+ * Books a move's effects in the transaction that saves it. Ids come from the effects' keys, so that
  * nothing is booked twice.
  */
 export async function applyEffects<D extends ServiceDoc>(
@@ -183,7 +180,7 @@ export async function applyEffects<D extends ServiceDoc>(
         await service.moveStock?.(doc, effect, session);
         break;
       case 'tell':
-        // Everyone else, and every other notice, is served by the room.
+        // Everyone else follows the order's room.
         if (effect.to !== 'customer') break;
         await enqueue(service.mails(id, effect.notice, events), session, now);
         break;

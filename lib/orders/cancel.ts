@@ -13,11 +13,11 @@ import type { OrderState } from './state';
 
 /**
  * Cancels the items of the customer's own order that are still Order Placed and refunds them to the
- * wallet, both or neither.
+ * wallet, in one transaction.
  *
- * Returns the order after it; also for an order already cancelled by anyone, so that a lost answer
- * can be requested again. Throws AppError `not_found` for someone else's order, and `conflict` with
- * its status when nothing can be cancelled any more. Refunds once.
+ * Returns the updated order, also if it was cancelled before, so that the call can be repeated; the
+ * refund is paid once. Throws AppError `not_found` for someone else's order, and `conflict` with the
+ * order's status if nothing can be cancelled any more.
  */
 export async function cancelOrder(
   orderId: string,

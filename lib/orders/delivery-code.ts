@@ -17,7 +17,7 @@ export interface StoredCode {
 export function newDeliveryCode(orderId: string): StoredCode {
   const code = String(randomInt(10_000)).padStart(4, '0');
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key(), iv).setAAD(Buffer.from(orderId));
+  const cipher = createCipheriv('aes-256-gcm', dataKey(), iv).setAAD(Buffer.from(orderId));
   const body = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
   const sealed = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
   return { sealed };
@@ -30,24 +30,24 @@ export function newDeliveryCode(orderId: string): StoredCode {
 export function openDeliveryCode(orderId: string, stored: StoredCode): string {
   const { DATA_PREVIOUS_KEY } = env();
   try {
-    return open(orderId, stored, key());
+    return decrypt(orderId, stored, dataKey());
   } catch (error) {
     if (!DATA_PREVIOUS_KEY) throw error;
-    return open(orderId, stored, Buffer.from(DATA_PREVIOUS_KEY, 'base64'));
+    return decrypt(orderId, stored, Buffer.from(DATA_PREVIOUS_KEY, 'base64'));
   }
 }
 
-/** Whether what the rider typed is the code. Throws as `openDeliveryCode`. */
+/** Whether the typed text is the code. Throws like `openDeliveryCode`. */
 export function isDeliveryCode(orderId: string, stored: StoredCode, typed: string): boolean {
   const code = Buffer.from(openDeliveryCode(orderId, stored));
   const given = Buffer.from(typed);
   return given.length === code.length && timingSafeEqual(given, code);
 }
 
-function open(orderId: string, { sealed }: StoredCode, by: Buffer): string {
+function decrypt(orderId: string, { sealed }: StoredCode, key: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64');
   // With an explicit length, a truncated tag is refused.
-  const decipher = createDecipheriv('aes-256-gcm', by, bytes.subarray(0, 12), {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), {
     authTagLength: 16,
   })
     .setAAD(Buffer.from(orderId))
@@ -55,6 +55,6 @@ function open(orderId: string, { sealed }: StoredCode, by: Buffer): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-function key(): Buffer {
+function dataKey(): Buffer {
   return Buffer.from(env().DATA_KEY, 'base64');
 }

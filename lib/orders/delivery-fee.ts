@@ -7,14 +7,14 @@ import { orderDeliveryFee } from '@/lib/delivery/fee';
 import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
-import { estimate } from './policy';
+import { estimateArrival } from './policy';
 import { feeLines } from './price-order';
 import { refusalOf } from './refusal';
 import type { DeliveryFeeDto, DeliveryFeeInput } from './schemas';
 
 /**
- * Delivery fee of an order to a place, in naira, with what makes it up. Repeated shops count once.
- * Throws AppError `conflict` when the place is out of reach, `not_found` for an unknown shop.
+ * Delivery fee of an order to a place, in naira, with its breakdown. Repeated shops count once. Throws
+ * AppError `conflict` if no fee can be quoted, `not_found` for an unknown shop.
  */
 export async function quoteDeliveryFee(input: DeliveryFeeInput): Promise<DeliveryFeeDto> {
   await connectDb();
@@ -34,15 +34,15 @@ export async function quoteDeliveryFee(input: DeliveryFeeInput): Promise<Deliver
     throw new AppError('conflict', message, { reason });
   }
   const prepMin = Math.max(0, ...vendors.map((vendor) => vendor.prepMinutes));
-  const eta = estimate(prepMin, fee.pathM, fee.vendors, false);
-  const sooner = estimate(prepMin, fee.pathM, fee.vendors, true);
+  const eta = estimateArrival(prepMin, fee.pathM, fee.vendors, false);
+  const expressEta = estimateArrival(prepMin, fee.pathM, fee.vendors, true);
   return {
     totalDeliveryFee: toNaira(fee.fee),
     lines: feeLines(fee),
     pathM: fee.pathM,
     etaMin: eta.fromMin,
     etaMax: eta.toMin,
-    expressEtaMin: sooner.fromMin,
-    expressEtaMax: sooner.toMin,
+    expressEtaMin: expressEta.fromMin,
+    expressEtaMax: expressEta.toMin,
   };
 }

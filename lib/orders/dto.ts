@@ -9,20 +9,20 @@ export interface OrderItemDto {
     _id: string;
     name: string;
     category: Category;
-    /** Address of the picture at 640 px. */
+    /** URL of the picture at 640 px. */
     image: string[];
-    /** The same picture in its sizes. */
+    /** The same picture in all sizes. */
     picture: PictureDto;
     vendorId: string;
     /** Business name, or "N/A". */
     vendor: string;
-    /** The one that was bought, at the price it had then, without add-ons. */
+    /** The option that was bought, at its price then, without add-ons. */
     options: { _id: string; name: string; price: number; offerPrice: null }[];
   };
   option: string;
-  /** Key of this configuration in the cart map. */
+  /** Configuration key in the cart. */
   key: string;
-  /** "Default Option" is left out here. */
+  /** Empty for "Default Option". */
   optionName: string;
   addons: { name: string; price: number }[];
   quantity: number;
@@ -30,7 +30,6 @@ export interface OrderItemDto {
   unitPrice: number;
   price: number;
   status: Status;
-  /** Whether this line could be cancelled now. */
   canCancel: boolean;
 }
 
@@ -42,7 +41,7 @@ export interface OrderDto {
   amount: number;
   deliveryFee: number;
   serviceFee: number;
-  /** Paid in all. */
+  /** Total paid. */
   totalFee: number;
   refunded: number;
   status: Status | null;
@@ -50,11 +49,11 @@ export interface OrderDto {
   isExpress: boolean;
   /** ISO; start of preparation, when the shops are closed. */
   scheduledFor: string | null;
-  /** ISO; items still placed then are cancelled. Null when nothing waits for acceptance. */
+  /** ISO; items not accepted by then are cancelled. Null if nothing waits for acceptance. */
   acceptBy: string | null;
-  /** Expected arrival, ISO; null once it is over. */
+  /** Expected arrival, ISO; null once it is delivered or cancelled. */
   eta: { from: string; to: string } | null;
-  /** Four digits; null when the stored code cannot be decrypted. */
+  /** Four digits; null if the stored code cannot be decrypted. */
   deliveryCode: string | null;
   riderId: { name: string; phone: string } | null;
   address: { name: string; phone: string; address: string; note: string };
@@ -62,19 +61,19 @@ export interface OrderDto {
   timeline: { status: Status; at: string }[];
   /** Who cancelled last; null if nothing was cancelled. */
   cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;
-  /** What cancelling would do now; null when nothing can be cancelled. */
+  /** What cancelling would do now; null if nothing can be cancelled. */
   cancellation: { items: number; of: number; refund: number } | null;
-  /** Rises with every change. */
+  /** Incremented by every change. */
   version: number;
 }
 
-/** What My Orders shows of an order. */
+/** An order in the list of My Orders. */
 export interface OrderCardDto {
   _id: string;
   status: Status | null;
-  /** Paid in all, naira. */
+  /** Total paid, naira. */
   totalFee: number;
-  /** Given back to the wallet so far, naira. */
+  /** Refunded so far, naira. */
   refunded: number;
   createdAt: string;
   isExpress: boolean;

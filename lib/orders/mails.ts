@@ -27,7 +27,7 @@ export const orderMails = {
     render: async ({ orderId }) => {
       const order = await findOrder(orderId);
       const customer = order && (await findRecipient(order.userId.toString()));
-      return customer && receipt(order, customer.email);
+      return customer && receiptMail(order, customer.email);
     },
   }),
   /** A cancellation, with its reason and refund. `itemIds`: the items cancelled together. */
@@ -37,7 +37,7 @@ export const orderMails = {
     render: async ({ orderId, itemIds }) => {
       const order = await findOrder(orderId);
       const customer = order && (await findRecipient(order.userId.toString()));
-      return customer && cancellation(order, itemIds, customer.email);
+      return customer && cancellationMail(order, itemIds, customer.email);
     },
   }),
 };
@@ -47,8 +47,8 @@ async function findOrder(orderId: string): Promise<OrderDoc | null> {
   return Order.findById(orderId).lean();
 }
 
-/** No delivery code: mail is not private. */
-function receipt(order: OrderDoc, to: string): Mail {
+/** Without the delivery code, because mail is not private. */
+function receiptMail(order: OrderDoc, to: string): Mail {
   const id = order._id.toString();
   const when = order.scheduledFor
     ? `The shops will start at ${formatClockDay(order.scheduledFor, order.createdAt)}.`
@@ -80,28 +80,28 @@ function receipt(order: OrderDoc, to: string): Mail {
   return { to, ...mail };
 }
 
-async function cancellation(order: OrderDoc, itemIds: string[], to: string): Promise<Mail> {
+async function cancellationMail(order: OrderDoc, itemIds: string[], to: string): Promise<Mail> {
   const id = order._id.toString();
-  const isOfIt = (event: OrderEvent) =>
-    event.status === 'Order Cancelled' && event.itemIds.some((one) => itemIds.includes(one));
-  // An item is cancelled once, so the items find the events.
-  const events = order.events.filter(isOfIt);
+  // An item is cancelled once, so its events can be found by its id.
+  const isOfTheseItems = (event: OrderEvent) =>
+    event.status === 'Order Cancelled' && event.itemIds.some((itemId) => itemIds.includes(itemId));
+  const events = order.events.filter(isOfTheseItems);
   const [event] = events;
   if (!event) throw new Error(`order ${id} was not cancelled as this mail says`);
-  const gone = new Set(
+  const cancelledSoFar = new Set(
     order.events
-      .slice(0, order.events.findLastIndex(isOfIt) + 1)
-      .flatMap((one) => (one.status === 'Order Cancelled' ? one.itemIds : [])),
+      .slice(0, order.events.findLastIndex(isOfTheseItems) + 1)
+      .flatMap((earlier) => (earlier.status === 'Order Cancelled' ? earlier.itemIds : [])),
   );
-  const isWhole = order.items.every(({ itemId }) => gone.has(itemId));
+  const isWhole = order.items.every(({ itemId }) => cancelledSoFar.has(itemId));
   const refund = await refundOf(order, events, itemIds);
   const cancelled = order.items.filter(({ itemId }) => itemIds.includes(itemId));
   const shops = order.parts.filter(({ vendorId }) =>
     cancelled.some((item) => item.vendorId === vendorId),
   );
   const names = shops.map(({ vendorName }) => vendorName).join(', ');
-  const isLate = event.by === 'system' && (event.reason ?? 'unaccepted') === 'unaccepted';
-  const reason = isLate ? `${names} didn’t accept in time. ` : '';
+  const isUnaccepted = event.by === 'system' && (event.reason ?? 'unaccepted') === 'unaccepted';
+  const reason = isUnaccepted ? `${names} didn’t accept in time. ` : '';
   const mail = renderMail({
     subject: refund
       ? `Order ${shortId(id)}: ${naira(refund)} refunded to your wallet`

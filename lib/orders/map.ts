@@ -6,13 +6,13 @@ import { log } from '@/lib/platform/log';
 import type { OrderDoc, OrderItem } from '@/models/order';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto } from './dto';
-import { estimate } from './policy';
+import { estimateArrival } from './policy';
 import type { OrderEvent, OrderState } from './state';
 import { previewCancel } from './transition';
 
 const naira = (amount: number) => toNaira(kobo(amount));
 
-/** The state of an order for the rules; older documents get defaults for missing fields. */
+/** An order's state for `transition`; older documents get defaults for missing fields. */
 export function stateOf(order: OrderDoc): OrderState {
   return {
     id: order._id.toString(),
@@ -29,17 +29,17 @@ export function stateOf(order: OrderDoc): OrderState {
   };
 }
 
-/** The owner's whole view. `rider` is the assigned rider, if any. */
+/** The owner's view. `rider`: the assigned rider, if any. */
 export function toOrderDto(
   order: OrderDoc,
   rider: { name: string; phone: string } | null,
 ): OrderDto {
   const id = order._id.toString();
-  const plan = previewCancel(stateOf(order));
+  const preview = previewCancel(stateOf(order));
   const status = statusAt(order.statusRank);
   return {
     _id: id,
-    items: order.items.map((item) => toItemDto(item, order, plan?.itemIds ?? [])),
+    items: order.items.map((item) => toItemDto(item, order, preview?.itemIds ?? [])),
     amount: naira(order.itemsKobo),
     deliveryFee: naira(order.deliveryKobo),
     serviceFee: naira(order.serviceFeeKobo),
@@ -49,7 +49,7 @@ export function toOrderDto(
     createdAt: order.createdAt.toISOString(),
     isExpress: order.isExpress,
     scheduledFor: order.scheduledFor?.toISOString() ?? null,
-    acceptBy: (plan && order.acceptBy?.toISOString()) ?? null,
+    acceptBy: (preview && order.acceptBy?.toISOString()) ?? null,
     eta: isOngoing(status) ? etaOf(order) : null,
     deliveryCode: codeOf(order),
     riderId: rider,
@@ -61,18 +61,18 @@ export function toOrderDto(
     },
     timeline: timelineOf(order),
     cancelledBy: order.events.findLast(isCancellation)?.by ?? null,
-    cancellation: plan && {
-      items: plan.itemIds.length,
-      of: plan.live,
-      refund: toNaira(plan.refund),
+    cancellation: preview && {
+      items: preview.itemIds.length,
+      of: preview.live,
+      refund: toNaira(preview.refund),
     },
     version: order.rev,
   };
 }
 
 /**
- * The delivery code; null and logged if it cannot be decrypted (another key, damaged data), because
- * the rest of the order must still show.
+ * The delivery code; null if it cannot be decrypted (another key, damaged data), so that the rest of
+ * the order still shows.
  */
 function codeOf(order: OrderDoc): string | null {
   const orderId = order._id.toString();
@@ -105,20 +105,20 @@ export const CARD_FIELDS = {
 >;
 
 type CardField = keyof typeof CARD_FIELDS;
-/** The fields that are read below a list of the order. */
-type Below<L extends string> = CardField extends infer F
+/** The fields selected inside a list of the order. */
+type InnerField<L extends string> = CardField extends infer F
   ? F extends `${L}.${infer Inner}`
     ? Inner
     : never
   : never;
 
-/** As much of an order as `CARD_FIELDS` reads; a field that is missing there is missing here. */
+/** An order with only the fields in `CARD_FIELDS`. */
 export type CardOrder = Pick<OrderDoc, '_id' | Extract<CardField, keyof OrderDoc>> & {
-  items: readonly Pick<OrderItem, Below<'items'>>[];
-  parts: readonly Pick<Part, Below<'parts'>>[];
+  items: readonly Pick<OrderItem, InnerField<'items'>>[];
+  parts: readonly Pick<Part, InnerField<'parts'>>[];
 };
 
-/** What My Orders shows. */
+/** The order for the list of My Orders. */
 export function toOrderCardDto(order: CardOrder): OrderCardDto {
   return {
     _id: order._id.toString(),
@@ -134,7 +134,7 @@ export function toOrderCardDto(order: CardOrder): OrderCardDto {
   };
 }
 
-/** Up to four distinct pictures; one per product. */
+/** Up to four distinct pictures. */
 function picturesOf(items: CardOrder['items']): OrderCardDto['pictures'] {
   const bySrc = new Map(items.map(({ image, imageAlt }) => [image, { src: image, alt: imageAlt }]));
   return [...bySrc.values()].filter(({ src }) => src !== '').slice(0, 4);
@@ -174,7 +174,6 @@ function toItemDto(item: OrderItem, order: OrderDoc, cancellable: readonly strin
   };
 }
 
-/** Whether something was cancelled by it. */
 function isCancellation({ status }: OrderEvent): boolean {
   return status === 'Order Cancelled';
 }
@@ -189,7 +188,7 @@ function timelineOf(order: OrderDoc): { status: Status; at: string }[] {
 
 function etaOf(order: OrderDoc): { from: string; to: string } {
   const start = (order.scheduledFor ?? order.createdAt).getTime();
-  const eta = estimate(order.prepMin, order.pathM, order.parts.length, order.isExpress);
+  const eta = estimateArrival(order.prepMin, order.pathM, order.parts.length, order.isExpress);
   const after = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
   return { from: after(eta.fromMin), to: after(eta.toMin) };
 }

@@ -12,20 +12,20 @@ export interface Move {
 }
 
 /**
- * The refund for cancelled items, kobo: each line with its share of the service fee, and for a
- * vendor with nothing else left the share of the delivery fee with its service fee. Refunding all
- * items returns exactly what was paid. `order`: before the cancellation. Rule: design ruling 6,
- * orders part 1.4.
+ * The refund for cancelled items, kobo: each line with its share of the service fee, and for a vendor
+ * with no items left its share of the delivery fee with the service fee on it. Refunding all items
+ * returns exactly what was paid. `order`: before the cancellation. Rule: design ruling 6, orders part
+ * 1.4.
  */
 export function refundOf(order: OrderState, itemIds: readonly string[]): Kobo {
   const lines = order.items.filter(({ itemId }) => itemIds.includes(itemId));
-  const isGivenBack = (item: ItemState) =>
+  const isRefunded = (item: ItemState) =>
     itemIds.includes(item.itemId) ||
     (item.status === 'Order Cancelled' && !isForfeited(order, item.itemId));
   const emptied = order.parts.filter(
     (part) =>
       lines.some(({ vendorId }) => vendorId === part.vendorId) &&
-      itemsOf(order, part).every(isGivenBack),
+      itemsOf(order, part).every(isRefunded),
   );
   return sumKobo([
     ...lines.map(paidFor),
@@ -34,10 +34,10 @@ export function refundOf(order: OrderState, itemIds: readonly string[]): Kobo {
 }
 
 /**
- * Amounts that a move takes out of escrow; empty if it pays nobody. Delivered, or cancelled after
- * pick-up by the customer's fault: the vendor gets its lines, the platform their service fee.
- * Cancelled otherwise: the customer gets the refund; after pick-up the platform pays the vendor as
- * well. `order`: before the move. Rule: design, orders parts 1.2 and 1.4.
+ * Amounts that a move pays out of escrow, kobo; empty if none. Delivered, or cancelled after pick-up
+ * through the customer's fault: the vendor gets its lines, the platform their service fee. Cancelled
+ * otherwise: the customer gets the refund, and after pick-up the platform also pays the vendor.
+ * `order`: before the move. Rule: design, orders parts 1.2 and 1.4.
  */
 export function moneyOfMove(order: OrderState, move: Move): PartyAmount[] {
   const lines = order.items.filter(({ itemId }) => move.itemIds.includes(itemId));
@@ -61,8 +61,8 @@ export function moneyOfMove(order: OrderState, move: Move): PartyAmount[] {
 }
 
 /**
- * Parts with an unpaid delivery that was completed, or failed by the customer's fault. Their money
- * stays in escrow until the rider has finished with the order.
+ * Parts whose delivery is not paid yet, but was completed, or failed through the customer's fault. The
+ * money stays in escrow until the rider has finished the order.
  */
 export function unpaidDeliveries(order: OrderState): PartState[] {
   const isEarned = (item: ItemState) =>
@@ -93,9 +93,10 @@ export function netAmounts(amounts: readonly PartyAmount[]): PartyAmount[] {
   );
 }
 
-function fromParty(party: PartyAmount['party'], given: readonly PartyAmount[]): PartyAmount[] {
-  const total = sumKobo(given.map(({ amount }) => amount));
-  return [{ party, amount: kobo(-total) }, ...given];
+/** The amounts, and their sum as taken from a party. */
+function fromParty(party: PartyAmount['party'], amounts: readonly PartyAmount[]): PartyAmount[] {
+  const total = sumKobo(amounts.map(({ amount }) => amount));
+  return [{ party, amount: kobo(-total) }, ...amounts];
 }
 
 function paidFor({ lineKobo, feeShareKobo }: ItemState): Kobo {

@@ -15,8 +15,8 @@ import { toSnapshot } from './queries';
 import type { DeliveryService } from './service';
 import type { OrderState } from './state';
 
-/** Most overdue orders that are looked for at once. */
-const MOST_OVERDUE = 1_000;
+/** Overdue orders read at once. */
+const OVERDUE_LIMIT = 1_000;
 
 /** Orders of goods and food. */
 export const orderService: DeliveryService<OrderDoc> = {
@@ -35,18 +35,17 @@ export const orderService: DeliveryService<OrderDoc> = {
   timer: (orderId, { at }) => orderTimers.accept.entry({ orderId, acceptBy: at.toISOString() }, at),
   moveStock: async (order, { move, itemIds }, session) => {
     const lines = trackedLines(order.items).filter(({ itemId }) => itemIds.includes(itemId));
-    const about = { orderId: order._id.toString() };
-    if (move === 'ship') await shipStock(lines, session, about);
-    else await releaseStock(lines, 'allocated', session, about);
+    const context = { orderId: order._id.toString() };
+    if (move === 'ship') await shipStock(lines, session, context);
+    else await releaseStock(lines, 'allocated', session, context);
   },
 };
 
-/** Timers of an order; each is set by an effect of a move. */
+/** Timers of an order, set by effects of its moves. */
 export const orderTimers = {
   /**
-   * The end of the time that the shops have to accept an order. What none has accepted is cancelled
-   * and its money goes back; what others have accepted goes on. Rule: design ruling 5, orders part
-   * 1 (T5).
+   * The deadline for shops to accept an order: cancels and refunds the items that were not accepted.
+   * Rule: design ruling 5, orders part 1 (T5).
    */
   accept: defineTimer('accept', {
     // Rows of an older release have no time.
@@ -63,7 +62,7 @@ export const orderTimers = {
         { statusRank: statusRank('Order Placed'), acceptBy: mongoose.trusted({ $lte: before }) },
         { acceptBy: 1 },
       )
-        .limit(MOST_OVERDUE)
+        .limit(OVERDUE_LIMIT)
         .lean();
       return overdue.map(({ _id, acceptBy }) => ({
         ids: { orderId: _id.toString(), acceptBy: acceptBy?.toISOString() },
@@ -73,19 +72,19 @@ export const orderTimers = {
   }),
 };
 
-/** The stored fields that the rules change, from an order's state and its lines as sold. */
+/** The stored fields that the moves change, from an order's state and its lines as sold. */
 export function storedFields(
   state: OrderState,
   sold: { items: readonly DraftItem[]; parts: readonly DraftPart[] },
 ) {
   const items = sold.items.map((item): OrderItem => {
-    const now = state.items.find(({ itemId }) => itemId === item.itemId);
-    if (!now) throw new Error(`item ${item.itemId} is not in order ${state.id}`);
-    return { ...item, status: now.status };
+    const current = state.items.find(({ itemId }) => itemId === item.itemId);
+    if (!current) throw new Error(`item ${item.itemId} is not in order ${state.id}`);
+    return { ...item, status: current.status };
   });
   const parts = sold.parts.map((part): OrderPart => {
-    const now = state.parts.find(({ vendorId }) => vendorId === part.vendorId);
-    return { ...part, ...now };
+    const current = state.parts.find(({ vendorId }) => vendorId === part.vendorId);
+    return { ...part, ...current };
   });
   const { assignment, statusRank: rank } = state;
   const riderId = state.riderId === null ? null : new Types.ObjectId(state.riderId);

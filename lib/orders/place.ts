@@ -9,18 +9,18 @@ import type { OrderTimes } from './opening';
 import { orderService, storedFields } from './order-service';
 import { type Accepted, transition } from './transition';
 
-/** A paid purchase that becomes an order. */
+/** The payment that becomes an order. */
 export interface PaidPurchase {
   _id: Types.ObjectId;
-  /** The id that was set aside for the order when the payment started. */
+  /** The order's id, allocated when the payment started. */
   subjectId: Types.ObjectId;
   userId: Types.ObjectId;
   draft: OrderDraft;
 }
 
 /**
- * Makes the order of a paid purchase, inside the payment's transaction. The order's id and the
- * payment's id are both unique: a second order of one payment cannot be written.
+ * Creates the order of a payment, inside the payment's transaction. The ids of order and payment are
+ * both unique, so a payment cannot have a second order.
  */
 export async function placeOrder(
   purchase: PaidPurchase,
@@ -39,7 +39,7 @@ export async function placeOrder(
   await applyEffects(orderService, order, placed, { role: 'system' }, session, now);
 }
 
-/** What the table of moves makes of the purchase. */
+/** The order's initial state, decided by the table of moves. */
 function placedState(
   { _id, subjectId, userId, draft }: PaidPurchase,
   { acceptBy }: OrderTimes,

@@ -25,7 +25,7 @@ export function wantedLines(cart: CartItems): WantedLine[] {
   }));
 }
 
-/** A product for pricing; only products on sale are passed. */
+/** A product on sale. */
 export interface SellableProduct {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ export interface SellableProduct {
   vendorId: string;
   image: string;
   imageAlt: string;
-  /** Null: not known. */
+  /** Null if unknown. */
   weightGrams: number | null;
   options: readonly {
     id: string;
@@ -51,7 +51,7 @@ export interface SellableProduct {
   }[];
 }
 
-/** A vendor for pricing. */
+/** A vendor of products on sale. */
 export interface SellableVendor extends Timetable {
   id: string;
   name: string;
@@ -61,7 +61,7 @@ export interface SellableVendor extends Timetable {
   prepMinutes: number;
 }
 
-/** Everything that decides the prices of lines. */
+/** Everything that the prices of lines depend on. */
 export interface LineFacts {
   wanted: readonly WantedLine[];
   products: ReadonlyMap<string, SellableProduct>;
@@ -70,16 +70,16 @@ export interface LineFacts {
   available: ReadonlyMap<string, number>;
 }
 
-/** A priced line: for display, and as an order stores it. */
+/** A priced line. */
 export interface PricedLine {
   dto: QuoteLineDto;
-  /** Null where it cannot be bought in any quantity. */
+  /** As an order stores it; null if it cannot be bought in any quantity. */
   item: DraftItem | null;
 }
 
 /**
- * Prices each line from what is on sale: option, add-ons, pieces left. Pieces of one option in
- * several lines are counted together. A line that cannot be bought as it is names why.
+ * Prices each line: option, add-ons, pieces left. Lines of the same option share its pieces. A line
+ * that cannot be bought as it is has a `problem`.
  */
 export function priceLines(facts: LineFacts): PricedLine[] {
   const left = new Map(facts.available);
@@ -89,7 +89,7 @@ export function priceLines(facts: LineFacts): PricedLine[] {
     if (!product || !vendor) return { dto: goneLine(wanted), item: null };
     const option = product.options.find(({ id }) => id === wanted.optionId);
     if (!option)
-      return { dto: { ...goneLine(wanted), ...shownFields(product, vendor) }, item: null };
+      return { dto: { ...goneLine(wanted), ...displayFields(product, vendor) }, item: null };
     const { addons, areAllowed } = chooseAddons(product, wanted.addonIds);
     const stock = stockId(product.id, option.id);
     const pieces = option.tracked ? (left.get(stock) ?? 0) : null;
@@ -98,7 +98,7 @@ export function priceLines(facts: LineFacts): PricedLine[] {
     const item = toDraftItem({ wanted, product, vendor, option, addons }, index);
     const dto: QuoteLineDto = {
       ...lineIds(wanted),
-      ...shownFields(product, vendor),
+      ...displayFields(product, vendor),
       optionName: option.name,
       addonNames: addons.map((addon) => addon.name),
       quantity: wanted.quantity,
@@ -116,8 +116,7 @@ function isBuyable(problem: LineProblem | null): boolean {
   return problem === null || problem === 'too_few';
 }
 
-/** Display fields of a product and its shop. */
-function shownFields(product: SellableProduct, vendor: SellableVendor) {
+function displayFields(product: SellableProduct, vendor: SellableVendor) {
   return {
     name: product.name,
     category: product.category,
@@ -128,7 +127,7 @@ function shownFields(product: SellableProduct, vendor: SellableVendor) {
   };
 }
 
-/** A wanted line with what is on sale for it. */
+/** A wanted line with its product. */
 interface FoundLine {
   wanted: WantedLine;
   product: SellableProduct;
@@ -137,13 +136,13 @@ interface FoundLine {
   addons: DraftAddon[];
 }
 
-/** The line as an order keeps it, at today's prices. */
+/** The line as an order stores it, at current prices. */
 function toDraftItem(
   { wanted, product, vendor, option, addons }: FoundLine,
   index: number,
 ): DraftItem {
-  // Not `sumKobo`: a cart may exceed the limit of an order, and must still show, so that lines can
-  // be removed.
+  // Not `sumKobo`, which throws: a cart above the limit of an order must still show, so that lines
+  // can be removed.
   const unitKobo = addons.reduce(
     (sum, addon) => sum + addon.priceKobo,
     option.offerPriceKobo ?? option.priceKobo,
@@ -179,7 +178,7 @@ function lineProblem(
   return addonsAllowed ? null : 'addons';
 }
 
-/** The chosen add-ons with names and prices, and whether they fit every group's least and most. */
+/** The chosen add-ons with names and prices, and whether they may be bought together. */
 function chooseAddons(product: SellableProduct, addonIds: readonly string[]) {
   const addons: DraftAddon[] = [];
   for (const group of product.addons) {

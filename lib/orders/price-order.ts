@@ -18,13 +18,13 @@ import {
   type QuoteLineDto,
 } from '@/lib/pricing/quote';
 import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from './draft';
-import { estimate } from './policy';
+import { estimateArrival } from './policy';
 import { type LineFacts, priceLines, type SellableVendor } from './price-lines';
 import { refusalOf } from './refusal';
 
-/** Everything that decides the price of an order. */
+/** Everything that the price of an order depends on. */
 export interface OrderFacts extends LineFacts {
-  /** Null: not chosen yet. */
+  /** Null if not chosen yet. */
   address: DraftAddress | null;
   isExpress: boolean;
   serviceHours: readonly OpeningHours[];
@@ -34,16 +34,16 @@ export interface OrderFacts extends LineFacts {
 
 export interface PricedOrder {
   quote: QuoteDto;
-  /** The frozen order; null without an address and when there is a problem. */
+  /** The frozen order; null without an address, or if there is a problem. */
   draft: OrderDraft | null;
 }
 
 /**
- * Prices an order from what is on sale now: lines with options and add-ons, delivery fee (×1.5
- * when express), service fee, and when it can be prepared. Pure; `now` decides opening hours.
+ * Prices an order from what is on sale now: lines with options and add-ons, delivery fee (×1.5 if
+ * express), service fee, and when it can be prepared. Pure.
  *
- * Returns a quote that lists every line, with what is in the way of each line and of the whole, and
- * the frozen draft when nothing is in the way. Rules: spec §9; design rulings 1, 7, 8, 11, 15.
+ * Returns a quote with every line, the problems of the lines and of the order, and the frozen draft if
+ * there are none. Rules: spec §9; design rulings 1, 7, 8, 11, 15.
  */
 export function priceOrder(facts: OrderFacts): PricedOrder {
   const { address, isExpress, limits, now } = facts;
@@ -66,7 +66,7 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
   const opening = shops.length > 0 ? openingOf(shops, now, facts.serviceHours) : null;
   const lines = priced.map(({ dto }) => dto);
   const problem = problemOf(lines, isTooLarge, excess.length > 0, fee, opening?.isNever ?? false);
-  const isNow = opening !== null && !opening.isNever && !opening.scheduledFor;
+  const startsNow = opening !== null && !opening.isNever && !opening.scheduledFor;
   const prepMin = Math.max(0, ...shops.map(({ prepMinutes }) => prepMinutes));
   const quote: QuoteDto = {
     problem,
@@ -79,7 +79,7 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
     excessVendorIds: excess.map(({ id }) => id),
     price: itemsKobo / 100,
     deliveryFee: totals && toNaira(totals.delivery),
-    delivery: fee?.ok ? toDeliveryDto(fee, { prepMin, isExpress, isNow }) : null,
+    delivery: fee?.ok ? toDeliveryDto(fee, { prepMin, isExpress, startsNow }) : null,
     isExpress,
     serviceFee: totals && toNaira(totals.serviceFee),
     total: totals ? toNaira(totals.total) : itemsKobo / 100,
@@ -88,7 +88,7 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
     late: opening?.late ? { vendorIds: opening.late.ids, isRestNow: opening.late.isRestNow } : null,
   };
   if (problem || !address || !totals || !fee?.ok) return { quote, draft: null };
-  const shared = withFeeShares(
+  const shares = withFeeShares(
     items,
     [...shops].sort((a, b) => (a.id < b.id ? -1 : 1)),
     totals.delivery,
@@ -97,7 +97,7 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
   return {
     quote,
     draft: {
-      ...shared,
+      ...shares,
       address,
       itemsKobo: totals.items,
       deliveryKobo: totals.delivery,
@@ -127,26 +127,27 @@ function problemOf(
   return isNeverOpen ? 'never_open' : null;
 }
 
-/** Details of a delivery with this fee. `isNow`: preparation starts at once. */
+/** Details of a delivery with this fee. `startsNow`: preparation is not scheduled for later. */
 function toDeliveryDto(
   fee: Extract<OrderFee, { ok: true }>,
-  { prepMin, isExpress, isNow }: { prepMin: number; isExpress: boolean; isNow: boolean },
+  { prepMin, isExpress, startsNow }: { prepMin: number; isExpress: boolean; startsNow: boolean },
 ): QuoteDeliveryDto {
   const extra = toNaira(kobo(expressFee(fee.fee, true) - fee.fee));
-  const minutes = (isFast: boolean) => {
-    const { fromMin, toMin } = estimate(prepMin, fee.pathM, fee.vendors, isFast);
+  const etaOf = (speed: 'standard' | 'express') => {
+    const isFast = speed === 'express';
+    const { fromMin, toMin } = estimateArrival(prepMin, fee.pathM, fee.vendors, isFast);
     return { from: fromMin, to: toMin };
   };
-  const [standard, express] = [minutes(false), minutes(true)];
+  const [standard, express] = [etaOf('standard'), etaOf('express')];
   return {
     lines: [...feeLines(fee), ...(isExpress ? [{ text: 'Express (1.5×)', amount: extra }] : [])],
     expressExtra: extra,
-    eta: isNow ? (isExpress ? express : standard) : null,
-    expressEta: isNow && express.to < standard.to ? express : null,
+    eta: startsNow ? (isExpress ? express : standard) : null,
+    expressEta: startsNow && express.to < standard.to ? express : null,
   };
 }
 
-/** What makes up a standard delivery fee, in words and naira. */
+/** Breakdown of a standard delivery fee, naira. */
 export function feeLines(fee: Extract<OrderFee, { ok: true }>): { text: string; amount: number }[] {
   const kilometres = (fee.pathM / 1_000).toFixed(1);
   return [
@@ -154,7 +155,7 @@ export function feeLines(fee: Extract<OrderFee, { ok: true }>): { text: string; 
   ];
 }
 
-/** Freezes the fee shares of each line and part, so that refunds are exact. */
+/** Adds the fee shares of each line and part, which make refunds exact. */
 function withFeeShares(
   items: readonly DraftItem[],
   vendors: readonly SellableVendor[],

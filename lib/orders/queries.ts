@@ -11,7 +11,7 @@ import { User } from '@/models/user';
 import type { OrderCardDto, OrderDto } from './dto';
 import { CARD_FIELDS, type CardOrder, toOrderCardDto, toOrderDto } from './map';
 
-/** Most orders that are listed at once. */
+/** Orders listed by `listOrders`. */
 const LIST_LIMIT = 200;
 
 /** The customer's own orders, whole (spec §7), newest first. */
@@ -21,27 +21,27 @@ export async function listOrders(actor: ScopedActor<'self'>): Promise<OrderDto[]
   return orders.map((order) => toOrderDto(order, riders.get(String(order.riderId)) ?? null));
 }
 
-/** Orders that a list of My Orders shows at once. */
+/** Orders on one page of My Orders. */
 const PAGE_SIZE = 100;
 
 /** The two lists of My Orders. */
 export type OrderTab = 'ongoing' | 'completed';
 
-/** A piece of one list, newest first. */
+/** One page of a list, newest first. */
 export interface OrderCardPage {
   orders: OrderCardDto[];
   /** Cursor of the next page; null on the last. */
   older: string | null;
-  /** How many orders each list holds in all. */
+  /** Number of orders in each list. */
   counts: Record<OrderTab, number>;
 }
 
-/** Ranks from here on are final. */
+/** This rank and higher ones are final. */
 const COMPLETED_RANK = statusRank('Order Delivered');
 
 /**
- * The customer's own orders as cards, newest first: those of one tab. `before`: where an earlier
- * page of the same tab said that the older ones begin; anything else begins with the newest.
+ * One tab of the customer's own orders as cards, newest first. `before`: the `older` cursor of a
+ * previous page; anything else starts with the newest.
  */
 export async function listOrderCards(
   actor: ScopedActor<'self'>,
@@ -106,7 +106,7 @@ async function newestOrders(actor: ScopedActor<'self'>): Promise<OrderDoc[]> {
   return Order.find(ownedBy(actor, ORDER_OWNERS)).sort({ createdAt: -1 }).limit(LIST_LIMIT).lean();
 }
 
-/** Name and phone of the orders' riders, by user id; what the owner may know of them. */
+/** Name and phone of the orders' riders, which customers may see, by user id. */
 async function findRiders(
   orders: readonly OrderDoc[],
 ): Promise<Map<string, { name: string; phone: string }>> {
@@ -119,7 +119,7 @@ async function findRiders(
   return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
 }
 
-/** The state of the customer's own order for the live room; null as in `findOrder`. */
+/** The state of the customer's own order for its room; null as in `findOrder`. */
 export async function findOrderSnapshot(
   orderId: string,
   actor: ScopedActor<'self'>,
@@ -133,7 +133,6 @@ export async function findOrderSnapshot(
   return order && toSnapshot(order._id.toString(), order);
 }
 
-/** The snapshot of an order's state. */
 export function toSnapshot(
   id: string,
   order: {

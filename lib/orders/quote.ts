@@ -9,13 +9,13 @@ import type { DraftAddress } from './draft';
 import type { SellableProduct, SellableVendor, WantedLine } from './price-lines';
 import { type OrderFacts, type PricedOrder, priceOrder } from './price-order';
 
-/** What the database knows about the wanted lines, for `priceOrder`. */
+/** What `priceOrder` needs from the database. */
 export type SaleFacts = Pick<
   OrderFacts,
   'wanted' | 'products' | 'vendors' | 'available' | 'serviceHours' | 'limits'
 >;
 
-/** Reads what is on sale now of the things that are wanted, with settings and pieces free to sell. */
+/** Reads the wanted products and their vendors that are on sale, available pieces and settings. */
 export async function readSaleFacts(wanted: readonly WantedLine[]): Promise<SaleFacts> {
   await connectDb();
   const [settings, available, [products, vendors]] = await Promise.all([
@@ -33,7 +33,7 @@ export async function readSaleFacts(wanted: readonly WantedLine[]): Promise<Sale
   };
 }
 
-/** The products that are wanted and on sale, and the open vendors of them. */
+/** The wanted products that are on sale, and their vendors that are open. */
 async function findOnSale(wanted: readonly WantedLine[]) {
   const products = await Product.find(
     {
@@ -71,8 +71,8 @@ const VENDOR_FIELDS = {
 } as const;
 
 /**
- * Prices an order from the database as it is now (see `priceOrder`). `held`: pieces by
- * `stockId` that this customer already holds for a payment under way.
+ * Prices an order from the current database (see `priceOrder`). `held`: pieces by `stockId` that the
+ * customer holds for an open payment, which count as available.
  */
 export async function quoteOrder(
   wanted: readonly WantedLine[],
@@ -84,7 +84,7 @@ export async function quoteOrder(
   return priceSale(await readSaleFacts(wanted), { address, isExpress, held, now });
 }
 
-/** Prices what was read (see `priceOrder`), with the pieces that the customer holds already. */
+/** Prices what `readSaleFacts` has read (see `priceOrder`). `held`: as in `quoteOrder`. */
 export function priceSale(
   facts: SaleFacts,
   {
@@ -118,7 +118,7 @@ function toSellable(doc: Pick<ProductDoc, '_id' | keyof typeof PRODUCT_FIELDS>):
       name: option.name,
       priceKobo: option.priceKobo,
       offerPriceKobo: option.offerPriceKobo ?? null,
-      // The count decides where stock is tracked; the flag only follows it.
+      // For tracked options the count decides, not the flag, which only follows it.
       inStock: option.tracked || option.inStock,
       tracked: option.tracked,
     })),

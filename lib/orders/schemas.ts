@@ -10,7 +10,7 @@ export const cancelOrderInput = z.strictObject({ orderId: objectId });
 export const deliveryFeeInput = z.strictObject({
   latitude,
   longitude,
-  /** Of each line of a cart; how many different shops one order takes is decided with the fee. */
+  /** One per line of the cart. The limit of shops per order is checked with the fee. */
   vendorIds: z
     .array(objectId)
     .min(1, MESSAGES.deliveryFeeFailed)
@@ -19,14 +19,14 @@ export const deliveryFeeInput = z.strictObject({
 
 export type DeliveryFeeInput = z.infer<typeof deliveryFeeInput>;
 
-/** Answer of POST /api/order/delivery-fee beside `success`; naira. */
+/** Response of POST /api/order/delivery-fee beside `success`; naira. */
 export interface DeliveryFeeDto {
   totalDeliveryFee: number;
-  /** What makes up the fee, in words and naira. */
+  /** Breakdown of the fee. */
   lines: { text: string; amount: number }[];
   /** Path of the rider, metres. */
   pathM: number;
-  /** Minutes until it arrives, from and to. */
+  /** Minutes until arrival, from and to. */
   etaMin: number;
   etaMax: number;
   /** The same with Express. */

@@ -15,35 +15,35 @@ export interface ServiceDoc {
   refundedKobo: number;
   /** Rank of the overall status, written in the same update as the items. */
   statusRank: number;
-  /** Rises with every change; a snapshot with a lower one is stale. */
+  /** Incremented by every change; a snapshot with a lower one is stale. */
   rev: number;
-  /** What happened, oldest first. */
+  /** Oldest first. */
   events: OrderEvent[];
 }
 
 /**
- * One of the three things that people buy from Eki: an order, a dispatch or an errand. All are
- * moved by the same table (`transition`); this says how each is stored and who is told.
+ * How orders, dispatches and errands each are stored and announced; `transition` decides the moves of
+ * all three.
  */
 export interface DeliveryService<D extends ServiceDoc> {
   kind: ServiceKind;
   model: Model<D>;
   owners: OwnerFields & Required<Pick<OwnerFields, 'self' | 'rider'>>;
-  /** The sentence for one that does not exist, or is someone else's. */
+  /** Message if it does not exist or is someone else's. */
   notFound: string;
   stateOf(doc: D): OrderState;
   /** The stored fields that the moves change. */
   storedFields(state: OrderState, doc: D): Partial<D>;
   snapshot(doc: D): OrderSnapshot;
-  /** Mails that follow a notice to the customer. */
+  /** Mails for a notice to the customer. */
   mails(
     id: string,
     notice: Extract<Effect, { type: 'tell' }>['notice'],
     events: readonly OrderEvent[],
   ): OutboxEntry[];
-  /** The row of the timer that an effect sets. */
+  /** The timer that an effect sets. */
   timer(id: string, effect: Extract<Effect, { type: 'timer' }>): OutboxEntry;
-  /** Ships or releases the stock of items; absent where nothing is in stock. */
+  /** Ships or releases the items' stock; absent for services without stock. */
   moveStock?(
     doc: D,
     effect: Extract<Effect, { type: 'stock' }>,

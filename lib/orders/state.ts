@@ -1,78 +1,78 @@
 import type { Kobo } from '@/lib/core/money';
 import type { Status } from '@/lib/delivery/status';
 
-/** Who acts on an order. `system`: timers and what follows from a payment. */
+/** Who acts on an order. `system`: timers and settled payments. */
 export type OrderRole = 'system' | 'customer' | 'seller' | 'rider' | 'ops';
 
-/** The actor, with what the rules need to decide whether the order is theirs. */
+/** The actor, with the ids that decide whether the order is theirs. */
 export type OrderActor =
   | { role: 'customer' | 'rider' | 'ops'; userId: string }
   | { role: 'seller'; userId: string; vendorIds: readonly string[] }
   | { role: 'system' };
 
-/** What the rules need to know of a sold line. */
+/** An item for `transition`. */
 export interface ItemState {
   itemId: string;
   vendorId: string;
   status: Status;
   lineKobo: number;
   feeShareKobo: number;
-  /** An unanswered question from the seller to the customer. */
+  /** The customer has not answered a question of the seller yet. */
   hasOpenQuery?: boolean;
 }
 
 /** Stands for the vendor in a dispatch or an errand, which have none. */
 export const DIRECT = 'direct';
 
-/** Progress of one vendor's part; older orders lack fields. */
+/** Progress of one vendor's part; fields may be missing in older orders. */
 export interface PartProgress {
   /** Overall status of the part's items. */
   status?: Status;
-  /** When the vendor first accepted something of it. */
+  /** When the vendor first accepted an item. */
   acceptedAt?: Date | null;
-  /** Minutes of preparation from then on, as the vendor said when accepting. */
+  /** Minutes of preparation that the vendor named when accepting. */
   prepMinutes?: number | null;
-  /** When the rider and the platform got their shares of its delivery fee. */
+  /** When its delivery fee was split between rider and platform. */
   deliverySettledAt?: Date | null;
 }
 
-/** What the rules need to know of one vendor's part. */
+/** A vendor's part for `transition`. */
 export interface PartState extends PartProgress {
   vendorId: string;
   deliveryKobo: number;
   deliveryFeeShareKobo: number;
 }
 
-/** Who is at fault when something paid for is not delivered. */
+/** Who is at fault if a paid item is not delivered. */
 export type Fault = 'customer' | 'seller' | 'rider' | 'platform';
 
-/** What happened to an order: items that reached a status together. */
+/** Items that reached a status together. */
 export interface OrderEvent {
   at: Date;
   status: Status;
   itemIds: string[];
   by: OrderRole;
-  /** The user who did it; missing for the system and in events of older orders. */
+  /** The user who did it; missing for the system and in older orders. */
   actorId?: string;
   command?: OrderCommand['type'];
-  /** Id that the sender gave the command; a command sent again is known by it. */
+  /** The sender's id of the command, by which a repeat is recognised. */
   commandId?: string;
   reason?: string;
   fault?: Fault;
-  /** Given back to the customer, kobo. */
+  /** Refunded to the customer, kobo. */
   refundKobo?: number;
-  /** The rider who got the order. */
+  /** The rider assigned. */
   riderId?: string;
 }
 
 /** A wrong delivery code that was entered. */
 export interface WrongCode {
-  /** The try sent again is known by it, and counts once. */
+  /** By which a repeat is recognised, so that it counts once. */
   commandId: string;
   at: Date;
 }
 
-/** An order as the rules see it. */
+/** An order for `transition`. */
 export interface OrderState {
   id: string;
   customerId: string;
@@ -85,21 +85,21 @@ export interface OrderState {
   parts: readonly PartState[];
   /** Set while an item is assigned or picked, and kept once delivered. */
   riderId: string | null;
-  /** How many times a rider was given the order. */
+  /** Number of times that a rider was assigned. */
   assignment: number;
   /** Wrong delivery codes entered so far, oldest first. */
   wrongCodes: readonly WrongCode[];
-  /** Items still placed then may be cancelled by the system; null: no limit. */
+  /** From then on the system may cancel items that are still placed; null: no deadline. */
   acceptBy: Date | null;
   /** Rank of the overall status. */
   statusRank: number;
-  /** Rises with every change. */
+  /** Incremented by every change. */
   rev: number;
-  /** Oldest first; events are only ever added. */
+  /** Oldest first, append-only. */
   events: readonly OrderEvent[];
 }
 
-/** What is known of the rider an order is to be given to. */
+/** The rider to assign, as checked by the caller. */
 export interface RiderFacts {
   id: string;
   isOnDuty: boolean;
@@ -110,8 +110,8 @@ export interface RiderFacts {
 }
 
 /**
- * A command. Facts that the order does not hold (is the code right, is the rider on duty) are
- * established by the caller and passed along.
+ * A command. The caller checks and passes what the order itself does not know: whether the code is
+ * right, whether the rider is on duty.
  */
 export type OrderCommand = {
   /** The sender's id of the command: a repeat gets the same answer and no effects. */
@@ -143,7 +143,7 @@ export type OrderCommand = {
     }
 );
 
-/** Where money of an order lies or goes. */
+/** Holders of an order's money. */
 export type Party =
   | 'escrow'
   | 'customer'
@@ -153,7 +153,7 @@ export type Party =
   | 'service-fee'
   | 'goodwill';
 
-/** One side of a movement of money, kobo: positive goes to the party, negative comes from it. */
+/** One side of a transfer, kobo: positive goes to the party, negative comes from it. */
 export interface PartyAmount {
   party: Party;
   amount: Kobo;
@@ -171,7 +171,7 @@ export type Effect =
   | { type: 'tell'; key: string; to: Recipient; notice: Notice }
   | { type: 'timer'; key: string; timer: 'accept-by'; at: Date };
 
-/** Who is told; `riders`: those whom the order is offered to. */
+/** Recipient of a notice; `riders`: those whom the order is offered to. */
 export type Recipient = 'customer' | 'riders' | 'ops' | `seller:${string}` | `rider:${string}`;
 
 export type Notice =
@@ -209,7 +209,7 @@ export type RefusalCode =
   | 'fault_missing'
   | 'wait_missing';
 
-/** Something the actor can do with the order as it stands. */
+/** A command that the actor can send now. */
 export interface NextStep {
   command: OrderCommand['type'];
   to: Status;

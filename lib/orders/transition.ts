@@ -30,12 +30,12 @@ const PICKED = 'Order Picked';
 const DELIVERED = 'Order Delivered';
 const CANCELLED = 'Order Cancelled';
 
-/** Wrong codes after which the rider has to wait; operations can complete the delivery meanwhile. */
+/** Wrong codes after which the rider has to wait; ops can complete the delivery meanwhile. */
 export const CODE_TRIES = 5;
 /** How long the code is locked then, ms. */
 export const CODE_LOCK_MS = 10 * 60_000;
 
-/** Why something picked up was not delivered, and whose fault that can be. */
+/** Reasons why a picked-up item is not delivered, and whose fault each can be. */
 const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   unreachable: ['customer'],
   refused: ['customer'],
@@ -48,24 +48,24 @@ type CommandOf<C extends OrderCommand['type']> = Extract<OrderCommand, { type: C
 
 interface Attempt<C extends Step> {
   order: OrderState;
-  /** The items that would move by this row. */
+  /** The items that this row would move. */
   items: readonly ItemState[];
   command: CommandOf<C>;
   actor: OrderActor;
   now: Date;
 }
 
-/** One allowed move: who may make it, and on what condition. */
+/** One allowed move: who may make it, and under which condition. */
 interface Row<C extends Step> {
   id: `T${number}`;
   from: Status;
   to: Status;
   who: readonly OrderRole[];
-  /** The refusal when something besides status and role is in the way. */
+  /** Why the move is refused although status and role allow it; null if it is not. */
   guard?: (attempt: Attempt<C>) => RefusalCode | null;
 }
 
-/** All moves of an order's items that there are, by command (design, orders part 1.2). */
+/** All moves of an order's items, by command (design, orders part 1.2). */
 const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   confirm: [
     {
@@ -190,11 +190,11 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
 /** An accepted command, as data. */
 export interface Accepted {
   isAllowed: true;
-  /** The command was carried out before: `events` are those of then, and there are no effects. */
+  /** The command is a repeat: `events` are those of the first time, and there are no effects. */
   isReplay: boolean;
-  /** The order as it is from now on. */
+  /** The order after the move. */
   order: OrderState;
-  /** What happened; these are the last of the order's events unless it is a replay. */
+  /** The move's events; unless it is a replay, the last ones of the order. */
   events: OrderEvent[];
   effects: Effect[];
 }
@@ -202,23 +202,23 @@ export interface Accepted {
 /** A refused command. */
 export interface Refused {
   isAllowed: false;
-  /** 404: not the actor's order or item. 403: never the role's to do. 409: not as things stand. */
+  /** 404: not the actor's order or item. 403: never allowed for the role. 409: not allowed now. */
   kind: 'not_found' | 'forbidden' | 'conflict';
   code: RefusalCode;
   /** What the actor can do instead. */
   next: NextStep[];
-  /** The order as it is from now on, where the refused try itself is remembered. */
+  /** The changed order, if the refusal itself changes it: a wrong code is counted. */
   order?: OrderState;
-  /** What follows from the refused try. */
+  /** Effects of the refusal. */
   effects?: Effect[];
 }
 
 /**
- * Decides what a command does to an order: the only rule by which an order changes. Pure: nothing
- * is written; the caller saves the order and carries out the effects together.
+ * Decides what a command does to an order; nothing else changes one. Pure: the caller saves the order
+ * and carries out the effects in one transaction.
  *
- * `order`: null when it does not exist yet, which `place` alone takes. Sent again with the same id
- * by the same actor, a command gets the same events and no effects. Source: design, orders part 1.
+ * `order`: null if it does not exist yet, for `place` only. A command repeated with the same id by the
+ * same actor gets the same events and no effects. Source: design, orders part 1.
  */
 export function transition(
   order: OrderState | null,
@@ -254,8 +254,8 @@ export function transition(
 }
 
 /**
- * What the actor can do with the order as it stands, by status and role; a guard may still ask for
- * something besides. Empty for an order that is not theirs.
+ * The commands that the actor can send now, by status and role; a guard may still refuse one. Empty
+ * for an order that is not theirs.
  */
 export function nextSteps(order: OrderState, actor: OrderActor): NextStep[] {
   const own = ownItems(order, actor);
@@ -271,17 +271,16 @@ export function nextSteps(order: OrderState, actor: OrderActor): NextStep[] {
   );
 }
 
-/** What the customer's cancel would do now. */
+/** The effect of a customer's cancel. */
 export interface CancelPreview {
   /** Items that would be cancelled. */
   itemIds: string[];
-  /** Items not cancelled before. */
+  /** Number of items not cancelled yet. */
   live: number;
-  /** Money that would go back. */
   refund: Kobo;
 }
 
-/** What the customer's cancel would do now; null when nothing can be cancelled any more. */
+/** What a customer's cancel would do now; null if nothing can be cancelled any more. */
 export function previewCancel(order: OrderState): CancelPreview | null {
   const customer: OrderActor = { role: 'customer', userId: order.customerId };
   const itemIds = nextSteps(order, customer).flatMap((step) => step.itemIds);
@@ -292,12 +291,12 @@ export function previewCancel(order: OrderState): CancelPreview | null {
 
 const STEPS = Object.keys(TABLE) as Step[];
 
-/** The rows of a command; their guards take just that command. */
+/** The rows of a command, whose guards expect that command. */
 function rowsOf(command: Step): readonly Row<Step>[] {
   return TABLE[command] as readonly Row<Step>[];
 }
 
-/** T0: a paid purchase becomes an order. Its money and its stock are moved by the payment. */
+/** T0: creates the order of a paid purchase. Money and stock are moved by the payment. */
 function place(
   order: OrderState | null,
   command: OrderCommand,
@@ -379,7 +378,7 @@ interface Scope {
   isWhole: boolean;
 }
 
-/** Null when the command names something that is not there, or not the actor's. */
+/** Null if the command names an item or vendor that is not there, or not the actor's. */
 function scopeOf(order: OrderState, command: OrderCommand, actor: OrderActor): Scope | null {
   const own = ownItems(order, actor);
   if (command.type === 'pick') {
@@ -398,7 +397,7 @@ interface RowItems {
   items: ItemState[];
 }
 
-/** The rows by which the items would move, each with its items; null where none or not all can. */
+/** The rows that apply, each with its items; null if no item can move, or not all that must. */
 function rowsFor(
   { items, isWhole }: Scope,
   command: Exclude<OrderCommand, { type: 'place' }>,
@@ -412,7 +411,7 @@ function rowsFor(
   return moving === 0 || (isWhole && moving < items.length) ? null : rows;
 }
 
-/** Whether a live item has not come as far as this status. */
+/** Whether a live item has not reached this status. */
 function isBelow({ items }: OrderState, status: Status): boolean {
   return items.some((item) => isLive(item.status) && statusRank(item.status) < statusRank(status));
 }
@@ -430,8 +429,8 @@ function refuse(code: RefusalCode, next: NextStep[] = []): Refused {
 }
 
 /**
- * The answer to a command that was sent before; null for a new one. A rider who gave the order back
- * is answered as before, though the order is no longer theirs.
+ * The answer to a repeated command; null for a new one. A rider who released the order still gets the
+ * first answer, although the order is no longer theirs.
  */
 function replay(
   order: OrderState,
@@ -458,7 +457,7 @@ function isCodeLocked({ wrongCodes }: OrderState, now: Date): boolean {
   return now.getTime() - last.at.getTime() < CODE_LOCK_MS;
 }
 
-/** Remembers a wrong code; customer and operations hear when it locks the delivery. */
+/** Counts a wrong code; customer and ops get a notice if it locks the delivery. */
 function withWrongCode(
   order: OrderState,
   commandId: string,
@@ -467,16 +466,18 @@ function withWrongCode(
   const wrongCodes = [...order.wrongCodes, { commandId, at: now }];
   const after = { ...order, wrongCodes, rev: order.rev + 1 };
   const key = `${order.id}:code-locked#${wrongCodes.length}`;
-  const heard = isCodeLocked(after, now) ? (['customer', 'ops'] as const) : [];
-  const tell = heard.map((to): Effect => ({ type: 'tell', key, to, notice: 'code-locked' }));
-  return { order: after, effects: tell };
+  const recipients = isCodeLocked(after, now) ? (['customer', 'ops'] as const) : [];
+  const effects = recipients.map(
+    (to): Effect => ({ type: 'tell', key, to, notice: 'code-locked' }),
+  );
+  return { order: after, effects };
 }
 
 function actorIdOf(actor: OrderActor): string | undefined {
   return actor.role === 'system' ? undefined : actor.userId;
 }
 
-/** Moves the items, row by row, and gathers what follows. */
+/** Moves the items row by row and collects events, amounts and effects. */
 function applyMoves(
   before: OrderState,
   command: Exclude<OrderCommand, { type: 'place' }>,
@@ -484,10 +485,10 @@ function applyMoves(
   rows: readonly RowItems[],
   now: Date,
 ): Accepted {
-  const isGiven = command.type === 'assign' || command.type === 'reassign';
-  const assignment = before.assignment + (isGiven ? 1 : 0);
+  const isAssignment = command.type === 'assign' || command.type === 'reassign';
+  const assignment = before.assignment + (isAssignment ? 1 : 0);
   let order: OrderState = { ...before, assignment };
-  if (isGiven) order.riderId = command.rider.id;
+  if (isAssignment) order.riderId = command.rider.id;
   const events: OrderEvent[] = [];
   const moves: (Move & { key: string })[] = [];
   const amounts = [];
@@ -499,15 +500,17 @@ function applyMoves(
     const event = eventOf(move, command, actor, now);
     const refund = paid.find(({ party }) => party === 'customer');
     if (refund) event.refundKobo = refund.amount;
-    if (isGiven) event.riderId = command.rider.id;
+    if (isAssignment) event.riderId = command.rider.id;
     events.push(event);
     order = withMove(order, move, event);
   }
-  if (command.type === 'confirm') order = { ...order, parts: accepted(order, moves, command, now) };
-  const finished = settleRiderPay(before, order, now);
-  order = finished.order;
+  if (command.type === 'confirm') {
+    order = { ...order, parts: withAcceptance(order, moves, command, now) };
+  }
+  const riderPay = settleRiderPay(before, order, now);
+  order = riderPay.order;
   const key = moves.map((move) => move.key).join('+');
-  const sums = netAmounts([...amounts, ...finished.amounts]);
+  const sums = netAmounts([...amounts, ...riderPay.amounts]);
   const kind = command.type === 'cancel' ? 'cancel' : 'earnings';
   return {
     isAllowed: true,
@@ -517,7 +520,7 @@ function applyMoves(
     effects: [
       ...(sums.length > 0 ? [{ type: 'money', key, kind, amounts: sums } as const] : []),
       ...moves.flatMap(stockEffects),
-      ...notices(before, order, command, moves, key),
+      ...noticesOf(before, order, command, moves, key),
     ],
   };
 }
@@ -535,11 +538,11 @@ function toMove(
   return role === 'seller' || role === 'system' ? { ...move, fault: 'seller' } : move;
 }
 
-/** Permanent key of a move: an item makes it once; moves around Assigned once per assignment. */
+/** Unique key of a move: an item makes it once, or once per assignment from and to Assigned. */
 function keyOf(orderId: string, { itemIds, from, to }: Move, assignment: number): string {
   const [start, end] = [from, to].map((status) => status.replace('Order ', ''));
-  const time = from === ASSIGNED || to === ASSIGNED ? `#${assignment}` : '';
-  return `${orderId}:${itemIds.join('.')}:${start}>${end}${time}`;
+  const suffix = from === ASSIGNED || to === ASSIGNED ? `#${assignment}` : '';
+  return `${orderId}:${itemIds.join('.')}:${start}>${end}${suffix}`;
 }
 
 function eventOf(move: Move, command: OrderCommand, actor: OrderActor, now: Date): OrderEvent {
@@ -558,7 +561,7 @@ function eventOf(move: Move, command: OrderCommand, actor: OrderActor, now: Date
   };
 }
 
-/** The order with the move done; its rider, where there is none to carry anything, is free. */
+/** The order after the move; without a rider if there is nothing left to carry. */
 function withMove(order: OrderState, { itemIds, to }: Move, event: OrderEvent): OrderState {
   const items = order.items.map((item) =>
     itemIds.includes(item.itemId) ? { ...item, status: to } : item,
@@ -581,7 +584,7 @@ function withStatus(parts: readonly PartState[], items: readonly ItemState[]): P
   });
 }
 
-function accepted(
+function withAcceptance(
   order: OrderState,
   moves: readonly Move[],
   { prepMinutes }: CommandOf<'confirm'>,
@@ -602,7 +605,7 @@ function accepted(
   );
 }
 
-/** Once the rider carries nothing more, splits the fees of the deliveries. */
+/** Splits the delivery fees once the rider has nothing left to carry. */
 function settleRiderPay(before: OrderState, order: OrderState, now: Date) {
   const isCarrying = order.items.some(({ status }) => status === ASSIGNED || status === PICKED);
   const due = before.riderId === null || isCarrying ? [] : unpaidDeliveries(order);
@@ -621,8 +624,8 @@ function stockEffects({ from, to, itemIds, key }: Move & { key: string }): Effec
   return [{ type: 'stock', key, move: 'release', itemIds: ids }];
 }
 
-/** Who is told what. */
-function notices(
+/** The notices of a command's moves. */
+function noticesOf(
   before: OrderState,
   order: OrderState,
   command: OrderCommand,
@@ -630,14 +633,14 @@ function notices(
   key: string,
 ): Effect[] {
   const ids = moves.flatMap(({ itemIds }) => itemIds);
-  const concerned = order.items.filter(({ itemId }) => ids.includes(itemId));
-  const vendorIds = order.isDirect ? [] : concerned.map(({ vendorId }) => vendorId);
+  const moved = order.items.filter(({ itemId }) => ids.includes(itemId));
+  const vendorIds = order.isDirect ? [] : moved.map(({ vendorId }) => vendorId);
   const sellers = [...new Set(vendorIds)].map((vendorId) => `seller:${vendorId}` as const);
   const oldRider: Recipient[] = before.riderId ? [`rider:${before.riderId}`] : [];
   const newRider: Recipient[] = order.riderId ? [`rider:${order.riderId}`] : [];
   const tell = (notice: Extract<Effect, { type: 'tell' }>['notice'], to: Recipient[]) =>
-    to.map((one): Effect => ({ type: 'tell', key, to: one, notice }));
-  const told: Record<Step, () => Effect[]> = {
+    to.map((recipient): Effect => ({ type: 'tell', key, to: recipient, notice }));
+  const byCommand: Record<Step, () => Effect[]> = {
     confirm: () => tell('confirmed', ['customer']),
     assign: () => tell('assigned', ['customer', ...sellers, ...newRider]),
     reassign: () => [
@@ -650,7 +653,7 @@ function notices(
     cancel: () => tell('cancelled', ['customer', ...sellers, ...oldRider]),
   };
   return [
-    ...(command.type === 'place' ? [] : told[command.type]()),
+    ...(command.type === 'place' ? [] : byCommand[command.type]()),
     ...(!isOpenToRiders(before) && isOpenToRiders(order) ? tell('offered', ['riders']) : []),
   ];
 }

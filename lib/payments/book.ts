@@ -25,11 +25,11 @@ import { type Funds, placePurchase, purposeOf } from './purposes';
 
 /** A paid attempt, inside the transaction that books it. */
 export interface PaidAttempt {
-  /** As it is in this transaction. */
+  /** As read in this transaction. */
   payment: PaymentDoc;
   reference: string;
   evidence: CardPayment;
-  /** How it differs from our request. */
+  /** How the evidence differs from our request. */
   differs: Difference[];
   session: ClientSession;
   now: Date;
@@ -38,13 +38,13 @@ export interface PaidAttempt {
 /** The money of a paid attempt, as the ledger books it. */
 function cardFunds(
   { payment, reference, evidence, now }: PaidAttempt,
-  what: Pick<Transfer, 'type' | 'description'>,
+  labels: Pick<Transfer, 'type' | 'description'>,
   amount = kobo(payment.amountKobo),
 ): Funds {
   return {
     transfer: {
       id: settleId(reference),
-      ...what,
+      ...labels,
       refs: { paymentId: payment._id.toString(), attempt: reference },
       actor: `user:${payment.userId.toString()}`,
       // The time the provider reports.
@@ -54,8 +54,8 @@ function cardFunds(
   };
 }
 
-/** Books money without a purchase. */
-async function bookTo(
+/** Posts the funds to an account, without a purchase. */
+async function postFunds(
   account: Account,
   { transfer, postingsTo }: Funds,
   { session, now }: PaidAttempt,
@@ -68,7 +68,7 @@ export async function bookPurchase(paid: PaidAttempt): Promise<void> {
   const { payment, session, now } = paid;
   const funds = cardFunds(paid, { type: 'card-payment', description: 'Card payment' });
   await placePurchase(payment, funds, session, now);
-  await close(
+  await recordOutcome(
     paid,
     { outcome: 'order', reason: null },
     {
@@ -79,17 +79,18 @@ export async function bookPurchase(paid: PaidAttempt): Promise<void> {
 }
 
 /**
- * Books the money to the customer's wallet, because the purchase cannot be placed. `isFault`: it
- * could have been, but could not be written.
+ * Books the money to the customer's wallet, because the purchase cannot be placed. `isFault`: because
+ * writing it failed.
  */
 export async function bookWallet(paid: PaidAttempt, { isFault = false } = {}): Promise<void> {
   const { payment, reference, session, now } = paid;
   const reason = isFault ? 'fault' : walletReason(payment.status);
   const funds = cardFunds(paid, { type: 'late-payment', description: walletDescription(reason) });
-  await bookTo(customerAccount(payment.userId.toString()), funds, paid);
-  const isOver = payment.status === 'succeeded' || payment.status === 'review';
+  await postFunds(customerAccount(payment.userId.toString()), funds, paid);
+  const isFinal = payment.status === 'succeeded' || payment.status === 'review';
   const hold = await releaseHold(paid);
-  await close(paid, { outcome: 'wallet', reason }, { ...(!isOver && { status: 'late' }), ...hold });
+  const status = isFinal ? {} : ({ status: 'late' } as const);
+  await recordOutcome(paid, { outcome: 'wallet', reason }, { ...status, ...hold });
   const mail = paymentMails.toWallet.entry({ reference });
   const alarm = paymentMails.fault.entry({ reference });
   await enqueue(isFault ? [mail, alarm] : [mail], session, now);
@@ -104,11 +105,11 @@ export async function bookForReview(paid: PaidAttempt): Promise<void> {
   );
   const isOurMoney = evidence.currency === payment.currency && evidence.domain === providerDomain();
   if (isOurMoney && isBookable(evidence)) {
-    const what = { type: 'card-payment', description: 'Card payment under review' } as const;
-    await bookTo(HOUSE.suspense, cardFunds(paid, what, kobo(evidence.amount)), paid);
+    const labels = { type: 'card-payment', description: 'Card payment under review' } as const;
+    await postFunds(HOUSE.suspense, cardFunds(paid, labels, kobo(evidence.amount)), paid);
   }
   const hold = await releaseHold(paid);
-  await close(
+  await recordOutcome(
     paid,
     { outcome: 'review', reason: null },
     {
@@ -124,12 +125,12 @@ export async function bookForReview(paid: PaidAttempt): Promise<void> {
   );
 }
 
-/** Whether its amounts fit the ledger: the provider may name any whole number. */
+/** Whether the amounts fit the ledger: the provider may report any whole number. */
 function isBookable({ amount, fees }: CardPayment): boolean {
   return amount > 0 && [amount, fees, amount - fees].every(isKobo);
 }
 
-/** Releases the hold of an open payment that will place nothing. */
+/** Releases the hold of an open payment whose purchase is not placed. */
 async function releaseHold({ payment, session }: PaidAttempt): Promise<{ hold?: 'released' }> {
   if (!isOpenPayment(payment.status) || payment.hold !== 'active') return {};
   await purposeOf(payment).release(payment, session);
@@ -137,7 +138,7 @@ async function releaseHold({ payment, session }: PaidAttempt): Promise<{ hold?: 
 }
 
 /** Records where the attempt's money went, and why. */
-async function close(
+async function recordOutcome(
   { payment, reference, evidence, differs, session, now }: PaidAttempt,
   { outcome, reason }: Pick<PaymentAttempt, 'outcome' | 'reason'>,
   change: Partial<Pick<PaymentDoc, 'status' | 'hold'>>,
@@ -177,8 +178,8 @@ function toEvidence(evidence: CardPayment, differs: Difference[]): AttemptEviden
 }
 
 /**
- * Postings for money received by the provider, net of its fee, into an account. A surcharge paid by
- * the customer covers the fee.
+ * Postings of a received payment to an account, net of the provider's fee; a surcharge paid by the
+ * customer covers the fee.
  */
 function incomingPostings(amount: Kobo, evidence: CardPayment, to: Posting['account']): Posting[] {
   const net = kobo(evidence.amount - evidence.fees);

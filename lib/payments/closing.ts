@@ -8,7 +8,7 @@ import { purposeOf } from './purposes';
 /**
  * Supersedes the account's open payments that a newer one replaces, inside the caller's transaction,
  * and releases their holds. If one of them is paid after all, its money goes to the wallet. Returns
- * since when stock has been held without a break; null if none is held.
+ * since when they have held stock without a break; null if they held none.
  */
 export async function supersedeOpen(
   newer: Pick<PaymentDoc, 'userId' | 'purpose' | 'draft'>,
@@ -21,16 +21,16 @@ export async function supersedeOpen(
   let heldSince: Date | null = null;
   for (const old of open) {
     if (!purposeOf(old).replaces(draft, old.draft)) continue;
-    const holds = old.hold === 'active';
+    const isHolding = old.hold === 'active';
     const closed = await Payment.updateOne(
       { _id: old._id, status: mongoose.trusted({ $in: OPEN_STATUSES }) },
       {
-        $set: { status: 'superseded', ...(holds && { hold: 'released' }) },
+        $set: { status: 'superseded', ...(isHolding && { hold: 'released' }) },
         $push: { history: { at: now, what: 'superseded by a newer payment' } },
       },
       { session },
     );
-    if (closed.modifiedCount !== 1 || !holds) continue;
+    if (closed.modifiedCount !== 1 || !isHolding) continue;
     await purposeOf(old).release(old, session);
     const since = old.heldSince ?? old.createdAt;
     if (!heldSince || since < heldSince) heldSince = since;
@@ -45,7 +45,7 @@ const CLOSED_NOTES = {
 } as const;
 
 /**
- * Releases the hold of an open payment and, if `status` is given, closes it; both or neither.
+ * Releases the hold of an open payment and, if `status` is given, closes it, in one transaction.
  * Returns whether anything changed.
  */
 export async function releaseAndClose(
@@ -60,17 +60,17 @@ export async function releaseAndClose(
     })
       .session(session)
       .lean();
-    const holds = current?.hold === 'active';
-    if (!current || (!status && !holds)) return false;
+    const isHolding = current?.hold === 'active';
+    if (!current || (!status && !isHolding)) return false;
     await Payment.updateOne(
       { _id: current._id },
       {
-        $set: { ...(holds && { hold: 'released' }), ...(status && { status }) },
+        $set: { ...(isHolding && { hold: 'released' }), ...(status && { status }) },
         $push: { history: { at: now, what: status ? CLOSED_NOTES[status] : 'stock released' } },
       },
       { session },
     );
-    if (holds) await purposeOf(current).release(current, session);
+    if (isHolding) await purposeOf(current).release(current, session);
     return true;
   });
 }

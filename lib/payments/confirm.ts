@@ -6,12 +6,12 @@ import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
 import { ownedBy } from '@/lib/platform/ownership';
 import { countCall } from '@/lib/platform/rate-limit';
-import { PAYMENT_OWNERS, Payment, type PaymentDoc } from '@/models/payment';
+import { PAYMENT_OWNERS, Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
 import { walletReasonText } from './mails';
-import { asksPerMinute, isOpenPayment } from './policy';
+import { isOpenPayment, providerCallsPerMinute } from './policy';
 import { purposeOf } from './purposes';
 import type { PaymentStateDto } from './schemas';
-import { findByReference, settleKnown } from './settle';
+import { findByReference, settleAttempt } from './settle';
 
 /**
  * The outcome of a payment, for the page that the customer returns to; settles it if the provider
@@ -23,10 +23,10 @@ export async function confirmPayment(
   actor: ScopedActor<'self'> | null,
   now: Date,
 ): Promise<PaymentStateDto | null> {
-  const { payment, isAsked, word } = await settleOrRead(reference, now);
+  const { payment, isAsked, providerStatus } = await settleOrRead(reference, now);
   if (!payment) return null;
-  const state = stateOf(payment, reference, word);
-  const reason = payment.attempts.find((one) => one.reference === reference)?.reason ?? null;
+  const state = stateOf(payment, reference, providerStatus);
+  const reason = findAttempt(payment, reference)?.reason ?? null;
   const own = actor && (await findOwnByReference(reference, actor));
   return {
     state,
@@ -57,25 +57,23 @@ function ownerDetails(
   };
 }
 
-interface Known {
+interface ProviderCheck {
   payment: PaymentDoc | null;
   /** Whether the provider was asked just now. */
   isAsked: boolean;
-  /** Its status just now; undefined if it was not asked or did not answer. */
-  word?: string | null;
+  /** The provider's current status; undefined if it was not asked or did not answer. */
+  providerStatus?: string | null;
 }
 
-/**
- * Settles the payment, or only reads it once the provider has been asked often enough this minute.
- */
-async function settleOrRead(reference: string, now: Date): Promise<Known> {
+/** Settles the payment, or only reads it if the provider was asked too often this minute. */
+async function settleOrRead(reference: string, now: Date): Promise<ProviderCheck> {
   const payment = await findByReference(reference);
-  if (!payment || !(await takeProviderTurn(payment, reference, now)))
+  if (!payment || !(await mayAskProvider(payment, reference, now)))
     return { payment, isAsked: false };
   try {
-    const settled = await settleKnown(payment, reference, now);
-    const word = settled.state === 'unpaid' ? settled.word : null;
-    return { payment: settled.payment, isAsked: true, word };
+    const settled = await settleAttempt(payment, reference, now);
+    const providerStatus = settled.state === 'unpaid' ? settled.providerStatus : null;
+    return { payment: settled.payment, isAsked: true, providerStatus };
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
     log().warn({ err: error, reference }, 'the card provider did not answer');
@@ -84,17 +82,12 @@ async function settleOrRead(reference: string, now: Date): Promise<Known> {
 }
 
 /**
- * Whether one more call to the provider is allowed. Waiting pages poll, and anyone with a reference
- * can poll without a session; all of that would reach the provider, which limits our calls.
- * Webhooks and timed looks are not counted.
+ * Whether one more call to the provider is allowed, which it counts. Waiting pages poll, anyone with a
+ * reference can, and the provider limits our calls. Webhooks and scheduled lookups are not counted.
  */
-async function takeProviderTurn(
-  payment: PaymentDoc,
-  reference: string,
-  now: Date,
-): Promise<boolean> {
+async function mayAskProvider(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
   try {
-    const points = asksPerMinute(payment, now);
+    const points = providerCallsPerMinute(payment, now);
     const rule = { name: `payment-asks:${points}`, points, windowS: 60, shared: false };
     await countCall(rule, reference);
     return true;
@@ -108,15 +101,19 @@ async function takeProviderTurn(
 function stateOf(
   payment: PaymentDoc,
   reference: string,
-  word: Known['word'],
+  providerStatus: ProviderCheck['providerStatus'],
 ): PaymentStateDto['state'] {
-  const attempt = payment.attempts.find((one) => one.reference === reference);
+  const attempt = findAttempt(payment, reference);
   if (attempt?.outcome === 'order') return 'succeeded';
   if (attempt?.outcome === 'wallet') return 'in-wallet';
   if (attempt?.outcome === 'review') return 'review';
   // Another attempt may have placed the order meanwhile.
   if (payment.status === 'succeeded') return 'succeeded';
-  if (word === undefined) return 'waiting';
+  if (providerStatus === undefined) return 'waiting';
   if (!isOpenPayment(payment.status)) return 'expired';
-  return word === 'failed' ? 'failed' : 'waiting';
+  return providerStatus === 'failed' ? 'failed' : 'waiting';
+}
+
+function findAttempt({ attempts }: PaymentDoc, reference: string): PaymentAttempt | undefined {
+  return attempts.find((attempt) => attempt.reference === reference);
 }

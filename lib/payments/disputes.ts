@@ -16,14 +16,13 @@ import { purposeOf } from './purposes';
 import { findByReference, settlePayment } from './settle';
 
 /**
- * Books what the provider says of a chargeback, and tells staff: called for every event about it.
- * Asks the provider itself (the event is only a hint) and is safe to repeat and in any order.
+ * Books a chargeback and mails staff; called for every event about it, in any order, and safe to
+ * repeat. The event is only a hint: the state comes from the provider.
  *
- * While the dispute is open its amount stands in `suspense:unmatched`, for the provider keeps it
- * back; won, it returns to the provider's account; lost, it is an expense (`exp:goodwill`) until ops
- * claim it from a seller. The payment keeps each dispute. `isReminder`: the provider asks for an
- * answer once more. Throws CardProviderError when the provider does not answer. Source: design,
- * money part 2.4.
+ * While the dispute is open the provider withholds the amount, which stands in `suspense:unmatched`.
+ * If won, it returns to the provider's account; if lost, it is an expense (`exp:goodwill`) until ops
+ * claim it from a seller. `isReminder`: the provider asks again for an answer. Throws
+ * CardProviderError when the provider does not answer. Source: design, money part 2.4.
  */
 export async function recordDispute(
   disputeId: string,
@@ -31,26 +30,27 @@ export async function recordDispute(
   now: Date,
 ): Promise<void> {
   const dispute = await cardProvider().findDispute(disputeId);
-  // The event may be faster than that of the payment.
+  // This event may arrive before the payment's own.
   await settlePayment(dispute.reference, now);
   const payment = await findByReference(dispute.reference);
   await inTransaction(async (session) => {
     if (!payment) {
       log().error({ dispute }, 'a chargeback on a transaction that we do not know');
-      return tell(dispute, 'unknown', session, now);
+      return mailStaff(dispute, 'unknown', session, now);
     }
-    if (await open(payment, dispute, session, now)) await tell(dispute, 'opened', session, now);
+    const isNew = await recordOpened(payment, dispute, session, now);
+    if (isNew) await mailStaff(dispute, 'opened', session, now);
     const verdict = disputeVerdict(dispute);
     if (verdict === 'open') {
-      if (isReminder) await tell(dispute, 'reminded', session, now);
-    } else if (await close(payment, dispute, verdict, session, now)) {
-      await tell(dispute, verdict, session, now);
+      if (isReminder) await mailStaff(dispute, 'reminded', session, now);
+    } else if (await recordClosed(payment, dispute, verdict, session, now)) {
+      await mailStaff(dispute, verdict, session, now);
     }
   });
   wake('outbox');
 }
 
-async function tell(
+async function mailStaff(
   { id, reference }: CardDispute,
   step: DisputeStep,
   session: ClientSession,
@@ -60,15 +60,15 @@ async function tell(
   await enqueue([paymentMails.dispute.entry({ id, reference, step, day })], session, now);
 }
 
-/** Writes a dispute that is new; false where it is known already. */
-async function open(
+/** Records and books a dispute; returns false if it was recorded before. */
+async function recordOpened(
   payment: PaymentDoc,
   dispute: CardDispute,
   session: ClientSession,
   now: Date,
 ): Promise<boolean> {
   const { id, reference, amount, category, createdAt, dueAt } = dispute;
-  const isBooked = canBook(payment, dispute);
+  const isBooked = isBookable(payment, dispute);
   const row: PaymentDispute = {
     ...{ id, reference, amount, category, isBooked, dueAt },
     openedAt: createdAt ?? now,
@@ -89,19 +89,19 @@ async function open(
       { account: HOUSE.provider, amount: kobo(amount) },
       { account: HOUSE.suspense, amount: kobo(-amount) },
     ];
-    await book(payment, dispute, { step: 'opened', postings: held }, session, now);
+    await postDispute(payment, dispute, { step: 'opened', postings: held }, session, now);
   }
   return true;
 }
 
-/** Money of ours that the books can hold. */
-function canBook({ currency }: PaymentDoc, dispute: CardDispute): boolean {
+/** Whether it is about our money, in an amount that fits the ledger. */
+function isBookable({ currency }: PaymentDoc, dispute: CardDispute): boolean {
   const isOurMoney = dispute.currency === currency && dispute.domain === providerDomain();
   return isOurMoney && dispute.amount > 0 && isKobo(dispute.amount);
 }
 
-/** Closes an open dispute with the provider's last word; false where it is closed already. */
-async function close(
+/** Records and books a dispute's outcome; returns false if it is closed already. */
+async function recordClosed(
   payment: PaymentDoc,
   dispute: CardDispute,
   outcome: 'won' | 'lost' | 'unclear',
@@ -110,8 +110,8 @@ async function close(
 ): Promise<boolean> {
   const { id, reference, amount: lost } = dispute;
   const current = await Payment.findById(payment._id, { disputes: 1 }).session(session).lean();
-  const known = current?.disputes?.find((one) => one.id === id);
-  if (!known || known.outcome !== null) return false;
+  const stored = current?.disputes?.find((candidate) => candidate.id === id);
+  if (!stored || stored.outcome !== null) return false;
   const lostAmount = outcome === 'lost' ? lost : null;
   await Payment.updateOne(
     { _id: payment._id },
@@ -125,39 +125,39 @@ async function close(
     },
     { session, arrayFilters: [{ 'dispute.id': id }] },
   );
-  if (!known.isBooked || outcome === 'unclear') return true;
-  // What was kept back leaves suspense; what is not lost comes back to the provider's account.
-  const gone = lostAmount ?? 0;
+  if (!stored.isBooked || outcome === 'unclear') return true;
+  // The withheld amount leaves suspense; the part not lost returns to the provider's account.
+  const loss = lostAmount ?? 0;
   const postings = [
-    { account: HOUSE.suspense, amount: kobo(known.amount) },
-    { account: HOUSE.provider, amount: kobo(gone - known.amount) },
-    { account: HOUSE.goodwill, amount: kobo(-gone) },
+    { account: HOUSE.suspense, amount: kobo(stored.amount) },
+    { account: HOUSE.provider, amount: kobo(loss - stored.amount) },
+    { account: HOUSE.goodwill, amount: kobo(-loss) },
   ].filter(({ amount }) => amount !== 0);
-  await book(payment, dispute, { step: outcome, postings }, session, now);
+  await postDispute(payment, dispute, { step: outcome, postings }, session, now);
   return true;
 }
 
-async function book(
+async function postDispute(
   payment: PaymentDoc,
   { id, reference }: CardDispute,
   { step, postings }: { step: 'opened' | 'won' | 'lost'; postings: Posting[] },
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const bought = payment.attempts.find((one) => one.reference === reference)?.outcome === 'order';
-  const opened = `dispute:${id}:opened`;
+  const attempt = payment.attempts.find((candidate) => candidate.reference === reference);
+  const openedId = `dispute:${id}:opened`;
   const transfer: Transfer = {
-    // One end for each dispute, whichever it is.
-    id: step === 'opened' ? opened : `dispute:${id}:closed`,
+    // The same id for won and lost: a dispute is closed once.
+    id: step === 'opened' ? openedId : `dispute:${id}:closed`,
     type: step === 'opened' ? 'dispute-open' : 'dispute-close',
     postings,
     refs: {
       paymentId: payment._id.toString(),
       attempt: reference,
-      ...(bought && purposeOf(payment).summary(payment).refs),
+      ...(attempt?.outcome === 'order' && purposeOf(payment).summary(payment).refs),
     },
     actor: 'system',
-    reverses: step === 'won' ? opened : null,
+    reverses: step === 'won' ? openedId : null,
     description: `Chargeback ${id} ${step}`,
   };
   await post(transfer, session, now);

@@ -22,7 +22,7 @@ import { DISPUTE_STEPS, type DisputeStep, settleId, type WalletReason } from './
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
-/** Texts about money that went to the wallet, for the wallet's list, the mail and the page of the payment. */
+/** Texts about money that went to the wallet: in the wallet, the mail and the payment's page. */
 const WALLET_TEXTS: Record<WalletReason, { line: string; heading: string; why: string }> = {
   replaced: {
     line: 'Card payment: replaced by a newer one',
@@ -56,7 +56,7 @@ const WALLET_TEXTS: Record<WalletReason, { line: string; heading: string; why: s
   },
 };
 
-/** Why a payment went to the wallet instead of an order; `reason` is null where none was kept. */
+/** Why a payment went to the wallet instead of an order; `reason` is null if none was recorded. */
 export function walletReasonText(reason: WalletReason | null): string {
   return reason ? WALLET_TEXTS[reason].why : 'We couldn’t place an order with this payment.';
 }
@@ -66,7 +66,7 @@ export function walletDescription(reason: WalletReason): string {
   return WALLET_TEXTS[reason].line;
 }
 
-/** Texts to staff about a chargeback. */
+/** Texts for staff about a chargeback. */
 const DISPUTE_TEXTS: Record<DisputeStep, { subject: string; text: string }> = {
   opened: {
     subject: 'Chargeback to answer',
@@ -97,25 +97,25 @@ const UNBOOKED_NOTE =
   'Nothing is in the books: it isn’t naira in our own account, or the amount is out of range.';
 
 function disputedMoney({ amount, lostAmount, isBooked }: PaymentDispute): string {
-  const asked = lostAmount ?? amount;
-  return isBooked ? naira(asked) : `${asked} in minor units of its currency`;
+  const disputed = lostAmount ?? amount;
+  return isBooked ? naira(disputed) : `${disputed} in minor units of its currency`;
 }
 
-/** An attempt at the provider, with the payment that it belongs to. */
-interface Paid {
+/** An attempt with its payment. */
+interface PaymentWithAttempt {
   payment: PaymentDoc;
   attempt: PaymentAttempt;
 }
 
 /** A mail about one attempt; not sent if the attempt is gone. */
-function attemptMail(name: string, write: (paid: Paid) => Promise<Mail | null>) {
+function attemptMail(name: string, write: (paid: PaymentWithAttempt) => Promise<Mail | null>) {
   return defineMail(name, {
     ids: z.object({ reference: z.string() }),
     key: ({ reference }) => reference,
     render: async ({ reference }) => {
       await connectDb();
       const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
-      const attempt = payment?.attempts.find((one) => one.reference === reference);
+      const attempt = payment?.attempts.find((candidate) => candidate.reference === reference);
       return payment && attempt ? write({ payment, attempt }) : null;
     },
   });
@@ -123,7 +123,7 @@ function attemptMail(name: string, write: (paid: Paid) => Promise<Mail | null>) 
 
 /** Mails about card payments. */
 export const paymentMails = {
-  /** Tells the customer why a payment became no order, and that its money is in the wallet. */
+  /** To the customer: why the payment is in the wallet instead of an order. */
   toWallet: attemptMail('late-payment', async ({ payment, attempt: { reference, reason } }) => {
     const customer = await findRecipient(payment.userId.toString());
     if (!customer) return null;
@@ -145,7 +145,7 @@ export const paymentMails = {
     return { to: customer.email, ...mail };
   }),
 
-  /** Tells the customer that a person looks at a payment that is not what we asked for. */
+  /** To the customer: staff are checking a payment that differs from our request. */
   review: attemptMail('review', async ({ payment, attempt: { reference } }) => {
     const customer = await findRecipient(payment.userId.toString());
     if (!customer) return null;
@@ -163,7 +163,7 @@ export const paymentMails = {
     return { to: customer.email, ...mail };
   }),
 
-  /** Tells the shop's own mailbox that there is such a payment to look at. */
+  /** To staff: such a payment needs a review. */
   reviewStaff: attemptMail('review-staff', async ({ payment, attempt }) => {
     const { reference, evidence } = attempt;
     if (!evidence) throw new Error(`nothing is known of what came by ${reference}`);
@@ -199,7 +199,7 @@ export const paymentMails = {
     return { to: staffAddress(), ...mail };
   }),
 
-  /** Tells the shop's own mailbox that a paid order could not be written, and where its money is. */
+  /** To staff: a paid order could not be written, and where its money is. */
   fault: attemptMail('order-fault', async ({ payment, attempt: { reference } }) => {
     const mail = renderMail({
       subject: `Paid, but no order: ${reference}`,
@@ -219,7 +219,7 @@ export const paymentMails = {
     return { to: staffAddress(), ...mail };
   }),
 
-  /** Tells the shop's own mailbox how a chargeback stands; reminds of it once a day at most. */
+  /** To staff: the state of a chargeback; reminders at most once a day. */
   dispute: defineMail('dispute', {
     ids: z.object({
       id: z.string(),
@@ -231,7 +231,7 @@ export const paymentMails = {
     render: async ({ id, reference, step }) => {
       await connectDb();
       const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
-      const dispute = payment?.disputes?.find((one) => one.id === id);
+      const dispute = payment?.disputes?.find((candidate) => candidate.id === id);
       const { subject, text } = DISPUTE_TEXTS[step];
       const amount = dispute && disputedMoney(dispute);
       const rows: [string, string][] = [
@@ -253,8 +253,8 @@ export const paymentMails = {
     },
   }),
 
-  /** Tells the shop's own mailbox, once, that a payment cannot be looked up or settled. */
-  lookFailing: defineMail('look-failing', {
+  /** To staff, once: a payment cannot be looked up or settled. */
+  lookupFailing: defineMail('look-failing', {
     ids: z.object({ paymentId: objectId }),
     key: ({ paymentId }) => paymentId,
     render: async ({ paymentId }) => {
@@ -287,7 +287,7 @@ export const paymentMails = {
   }),
 };
 
-/** The shop's own mailbox. */
+/** Eki's own mailbox, read by staff. */
 function staffAddress(): string {
   return addressOfSender(env().MAIL_FROM);
 }

@@ -14,9 +14,8 @@ import { releaseAndClose } from './closing';
 import { purposeOf } from './purposes';
 import type { PaymentStart } from './replay';
 
-/** Attempts before the customer is told that it failed. */
 const MAX_ATTEMPTS = 3;
-/** No new attempt starts after this, ms: the browser waits 30 s for all of them. */
+/** No new attempt starts after this, ms; the browser waits 30 s for all of them. */
 const ATTEMPTS_DEADLINE_MS = 15_000;
 
 /** Attempt number `count` of a payment whose references begin with `stem`. */
@@ -33,13 +32,13 @@ export function newAttempt(stem: string, count: number): PaymentAttempt {
 }
 
 /**
- * Asks the provider for its page. A lost answer leaves an attempt behind that may still be paid.
- * Throws AppError `upstream` when no attempt gave a page, `upstream_refused` when the provider said
- * no (the payment is closed then, and its stock back on sale), `conflict` when another payment of the
- * customer has taken this one's place meanwhile: nobody should pay on a page that buys nothing.
+ * Starts the payment at the provider and returns its page. An attempt whose answer was lost may still
+ * be paid. Throws AppError `upstream` if no attempt got a page, `upstream_refused` if the provider
+ * refused (the payment is closed and its stock released), and `conflict` if a newer payment of the
+ * customer has superseded this one, which must not be paid then.
  */
 export async function openAtProvider(payment: PaymentDoc, now: Date): Promise<PaymentStart> {
-  const home = env().APP_URL;
+  const appUrl = env().APP_URL;
   const id = payment._id.toHexString();
   const stem = payment.attempts[0]?.reference.replace(/-1$/, '') ?? '';
   const { backTo } = purposeOf(payment).summary(payment);
@@ -52,8 +51,8 @@ export async function openAtProvider(payment: PaymentDoc, now: Date): Promise<Pa
         reference,
         amount: kobo(payment.amountKobo),
         email: payment.email,
-        callbackUrl: `${home}${paths.paymentCallback()}`,
-        cancelUrl: `${home}${backTo}?payment=cancelled`,
+        callbackUrl: `${appUrl}${paths.paymentCallback()}`,
+        cancelUrl: `${appUrl}${backTo}?payment=cancelled`,
         paymentId: id,
       });
       crashPoint('payment:after-initialize');
@@ -71,7 +70,7 @@ export async function openAtProvider(payment: PaymentDoc, now: Date): Promise<Pa
         await releaseAndClose(payment, 'refused', now);
         throw new AppError('upstream_refused', MESSAGES.paymentInitFailed);
       }
-      // Try another reference only if it would be sent: each recorded one is looked up for days.
+      // No further reference if it would not be sent: each one recorded is looked up for days.
       if (error.isPausing || Date.now() - startedAt > ATTEMPTS_DEADLINE_MS) break;
     }
   }
@@ -88,7 +87,7 @@ async function requireOpen(paymentId: Types.ObjectId): Promise<void> {
   if (isReplaced) throw new AppError('conflict', MESSAGES.paymentReplaced);
 }
 
-/** The webhook may have settled the payment already: leave it as it is. */
+/** Records the provider's page, and marks the payment pending unless it is settled already. */
 async function markOpen(
   paymentId: Types.ObjectId,
   reference: string,

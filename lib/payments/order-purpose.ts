@@ -26,8 +26,8 @@ import { PAYMENT_OWNERS, Payment, type PaymentFor } from '@/models/payment';
 import {
   HOLDS_PER_DAY,
   HOLDS_WINDOW_MS,
-  holdable,
   holdUntil,
+  limitHold,
   OPEN_STATUSES,
   withoutHeld,
 } from './policy';
@@ -36,18 +36,18 @@ import type { PayOrderInput } from './schemas';
 
 type OrderPayment = PaymentFor<OrderDraft>;
 
-/** The request behind Pay. */
+/** What the customer wants to pay for. */
 interface OrderWish extends Omit<PayOrderInput, 'items'> {
   wanted: WantedLine[];
 }
 
-/** The purchase of the cart: its lines, its stock and the cart itself. */
+/** Buying an order: its lines, its stock and the cart. */
 export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
   async wish({ items, ...input }, actor) {
     checkOwner(input.owner, actor);
     if (items) return { ...input, wanted: items };
     const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS)).lean();
-    // The cart must not change until the payment is saved.
+    // The revision lets `confirm` check that the cart has not changed.
     return {
       ...input,
       wanted: wantedLines(cart?.items ?? {}),
@@ -63,8 +63,8 @@ export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
       quantity,
     ]);
     if (JSON.stringify(before.sort()) !== JSON.stringify(now.sort())) return null;
-    const isHere = draft.address.addressId === address && draft.isExpress === isExpress;
-    return isHere ? 'same' : 'elsewhere';
+    const isSame = draft.address.addressId === address && draft.isExpress === isExpress;
+    return isSame ? 'same' : 'elsewhere';
   },
 
   // There is one cart.
@@ -87,29 +87,29 @@ export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
       amount: kobo(draft.totalKobo),
       confirm: (session) => checkCart(wish.cartRev, actor, session),
       async goneError() {
-        // Someone else took the stock just now: quote again.
-        const { quote: today } = await quoteNow();
-        return new AppError('conflict', today.message ?? MESSAGES.soldOut, { quote: today });
+        // Someone else has just taken the stock: quote again.
+        const { quote: newQuote } = await quoteNow();
+        return new AppError('conflict', newQuote.message ?? MESSAGES.soldOut, { quote: newQuote });
       },
     };
   },
 
-  reserve: takeHold,
+  reserve: holdStock,
 
   async release(payment, session) {
-    const about = { paymentId: payment._id.toString() };
-    await releaseStock(heldLines(payment), 'reserved', session, about);
+    const context = { paymentId: payment._id.toString() };
+    await releaseStock(heldLines(payment), 'reserved', session, context);
   },
 
   async place(payment, session, now) {
     const held = payment.hold === 'active' ? heldLines(payment) : [];
-    // Pieces that were not held, or whose hold ran out, are taken now if still available.
-    const free = withoutHeld(trackedLines(payment.draft.items), held);
-    const short =
+    // Pieces that are not, or no longer, held are taken if still available.
+    const notHeld = withoutHeld(trackedLines(payment.draft.items), held);
+    const shortage =
       (await moveStock(held, 'reserved', 'allocated', session)) ??
-      (await moveStock(free, 'available', 'allocated', session));
-    if (short) throw new PurchaseGone();
-    // The shops may have closed since the customer was told when the order is prepared.
+      (await moveStock(notHeld, 'available', 'allocated', session));
+    if (shortage) throw new PurchaseGone();
+    // Read again, because shops may have closed since the quote.
     const times = await orderTimes(payment.draft, session, now);
     await placeOrder(payment, times, session, now);
     await removeBought(payment.userId.toString(), boughtItems(payment), session, now);
@@ -122,30 +122,30 @@ export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
   }),
 };
 
-/** The customer pays exactly the quote they saw, or is shown the new one first. */
+/** Throws AppError `conflict` with the new quote if it differs from what the customer saw. */
 function requireAgreedQuote(wish: OrderWish, quote: QuoteDto): void {
-  const sameTotal = Math.round(wish.totalAmount * 100) === Math.round(quote.total * 100);
-  const sameTime =
+  const isSameTotal = Math.round(wish.totalAmount * 100) === Math.round(quote.total * 100);
+  const isSameTime =
     wish.scheduledFor === undefined ||
     Date.parse(wish.scheduledFor ?? '') === Date.parse(quote.scheduledFor ?? '') ||
     (wish.scheduledFor === null && quote.scheduledFor === null);
-  if (!sameTotal) throw new AppError('conflict', MESSAGES.quoteChanged, { quote });
-  if (!sameTime) throw new AppError('conflict', MESSAGES.timeChanged, { quote });
+  if (!isSameTotal) throw new AppError('conflict', MESSAGES.quoteChanged, { quote });
+  if (!isSameTime) throw new AppError('conflict', MESSAGES.timeChanged, { quote });
 }
 
 /**
- * Refuses a payment of a cart that is no longer the account's. Read after the older payment gave
- * way: if that one is settled meanwhile, both write it, and this transaction runs again.
+ * Throws AppError `conflict` with the current cart if it has changed. Read after the older payment was
+ * superseded: if that is settled concurrently, both transactions write it, and this one runs again.
  */
 async function checkCart(
-  seen: number | undefined,
+  expectedRev: number | undefined,
   actor: ScopedActor<'self'>,
   session: ClientSession | null,
 ): Promise<void> {
-  if (seen === undefined) return;
+  if (expectedRev === undefined) return;
   const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS)).session(session).lean();
   const cartRev = cart?.rev ?? 0;
-  if (cartRev === seen) return;
+  if (cartRev === expectedRev) return;
   throw new AppError('conflict', MESSAGES.cartMoved, { cartItems: cart?.items ?? {}, cartRev });
 }
 
@@ -154,7 +154,7 @@ function heldLines({ held, draft }: Pick<OrderPayment, 'held' | 'draft'>): Stock
   return held ?? trackedLines(draft.items);
 }
 
-/** Pieces held for the customer's own payments under way; a new payment takes them over. */
+/** Pieces held for the customer's own open payments, by `stockId`; a new payment takes them over. */
 export async function heldPieces(actor: ScopedActor<'self'>): Promise<Map<string, number>> {
   const open = await Payment.find({
     ...ownedBy(actor, PAYMENT_OWNERS),
@@ -171,11 +171,11 @@ export async function heldPieces(actor: ScopedActor<'self'>): Promise<Map<string
 }
 
 /**
- * Holds stock for a new payment, inside the transaction that saves it: as many pieces as the account
- * may hold, until when it may, or none. All pieces must be there in any case. Throws PurchaseGone.
- * Source: decisions 14 and 32.
+ * Holds stock for a new payment, inside the transaction that saves it: as many pieces, and for as
+ * long, as the account may hold. Throws PurchaseGone if pieces are missing, held or not. Source:
+ * decisions 14 and 32.
  */
-async function takeHold(
+async function holdStock(
   { _id, userId, draft }: OrderPayment,
   heldSince: Date | null,
   { holdMinutes, holdLimits }: Pick<AppSettings, 'holdMinutes' | 'holdLimits'>,
@@ -187,15 +187,15 @@ async function takeHold(
   const unpaidHolds = await countUnpaidHolds(userId, session, now);
   const until = holdUntil({ unpaidHolds, heldSince, holdMinutes }, now);
   const limits = (await hasPaidBefore(userId, session)) ? holdLimits.known : holdLimits.newcomer;
-  const held = until ? holdable(stock, limits) : [];
+  const held = until ? limitHold(stock, limits) : [];
   if (await moveStock(held, 'available', 'reserved', session)) throw new PurchaseGone();
   if (await findShortage(withoutHeld(stock, held), session)) throw new PurchaseGone();
   if (until && held.length > 0) {
     return { hold: 'active', holdUntil: until, heldSince: heldSince ?? now, held };
   }
   if (unpaidHolds >= HOLDS_PER_DAY) {
-    const about = { userId: userId.toString(), paymentId: _id.toString() };
-    log().warn(about, 'an account has no hold of stock left today');
+    const context = { userId: userId.toString(), paymentId: _id.toString() };
+    log().warn(context, 'an account has no hold of stock left today');
   }
   return { hold: 'none', holdUntil: now };
 }
@@ -207,7 +207,7 @@ async function hasPaidBefore(userId: Types.ObjectId, session: ClientSession): Pr
   return (await paid.session(session)) !== null;
 }
 
-/** Up to `HOLDS_PER_DAY`; the caller has closed what was open, so that it counts too. */
+/** Up to `HOLDS_PER_DAY`. Counts open payments too, because the caller has superseded them. */
 async function countUnpaidHolds(
   userId: Types.ObjectId,
   session: ClientSession,

@@ -9,26 +9,25 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { PAYMENT_OWNERS, Payment, type PaymentDoc, type PaymentPurpose } from '@/models/payment';
 import { OPEN_STATUSES } from './policy';
 import { purposeOf } from './purposes';
-import { settleKnown } from './settle';
+import { settleAttempt } from './settle';
 
-/** The browser is waiting for the new payment: do not wait longer for the provider, ms. */
+/** How long to wait for the provider while the browser waits for the new payment, ms. */
 const PROVIDER_WAIT_MS = 5_000;
 
-/** A payment of the same things that turned out to be paid. */
+/** An earlier payment of the same purchase that turned out to be paid. */
 export interface PaidAlready {
   reference: string;
-  /** It goes to another address, or at another speed, than is wanted now. */
+  /** Its address or speed differs from what is wanted now. */
   isElsewhere: boolean;
 }
 
 /**
- * Asks the provider about the customer's payments of the purpose under way, before a new one takes their place:
- * who has paid and presses Pay before the provider's word has come gets what was paid, not its
- * money in the wallet.
+ * Looks up the customer's open payments of a purpose at the provider before a new one supersedes them.
+ * A customer who has paid and presses Pay again before we know of it then gets the order, instead of
+ * the money in the wallet.
  *
- * Returns a payment that has just been found paid for the very same; null when the new payment
- * should start. Another address or speed starts none: the money for the same things would be taken
- * a second time, unasked. Who wants it elsewhere is told where it goes.
+ * Returns a payment of the same purchase that is found paid; null if the new payment should start. One
+ * with another address or speed counts as well, or the customer would pay twice for the same items.
  */
 export async function findPaidAlready(
   purpose: PaymentPurpose,
@@ -41,28 +40,28 @@ export async function findPaidAlready(
     purpose,
     status: mongoose.trusted({ $in: OPEN_STATUSES }),
   }).lean();
-  const asked = open.flatMap((payment) =>
+  const lookups = open.flatMap((payment) =>
     payment.attempts.map(async ({ reference }) => {
-      if (!(await wasPaidInTime(payment, reference, now))) return null;
-      const found = purposeOf(payment).compare(payment.draft, wish);
-      return found && { reference, isElsewhere: found === 'elsewhere' };
+      if (!(await isFoundPaid(payment, reference, now))) return null;
+      const match = purposeOf(payment).compare(payment.draft, wish);
+      return match && { reference, isElsewhere: match === 'elsewhere' };
     }),
   );
-  return (await Promise.all(asked)).find((paid) => paid !== null) ?? null;
+  return (await Promise.all(lookups)).find((paid) => paid !== null) ?? null;
 }
 
-/** A late answer is picked up by the webhook or a timed look. */
-async function wasPaidInTime(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
-  const asking = settleKnown(payment, reference, now).catch((error: unknown) => {
-    // Without the database no new payment starts either.
+/** A later answer is picked up by the webhook or a scheduled lookup. */
+async function isFoundPaid(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
+  const settling = settleAttempt(payment, reference, now).catch((error: unknown) => {
+    // Without the database no new payment can start either.
     if (isDatabaseUnavailable(error)) throw error;
     // The old payment is settled later; the new one does not wait for it.
     const paymentId = payment._id.toString();
-    const isSilent = isCardProviderError(error);
-    if (isSilent) log().warn({ err: error, paymentId }, 'the card provider did not answer');
+    const isProviderDown = isCardProviderError(error);
+    if (isProviderDown) log().warn({ err: error, paymentId }, 'the card provider did not answer');
     else log().error({ err: error, paymentId }, 'an open payment could not be settled');
     return null;
   });
-  const settled = await Promise.race([asking, sleep(PROVIDER_WAIT_MS, null, { ref: false })]);
+  const settled = await Promise.race([settling, sleep(PROVIDER_WAIT_MS, null, { ref: false })]);
   return settled?.state === 'settled';
 }

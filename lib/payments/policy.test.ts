@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  asksPerMinute,
   assessEvidence,
-  countFailed,
+  countFailedLookups,
   differences,
   disputeVerdict,
   HOLDS_PER_DAY,
-  holdable,
   holdUntil,
+  limitHold,
   nextCheck,
+  providerCallsPerMinute,
   walletReason,
   withoutHeld,
 } from './policy';
@@ -54,7 +54,7 @@ describe('holdUntil', () => {
   });
 });
 
-describe('holdable', () => {
+describe('limitHold', () => {
   const limits = { perProduct: 5, total: 12 };
   const pieces = (text: string) =>
     text
@@ -73,13 +73,13 @@ describe('holdable', () => {
     ['too many in total', 'a:1:5 b:1:5 c:1:5 d:1:1', 'a:1:5 b:1:5 c:1:2', 'c:1:3 d:1:1'],
     ['nothing', '', '', ''],
   ])('holds up to the limits: %s (%s)', (_, wanted, held, rest) => {
-    expect(holdable(pieces(wanted), limits)).toEqual(pieces(held));
+    expect(limitHold(pieces(wanted), limits)).toEqual(pieces(held));
     expect(withoutHeld(pieces(wanted), pieces(held))).toEqual(pieces(rest));
   });
 
   it('is nothing when the limits are 0', () => {
-    expect(holdable(pieces('a:1:7'), { perProduct: 0, total: 20 })).toEqual([]);
-    expect(holdable(pieces('a:1:7'), { perProduct: 5, total: 0 })).toEqual([]);
+    expect(limitHold(pieces('a:1:7'), { perProduct: 0, total: 20 })).toEqual([]);
+    expect(limitHold(pieces('a:1:7'), { perProduct: 5, total: 0 })).toEqual([]);
   });
 });
 
@@ -150,18 +150,18 @@ describe('disputeVerdict', () => {
   );
 });
 
-describe('countFailed', () => {
+describe('countFailedLookups', () => {
   it.each([
-    ['all lookups answered', ['told', 'told'], 0],
+    ['all lookups answered', ['done', 'done'], 0],
     ['no lookups', [], 0],
-    ['a failed lookup', ['told', 'failed', 'silent'], 4],
-    ['an unanswered lookup', ['told', 'silent'], 3],
-  ] as const)('counts on from three: %s', (_, looks, count) => {
-    expect(countFailed(3, looks)).toBe(count);
+    ['a failed lookup', ['done', 'failed', 'unreachable'], 4],
+    ['an unanswered lookup', ['done', 'unreachable'], 3],
+  ] as const)('counts on from three: %s', (_, results, count) => {
+    expect(countFailedLookups(3, results)).toBe(count);
   });
 });
 
-describe('asksPerMinute', () => {
+describe('providerCallsPerMinute', () => {
   const createdAt = new Date('2026-11-20T12:00:00Z');
   it.each([
     ['just started', 'initializing', 0, 20],
@@ -171,7 +171,7 @@ describe('asksPerMinute', () => {
     ['expired', 'expired', 61, 4],
   ] as const)('limits questions to the provider: %s', (_, status, minutes, asks) => {
     const now = new Date(createdAt.getTime() + minutes * 60_000);
-    expect(asksPerMinute({ status, createdAt }, now)).toBe(asks);
+    expect(providerCallsPerMinute({ status, createdAt }, now)).toBe(asks);
   });
 });
 

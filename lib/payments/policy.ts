@@ -2,9 +2,9 @@ import { stockId } from '@/lib/core/ids';
 import { isKobo } from '@/lib/core/money';
 
 /**
- * initializing → pending → succeeded; or expired (unpaid in time), superseded (a newer payment of
- * the same customer took its place), refused (the provider would not start it), late (paid after it was closed: the money is in the wallet),
- * review (amount, currency or environment differ: money set aside for a person to look at).
+ * initializing → pending → succeeded; or expired (not paid in time), superseded (replaced by a newer
+ * payment of the customer), refused (the provider did not start it), late (paid after it was closed:
+ * the money is in the wallet), review (amount, currency or environment differ: staff must decide).
  */
 export const PAYMENT_STATUSES = [
   'initializing',
@@ -24,9 +24,9 @@ const FIRST_CHECKS_MIN = [1, 2, 5, 15, 60];
 const LAST_CHECK_MIN = 72 * 60;
 
 /**
- * When a payment is looked up at the provider next: 1, 2, 5, 15 and 60 minutes after its start, then
- * each hour up to 72 hours; null after that. Always later than `now`: looks that were missed while
- * nothing ran are not made up for.
+ * When a payment is next looked up at the provider: 1, 2, 5, 15 and 60 minutes after its start, then
+ * each hour up to 72 hours; null after that. Always later than `now`, so that missed lookups are not
+ * made up for.
  */
 export function nextCheck(createdAt: Date, now: Date): Date | null {
   const age = (now.getTime() - createdAt.getTime()) / 60_000;
@@ -35,14 +35,14 @@ export function nextCheck(createdAt: Date, now: Date): Date | null {
   return minutes > LAST_CHECK_MIN ? null : new Date(createdAt.getTime() + minutes * 60_000);
 }
 
-/** How long a payment may take while somebody looks at it, ms. */
+/** How long a customer usually takes to pay, ms. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Calls a minute that all waiting pages of an attempt may make to the provider: 20 while the
- * customer may be paying, 4 once the payment is closed or ten minutes old.
+ * Calls to the provider a minute for all waiting pages of an attempt: 20 while the customer may be
+ * paying, 4 once the payment is closed or ten minutes old.
  */
-export function asksPerMinute(
+export function providerCallsPerMinute(
   { status, createdAt }: { status: PaymentStatus; createdAt: Date },
   now: Date,
 ): number {
@@ -51,52 +51,52 @@ export function asksPerMinute(
 }
 
 /** Result of looking up a payment. */
-export type Look =
+export type LookupResult =
   /** The provider answered, and the result is stored. */
-  | 'told'
+  | 'done'
   /** Provider or database did not answer: retry later. */
-  | 'silent'
+  | 'unreachable'
   /** It failed in a way that will repeat. */
   | 'failed';
 
-/** Staff are told after this many failed looks in a row, an hour's worth. */
-export const FAILED_LOOKS = 12;
+/** Staff get a mail after this many failed lookups in a row, an hour's worth. */
+export const FAILED_LOOKUPS = 12;
 
-/** Failed looks in a row after this round; no answer neither counts nor resets. */
-export function countFailed(before: number, looks: readonly Look[]): number {
-  if (looks.includes('failed')) return before + 1;
-  return looks.includes('silent') ? before : 0;
+/** Failed lookups in a row after this round; an unreachable provider neither counts nor resets. */
+export function countFailedLookups(before: number, results: readonly LookupResult[]): number {
+  if (results.includes('failed')) return before + 1;
+  return results.includes('unreachable') ? before : 0;
 }
 
-/** Statuses of a payment that still waits to be paid for the thing it was started for. */
+/** Statuses of a payment that can still be paid for its purpose. */
 export const OPEN_STATUSES: readonly PaymentStatus[] = ['initializing', 'pending'];
 
-/** Whether a payment still waits to be paid for the thing it was started for. */
+/** Whether a payment can still be paid for its purpose. */
 export function isOpenPayment(status: PaymentStatus): boolean {
   return OPEN_STATUSES.includes(status);
 }
 
-/** Holds of stock that an account may leave unpaid in 24 hours; what it starts after them holds none. */
+/** Unpaid holds allowed per account in 24 hours; further payments hold no stock. */
 export const HOLDS_PER_DAY = 5;
-/** The hours that `HOLDS_PER_DAY` is counted over, ms. */
+/** The window of `HOLDS_PER_DAY`, ms. */
 export const HOLDS_WINDOW_MS = 24 * 60 * 60_000;
-/** Successive payments together hold stock for at most this many hold lengths. */
+/** Successive payments together hold stock for at most this many times `holdMinutes`. */
 const MAX_HOLD_LENGTHS = 2;
 
 /** What decides whether a new payment holds its stock, and how long. */
 export interface HoldFacts {
   /** Payments of the account in the last 24 hours that held stock and ended unpaid. */
   unpaidHolds: number;
-  /** Since when the payment whose place it takes, or one before that, holds stock; null: none does. */
+  /** Since when the superseded payments have held stock without a break; null if they held none. */
   heldSince: Date | null;
   /** How long one hold lasts, minutes. */
   holdMinutes: number;
 }
 
 /**
- * Until when a payment that starts now holds its stock; null where it holds none, because the
- * account has left too many holds unpaid or has held without a break for too long. A start costs
- * nothing: without an end, one account could keep the shelf from everybody.
+ * Until when a payment that starts now holds its stock; null if it may not, because the account has
+ * too many unpaid holds or has held stock for too long. Starting a payment is free, so without limits
+ * one account could keep everyone else from buying.
  */
 export function holdUntil(
   { unpaidHolds, heldSince, holdMinutes }: HoldFacts,
@@ -125,37 +125,37 @@ export interface HoldLimits {
 }
 
 /**
- * The pieces that an account may hold: the first in the list, up to the limits. The rest is not
- * refused, only not held: first to pay, first served.
+ * The pieces that an account may hold: the first in the list, up to the limits. The others can be
+ * bought too, but are not held.
  */
-export function holdable(stock: readonly Pieces[], { perProduct, total }: HoldLimits): Pieces[] {
-  const heldOf = new Map<string, number>();
-  let inAll = 0;
+export function limitHold(stock: readonly Pieces[], { perProduct, total }: HoldLimits): Pieces[] {
+  const heldByProduct = new Map<string, number>();
+  let heldTotal = 0;
   return stock.flatMap(({ productId, optionId, quantity }) => {
-    const ofProduct = heldOf.get(productId) ?? 0;
-    const may = Math.max(0, Math.min(quantity, perProduct - ofProduct, total - inAll));
-    heldOf.set(productId, ofProduct + may);
-    inAll += may;
-    return may > 0 ? [{ productId, optionId, quantity: may }] : [];
+    const ofProduct = heldByProduct.get(productId) ?? 0;
+    const allowed = Math.max(0, Math.min(quantity, perProduct - ofProduct, total - heldTotal));
+    heldByProduct.set(productId, ofProduct + allowed);
+    heldTotal += allowed;
+    return allowed > 0 ? [{ productId, optionId, quantity: allowed }] : [];
   });
 }
 
 /** `stock` without the held pieces. */
 export function withoutHeld(stock: readonly Pieces[], held: readonly Pieces[]): Pieces[] {
-  const taken = new Map<string, number>();
+  const heldLeft = new Map<string, number>();
   for (const { productId, optionId, quantity } of held) {
     const id = stockId(productId, optionId);
-    taken.set(id, (taken.get(id) ?? 0) + quantity);
+    heldLeft.set(id, (heldLeft.get(id) ?? 0) + quantity);
   }
   return stock.flatMap(({ productId, optionId, quantity }) => {
     const id = stockId(productId, optionId);
-    const covered = Math.min(quantity, taken.get(id) ?? 0);
-    taken.set(id, (taken.get(id) ?? 0) - covered);
+    const covered = Math.min(quantity, heldLeft.get(id) ?? 0);
+    heldLeft.set(id, (heldLeft.get(id) ?? 0) - covered);
     return quantity > covered ? [{ productId, optionId, quantity: quantity - covered }] : [];
   });
 }
 
-/** Id of the transfer that books a paid attempt; always the same, so that it is booked once. */
+/** Id of the transfer that books a paid attempt, so that it is booked once. */
 export function settleId(reference: string): string {
   return `settle:${reference}`;
 }
@@ -174,8 +174,8 @@ export const WALLET_REASONS = [
 export type WalletReason = (typeof WALLET_REASONS)[number];
 
 /**
- * Why the money of a payment goes to the wallet, by the payment's status when it is booked: one
- * that still waits to be paid is refused for one thing only, that its goods are gone.
+ * Why a payment's money goes to the wallet, by its status when it is booked. An open payment goes there
+ * only because its items are sold out.
  */
 export function walletReason(status: PaymentStatus): WalletReason {
   if (isOpenPayment(status)) return 'sold-out';
@@ -184,17 +184,17 @@ export function walletReason(status: PaymentStatus): WalletReason {
   return status === 'succeeded' ? 'paid-twice' : 'closed';
 }
 
-/** How a chargeback stands: not decided, for us, against us, or closed with a word we do not know. */
+/** State of a chargeback: not decided, won, lost, or closed with a resolution we do not know. */
 export type DisputeVerdict = 'open' | 'won' | 'lost' | 'unclear';
 
-/** What staff are told about a chargeback; `unknown`: it is on no transaction of ours. */
+/** Mails to staff about a chargeback; `unknown`: on a transaction that is not ours. */
 export const DISPUTE_STEPS = ['opened', 'reminded', 'won', 'lost', 'unclear', 'unknown'] as const;
 export type DisputeStep = (typeof DISPUTE_STEPS)[number];
 
 /**
- * What the provider's words on a chargeback mean. Only a closed one is decided: "declined" is a
- * claim that was turned down, any kind of "accepted" one that was paid out to the cardholder.
- * amount: what was asked back, or paid out; one that the books cannot hold makes it unclear.
+ * The verdict of a chargeback, from the provider's fields. Only a closed one is decided: "declined"
+ * means that the claim was rejected, any kind of "accepted" that the cardholder was paid. `amount`:
+ * claimed or paid out; one that does not fit the ledger is unclear.
  */
 export function disputeVerdict({
   status,
@@ -211,15 +211,15 @@ export function disputeVerdict({
   return isPaidOut ? 'lost' : 'unclear';
 }
 
-/** Evidence of the provider against what we asked for. */
+/** The provider's report of an attempt. */
 export interface Evidence {
   reference: string;
   status: string;
   /** Charged to the customer, kobo. */
   amount: number;
-  /** What we asked for, kobo. */
+  /** Requested by us, kobo. */
   requestedAmount: number;
-  /** The provider's fee, kobo; a customer who bears it is charged that much more. */
+  /** The provider's fee, kobo; the customer may be charged it on top. */
   fees: number;
   currency: string;
   domain: string;
@@ -238,7 +238,7 @@ export const DIFFERENCES = [
 
 export type Difference = (typeof DIFFERENCES)[number];
 
-/** What we asked for. */
+/** Our request. */
 export interface Expected {
   reference: string;
   paymentId: string;
@@ -250,8 +250,8 @@ export interface Expected {
 export type Verdict = 'unpaid' | 'paid' | 'mismatch';
 
 /**
- * How the evidence differs from our request; empty if it matches. A customer who bears the fee may
- * be charged that much more.
+ * How the evidence differs from our request; empty if it matches. A fee charged on top of the amount
+ * is no difference.
  */
 export function differences(evidence: Evidence, ours: Expected): Difference[] {
   const isSame: Record<Difference, boolean> = {
@@ -267,9 +267,9 @@ export function differences(evidence: Evidence, ours: Expected): Difference[] {
 }
 
 /**
- * Judges what the provider says of an attempt. Only 'success' is final; 'failed' and 'abandoned'
- * may still be paid. Money that is not exactly ours (see `differences`) is a mismatch and goes to a
- * person. Source: design, money part 2.5 point 5.
+ * Judges the provider's report. Only 'success' is final; 'failed' and 'abandoned' may still be paid. A
+ * payment that differs from our request (see `differences`) is a mismatch, which staff must review.
+ * Source: design, money part 2.5 point 5.
  */
 export function assessEvidence(evidence: Evidence, ours: Expected): Verdict {
   if (evidence.status !== 'success') return 'unpaid';

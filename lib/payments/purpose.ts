@@ -13,47 +13,48 @@ export class PurchaseGone extends Error {}
 /** A payment's hold, as stored. */
 export type Hold = Pick<PaymentFor<unknown>, 'hold' | 'holdUntil' | 'heldSince' | 'held'>;
 
-/** A purchase as it costs now. */
+/** A purchase at its current price. */
 export interface Priced<Draft> {
-  /** All that is bought, frozen with the payment. */
+  /** Everything that is bought, frozen with the payment. */
   draft: Draft;
   amount: Kobo;
   /**
-   * Called at the end of the transaction that saves the payment. Throws AppError where something
-   * that it was priced from has changed meanwhile.
+   * Called at the end of the transaction that saves the payment. Throws AppError if something that
+   * the price depends on has changed.
    */
   confirm(session: ClientSession): Promise<void>;
-  /** What the customer is told where `reserve` found it gone. */
+  /** The error for the customer if `reserve` throws PurchaseGone. */
   goneError(): Promise<AppError>;
 }
 
 /** Summary of any kind of purchase. */
 export interface PurchaseSummary {
-  /** How the ledger names it. */
+  /** References in the ledger. */
   refs: Pick<Transfer['refs'], 'orderId'>;
   delivery: { to: string; isExpress: boolean };
-  /** Where to return without paying. */
+  /** Path to return to without paying. */
   backTo: string;
 }
 
 /**
- * A kind of purchase: all that payments need to know of it. It knows nothing about where the money
- * comes from, and payments nothing about what is in it.
+ * A kind of purchase. It does not know where the money comes from, and payments do not know what is
+ * bought.
  *
- * Input: body of its payment call. Wish: that, plus data of the account. Draft: what is frozen.
+ * `Input`: body of the payment call. `Wish`: the input with data of the account. `Draft`: what is
+ * frozen.
  */
 export interface Purpose<Input, Wish, Draft> {
-  /** What the call wants. Throws AppError where it may not be asked for. */
+  /** What the customer wants to buy. Throws AppError if the call may not ask for it. */
   wish(input: Input, actor: ScopedActor<'self'>): Promise<Wish>;
-  /** Whether a payment's draft is what is wanted now; elsewhere: but for where or how fast it goes. */
+  /** Whether a payment's draft is the wanted purchase; `elsewhere`: except for address or speed. */
   compare(draft: Draft, wish: Wish): 'same' | 'elsewhere' | null;
-  /** Whether a newer payment of the same account takes the place of an older open one. */
+  /** Whether a newer payment of the same account supersedes an older open one. */
   replaces(newer: Draft, older: Draft): boolean;
-  /** Prices it anew. Throws AppError `conflict` where the customer did not see it so. */
+  /** Prices the purchase. Throws AppError `conflict` if it differs from what the customer saw. */
   price(wish: Wish, actor: ScopedActor<'self'>, now: Date): Promise<Priced<Draft>>;
   /**
-   * Holds what it needs for a payment that is about to be saved. heldSince: since when payments
-   * whose place it takes hold it without a break. Throws PurchaseGone.
+   * Holds what a new payment needs, before it is saved. `heldSince`: since when the superseded
+   * payments have held it without a break. Throws PurchaseGone.
    */
   reserve(
     payment: PaymentFor<Draft>,

@@ -15,7 +15,7 @@ export const purposes: {
   readonly [P in PaymentPurpose]: Purpose<PaymentInputs[P], unknown, PaymentDrafts[P]>;
 } = { order: orderPurpose };
 
-/** The purpose of a payment, which knows its draft. */
+/** The purpose of a payment. */
 export function purposeOf({
   purpose,
 }: Pick<PaymentDoc, 'purpose'>): Purpose<never, unknown, PaymentDoc['draft']> {
@@ -24,16 +24,16 @@ export function purposeOf({
 
 /** Money received for a payment and not yet booked, from any source. */
 export interface Funds {
-  /** The transfer that books it, but for where it goes. */
+  /** The transfer that books it, without postings. */
   transfer: Omit<Transfer, 'postings'>;
-  /** The postings that bring it to an account. */
+  /** The postings that move it to an account. */
   postingsTo(account: Account): Posting[];
 }
 
 /**
  * Places a payment's purchase and moves its money into escrow, in the caller's transaction, which
- * also closes the payment. Throws PurchaseGone when it is no longer available: the money then
- * belongs in the customer's wallet.
+ * also closes the payment. Throws PurchaseGone if it is no longer available; the money then belongs in
+ * the customer's wallet.
  */
 export async function placePurchase(
   payment: PaymentDoc,

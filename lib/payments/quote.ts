@@ -12,11 +12,11 @@ import { heldPieces } from './order-purpose';
 import type { QuoteInput } from './schemas';
 
 /**
- * What a payment of these things would cost now, naira, with all that stands in its way; changes
- * nothing. Pieces that the customer holds for a payment under way count as theirs to buy.
+ * What these items would cost now, naira, and what prevents buying them. Read-only. Pieces held for
+ * the customer's own open payment count as available.
  *
- * Throws AppError `not_found` for an address that is not theirs, `invalid` for a guest who names no
- * items: only an account has a cart of its own.
+ * Throws AppError `not_found` for an address that is not theirs, `invalid` for a guest without items,
+ * because guests have no cart on the server.
  */
 export async function quoteCart(
   { items, address, isExpress }: QuoteInput,

@@ -10,19 +10,25 @@ import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { releaseAndClose } from './closing';
 import { paymentMails } from './mails';
-import { countFailed, FAILED_LOOKS, type Look, nextCheck, OPEN_STATUSES } from './policy';
+import {
+  countFailedLookups,
+  FAILED_LOOKUPS,
+  type LookupResult,
+  nextCheck,
+  OPEN_STATUSES,
+} from './policy';
 import { settlePayment } from './settle';
 
-/** A look that told nothing is made again after this, ms; later, when no look is planned any more. */
-const INCONCLUSIVE_RETRY_MS = 5 * 60_000;
-const LATE_INCONCLUSIVE_RETRY_MS = 60 * 60_000;
-/** Most overdue payments that are looked for at once. */
-const MOST_OVERDUE = 1_000;
+/** Delay before an unsuccessful lookup is repeated, ms; longer once the planned ones are over. */
+const RETRY_MS = 5 * 60_000;
+const LATE_RETRY_MS = 60 * 60_000;
+/** Overdue payments read at once. */
+const OVERDUE_LIMIT = 1_000;
 
-/** Timers of a payment; set when it starts. */
+/** Timers of a payment, set when it starts. */
 export const paymentTimers = {
-  /** A look at the provider; `n` counts them, and each sets the next (see `nextCheck`). */
-  look: defineTimer('payment-look', {
+  /** A lookup at the provider. `n` counts them; each sets the next one (see `nextCheck`). */
+  lookup: defineTimer('payment-look', {
     ids: z.object({ paymentId: objectId, n: z.number().int() }),
     key: ({ paymentId, n }) => `${paymentId}:${n}`,
     run: ({ paymentId, n }, now) => lookUp(paymentId, n, now),
@@ -35,7 +41,7 @@ export const paymentTimers = {
         },
         { checks: 1, expiresAt: 1 },
       )
-        .limit(MOST_OVERDUE)
+        .limit(OVERDUE_LIMIT)
         .lean();
       return overdue.map(({ _id, checks, expiresAt }) => ({
         ids: { paymentId: _id.toString(), n: checks },
@@ -43,7 +49,7 @@ export const paymentTimers = {
       }));
     },
   }),
-  /** The end of the time that it holds stock: `holdUntil`. The payment itself stays open. */
+  /** Releases the stock at `holdUntil`. The payment itself stays open. */
   holdEnd: defineTimer('hold-end', {
     ids: z.object({ paymentId: objectId }),
     key: ({ paymentId }) => paymentId,
@@ -54,7 +60,7 @@ export const paymentTimers = {
         { hold: 'active', holdUntil: mongoose.trusted({ $lte: before }) },
         { holdUntil: 1 },
       )
-        .limit(MOST_OVERDUE)
+        .limit(OVERDUE_LIMIT)
         .lean();
       return overdue.map(({ _id, holdUntil }) => ({
         ids: { paymentId: _id.toString() },
@@ -65,41 +71,41 @@ export const paymentTimers = {
 };
 
 /**
- * Looks a payment up at the provider, settles it if it was paid, expires it if it stayed unpaid past
- * its time, and sets the next look. n: which look it is; one that was made already does nothing. Safe
- * to repeat: it changes money only through `settlePayment`. Throws when the next look cannot be set.
+ * Looks a payment up at the provider, settles it if it was paid, expires it if it is overdue and
+ * unpaid, and sets the next lookup. `n`: number of the lookup; a repeated one does nothing. Throws if
+ * the next lookup cannot be set.
  */
 async function lookUp(paymentId: string, n: number, now: Date): Promise<void> {
   await connectDb();
   const payment = await Payment.findById(paymentId).lean();
   if (!payment || payment.checks !== n) return;
-  const looks: Look[] = [];
+  const results: LookupResult[] = [];
   for (const { reference, state } of payment.attempts) {
-    if (state !== 'paid') looks.push(await checkAttempt(payment, reference, now));
+    if (state !== 'paid') results.push(await lookUpAttempt(payment, reference, now));
   }
-  // Expires only after a fresh look has found it unpaid.
-  if (payment.expiresAt <= now && !looks.some((look) => look !== 'told')) {
-    looks.push(await runCheck({ paymentId }, () => releaseAndClose(payment, 'expired', now)));
+  // Expires only if all attempts were just found unpaid.
+  if (payment.expiresAt <= now && !results.some((result) => result !== 'done')) {
+    results.push(await resultOf({ paymentId }, () => releaseAndClose(payment, 'expired', now)));
   }
-  await scheduleNextLook(payment, looks, now);
+  await scheduleNextLookup(payment, results, now);
 }
 
 /** Looks up one attempt and settles it if paid. A failure does not stop the other attempts. */
-function checkAttempt(payment: PaymentDoc, reference: string, now: Date): Promise<Look> {
-  const about = { paymentId: payment._id.toString(), reference };
-  return runCheck(about, async () => {
+function lookUpAttempt(payment: PaymentDoc, reference: string, now: Date): Promise<LookupResult> {
+  const context = { paymentId: payment._id.toString(), reference };
+  return resultOf(context, async () => {
     const { state } = await settlePayment(reference, now);
-    if (state === 'settled') log().warn(about, 'paid, found by looking');
+    if (state === 'settled') log().warn(context, 'paid, found by looking');
   });
 }
 
-async function runCheck(about: object, work: () => Promise<unknown>): Promise<Look> {
+async function resultOf(context: object, work: () => Promise<unknown>): Promise<LookupResult> {
   try {
     await work();
-    return 'told';
+    return 'done';
   } catch (error) {
-    log().error({ err: error, ...about }, 'an attempt could not be looked up');
-    return isTransient(error) ? 'silent' : 'failed';
+    log().error({ err: error, ...context }, 'an attempt could not be looked up');
+    return isTransient(error) ? 'unreachable' : 'failed';
   }
 }
 
@@ -110,36 +116,33 @@ function isTransient(error: unknown): boolean {
   );
 }
 
-/** Sets the next look, and tells staff of a payment whose looks keep failing. */
-async function scheduleNextLook(
+/** Sets the next lookup, and mails staff if the payment's lookups keep failing. */
+async function scheduleNextLookup(
   payment: PaymentDoc,
-  looks: readonly Look[],
+  results: readonly LookupResult[],
   now: Date,
 ): Promise<void> {
   const planned = nextCheck(payment.createdAt, now);
-  // Keep looking until a look has succeeded.
-  const again = new Date(
-    now.getTime() + (planned ? INCONCLUSIVE_RETRY_MS : LATE_INCONCLUSIVE_RETRY_MS),
-  );
-  const next = looks.every((look) => look === 'told') ? planned : again;
+  const retryAt = new Date(now.getTime() + (planned ? RETRY_MS : LATE_RETRY_MS));
+  const next = results.every((result) => result === 'done') ? planned : retryAt;
   const before = payment.failedLooks ?? 0;
-  const failedLooks = countFailed(before, looks);
+  const failedLooks = countFailedLookups(before, results);
   const paymentId = payment._id.toString();
   const n = payment.checks + 1;
   await inTransaction(async (session) => {
-    // If another worker made this look first, its count stands.
+    // Changes nothing if another worker has counted this lookup already.
     await Payment.updateOne(
       { _id: payment._id, checks: payment.checks },
       { checks: n, failedLooks },
       { session },
     );
-    const after = await Payment.findById(payment._id, { attempts: 1 }).session(session).lean();
-    const mayStillBePaid = after?.attempts.some(({ state }) => state !== 'paid') ?? false;
-    const isFailing = before < FAILED_LOOKS && failedLooks >= FAILED_LOOKS;
+    const current = await Payment.findById(payment._id, { attempts: 1 }).session(session).lean();
+    const canStillBePaid = current?.attempts.some(({ state }) => state !== 'paid') ?? false;
+    const isFailing = before < FAILED_LOOKUPS && failedLooks >= FAILED_LOOKUPS;
     await enqueue(
       [
-        ...(next && mayStillBePaid ? [paymentTimers.look.entry({ paymentId, n }, next)] : []),
-        ...(isFailing ? [paymentMails.lookFailing.entry({ paymentId })] : []),
+        ...(next && canStillBePaid ? [paymentTimers.lookup.entry({ paymentId, n }, next)] : []),
+        ...(isFailing ? [paymentMails.lookupFailing.entry({ paymentId })] : []),
       ],
       session,
       now,

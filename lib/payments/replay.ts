@@ -15,8 +15,8 @@ export interface PaymentStart {
 const started = z.looseObject({ url: z.string(), reference: paymentReference });
 
 /**
- * Today's answer for a repeated payment call. Still open: the same provider page. Paid: our outcome
- * page, so that nobody pays twice. Given up or superseded: null, start again.
+ * The current answer to a repeated payment call. Still open: the same provider page. Paid: our outcome
+ * page, so that nobody pays twice. Closed otherwise: null, start again.
  */
 export async function replayPayment(body: unknown): Promise<unknown> {
   const kept = started.safeParse(body);
@@ -32,8 +32,8 @@ export async function replayPayment(body: unknown): Promise<unknown> {
 }
 
 /**
- * The page that tells what became of a payment. isElsewhere: it was paid for another address or
- * speed than the customer asks for now, and the page says where the order goes.
+ * The outcome page of a payment. `isElsewhere`: it was paid for another address or speed than the
+ * customer wants now, so the page says where the order goes.
  */
 export function outcomePage(reference: string, { isElsewhere = false } = {}): PaymentStart {
   const page = paths.paymentCallback(reference, isElsewhere ? { asked: 'elsewhere' } : {});

@@ -14,19 +14,19 @@ const wantedItem = z.strictObject({
 
 type WantedItem = z.infer<typeof wantedItem>;
 
-/** The same choice of a product is one line, however often and in what order it was named. */
+/** Merges items of the same configuration into one line. */
 function mergeItems(items: readonly WantedItem[]): WantedItem[] {
-  const joined = new Map<string, WantedItem>();
+  const merged = new Map<string, WantedItem>();
   for (const { productId, optionId, addonIds, quantity } of items) {
     const key = configKey(optionId, addonIds);
-    const before = joined.get(`${productId}/${key}`)?.quantity ?? 0;
+    const before = merged.get(`${productId}/${key}`)?.quantity ?? 0;
     const line = { productId, ...parseConfigKey(key), quantity: before + quantity };
-    joined.set(`${productId}/${key}`, line);
+    merged.set(`${productId}/${key}`, line);
   }
-  return [...joined.values()];
+  return [...merged.values()];
 }
 
-/** What is bought; left out: the account cart. */
+/** What is bought; the account's cart if absent. */
 const wantedItems = z
   .array(wantedItem)
   .min(1)
@@ -35,13 +35,13 @@ const wantedItems = z
   .refine((items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY), MESSAGES.lineTooLarge)
   .optional();
 
-/** There are no codes yet. */
+/** There are no promo codes yet. */
 const promo = z.null(MESSAGES.invalidPromo).optional();
 
 /** Body of POST /api/order/quote. */
 export const quoteInput = z.strictObject({
   items: wantedItems,
-  /** An id; left out: what can be said without one. */
+  /** An address id; without one there are no fees. */
   address: objectId.optional(),
   isExpress: z.boolean().default(false),
   promo,
@@ -55,17 +55,17 @@ export type QuoteCall = z.input<typeof quoteInput>;
 export const payOrderInput = z.strictObject({
   /** Sent by the specification's client; the account's own address is used. */
   email: email.optional(),
-  /** Naira, as the customer saw it; a difference is answered with the new quote. */
+  /** The total the customer saw, naira; a different one is refused with the new quote. */
   totalAmount: naira,
   promo,
   items: wantedItems,
-  /** Number of the account cart that the customer saw; another one is answered with the cart. */
+  /** Revision of the cart that the customer saw; a different one is refused with the cart. */
   cartRev: z.number().int().min(0).optional(),
-  /** Whose cart the page shows; another account may have signed in since. */
+  /** Whose cart the page shows; refused if another account is signed in. */
   owner: ownerId.optional(),
   address: objectId,
   isExpress: z.boolean().default(false),
-  /** What the customer was told about a closed shop; a difference is answered with the new quote. */
+  /** Start of preparation that the customer saw; a different one is refused with the new quote. */
   scheduledFor: z.iso.datetime().nullable().optional(),
 });
 
@@ -81,18 +81,18 @@ export const paymentReference = z
 /** Query of GET /api/payment/callback. */
 export const paymentStateQuery = z.object({ reference: paymentReference });
 
-/** Answer of GET /api/payment/callback beside `success`. */
+/** Response of GET /api/payment/callback beside `success`. */
 export interface PaymentStateDto {
-  /** waiting: not known yet, ask again. failed: not paid, may be tried again. */
+  /** `waiting`: not known yet, poll again. `failed`: not paid, may be tried again. */
   state: 'waiting' | 'succeeded' | 'failed' | 'expired' | 'in-wallet' | 'review';
   /**
-   * Whether the provider was asked just now. Where it had been asked enough already, `waiting` says
-   * nothing new: a page that was told `failed` before goes on saying so.
+   * Whether the provider was asked just now. If not, because it was asked too often, `waiting` is no
+   * news: a page that shows `failed` keeps showing it.
    */
   isAsked: boolean;
   /** Why the money is in the wallet; null in any other state. */
   reason: WalletReason | null;
-  /** The same as a sentence. */
+  /** `reason` as a sentence. */
   why: string | null;
   /** Only for the owner. */
   orderId: string | null;

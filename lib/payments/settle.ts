@@ -10,9 +10,9 @@ import { bookForReview, bookPurchase, bookWallet, type PaidAttempt } from './boo
 import { assessEvidence, differences, type Expected, isOpenPayment } from './policy';
 import { PurchaseGone } from './purpose';
 
-/** The database's code for a document that its own rules refuse. */
+/** The database's error code for a document that its validator refuses. */
 const DOCUMENT_INVALID = 121;
-/** Names of mongoose's errors for the same. By name: not every class that its types declare is exported. */
+/** Names of mongoose's errors for the same; it does not export all of the classes. */
 const REFUSED_BY_SCHEMA = new Set([
   'ValidationError',
   'CastError',
@@ -23,26 +23,26 @@ const REFUSED_BY_SCHEMA = new Set([
 /** Result of asking the provider. */
 export type Settled =
   | { state: 'unknown' }
-  /** `word`: the provider's own for how it stands; null where it does not know it. */
-  | { state: 'unpaid'; payment: PaymentDoc; word: string | null }
+  /** `providerStatus`: null if the provider does not know the attempt. */
+  | { state: 'unpaid'; payment: PaymentDoc; providerStatus: string | null }
   | { state: 'settled'; payment: PaymentDoc };
 
 /**
- * Settles one attempt at the provider: the only way a card payment becomes what it is for. The browser's
- * return, the webhook and the timed looks all call it; a second call changes nothing.
+ * Settles one attempt: the only way a card payment becomes a purchase. The browser's return, the
+ * webhook and the scheduled lookups all call it; a second call changes nothing.
  *
- * Asks the provider itself (a webhook's body is only a hint). Paid and still wanted: what
- * was bought is placed. Paid but no longer possible, or not to be written by a fault of ours: the money goes to
- * the wallet. Paid, but not what we asked for: set aside for a person. Each in one transaction.
+ * Asks the provider (a webhook's body is only a hint), then, in one transaction: paid and still
+ * available, places the purchase; paid but no longer available, or not writable through a fault of
+ * ours, credits the wallet; paid but different from our request, sets the money aside for review.
  * Throws CardProviderError when the provider does not answer. Source: design ruling 2, money part 2.5.
  */
 export async function settlePayment(reference: string, now: Date): Promise<Settled> {
   const payment = await findByReference(reference);
-  return payment ? settleKnown(payment, reference, now) : { state: 'unknown' };
+  return payment ? settleAttempt(payment, reference, now) : { state: 'unknown' };
 }
 
-/** Settles one attempt of a payment that has just been read; otherwise as `settlePayment`. */
-export async function settleKnown(
+/** Like `settlePayment`, for a payment that has just been read. */
+export async function settleAttempt(
   payment: PaymentDoc,
   reference: string,
   now: Date,
@@ -51,39 +51,40 @@ export async function settleKnown(
   const evidence = await cardProvider().find(reference);
   const verdict = evidence && assessEvidence(evidence, expectedOf(payment, reference));
   if (!evidence || !verdict || verdict === 'unpaid') {
-    const word = evidence?.status ?? null;
-    return { state: 'unpaid', payment: (await findByReference(reference)) ?? payment, word };
+    const providerStatus = evidence?.status ?? null;
+    const current = (await findByReference(reference)) ?? payment;
+    return { state: 'unpaid', payment: current, providerStatus };
   }
   crashPoint('settle:after-verify');
-  if (verdict === 'mismatch') await record(payment, { reference, evidence }, 'review', now);
-  else await recordPaid(payment, { reference, evidence }, now);
+  if (verdict === 'mismatch') await bookEvidence(payment, { reference, evidence }, 'review', now);
+  else await bookPaid(payment, { reference, evidence }, now);
   crashPoint('settle:after-commit');
   wake('outbox');
   return { state: 'settled', payment: (await findByReference(reference)) ?? payment };
 }
 
-/** The payment behind one of our references; null when there is none. */
+/** The payment behind one of our references, whoever owns it; null if there is none. */
 export async function findByReference(reference: string): Promise<PaymentDoc | null> {
   await connectDb();
   return Payment.findOne({ 'attempts.reference': reference }).lean();
 }
 
-type Evidence = Pick<PaidAttempt, 'reference' | 'evidence'>;
+type AttemptEvidence = Pick<PaidAttempt, 'reference' | 'evidence'>;
 
-/** Money has arrived: places the purchase if possible, else credits the wallet. */
-async function recordPaid(payment: PaymentDoc, paid: Evidence, now: Date): Promise<void> {
+/** Places the purchase if possible, otherwise credits the wallet. */
+async function bookPaid(payment: PaymentDoc, paid: AttemptEvidence, now: Date): Promise<void> {
   try {
-    await record(payment, paid, 'place', now);
+    await bookEvidence(payment, paid, 'place', now);
   } catch (error) {
-    // The transaction was rolled back: book the money another way.
-    if (error instanceof PurchaseGone) await record(payment, paid, 'wallet', now);
+    // The transaction was rolled back: the money still has to be booked.
+    if (error instanceof PurchaseGone) await bookEvidence(payment, paid, 'wallet', now);
     else if (isPermanent(error)) {
       const paymentId = payment._id.toString();
       log().error(
         { err: error, paymentId, reference: paid.reference },
         'a paid purchase was not written',
       );
-      await record(payment, paid, 'fault', now);
+      await bookEvidence(payment, paid, 'fault', now);
     } else throw error;
   }
 }
@@ -95,11 +96,11 @@ function isPermanent(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError;
 }
 
-/** Books the evidence in one transaction; a second call finds the attempt paid and does nothing. */
-async function record(
+/** Books the evidence in one transaction; does nothing if the attempt is marked paid already. */
+async function bookEvidence(
   payment: PaymentDoc,
-  { reference, evidence }: Evidence,
-  way: 'place' | 'wallet' | 'fault' | 'review',
+  { reference, evidence }: AttemptEvidence,
+  destination: 'place' | 'wallet' | 'fault' | 'review',
   now: Date,
 ): Promise<void> {
   await inTransaction(async (session) => {
@@ -108,14 +109,17 @@ async function record(
     if (!current) throw new Error(`payment ${payment._id} vanished inside its transaction`);
     const differs = differences(evidence, expectedOf(payment, reference));
     const paid: PaidAttempt = { payment: current, reference, evidence, differs, session, now };
-    if (way === 'review') await bookForReview(paid);
-    else if (way === 'place' && isOpenPayment(current.status)) await bookPurchase(paid);
-    else await bookWallet(paid, { isFault: way === 'fault' && isOpenPayment(current.status) });
+    const isOpen = isOpenPayment(current.status);
+    if (destination === 'review') await bookForReview(paid);
+    else if (destination === 'place' && isOpen) await bookPurchase(paid);
+    else await bookWallet(paid, { isFault: destination === 'fault' && isOpen });
   });
 }
 
 function isPaid(payment: PaymentDoc, reference: string): boolean {
-  return payment.attempts.some((one) => one.reference === reference && one.state === 'paid');
+  return payment.attempts.some(
+    (attempt) => attempt.reference === reference && attempt.state === 'paid',
+  );
 }
 
 function expectedOf(payment: PaymentDoc, reference: string): Expected {
@@ -128,13 +132,13 @@ function expectedOf(payment: PaymentDoc, reference: string): Expected {
   };
 }
 
-/** Marks the attempt paid; false if another call has settled it. */
+/** Marks the attempt paid; returns false if another call has done so. */
 async function markPaid(
   payment: PaymentDoc,
   reference: string,
   session: ClientSession,
 ): Promise<boolean> {
-  const taken = await Payment.updateOne(
+  const marked = await Payment.updateOne(
     { _id: payment._id },
     { $set: { 'attempts.$[attempt].state': 'paid' } },
     {
@@ -142,5 +146,5 @@ async function markPaid(
       arrayFilters: [{ 'attempt.reference': reference, 'attempt.state': { $ne: 'paid' } }],
     },
   );
-  return taken.modifiedCount === 1;
+  return marked.modifiedCount === 1;
 }

@@ -30,17 +30,17 @@ import { paymentTimers } from './reconcile';
 import { outcomePage, type PaymentStart } from './replay';
 
 /**
- * Starts a card payment: prices what is bought anew, holds what it needs, saves the payment, and
- * asks the provider for its page.
+ * Starts a card payment: prices the purchase, holds its stock, saves the payment and starts it at the
+ * provider.
  *
- * Returns the address to send the customer to: where an earlier payment of the same turns out to be
- * paid, that of our page which tells so. Throws AppError `conflict` when another payment of theirs
- * has taken its place meanwhile, `forbidden` when their money is frozen, `upstream` when the provider
- * does not answer, `upstream_refused` when it says no; and what the purpose refuses: for an order,
- * `conflict` with the new `quote` when the total, the opening time or what is on sale differs from
- * what the customer saw, with `cartItems` and `cartRev` when the cart does (it may just have been
- * ordered from another window), `not_found` for an address that is not theirs, and `forbidden` when
- * the page shows another account.
+ * Returns the URL to send the customer to: the provider's page, or our outcome page if an earlier
+ * payment of the same purchase turns out to be paid. Throws AppError `conflict` if a newer payment of
+ * theirs has superseded it, `forbidden` if their money is frozen, `upstream` if the provider does not
+ * answer, `upstream_refused` if it refuses, and the errors of the purpose. For an order these are
+ * `conflict` with the new `quote` if the total, the opening time or the items differ from what the
+ * customer saw, or with `cartItems` and `cartRev` if the cart does (it may have been ordered in
+ * another tab), `not_found` for an address that is not theirs, and `forbidden` if the page shows
+ * another account.
  */
 export async function startCardPayment<P extends PaymentPurpose>(
   kind: P,
@@ -53,10 +53,10 @@ export async function startCardPayment<P extends PaymentPurpose>(
   const paid = await findPaidAlready(kind, wish, actor, now);
   if (paid) return outcomePage(paid.reference, paid);
   const priced = await purpose.price(wish, actor, now);
-  // Keep the earlier payment if the new one would not be sent anyway.
+  // Do not supersede the earlier payment if the new one would not be sent anyway.
   if (!cardProvider().mayStart()) throw new AppError('upstream', MESSAGES.paymentInitFailed);
   crashPoint('payment:before-saved');
-  // Not the id, which would reveal neighbouring references.
+  // Random, because other references could be guessed from an id.
   const stem = `EKI-${randomBytes(12).toString('hex')}`;
   const card: Source = { method: 'card', attempts: [newAttempt(stem, 1)] };
   const payment = await openPayment(kind, priced, card, actor, now);
@@ -64,17 +64,16 @@ export async function startCardPayment<P extends PaymentPurpose>(
   return openAtProvider(payment, now);
 }
 
-/** Fields that the money's source writes into a payment. */
+/** The fields of a payment that depend on the source of the money. */
 export type Source = Pick<PaymentDoc, 'method' | 'attempts'>;
 
 /**
- * Saves a payment of what was priced, in one transaction: the earlier open payment that it replaces
- * gives way, what it needs is held as far as the account may hold it. `then`: what else belongs into
- * that transaction; for a source that has the money at once, this is where it is taken and the
- * purchase placed.
+ * Saves a payment of a priced purchase in one transaction, which supersedes the earlier open payment
+ * that it replaces and holds what the account may hold. `afterSave` runs at the end of that
+ * transaction: a source that has the money at once takes it there and places the purchase.
  *
- * Throws AppError `forbidden` for an account whose money is frozen, `unauthenticated` for one that
- * is gone, and `conflict` where the purchase is gone or what it was priced from has changed.
+ * Throws AppError `forbidden` for an account whose money is frozen, `unauthenticated` for one that is
+ * gone, and `conflict` if the purchase is gone or its price may have changed.
  */
 export async function openPayment<P extends PaymentPurpose>(
   kind: P,
@@ -82,7 +81,7 @@ export async function openPayment<P extends PaymentPurpose>(
   source: Source,
   actor: ScopedActor<'self'>,
   now: Date,
-  then?: (payment: PaymentDoc, session: ClientSession) => Promise<void>,
+  afterSave?: (payment: PaymentDoc, session: ClientSession) => Promise<void>,
 ): Promise<PaymentDoc> {
   const [user, settings] = await Promise.all([
     User.findOne(ownedBy(actor, USER_OWNERS), { email: 1 }).lean(),
@@ -100,20 +99,20 @@ export async function openPayment<P extends PaymentPurpose>(
     email: user.email,
     draft: priced.draft,
     status: 'initializing',
-    // Taken in the transaction that saves it.
+    // Set in the transaction below.
     hold: 'none',
     holdUntil: now,
     checks: 0,
     expiresAt: new Date(now.getTime() + settings.paymentMinutes * 60_000),
     history: [{ at: now, what: 'started' }],
     createdAt: now,
-    // Kind and draft are of the same purpose; the compiler cannot follow a union that far.
+    // Purpose and draft match, but the compiler cannot relate the two unions.
   } satisfies PaymentFor<PaymentDrafts[P]> as PaymentDoc;
   try {
     return await inTransaction(async (session) => {
-      const saved = await save(payment, settings, session, now);
+      const saved = await savePayment(payment, settings, session, now);
       await priced.confirm(session);
-      await then?.(saved, session);
+      await afterSave?.(saved, session);
       return saved;
     });
   } catch (error) {
@@ -121,8 +120,8 @@ export async function openPayment<P extends PaymentPurpose>(
   }
 }
 
-/** Saves the payment with what it holds and its timers, and returns it so. Throws PurchaseGone. */
-async function save(
+/** Saves the payment with its hold and timers, and returns it with the hold. Throws PurchaseGone. */
+async function savePayment(
   payment: PaymentDoc,
   settings: AppSettings,
   session: ClientSession,
@@ -140,12 +139,12 @@ async function save(
   return saved;
 }
 
-/** The first look at the provider, where there is one to ask, and the end of what is held. */
+/** The first lookup, if the payment has attempts, and the end of its hold. */
 function firstTimers(payment: PaymentDoc, now: Date): OutboxEntry[] {
   const paymentId = payment._id.toString();
-  const look = payment.attempts.length > 0 ? nextCheck(now, now) : null;
+  const lookupAt = payment.attempts.length > 0 ? nextCheck(now, now) : null;
   return [
-    ...(look ? [paymentTimers.look.entry({ paymentId, n: payment.checks }, look)] : []),
+    ...(lookupAt ? [paymentTimers.lookup.entry({ paymentId, n: payment.checks }, lookupAt)] : []),
     ...(payment.hold === 'active'
       ? [paymentTimers.holdEnd.entry({ paymentId }, payment.holdUntil)]
       : []),

@@ -16,18 +16,17 @@ import { type Funds, type PaymentInputs, placePurchase, purposes } from './purpo
 import { outcomePage, type PaymentStart } from './replay';
 import { openPayment, type Source } from './start';
 
-/** The answer to a wallet payment that went through, by the kind of what was bought. */
+/** The answer to a successful wallet payment: the message and the id of what was bought. */
 export type WalletPaid = { message: string } & Partial<Record<`${PaymentPurpose}Id`, string>>;
 
 /**
- * Pays for a purchase from the wallet: takes the money, closes the customer's open card payment of
- * the same purpose, places the purchase and keeps the answer for the call's key, all in one
- * transaction. A repeat of the call after a crash therefore finds either nothing or everything.
+ * Pays for a purchase from the wallet: takes the money, supersedes the customer's open card payment of
+ * the same purpose, places the purchase and stores the call's answer, all in one transaction, so that
+ * the call can be repeated after a crash.
  *
- * Returns the id of what was bought. Where a card payment of the same things turns out to be paid,
- * nothing is taken: returns the address of the page that tells so. Throws AppError `conflict` with
- * `shortfall` (naira) when the balance is too low, and whatever the purpose refuses, as
- * `startCardPayment` does.
+ * Returns the id of what was bought, or, without taking money, our outcome page if a card payment of
+ * the same purchase turns out to be paid. Throws AppError `conflict` with `shortfall` (naira) if the
+ * balance is too low, and the errors of the purpose (see `startCardPayment`).
  */
 export async function payFromWallet<P extends PaymentPurpose>(
   kind: P,
@@ -64,7 +63,7 @@ export async function payFromWallet<P extends PaymentPurpose>(
   return answerOf(payment);
 }
 
-/** Throws AppError `conflict` that says how much is missing; the ledger refuses such a debit too. */
+/** Throws AppError `conflict` with the missing amount; the ledger itself would not name it. */
 async function requireFunds(
   { userId, amountKobo }: PaymentDoc,
   session: ClientSession,

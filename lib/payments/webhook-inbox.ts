@@ -13,10 +13,10 @@ import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
 import { recordDispute } from './disputes';
 import { settlePayment } from './settle';
 
-/** Most bytes of a provider event. */
+/** Maximum size of a provider event, bytes. */
 export const WEBHOOK_LIMIT = 256_000;
 
-/** Any object is an event: what we do not know, or know in another shape, is kept all the same. */
+/** Accepts any object, so that unknown events are stored too. */
 const envelope = z.object({
   event: z.string().min(1).max(100).catch('unknown'),
   data: z
@@ -24,13 +24,13 @@ const envelope = z.object({
     .catch({ reference: null }),
 });
 
-/** Events about a chargeback name it by its number. */
+/** Events about a chargeback carry its numeric id. */
 const disputeEvent = z.object({ data: z.object({ id: z.coerce.string().regex(/^\d{1,20}$/) }) });
 
 /**
- * Stores a provider event, nothing more: the provider gets its 200 only once the event is safe.
- * The same bytes again are the same event. Throws AppError `unauthenticated` on a bad signature
- * (nothing is stored) and `invalid` when the signed body is no JSON object.
+ * Stores a provider event for `drainInbox`, so that the provider gets its 200 only once the event is
+ * safe. Identical bodies are one event. Throws AppError `unauthenticated` on a bad signature and
+ * `invalid` if the signed body is no JSON object; nothing is stored then.
  */
 export async function receiveWebhook(
   body: Buffer,
@@ -68,12 +68,12 @@ export function drainInbox(now: Date): Promise<number> {
   );
 }
 
-/** The event is only a hint: what counts is what the provider says when asked. */
+/** The event is only a hint: the state is read from the provider. */
 async function processWebhook(row: WebhookInboxDoc, now: Date): Promise<void> {
   if (row.event === 'charge.success' && row.reference) await settlePayment(row.reference, now);
   if (!row.event.startsWith('charge.dispute.')) return;
   const dispute = disputeEvent.safeParse(parseOrNull(row.raw));
-  // One that names none is kept, and can be told by its raw text.
+  // Retried, then left as a dead row with its raw text.
   if (!dispute.success) throw new Error(`an event ${row.event} without the number of a dispute`);
   const isReminder = row.event === 'charge.dispute.remind';
   await recordDispute(dispute.data.data.id, { isReminder }, now);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { confirmPayment } from '@/lib/payments/confirm';
-import { FAILED_LOOKS } from '@/lib/payments/policy';
+import { FAILED_LOOKUPS } from '@/lib/payments/policy';
 import { settlePayment } from '@/lib/payments/settle';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
@@ -50,7 +50,7 @@ it('emails staff once about a payment whose lookups keep failing, and keeps look
   const { reference } = await start(checkout);
   await standIn().pay(reference);
   await answerLooks(reference, 403);
-  await look(reference, FAILED_LOOKS - 1);
+  await look(reference, FAILED_LOOKUPS - 1);
   expect(await lookMails(reference)).toBe(0);
   await look(reference, 1);
   expect(await lookMails(reference)).toBe(1);
@@ -59,7 +59,7 @@ it('emails staff once about a payment whose lookups keep failing, and keeps look
   expect(await lookMails(reference)).toBe(0);
   expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
     status: 'pending',
-    failedLooks: FAILED_LOOKS + 2,
+    failedLooks: FAILED_LOOKUPS + 2,
   });
   await standIn().clearFaults(reference);
   await look(reference, 1);
@@ -89,7 +89,7 @@ it('keeps looking up the other attempt of an order, which may be paid without a 
 it('emails nobody per payment while the provider is down', async () => {
   const { reference } = await start(await readyToPay());
   await answerLooks(reference, 503);
-  await look(reference, FAILED_LOOKS + 1);
+  await look(reference, FAILED_LOOKUPS + 1);
   expect(await lookMails(reference)).toBe(0);
 });
 

@@ -138,10 +138,10 @@ describe('the timers of a purchase', () => {
   it('make each lookup once, even with two workers at the same moment', async () => {
     const { reference } = await start(await readyToPay());
     const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
-    const { look } = paymentTimers;
+    const { lookup } = paymentTimers;
     const ids = { paymentId: String(payment?._id), n: 0 };
-    await Promise.all([1, 2, 3].map(() => look.run(ids, minutesLater(1))));
-    await look.run(ids, minutesLater(5));
+    await Promise.all([1, 2, 3].map(() => lookup.run(ids, minutesLater(1))));
+    await lookup.run(ids, minutesLater(5));
     expect(await Payment.findById(payment?._id).lean()).toMatchObject({ checks: 1 });
     expect(await Outbox.countDocuments({ 'work.timer': 'payment-look' })).toBe(2);
     const next = await Outbox.findById(`timer:payment-look:${payment?._id}:1`).lean();
@@ -151,7 +151,7 @@ describe('the timers of a purchase', () => {
   it('continue when a slow worker finishes a lookup that others already made', async () => {
     const { reference } = await start(await readyToPay());
     const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
-    const { look } = paymentTimers;
+    const { lookup } = paymentTimers;
     const ids = (n: number) => ({ paymentId: String(payment?._id), n });
     let answer: (evidence: null) => void = () => {};
     const find = vi.spyOn(cardProvider(), 'find').mockReturnValueOnce(
@@ -159,10 +159,10 @@ describe('the timers of a purchase', () => {
         answer = resolve;
       }),
     );
-    const slow = look.run(ids(0), minutesLater(1));
+    const slow = lookup.run(ids(0), minutesLater(1));
     await expect.poll(() => find.mock.calls.length).toBe(1);
-    await look.run(ids(0), minutesLater(2));
-    await look.run(ids(1), minutesLater(5));
+    await lookup.run(ids(0), minutesLater(2));
+    await lookup.run(ids(1), minutesLater(5));
     answer(null);
     await slow;
     expect(await Payment.findById(payment?._id).lean()).toMatchObject({ checks: 2 });

@@ -15,7 +15,7 @@ async function runTimer(timer: Pick<Timer, 'name' | 'run'>, now: Date): Promise<
 /** Lets go of the holds that have run out by then, and looks up the payments that are due. Returns how many looks. */
 export async function reconcilePayments(now: Date): Promise<number> {
   await runTimer(paymentTimers.holdEnd, now);
-  return runTimer(paymentTimers.look, now);
+  return runTimer(paymentTimers.lookup, now);
 }
 
 /** Cancels what no shop has accepted of the orders whose time is over by then. */
