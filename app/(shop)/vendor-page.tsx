@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { FoodVendorView, ShopView } from '@/components/catalog/vendor-view';
+import { VendorView } from '@/components/catalog/vendor-view';
 import { JsonLd } from '@/components/seo/json-ld';
 import { vendorMetadata } from '@/lib/catalog/metadata';
 import { findVendorPage } from '@/lib/catalog/queries';
@@ -42,14 +42,8 @@ export async function VendorPage({ kind, params }: { kind: Kind; params: Params 
     <>
       {about ? <JsonLd data={about} /> : null}
       <JsonLd data={breadcrumbData(steps, origin)} />
-      {kind === 'food' ? (
-        <>
-          <JsonLd data={menuData(vendor, products, origin)} />
-          <FoodVendorView vendor={vendor} products={products} />
-        </>
-      ) : (
-        <ShopView vendor={vendor} products={products} />
-      )}
+      {kind === 'food' ? <JsonLd data={menuData(vendor, products, origin)} /> : null}
+      <VendorView vendor={vendor} kind={kind} products={products} />
     </>
   );
 }

@@ -1,29 +1,16 @@
 'use client';
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
-import { maxQuantity } from './pieces-left';
-import { useAddOnce } from './use-add-once';
-import { useInCart } from './use-in-cart';
+import { usePurchase } from './use-purchase';
 
 export type Buyable = Pick<ProductDto, '_id' | 'name' | 'category' | 'options'>;
 
-interface Buy {
+interface Buy extends ReturnType<typeof usePurchase> {
   product: Buyable;
   /** The chosen option; the first until another is chosen (spec §2). */
   option: ProductOptionDto;
-  quantity: number;
-  /** Pieces of the chosen option that the cart holds already. */
-  inCart: number;
-  /** Highest quantity on offer. */
-  most: number;
   choose: (optionId: string) => void;
-  setQuantity: (quantity: number) => void;
-  add: () => void;
-  /** Goes to the cart; adds the selection first unless it was just added. */
-  buyNow: () => void;
-  /** Navigation to the cart has started. */
-  isLeaving: boolean;
 }
 
 const OPTION_INPUT = 'input[name="option"]';
@@ -32,11 +19,10 @@ const BuyContext = createContext<Buy | null>(null);
 
 /** One choice of option and quantity for all parts of a product page. */
 export function BuyProvider({ product, children }: { product: Buyable; children: ReactNode }) {
-  const { add, goToCart, isLeaving } = useAddOnce(product._id);
-  const [optionId, setOptionId] = useState(product.options[0]?._id);
-  const [wanted, setQuantity] = useState(1);
-  const option = product.options.find(({ _id }) => _id === optionId) ?? product.options[0];
-  const inCart = useInCart(product._id, option?._id ?? '');
+  const [first] = product.options;
+  const [optionId, setOptionId] = useState(first?._id);
+  const option = product.options.find(({ _id }) => _id === optionId) ?? first;
+  const purchase = usePurchase(product._id, option, configKey(option?._id ?? ''));
 
   // The HTML is the same for everyone: after hydration, take over a choice made before it, or else
   // the one in ?option=.
@@ -49,33 +35,12 @@ export function BuyProvider({ product, children }: { product: Buyable; children:
     }
   }, [product]);
 
-  const buy = useMemo<Buy | null>(() => {
-    if (!option) return null;
-    const most = maxQuantity(option.left, inCart);
-    const quantity = Math.min(wanted, most);
-    const addition = {
-      key: configKey(option._id),
-      pieces: quantity,
-      wanted,
-      left: option.left,
-    };
-    return {
-      product,
-      option,
-      quantity,
-      inCart,
-      most,
-      setQuantity,
-      choose: (id) => {
-        setOptionId(id);
-        writeOption(id === product.options[0]?._id ? null : id);
-      },
-      add: () => add(addition),
-      buyNow: () => goToCart(addition),
-      isLeaving,
-    };
-  }, [product, option, inCart, wanted, add, goToCart, isLeaving]);
+  function choose(id: string) {
+    setOptionId(id);
+    writeOption(id === first?._id ? null : id);
+  }
 
+  const buy = option ? { ...purchase, product, option, choose } : null;
   return <BuyContext value={buy}>{children}</BuyContext>;
 }
 

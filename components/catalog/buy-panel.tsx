@@ -34,12 +34,8 @@ export function BuyPrice() {
 
 /** The options to choose from; nothing where there is only one. */
 export function BuyOptions() {
-  const { product } = useBuy();
-  return hasOptions(product) ? <OptionChips /> : null;
-}
-
-function OptionChips() {
   const { product, option, choose } = useBuy();
+  if (!hasOptions(product)) return null;
   const first = product.options[0];
   return (
     <fieldset className="mt-4 wide:mt-6.5">
@@ -109,7 +105,7 @@ function OptionChip({ option, difference, isChosen, onChoose }: OptionChipProps)
  * bottom edge; where letters are large or the screen is small the buttons go below the stepper.
  */
 export function BuyRow() {
-  const { product, option, quantity, most, setQuantity, add, buyNow, isLeaving } = useBuy();
+  const { product, option, quantity, most, setQuantity, add, goToCart, isLeaving } = useBuy();
   return (
     <div className="buy-bar buy-row flex flex-wrap items-center gap-2.5 noscript:hidden">
       <QuantityStepper name={product.name} quantity={quantity} max={most} onChange={setQuantity} />
@@ -118,7 +114,7 @@ export function BuyRow() {
           <Button variant="outline" className={`${NARROW} flex-[1.35]`} onClick={add}>
             Add to Cart
           </Button>
-          <Button className={`${NARROW} flex-1`} isBusy={isLeaving} onClick={buyNow}>
+          <Button className={`${NARROW} flex-1`} isBusy={isLeaving} onClick={goToCart}>
             Buy now
           </Button>
         </div>

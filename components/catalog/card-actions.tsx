@@ -3,7 +3,6 @@ import clsx from 'clsx';
 import { Heart, Plus } from 'lucide-react';
 import { configKey } from '@/lib/cart/config-key';
 import { addToCart, toggleWish, useIsWished } from '@/lib/client/cart-store';
-import { addButtonClass } from './card-style';
 
 interface HeartButtonProps {
   productId: string;
@@ -43,16 +42,17 @@ interface QuickAddButtonProps {
   /** The only option there is. */
   optionId: string;
   name: string;
+  className: string;
 }
 
 /** Adds one piece at once: for products with nothing to choose. */
-export function QuickAddButton({ productId, optionId, name }: QuickAddButtonProps) {
+export function QuickAddButton({ productId, optionId, name, className }: QuickAddButtonProps) {
   return (
     <button
       type="button"
       aria-label={`Add to Cart: ${name}`}
       onClick={() => addToCart(productId, configKey(optionId))}
-      className={clsx(addButtonClass, 'noscript:hidden')}
+      className={className}
     >
       <Plus className="size-5" strokeWidth={1.75} aria-hidden />
     </button>

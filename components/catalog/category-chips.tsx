@@ -20,52 +20,43 @@ export function CategoryChips({ current, query, counts }: CategoryChipsProps) {
     ({ path }) => !query.search || path === current || countOf(path) > 0,
   );
   if (shown.length === 0) return null;
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const chips = [
+    { path: undefined, text: 'All', count: counts.reduce((sum, { count }) => sum + count, 0) },
+    ...shown.map(({ path, text }) => ({ path, text, count: countOf(path) })),
+  ];
   return (
     <nav aria-label="Categories" className="-mx-(--gutter) mt-4 wide:mx-0">
       <ul className="scrollbar-none relative flex gap-2 overflow-x-auto px-(--gutter) py-1 wide:flex-wrap wide:px-0">
-        <Chip href={listHref(undefined, params)} text="All" count={all} isCurrent={!current} />
-        {shown.map(({ path, text }) => (
-          <Chip
-            key={path}
-            href={listHref(path, params)}
-            text={text}
-            count={countOf(path)}
-            isCurrent={path === current}
-          />
-        ))}
+        {chips.map(({ path, text, count }) => {
+          const isCurrent = path === current;
+          return (
+            <li key={text}>
+              <a
+                href={listHref(path, params)}
+                data-list-link=""
+                aria-current={isCurrent ? 'page' : undefined}
+                className={clsx(
+                  'flex min-h-11 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap transition duration-150',
+                  isCurrent
+                    ? 'bg-tint text-adire inset-ring-2 inset-ring-adire'
+                    : 'bg-sand hover:bg-line',
+                )}
+              >
+                {text}
+                <span
+                  className={clsx(
+                    'text-xs tabular',
+                    isCurrent ? 'font-bold' : 'font-medium text-ink-2',
+                  )}
+                >
+                  {count}
+                  <span className="sr-only"> {count === 1 ? 'item' : 'items'}</span>
+                </span>
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </nav>
-  );
-}
-
-interface ChipProps {
-  href: string;
-  text: string;
-  count: number;
-  isCurrent: boolean;
-}
-
-function Chip({ href, text, count, isCurrent }: ChipProps) {
-  return (
-    <li>
-      <a
-        href={href}
-        data-list-link=""
-        aria-current={isCurrent ? 'page' : undefined}
-        className={clsx(
-          'flex min-h-11 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap transition duration-150',
-          isCurrent ? 'bg-tint text-adire inset-ring-2 inset-ring-adire' : 'bg-sand hover:bg-line',
-        )}
-      >
-        {text}
-        <span
-          className={clsx('text-xs tabular', isCurrent ? 'font-bold' : 'font-medium text-ink-2')}
-        >
-          {count}
-          <span className="sr-only"> {count === 1 ? 'item' : 'items'}</span>
-        </span>
-      </a>
-    </li>
   );
 }

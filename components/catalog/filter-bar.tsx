@@ -5,7 +5,7 @@ import { SORT_TEXT, SORTS } from '@/lib/catalog/sorts';
 import type { Category } from '@/lib/core/categories';
 import { PriceRange, StockSwitch } from './filter-fields';
 import { FilterSheetButton } from './filter-sheet-button';
-import { listHref, listParams } from './list-params';
+import { listHref } from './list-params';
 
 interface FilterBarProps {
   category: Category | undefined;
@@ -66,9 +66,4 @@ export function FilterBar({ category, query, total }: FilterBarProps) {
       </form>
     </div>
   );
-}
-
-/** The list's own address, filters and page included. */
-export function stateKeyOf(category: Category | undefined, query: ProductListQuery): string {
-  return listHref(category, listParams(query, { page: query.page }));
 }

@@ -26,7 +26,17 @@ interface FilterSheetProps {
 export function FilterSheet({ category, query, total, onClose, onSent }: FilterSheetProps) {
   const formId = useId();
   const [asked, setAsked] = useState<string | null>(null);
-  const count = useMatchCount(asked) ?? (asked === null ? total : null);
+  const { data } = useQuery(
+    {
+      queryKey: ['match-count', asked],
+      queryFn: ({ signal }) =>
+        apiGet<{ total: number }>(asked ?? '', MESSAGES.somethingWrong, { signal }),
+      enabled: asked !== null,
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
+  const count = data?.total ?? (asked === null ? total : null);
 
   function onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
     setAsked(callFor(category, query, new FormData(currentTarget)));
@@ -75,18 +85,4 @@ function callFor(category: Category | undefined, query: ProductListQuery, data: 
   if (max) search.set('max', max);
   search.set('inStock', data.getAll('inStock').at(-1) === '1' ? 'true' : 'false');
   return `/api/product/list?${search}`;
-}
-
-function useMatchCount(call: string | null): number | null {
-  const { data } = useQuery(
-    {
-      queryKey: ['match-count', call],
-      queryFn: ({ signal }) =>
-        apiGet<{ total?: number }>(call ?? '', MESSAGES.somethingWrong, { signal }),
-      enabled: call !== null,
-      placeholderData: (previous) => previous,
-    },
-    queryClient,
-  );
-  return data?.total ?? null;
 }

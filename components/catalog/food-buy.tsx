@@ -1,12 +1,12 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { Tag } from '@/components/ui/tag';
-import { configKey } from '@/lib/cart/config-key';
-import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
+import { configKey, parseConfigKey } from '@/lib/cart/config-key';
+import type { ProductDto } from '@/lib/catalog/dto';
 import { formatNaira } from '@/lib/core/format';
 import { requiredAddonsPrice } from '@/lib/pricing/addons';
-import { FoodBar } from './food-bar';
 import {
   type Choice,
   defaultChoice,
@@ -18,13 +18,15 @@ import {
   unitPrice,
 } from './food-choice';
 import { AddonGroup, OptionGroup } from './food-groups';
-import { lowStockText, maxQuantity } from './pieces-left';
-import { useAddOnce } from './use-add-once';
-import { useInCart } from './use-in-cart';
+import { lowStockText } from './pieces-left';
+import { usePurchase } from './use-purchase';
+import './catalog.css';
 
 type Dish = Pick<ProductDto, '_id' | 'name' | 'options' | 'addons'>;
 
-const keyOf = (productId: string) => `eki-choice-${productId}`;
+const ANNOUNCE_DELAY_MS = 600;
+
+const storageKey = (productId: string) => `eki-choice-${productId}`;
 
 /** Reads the choice from the form. */
 function readForm(form: HTMLElement): Choice {
@@ -43,17 +45,18 @@ function isChanged(product: Dish, { optionId, addonIds }: Choice): boolean {
 
 /** Portion, add-ons, running total and the way to the cart (spec §2, Food product page). */
 export function FoodBuy({ product }: { product: Dish }) {
-  const { add, goToCart, isLeaving } = useAddOnce(product._id);
   const form = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState(() => defaultChoice(product));
-  const [wanted, setQuantity] = useState(1);
   const [isTried, setTried] = useState(false);
   const option = product.options.find(({ _id }) => _id === choice.optionId);
-  const inCart = useInCart(product._id, choice.optionId);
-  const most = maxQuantity(option?.left, inCart);
-  const quantity = Math.min(wanted, most);
+  const { quantity, setQuantity, most, inCart, add, goToCart, isLeaving } = usePurchase(
+    product._id,
+    option,
+    configKey(choice.optionId, choice.addonIds),
+  );
   const least = unitPrice(product, choice) + requiredAddonsPrice(product.addons, choice.addonIds);
   const missing = incompleteGroups(product, choice);
+  const few = option?.inStock ? lowStockText(option.left, quantity, inCart) : null;
 
   useEffect(() => {
     // A choice made before hydration wins over one from an earlier visit.
@@ -67,21 +70,16 @@ export function FoodBuy({ product }: { product: Dish }) {
     writeChoice(product._id, next);
   }
 
-  /** Adds the choice, or shows what is missing and focuses it. */
+  /** Buys the choice, or shows what is missing and focuses it. */
   function buy(how: typeof add): void {
-    const [missing] = incompleteGroups(product, choice);
-    if (missing) {
-      setTried(true);
-      const group = form.current?.querySelector(`#group-${missing._id}`);
-      group?.querySelector<HTMLInputElement>('input:enabled')?.focus();
+    const [first] = missing;
+    if (!first) {
+      how();
       return;
     }
-    how({
-      key: configKey(choice.optionId, choice.addonIds),
-      pieces: quantity,
-      wanted,
-      left: option?.left,
-    });
+    setTried(true);
+    const group = form.current?.querySelector(`#group-${first._id}`);
+    group?.querySelector<HTMLInputElement>('input:enabled')?.focus();
   }
 
   return (
@@ -102,7 +100,13 @@ export function FoodBuy({ product }: { product: Dish }) {
           onToggle={(of, addonId) => change(toggleAddon(of, choice, addonId))}
         />
       ))}
-      <FewLeft option={option} quantity={quantity} inCart={inCart} />
+      <div role="status">
+        {few ? (
+          <Tag tone="wait" className="mt-4">
+            {few}
+          </Tag>
+        ) : null}
+      </div>
       {option?.inStock ? (
         <Button
           variant="outline"
@@ -128,53 +132,91 @@ export function FoodBuy({ product }: { product: Dish }) {
   );
 }
 
-interface FewLeftProps {
-  option: ProductOptionDto | undefined;
+interface FoodBarProps {
+  name: string;
   quantity: number;
-  /** Pieces of the option that the cart holds already. */
-  inCart: number;
+  max: number;
+  /** The running total, for people. */
+  total: string;
+  /** Something must still be chosen: the total is the least that it can come to. */
+  isFrom: boolean;
+  /** The chosen option cannot be had. */
+  isSoldOut: boolean;
+  onQuantity: (quantity: number) => void;
+  onAdd: () => void;
 }
 
-function FewLeft({ option, quantity, inCart }: FewLeftProps) {
-  const few = option?.inStock ? lowStockText(option.left, quantity, inCart) : null;
+/**
+ * Quantity and Add to Cart with the running total. At the bottom edge: of phones always, of a wide
+ * window while one chooses.
+ */
+function FoodBar({
+  name,
+  quantity,
+  max,
+  total,
+  isFrom,
+  isSoldOut,
+  onQuantity,
+  onAdd,
+}: FoodBarProps) {
   return (
-    <div role="status">
-      {few ? (
-        <Tag tone="wait" className="mt-4">
-          {few}
-        </Tag>
-      ) : null}
+    <div className="buy-bar buy-row sticky bottom-0 z-10 short:static max-wide:short:-mx-(--gutter) flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-[min(0.75rem,14px)] pb-[calc(min(0.75rem,14px)+env(safe-area-inset-bottom))] shadow-bar wide:rounded-t-tile noscript:hidden">
+      <QuantityStepper name={name} quantity={quantity} max={max} onChange={onQuantity} />
+      {isSoldOut ? (
+        <p className="min-w-[min(100%,12em)] flex-1 text-sm font-semibold text-ink-2">
+          This portion is sold out today.
+        </p>
+      ) : (
+        <Button
+          className="min-w-[min(100%,12em)] flex-1 justify-between! px-4! leading-tight"
+          onClick={onAdd}
+        >
+          <span>Add to Cart</span>
+          <span className="text-right">
+            {isFrom ? <small className="block text-xs leading-none">from </small> : null}
+            {total}
+          </span>
+        </Button>
+      )}
+      <SpokenTotal total={isFrom ? `from ${total}` : total} />
     </div>
   );
 }
 
-/** What was chosen of a product earlier in this tab, or null. The caller drops what is gone since. */
+/** Says the total once the choosing pauses. */
+function SpokenTotal({ total }: { total: string }) {
+  const [first] = useState(total);
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setSpoken(total === first ? '' : `Total ${total}`),
+      ANNOUNCE_DELAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [total, first]);
+  return (
+    <p role="status" className="sr-only">
+      {spoken}
+    </p>
+  );
+}
+
+/** What was chosen of a product earlier in this tab, or null; parts of it may be gone since. */
 function readChoice(productId: string): Choice | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(productId)) ?? 'null');
-    return isChoice(stored) ? stored : null;
+    const key = sessionStorage.getItem(storageKey(productId));
+    return key ? parseConfigKey(key) : null;
   } catch {
     return null;
   }
 }
 
 /** Keeps a choice while the tab stays open. */
-function writeChoice(productId: string, choice: Choice): void {
+function writeChoice(productId: string, { optionId, addonIds }: Choice): void {
   try {
-    sessionStorage.setItem(keyOf(productId), JSON.stringify(choice));
+    sessionStorage.setItem(storageKey(productId), configKey(optionId, addonIds));
   } catch {
     // Storage is full or refused: the choice lives on in the page.
   }
-}
-
-function isChoice(value: unknown): value is Choice {
-  return (
-    value !== null &&
-    typeof value === 'object' &&
-    'optionId' in value &&
-    typeof value.optionId === 'string' &&
-    'addonIds' in value &&
-    Array.isArray(value.addonIds) &&
-    value.addonIds.every((id) => typeof id === 'string')
-  );
 }

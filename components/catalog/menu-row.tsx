@@ -1,11 +1,9 @@
-import { Plus } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { paths } from '@/lib/core/paths';
-import { QuickAddButton } from './card-actions';
-import { addButtonClass } from './card-style';
+import { AddButton } from './add-button';
 
 /** A dish on a menu: words left, plate right, one link over the row and a + on the plate. */
 export function MenuRow({ product }: { product: ProductCardDto }) {
@@ -44,27 +42,10 @@ export function MenuRow({ product }: { product: ProductCardDto }) {
         />
         {product.inStock ? (
           <span className="absolute right-1.5 bottom-1.5 rounded-full bg-card">
-            <AddDish product={product} href={href} />
+            <AddButton product={product} href={href} />
           </span>
         ) : null}
       </div>
     </article>
-  );
-}
-
-function AddDish({ product, href }: { product: ProductCardDto; href: string }) {
-  if (product.quickOptionId !== null) {
-    return (
-      <QuickAddButton
-        productId={product._id}
-        optionId={product.quickOptionId}
-        name={product.name}
-      />
-    );
-  }
-  return (
-    <IntentLink href={href} className={addButtonClass} aria-label={`Choose: ${product.name}`}>
-      <Plus className="size-5" strokeWidth={1.75} aria-hidden />
-    </IntentLink>
   );
 }

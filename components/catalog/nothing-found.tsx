@@ -5,7 +5,6 @@ import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import { DidYouMean } from './did-you-mean';
 import { listHref, listParams } from './list-params';
 
 interface NothingFoundProps {
@@ -16,49 +15,29 @@ interface NothingFoundProps {
 
 /** An empty list: why it is empty, and where to go on. */
 export function NothingFound({ category, query, didYouMean }: NothingFoundProps) {
-  const { search } = query;
+  const { search, sort } = query;
+  const art = <EmptyArt name="results" />;
   const isFiltered = query.min !== undefined || query.max !== undefined || query.inStock === '0';
-  if (search) {
-    const props = { category, query, didYouMean, isFiltered };
-    return <NothingForSearch {...props} />;
+  // The words searched for stay when the filters are cleared.
+  const unfiltered = listHref(category, listParams({ search, sort, inStock: '1', page: 1 }));
+  if (!search && !isFiltered) {
+    const action = <ButtonLink href={paths.products()}>See all products</ButtonLink>;
+    return <EmptyState art={art} title={MESSAGES.comingSoon} action={action} />;
   }
-  if (!isFiltered) {
+  if (!search) {
+    const action = <ButtonLink href={listHref(category, {})}>Clear filters</ButtonLink>;
     return (
-      <EmptyState
-        art={<EmptyArt name="results" />}
-        title={MESSAGES.comingSoon}
-        action={<ButtonLink href={paths.products()}>See all products</ButtonLink>}
-      />
+      <EmptyState art={art} title="No products match" action={action}>
+        Try a wider price range, or include sold-out items.
+      </EmptyState>
     );
   }
   return (
     <EmptyState
-      art={<EmptyArt name="results" />}
-      title="No products match"
-      action={<ButtonLink href={listHref(category, {})}>Clear filters</ButtonLink>}
-    >
-      Try a wider price range, or include sold-out items.
-    </EmptyState>
-  );
-}
-
-/** The page's heading says that there is nothing. The filters are taken away, the words searched for stay. */
-function NothingForSearch({
-  category,
-  query,
-  didYouMean,
-  isFiltered,
-}: NothingFoundProps & { isFiltered: boolean }) {
-  const { search, sort } = query;
-  const unfiltered = listParams({ search, sort, inStock: '1', page: 1 });
-  return (
-    <EmptyState
-      art={<EmptyArt name="results" />}
+      art={art}
       action={
         <>
-          {isFiltered ? (
-            <ButtonLink href={listHref(category, unfiltered)}>Clear filters</ButtonLink>
-          ) : null}
+          {isFiltered ? <ButtonLink href={unfiltered}>Clear filters</ButtonLink> : null}
           <ButtonLink href={paths.products()} variant={isFiltered ? 'quiet' : 'primary'}>
             All products
           </ButtonLink>
@@ -74,5 +53,29 @@ function NothingForSearch({
       {didYouMean ? <DidYouMean category={category} query={query} text={didYouMean} /> : null}
       Check the spelling, use fewer words{isFiltered ? ', remove a filter' : ''}, or look around:
     </EmptyState>
+  );
+}
+
+interface DidYouMeanProps {
+  category: Category | undefined;
+  query: ProductListQuery;
+  /** The search, put right. */
+  text: string;
+}
+
+/** The same search with its unknown words put right, one tap away. */
+export function DidYouMean({ category, query, text }: DidYouMeanProps) {
+  return (
+    <p className="mb-3.5">
+      Did you mean{' '}
+      <a
+        href={listHref(category, listParams({ ...query, search: text, page: 1 }))}
+        data-list-link=""
+        className="inline-block py-2 font-bold text-adire underline underline-offset-4"
+      >
+        {text}
+      </a>
+      ?
+    </p>
   );
 }

@@ -1,13 +1,12 @@
 import clsx from 'clsx';
-import { Plus } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
-import { HeartButton, QuickAddButton } from './card-actions';
-import { addButtonClass } from './card-style';
+import { AddButton } from './add-button';
+import { HeartButton } from './card-actions';
 import { PictureBadge } from './picture-badge';
 
 /** A product in a list: one link over the whole card, a heart and a + beside it. */
@@ -57,23 +56,9 @@ export function ProductCard({
           isFrom={product.isFrom}
           className="min-w-0"
         />
-        <AddButton product={product} href={href} />
+        {product.inStock ? <AddButton product={product} href={href} /> : null}
       </div>
       <HeartButton productId={product._id} name={product.name} />
     </article>
-  );
-}
-
-function AddButton({ product, href }: { product: ProductCardDto; href: string }) {
-  if (!product.inStock) return null;
-  if (product.quickOptionId === null) {
-    return (
-      <IntentLink href={href} className={addButtonClass} aria-label={`Choose: ${product.name}`}>
-        <Plus className="size-5" strokeWidth={1.75} aria-hidden />
-      </IntentLink>
-    );
-  }
-  return (
-    <QuickAddButton productId={product._id} optionId={product.quickOptionId} name={product.name} />
   );
 }

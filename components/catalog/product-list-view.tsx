@@ -6,11 +6,10 @@ import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { ActiveFilters } from './active-filters';
 import { CategoryChips } from './category-chips';
-import { DidYouMean } from './did-you-mean';
-import { FilterBar, stateKeyOf } from './filter-bar';
+import { FilterBar } from './filter-bar';
 import { ListFrame } from './list-frame';
 import { listHref, listParams } from './list-params';
-import { NothingFound } from './nothing-found';
+import { DidYouMean, NothingFound } from './nothing-found';
 import { Pagination } from './pagination';
 import { ProductGrid } from './product-grid';
 
@@ -31,25 +30,23 @@ interface ProductListViewProps {
 
 /** All products or one category: filters in the address, ten to a page. */
 export function ProductListView({ category, query, list }: ProductListViewProps) {
+  const hrefOf = (page: number) => listHref(category, listParams(query, { page }));
   const title = category ? categoryLabel(category) : 'All products';
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
       <Breadcrumb
-        steps={
-          category
-            ? [
-                { text: 'Home', href: paths.home() },
-                { text: 'Products', href: paths.products() },
-                { text: title },
-              ]
-            : [{ text: 'Home', href: paths.home() }, { text: 'Products' }]
-        }
+        steps={[
+          { text: 'Home', href: paths.home() },
+          ...(category
+            ? [{ text: 'Products', href: paths.products() }, { text: title }]
+            : [{ text: 'Products' }]),
+        ]}
       />
       <h1>{headingOf(query, list) ?? title}</h1>
       {category && !query.search ? (
         <p className="mt-2 max-w-[68ch] text-ink-2">{INTRO[category]}</p>
       ) : null}
-      <ListFrame stateKey={stateKeyOf(category, query)}>
+      <ListFrame stateKey={hrefOf(query.page)}>
         <CategoryChips current={category} query={query} counts={list.categories} />
         <FilterBar category={category} query={query} total={list.total} />
         <ActiveFilters category={category} query={query} />
@@ -65,11 +62,7 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
           ) : (
             <NothingFound category={category} query={query} didYouMean={list.didYouMean} />
           )}
-          <Pagination
-            page={list.page}
-            pages={list.pages}
-            hrefOf={(page) => listHref(category, listParams(query, { page }))}
-          />
+          <Pagination page={list.page} pages={list.pages} hrefOf={hrefOf} />
         </div>
       </ListFrame>
     </main>

@@ -2,10 +2,9 @@
 import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { RECENTLY_VIEWED_KEY as KEY, onRecentlyViewedCleared } from '@/lib/client/recently-viewed';
-import { isObjectId } from '@/lib/core/ids';
 import { evenRowsClass, gridClass } from './card-style';
 
-/** A strip that cannot be fetched is not missed. */
+/** Stands in for a strip whose code cannot be loaded. */
 const Nothing = () => null;
 const RecentlyViewedStrip = lazy(() =>
   import('./recently-viewed-strip')
@@ -14,7 +13,7 @@ const RecentlyViewedStrip = lazy(() =>
 );
 
 /** Ids remembered on this device. */
-const KEPT = 12;
+const STORED = 12;
 /** Products in the strip. */
 const MAX = 5;
 /** One alone is no strip. */
@@ -22,9 +21,8 @@ const MIN = 2;
 const TITLE = 'Recently viewed';
 
 /**
- * Products looked at before on this device, and a note that this one has been looked at now.
- * Nothing is fetched before the place is scrolled near; its room is kept from the start, so that
- * the strip does not push away what stands below it, perhaps with the focus on it.
+ * Products viewed before on this device; remembers this one. Nothing is fetched before the strip is
+ * scrolled near; its space is reserved from the start, so that nothing below it moves.
  */
 export function RecentlyViewed({ currentId }: { currentId: string }) {
   const mark = useRef<HTMLDivElement>(null);
@@ -32,8 +30,7 @@ export function RecentlyViewed({ currentId }: { currentId: string }) {
   const [isNear, setNear] = useState(false);
 
   useEffect(() => {
-    const before = readRecentlyViewed().filter((id) => id !== currentId);
-    addRecentlyViewed(currentId);
+    const before = rememberViewed(currentId);
     if (before.length >= MIN) setIds(before.slice(0, MAX));
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -47,22 +44,22 @@ export function RecentlyViewed({ currentId }: { currentId: string }) {
 
   useEffect(() => onRecentlyViewedCleared(() => setIds([])), []);
 
-  const room = <Room ids={ids} />;
+  const placeholder = <Placeholder ids={ids} />;
   return (
     <div ref={mark}>
       {ids.length === 0 ? null : isNear ? (
-        <Suspense fallback={room}>
-          <RecentlyViewedStrip ids={ids} title={TITLE} waiting={room} />
+        <Suspense fallback={placeholder}>
+          <RecentlyViewedStrip ids={ids} title={TITLE} waiting={placeholder} />
         </Suspense>
       ) : (
-        room
+        placeholder
       )}
     </div>
   );
 }
 
 /** As high as the strip: below each picture, a name of two lines, the shop, and the price. */
-function Room({ ids }: { ids: readonly string[] }) {
+function Placeholder({ ids }: { ids: readonly string[] }) {
   return (
     <div aria-hidden className="mt-8 wide:mt-13">
       <h2 className="mb-3.5">{TITLE}</h2>
@@ -77,25 +74,15 @@ function Room({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** Ids of products looked at on this device, the latest first. Empty where storage is refused. */
-function readRecentlyViewed(): string[] {
+/** Puts the product first among those viewed on this device; the others, the latest first. */
+function rememberViewed(productId: string): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isObjectId).slice(0, KEPT) : [];
+    const stored = localStorage.getItem(KEY)?.match(/[0-9a-f]{24}/g) ?? [];
+    const others = stored.filter((id) => id !== productId);
+    localStorage.setItem(KEY, JSON.stringify([productId, ...others].slice(0, STORED)));
+    return others;
   } catch {
+    // Storage is full or refused: there is no strip then.
     return [];
-  }
-}
-
-/** Puts a product first among those looked at. */
-function addRecentlyViewed(productId: string): void {
-  try {
-    const ids = [productId, ...readRecentlyViewed().filter((id) => id !== productId)].slice(
-      0,
-      KEPT,
-    );
-    localStorage.setItem(KEY, JSON.stringify(ids));
-  } catch {
-    // Storage is full or refused: the strip is a convenience, nothing depends on it.
   }
 }

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProductDto } from '@/lib/catalog/dto';
 import { useCartReady, useCartStore } from '@/lib/client/cart-store';
 import { queryClient } from '@/lib/client/query-client';
 import { fetchProducts } from './fetch-products';
@@ -8,30 +7,11 @@ import { fetchProducts } from './fetch-products';
 /** Most products that one call gives. */
 const CALL_MAX = 100;
 
-/** The wishlist as far as it has been read. */
-export interface WishedProducts {
-  /** Whether the list of this browser is known. */
-  isReady: boolean;
-  /** All wishes. */
-  total: number;
-  /** Those that are sold, the latest first. */
-  shown: ProductDto[];
-  /** Ids of those that are no longer sold. */
-  gone: string[];
-  /** Whether there are older ones. */
-  hasMore: boolean;
-  /** Some of them are still being read. */
-  isLoading: boolean;
-  error: Error | null;
-  readMore: () => void;
-  retry: () => void;
-}
-
 /**
  * The products on the wishlist, a hundred at a time. What has been read stays while hearts come and
  * go, so that taking one off reads nothing anew.
  */
-export function useWishedProducts(): WishedProducts {
+export function useWishedProducts() {
   const isReady = useCartReady();
   const wishList = useCartStore((state) => state.wishList);
   const [limit, setLimit] = useState(CALL_MAX);
@@ -56,10 +36,14 @@ export function useWishedProducts(): WishedProducts {
     answers.flatMap(({ data }) => (data ?? []).map((product) => [product._id, product])),
   );
   return {
+    /** Whether this browser's wishlist has been read. */
     isReady,
     total: ids.length,
+    /** Those that are sold, the latest first. */
     shown: wanted.flatMap((id) => products.get(id) ?? []),
+    /** Ids of those that are no longer sold. */
     gone: wanted.filter((id) => read.has(id) && !products.has(id)),
+    /** Whether there are older ones. */
     hasMore: ids.length > limit,
     isLoading: wanted.some((id) => !read.has(id)) && answers.every(({ error }) => !error),
     error: answers.find(({ error, data }) => error && !data)?.error ?? null,
@@ -69,6 +53,8 @@ export function useWishedProducts(): WishedProducts {
     },
   };
 }
+
+export type WishedProducts = ReturnType<typeof useWishedProducts>;
 
 function chunkIds(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / CALL_MAX);

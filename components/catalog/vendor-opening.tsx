@@ -1,29 +1,52 @@
 'use client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Tag } from '@/components/ui/tag';
 import { useServiceHours } from '@/lib/client/settings';
 import { formatClockSoon, formatTimeRange, formatWhen } from '@/lib/core/format';
 import type { Timetable } from '@/lib/delivery/hours';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { openingText } from '@/lib/delivery/opening-text';
-import { useMinute } from './use-minute';
+
+const MINUTE_MS = 60_000;
+const LOOK_MS = 10_000;
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+
+/**
+ * The present minute, renewed while the page stays open; null on the server and until hydrated,
+ * because public HTML is the same at every hour.
+ */
+function useMinute(): Date | null {
+  const minute = useSyncExternalStore<number | null>(subscribe, thisMinute, () => null);
+  return minute === null ? null : new Date(minute);
+}
 
 const SOONEST_MS = 30 * 60_000;
 const LATEST_MS = 60 * 60_000;
+
+/** Whether the vendor is open, and when it opens; null until the browser knows the time. */
+function useOpening(vendor: Timetable) {
+  const now = useMinute();
+  const service = useServiceHours();
+  return now && { now, ...openingText(vendor, now, service) };
+}
 
 /**
  * Whether the vendor is open, and of a closed one when it starts on an order, in a row of its own
  * which has its height before the browser knows the time. children: what stands beside it.
  */
 export function OpenLine({ vendor, children }: { vendor: Timetable; children?: ReactNode }) {
-  const now = useMinute();
-  const service = useServiceHours();
-  const words = now ? openingText(vendor, now, service) : null;
+  const opening = useOpening(vendor);
   return (
     <div className="mt-3 flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-ink-2">
-      {now && words ? (
-        <Tag tone={words.isOpen ? 'go' : 'wait'}>
-          {words.isOpen ? words.text : closedText(words.opensAt, now)}
+      {opening ? (
+        <Tag tone={opening.isOpen ? 'go' : 'wait'}>
+          {opening.isOpen ? opening.text : closedText(opening.opensAt, opening.now)}
         </Tag>
       ) : null}
       {children}
@@ -37,19 +60,16 @@ function closedText(opensAt: Date | null, now: Date): string {
 
 /** "Open till 8:30 PM" or "Opens tomorrow, 8 AM", once the browser knows the time. */
 export function OpenTag({ vendor }: { vendor: Timetable }) {
-  const now = useMinute();
-  const service = useServiceHours();
-  // The room is kept, so that nothing moves when the words come.
-  if (!now) return <span aria-hidden="true" className="inline-block h-6 w-32 noscript:hidden" />;
-  const words = openingText(vendor, now, service);
-  return <Tag tone={words.isOpen ? 'go' : 'wait'}>{words.text}</Tag>;
+  const opening = useOpening(vendor);
+  // The space is reserved, so that nothing moves when the words appear.
+  if (!opening)
+    return <span aria-hidden="true" className="inline-block h-6 w-32 noscript:hidden" />;
+  return <Tag tone={opening.isOpen ? 'go' : 'wait'}>{opening.text}</Tag>;
 }
 
 /** What is true of an open vendor alone; there too until the browser knows the time. */
 export function WhileOpen({ vendor, children }: { vendor: Timetable; children: ReactNode }) {
-  const now = useMinute();
-  const service = useServiceHours();
-  return now && !openingText(vendor, now, service).isOpen ? null : children;
+  return useOpening(vendor)?.isOpen === false ? null : children;
 }
 
 /**
@@ -57,13 +77,12 @@ export function WhileOpen({ vendor, children }: { vendor: Timetable; children: R
  * phone, so that nothing moves when the browser learns the time.
  */
 export function DeliveryPromise({ vendor }: { vendor: Timetable }) {
-  const now = useMinute();
-  const service = useServiceHours();
-  const words = now ? openingText(vendor, now, service) : null;
-  if (!now || !words || words.isOpen) return <>30 to 60 minutes, {SERVICE_HOURS_TEXT}</>;
-  if (!words.opensAt) return <>Closed</>;
-  const opens = words.opensAt.getTime();
-  const [day] = formatWhen(words.opensAt, now).split(',');
+  const opening = useOpening(vendor);
+  if (!opening || opening.isOpen) return <>30 to 60 minutes, {SERVICE_HOURS_TEXT}</>;
+  const { now, opensAt } = opening;
+  if (!opensAt) return <>Closed</>;
+  const opens = opensAt.getTime();
+  const [day] = formatWhen(opensAt, now).split(',');
   const times = formatTimeRange(new Date(opens + SOONEST_MS), new Date(opens + LATEST_MS));
   return <>Arrives {day === 'today' ? times : `${day}, ${times}`}</>;
 }

@@ -12,88 +12,67 @@ import { categoriesText } from './vendor-card';
 import { VendorCartBar } from './vendor-cart-bar';
 import { VendorHead } from './vendor-head';
 
+const OF_KIND = {
+  food: { above: { text: 'Food', href: paths.foodList() }, sectionsLabel: 'Menu sections' },
+  shop: { above: { text: 'Shops', href: paths.shops() }, sectionsLabel: 'Shop categories' },
+} as const;
+
 interface VendorViewProps {
   vendor: VendorDto;
+  /** A kitchen with its menu in sections, or a shop with its goods by category. */
+  kind: keyof typeof OF_KIND;
   products: readonly ProductCardDto[];
 }
 
-/** A kitchen: its menu in sections, and the cart's total while it holds something of it. */
-export function FoodVendorView({ vendor, products }: VendorViewProps) {
-  const sections = groupBy(products, ({ section }) => section || 'Menu');
+/** The page of a vendor; that of a kitchen shows the cart's total while it holds a dish of it. */
+export function VendorView({ vendor, kind, products }: VendorViewProps) {
+  const isFood = kind === 'food';
+  const { above, sectionsLabel } = OF_KIND[kind];
+  const sections = groupBy(products, ({ category, section }) =>
+    isFood ? section || 'Menu' : categoryLabel(category),
+  );
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
       <Breadcrumb
-        steps={[
-          { text: 'Home', href: paths.home() },
-          { text: 'Food', href: paths.foodList() },
-          { text: vendor.businessName },
-        ]}
+        steps={[{ text: 'Home', href: paths.home() }, above, { text: vendor.businessName }]}
       />
-      <VendorHead vendor={vendor} count={products.length} />
-      <SectionBar
-        label="Menu sections"
-        sections={sections.map(({ key }) => ({ id: anchorOf(key), text: key }))}
+      <VendorHead
+        vendor={vendor}
+        trade={isFood ? undefined : categoriesText(vendor)}
+        count={products.length}
       />
-      {sections.map(({ key, items }) => (
+      <SectionBar label={sectionsLabel} names={sections.map(({ key }) => key)} />
+      {sections.map(({ key, items }, index) => (
         <section key={key} aria-labelledby={anchorOf(key)} className="mt-7 wide:mt-10">
-          <h2 id={anchorOf(key)} className="mb-3.5">
+          <h2 id={anchorOf(key)} className={isFood || sections.length > 1 ? 'mb-3.5' : 'sr-only'}>
             {key}
           </h2>
-          <ul className="grid grid-cols-1 gap-3 wide:grid-cols-2 wide:gap-4">
-            {items.map((product) => (
-              <li key={product._id}>
-                <MenuRow product={product} />
-              </li>
-            ))}
-          </ul>
+          {isFood ? (
+            <ul className="grid grid-cols-1 gap-3 wide:grid-cols-2 wide:gap-4">
+              {items.map((product) => (
+                <li key={product._id}>
+                  <MenuRow product={product} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <ProductGrid products={items} priority={index === 0 ? 4 : 0} />
+          )}
         </section>
       ))}
-      {products.length === 0 ? <NoProducts back={paths.foodList()} /> : null}
-      <VendorCartBar name={vendor.businessName} productIds={products.map(({ _id }) => _id)} />
+      {products.length === 0 ? (
+        <EmptyState
+          art={<EmptyArt name="results" />}
+          title={MESSAGES.noVendorProducts}
+          action={<ButtonLink href={above.href}>See the others</ButtonLink>}
+        >
+          {MESSAGES.comingSoon}
+        </EmptyState>
+      ) : null}
+      {isFood ? (
+        <VendorCartBar name={vendor.businessName} productIds={products.map(({ _id }) => _id)} />
+      ) : null}
     </main>
-  );
-}
-
-/** A shop: its goods, under a heading for each category where it has several. */
-export function ShopView({ vendor, products }: VendorViewProps) {
-  const groups = groupBy(products, ({ category }) => categoryLabel(category));
-  const isSeveral = groups.length > 1;
-  return (
-    <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
-      <Breadcrumb
-        steps={[
-          { text: 'Home', href: paths.home() },
-          { text: 'Shops', href: paths.shops() },
-          { text: vendor.businessName },
-        ]}
-      />
-      <VendorHead vendor={vendor} trade={categoriesText(vendor)} count={products.length} />
-      <SectionBar
-        label="Shop categories"
-        sections={groups.map(({ key }) => ({ id: anchorOf(key), text: key }))}
-      />
-      {groups.map(({ key, items }, index) => (
-        <section key={key} aria-labelledby={anchorOf(key)} className="mt-7 wide:mt-10">
-          <h2 id={anchorOf(key)} className={isSeveral ? 'mb-3.5' : 'sr-only'}>
-            {key}
-          </h2>
-          <ProductGrid products={items} priority={index === 0 ? 4 : 0} />
-        </section>
-      ))}
-      {products.length === 0 ? <NoProducts back={paths.shops()} /> : null}
-    </main>
-  );
-}
-
-function NoProducts({ back }: { back: string }) {
-  return (
-    <EmptyState
-      art={<EmptyArt name="results" />}
-      title={MESSAGES.noVendorProducts}
-      action={<ButtonLink href={back}>See the others</ButtonLink>}
-    >
-      {MESSAGES.comingSoon}
-    </EmptyState>
   );
 }
 
@@ -121,24 +100,18 @@ function anchorOf(text: string): string {
 }
 
 /** Jumps to the parts of a long page; nothing when there is only one part. */
-function SectionBar({
-  label,
-  sections,
-}: {
-  label: string;
-  sections: readonly { id: string; text: string }[];
-}) {
-  if (sections.length < 2) return null;
+function SectionBar({ label, names }: { label: string; names: readonly string[] }) {
+  if (names.length < 2) return null;
   return (
     <nav aria-label={label} className="-mx-(--gutter) mt-5 wide:mx-0">
       <ul className="scrollbar-none relative flex gap-2 overflow-x-auto px-(--gutter) py-1 wide:flex-wrap wide:px-0">
-        {sections.map(({ id, text }) => (
-          <li key={id}>
+        {names.map((name) => (
+          <li key={name}>
             <a
-              href={`#${id}`}
+              href={`#${anchorOf(name)}`}
               className="flex min-h-11 items-center rounded-full bg-sand px-4 text-sm font-semibold whitespace-nowrap hover:bg-line"
             >
-              {text}
+              {name}
             </a>
           </li>
         ))}

@@ -1,0 +1,49 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useRef, useState, useTransition } from 'react';
+import { piecesOfOption, quantityOf } from '@/lib/cart/policy';
+import type { ProductOptionDto } from '@/lib/catalog/dto';
+import { addToCart, useCartStore } from '@/lib/client/cart-store';
+import { notifyNavigation } from '@/lib/client/navigation';
+import { paths } from '@/lib/core/paths';
+import { maxQuantity } from './pieces-left';
+
+/**
+ * Quantity and buttons of a product's own page. key: the `configKey` of what is chosen. Whoever has
+ * just added a choice and then taps "Buy now" goes to the cart without adding it again.
+ */
+export function usePurchase(productId: string, option: ProductOptionDto | undefined, key: string) {
+  const router = useRouter();
+  const [isLeaving, startLeaving] = useTransition();
+  const [wanted, setQuantity] = useState(1);
+  const added = useRef('');
+  const inCart = useCartStore((state) => piecesOfOption(state.items, productId, option?._id ?? ''));
+  const most = maxQuantity(option?.left, inCart);
+  const quantity = Math.min(wanted, most);
+  const choice = `${key}×${wanted}`;
+
+  function add(): void {
+    addToCart(productId, key, quantity, option?.left);
+    added.current = choice;
+  }
+
+  function goToCart(): void {
+    const isInCart = quantityOf(useCartStore.getState().items, productId, key) > 0;
+    if (!isInCart || added.current !== choice) add();
+    notifyNavigation();
+    startLeaving(() => router.push(paths.cart()));
+  }
+
+  return {
+    quantity,
+    setQuantity,
+    /** Highest quantity to offer. */
+    most,
+    /** Pieces of the option that the cart holds already. */
+    inCart,
+    add,
+    goToCart,
+    /** Navigation to the cart has started. */
+    isLeaving,
+  };
+}
