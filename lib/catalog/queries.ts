@@ -25,7 +25,7 @@ import { PRODUCT_FIELDS, toProductDto } from './mapping';
 import { inOpeningOrder } from './opening-order';
 import { readCards } from './read';
 import { PAGE_SIZE, type ProductListQuery } from './schemas';
-import { tasteOf } from './vendor-sample';
+import { sampleOf } from './vendor-sample';
 
 /** Featured products: the first 6 in stock (spec §9). */
 const FEATURED = 6;
@@ -173,7 +173,7 @@ export async function listVendorCards(
     .slice(0, count)
     .map(({ vendor, productIds }) => {
       const offer = index.vendorProducts(vendor._id).filter(isOfKind(kind));
-      return { vendor, sample: tasteOf(offer, productIds) };
+      return { vendor, sample: sampleOf(offer, productIds) };
     });
   const cards = await readCards(listed.flatMap(({ sample }) => sample.productIds));
   const pictureOf = new Map(cards.map((card) => [card._id, card.picture]));

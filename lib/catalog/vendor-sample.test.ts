@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductEntry } from './index/types';
-import { tasteOf } from './vendor-sample';
+import { sampleOf } from './vendor-sample';
 
 const dish = (id: string, section: string, fromKobo: number, inStock = true): ProductEntry => ({
   id,
@@ -28,7 +28,7 @@ const MENU = [
 
 describe('the sample of a vendor’s products', () => {
   it('shows one in-stock product per section, in menu order', () => {
-    expect(tasteOf(MENU, [])).toEqual({
+    expect(sampleOf(MENU, [])).toEqual({
       productIds: ['jollof', 'ogbono', 'zobo'],
       fromKobo: 50_000,
       parts: ['Rice', 'Swallow', 'Drinks'],
@@ -36,7 +36,7 @@ describe('the sample of a vendor’s products', () => {
   });
 
   it('shows the searched product first', () => {
-    expect(tasteOf(MENU, ['fried-rice', 'egusi']).productIds).toEqual([
+    expect(sampleOf(MENU, ['fried-rice', 'egusi']).productIds).toEqual([
       'fried-rice',
       'jollof',
       'ogbono',
@@ -44,21 +44,21 @@ describe('the sample of a vendor’s products', () => {
   });
 
   it('shows the best match first, and one per section when the search matches everything', () => {
-    expect(tasteOf(MENU, ['zobo', 'jollof']).productIds).toEqual(['zobo', 'jollof', 'ogbono']);
+    expect(sampleOf(MENU, ['zobo', 'jollof']).productIds).toEqual(['zobo', 'jollof', 'ogbono']);
     const all = MENU.map(({ id }) => id).toReversed();
-    expect(tasteOf(MENU, all).productIds).toEqual(['jollof', 'ogbono', 'zobo']);
+    expect(sampleOf(MENU, all).productIds).toEqual(['jollof', 'ogbono', 'zobo']);
   });
 
   it('names the categories of goods, and fills up from a single section', () => {
     const shoes = MENU.slice(0, 2).map((entry) => ({ ...entry, category: 'Shoes' as const }));
-    expect(tasteOf(shoes, [])).toMatchObject({
+    expect(sampleOf(shoes, [])).toMatchObject({
       productIds: ['jollof', 'fried-rice'],
       parts: ['Shoes'],
     });
   });
 
   it('has no price and no picture when nothing is on sale', () => {
-    expect(tasteOf([dish('egusi', 'Swallow', 1, false)], [])).toEqual({
+    expect(sampleOf([dish('egusi', 'Swallow', 1, false)], [])).toEqual({
       productIds: [],
       fromKobo: null,
       parts: ['Swallow'],

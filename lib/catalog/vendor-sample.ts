@@ -5,7 +5,7 @@ import type { ProductEntry } from './index/types';
 const SHOWN = 3;
 
 /** What a vendor's card says of its products. */
-export interface Taste {
+export interface VendorSample {
   /** Up to three products in stock whose pictures stand for the rest. */
   productIds: string[];
   /** Lowest price among those in stock, kobo; null where nothing is. */
@@ -19,7 +19,10 @@ export interface Taste {
  * wanted: ids that a search found, best match first; they come first, unless it found all that there
  * is. Then one of each part, then the next ones.
  */
-export function tasteOf(entries: readonly ProductEntry[], wanted: readonly string[]): Taste {
+export function sampleOf(
+  entries: readonly ProductEntry[],
+  wanted: readonly string[],
+): VendorSample {
   const inStock = entries.filter((entry) => entry.inStock);
   const parts = [...new Set(entries.map(partOf))].filter((part) => part !== '');
   const found = wanted.flatMap((id) => inStock.find((entry) => entry.id === id) ?? []);

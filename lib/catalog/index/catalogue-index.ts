@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { CATEGORY_PATHS, type Category, categoryLabel } from '@/lib/core/categories';
-import { BegunWords } from './begun-words';
-import { answerOf, countsOf, type Found } from './found';
+import { answerOf, countsOf, type Found } from './answer';
 import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
 import type { TextDocument } from './text-document';
 import { TextSearch } from './text-search';
+import { TwoLetterIndex } from './two-letter-index';
 import type { CatalogueAnswer, CatalogueQuery, ProductEntry, VendorEntry } from './types';
 import { type VendorHit, type VendorQuery, vendorHits } from './vendor-hits';
 
@@ -24,7 +24,7 @@ export class CatalogueIndex {
   private readonly partitions = new Map<string, Partition>();
   private readonly text = new TextSearch((id) => this.products.get(id));
   private readonly vendorText = new TextSearch();
-  private readonly begun = new BegunWords();
+  private readonly twoLetters = new TwoLetterIndex();
   /** Searches since the last change: a visitor asks for other pages, sorts and categories of one. */
   private readonly searches = new LRUCache<string, Found>({
     maxSize: MAX_CACHED,
@@ -87,7 +87,7 @@ export class CatalogueIndex {
   /** Sorts everything now, in small steps, so that no visitor waits for it after a load. */
   *settle(): Generator<void> {
     for (const partition of this.partitions.values()) yield* partition.settle();
-    yield* this.begun.settle();
+    yield* this.twoLetters.settle();
   }
 
   /** What is known of a product that shows, or null. */
@@ -177,7 +177,7 @@ export class CatalogueIndex {
   }
 
   private searchText(text: string, accepts: (item: Item) => boolean): Found {
-    const begun = this.begun.find(text, accepts);
+    const begun = this.twoLetters.find(text, accepts);
     if (begun.length > 0) return { items: begun, distance: 0 };
     const { ids, distance } = this.text.search(text, (id) => {
       const item = this.products.get(id);
@@ -208,7 +208,7 @@ export class CatalogueIndex {
       return;
     }
     this.searches.clear();
-    this.begun.add(item);
+    this.twoLetters.add(item);
     for (const partition of this.partitionsOf(item)) partition.add(item);
     if (!before || !hasSameText(before, item)) this.text.set(this.textOf(item));
   }
@@ -216,7 +216,7 @@ export class CatalogueIndex {
   private unlist(item: Item): void {
     if (!this.vendors.has(item.vendorId)) return;
     this.searches.clear();
-    this.begun.remove(item);
+    this.twoLetters.remove(item);
     for (const partition of this.partitionsOf(item)) partition.remove(item);
   }
 

@@ -1,5 +1,5 @@
 import type { Category } from '@/lib/core/categories';
-import type { Found } from './found';
+import type { Found } from './answer';
 import type { TextHits } from './text-search';
 
 /** Which vendors are looked for. */

@@ -6,7 +6,7 @@ const FEW_LETTERS = 2;
 const GAP = /[^\p{L}\p{N}]+/u;
 
 /** Finds products by the first two letters of any word of their name. */
-export class BegunWords {
+export class TwoLetterIndex {
   /** In the featured order, since sorting thousands for each search would take longest of all. */
   private readonly byLetters = new Map<string, SortedList<Item>>();
 
