@@ -93,7 +93,7 @@ export interface VendorDto {
   productCount: number;
 }
 
-/** A vendor as a list shows it: with a taste of what it sells. */
+/** A vendor as a list shows it: with a sample of what it sells. */
 export interface VendorCardDto extends VendorDto {
   /** Up to three pictures of what can be bought, from different parts of the offer. */
   pictures: PictureDto[];

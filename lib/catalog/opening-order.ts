@@ -7,7 +7,7 @@ interface Listed {
   isByName: boolean;
 }
 
-/** For those who open at no known time: after all others. */
+/** For vendors without a known next opening: after all others. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -2,7 +2,7 @@ import { categoryLabel } from '@/lib/core/categories';
 import type { ProductEntry } from './index/types';
 
 /** Pictures on a vendor's card. */
-const SHOWN = 3;
+const PICTURES = 3;
 
 /** What a vendor's card says of its products. */
 export interface VendorSample {
@@ -15,9 +15,9 @@ export interface VendorSample {
 }
 
 /**
- * A taste of what a vendor sells. entries: its products in the order in which it listed them.
- * wanted: ids that a search found, best match first; they come first, unless it found all that there
- * is. Then one of each part, then the next ones.
+ * A sample of what a vendor sells: one product of each part, then the next ones. entries: its
+ * products in the order in which it listed them. wanted: ids that a search found, best match first;
+ * they come first, unless the search found everything.
  */
 export function sampleOf(
   entries: readonly ProductEntry[],
@@ -30,7 +30,7 @@ export function sampleOf(
   const first = found.length < inStock.length ? found : [];
   const ids = new Set([...first, ...firsts, ...inStock].map(({ id }) => id));
   return {
-    productIds: [...ids].slice(0, SHOWN),
+    productIds: [...ids].slice(0, PICTURES),
     fromKobo: inStock.length > 0 ? Math.min(...inStock.map(({ fromKobo }) => fromKobo)) : null,
     parts,
   };

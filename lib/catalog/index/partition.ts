@@ -32,7 +32,7 @@ export function toItem(entry: ProductEntry): Item {
   };
 }
 
-/** Whether a search finds both by the same words. */
+/** Whether both have the same searchable text. */
 export function hasSameText(a: Item, b: Item): boolean {
   return (
     a.name === b.name &&
@@ -73,44 +73,44 @@ export function comparator(order: Order): (a: Item, b: Item) => number {
   return ORDERS[order].compare;
 }
 
-/** With more waiting additions than this, sorting once beats inserting one by one. */
+/** With more pending additions than this, sorting once beats inserting one by one. */
 const INSERT_LIMIT = 32;
 
 /**
- * A list that is in order whenever it is read. Additions wait until the next read, so that loading
- * many costs one sort and a single change costs one insertion.
+ * A list that is in order whenever it is read. Additions are pending until the next read, so that
+ * loading many costs one sort and a single change costs one insertion.
  */
 export class SortedList<T> {
   private items: T[] = [];
-  private waiting: T[] = [];
+  private pending: T[] = [];
 
   /** compare: a total order; two different items never compare as 0. */
   constructor(private readonly compare: (a: T, b: T) => number) {}
 
   get size(): number {
-    return this.items.length + this.waiting.length;
+    return this.items.length + this.pending.length;
   }
 
   add(item: T): void {
-    this.waiting.push(item);
+    this.pending.push(item);
   }
 
-  /** Takes the item out; it must still compare as it did when it was added. */
+  /** Removes the item; it must still compare as it did when it was added. */
   remove(item: T): void {
     const items = this.read();
     const at = this.lowerBound((other) => this.compare(other, item) < 0);
     if (items[at] === item) this.items.splice(at, 1);
   }
 
-  /** The items in order; not to be changed or kept. */
+  /** The items in order; valid until the next change. */
   read(): readonly T[] {
-    if (this.waiting.length > INSERT_LIMIT) {
-      this.items = this.items.concat(this.waiting).sort(this.compare);
-      this.waiting = [];
-    } else if (this.waiting.length > 0) {
-      const waiting = this.waiting;
-      this.waiting = [];
-      for (const item of waiting) {
+    if (this.pending.length > INSERT_LIMIT) {
+      this.items = this.items.concat(this.pending).sort(this.compare);
+      this.pending = [];
+    } else if (this.pending.length > 0) {
+      const pending = this.pending;
+      this.pending = [];
+      for (const item of pending) {
         this.items.splice(
           this.lowerBound((other) => this.compare(other, item) < 0),
           0,
@@ -157,7 +157,7 @@ export class Partition {
     for (const list of Object.values(this.lists)) list.remove(item);
   }
 
-  /** Sorts what still waits, one list at a time. */
+  /** Sorts pending additions, one list at a time. */
   *settle(): Generator<void> {
     for (const list of Object.values(this.lists)) {
       list.read();
@@ -209,7 +209,7 @@ export class Partition {
     return page;
   }
 
-  /** Ids of up to `count` products that follow the given one in the featured order, in a circle. */
+  /** Ids of up to `count` products after the given one in the featured order, wrapping around. */
   around(item: Item, count: number): string[] {
     const items = this.lists.spread.read();
     const start = this.lists.spread.lowerBound((other) => bySpread(other, item) < 0);

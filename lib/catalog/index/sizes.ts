@@ -2,14 +2,14 @@ import { isUnit, UNITS } from './text';
 import type { ProductEntry } from './types';
 
 const SIZE = /^(\d{1,2}|x{0,3}s|m|x{0,3}l|\dxl)$/;
-/** Behind or before a number these say that a size is meant. */
+/** Before or after a number, these mark it as a size. */
 const SIZE_WORDS = new Set(['size', 'uk', 'eu', 'us']);
 const WEARABLE: ReadonlySet<ProductEntry['category']> = new Set(['Shoes', 'Fashion&Accessories']);
 
-/** Between two words of one option; a new line is the next one. */
+/** White space within one option; a new line starts the next. */
 const GAP = '[^\\S\\n]';
 
-/** Sizes in words: they say enough without "size". */
+/** Sizes in words. */
 const SIZE_NAMES = new Set(['small', 'medium', 'large']);
 
 const isSize = (word: string | undefined) => word !== undefined && SIZE.test(word);
@@ -23,8 +23,8 @@ export function withoutSizeWord(typed: readonly string[]): string[] {
 }
 
 /**
- * The sizes that were typed as such: the 42 of "size 42", the 8 of "uk 8"; no "size 50 ml". A half
- * one, "8.5", has come apart here and is looked for by its words.
+ * The sizes in a text: the 42 of "size 42", the 8 of "uk 8", but not "size 50 ml". A half size like
+ * "8.5" is two words by now and is searched for as such.
  */
 export function sizesIn(typed: readonly string[]): string[] {
   return typed.flatMap((word, at) => {
@@ -41,9 +41,9 @@ export function sizesIn(typed: readonly string[]): string[] {
 }
 
 /**
- * Tells whether a product can be had in all of the sizes. They stand in its options, in those of
- * what is not worn with nothing counted behind them ("8 sticks" is no size 8); what is worn and has
- * no choice may carry its size in its name.
+ * Returns a test of whether a product comes in all of the sizes. They are in its options; outside of
+ * clothes and shoes no counted word may follow ("8 sticks" is no size 8). Clothes and shoes may have
+ * their size in the name.
  */
 export function comesIn(
   sizes: readonly string[],

@@ -1,7 +1,6 @@
 interface Synonym {
-  /** Folded phrases; one of them in a product's text is enough. */
+  /** Folded phrases; a product whose name has one of them is also found by `also`. */
   says: readonly string[];
-  /** Folded phrases under which it is then found as well. */
   also: readonly string[];
 }
 
@@ -10,7 +9,7 @@ function same(...phrases: string[]): Synonym {
   return { says: phrases, also: phrases };
 }
 
-/** Words of the campus for things that sellers name differently. */
+/** Campus words for things that sellers name differently. */
 export const SYNONYMS: readonly Synonym[] = [
   same('dodo', 'plantain', 'plantains'),
   same('mineral', 'minerals', 'soft drink', 'soft drinks', 'soda'),

@@ -8,16 +8,16 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** What measures are written in. */
+/** Units of measure. */
 export const UNITS = ['gb', 'tb', 'mah', 'w', 'ml', 'cl', 'l', 'kg', 'g', 'mm', 'cm', 'm', 'inch'];
-/** A number with its unit behind it: "256gb" is 256 gb, as most sellers write it. */
+/** A number with its unit attached: "256gb" becomes "256 gb", as most sellers write it. */
 const MEASURE = new RegExp(`(\\d)(${UNITS.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 /** The comma in "20,000". */
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 
 /**
  * The words of a text, folded; apostrophes join ("Mama's" is one word) and so do the commas of long
- * numbers, all else divides.
+ * numbers, anything else separates words.
  */
 export function words(text: string): string[] {
   return foldText(text)
@@ -33,7 +33,7 @@ export function isUnit(parts: readonly string[], at: number): boolean {
   return UNITS.includes(parts[at] ?? '') && /^\d+$/.test(parts[at - 1] ?? '');
 }
 
-/** Longest word that is looked for written together: "powerbank", not "chickenshawarma". */
+/** Longest joined word: "powerbank", not "chickenshawarma". */
 const MAX_JOINED = 12;
 
 /** Neighbouring words written as one, so that "moimoi" finds "Moi Moi". parts: folded words. */
@@ -44,7 +44,7 @@ export function joinedWords(parts: readonly string[]): string[] {
     .filter((joined) => joined.length <= MAX_JOINED && !/\d/.test(joined));
 }
 
-/** First word of a phrase → the phrases that begin with it, and what they bring along. */
+/** First word of a phrase → the phrases that begin with it, and their synonyms. */
 const SYNONYMS_BY_WORD = new Map<string, { phrase: string; also: readonly string[] }[]>();
 for (const { says, also } of SYNONYMS) {
   for (const phrase of says) {
@@ -53,7 +53,7 @@ for (const { says, also } of SYNONYMS) {
   }
 }
 
-/** Other words under which people look for it: what the synonym list adds. parts: folded words. */
+/** Synonyms of the words. parts: folded words. */
 export function alsoCalled(parts: readonly string[]): string[] {
   const candidates = parts.flatMap((word) => SYNONYMS_BY_WORD.get(word) ?? []);
   if (candidates.length === 0) return [];

@@ -1,13 +1,13 @@
 import { comparator, type Item, SortedList } from './partition';
 import { words } from './text';
 
-/** So few letters begin words of a good part of the catalogue: too many to weigh one against the other. */
+/** So few letters begin too many words to rank the products by relevance. */
 const FEW_LETTERS = 2;
 const GAP = /[^\p{L}\p{N}]+/u;
 
 /** Finds products by the first two letters of any word of their name. */
 export class TwoLetterIndex {
-  /** In the featured order, since sorting thousands for each search would take longest of all. */
+  /** In the featured order, because sorting thousands of hits would take most of a search. */
   private readonly byLetters = new Map<string, SortedList<Item>>();
 
   add(item: Item): void {
@@ -18,7 +18,7 @@ export class TwoLetterIndex {
     for (const letters of lettersOf(item)) this.byLetters.get(letters)?.remove(item);
   }
 
-  /** Sorts what still waits, one list at a time. */
+  /** Sorts pending additions, one list at a time. */
   *settle(): Generator<void> {
     for (const list of this.byLetters.values()) {
       list.read();
@@ -27,8 +27,8 @@ export class TwoLetterIndex {
   }
 
   /**
-   * Products found by the text typed, in the featured order, but names that begin so come first;
-   * none when more than two letters were typed, or fewer.
+   * Products with a word that begins with the two letters, in the featured order, names that begin
+   * with them first; none for any other text.
    */
   find(text: string, accepts: (item: Item) => boolean): Item[] {
     const [letters, ...more] = words(text);

@@ -35,7 +35,7 @@ export interface VendorEntry {
   updatedAt: number;
 }
 
-/** What is looked for. Every filter that is left out lets everything through. */
+/** A search or a list. A filter that is left out accepts everything. */
 export interface CatalogueQuery {
   text?: string;
   category?: Category;

@@ -2,12 +2,12 @@ import type { Category } from '@/lib/core/categories';
 import type { Found } from './answer';
 import type { TextHits } from './text-search';
 
-/** Which vendors are looked for. */
+/** A search for vendors. */
 export interface VendorQuery {
   text: string;
-  /** What they have to sell, where they are not found by name. */
+  /** Categories in which a vendor is found by what it sells. */
   categories: readonly Category[];
-  /** Whether the vendor may be found at all. */
+  /** Whether the vendor may be found. */
   isAsked: (vendorId: string) => boolean;
 }
 
