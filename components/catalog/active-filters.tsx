@@ -4,7 +4,7 @@ import type { Category } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { listHref, listParams } from './list-params';
 
-/** What narrows the list, each with a link that takes it away; nothing when nothing does. */
+/** The active filters, each with a link that removes it; nothing when there are none. */
 export function ActiveFilters({
   category,
   query,

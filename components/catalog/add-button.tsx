@@ -3,7 +3,7 @@ import { IntentLink } from '@/components/ui/intent-link';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { QuickAddButton } from './card-actions';
 
-/** The round + of a card: 40 px to the eye, 44 to the finger. */
+/** The round + of a card: 40 px to see, 44 to tap. */
 const buttonClass =
   'relative z-1 grid size-[min(2.5rem,48px)] shrink-0 place-items-center rounded-full bg-tint text-adire transition duration-150 ease-out after:absolute after:-inset-0.5 hover:bg-adire hover:text-adire-ink active:scale-95';
 

@@ -74,7 +74,7 @@ function OptionChip({ option, difference, isChosen, onChoose }: OptionChipProps)
     <label
       className={clsx(
         'flex min-h-11 items-center gap-1.5 rounded-full px-4 text-sm font-semibold transition duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
-        // By the radio itself, so that a choice shows before the page has come to life.
+        // Styled by the radio's own state, so that a choice shows before hydration.
         'bg-sand has-checked:bg-tint has-checked:text-adire has-checked:inset-ring-2 has-checked:inset-ring-adire',
         option.inStock ? 'hover:not-has-checked:bg-line' : 'cursor-not-allowed text-ink-2',
       )}
@@ -101,8 +101,8 @@ function OptionChip({ option, difference, isChosen, onChoose }: OptionChipProps)
 }
 
 /**
- * Quantity, Add to Cart and Buy now, right after the options. On phones the same row stands at the
- * bottom edge; where letters are large or the screen is small the buttons go below the stepper.
+ * Quantity, Add to Cart and Buy now, right after the options. On phones the same row is at the bottom
+ * edge; with large text or on a small screen the buttons wrap below the stepper.
  */
 export function BuyRow() {
   const { product, option, quantity, most, setQuantity, add, goToCart, isLeaving } = useBuy();

@@ -11,7 +11,7 @@ interface HeartButtonProps {
   isLarge?: boolean;
 }
 
-/** Puts the product on the wishlist or takes it off. Filled once the browser knows. */
+/** Adds the product to the wishlist or removes it. Filled once the wishlist has been read. */
 export function HeartButton({ productId, name, isLarge = false }: HeartButtonProps) {
   const isWished = useIsWished(productId);
   return (

@@ -3,7 +3,7 @@ import { Box } from '@/components/ui/box';
 import type { Timetable } from '@/lib/delivery/hours';
 import { DeliveryPromise } from './vendor-opening';
 
-/** When it comes, what delivery costs and how to cancel: said before anything is paid. */
+/** Delivery time, delivery fee and cancellation, before anything is paid. */
 export function DeliveryBox({ vendor }: { vendor: Timetable }) {
   return (
     <Box className="mt-6 grid gap-3.5">

@@ -14,8 +14,8 @@ interface FilterBarProps {
 }
 
 /**
- * Filters and sort as a GET form. On phones the filters stand in a sheet behind a button; where
- * scripts are off they stand in the page and "Show" sends them.
+ * Filters and sort as a GET form. On phones the filters open in a sheet; without JavaScript they are
+ * in the page, with "Show" to submit them.
  */
 export function FilterBar({ category, query, total }: FilterBarProps) {
   const { min, max, inStock } = query;

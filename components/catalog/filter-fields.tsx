@@ -35,11 +35,11 @@ export function StockSwitch({
   );
 }
 
-/** What the browser takes as an amount: digits, with what people write around them. */
+/** Accepted amounts: digits with optional ₦, commas, spaces and decimals. */
 const AMOUNT = String.raw`\s*₦?\s*\d[\d,\s]*(\.\d*)?`;
 const AMOUNT_HINT = 'Enter an amount in naira, like 5,000.';
 
-/** Lowest and highest price, in naira. What is no amount is said at the fields, and is not sent. */
+/** Lowest and highest price, naira. An invalid amount shows a hint and blocks submitting. */
 export function PriceRange({ query, children }: { query: ProductListQuery; children?: ReactNode }) {
   const hintId = useId();
   return (

@@ -9,7 +9,7 @@ const FilterSheet = lazyPart(() => import('./filter-sheet').then((module) => mod
 
 const MARK = '#filters';
 
-/** After the dialog and the router have let go of the focus, ms. */
+/** Delay before focusing, after the dialog and the router have moved the focus, ms. */
 const FOCUS_MS = 100;
 
 interface FilterSheetButtonProps {
@@ -32,7 +32,7 @@ export function FilterSheetButton({ inUse, ...rest }: FilterSheetButtonProps) {
     return () => window.removeEventListener('popstate', follow);
   }, []);
 
-  // Going back in the history leaves the focus nowhere: it returns to where the sheet came from.
+  // Going back in the history loses the focus: return it to the button.
   useEffect(() => {
     const hasClosed = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;

@@ -18,7 +18,7 @@ interface FilterSheetProps {
   /** Items the list has now. */
   total: number;
   onClose: () => void;
-  /** The form has been sent on to the list. */
+  /** The form has been submitted. */
   onSent: () => void;
 }
 
@@ -75,7 +75,7 @@ export function FilterSheet({ category, query, total, onClose, onSent }: FilterS
   );
 }
 
-/** The call that counts what a filled-in form would show. */
+/** The call that counts what the form would show. */
 function callFor(category: Category | undefined, query: ProductListQuery, data: FormData): string {
   const search = new URLSearchParams({ limit: '1', page: '1' });
   if (category) search.set('category', category);

@@ -136,19 +136,19 @@ interface FoodBarProps {
   name: string;
   quantity: number;
   max: number;
-  /** The running total, for people. */
+  /** The running total, formatted. */
   total: string;
-  /** Something must still be chosen: the total is the least that it can come to. */
+  /** Something must still be chosen: the total is the lowest possible. */
   isFrom: boolean;
-  /** The chosen option cannot be had. */
+  /** The chosen option is sold out. */
   isSoldOut: boolean;
   onQuantity: (quantity: number) => void;
   onAdd: () => void;
 }
 
 /**
- * Quantity and Add to Cart with the running total. At the bottom edge: of phones always, of a wide
- * window while one chooses.
+ * Quantity and Add to Cart with the running total, at the bottom edge: always on phones, on wide
+ * screens while the choices are in view.
  */
 function FoodBar({
   name,
@@ -184,7 +184,7 @@ function FoodBar({
   );
 }
 
-/** Says the total once the choosing pauses. */
+/** Announces the total when the choice has not changed for a moment. */
 function SpokenTotal({ total }: { total: string }) {
   const [first] = useState(total);
   const [spoken, setSpoken] = useState('');
@@ -217,6 +217,6 @@ function writeChoice(productId: string, { optionId, addonIds }: Choice): void {
   try {
     sessionStorage.setItem(storageKey(productId), configKey(optionId, addonIds));
   } catch {
-    // Storage is full or refused: the choice lives on in the page.
+    // Storage is full or refused: the choice is kept in the page alone.
   }
 }

@@ -10,7 +10,7 @@ export interface Choice {
 
 type Choosable = Pick<ProductDto, 'options' | 'addons'>;
 
-/** Whether the product's options are something to choose from. */
+/** Whether there is an option to choose. */
 export function hasOptions(product: Pick<ProductDto, 'options'>): boolean {
   return product.options.length > 1 || product.options[0]?.name !== DEFAULT_OPTION;
 }

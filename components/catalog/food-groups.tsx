@@ -8,9 +8,6 @@ import { optionPrice } from '@/lib/catalog/policy';
 import { formatNaira } from '@/lib/core/format';
 import { type Choice, countChosen, ruleText } from './food-choice';
 
-const boxClass = 'mt-4 min-w-0 rounded-box border border-line bg-card px-4.5 pt-4.5 pb-2 wide:px-6';
-const legendClass = 'float-left w-full';
-
 interface OptionGroupProps {
   options: readonly ProductOptionDto[];
   chosenId: string;
@@ -20,30 +17,22 @@ interface OptionGroupProps {
 /** The options of a dish: exactly one is chosen. */
 export function OptionGroup({ options, chosenId, onChoose }: OptionGroupProps) {
   return (
-    <fieldset className={boxClass}>
-      <legend className={legendClass}>
-        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="font-display text-lg font-bold">Portion</span>
-          {options.length > 1 ? <RuleTag isNeeded>Choose 1</RuleTag> : null}
-        </span>
-      </legend>
-      <div className="clear-both pt-1">
-        {options.map((option) => (
-          <ChoiceRow
-            key={option._id}
-            type="radio"
-            name="option"
-            value={option._id}
-            text={option.name}
-            checked={option._id === chosenId}
-            disabled={!option.inStock}
-            onChange={() => onChoose(option._id)}
-          >
-            <OptionPrice option={option} />
-          </ChoiceRow>
-        ))}
-      </div>
-    </fieldset>
+    <Group name="Portion" tag={options.length > 1 ? <RuleTag isNeeded>Choose 1</RuleTag> : null}>
+      {options.map((option) => (
+        <ChoiceRow
+          key={option._id}
+          type="radio"
+          name="option"
+          value={option._id}
+          text={option.name}
+          checked={option._id === chosenId}
+          disabled={!option.inStock}
+          onChange={() => onChoose(option._id)}
+        >
+          <OptionPrice option={option} />
+        </ChoiceRow>
+      ))}
+    </Group>
   );
 }
 
@@ -64,52 +53,69 @@ function OptionPrice({ option }: { option: ProductOptionDto }) {
 interface AddonGroupProps {
   group: AddonGroupDto;
   choice: Choice;
-  /** What is still missing, said after a try to add. */
+  /** What is still missing, after an attempt to add. */
   error: string | null;
   onToggle: (group: AddonGroupDto, addonId: string) => void;
 }
 
-/** One group of add-ons with its rule; the rest is shut once the most are chosen. */
+/** One group of add-ons with its rule; the rest is disabled at the maximum. */
 export function AddonGroup({ group, choice, error, onToggle }: AddonGroupProps) {
   const chosen = countChosen(group, choice);
   const isFull = group.max > 1 && chosen >= group.max;
   const isRadio = group.min === 1 && group.max === 1;
+  const id = `group-${group._id}`;
+  const tag = <RuleTag isNeeded={group.min > 0}>{ruleText(group)}</RuleTag>;
+  return (
+    <Group name={group.name} tag={tag} id={id} describedBy={error ? `${id}-error` : undefined}>
+      <FieldError id={id} error={error} />
+      {group.options.map((addon) => {
+        const isChosen = choice.addonIds.includes(addon._id);
+        return (
+          <ChoiceRow
+            key={addon._id}
+            type={isRadio ? 'radio' : 'checkbox'}
+            name={id}
+            value={addon._id}
+            text={addon.name}
+            checked={isChosen}
+            disabled={!addon.inStock || (isFull && !isChosen)}
+            onChange={() => onToggle(group, addon._id)}
+          >
+            {addon.inStock ? (
+              <AddonPrice price={addon.price} />
+            ) : (
+              <RuleTag isNeeded={false}>Sold out today</RuleTag>
+            )}
+          </ChoiceRow>
+        );
+      })}
+    </Group>
+  );
+}
+
+interface GroupProps {
+  name: string;
+  /** The rule of the group. */
+  tag: ReactNode;
+  id?: string;
+  describedBy?: string | undefined;
+  children: ReactNode;
+}
+
+function Group({ name, tag, id, describedBy, children }: GroupProps) {
   return (
     <fieldset
-      id={`group-${group._id}`}
-      className={boxClass}
-      aria-describedby={error ? `group-${group._id}-error` : undefined}
+      id={id}
+      aria-describedby={describedBy}
+      className="mt-4 min-w-0 rounded-box border border-line bg-card px-4.5 pt-4.5 pb-2 wide:px-6"
     >
-      <legend className={legendClass}>
+      <legend className="float-left w-full">
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="font-display text-lg font-bold">{group.name}</span>
-          <RuleTag isNeeded={chosen < group.min || group.min > 0}>{ruleText(group)}</RuleTag>
+          <span className="font-display text-lg font-bold">{name}</span>
+          {tag}
         </span>
       </legend>
-      <div className="clear-both pt-1">
-        <FieldError id={`group-${group._id}`} error={error} />
-        {group.options.map((addon) => {
-          const isChosen = choice.addonIds.includes(addon._id);
-          return (
-            <ChoiceRow
-              key={addon._id}
-              type={isRadio ? 'radio' : 'checkbox'}
-              name={`group-${group._id}`}
-              value={addon._id}
-              text={addon.name}
-              checked={isChosen}
-              disabled={!addon.inStock || (isFull && !isChosen)}
-              onChange={() => onToggle(group, addon._id)}
-            >
-              {addon.inStock ? (
-                <AddonPrice price={addon.price} />
-              ) : (
-                <RuleTag isNeeded={false}>Sold out today</RuleTag>
-              )}
-            </ChoiceRow>
-          );
-        })}
-      </div>
+      <div className="clear-both pt-1">{children}</div>
     </fieldset>
   );
 }
@@ -121,17 +127,17 @@ function AddonPrice({ price }: { price: number }) {
 interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'children' | 'className'> {
   type: 'radio' | 'checkbox';
   text: string;
-  /** At the end of the row: the price, or why it cannot be had. */
+  /** At the end of the row: the price, or "Sold out today". */
   children: ReactNode;
 }
 
-/** One line to choose: the whole row is the target, the mark is drawn. */
+/** A radio or checkbox with a drawn mark; the whole row is the target. */
 function ChoiceRow({ type, text, children, ...input }: ChoiceRowProps) {
   const isRadio = type === 'radio';
   return (
     <label
       className={clsx(
-        // The frame of what has the focus lies within the row, clear of its price and of what stands above.
+        // The focus outline is inside the row, so that it covers neither the price nor the row above.
         '-mx-2 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-2 last:border-0 has-focus-visible:rounded-lg has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-adire',
         input.disabled && 'cursor-not-allowed text-ink-2',
       )}
@@ -154,7 +160,7 @@ function ChoiceRow({ type, text, children, ...input }: ChoiceRowProps) {
   );
 }
 
-/** The rule of a group: calm while it is kept, mango while something is still to be chosen. */
+/** The rule of a group: neutral, or mango where a choice is required. */
 function RuleTag({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
   return (
     <span

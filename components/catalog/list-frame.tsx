@@ -22,7 +22,7 @@ export function ListFrame({ stateKey, children }: { stateKey: string; children: 
 
   const shownKey = useRef(stateKey);
   useEffect(() => {
-    // On first render they match already, or hold what was typed before hydration.
+    // At first render the fields match already, or hold what was typed before hydration.
     if (shownKey.current === stateKey) return;
     shownKey.current = stateKey;
     for (const field of frame.current?.querySelectorAll<Field>('[data-value]') ?? []) {

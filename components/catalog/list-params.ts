@@ -5,7 +5,7 @@ import { paths } from '@/lib/core/paths';
 /** Query parameters of a product list as the address bar shows them; undefined ones are left out. */
 export type ListParams = Record<string, string | undefined>;
 
-/** Values that go without saying. */
+/** Values left out of the address. */
 const DEFAULTS: Readonly<Record<string, string>> = { inStock: '1', sort: 'featured' };
 
 /**
@@ -33,9 +33,9 @@ export function listHref(category: Category | undefined, params: ListParams): st
 }
 
 /**
- * Where a filter form leads, from its action and fields: empty fields and defaults are left out,
- * the last of several equal names counts, amounts are taken as people type them ("₦5,000") and a
- * range is taken the right way round.
+ * The address that a filter form leads to, from its action and fields: empty fields and defaults are
+ * left out, the last of several equal names counts, amounts may be typed as "₦5,000", and a reversed
+ * range is swapped.
  */
 export function formHref(action: string, data: FormData): string {
   const range = typedRange(data);

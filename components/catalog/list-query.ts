@@ -6,7 +6,7 @@ import {
 } from '@/lib/catalog/schemas';
 import { type ListParams, listParams, plainNumber } from './list-params';
 
-/** What Next hands to a page as `searchParams`. */
+/** What Next passes to a page as `searchParams`. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A parsed list URL: a redirect to its canonical form, or a query. */
@@ -18,9 +18,9 @@ const KEYS = ['search', 'min', 'max', 'inStock', 'sort', 'page'] as const;
 const SEARCH_MAX = 64;
 
 /**
- * Reads the query of a product list. Values that cannot be (min=abc, sort=x), defaults spelled out,
- * empty fields of a plain form and a turned-round price range are `moved` to the one address that
- * says the same without them. Unknown parameters are ignored.
+ * Parses the query of a product list. Invalid values (min=abc, sort=x), explicit defaults, empty
+ * fields of a plain form and a reversed price range redirect (`moved`) to the canonical address.
+ * Unknown parameters are ignored.
  */
 export function readListQuery(raw: RawQuery): ListRequest {
   const given: Record<string, string> = {};
@@ -48,7 +48,7 @@ function canonicalValue(key: (typeof KEYS)[number], value: string): string | und
     case 'max':
       return capDigits(plainNumber(value), PRICE_MAX);
     case 'page':
-      // Beyond any list, so that it stays a 404 and does not become page 1.
+      // The highest page is beyond any list, so the answer stays a 404.
       return capDigits(plainNumber(value), PAGE_MAX);
     case 'inStock':
       return { true: '1', false: '0' }[value] ?? value;

@@ -59,11 +59,11 @@ export function NothingFound({ category, query, didYouMean }: NothingFoundProps)
 interface DidYouMeanProps {
   category: Category | undefined;
   query: ProductListQuery;
-  /** The search, put right. */
+  /** The corrected search. */
   text: string;
 }
 
-/** The same search with its unknown words put right, one tap away. */
+/** A link to the same search with its unknown words corrected. */
 export function DidYouMean({ category, query, text }: DidYouMeanProps) {
   return (
     <p className="mb-3.5">

@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
 
-/** Said where the buy row would stand, to browsers that run no scripts. */
+/** Takes the place of the buy row where JavaScript is off. */
 export function OrderNeedsScript() {
   return (
     <noscript>

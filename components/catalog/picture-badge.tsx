@@ -8,7 +8,7 @@ function percentOff({ fromPrice, oldPrice }: Offer): number | null {
   return Math.max(1, Math.round((1 - fromPrice / oldPrice) * 100));
 }
 
-/** The word on a picture's corner: "Sold out" or "−20%"; nothing for the rest. */
+/** The label on a picture's corner: "Sold out" or "−20%"; nothing for the rest. */
 export function PictureBadge({ product }: { product: Offer }) {
   const off = percentOff(product);
   if (product.inStock && off === null) return null;

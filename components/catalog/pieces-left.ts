@@ -8,7 +8,7 @@ export function maxQuantity(left: Left, inCart: number): number {
   return Math.max(1, Math.min(SELECTOR_MAX, (left ?? Number.POSITIVE_INFINITY) - inCart));
 }
 
-/** Show the stock from this many pieces down. */
+/** Stock counts as low from this many pieces down. */
 const LOW_STOCK = 5;
 
 /**

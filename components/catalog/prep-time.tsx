@@ -7,8 +7,8 @@ interface PrepTimeProps {
 }
 
 /**
- * How long a kitchen takes, while it is open. "Ready in" promises that, which only scripts can tell:
- * without them it is said so that it holds at every hour.
+ * How long an open kitchen takes. "Ready in" is true only while it is open, which takes JavaScript to
+ * know; without it the words hold at every hour.
  */
 export function PrepTime({ vendor }: PrepTimeProps) {
   const { hours, pausedUntil, prepMinutes: minutes } = vendor;

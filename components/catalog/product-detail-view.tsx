@@ -130,7 +130,7 @@ function SoldOut({ detail: { product, related } }: { detail: ProductDetailDto })
   );
 }
 
-/** The badge speaks of the price that the page opens with: the first option's. */
+/** The badge is for the price that the page opens with, that of the first option. */
 function firstOffer({ product }: ProductDetailDto) {
   const first = product.options[0];
   const isOffer = first !== undefined && first.offerPrice !== null;
@@ -141,7 +141,7 @@ function firstOffer({ product }: ProductDetailDto) {
   };
 }
 
-/** What the seller says, line by line, and the weight. */
+/** The description, line by line, and the weight. */
 function ProductAbout({ product }: { product: Pick<ProductDto, 'description' | 'weight'> }) {
   return (
     <section aria-labelledby="about" className="mt-6.5">

@@ -15,9 +15,8 @@ interface ProductGalleryProps {
 }
 
 /**
- * Pictures to swipe through, with a button for each; choosing an option turns to its own. All are in
- * the page without JavaScript too. On phones the picture gives way to the name and the price: they
- * are seen at once, and the buttons stand on its edge.
+ * Pictures to swipe through, with a button for each; choosing an option scrolls to its picture. All
+ * are in the page without JavaScript too. On phones the height leaves the name and price in view.
  */
 export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
   const track = useRef<HTMLUListElement>(null);
@@ -27,7 +26,7 @@ export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
   const turned = useRef(ofOption);
 
   useEffect(() => {
-    // Only a change turns the page: it opens with the first picture, whatever the first option shows.
+    // Only a change of option scrolls: the page opens with the first picture.
     if (turned.current === ofOption) return;
     turned.current = ofOption;
     if (ofOption !== undefined) show(track.current, ofOption);
@@ -40,7 +39,7 @@ export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
         className="scrollbar-none relative flex h-[clamp(190px,34svh,320px)] snap-x snap-mandatory overflow-x-auto overscroll-x-contain sm:aspect-square sm:h-auto sm:rounded-sheet"
         style={{ backgroundColor: light }}
         aria-label={`Pictures of ${name}`}
-        // What scrolls must be reachable by key.
+        // A scrolling list must be reachable by keyboard.
         {...(isSingle ? {} : { tabIndex: 0 })}
         onScroll={({ currentTarget: list }) =>
           setShown(Math.round(list.scrollLeft / Math.max(1, list.clientWidth)))

@@ -12,9 +12,9 @@ export function ProductGrid({
 }: {
   products: readonly ProductCardDto[];
   heading?: 'h2' | 'h3';
-  /** How many of the first pictures are loaded at once. */
+  /** How many of the first pictures load eagerly. */
   priority?: number;
-  /** A few cards that stand for more: on a phone none stands alone in its row. */
+  /** Hides cards that would leave a row incomplete on small screens. */
   isEven?: boolean;
 }) {
   return (

@@ -9,11 +9,11 @@ import { ProductStrip } from './product-strip';
 interface RecentlyViewedStripProps {
   ids: readonly string[];
   title: string;
-  /** Stands here until the products are known. */
+  /** Shown until the products are fetched. */
   waiting: ReactNode;
 }
 
-/** The strip of products looked at before; absent where they are gone. */
+/** The strip of products viewed before; absent where none is sold any more. */
 export function RecentlyViewedStrip({ ids, title, waiting }: RecentlyViewedStripProps) {
   const { data, isPending } = useQuery(
     {

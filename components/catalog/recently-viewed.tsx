@@ -16,7 +16,7 @@ const RecentlyViewedStrip = lazy(() =>
 const STORED = 12;
 /** Products in the strip. */
 const MAX = 5;
-/** One alone is no strip. */
+/** Fewest products of a strip. */
 const MIN = 2;
 const TITLE = 'Recently viewed';
 

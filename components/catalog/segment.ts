@@ -1,4 +1,4 @@
-/** A page's path segment as people mean it; null where it is not well-formed. Decode once only. */
+/** The decoded path segment; null where it is malformed. */
 export function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);

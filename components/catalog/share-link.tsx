@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 
-/** Opens WhatsApp with the page's address and the words around it. */
+/** Opens WhatsApp with the text and the page's address. */
 export function ShareLink({ text, url }: { text: string; url: string }) {
   return (
     <a

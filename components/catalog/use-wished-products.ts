@@ -4,12 +4,12 @@ import { useCartReady, useCartStore } from '@/lib/client/cart-store';
 import { queryClient } from '@/lib/client/query-client';
 import { fetchProducts } from './fetch-products';
 
-/** Most products that one call gives. */
+/** Most products in one call. */
 const CALL_MAX = 100;
 
 /**
- * The products on the wishlist, a hundred at a time. What has been read stays while hearts come and
- * go, so that taking one off reads nothing anew.
+ * The products on the wishlist, a hundred at a time. Removing a heart fetches nothing: what has been
+ * fetched stays.
  */
 export function useWishedProducts() {
   const isReady = useCartReady();

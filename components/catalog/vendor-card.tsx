@@ -14,7 +14,7 @@ interface VendorCardProps {
   /** Which of its two pages the card leads to. */
   kind: 'food' | 'shop';
   heading?: 'h2' | 'h3';
-  /** One of the first things seen: its pictures are loaded at once. */
+  /** Above the fold: its pictures load eagerly. */
   isPriority?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface VendorCartBarProps {
   productIds: readonly string[];
 }
 
-/** The bar with what the cart holds of this vendor; nothing while it holds nothing. */
+/** The bar with this vendor's part of the cart; nothing while that is empty. */
 export function VendorCartBar({ name, productIds }: VendorCartBarProps) {
   const holdsSome = useCartStore(({ items }) => productIds.some((id) => id in items));
   return holdsSome ? <VendorCartSummary name={name} productIds={productIds} /> : null;

@@ -18,7 +18,7 @@ interface VendorCartSummaryProps {
   productIds: readonly string[];
 }
 
-/** What the cart holds of this vendor and what it comes to; nothing while it holds nothing. */
+/** This vendor's part of the cart and its total; nothing while that is empty. */
 export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) {
   const items = useCartStore((state) => state.items);
   const own = lines(items).filter(([productId]) => productIds.includes(productId));

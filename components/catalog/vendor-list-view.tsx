@@ -33,7 +33,7 @@ const WORDS = {
 interface VendorListViewProps {
   kind: keyof typeof WORDS;
   vendors: readonly VendorCardDto[];
-  /** What was searched for; empty for all. */
+  /** The search; empty for all. */
   search: string;
 }
 

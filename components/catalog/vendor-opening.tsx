@@ -37,8 +37,8 @@ function useOpening(vendor: Timetable) {
 }
 
 /**
- * Whether the vendor is open, and of a closed one when it starts on an order, in a row of its own
- * which has its height before the browser knows the time. children: what stands beside it.
+ * Whether the vendor is open, or when it starts on an order, in a row with a fixed height from the
+ * start. children: shown beside it.
  */
 export function OpenLine({ vendor, children }: { vendor: Timetable; children?: ReactNode }) {
   const opening = useOpening(vendor);
@@ -67,7 +67,7 @@ export function OpenTag({ vendor }: { vendor: Timetable }) {
   return <Tag tone={opening.isOpen ? 'go' : 'wait'}>{opening.text}</Tag>;
 }
 
-/** What is true of an open vendor alone; there too until the browser knows the time. */
+/** Content for an open vendor; shown until the browser knows the time, too. */
 export function WhileOpen({ vendor, children }: { vendor: Timetable; children: ReactNode }) {
   return useOpening(vendor)?.isOpen === false ? null : children;
 }

@@ -11,7 +11,7 @@ interface VendorCoverProps {
   className: string;
 }
 
-/** What the vendor sells, on its own cloth; nothing where it has no cover. */
+/** The vendor's wide cover picture; nothing where it has none. */
 export function VendorCover({ cover, sizes, isPriority, className }: VendorCoverProps) {
   if (!cover) return null;
   return (
@@ -28,7 +28,7 @@ export function VendorCover({ cover, sizes, isPriority, className }: VendorCover
   );
 }
 
-/** The vendor's mark; its name stands beside it, so it says nothing itself. */
+/** The vendor's logo; its name is beside it, so the alt text is empty. */
 export function VendorMark({
   vendor,
   className,

@@ -123,7 +123,7 @@ function Waiting() {
   );
 }
 
-/** What the page says first; gets the focus when a wish goes and takes the focus with it. */
+/** A ref for the headline, which gets the focus when a removed card had it. */
 function useFocusOnRemoval(total: number) {
   const headline = useRef<HTMLElement>(null);
   const before = useRef(total);
@@ -138,7 +138,7 @@ function useFocusOnRemoval(total: number) {
   }, []);
 }
 
-/** Gives a function that sends the focus to the card at a place as soon as there is one. */
+/** Returns a function that focuses the card at an index as soon as it is there. */
 function useFocusNext(list: RefObject<HTMLElement | null>, count: number) {
   const next = useRef<number | null>(null);
   useEffect(() => {
