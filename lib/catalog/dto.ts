@@ -15,8 +15,10 @@ export interface ProductOptionDto {
   /** Lower price while on offer, else null. */
   offerPrice: number | null;
   inStock: boolean;
-  /** Pieces that nobody has bought yet, where they are counted and fewer than a line can hold;
-   * absent otherwise, and in lists. */
+  /**
+   * Pieces in stock, where stock is counted and below the maximum of a cart line; absent otherwise,
+   * and in lists.
+   */
   left?: number;
   /** Which of the product's pictures shows it (0 is the first); absent where none does. */
   picture?: number;
@@ -72,7 +74,7 @@ export interface ProductCardDto
   quickOptionId: string | null;
 }
 
-/** A vendor without anything private (spec §3 plus what the shop shows). */
+/** The public part of a vendor (spec §3 plus what the shop shows). */
 export interface VendorDto {
   _id: string;
   businessName: string;
@@ -86,7 +88,7 @@ export interface VendorDto {
   isFood: boolean;
   address: string;
   hours: { days: number[]; open: string; close: string }[];
-  /** Closed by hand until then (ISO), else null. */
+  /** End of a pause set by the vendor (ISO), else null. */
   pausedUntil: string | null;
   prepMinutes: number;
   /** Products shown at present. */
@@ -114,7 +116,7 @@ export interface ProductPageDto {
   categories: { category: Category; count: number }[];
   /** Set when no product had all words and the nearest ones are shown instead. */
   isNearest: boolean;
-  /** The search with its unknown words put right; null where there is nothing to put right. */
+  /** The search with its unknown words corrected; null where none is. */
   didYouMean: string | null;
 }
 

@@ -10,7 +10,7 @@ import { isPagedCall, listLimit, type ProductListCall } from './schemas';
 /** What GET /api/product/list answers. */
 export interface ProductListAnswer {
   products: ProductDto[];
-  /** Hand it back as `cursor` for what follows; null at the end and for numbered pages. */
+  /** The next `cursor`; null at the end and for numbered pages. */
   nextCursor: string | null;
   /** Products that match, all pages. */
   total: number;
@@ -50,7 +50,7 @@ export async function listForCall(call: ProductListCall): Promise<ProductListAns
 
 /**
  * The whole JSON text of GET /api/product/list without a query, which is the same for everyone
- * until the catalogue changes: reading and writing a thousand products takes a good part of a second.
+ * until the catalogue changes: a thousand products take about half a second.
  */
 export function wholeListText(): Promise<string> {
   return cachedText('products', async () =>

@@ -81,7 +81,7 @@ function toOptionDto(option: Option): ProductOptionDto {
   };
 }
 
-/** How many pieces are left, unless that is more than anybody can order at once. */
+/** How many pieces are left, unless that is more than one order can hold. */
 function leftOf(
   productId: string,
   option: Option,
@@ -107,7 +107,7 @@ function toAddonGroupDto(group: ProductDoc['addons'][number]): AddonGroupDto {
   };
 }
 
-/** The vendor without anything private. productCount: products shown at present. */
+/** The public part of the vendor. productCount: products on sale. */
 export function toVendorDto(
   vendor: Pick<VendorDoc, '_id' | keyof typeof VENDOR_FIELDS>,
   productCount: number,
@@ -129,7 +129,7 @@ export function toVendorDto(
   };
 }
 
-/** "Phone Accessories, Shoes": what the vendor sells, for people. */
+/** "Phone Accessories, Shoes": labels of the vendor's categories. */
 export function vendorTrade(vendor: Pick<VendorDto, 'categories'>): string {
   return vendor.categories.map(categoryLabel).join(', ');
 }

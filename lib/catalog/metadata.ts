@@ -8,9 +8,9 @@ import { vendorTrade } from './mapping';
 import type { ProductListQuery } from './schemas';
 import { openingPrice } from './structured-data';
 
-/** Longest title that search results show whole. */
+/** Longest title that search results show in full. */
 const TITLE_MAX = 60;
-/** Longest description that they show. */
+/** Longest description that they show in full. */
 const DESCRIPTION_MAX = 155;
 
 interface Page {
@@ -25,8 +25,8 @@ interface Page {
 }
 
 /**
- * Title, description, canonical address and preview of a public page. The addresses are paths; the
- * root layout knows the origin that stands before them.
+ * Title, description, canonical address and preview of a public page. Addresses are paths; the root
+ * layout sets the origin.
  */
 export function pageMetadata(page: Page): Metadata {
   const { title, path, picture = '/og/site.jpg', pictureAlt = title, isIndexed = true } = page;
@@ -50,7 +50,7 @@ export function pageMetadata(page: Page): Metadata {
   };
 }
 
-/** Fewest letters of a vendor's name that tell who it is. */
+/** Fewest letters of a vendor's name worth showing. */
 const VENDOR_MIN = 8;
 
 /**
@@ -74,7 +74,7 @@ export function productMetadata(product: ProductDto): Metadata {
     title: productTitle(product),
     description: `${about} Sold by ${product.vendorName}, delivered around UNIBEN and Ugbowo.`,
     path: paths.product(product),
-    // The price in the address: a chat app that has kept the old picture asks for the new one.
+    // The price is in the address, so that chat apps don't show a cached picture with the old one.
     picture: `/og/product/${product._id}.jpg?v=${product.inStock ? price : 0}`,
     pictureAlt: product.pictures[0]?.alt ?? product.name,
   });

@@ -1,6 +1,6 @@
 import { type OpeningHours, preparationStart, type Timetable } from '@/lib/delivery/hours';
 
-/** What a vendor of a list is ordered by. */
+/** The sort key of a listed vendor. */
 interface Listed {
   vendor: Timetable;
   /** It was searched for by its name. */
@@ -11,8 +11,8 @@ interface Listed {
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * What was searched for by name, then who takes orders at `now`, then the others by when they open
- * next (spec §9, design ruling 15); among equals the given order stays. service: hours of delivery.
+ * Matches by name, then vendors that take orders at `now`, then the others by next opening (spec §9,
+ * design ruling 15); a stable sort. service: delivery hours.
  */
 export function inOpeningOrder<T extends Listed>(
   found: readonly T[],

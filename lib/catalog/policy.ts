@@ -31,7 +31,7 @@ export function cardOf(product: ProductDto): ProductCardDto {
   };
 }
 
-/** The one option that + adds at once; null where something is to be chosen or nothing is left. */
+/** The one option that + adds at once; null where there is a choice or it is sold out. */
 function quickOption({ options, addons, inStock }: ProductDto): string | null {
   const [only, ...others] = options;
   if (!only?.inStock || !inStock || others.length > 0) return null;

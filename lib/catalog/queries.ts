@@ -119,7 +119,7 @@ async function missingVendor(vendorId: string): Promise<'removed' | null> {
   return isTombstone(vendor, new Date()) ? 'removed' : null;
 }
 
-/** Ids of what stands beside a product, never the product itself and nothing twice. */
+/** Ids of related products and others of the vendor, without the product itself and without repeats. */
 async function besideProduct(product: ProductDto) {
   const { index } = await catalogue();
   const siblings = index.find({

@@ -8,17 +8,17 @@ export const PAGE_SIZE = 10;
 
 /** Highest price that a filter takes, naira. */
 export const PRICE_MAX = 100_000_000;
-/** Highest page number that is looked at. */
+/** Highest page number. */
 export const PAGE_MAX = 100_000;
 
-/** A price in a query: digits alone, for an empty one or '1e3' is no price; left empty it is absent. */
+/** A price in a query, whole naira: digits alone, so '1e3' is invalid; an empty one is absent. */
 const wholeNaira = z
   .string()
   .regex(/^\d*$/)
   .transform((text) => (text === '' ? undefined : Number(text)))
   .pipe(z.number().max(PRICE_MAX).optional());
 
-/** Query of /products and /products/{category}; what is impossible is left out there. */
+/** Query of /products and /products/{category}; the pages drop invalid values. */
 export const productListQuery = z.object({
   search: line(64).optional(),
   min: wholeNaira.optional(),
@@ -36,7 +36,7 @@ export const suggestQuery = z.strictObject({ q: line(64) });
 
 /** Most products in one answer of GET /api/product/list (design ruling 22). */
 const LIST_CAP = 1_000;
-/** Products that a limit counts as one call. */
+/** Products that the rate limit counts as one call. */
 const WEIGHT_UNIT = 100;
 
 /** Query of GET /api/product/list (design ruling 22); without any it is the whole list, capped. */
@@ -62,23 +62,23 @@ export const productListCall = z.strictObject({
 
 export type ProductListCall = z.infer<typeof productListCall>;
 
-/** Whether the answer is a numbered page, and not a piece of the whole catalogue. */
+/** Whether the answer is a numbered page rather than a part of the whole catalogue. */
 export function isPagedCall({ page, sort, q }: ProductListCall): boolean {
   return page !== undefined || sort !== undefined || q !== undefined;
 }
 
-/** Whether nothing at all is asked for but the list. */
+/** Whether the call has no parameters. */
 export function isWholeList(call: ProductListCall): boolean {
   return Object.values(call).every((value) => value === undefined);
 }
 
-/** Most products that the call can be answered with. */
+/** Most products in the answer to the call. */
 export function listLimit(call: ProductListCall): number {
   if (call.ids) return call.ids.length;
   return call.limit ?? (isPagedCall(call) ? PAGE_SIZE : LIST_CAP);
 }
 
-/** For how many calls the call counts: one for each hundred products, or part of a hundred. */
+/** Weight of the call in the rate limit: one for each hundred products or part of a hundred. */
 export function listWeight(call: ProductListCall): number {
   return Math.max(1, Math.ceil(listLimit(call) / WEIGHT_UNIT));
 }

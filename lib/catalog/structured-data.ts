@@ -46,7 +46,7 @@ export function openingPrice(product: Pick<ProductDto, 'options' | 'minPrice' | 
 
 /**
  * A product. It carries an Offer only while it can be bought (design ruling 10), and never a
- * rating: the stars of the page are the house's own. origin: the public address, no slash.
+ * rating: the stars on the page are the house rating. origin: the public address, no slash.
  */
 export function productData(product: ProductDto, origin: string): WithContext<Product> {
   const price = markedPrice(product);
@@ -73,7 +73,7 @@ export function productData(product: ProductDto, origin: string): WithContext<Pr
   };
 }
 
-/** Where a page stands. steps: from the home page down; the last one is the page itself. */
+/** The breadcrumb of a page. steps: from the home page down; the last one is the page itself. */
 export function breadcrumbData(
   steps: readonly { name: string; path: string }[],
   origin: string,
@@ -141,8 +141,8 @@ export function websiteData(origin: string): WithContext<WebSite> {
 }
 
 /**
- * A vendor with its real address and hours; null where either is missing, for then there is
- * nothing honest to say. On the page of its menu it is a restaurant, on that of its goods a store.
+ * A vendor with its address and hours; null where either is missing. On its food page it is a
+ * restaurant, on its shop page a store.
  */
 export function vendorData(
   vendor: VendorDto,

@@ -4,7 +4,7 @@ import type { ProductEntry } from './index/types';
 /** Pictures on a vendor's card. */
 const PICTURES = 3;
 
-/** What a vendor's card says of its products. */
+/** What a vendor's card shows of its products. */
 export interface VendorSample {
   /** Up to three products in stock whose pictures stand for the rest. */
   productIds: string[];

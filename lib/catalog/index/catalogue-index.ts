@@ -13,7 +13,7 @@ const MAX_CACHED = 200_000;
 
 /**
  * The live products of open vendors, in memory in every order the shop asks for: a page without text
- * costs a few binary searches. Knows nothing of the database: its owner tells it what changed.
+ * costs a few binary searches. Has no access to the database: its owner reports changes.
  *
  * A product shows only while its vendor is known; the two may arrive in any order.
  */
@@ -50,7 +50,7 @@ export class CatalogueIndex {
     this.list(item, before);
   }
 
-  /** Forgets the product; unknown ids are fine. */
+  /** Removes the product; unknown ids are ignored. */
   removeProduct(id: string): void {
     const item = this.products.get(id);
     if (!item) return;
@@ -73,7 +73,7 @@ export class CatalogueIndex {
     }
   }
 
-  /** Forgets the vendor; its products no longer show. Unknown ids are fine. */
+  /** Removes the vendor; its products no longer show. Unknown ids are ignored. */
   removeVendor(id: string): void {
     if (!this.vendors.has(id)) return;
     for (const item of this.itemsOf(id)) {
@@ -84,7 +84,7 @@ export class CatalogueIndex {
     this.vendorText.remove(id);
   }
 
-  /** Sorts everything now, in small steps, so that no visitor waits for it after a load. */
+  /** Sorts everything in small steps after a load, so that no request waits for it. */
   *settle(): Generator<void> {
     for (const partition of this.partitions.values()) yield* partition.settle();
     yield* this.twoLetters.settle();
@@ -131,12 +131,12 @@ export class CatalogueIndex {
     return vendorHits(this.vendorText.search(text, isAsked), this.searchText(text, isSold));
   }
 
-  /** The text as it was probably meant; null where nothing is to be put right. */
+  /** The text with its misspellings corrected; null where there are none. */
   correct(text: string): string | null {
     return this.text.correct(text);
   }
 
-  /** Ids of other products in stock of the same category; which ones differs from product to product. */
+  /** Ids of other products in stock of the same category; a different set for each product. */
   relatedTo(id: string, count: number): string[] {
     const item = this.products.get(id);
     return item ? this.partition(item.category, true).around(item, count) : [];

@@ -10,7 +10,7 @@ import { CatalogueIndex } from '../index/catalogue-index';
 import type { ProductEntry } from '../index/types';
 import { toVendorDto, VENDOR_FIELDS } from '../mapping';
 
-/** What a change touched: pages that show any of these are out of date. */
+/** What a change touched: pages that show any of these are stale. */
 export interface CatalogueChange {
   productIds: string[];
   vendorIds: string[];
@@ -128,7 +128,7 @@ function idIn(ids: readonly string[]) {
   return { _id: mongoose.trusted({ $in: ids }) };
 }
 
-/** Takes over what the database has of the vendor; removes one that is not open. */
+/** Updates the vendor, or removes one that is not open. */
 function putVendor(state: CatalogueState, id: string, vendor: VendorDoc | undefined): void {
   if (vendor?.status === 'open') {
     state.vendors.set(id, toVendorDto(vendor, 0));
@@ -166,7 +166,7 @@ function toEntry(product: IndexedDoc): ProductEntry {
   };
 }
 
-/** A sold-out size finds nothing that can be bought in another; of what is all sold out, every one. */
+/** Names of the options in stock; of all where the product is sold out. */
 function optionNames({ options, inStock }: IndexedDoc): string {
   const shown = options.filter((one) => one.inStock || !inStock);
   const names = shown.map(({ name }) => name);

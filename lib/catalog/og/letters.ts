@@ -13,7 +13,7 @@ interface FaceOutlines {
 // The file is written by scripts/art/og-glyphs.mjs in this form; its pairs read as plain arrays.
 const FACES = glyphs as unknown as Record<Face, FaceOutlines>;
 
-/** Outline of a letter; one that we have no outline for is drawn as a space. */
+/** Outline of a letter; a space where there is none. */
 function letterOf(face: Face, letter: string): [advance: number, path: string] {
   const { letters } = FACES[face];
   return letters[letter] ?? letters[letter.normalize('NFD').charAt(0)] ?? letters[' '] ?? [300, ''];
@@ -45,7 +45,7 @@ export function drawLine(
   return `<g fill="${fill}" transform="${transform}">${paths.join('')}</g>`;
 }
 
-/** Breaks a text into lines that fit, at most `most`; what is left over ends in "…". */
+/** Breaks a text into lines that fit, at most `most`; a cut line ends in "…". */
 export function breakLines(
   text: string,
   { face, size, width, most }: { face: Face; size: number; width: number; most: number },

@@ -62,7 +62,7 @@ export async function previewPicture(
   return picture;
 }
 
-/** The file of one of our own pictures, and when it was made; null where it is not ours or not there. */
+/** The file of one of our own pictures and its modification time, ms; null for any other. */
 async function ownFile(base: string): Promise<{ file: string; madeAt: number } | null> {
   if (!OWN_ART.test(base)) return null;
   const file = path.join(process.cwd(), 'public', `${base}-640.webp`);
@@ -130,7 +130,7 @@ ${pill(content.pill, x)}
 </svg>`;
 }
 
-/** Paper with the ringed dots of adire cloth, faint towards the right. */
+/** The background: paper with the rings of adire cloth, faint towards the right. */
 function rings(): string {
   return `<defs>
 <pattern id="rings" width="44" height="44" patternUnits="userSpaceOnUse">
