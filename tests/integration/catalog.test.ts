@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue, onCatalogueChange, stopCatalogue } from '@/lib/catalog/live-index';
 import {
   findProductDetail,
@@ -208,5 +208,21 @@ describe('following the database', () => {
     await Product.updateOne({ _id: made[0] }, { name: 'Renamed' });
     await catalogue();
     expect((await listed({ search: 'renamed' }))?.total).toBe(1);
+  });
+
+  it('learns what changes during the load, after it was read', async () => {
+    await stopCatalogue();
+    const findProducts = Product.find.bind(Product);
+    let renamed: Promise<unknown> = Promise.resolve();
+    // The vendors have been read by then.
+    vi.spyOn(Product, 'find').mockImplementationOnce((...args) => {
+      renamed = Vendor.updateOne({ _id: kitchen }, { businessName: 'Renamed Kitchen' }).exec();
+      return findProducts(...args);
+    });
+    await catalogue();
+    await renamed;
+    const names = async () => (await listVendors('food')).map(({ businessName }) => businessName);
+    await eventually(async () => (await names()).includes('Renamed Kitchen'));
+    vi.restoreAllMocks();
   });
 });
