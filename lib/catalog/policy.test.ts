@@ -34,7 +34,7 @@ describe('cardOf', () => {
     ['one option', [priced(4_500.5)], 4_500.5, null, false, '4500.5'],
     ['two prices', [priced(3_000), priced(5_000, 2_000)], 2_000, 5_000, true, null],
     ['nothing left', [priced(4_500, null, false)], 4_500, null, false, null],
-  ])('%s', (_what, options, minPrice, oldPrice, isFrom, quickOptionId) => {
+  ])('prices a product with %s', (_what, options, minPrice, oldPrice, isFrom, quickOptionId) => {
     const card = cardOf({ ...product, options, minPrice });
     expect(card).toMatchObject({ fromPrice: minPrice, oldPrice, isFrom, quickOptionId });
   });

@@ -128,7 +128,7 @@ describe('the live connection of a tab', () => {
     expect(told).toEqual(['lost']);
   });
 
-  it('tells nothing to a follower who left before the answer came', async () => {
+  it('ignores an answer that arrives after its follower left', async () => {
     const fake = fakeSocket(['order:2']);
     const answer = fake.hold();
     const { follow } = live(fake);

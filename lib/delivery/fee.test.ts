@@ -107,13 +107,13 @@ describe('dispatchDeliveryFee', () => {
     expect(dispatchDeliveryFee(from, to)).toEqual({ ok: false, reason });
   });
 
-  it('takes what is just within 25 km, and what the settings allow', () => {
+  it('accepts trips just within 25 km, or within the limit of the settings', () => {
     expect(dispatchDeliveryFee(MAIN_GATE, NEAR_THE_LIMIT).ok).toBe(true);
     const wide = { ...DEFAULT_LIMITS, jobM: 40_000 };
     expect(dispatchDeliveryFee(SOUTH, NEAR_THE_LIMIT, wide).ok).toBe(true);
   });
 
-  it('is the same both ways, steps by ₦50 and starts at ₦500', () => {
+  it('is the same both ways, moves in ₦50 steps and starts at ₦500', () => {
     fc.assert(
       fc.property(point, point, (from, to) => {
         const there = dispatchDeliveryFee(from, to);
@@ -155,7 +155,7 @@ describe('errandDeliveryFee', () => {
     expect(() => errandDeliveryFee([], MAIN_GATE)).toThrow(RangeError);
   });
 
-  it('does not depend on the order of the stops, steps by ₦50 and starts at ₦600', () => {
+  it('doesn’t depend on stop order, moves in ₦50 steps and starts at ₦600', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 4 }), point, (stops, dropOff) => {
         const one = errandDeliveryFee(stops, dropOff, far);

@@ -218,7 +218,7 @@ describe('the table of moves', () => {
   });
 
   it.each(STATUSES.flatMap((status) => STRANGERS.map((who) => [status, who] as const)))(
-    'offers nothing to do in %s to a stranger (%j)',
+    'in %s offers a stranger no next step (%j)',
     (status, who) => {
       const order = orderOf(item('1', 'a', status));
       expect(nextSteps(order, who)).toEqual([]);
@@ -343,7 +343,7 @@ describe('guards', () => {
     expect(refused(take(assigned)).code).toBe('wrong_status');
   });
 
-  it('let nobody but ops complete a delivery for ten minutes after five wrong codes', () => {
+  it('let only ops complete a delivery for ten minutes after five wrong codes', () => {
     let order = picked;
     let last: Refused | null = null;
     for (let tries = 1; tries <= CODE_TRIES; tries += 1) {
@@ -363,7 +363,7 @@ describe('guards', () => {
     expect(accepted(byOps).order.statusRank).toBe(statusRank('Order Delivered'));
   });
 
-  it('count a wrong code that is sent again once, and give it its first answer', () => {
+  it('count a repeated wrong code once, and give the first answer', () => {
     const wrong = command({ type: 'deliver', isCodeRight: false });
     const first = refused(transition(picked, wrong, ACTORS.rider, NOW));
     const again = refused(transition(first.order ?? picked, wrong, ACTORS.rider, minutesLater(1)));

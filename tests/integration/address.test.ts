@@ -280,12 +280,12 @@ describe('text and coordinates of an address', () => {
     'Road, Benin City',
     // Known to the map service alone, which has one beside the gate and one far from it.
     "Google's",
-  ])('refuses words that fit places far apart, with one of them near: %s', async (address) => {
+  ])('refuses text that matches places far apart, even if one is near: %s', async (address) => {
     expect(await refused({ address, ...MAIN_GATE })).toEqual(CHOOSE);
   });
 
   it.each(['University of Benin Main Gate', "Google's twin"])(
-    'takes words that fit nothing but the place: %s',
+    'accepts text that matches only the place: %s',
     async (address) => {
       expect((await save({ address, ...MAIN_GATE })).status).toBe(200);
     },

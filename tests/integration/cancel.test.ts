@@ -94,7 +94,7 @@ describe('cancelling', () => {
     await expectBooksToBalance();
   });
 
-  it('refuses once all is accepted, and says what the order is now', async () => {
+  it('is refused once everything is accepted, and returns the current status', async () => {
     const { actor, orderId } = await placed();
     const confirm = { id: 'confirm', type: 'confirm', isVendorOpen: true } as const;
     await applyCommand(orderService, orderId, confirm, 'system', NOON);

@@ -79,7 +79,7 @@ describe('a move of an order', () => {
     expect(live?.work).toMatchObject({ room: `order:${orderId}`, payload: { version: 2 } });
   });
 
-  it('is not found by customers and sellers who have no part in the order', async () => {
+  it('is not found for customers and sellers outside the order', async () => {
     const { orderId } = await placed();
     const before = await stored(orderId);
     const { userId } = await makePerson();

@@ -81,7 +81,7 @@ describe('the outbox', () => {
   beforeEach(emptyDatabase);
   afterEach(() => vi.restoreAllMocks());
 
-  it('loses no row of a test to the real time of day', async () => {
+  it('has no TTL index in tests, whose clocks are fixed', async () => {
     const indexes = await Outbox.collection.indexes();
     expect(indexes.filter((index) => 'expireAfterSeconds' in index)).toEqual([]);
   });

@@ -141,7 +141,7 @@ describe('a second kind of purchase', () => {
     expect(world.released).toBe(2);
   });
 
-  it('leaves an open payment of something else of its kind open', async () => {
+  it('leaves another open payment of its kind alone', async () => {
     const actor = await createCustomer();
     const first = await startParcel(actor, 'Hall 3');
     await startParcel(actor, 'Hall 4', minutesLater(1));
@@ -159,7 +159,7 @@ describe('a second kind of purchase', () => {
     expect(await Payment.countDocuments({ userId: actor.userId })).toBe(1);
   });
 
-  it('is paid from the wallet too', async () => {
+  it('can be paid from the wallet too', async () => {
     const actor = await createCustomer();
     await fundWallet(actor, 90_000);
     const input = { to: 'Hall 5' } as unknown as PaymentInputs['order'];

@@ -83,7 +83,7 @@ describe('state shared between processes', () => {
     expect(all).toContain('count-room');
   });
 
-  it('asks no other process about a sixth connection to this one', async () => {
+  it('are refused from the sixth on without asking other processes', async () => {
     const { cookie } = await makePerson();
     for (let count = 0; count < 5; count += 1) {
       expect((await connectSocket(one, { cookie })).result).toBe('ok');
@@ -133,7 +133,7 @@ describe('state shared between processes', () => {
   });
 });
 
-it('refuses more than ten events of a socket in a second', async () => {
+it('refuses more than ten events a second per socket', async () => {
   const { cookie } = await makePerson();
   const { socket } = await connectSocket(one, { cookie });
   const send = (count: number) =>
@@ -194,12 +194,12 @@ describe('new connections', () => {
   });
 });
 
-describe('who is at the other end', () => {
+describe('the person behind a socket', () => {
   const roomsOf = ({ io }: Shop, socket: Socket) => [
     ...(io.sockets.sockets.get(socket.id ?? '')?.rooms ?? []),
   ];
 
-  it('inherits no rooms when another person signs in while the line is broken', async () => {
+  it('inherits no rooms when somebody else signs in during a dropped connection', async () => {
     const [ada, bola] = [await makePerson(), await makePerson()];
     const room = `order:${await makeOrder(ada.userId)}`;
     const { socket } = await connectSocket(two, { cookie: ada.cookie }, { isReconnecting: true });
@@ -221,7 +221,7 @@ describe('who is at the other end', () => {
     expect(rooms).not.toContain(`user:${ada.userId}`);
   });
 
-  it('is never in the room of an order that is not theirs, not even for a moment', async () => {
+  it('never joins the room of somebody else’s order, even for a moment', async () => {
     const [owner, stranger] = [await makePerson(), await makePerson()];
     const room = `order:${await makeOrder(owner.userId)}`;
     const joined: string[] = [];
@@ -234,7 +234,7 @@ describe('who is at the other end', () => {
     expect(joined).not.toContain(room);
   });
 
-  it('leaves the room again when there is nothing to see in it any more', async () => {
+  it('leaves the room once there is nothing left for them to see', async () => {
     const { cookie, userId } = await makePerson();
     const orderId = await makeOrder(userId);
     const { socket } = await connectSocket(one, { cookie });

@@ -96,7 +96,7 @@ describe('paying from the wallet', () => {
     expect(await stockOf(option)).toEqual([10, 0, 0]);
   });
 
-  it('answers a price that has changed with the new quote, and takes nothing', async () => {
+  it('answers a changed price with the new quote, and charges nothing', async () => {
     const { actor, input } = await readyToPay();
     await fundWallet(actor, TOTAL);
     expect(await refusal(pay({ ...input, totalAmount: 5_000 }, actor))).toMatchObject({
@@ -106,7 +106,7 @@ describe('paying from the wallet', () => {
     expect(await balanceOf(actor)).toBe(TOTAL);
   });
 
-  it('takes nothing from a frozen wallet', async () => {
+  it('charges nothing to a frozen wallet', async () => {
     const { actor, input } = await readyToPay();
     await fundWallet(actor, TOTAL);
     await LedgerAccount.updateOne({ _id: customerAccount(actor.userId) }, { frozen: true });
@@ -128,7 +128,7 @@ describe('wallet payments at the same moment', () => {
     await expectBooksToBalance();
   });
 
-  it('give one order and equal answers for 64 calls under one key', async () => {
+  it('give one order and the same answer to 64 calls under one key', async () => {
     const { actor, input } = await readyToPay();
     await fundWallet(actor, 5 * TOTAL);
     const key = randomUUID();
@@ -172,7 +172,7 @@ describe('a wallet payment sent again', () => {
     expect(await balanceOf(actor)).toBe(TOTAL);
   });
 
-  it('takes nothing when another call has taken its key over meanwhile', async () => {
+  it('charges nothing when another call has taken over its key', async () => {
     const { actor, input } = await readyToPay();
     await fundWallet(actor, TOTAL);
     let at = NOON.getTime();
@@ -205,7 +205,7 @@ describe('a wallet payment sent again', () => {
 });
 
 describe('a wallet payment beside a card payment', () => {
-  it('takes its place; if that one is paid too, its money comes to the wallet', async () => {
+  it('replaces it; if the card is charged too, that money goes to the wallet', async () => {
     const checkout = await readyToPay();
     const { actor, input } = checkout;
     await fundWallet(actor, 600_000);
@@ -222,7 +222,7 @@ describe('a wallet payment beside a card payment', () => {
     expect(await balanceOf(actor)).toBe(600_000);
   });
 
-  it('takes nothing when the same things turn out to be paid by card', async () => {
+  it('charges nothing when the same items turn out to be paid by card', async () => {
     const checkout = await readyToPay();
     const { actor, input } = checkout;
     await fundWallet(actor, 600_000);
