@@ -100,12 +100,14 @@ describe('POST /api/order/quote', () => {
     expect(await stockOf(item)).toEqual([0, 3, 0]);
     const mine = await ask({ items, address }, cookie);
     expect(mine.body.quote).toMatchObject({ problem: null, lines: [{ left: 3 }] });
-    const others = await ask({ items });
-    expect(others.body.quote).toMatchObject({
-      problem: 'lines',
-      message: MESSAGES.soldOut,
-      lines: [{ problem: 'sold_out', left: null }],
-    });
+    for (const other of [undefined, (await makePerson()).cookie]) {
+      const others = await ask({ items }, other);
+      expect(others.body.quote).toMatchObject({
+        problem: 'lines',
+        message: MESSAGES.soldOut,
+        lines: [{ problem: 'sold_out', left: null }],
+      });
+    }
   });
 
   it.each<[string, { promo?: string; quantity?: number }, string]>([
