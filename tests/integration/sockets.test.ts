@@ -247,6 +247,32 @@ describe('the person behind a socket', () => {
     expect(roomsOf(one, socket)).not.toContain(room);
   });
 
+  it('is cut off after a hundred events too many, and not before', async () => {
+    const { socket } = await connectSocket(one, { cookie: (await makePerson()).cookie });
+    const reason = new Promise((resolve) => socket.once('disconnect', resolve));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const send = () => socket.emitWithAck('leave-room', { roomId: 'x' });
+      const acks = await Promise.all(Array.from({ length: 110 }, send));
+      expect(acks.filter(({ code }) => code === 'RATE_LIMITED')).toHaveLength(100);
+      socket.emit('leave-room', { roomId: 'x' });
+      expect(await reason).toBe('io server disconnect');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('cannot leave the room that connections of a person are counted by', async () => {
+    const { cookie, userId } = await makePerson();
+    for (let count = 0; count < 5; count += 1) {
+      const { socket } = await connectSocket(one, { cookie });
+      expect(await socket.emitWithAck('leave-room', { roomId: `user:${userId}` })).toEqual({
+        ok: true,
+      });
+    }
+    expect((await connectSocket(one, { cookie })).result).toBe('TOO_MANY_SOCKETS');
+  });
+
   it('is disconnected within five minutes of the end of the session', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const shop = await openShop();
