@@ -235,8 +235,10 @@ it('counts a signed-in person separately from guests at the same address', async
 describe('the content security policy of a page', () => {
   /** Like Next, takes the policy from the request. */
   const render = async (request: IncomingMessage, response: ServerResponse): Promise<undefined> => {
+    const { headers } = request;
     response.setHeader('content-type', 'text/html');
-    response.end(String(request.headers['content-security-policy']));
+    response.setHeader('x-report-only', headers['content-security-policy-report-only'] ?? 'none');
+    response.end(String(headers['content-security-policy']));
   };
   const forgedHeaders = {
     'content-security-policy': "script-src 'nonce-chosen'",
@@ -253,6 +255,7 @@ describe('the content security policy of a page', () => {
         for (const answer of [await get(port, path), await get(port, path)]) {
           const policy = answer.headers.get('content-security-policy') ?? '';
           expect(await answer.text()).toBe(policy);
+          expect(answer.headers.get('x-report-only')).toBe('none');
           nonces.add(/script-src 'self' 'nonce-([A-Za-z0-9+/=]{24})'/.exec(policy)?.[1]);
           expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'|chosen/);
           expect(answer.headers.get('cache-control')).toBe('no-store');
