@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cardProvider } from '@/lib/integrations/paystack';
 import { drainInbox, receiveWebhook } from '@/lib/payments/webhook-inbox';
 import { HOUSE } from '@/lib/wallet/ledger';
 import { LedgerTransfer } from '@/models/ledger';
@@ -15,6 +16,7 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 beforeEach(emptyDatabase);
+afterEach(() => vi.restoreAllMocks());
 
 const DAY_MIN = 24 * 60;
 
@@ -218,6 +220,17 @@ describe('a chargeback', () => {
     expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
     expect(await disputesOf(reference)).toMatchObject([{ isBooked: false, outcome: 'lost' }]);
     expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:lost`, `mail:dispute:${id}:opened`]);
+  });
+
+  it('from another environment is recorded and reported but not booked', async () => {
+    const reference = await bought();
+    const { id } = await standIn().openDispute(reference);
+    const dispute = await cardProvider().findDispute(String(id));
+    vi.spyOn(cardProvider(), 'findDispute').mockResolvedValue({ ...dispute, domain: 'live' });
+    await hear(reference, 'create');
+    expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
+    expect(await disputesOf(reference)).toMatchObject([{ isBooked: false, outcome: null }]);
+    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:opened`]);
   });
 
   it('that arrives before its payment settles the payment first', async () => {
