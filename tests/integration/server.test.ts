@@ -3,6 +3,7 @@ import http from 'node:http';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Product } from '@/models/product';
+import { Vendor } from '@/models/vendor';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { DATABASE, useTestDatabase } from '../support/database';
 import { makePerson } from '../support/people';
@@ -299,6 +300,16 @@ describe('a running server', () => {
       expect((await get(missing)).status).toBe(404);
     }
     expect((await get('/gone')).status).toBe(410);
+  });
+
+  it('answers 410 for a shop that was taken down, and for what it sold', async () => {
+    const closed = await createVendor();
+    const { productId } = await createProduct(closed);
+    const pages = [`/shops/${closed}`, `/products/Shoes/${productId}`];
+    const statuses = async () => Promise.all(pages.map(async (path) => (await get(path)).status));
+    await expect.poll(statuses, { timeout: 3_000 }).toEqual([200, 200]);
+    await Vendor.updateOne({ _id: closed }, { status: 'removed', removedAt: new Date() });
+    await expect.poll(statuses, { timeout: 3_000 }).toEqual([410, 410]);
   });
 
   it('shows the not-found page once, readable without scripts', async () => {
