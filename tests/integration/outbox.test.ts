@@ -145,6 +145,24 @@ describe('the outbox', () => {
     expect(row).toMatchObject({ state: 'done', tries: 2 });
   });
 
+  it('does not send a mail again when a worker fails after losing its lease', async () => {
+    await put(['a']);
+    let fail: (error: Error) => void = () => {};
+    const send = () =>
+      new Promise<void>((_resolve, reject) => {
+        fail = reject;
+      });
+    const stuck = drainMails({ send, atOnce: 10 }, START);
+    await expect.poll(() => Outbox.countDocuments({ tries: 1 })).toBe(1);
+    const { sent, sender } = notingSender();
+    await drainMails(sender, later(LEASE_MS + 1));
+    fail(new Error('timed out'));
+    await stuck;
+    expect(await Outbox.findById('a').lean()).toMatchObject({ state: 'done', lastError: null });
+    expect(await drainMails(sender, later(7 * 86_400_000))).toBe(0);
+    expect(sent).toEqual(['a@eki.example']);
+  });
+
   it('retries with growing waits, then succeeds', async () => {
     await put(['a']);
     let isAway = true;
@@ -212,6 +230,22 @@ describe('the outbox', () => {
       expiresAt: later(LEASE_MS + 1 + 400 * 86_400_000),
     });
     expect(await drainMails(sender, later(7 * 86_400_000))).toBe(0);
+    // Once revived, the row has all its tries again.
+    await reviveDead(Outbox, later(8 * 86_400_000), { expiresAt: null });
+    await drainMails(sender, later(8 * 86_400_000));
+    expect(sent).toEqual(['b@eki.example', 'a@eki.example']);
+  });
+
+  it('has one worker give a row up, and log it, when several try', async () => {
+    await put(['a']);
+    const lost = { leaseUntil: later(LEASE_MS), tries: MAX_LOST, lost: MAX_LOST - 1 };
+    await Outbox.updateOne({ _id: 'a' }, lost);
+    const error = vi.spyOn(log(), 'error').mockReturnValue();
+    const { sender } = notingSender();
+    const at = [1, 2, 3].map((ms) => later(LEASE_MS + ms));
+    const taken = await Promise.all(at.map((now) => drainMails(sender, now)));
+    expect(taken.toSorted()).toEqual([0, 0, 1]);
+    expect(error).toHaveBeenCalledOnce();
   });
 
   it('counts unfinished tries separately from failed ones', async () => {

@@ -186,9 +186,12 @@ describe('an index whose options have changed', () => {
   });
 });
 
-it('treats a warn-only validator as missing, and makes it refuse again', async () => {
+it.each([
+  ['only warns', { validationAction: 'warn' }],
+  ['spares documents that were invalid before', { validationLevel: 'moderate' }],
+])('treats a validator that %s as missing, and makes it refuse again', async (_how, weaker) => {
   const { db } = mongoose.connection;
-  await db?.command({ collMod: 'payments', validationAction: 'warn' });
+  await db?.command({ collMod: 'payments', ...weaker });
   expect(await checkSchema()).toEqual(['validator of payments']);
   await applySchema();
   expect(await checkSchema()).toEqual([]);
