@@ -232,6 +232,7 @@ describe('the outbox', () => {
     expect(await drainMails(sender, later(7 * 86_400_000))).toBe(0);
     // Once revived, the row has all its tries again.
     await reviveDead(Outbox, later(8 * 86_400_000), { expiresAt: null });
+    expect(await Outbox.findById('a').lean()).toMatchObject({ tries: 0, lost: 0 });
     await drainMails(sender, later(8 * 86_400_000));
     expect(sent).toEqual(['b@eki.example', 'a@eki.example']);
   });
