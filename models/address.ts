@@ -20,7 +20,7 @@ const addressSchema = new Schema(
     country: { type: String, default: '' },
     /** For the rider: "blue gate, second floor". */
     note: { type: String, default: '' },
-    /** Same person, place and phone saved twice is one address. */
+    /** Digest of person, place and phone, so that saving them twice makes one address. */
     fingerprint: { type: String, required: true },
   },
   { timestamps: true, strict: 'throw', collection: 'addresses' },

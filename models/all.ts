@@ -1,5 +1,5 @@
 import 'server-only';
-// Every collection, for the release step that makes indexes and validators.
+// Every collection, for the release step that creates indexes and validators.
 import './address';
 import './cart';
 import './idempotency-key';

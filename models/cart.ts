@@ -10,7 +10,7 @@ export interface CartDoc {
   _id: Types.ObjectId;
   /** productId → configuration key → quantity (spec §3; design ruling 11). */
   items: Record<string, Record<string, number>>;
-  /** Rises by one with every change; guards against lost updates. */
+  /** Incremented by every change; guards against lost updates. */
   rev: number;
   updatedAt: Date;
 }

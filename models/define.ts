@@ -13,10 +13,10 @@ const definitions: Definition[] = [];
 /**
  * Registers a model once per process. The server and Next's bundle hold separate copies of this
  * module but share mongoose, so a second registration reuses the first; in development the newer
- * schema replaces the older one, else edits would be ignored.
+ * schema replaces the older one, otherwise edits would be ignored.
  *
- * schema: any mongoose schema whose documents are T (its own inferred type is not used: mongoose
- * cannot infer unions and custom types). validator: rules that the database itself enforces.
+ * `schema`: a mongoose schema for documents of T, untyped because mongoose cannot infer unions and
+ * custom types. `validator`: rules that the database itself enforces.
  */
 export function defineModel<T>(
   name: string,
@@ -30,7 +30,7 @@ export function defineModel<T>(
   );
 }
 
-/** Every model defined so far with its server-side validator; `scripts/sync-indexes` applies them. */
+/** Every model defined so far, with its validator. */
 export function definedModels(): readonly Definition[] {
   return definitions;
 }

@@ -5,16 +5,16 @@ import { DATE, SHA256, TEXT } from './validators';
 
 const KEY_STATES = ['running', 'finished'] as const;
 
-/** The answer kept for one attempt of one user at one route. */
+/** The stored answer to one call of a user. */
 export interface IdempotencyKeyDoc {
   /** `<userId>:<route>:<key>` */
   _id: string;
   /** SHA-256 of the canonical body. */
   requestHash: string;
   state: (typeof KEY_STATES)[number];
-  /** The run that claimed it last: it alone renews the lease and writes the answer. */
+  /** The run that claimed it last; only that run renews the lease and writes the answer. */
   owner: string;
-  /** A crashed request gives the key up at this time; one that runs moves it on. */
+  /** End of the lease; a running request renews it. */
   lockedUntil: Date;
   status: number | null;
   body: unknown;
@@ -42,7 +42,7 @@ export const IdempotencyKey = defineModel<IdempotencyKeyDoc>(
   {
     $jsonSchema: {
       bsonType: 'object',
-      // No `owner`: while a release goes out, processes of the one before write rows without it.
+      // Without `owner`: during a release, older processes write rows without it.
       required: ['_id', 'requestHash', 'state', 'lockedUntil', 'expiresAt'],
       properties: {
         _id: TEXT,

@@ -4,8 +4,8 @@ import mongoose, { type SchemaTypeOptions } from 'mongoose';
 import { kobo } from '@/lib/core/money';
 
 /**
- * Money in documents: whole kobo, stored as a 64-bit integer (BSON long) so that a server-side
- * validator can insist on it. Lean reads give plain numbers.
+ * Money in documents: whole kobo, stored as a 64-bit integer (BSON long), which a validator can
+ * require. Lean reads return plain numbers.
  */
 class KoboSchemaType extends mongoose.SchemaType {
   static schemaName = 'Kobo';
@@ -22,7 +22,7 @@ class KoboSchemaType extends mongoose.SchemaType {
 
 Object.assign(mongoose.Schema.Types, { Kobo: KoboSchemaType });
 
-/** The schema type, under the type it has once read: a number. */
+/** The schema type, typed as what reads return: a number. */
 export const KoboType = KoboSchemaType as unknown as NumberConstructor;
 
 /** Field definition of a required amount in kobo. */

@@ -5,7 +5,7 @@ import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
 import { DATE, LEDGER_AMOUNT, LONG } from './validators';
 
-/** Kinds of money movement; each is posted under one deterministic id. */
+/** Types of transfers. */
 export const TRANSFER_TYPES = [
   'card-payment',
   'wallet-payment',
@@ -21,16 +21,16 @@ export const TRANSFER_TYPES = [
   'adjustment',
 ] as const;
 
-/** An account of the ledger. Only personal accounts are kept here; house accounts are summed. */
+/** A personal account of the ledger. House accounts have no documents; their entries are summed. */
 export interface LedgerAccountDoc {
   /** `customer:<userId>`, `seller:<vendorId>` or `rider:<userId>` */
   _id: string;
   /** The user, or for a seller's account the vendor. */
   ownerId: Types.ObjectId;
-  /** Balance in kobo as the owner sees it; never below `floor`. */
+  /** Balance in kobo; never below `floor`. */
   posted: number;
   floor: number;
-  /** Number of the newest entry; entries of an account are dense from 1. */
+  /** Sequence number of the newest entry; they count from 1 without gaps. */
   seq: number;
   frozen: boolean;
 }
@@ -61,31 +61,31 @@ export const LedgerAccount = defineModel<LedgerAccountDoc>('LedgerAccount', acco
 /** One line of a transfer: positive is a credit, negative a debit (see `Posting`). */
 export interface LedgerEntry {
   account: string;
-  /** `<account>#<seq>`: unique, so no entry number is used twice. */
+  /** `<account>#<seq>`: unique, so that no sequence number is used twice. */
   key: string;
   amount: number;
-  /** Personal accounts: their entry number. House accounts: the transfer's id. */
+  /** Personal accounts: the sequence number. House accounts: the transfer's id. */
   seq: number | string;
   /** Personal accounts only: balance after this entry, kobo. */
   balanceAfter: number | null;
 }
 
-/** One immutable movement of money; corrections are new transfers. */
+/** One immutable transfer; corrections are new transfers. */
 export interface LedgerTransferDoc {
-  /** Deterministic, e.g. `settle:<reference>`; a second posting of the same fact is refused. */
+  /** Deterministic, such as `settle:<reference>`, so that nothing is posted twice. */
   _id: string;
   type: (typeof TRANSFER_TYPES)[number];
   entries: LedgerEntry[];
   currency: 'NGN';
   /** `attempt`: the reference of the attempt at the provider. */
   refs: { paymentId?: Types.ObjectId; orderId?: Types.ObjectId; attempt?: string };
-  /** Who moved it: `user:<id>`, or `system` for what happens by itself. */
+  /** Who caused it: `user:<id>`, or `system` for automatic transfers. */
   actor: string;
-  /** The transfer whose money this one gives back, all of it or a part. */
+  /** The transfer that this one reverses, in full or in part. */
   reverses: string | null;
-  /** What the customer reads in the wallet. */
+  /** Shown in the customer's wallet. */
   description: string;
-  /** When it happened in the world; `createdAt`: when it was written down. */
+  /** When the event happened; `createdAt`: when it was booked. */
   eventAt: Date;
   createdAt: Date;
 }
@@ -122,13 +122,13 @@ const transferSchema = new Schema(
   },
   { strict: 'throw', collection: 'ledger_transfers', versionKey: false },
 );
-// One field, not account and number: engines differ in how they pair two fields of one array.
+// One field, because engines differ in how they index two fields of one array.
 transferSchema.index({ 'entries.key': 1 }, { unique: true });
 transferSchema.index({ 'refs.orderId': 1 });
 
-/** Checked on an empty document too when the validator is made. */
+/** With a default, because creating the validator evaluates it on an empty document. */
 const ENTRIES = { $ifNull: ['$entries', []] };
-// Mapped by hand: the embedded engines make nothing of a path through an array in an expression.
+// With $map, because the embedded database cannot resolve a path through an array.
 const ACCOUNTS = { $map: { input: ENTRIES, as: 'entry', in: '$$entry.account' } };
 const AMOUNTS = { $map: { input: ENTRIES, as: 'entry', in: '$$entry.amount' } };
 

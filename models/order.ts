@@ -14,32 +14,32 @@ export interface OrderItem extends DraftItem {
   status: Status;
 }
 
-/** One vendor's part of an order and how far it has come. */
+/** One vendor's part of an order and its progress. */
 export interface OrderPart extends DraftPart, PartProgress {}
 
-/** One order for each checkout, as its draft was; it exists only once it is paid. */
+/** A paid order: its draft, and its progress. */
 export interface OrderDoc extends Omit<OrderDraft, 'items' | 'parts'> {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
   paymentId: Types.ObjectId;
   items: OrderItem[];
   parts: OrderPart[];
-  /** Given back so far, kobo. */
+  /** Refunded so far, kobo. */
   refundedKobo: number;
-  /** What is still placed then is cancelled; null: it waits as long as it takes. */
+  /** Items not accepted by then are cancelled; null: no deadline. */
   acceptBy: Date | null;
   /** Four digits, encrypted; only the owner ever sees them. */
   deliveryCode: { sealed: string };
   riderId: Types.ObjectId | null;
-  /** How many times a rider was given the order; missing in older ones. */
+  /** Number of times that a rider was assigned; missing in older orders. */
   assignment?: number;
-  /** Wrong delivery codes entered so far; missing in older ones. */
+  /** Wrong delivery codes entered so far; missing in older orders. */
   wrongCodes?: WrongCode[];
   /** Rank of the overall status, written in the same update as the items. */
   statusRank: number;
-  /** Rises with every change; a snapshot with a lower one is stale. */
+  /** Incremented by every change; a snapshot with a lower one is stale. */
   rev: number;
-  /** What happened, oldest first. */
+  /** Oldest first. */
   events: OrderEvent[];
   createdAt: Date;
 }
@@ -156,7 +156,7 @@ const orderSchema = new Schema(
 );
 orderSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 orderSchema.index({ paymentId: 1 }, { unique: true });
-// Rank 0: something is still placed. For timers that have lost their row.
+// For restoring missing timers; rank 0 means that an item is still placed.
 orderSchema.index({ acceptBy: 1 }, { partialFilterExpression: { statusRank: 0 } });
 
 export const ORDER_OWNERS = {

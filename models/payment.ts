@@ -14,7 +14,7 @@ import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
 
-/** What each purpose of a payment freezes when the payment starts. */
+/** The draft that each purpose freezes when a payment starts. */
 export interface PaymentDrafts {
   order: OrderDraft;
 }
@@ -27,28 +27,28 @@ export const PAYMENT_PURPOSES: readonly PaymentPurpose[] = ['order'];
 export const PAYMENT_METHODS = ['card', 'wallet'] as const;
 
 /**
- * Whether stock is held for the payment. `none`: it never was, because nothing in it is counted or
- * the account had no hold left; it takes what is available once it is paid.
+ * Whether stock is held for the payment. `none`: nothing is counted, or the account may not hold any;
+ * pieces are taken when it is paid, if available.
  */
 export const HOLD_STATES = ['none', 'active', 'released', 'allocated'] as const;
 
-/** The provider's word that an attempt was paid, as it came: evidence, never priced from. */
+/** The provider's report of a paid attempt, as received; never used for prices. */
 export interface AttemptEvidence {
-  /** The provider's own number of the transaction. */
+  /** The provider's id of the transaction. */
   providerTxId: string | null;
-  /** Charged, and asked for; smallest unit of the currency. */
+  /** Charged, and requested; minor units of the currency. */
   amount: number;
   requestedAmount: number;
-  /** The provider's share, kobo. */
+  /** The provider's fee, kobo. */
   fees: number;
   currency: string;
   domain: string;
   channel: string | null;
   /** By the provider's clock. */
   paidAt: Date | null;
-  /** The payment that the provider's metadata name. */
+  /** The payment id in the provider's metadata. */
   paymentId: string | null;
-  /** In what it differs from what was asked for; empty unless a person has to look at it. */
+  /** How it differs from our request; empty unless it needs a review. */
   differs: Difference[];
 }
 
@@ -57,13 +57,13 @@ export interface PaymentAttempt {
   /** Our reference at the provider: letters, digits and `-`. */
   reference: string;
   state: 'sent' | 'open' | 'paid';
-  /** The provider's page, once it answered. */
+  /** The provider's page, once it has answered. */
   url: string | null;
-  /** Names that page at the provider. */
+  /** The provider's id of that page. */
   accessCode: string | null;
   /** Where the money of a paid attempt went. */
   outcome: 'order' | 'wallet' | 'review' | null;
-  /** Why it went to the wallet, where it did. */
+  /** Why it went to the wallet; null otherwise. */
   reason: WalletReason | null;
   /** Written together with the outcome. */
   evidence: AttemptEvidence | null;
@@ -71,22 +71,22 @@ export interface PaymentAttempt {
 
 /** A chargeback: the cardholder's bank asks for the money of an attempt back. */
 export interface PaymentDispute {
-  /** The provider's number of it. */
+  /** The provider's id of the dispute. */
   id: string;
-  /** The attempt that it is about. */
+  /** The disputed attempt. */
   reference: string;
-  /** Asked back, smallest unit of the currency. */
+  /** Claimed, minor units of the currency. */
   amount: number;
-  /** The provider's word for its kind: `chargeback`, `fraud`. */
+  /** The provider's category: `chargeback`, `fraud`. */
   category: string | null;
-  /** Whether its money is in our books. */
+  /** Whether the ledger has its money. */
   isBooked: boolean;
   openedAt: Date;
-  /** Until when the provider waits for our answer. */
+  /** Deadline for our answer. */
   dueAt: Date | null;
-  /** Null while it is open; unclear: closed with a word that a person must read. */
+  /** Null while it is open; `unclear`: closed with a resolution that staff must read. */
   outcome: 'won' | 'lost' | 'unclear' | null;
-  /** What went back to the cardholder, where it was lost. */
+  /** Paid back to the cardholder; null unless it was lost. */
   lostAmount: number | null;
   closedAt: Date | null;
 }
@@ -96,7 +96,7 @@ export interface PaymentFor<Draft> {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
   purpose: PaymentPurpose;
-  /** Id that what is bought gets once it is paid. */
+  /** The id that the purchase gets once it is paid. */
   subjectId: Types.ObjectId;
   method: (typeof PAYMENT_METHODS)[number];
   amountKobo: number;
@@ -109,15 +109,15 @@ export interface PaymentFor<Draft> {
   holdUntil: Date;
   /** The pieces held while `hold` is active; absent on payments that hold all their counted lines. */
   held?: { productId: string; optionId: string; quantity: number }[];
-  /** Since when stock is held without a break, by this payment and those it took the place of. */
+  /** Since when stock has been held without a break, by this payment and those it superseded. */
   heldSince?: Date;
   attempts: PaymentAttempt[];
-  /** Looks at the provider so far; the next one's timer has this number. */
+  /** Lookups at the provider so far, and the number of the next one's timer. */
   checks: number;
-  /** Looks in a row that failed for a reason that does not pass by itself; absent: none. */
+  /** Lookups in a row with a permanent failure; 0 if absent. */
   failedLooks?: number;
   expiresAt: Date;
-  /** Absent: none ever was. */
+  /** Absent if there are none. */
   disputes?: PaymentDispute[];
   history: { at: Date; what: string }[];
   createdAt: Date;
@@ -131,7 +131,7 @@ export type PaymentDoc = {
 const evidenceSchema = new Schema(
   {
     providerTxId: { type: String, default: null },
-    // Not kobo: what is wrong with it may be that it is no such amount.
+    // Not kobo: a mismatched payment may have any amount.
     amount: { type: Number, required: true },
     requestedAmount: { type: Number, required: true },
     fees: { type: Number, required: true },
@@ -223,14 +223,14 @@ const paymentSchema = new Schema(
   },
   { strict: 'throw', collection: 'payments', versionKey: false },
 );
-// Only a payment that is paid at a provider has attempts.
+// Partial, because only card payments have attempts.
 paymentSchema.index(
   { 'attempts.reference': 1 },
   { unique: true, partialFilterExpression: { 'attempts.reference': { $exists: true } } },
 );
 paymentSchema.index({ purpose: 1, subjectId: 1 }, { unique: true });
 paymentSchema.index({ userId: 1, createdAt: -1 });
-// For timers that have lost their row.
+// For restoring missing timers.
 paymentSchema.index({ status: 1, expiresAt: 1 });
 paymentSchema.index({ hold: 1, holdUntil: 1 });
 

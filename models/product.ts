@@ -10,7 +10,7 @@ export const PRODUCT_STATUSES = ['live', 'hidden', 'removed'] as const;
 
 const imageSchema = new Schema(
   {
-    /** Base of the picture's address: `${src}-640.webp`. */
+    /** Base of the picture's URL: `${src}-640.webp`. */
     src: { type: String, required: true },
     alt: { type: String, required: true },
   },
@@ -21,11 +21,11 @@ const optionSchema = new Schema(
   {
     name: { type: String, required: true },
     priceKobo: koboField,
-    /** Lower price while it is on offer; null when there is none. */
+    /** Lower price while on offer; null if there is none. */
     offerPriceKobo: { type: KoboType, default: null },
-    /** Where pieces are counted, kept in step with `stock_levels`: false once the last one is sold. */
+    /** For tracked options kept in step with `stock_levels`: false once the last piece is sold. */
     inStock: { type: Boolean, required: true },
-    /** Place in `images` of the picture that shows this option; null: none of its own. */
+    /** Index in `images` of this option's picture; null if it has none. */
     image: { type: Number, default: null, min: 0 },
     /** Whether `stock_levels` counts this option; cooked-to-order food is not counted. */
     tracked: { type: Boolean, required: true },
@@ -69,7 +69,7 @@ const productSchema = new Schema(
     addons: { type: [addonGroupSchema], default: [] },
     /** Any option in stock. */
     inStock: { type: Boolean, required: true },
-    /** Lowest price of any option, the offer price where there is one. */
+    /** Lowest price of any option, offer prices included. */
     minPriceKobo: koboField,
     status: { type: String, enum: PRODUCT_STATUSES, default: 'live' },
     removedAt: { type: Date, default: null },

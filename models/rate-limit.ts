@@ -2,12 +2,12 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import { defineModel } from './define';
 
-/** A counter of calls that all processes share; only the rate limiter reads and writes it. */
+/** Counters shared by all processes; read and written by the rate limiter only. */
 const rateLimitSchema = new Schema(
   {},
   { strict: false, collection: 'rate_limits', versionKey: false },
 );
-// What the limiter looks up, and lets expire.
+// The limiter's own indexes, which it does not create here.
 rateLimitSchema.index({ key: 1 }, { unique: true });
 rateLimitSchema.index({ expire: -1 }, { expireAfterSeconds: 0 });
 

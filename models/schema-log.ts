@@ -5,7 +5,7 @@ import { defineModel } from './define';
 /** The schemas that `sync-indexes` has applied and not rolled back, oldest first; one document. */
 export interface SchemaLogDoc {
   _id: 'schema';
-  /** Digest of a release's indexes and validators, and when it was applied. */
+  /** Digests of indexes and validators, with the time of application. */
   applied: { digest: string; at: Date }[];
 }
 

@@ -5,7 +5,7 @@ import { DATE, SHA256 } from './validators';
 
 const sessionSchema = new Schema(
   {
-    /** SHA-256 (hex) of the session id in the cookie: a stolen table signs nobody in. */
+    /** SHA-256 (hex) of the session id in the cookie, so that a leaked table cannot sign in. */
     _id: { type: String, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
     createdAt: { type: Date, required: true },

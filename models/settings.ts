@@ -5,26 +5,20 @@ import { CLOSE_CLOCK, OPEN_CLOCK, SETTING_RANGES } from '@/lib/settings/policy';
 import { defineModel } from './define';
 import { wholeBetween } from './validators';
 
-/** The one settings document (`_id: 'main'`); what it leaves out keeps its default. */
+/** The single settings document; missing fields have their defaults (see `AppSettings`). */
 export interface SettingsDoc {
   _id: 'main';
   serviceHours?: { days: number[]; open: string; close: string }[];
-  /** See there for what each means. */
   delivery?: Partial<DeliveryLimits>;
-  /** Minutes that stock is held for a payment under way. */
   holdMinutes?: number;
-  /** Pieces, see `AppSettings`. */
   holdLimits?: {
     newcomer?: { perProduct?: number; total?: number };
     known?: { perProduct?: number; total?: number };
   };
-  /** Minutes after which an unpaid payment expires. */
   paymentMinutes?: number;
-  /** Minutes that a shop has to accept what was ordered. */
   acceptMinutes?: number;
-  /** Most that the budgets of one errand may come to, naira. */
   errandBudgetNaira?: number;
-  /** Set on databases that the seed has filled, and may therefore empty again. */
+  /** Set on databases filled by the seed, which it may empty again. */
   demo?: 'seeding' | 'ready';
 }
 
@@ -52,8 +46,8 @@ const HOLD_LIMITS = {
   },
 };
 
-/** Hours that end before they begin, counted; a missing list has none. */
-const MIN_ABOVE_MAX = {
+/** Number of service hours that close before they open. */
+const INVERTED_HOURS = {
   $size: {
     $filter: {
       input: { $ifNull: ['$serviceHours', []] },
@@ -103,5 +97,5 @@ export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema, {
       errandBudgetNaira: wholeBetween(SETTING_RANGES.errandBudgetNaira),
     },
   },
-  $expr: { $eq: [MIN_ABOVE_MAX, 0] },
+  $expr: { $eq: [INVERTED_HOURS, 0] },
 });

@@ -10,7 +10,7 @@ const stockLevelSchema = new Schema(
     optionId: { type: Schema.Types.ObjectId, required: true },
     /** Pieces in the shop: available + reserved + allocated. */
     onHand: { type: Number, required: true },
-    /** Held for payments under way. */
+    /** Held for open payments. */
     reserved: { type: Number, required: true },
     /** Sold, not yet picked up. */
     allocated: { type: Number, required: true },

@@ -12,14 +12,14 @@ const userSchema = new Schema(
     email: { type: String, required: true },
     /** +234… */
     phone: { type: String, default: '' },
-    /** argon2id; null for an account that signs in elsewhere only. */
+    /** argon2id; null for an account without a password. */
     passwordHash: { type: String, default: null },
     /** A suspended account can neither sign in nor act. */
     status: { type: String, enum: USER_STATUSES, default: 'active' },
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
-    /** The address last used at checkout; a hint for the next cart. */
+    /** The address last ordered to. */
     lastAddressId: { type: Schema.Types.ObjectId, default: null },
-    /** Payments started so far; written by each, so that two at the same moment conflict. */
+    /** Number of payments started; each increments it, so that concurrent starts conflict. */
     paymentsStarted: { type: Number, default: 0 },
   },
   { timestamps: true, strict: 'throw', collection: 'users' },

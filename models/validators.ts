@@ -9,7 +9,7 @@ export interface CollectionValidator {
 /** `bsonType` rule of an amount in kobo. */
 export const LONG = { bsonType: 'long' } as const;
 
-/** `bsonType` rule of one line of the ledger: kobo, never 0, within `MAX_KOBO`. */
+/** `bsonType` rule of a ledger entry: kobo, never 0, within `MAX_KOBO`. */
 export const LEDGER_AMOUNT = {
   bsonType: 'long',
   minimum: -MAX_KOBO,
@@ -20,7 +20,7 @@ export const LEDGER_AMOUNT = {
 /** `bsonType` rule of an amount in kobo that is never negative. */
 export const LONG_NOT_NEGATIVE = { bsonType: 'long', minimum: 0 } as const;
 
-/** `bsonType` rule of a text that says something. */
+/** `bsonType` rule of a text that is not empty. */
 export const TEXT = { bsonType: 'string', minLength: 1 } as const;
 
 /** `bsonType` rule of a point in time. */

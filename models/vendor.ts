@@ -20,9 +20,9 @@ const vendorSchema = new Schema(
     businessName: { type: String, required: true },
     slug: { type: String, required: true },
     description: { type: String, default: '' },
-    /** Base of the picture's address: `${profilePhoto}-320.webp`. */
+    /** Base of the picture's URL: `${profilePhoto}-320.webp`. */
     profilePhoto: { type: String, required: true },
-    /** Base of the wide picture's address: `${coverPhoto}-640.webp`; null: none. */
+    /** Base of the wide picture's URL: `${coverPhoto}-640.webp`; null if there is none. */
     coverPhoto: { type: String, default: null },
     categories: { type: [{ type: String, enum: CATEGORY_PATHS }], required: true },
     address: { type: String, required: true },
@@ -31,7 +31,7 @@ const vendorSchema = new Schema(
     hours: { type: [hoursSchema], required: true },
     /** Minutes from acceptance to ready. */
     prepMinutes: { type: Number, required: true, min: 0 },
-    /** Closed by hand until then. */
+    /** End of a pause set by the seller. */
     pausedUntil: { type: Date, default: null },
     status: { type: String, enum: VENDOR_STATUSES, default: 'open' },
     removedAt: { type: Date, default: null },

@@ -10,8 +10,8 @@ import {
 } from './leased-row';
 import { SHA256, TEXT } from './validators';
 
-/** Events are evidence for disputes, which come up to a year later: kept 400 days. */
-const KEPT_S = 400 * 86_400;
+/** Events are evidence for disputes, which may come up to a year later. */
+const RETENTION_S = 400 * 86_400;
 
 /** A provider event as received; the body is evidence, never trusted for amounts. */
 export interface WebhookInboxDoc extends LeasedRow {
@@ -32,7 +32,7 @@ const webhookInboxSchema = new Schema(
   { strict: 'throw', collection: 'webhook_inbox', versionKey: false },
 );
 webhookInboxSchema.index(DUE_INDEX);
-webhookInboxSchema.index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S });
+webhookInboxSchema.index({ createdAt: 1 }, { expireAfterSeconds: RETENTION_S });
 
 export const WebhookInbox = defineModel<WebhookInboxDoc>('WebhookInbox', webhookInboxSchema, {
   $jsonSchema: {

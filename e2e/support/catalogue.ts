@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { productId } from '../../scripts/seed/ids';
 
-/** A product as the list call gives it; only what the journeys use. */
+/** A product of the list call, with the fields that journeys use. */
 export interface ListedProduct {
   _id: string;
   name: string;
   category: string;
   vendorId: string;
   vendorName: string;
-  /** Addresses of the pictures at 640 px. */
+  /** URLs of the pictures at 640 px. */
   image: string[];
   inStock: boolean;
   options: {
@@ -34,25 +34,25 @@ export async function listProducts(page: Page, query: string): Promise<ListedPro
   return products;
 }
 
-/** A product of the demo catalogue by its name there. */
+/** A product of the demo catalogue by its slug. */
 export async function demoProduct(page: Page, slug: string): Promise<ListedProduct> {
   const [product] = await listProducts(page, `ids=${productId(slug)}`);
   if (!product) throw new Error(`the demo catalogue lacks ${slug}`);
   return product;
 }
 
-/** A product that one test alone may change; one for each project, since both run side by side. */
+/** A product that a test may change; one per project, because both run at the same time. */
 export const ofProject = (page: Page, project: string, phone: string, wide: string) =>
   demoProduct(page, project === 'phone' ? phone : wide);
 
-/** The product's first option, and what it costs now, naira. */
+/** The product's first option with its current price, naira. */
 export function firstOption(product: ListedProduct): { _id: string; name: string; price: number } {
   const [option] = product.options;
   if (!option) throw new Error(`${product.name} has no options`);
   return { _id: option._id, name: option.name, price: option.offerPrice ?? option.price };
 }
 
-/** Address of a product's page. */
+/** Path of a product's page. */
 export function productPath(product: ListedProduct): string {
   return product.category === 'Food'
     ? `/food/${product.vendorId}/${product._id}`

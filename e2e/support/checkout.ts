@@ -3,7 +3,7 @@ import { firstOption, type ListedProduct } from './catalogue';
 import { type CartItems, type Person, saveAddress } from './people';
 import { expect } from './test';
 
-/** "₦4,350.50" as a number; the first amount of the text. */
+/** The first amount in the text, naira: 4350.5 for "₦4,350.50". */
 export function nairaIn(text: string): number {
   const amount = /₦([\d,]+(?:\.\d+)?)/.exec(text)?.[1];
   if (amount === undefined) throw new Error(`no amount in "${text}"`);
@@ -17,11 +17,11 @@ export function naira(amount: number): string {
   return `₦${amount.toLocaleString('en-NG', format)}`;
 }
 
-/** Service fee by the specification's own words (section 9), naira; worked in kobo. */
+/** The service fee by the specification's rule (section 9), naira. */
 function serviceFeeOf(items: number, delivery: number): number {
   const base = Math.round((items + delivery) * 100);
   const gateway = Math.min(base * 0.015 + (base >= 250_000 ? 10_000 : 0), 200_000);
-  // A hair is taken off first: 0.015 has no exact form in binary.
+  // Corrects the rounding error of 0.015, which is not exact in binary.
   return Math.ceil((gateway + base * 0.05) / 1_000 - 1e-9) * 10;
 }
 
@@ -42,7 +42,7 @@ export async function textOf(locator: Locator): Promise<string> {
   return (await locator.textContent()) ?? '';
 }
 
-/** What a line of the summary comes to, naira, once its figures are those of the cart as it is. */
+/** The amount of a summary line, naira, once the summary is up to date. */
 export async function amountOf(scope: Page | Locator, label: string): Promise<number> {
   const line = summaryLine(scope, label);
   await expect(scope.getByText('Updating…')).toHaveCount(0);
@@ -51,7 +51,7 @@ export async function amountOf(scope: Page | Locator, label: string): Promise<nu
   return text.includes('Free') ? 0 : nairaIn(text);
 }
 
-/** Price, fees and total of a summary, checked against each other and the service fee's rule. */
+/** Checks price, fees and total of a summary, and returns the total, naira. */
 export async function expectRightSums(scope: Page | Locator, items: number): Promise<number> {
   await expect(summaryLine(scope, 'Total')).toContainText('₦');
   expect(await amountOf(scope, 'Price')).toBe(items);
@@ -63,7 +63,7 @@ export async function expectRightSums(scope: Page | Locator, items: number): Pro
   return total;
 }
 
-/** Registers somebody with an address and these things in the cart, and opens the cart. */
+/** Registers a customer with an address and these products in the cart, and opens the cart. */
 export async function readyToPay(
   page: Page,
   signInNew: (page: Page, cartItems?: CartItems) => Promise<Person>,
@@ -89,7 +89,7 @@ export async function openPayDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** From the cart to the provider's page. Gives the reference of the payment there. */
+/** Goes from the cart to the provider's page, and returns the payment's reference. */
 export async function goToProvider(page: Page): Promise<string> {
   const dialog = await openPayDialog(page);
   await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
@@ -103,7 +103,7 @@ export async function referenceOf(page: Page): Promise<string> {
   return text.replace('Reference ', '');
 }
 
-/** Pays on the provider's page and follows to the order. Gives the order's id. */
+/** Pays on the provider's page, waits for the order's page, and returns the order's id. */
 export async function payThere(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^(Try again: pay|Pay) ₦/ }).click();
   return orderOf(page);
@@ -116,7 +116,7 @@ export async function orderOf(page: Page): Promise<string> {
   return page.url().slice(-24);
 }
 
-/** Buys without looking: for tests of what comes after. Gives the order's id. */
+/** Buys the cart without checks, for tests of what follows, and returns the order's id. */
 export async function buy(page: Page): Promise<string> {
   await goToProvider(page);
   return payThere(page);
@@ -131,10 +131,10 @@ export async function walletBalance(page: Page): Promise<number> {
   return nairaIn(await textOf(balance));
 }
 
-/** How many pieces the cart's badge tells. */
+/** Expects the cart link to show this number of pieces. */
 export async function expectInCart(page: Page, pieces: number): Promise<void> {
   const name = pieces === 0 ? 'Cart' : `Cart, ${pieces} item${pieces === 1 ? '' : 's'}`;
-  // A dialog hides the bar from assistive technology, not from the eye.
+  // A dialog hides the header from assistive technology, although it is visible.
   const bar = page.getByRole('banner', { includeHidden: true });
   const link = bar.getByRole('link', { name, exact: true, includeHidden: true });
   await expect(link).toBeVisible();

@@ -1,4 +1,4 @@
-/** How far ahead of this machine's the clock of the server under test goes, ms; the browser's does too. */
+/** How far the clocks of server and browser are ahead of this machine's, ms. */
 export const CLOCK_SHIFT_MS = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 
 /** The time at the server under test. */

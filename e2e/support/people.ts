@@ -3,7 +3,7 @@ import { type APIResponse, expect, type Page } from '@playwright/test';
 /** productId → option (and add-ons) → pieces. */
 export type CartItems = Record<string, Record<string, number>>;
 
-/** A person who registers in a test: nobody else has this e-mail. */
+/** A person who registers in a test, with a unique e-mail. */
 export interface Person {
   name: string;
   email: string;
@@ -13,7 +13,7 @@ export interface Person {
 
 let people = 0;
 
-/** Data of a person that no other test uses; `first` begins the e-mail. */
+/** A new person; the e-mail starts with `first`. */
 export function newPerson(first = 'osaze'): Person {
   people += 1;
   const unique = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
@@ -25,13 +25,13 @@ export function newPerson(first = 'osaze'): Person {
   };
 }
 
-/** Calls the API in the page's own browser context, so that its cookies stay there; it may be refused. */
+/** Calls the API in the page's browser context, with its cookies. The call may be refused. */
 export function send(page: Page, path: string, data: object): Promise<APIResponse> {
   const origin = process.env.BASE_URL ?? 'http://localhost:3000';
   return page.request.post(path, { data, headers: { origin } });
 }
 
-/** The same for a call that is answered well. */
+/** Like `send`, for a call that must succeed; returns the JSON. */
 export async function call(page: Page, path: string, data: object): Promise<unknown> {
   const response = await send(page, path, data);
   const text = await response.text();
@@ -44,7 +44,7 @@ export async function register(page: Page, person: Person, cartItems: CartItems)
   await call(page, '/api/user/register', { ...person, cartItems });
 }
 
-/** Where test customers live, as the gazetteer has it. */
+/** Address of test customers, as in the gazetteer. */
 export const HOME = {
   address: 'Hall 3, University of Benin, Ugbowo Campus, Benin City, Edo State',
   latitude: 6.4034,

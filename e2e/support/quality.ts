@@ -5,13 +5,13 @@ const PHONE_WIDTH = 360;
 const NARROWEST = { width: 320, height: 640 };
 
 /**
- * Expects what is on the screen to be right for everyone: no rule of WCAG 2.2 AA broken that a
- * machine can find, nothing sticking out sideways, also at 320 px and with text at 200 %.
+ * Expects no WCAG 2.2 AA violation that axe can find, and no sideways scroll, also at 320 px and with
+ * text at 200 %.
  */
 export async function expectGood(page: Page, what: string): Promise<void> {
   const viewport = page.viewportSize();
   if (!viewport) throw new Error('the page has no size');
-  // Half of a button under the header that stays would count as too small a target.
+  // A button half under the sticky header would count as too small a target.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page, what);
   await expectNoSidewaysScroll(page, what);
@@ -23,14 +23,14 @@ export async function expectGood(page: Page, what: string): Promise<void> {
   await doubleText(page, true);
   await expectNoSidewaysScroll(page, `${what}, text at 200 %`);
   await doubleText(page, false);
-  // Wider layouts are only for those whose letters leave the room: they are chosen by letter size.
+  // Breakpoints depend on the letter size, so a wide layout becomes the phone's.
   if (viewport.width !== PHONE_WIDTH) return;
   await doubleRoot(page, true);
   await expectNoSidewaysScroll(page, `${what}, all at 200 %`);
   await doubleRoot(page, false);
 }
 
-/** Makes letters and everything measured by them twice as large, as a browser's own letter size does. */
+/** Doubles the root font size, like the browser's font size setting; or restores it. */
 async function doubleRoot(page: Page, isDouble: boolean): Promise<void> {
   await page.evaluate(
     (size) => {
@@ -40,7 +40,7 @@ async function doubleRoot(page: Page, isDouble: boolean): Promise<void> {
   );
 }
 
-/** Makes all text twice as large, and nothing else, as a browser's text zoom does; or as before. */
+/** Doubles all text and nothing else, like the browser's text zoom; or restores it. */
 async function doubleText(page: Page, isDouble: boolean): Promise<void> {
   await page.evaluate((isWanted) => {
     const all = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) => one.style);
@@ -53,7 +53,7 @@ async function doubleText(page: Page, isDouble: boolean): Promise<void> {
   }, isDouble);
 }
 
-/** Presses Tab until the control has the focus; each stop on the way must be in sight. */
+/** Presses Tab until the control has the focus; each stop on the way must be visible. */
 export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -63,7 +63,7 @@ export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<
   throw new Error(`${control} is not reached with ${key}`);
 }
 
-/** Goes through every stop of the page with Tab; each must be in sight. Gives how many there were. */
+/** Tabs through the page, where each stop must be visible, and returns the number of stops. */
 export async function tabThrough(page: Page): Promise<number> {
   let stops = 0;
   for (; stops < 250; stops += 1) {
@@ -81,13 +81,13 @@ export async function tabThrough(page: Page): Promise<number> {
   return stops;
 }
 
-/** WCAG 2.4.11: what has the focus is not hidden behind something else. */
+/** WCAG 2.4.11: the focused element is not hidden behind another. */
 async function expectFocusInSight(page: Page): Promise<void> {
   const hidden = () =>
     page.evaluate(() => {
       const active = document.activeElement;
       if (!active || active === document.body || active.id === 'main') return '';
-      // A control drawn by its label has its size there.
+      // A control inside its label is shown at the label's size.
       const shown = active.closest('label') ?? active;
       const { left, top, width, height } = shown.getBoundingClientRect();
       const at = [0.15, 0.5, 0.85];
@@ -99,6 +99,6 @@ async function expectFocusInSight(page: Page): Promise<void> {
       );
       return isInSight ? '' : active.outerHTML.slice(0, 160);
     });
-  // A smooth scroll may still be on its way.
+  // A smooth scroll may not have ended yet.
   await expect.poll(hidden, { message: 'has the focus, but is hidden' }).toBe('');
 }

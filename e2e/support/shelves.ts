@@ -9,8 +9,8 @@ interface Hours {
 }
 
 /**
- * Changes prices, stock and opening times behind the shop's back, as a seller at another desk would, and puts
- * everything back at the end. Each test that uses it takes products that no other test touches.
+ * Changes prices, stock and opening times in the database, as a seller would, and restores them at the
+ * end. Each test must use products that no other test touches.
  */
 export class Shelves {
   private readonly before = new Map<string, ProductRow>();
@@ -25,7 +25,7 @@ export class Shelves {
     return new Shelves(await new MongoClient(uri).connect());
   }
 
-  /** Every option of the product costs this from now on, naira; no offers. */
+  /** Sets the price of every option, naira, without offers. */
   async setPrice(productId: string, naira: number): Promise<void> {
     const product = await this.remember(productId);
     const price = Long.fromNumber(naira * 100);
@@ -37,7 +37,7 @@ export class Shelves {
     await this.write(productId, { options, minPriceKobo: price });
   }
 
-  /** Somebody else has taken the last piece. */
+  /** Sells the last piece to somebody else. */
   async sellOut(productId: string): Promise<void> {
     const product = await this.remember(productId);
     await this.leave(productId, 0);
@@ -45,7 +45,7 @@ export class Shelves {
     await this.write(productId, { options, inStock: false });
   }
 
-  /** Others have bought all but so many pieces of each option. */
+  /** Leaves this many pieces of each option. */
   async leave(productId: string, pieces: number): Promise<void> {
     const _id = new ObjectId(productId);
     for (const level of await this.stock().find({ productId: _id }).toArray()) {
@@ -55,7 +55,7 @@ export class Shelves {
     }
   }
 
-  /** From now on the shop keeps these opening times alone. */
+  /** Replaces the shop's opening times. */
   async setHours(vendorId: string, ...hours: Hours[]): Promise<void> {
     const _id = new ObjectId(vendorId);
     const before = await this.vendors().findOne({ _id });
@@ -64,7 +64,7 @@ export class Shelves {
     await this.vendors().updateOne({ _id }, { $set: { hours, updatedAt: nowThere() } });
   }
 
-  /** The shops accept an order; with `isPart` all but its first line. */
+  /** Accepts an order for its shops; with `isPart` all but the first line. */
   async accept(orderId: string, { isPart = false } = {}): Promise<void> {
     const orders = this.client.db().collection('orders', { promoteLongs: false });
     const order = await orders.findOne({ _id: new ObjectId(orderId) });
@@ -103,7 +103,7 @@ export class Shelves {
     return this.client.db().collection<{ _id: string; available: number }>('stock_levels');
   }
 
-  /** Pieces come into the shop or leave it. */
+  /** Adds pieces to the stock, or removes them. */
   private async move(id: string, pieces: number): Promise<void> {
     await this.stock().updateOne({ _id: id }, { $inc: { onHand: pieces, available: pieces } });
   }

@@ -10,23 +10,23 @@ import { Shelves } from './shelves';
 export const DEMO_PASSWORD = 'Ugbowo-2026';
 
 interface Fixtures {
-  /** Steers the stand-ins: payments, mails, faults. */
+  /** Controls the stand-ins: payments, mails, faults. */
   standIn: StandInControl;
-  /** Prices and stock of the shops, put back after the test. */
+  /** Prices and stock of the shops, restored after the test. */
   shelves: Shelves;
-  /** Signs a new customer in without the dialog, and tells who it is. */
+  /** Registers and signs in a new customer without the dialog, and returns them. */
   signInNew: (page: Page, cartItems?: CartItems) => Promise<Person>;
   /** Signs a demo account in without the dialog. */
   signIn: (page: Page, email: string) => Promise<void>;
   /** Fails the test when a page writes an error to the console. Always on. */
   quietConsole: undefined;
-  /** Whether the browser's clock is right, that is, the server's. */
+  /** Whether the browser has the server's clock. */
   isClockRight: boolean;
   /** Console errors that a test expects, by a part of their text. */
   expectedErrors: string[];
 }
 
-/** Chromium says this for every answer from 400 on; tests that want such an answer expect it. */
+/** Chromium logs this for every response from 400 on. */
 export const REFUSED = 'Failed to load resource: the server responded with a status of';
 
 export const test = base.extend<Fixtures>({
@@ -87,24 +87,24 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** An address for one test, as a proxy would tell it: limits by address then count one person. */
+/** A random client address for a test, as from a proxy, so that tests do not share limits. */
 function homeAddress(): string {
   const part = () => 1 + Math.floor(Math.random() * 254);
   return `10.${part()}.${part()}.${part()}`;
 }
 
 /**
- * Expects the page to break no rule of WCAG 2.2 AA that a machine can find, nor one of good practice.
- * It stands still meanwhile: half-way colours would be measured otherwise.
+ * Expects no violation of WCAG 2.2 AA or best practices that axe can find. Animations are off, because
+ * colours would be measured half-way.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await settled(page);
   const { violations } = await new AxeBuilder({ page })
-    // There are no foreign frames here, for which it would open a page of its own each time.
+    // Faster: the other mode opens another page for foreign frames, which we do not have.
     .setLegacyMode()
-    // In this order: options take the place of tags chosen before, and the size of targets is looked
-    // at only where its tag is named.
+    // In this order, because `options` overrides tags set before. The wcag22aa tag enables the check
+    // of target sizes.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
@@ -113,7 +113,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(found, what).toEqual([]);
 }
 
-/** Waits until what fades or slides has arrived. */
+/** Waits for running animations to end. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
@@ -125,7 +125,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Expects that nothing sticks out sideways at the present width; names what does. */
+/** Expects no sideways scroll at the current width; names the elements that cause one. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const out = await page.evaluate(() => {
     const root = document.documentElement;

@@ -2,11 +2,11 @@ import { listProducts } from '@/lib/catalog/queries';
 import { productListQuery } from '@/lib/catalog/schemas';
 import { createProduct, createVendor } from './shop';
 
-/** What the list's page shows for that query. */
+/** The product list for a query. */
 export const listed = (given: Record<string, unknown> = {}) =>
   listProducts(productListQuery.parse(given));
 
-/** Waits until the index has taken note of a change. */
+/** Waits until the catalogue index reflects a change. */
 export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 5_000;
   while (!(await check())) {

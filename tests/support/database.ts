@@ -6,15 +6,15 @@ import { applySchema } from '@/lib/platform/schema-check';
 import { definedModels } from '@/models/define';
 import { testEnv } from './environment';
 
-/** Database of this test file; set before any module asks for a setting. */
+/** Database of this test file; set before any module reads a setting. */
 export const DATABASE = `eki_test_${process.pid}_${randomBytes(4).toString('hex')}`;
 Object.assign(process.env, testEnv(DATABASE));
 
 /**
- * Gives the test file a database of its own, with indexes and validators; dropped at its end.
+ * Gives the test file its own database with indexes and validators, dropped at the end.
  *
- * The database's own clock deletes nothing: tests with a fixed clock write rows that expired long
- * ago by it. `hasExpiry` keeps the indexes that do, which a started server asks for.
+ * Without TTL indexes, because tests with a fixed clock write rows that have long expired. `hasExpiry`
+ * keeps those indexes, which a started server requires.
  */
 export function useTestDatabase({ hasExpiry = false } = {}): void {
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function useTestDatabase({ hasExpiry = false } = {}): void {
   });
 }
 
-/** Applies this release's schema without the indexes by which the database deletes. */
+/** Applies this release's schema without TTL indexes. */
 export async function applyTestSchema(): Promise<void> {
   await applySchema();
   for (const { name } of definedModels()) {

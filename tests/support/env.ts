@@ -1,7 +1,7 @@
 import { readEnv, setEnv } from '@/lib/platform/env';
 
-/** The environment of a process that reaches nothing. */
-const PLAIN = {
+/** Settings of a process without any services. */
+const DEFAULTS = {
   NODE_ENV: 'test',
   APP_URL: 'http://localhost:3000',
   MONGODB_URI: 'mongodb://127.0.0.1/unused',
@@ -12,9 +12,9 @@ const PLAIN = {
   SMTP_URL: 'smtp://127.0.0.1:1',
 };
 
-/** From now on the process has this environment, and plain settings beside. */
+/** Sets the process's environment, with defaults for the other settings. */
 export function useEnv(changes: Record<string, string>): void {
-  const result = readEnv({ ...PLAIN, ...changes });
+  const result = readEnv({ ...DEFAULTS, ...changes });
   if (!result.ok) throw new Error(result.problems.join('; '));
   setEnv(result.env);
 }

@@ -1,9 +1,9 @@
 import { inject } from 'vitest';
 
-/** Public origin that the app has in tests; requests of our own pages carry it as Origin. */
+/** Public origin of the app in tests, and the Origin of requests from our own pages. */
 export const APP_URL = 'http://localhost:3000';
 
-/** Every setting of the app, for a database of this name. */
+/** All settings of the app, with a database of this name. */
 export function testEnv(databaseName: string): Record<string, string> {
   const services = inject('services');
   return {

@@ -8,13 +8,13 @@ import { Children } from '../../scripts/run/lib/children.mjs';
 import { openDatabase } from '../../scripts/run/lib/database.mjs';
 import { freePortTriple } from '../../scripts/run/lib/ports.mjs';
 
-/** What every test file is told. */
+/** The services that every test file can use. */
 export interface Services {
-  /** Connection string whose database name is still to be chosen. */
+  /** Connection string without a database name. */
   databaseUri: string;
-  /** What kind of local database that is; undefined for one that was given. */
+  /** Kind of the local database; undefined for one from TEST_MONGODB_URI. */
   databaseKind: string | undefined;
-  /** Where the stand-ins believe the app to be: webhooks go there. Nothing listens by itself. */
+  /** Port that the stand-ins send webhooks to. A test must listen on it itself. */
   appPort: number;
   standInUrl: string;
   smtpUrl: string;
@@ -70,7 +70,7 @@ export async function setup(project: TestProject): Promise<void> {
   });
 }
 
-/** A database of this run alone, where nobody gave one. */
+/** Starts a database for this run. */
 async function ownDatabase() {
   const { MONGODB_URI: _, ...env } = process.env;
   const database = await openDatabase({ children, dataDir: folder, env, only: undefined });

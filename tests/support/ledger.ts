@@ -9,7 +9,7 @@ import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 
-/** The balance of a wallet in kobo; 0 when it was never opened. */
+/** The balance of a wallet in kobo; 0 if it was never opened. */
 export async function balanceOf(actor: { userId: string }): Promise<number> {
   const account = await LedgerAccount.findById(customerAccount(actor.userId)).lean();
   return account?.posted ?? 0;
@@ -36,9 +36,9 @@ export const fundWallet = ({ userId }: { userId: string }, amount: number) =>
   );
 
 /**
- * What an auditor checks after any run: every transfer adds up to 0, every wallet is the sum of its
- * entries with dense numbers and right running balances, what lies in escrow is exactly what
- * orders under way were paid, and what the provider owes is what it charged less its fees.
+ * Audits the ledger: every transfer adds up to 0, every personal account is the sum of its entries
+ * with gapless numbers and correct running balances, escrow holds exactly what is unrefunded of
+ * ongoing orders, and the provider's account is what it charged less its fees.
  */
 export async function expectBooksToBalance(): Promise<void> {
   const transfers = await LedgerTransfer.find().lean();
@@ -66,7 +66,7 @@ export async function expectBooksToBalance(): Promise<void> {
     }
   }
   const orders = await Order.find().lean();
-  // What is over has paid everyone.
+  // Completed orders have nothing left in escrow.
   const owed = orders
     .filter(({ statusRank: rank }) => rank < statusRank('Order Delivered'))
     .reduce((sum, order) => sum + order.totalKobo - order.refundedKobo, 0);
@@ -74,7 +74,7 @@ export async function expectBooksToBalance(): Promise<void> {
   await expectProviderToAgree(transfers);
 }
 
-/** Money that became an order or went to a wallet is booked; under review, where it can be. */
+/** Expects every paid attempt to be booked, except reviewed ones that do not fit the ledger. */
 async function expectProviderToAgree(transfers: readonly LedgerTransferDoc[]): Promise<void> {
   const cards = new Map(
     transfers.filter(({ _id }) => _id.startsWith(settleId(''))).map((one) => [one._id, one]),

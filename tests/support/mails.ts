@@ -2,7 +2,7 @@ import type { Mail } from '@/lib/integrations/mail/port';
 import { drainMails } from '@/lib/platform/outbox';
 import { MAILS } from '@/server/outbox';
 
-/** Sends the mails that are due by then, and returns those that went out. */
+/** Sends the mails due by then, and returns them. */
 export async function sendDue(now: Date): Promise<Mail[]> {
   const sent: Mail[] = [];
   const send = async (mail: Mail) => void sent.push(mail);

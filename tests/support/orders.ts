@@ -5,7 +5,7 @@ import { Order } from '@/models/order';
 
 const id = () => new mongoose.Types.ObjectId();
 
-/** Makes an order of one line for the user, outside any payment, and returns its id. */
+/** Creates an order of one line for the user, without a payment, and returns its id. */
 export async function makeOrder(userId: string, status: Status = 'Order Placed'): Promise<string> {
   const _id = id();
   const vendorId = id().toString();

@@ -5,21 +5,21 @@ import { Children } from '../../scripts/run/lib/children.mjs';
 import { openDatabase } from '../../scripts/run/lib/database.mjs';
 import { signalTree } from '../../scripts/run/lib/signal-tree.mjs';
 
-/** A database server of one test file, which it may end and start as it likes. */
+/** A database server of one test file, which may stop and restart it. */
 export interface OwnDatabase {
   uri: (name: string) => string;
-  /** Ends the server the hard way. */
+  /** Kills the server. */
   kill: () => Promise<void>;
   /** Starts it again on the same port and data. */
   start: () => Promise<void>;
-  /** Stops it in the middle of what it does; connections stay open and nothing is answered. */
+  /** Suspends it: connections stay open, and nothing is answered. */
   freeze: () => void;
   thaw: () => void;
-  /** Ends it for good. */
+  /** Stops it for good. */
   close: () => Promise<void>;
 }
 
-/** Starts a server of the kind that the run uses; of the embedded kind where a database was given. */
+/** Starts a server of the run's kind; the embedded one if the run uses TEST_MONGODB_URI. */
 export async function startOwnDatabase(
   name: string,
   settings: { transactionSeconds?: number } = {},
@@ -36,7 +36,7 @@ export async function startOwnDatabase(
     uri: server.uri,
     kill: async () => {
       signalTree(pid(), 'SIGKILL');
-      // Its port and its files are free once it is gone.
+      // Its port and files are free only once it has ended.
       while (isAlive(pid())) await new Promise((resolve) => setTimeout(resolve, 50));
     },
     start: async () => void (await start()),

@@ -19,11 +19,11 @@ import { standIn } from './stand-in';
 export const readyToPay = (stock: number | null = 10) =>
   readyWith({ quantity: 2, totalAmount: 5_860, stock });
 
-/** Starts the payment of what is ready to be paid. */
+/** Starts the card payment of a checkout. */
 export const start = ({ input, actor }: Checkout, now = NOON) =>
   startCardPayment('order', input, actor, now);
 
-/** Starts it twice: the answer of the first start is lost, and the provider knows both references. */
+/** Starts two attempts: the answer to the first is lost, but the provider knows both references. */
 export async function startTwice(checkout: Checkout): Promise<{ first: string; second: string }> {
   await standIn().addFault({
     endpoint: 'transaction.initialize',
@@ -34,14 +34,14 @@ export async function startTwice(checkout: Checkout): Promise<{ first: string; s
   return { first: second.replace(/-2$/, '-1'), second };
 }
 
-/** The refusal of a command; null where it went through. Any other error is passed on. */
+/** The AppError that a command rejects with; null if it succeeds. Other errors are rethrown. */
 export const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
     (error: unknown) => (error instanceof AppError ? error : Promise.reject(error)),
   );
 
-/** The orders of a customer as they are kept. */
+/** A customer's stored orders. */
 export const ordersOf = (actor: Actor) => Order.find({ userId: actor.userId }).lean();
 
 /** A paid order. */

@@ -12,18 +12,18 @@ async function runTimer(timer: Pick<Timer, 'name' | 'run'>, now: Date): Promise<
   return taken;
 }
 
-/** Lets go of the holds that have run out by then, and looks up the payments that are due. Returns how many looks. */
+/** Releases expired holds and runs due lookups of payments. Returns the number of lookups. */
 export async function reconcilePayments(now: Date): Promise<number> {
   await runTimer(paymentTimers.holdEnd, now);
   return runTimer(paymentTimers.lookup, now);
 }
 
-/** Cancels what no shop has accepted of the orders whose time is over by then. */
+/** Cancels the items that no shop has accepted in time. */
 export async function cancelUnaccepted(now: Date): Promise<number> {
   return runTimer(orderTimers.accept, now);
 }
 
-/** When a payment is looked up next; null where it is not. */
+/** When a payment is next looked up; null if it is not. */
 export async function nextLook(reference: string): Promise<Date | null> {
   const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
   const row = await Outbox.findOne({
