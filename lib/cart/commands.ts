@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
@@ -17,6 +18,7 @@ import {
   mergeWishEdits,
   mergeWishes,
   sameCart,
+  withoutBought,
 } from './policy';
 import { findCart, findWishes, type StoredCart } from './queries';
 import type { UpdateCartInput, UpdateWishListInput } from './schemas';
@@ -85,6 +87,24 @@ export async function mergeGuestCartAndWishes(
     await changeWishes(actor, (stored) => take(mergeWishes(stored, wishList, exists)));
   }
   return [...dropped];
+}
+
+/**
+ * Removes bought pieces from the customer's cart, inside the payment's transaction; pieces added
+ * since stay.
+ */
+export async function removeBought(
+  userId: string,
+  bought: CartItems,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const cart = await Cart.findById(userId).session(session).lean();
+  if (!cart) return;
+  const items = withoutBought(cart.items, bought);
+  if (sameCart(items, cart.items)) return;
+  // A concurrent cart change conflicts with this write, and the transaction runs again.
+  await Cart.updateOne({ _id: userId }, { items, rev: cart.rev + 1, updatedAt: now }, { session });
 }
 
 /**

@@ -1,9 +1,9 @@
 import 'server-only';
 import mongoose, { type ClientSession, type Types } from 'mongoose';
 import { findAddress } from '@/lib/addresses/queries';
+import { removeBought } from '@/lib/cart/commands';
 import { configKey } from '@/lib/cart/config-key';
 import { addQuantity, type CartItems } from '@/lib/cart/policy';
-import { removeBought } from '@/lib/cart/remove-bought';
 import { AppError } from '@/lib/core/errors';
 import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
