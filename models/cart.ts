@@ -1,6 +1,6 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import { MAX_PRODUCTS, MAX_QUANTITY } from '@/lib/cart/policy';
+import { MAX_EDIT_IDS, MAX_PRODUCTS, MAX_QUANTITY } from '@/lib/cart/policy';
 import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { DATE, wholeBetween } from './validators';
@@ -12,6 +12,8 @@ export interface CartDoc {
   items: Record<string, Record<string, number>>;
   /** Incremented by every change; guards against lost updates. */
   rev: number;
+  /** The latest edits that were applied; absent in carts of an earlier release. */
+  editIds?: string[];
   updatedAt: Date;
 }
 
@@ -20,6 +22,7 @@ const cartSchema = new Schema(
     _id: { type: Schema.Types.ObjectId, required: true },
     items: { type: Schema.Types.Mixed, required: true },
     rev: { type: Number, required: true },
+    editIds: { type: [String], default: undefined },
     updatedAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'carts', versionKey: false, minimize: false },
@@ -41,6 +44,7 @@ export const Cart = defineModel<CartDoc>('Cart', cartSchema, {
         },
       },
       rev: { bsonType: ['int', 'long', 'double'], minimum: 1 },
+      editIds: { bsonType: 'array', maxItems: MAX_EDIT_IDS, items: { bsonType: 'string' } },
       updatedAt: DATE,
     },
   },

@@ -5,7 +5,7 @@ import { focusFirstError } from '@/components/ui/focus-first-error';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { applyServerState, useCartStore } from '@/lib/client/cart-store';
-import { guestCartAndWishes, mergeSignIn } from '@/lib/client/cart-sync';
+import { EMPTY_CART, takeAccount } from '@/lib/client/cart-sync';
 import { setMergedLines } from '@/lib/client/merged-cart';
 import { setSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
@@ -57,13 +57,14 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, merged: numb
     try {
       const input = given ?? (await check());
       if (!input) return focusFirstError(form.current);
-      const guest = guestCartAndWishes(useCartStore.getState());
+      const state = useCartStore.getState();
+      const guest = state.owner === null ? state : EMPTY_CART;
       const { user } = await apiPost<{ user: UserDto }>(
         `/api/user/${given ? 'login' : mode}`,
         { ...input, cartItems: guest.items, wishList: guest.wishList },
         MESSAGES.somethingWrong,
       );
-      applyServerState((state) => mergeSignIn(state, guest, user));
+      applyServerState((now) => takeAccount(now, user, guest));
       const merged = setMergedLines(guest.items, useCartStore.getState().items);
       setSession(user);
       onDone(user, merged);

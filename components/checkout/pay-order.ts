@@ -1,6 +1,7 @@
+import type { CartDto } from '@/lib/cart/dto';
 import type { CartItems } from '@/lib/cart/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { conflictingCart } from '@/lib/client/cart-sync-engine';
+import { randomHex } from '@/lib/client/random-hex';
 import { onUserChange } from '@/lib/client/tab-storage';
 import { MESSAGES } from '@/lib/core/messages';
 import type { PayOrderCall } from '@/lib/payments/schemas';
@@ -11,7 +12,7 @@ export type PayOutcome =
   /** The server charges something else; nothing was charged. */
   | { kind: 'changed'; quote: QuoteDto; message: string }
   /** The account's cart is another one now, perhaps because it was bought; nothing was charged. */
-  | { kind: 'cart-moved'; items: CartItems; rev: number }
+  | { kind: 'cart-moved'; cart: CartDto }
   | { kind: 'refused'; message: string }
   /** The browser is signed in to another account than the page shows; nothing was charged. */
   | { kind: 'other-account' }
@@ -73,8 +74,11 @@ function outcomeOf(error: ApiError): PayOutcome {
     // The server's own quote, in the shape of its type.
     return { kind: 'changed', quote: body.quote as QuoteDto, message };
   }
-  const cart = status === 409 ? conflictingCart(error) : null;
-  if (cart) return { kind: 'cart-moved', ...cart };
+  const { cartItems, cartRev } = body;
+  if (status === 409 && typeof cartRev === 'number') {
+    // The server's own cart, in the shape of its type.
+    return { kind: 'cart-moved', cart: { cartItems: cartItems as CartItems, cartRev } };
+  }
   // The first try of this attempt is still at work, or only a machine between us answered.
   if (status === 409 && message === MESSAGES.stillRunning) return { kind: 'unknown' };
   if (error.isUnknown && !('success' in body)) return { kind: 'unknown' };
@@ -91,9 +95,7 @@ function keyFor(body: PayOrderCall): string {
   const digest = digestOf(JSON.stringify(body));
   const kept = keptAttempt();
   if (kept?.digest === digest) return kept.key;
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  const key = randomHex(16);
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ key, digest }));
   } catch {

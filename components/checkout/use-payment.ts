@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sameCart } from '@/lib/cart/policy';
 import { applyServerState, useCartStore } from '@/lib/client/cart-store';
-import { rebaseCart } from '@/lib/client/cart-sync';
+import { takeCart } from '@/lib/client/cart-sync';
 import { flushCart } from '@/lib/client/cart-sync-engine';
 import { savePendingPayment } from '@/lib/client/pending-payment';
 import { queryClient } from '@/lib/client/query-client';
@@ -149,7 +149,7 @@ async function sendOnce(
   body: PayBody,
   onSlow: () => void,
 ): Promise<SendOutcome | 'lines' | 'number'> {
-  await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
+  await flushCart(FLUSH_MS);
   const { rev, items, owner } = useCartStore.getState();
   if (owner !== body.owner) return { kind: 'unsure' };
   if (!isWholeCart(body.items, items)) return 'lines';
@@ -157,8 +157,9 @@ async function sendOnce(
   if (outcome.kind !== 'cart-moved') return outcome;
   // Another's meanwhile, or nobody's: it is not our business any more.
   if (useCartStore.getState().owner !== owner) return { kind: 'unsure' };
-  applyServerState((state) => rebaseCart(state, outcome.items, outcome.rev, rev));
-  return outcome.rev < rev || sameCart(outcome.items, items) ? 'number' : 'lines';
+  applyServerState((state) => takeCart(state, outcome.cart, rev));
+  const { cartItems, cartRev } = outcome.cart;
+  return cartRev < rev || sameCart(cartItems, items) ? 'number' : 'lines';
 }
 
 /** Nobody was refused, so the server's word is enough. */

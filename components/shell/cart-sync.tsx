@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react';
 import { applyServerState, connectCartStorage, useCartReady } from '@/lib/client/cart-store';
-import { applyAccount } from '@/lib/client/cart-sync';
+import { takeAccount } from '@/lib/client/cart-sync';
 import { startCartSync } from '@/lib/client/cart-sync-engine';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
-import { recheckSession, refreshSession, useSession, watchSession } from '@/lib/client/use-session';
+import { refreshSession, useSession, watchSession } from '@/lib/client/use-session';
 
 /** Loads the stored cart after the first paint and syncs it with the account of a signed-in user. */
 export function CartSync() {
@@ -17,14 +17,11 @@ export function CartSync() {
   useEffect(watchSession, []);
   useEffect(replayEarlyTaps, []);
   useEffect(() => {
-    if (isReady && user) applyServerState((state) => applyAccount(state, user));
+    if (isReady && user) applyServerState((state) => takeAccount(state, user));
   }, [isReady, user]);
   useEffect(() => {
     if (!isReady || !userId) return;
-    return startCartSync({
-      onSignedOut: () => void recheckSession(userId),
-      onRefused: () => void refreshSession(),
-    });
+    return startCartSync(userId);
   }, [isReady, userId]);
   return null;
 }

@@ -1,13 +1,14 @@
 'use client';
 
 import { CloudOff } from 'lucide-react';
-import { useCartSyncStatus } from '@/lib/client/cart-sync-engine';
+import { useCartStore } from '@/lib/client/cart-store';
+import { hasEdits } from '@/lib/client/cart-sync';
 import { useIsOnline } from '@/lib/client/use-is-online';
 
 /** Tells the user that they are offline. In the header, so it stays visible. */
 export function OfflineBar() {
   const isOffline = useIsOnline() === false;
-  const isSyncPending = useCartSyncStatus() === 'later';
+  const isSyncPending = useCartStore(hasEdits);
   return (
     <div role="status">
       {isOffline ? (

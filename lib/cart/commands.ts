@@ -12,56 +12,54 @@ import { Product } from '@/models/product';
 import { WISHLIST_OWNERS, Wishlist } from '@/models/wishlist';
 import type { CartDto } from './dto';
 import {
+  applyEdits,
+  applyWishEdits,
   type CartItems,
-  type Merged,
-  mergeGuestCart,
-  mergeWishEdits,
-  mergeWishes,
+  lines,
+  MAX_EDIT_IDS,
+  mergeCarts,
+  quantityOf,
   sameCart,
   withoutBought,
 } from './policy';
-import { findCart, findWishes, type StoredCart } from './queries';
+import { findCart, listWishes, type StoredCart } from './queries';
 import type { UpdateCartInput, UpdateWishListInput } from './schemas';
 
 /** Concurrent writers to tolerate before giving up. */
 const MAX_TRIES = 20;
 
 /**
- * Stores the customer's current cart (spec §4). With `rev`, only if it has not changed since;
- * without, it overwrites. Sending the stored cart again changes nothing, whatever its `rev`, so a
- * repeated call gets the first answer. Products that are sold out, hidden or unknown are kept, so
- * that the cart can show it.
+ * Applies a browser's edits to the customer's cart, each once, however often it is sent; without
+ * `edits`, stores the sent cart (spec §4). Products that are sold out, hidden or unknown are kept, so
+ * that the cart can show it. Returns the stored cart.
  *
- * Throws AppError `conflict` with the stored `cartItems` and `cartRev` when another window was
- * first, `forbidden` when the cart belongs to another account.
+ * Throws AppError `forbidden` when the cart belongs to another account.
  */
 export async function updateCart(
-  input: UpdateCartInput,
+  { cartItems, edits, owner }: UpdateCartInput,
   actor: ScopedActor<'self'>,
 ): Promise<CartDto> {
-  checkOwner(input.owner, actor);
-  const cart = await changeCart(actor, (stored) => {
-    const isStale = input.rev !== undefined && input.rev !== stored.rev;
-    if (isStale && !sameCart(stored.items, input.cartItems)) {
-      throw new AppError('conflict', MESSAGES.cartChanged, { ...toDto(stored) });
-    }
-    return input.cartItems;
+  checkOwner(owner, actor);
+  const { items, rev } = await changeCart(actor, ({ items, editIds }) => {
+    if (!edits) return { items: cartItems, editIds };
+    const fresh = edits.filter(({ id }) => !editIds.includes(id));
+    const ids = [...editIds, ...fresh.map(({ id }) => id)];
+    return { items: applyEdits(items, cartItems, fresh), editIds: ids };
   });
-  return toDto(cart);
+  return { cartItems: items, cartRev: rev };
 }
 
 /**
- * Stores the customer's current wishlist, without duplicates. With `base`, applies only the edits
- * since that list, so that other devices' edits stay; without, it overwrites. Returns the stored
- * list.
+ * Applies a browser's edits to the customer's wishlist; without `edits`, stores the sent list,
+ * without duplicates. Returns the stored list.
  */
 export async function updateWishList(
-  { wishList, base, owner }: UpdateWishListInput,
+  { wishList, edits, owner }: UpdateWishListInput,
   actor: ScopedActor<'self'>,
 ): Promise<string[]> {
   checkOwner(owner, actor);
   return changeWishes(actor, (stored) =>
-    base ? mergeWishEdits(base, wishList, stored) : [...new Set(wishList)],
+    edits ? applyWishEdits(stored, wishList, edits) : [...new Set(wishList)],
   );
 }
 
@@ -76,17 +74,17 @@ export async function mergeGuestCartAndWishes(
   const { cartItems = {}, wishList = [] } = guest;
   const ids = [...new Set([...Object.keys(cartItems), ...wishList])];
   if (ids.length === 0) return [];
-  const exists = await knownProducts(ids);
-  const dropped = new Set<string>();
-  const take = <T>({ merged, dropped: lost }: Merged<T>): T => {
-    for (const id of lost) dropped.add(id);
-    return merged;
-  };
-  await changeCart(actor, (stored) => take(mergeGuestCart(stored.items, cartItems, exists)));
-  if (wishList.length > 0) {
-    await changeWishes(actor, (stored) => take(mergeWishes(stored, wishList, exists)));
-  }
-  return [...dropped];
+  const isKnown = await knownProducts(ids);
+  const known = Object.entries(cartItems).filter(([id]) => isKnown(id));
+  const wished = wishList.filter(isKnown);
+  const { items } = await changeCart(actor, (stored) => ({
+    ...stored,
+    items: mergeCarts(stored.items, Object.fromEntries(known)),
+  }));
+  const wishes = await changeWishes(actor, (stored) => applyWishEdits(stored, wished, wished));
+  const lost = lines(cartItems).filter(([id, key]) => quantityOf(items, id, key) === 0);
+  const unwished = wishList.filter((id) => !wishes.includes(id));
+  return [...new Set([...lost.map(([id]) => id), ...unwished])];
 }
 
 /**
@@ -108,43 +106,22 @@ export async function removeBought(
 }
 
 /**
- * Replaces the cart with the result of `next`. The write is conditional on the number that was
- * read; after a concurrent change it reads again. An unchanged cart is not written. Returns the
- * stored cart.
+ * Replaces the cart with the result of `next`, conditional on the number that was read. An unchanged
+ * cart is not written. Returns the stored cart.
  */
 async function changeCart(
   actor: ScopedActor<'self'>,
-  next: (stored: StoredCart) => CartItems,
+  next: (stored: StoredCart) => Omit<StoredCart, 'rev'>,
 ): Promise<StoredCart> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return untilWritten(async () => {
     const stored = await findCart(actor);
-    const items = next(stored);
-    if (sameCart(items, stored.items)) return stored;
-    const cart = { items, rev: stored.rev + 1 };
-    if (await replaceCart(actor, stored.rev, cart)) return cart;
-  }
-  throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
-}
-
-/** Writes the cart if its number is still `rev`; false if another writer was faster. */
-async function replaceCart(
-  actor: ScopedActor<'self'>,
-  rev: number,
-  cart: StoredCart,
-): Promise<boolean> {
-  const own = ownedBy(actor, CART_OWNERS);
-  const row = { ...cart, updatedAt: new Date() };
-  if (rev > 0) {
-    const written = await Cart.updateOne({ ...own, rev }, row);
-    return written.matchedCount === 1;
-  }
-  try {
-    await Cart.create({ ...own, ...row });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+    const { items, editIds } = next(stored);
+    if (sameCart(items, stored.items) && editIds.length === stored.editIds.length) return stored;
+    const cart = { items, rev: stored.rev + 1, editIds: editIds.slice(-MAX_EDIT_IDS) };
+    const unchanged = { ...ownedBy(actor, CART_OWNERS), rev: stored.rev };
+    const row = { ...cart, updatedAt: new Date() };
+    return (await isWritten(Cart.updateOne(unchanged, row, { upsert: true }))) ? cart : null;
+  });
 }
 
 /** Like `changeCart`, for the wishlist; the write is conditional on the list that was read. */
@@ -152,29 +129,32 @@ async function changeWishes(
   actor: ScopedActor<'self'>,
   next: (stored: readonly string[]) => string[],
 ): Promise<string[]> {
+  return untilWritten(async () => {
+    const stored = await listWishes(actor);
+    const list = next(stored);
+    if (list.join() === stored.join()) return stored;
+    const unchanged = { ...ownedBy(actor, WISHLIST_OWNERS), productIds: toObjectIds(stored) };
+    const row = { productIds: toObjectIds(list), updatedAt: new Date() };
+    return (await isWritten(Wishlist.updateOne(unchanged, row, { upsert: true }))) ? list : null;
+  });
+}
+
+/** Repeats a conditional write, null while others are faster, and returns what was stored. */
+async function untilWritten<T>(write: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const stored = await findWishes(actor);
-    const list = next(stored ?? []);
-    if (await replaceWishes(actor, stored, list)) return list;
+    const written = await write();
+    if (written !== null) return written;
   }
   throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
 }
 
-/** Writes the list if it is still `stored`; false if another writer was faster. */
-async function replaceWishes(
-  actor: ScopedActor<'self'>,
-  stored: readonly string[] | null,
-  productIds: readonly string[],
-): Promise<boolean> {
-  const own = ownedBy(actor, WISHLIST_OWNERS);
-  const row = { productIds: toObjectIds(productIds), updatedAt: new Date() };
-  if (stored) {
-    const unchanged = { ...own, productIds: toObjectIds(stored) };
-    const written = await Wishlist.updateOne(unchanged, row);
-    return written.matchedCount === 1;
-  }
+/**
+ * Whether an upsert of what was read has found it unchanged: otherwise it tries to insert a second
+ * document of the same id.
+ */
+async function isWritten(upsert: PromiseLike<unknown>): Promise<boolean> {
   try {
-    await Wishlist.create({ ...own, ...row });
+    await upsert;
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
@@ -191,8 +171,4 @@ async function knownProducts(ids: readonly string[]): Promise<(id: string) => bo
   const found = await Product.find({ _id: mongoose.trusted({ $in: ids }) }, { _id: 1 }).lean();
   const known = new Set(found.map((product) => product._id.toString()));
   return (id) => known.has(id);
-}
-
-function toDto(cart: StoredCart): CartDto {
-  return { cartItems: cart.items, cartRev: cart.rev };
 }

@@ -1,8 +1,8 @@
 import type { CartItems } from './policy';
 
-/** Answer of POST /api/cart/update beside `success`; also what a 409 carries. */
+/** The account's cart, as answers and a 409 carry it. */
 export interface CartDto {
   cartItems: CartItems;
-  /** Revision of this cart, sent back with the next change. */
+  /** Revision of this cart; a payment names it. */
   cartRev: number;
 }

@@ -3,18 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { canonicalKey, configKey, isConfigKey, parseConfigKey } from './config-key';
 import {
   addQuantity,
+  applyEdits,
+  applyWishEdits,
   type CartItems,
+  changedLines,
   countPieces,
-  droppedProducts,
   hasRoom,
   lines,
   MAX_LINES,
   MAX_PRODUCTS,
   MAX_WISHES,
   mergeCarts,
-  mergeEdits,
-  mergeGuestCart,
-  mergeWishes,
   quantityOf,
   sameCart,
   setQuantity,
@@ -28,7 +27,6 @@ const cart: fc.Arbitrary<CartItems> = fc
   .map((rows) =>
     rows.reduce<CartItems>((made, [product, key, n]) => setQuantity(made, product, key, n), {}),
   );
-const everything = () => true;
 
 const P = 'a'.repeat(24);
 const Q = 'b'.repeat(24);
@@ -77,80 +75,84 @@ describe('sign-in merge', () => {
     );
   });
 
-  it('drops unknown products and says which', () => {
-    fc.assert(
-      fc.property(cart, cart, id, (account, guest, unknown) => {
-        const exists = (product: string) => product !== unknown;
-        const { merged, dropped } = mergeGuestCart(account, guest, exists);
-        expect(dropped).toEqual(guest[unknown] ? [unknown] : []);
-        expect(merged[unknown]).toEqual(account[unknown]);
-        expect(mergeGuestCart(merged, guest, exists)).toEqual({ merged, dropped });
-      }),
-    );
-  });
-
   it(`keeps at most ${MAX_PRODUCTS} products, the account's first, and stays put on a repeat`, () => {
     const numbered = (from: number, n: number): CartItems =>
       Object.fromEntries(
         Array.from({ length: n }, (_, i) => [`${from + i}`.padStart(24, '0'), { [K]: 1 }]),
       );
-    const first = mergeGuestCart(numbered(0, 60), numbered(50, 60), everything);
-    expect(Object.keys(first.merged)).toHaveLength(MAX_PRODUCTS);
-    expect(first.dropped).toHaveLength(10);
-    expect(mergeGuestCart(first.merged, numbered(50, 60), everything)).toEqual(first);
+    const first = mergeCarts(numbered(0, 60), numbered(50, 60));
+    expect(Object.keys(first)).toEqual(Object.keys(numbered(0, MAX_PRODUCTS)));
+    expect(mergeCarts(first, numbered(50, 60))).toEqual(first);
   });
 
-  it(`keeps at most ${MAX_LINES} lines, the account's first, and names what stays behind`, () => {
+  it(`keeps at most ${MAX_LINES} lines, the account's first`, () => {
     const made = (product: string, count: number, from = 0): CartItems =>
       Array.from({ length: count }, (_, i) => `${from + i}`.padStart(24, '0')).reduce<CartItems>(
         (cart, key) => setQuantity(cart, product, key, 1),
         {},
       );
-    const account = made(P, 60);
-    const first = mergeGuestCart(account, { ...made(P, 20, 55), ...made(Q, 60) }, everything);
-    expect(lines(first.merged)).toHaveLength(MAX_LINES);
-    expect(droppedProducts(account, first.merged)).toEqual([]);
-    expect(first.dropped).toEqual([Q]);
-    expect(hasRoom(first.merged, P, '0'.repeat(24))).toBe(true);
-    expect(hasRoom(first.merged, P, K)).toBe(false);
-  });
-
-  it('unites wishlists, each product once, at most 500', () => {
-    expect(mergeWishes([P], [Q, P], everything)).toEqual({ merged: [P, Q], dropped: [] });
-    expect(mergeWishes([P], [Q], (product) => product !== Q)).toEqual({
-      merged: [P],
-      dropped: [Q],
-    });
-    const many = Array.from({ length: MAX_WISHES }, (_, i) => `${i}`);
-    expect(mergeWishes(many, ['one more'], everything)).toEqual({
-      merged: many,
-      dropped: ['one more'],
-    });
+    const merged = mergeCarts(made(P, 60), { ...made(P, 20, 55), ...made(Q, 60) });
+    expect(merged).toEqual({ ...made(P, 75), ...made(Q, 25) });
+    expect(hasRoom(merged, P, '0'.repeat(24))).toBe(true);
+    expect(hasRoom(merged, P, K)).toBe(false);
   });
 });
 
-describe('two tabs', () => {
-  it('keep both of their changes', () => {
-    const base = { [P]: { [K]: 1 }, [Q]: { [K]: 1 } };
-    const mine = { [P]: { [K]: 4 }, [Q]: { [K]: 1 } };
-    const theirs = { [P]: { [K]: 1 } };
-    expect(mergeEdits(base, mine, theirs)).toEqual({ [P]: { [K]: 4 } });
-  });
+/** The edits that turn one cart into the other. */
+const editsOf = (before: CartItems, after: CartItems) =>
+  changedLines(before, after).map(([productId, key]) => ({
+    id: `${productId}/${key}`,
+    productId,
+    key,
+    isNew: quantityOf(before, productId, key) === 0,
+  }));
 
-  it('keep the other tab’s removals and this tab’s additions', () => {
-    const base = { [P]: { [K]: 1 } };
-    const mine = { [P]: { [K]: 2 }, [Q]: { [K]: 1 } };
-    expect(mergeEdits(base, mine, {})).toEqual({ [Q]: { [K]: 1 } });
-    expect(mergeEdits(base, {}, {})).toEqual({});
-  });
+describe('edits', () => {
+  const apply = (before: CartItems, after: CartItems, theirs: CartItems) =>
+    applyEdits(theirs, after, editsOf(before, after));
 
-  it('agree when only one of them changed anything', () => {
+  it('change only the lines that they name', () => {
     fc.assert(
-      fc.property(cart, cart, (base, changed) => {
-        expect(sameCart(mergeEdits(base, base, changed), changed)).toBe(true);
-        expect(sameCart(mergeEdits(base, changed, base), changed)).toBe(true);
+      fc.property(cart, cart, cart, (before, after, theirs) => {
+        expect(sameCart(apply(before, before, theirs), theirs)).toBe(true);
+        expect(sameCart(apply(before, after, before), after)).toBe(true);
+        const result = apply(before, after, theirs);
+        const edited = changedLines(before, after).map(([id, key]) => `${id}/${key}`);
+        for (const [id, key] of changedLines(theirs, result)) {
+          expect(edited).toContain(`${id}/${key}`);
+        }
+        expect(sameCart(apply(before, after, result), result)).toBe(true);
       }),
     );
+  });
+
+  it('leave gone what is gone, and keep what they add', () => {
+    const before = { [P]: { [K]: 1 } };
+    const after = { [P]: { [K]: 2 }, [Q]: { [K]: 1 } };
+    expect(apply(before, after, {})).toEqual({ [Q]: { [K]: 1 } });
+    expect(apply(before, {}, {})).toEqual({});
+  });
+
+  it('make room before they fill it', () => {
+    const full = Object.fromEntries(
+      Array.from({ length: MAX_PRODUCTS }, (_, i) => [`${i}`.padStart(24, '0'), { [K]: 1 }]),
+    );
+    const edits = editsOf(full, setQuantity(setQuantity(full, '0'.repeat(24), K, 0), P, K, 1));
+    const mine = { [P]: { [K]: 1 } };
+    expect(Object.keys(applyEdits(full, mine, edits.reverse()))).toHaveLength(MAX_PRODUCTS);
+    expect(quantityOf(applyEdits(full, mine, edits.slice(0, 1)), P, K)).toBe(0);
+  });
+
+  it('put a line back where it stood', () => {
+    const before = { [P]: { [K]: 1 }, [Q]: { [K]: 1 } };
+    expect(Object.keys(apply({ [Q]: { [K]: 1 } }, before, { [Q]: { [K]: 1 } }))).toEqual([P, Q]);
+  });
+
+  it('unite wishlists, each product once, the stored ones first, at most 500', () => {
+    expect(applyWishEdits([P], [Q, P], [Q, P])).toEqual([P, Q]);
+    expect(applyWishEdits([P, K], [Q], [P, Q])).toEqual([K, Q]);
+    const many = Array.from({ length: MAX_WISHES }, (_, i) => `${i}`);
+    expect(applyWishEdits(many, ['one more'], ['one more'])).toEqual(many);
   });
 });
 

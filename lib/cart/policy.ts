@@ -127,57 +127,22 @@ export function mergeCarts(account: CartItems, guest: CartItems): CartItems {
   return setLines(account, lines(guest));
 }
 
-/** Result of a merge: the cart, and the guest's products that were dropped at least in part. */
-export interface Merged<T> {
-  merged: T;
-  dropped: string[];
-}
-
-/** The sign-in merge: `mergeCarts` without unknown products. Idempotent. */
-export function mergeGuestCart(
-  account: CartItems,
-  guest: CartItems,
-  exists: (productId: string) => boolean,
-): Merged<CartItems> {
-  const known = Object.entries(guest).filter(([productId]) => exists(productId));
-  const merged = mergeCarts(account, Object.fromEntries(known));
-  const noRoom = new Set(droppedProducts(guest, merged));
-  return { merged, dropped: Object.keys(guest).filter((id) => !exists(id) || noRoom.has(id)) };
-}
-
-/** Products with at least one line that is missing in the other cart. */
-export function droppedProducts(cart: CartItems, other: CartItems): string[] {
-  return Object.entries(cart)
-    .filter(([id, keys]) => Object.keys(keys).some((key) => quantityOf(other, id, key) === 0))
-    .map(([id]) => id);
-}
-
 export const MAX_WISHES = 500;
 
-/** The account's wishes, then the guest's new ones; at most 500. */
-export function mergeWishes(
-  account: readonly string[],
-  guest: readonly string[],
-  exists: (productId: string) => boolean,
-): Merged<string[]> {
-  const known = guest.filter(exists);
-  const merged = [...new Set([...account, ...known])].slice(0, MAX_WISHES);
-  return { merged, dropped: guest.filter((id) => !merged.includes(id)) };
-}
+/** Edits in one call; with the largest cart they fit into its 500 keys. */
+export const MAX_EDITS = 50;
 
-/**
- * Three-way merge of wishlists: applies the edits from `base` to `mine` to `theirs`. No duplicates,
- * at most 500.
- */
-export function mergeWishEdits(
-  base: readonly string[],
-  mine: readonly string[],
+/** Edits of a cart that are remembered, so that a repeated call does nothing twice. */
+export const MAX_EDIT_IDS = 100;
+
+/** `theirs` with the edited products on it or off it as in `mine`; at most 500. */
+export function applyWishEdits(
   theirs: readonly string[],
+  mine: readonly string[],
+  edited: readonly string[],
 ): string[] {
-  const removed = new Set(base.filter((id) => !mine.includes(id)));
-  const added = mine.filter((id) => !base.includes(id));
-  const merged = [...theirs.filter((id) => !removed.has(id)), ...added];
-  return [...new Set(merged)].slice(0, MAX_WISHES);
+  const isWished = (id: string) => (edited.includes(id) ? mine : theirs).includes(id);
+  return [...new Set([...theirs, ...mine])].filter(isWished).slice(0, MAX_WISHES);
 }
 
 /** Removes bought pieces from the cart; pieces added since stay. */
@@ -188,31 +153,49 @@ export function withoutBought(cart: CartItems, bought: CartItems): CartItems {
   );
 }
 
+export interface LineId {
+  productId: string;
+  key: string;
+}
+
+/** A line that was changed in a browser; its quantity is the one that is shown there. */
+export interface LineEdit extends LineId {
+  /** Made anew for each change: the server applies each only once. */
+  id: string;
+  /** Whether the edit put the line into the cart. */
+  isNew: boolean;
+}
+
 /**
- * Three-way merge of carts: applies the edits from `base` to `mine` to `theirs`, line by line,
- * while there is room. A line that is gone from `theirs` stays gone, even if it was edited here:
- * most likely it has just been bought.
+ * `theirs` with the edited lines as in `mine`, in the order of `mine`, while there is room. A line
+ * that is gone from `theirs` stays gone, unless the edit is what added it: most likely it has just
+ * been bought.
  */
-export function mergeEdits(base: CartItems, mine: CartItems, theirs: CartItems): CartItems {
-  const touched = new Map<string, [string, string]>();
-  for (const [productId, key] of [...lines(base), ...lines(mine)]) {
-    const isChanged = quantityOf(base, productId, key) !== quantityOf(mine, productId, key);
-    if (isChanged && !isGone(base, theirs, productId, key)) {
-      touched.set(`${productId}/${key}`, [productId, key]);
-    }
-  }
-  const changes = [...touched.values()].map(
-    ([productId, key]): Line => [productId, key, quantityOf(mine, productId, key)],
-  );
+export function applyEdits(
+  theirs: CartItems,
+  mine: CartItems,
+  edits: readonly LineEdit[],
+): CartItems {
+  const changes = edits
+    .filter(({ productId, key, isNew }) => isNew || quantityOf(theirs, productId, key) > 0)
+    .map(({ productId, key }): Line => [productId, key, quantityOf(mine, productId, key)]);
   // Removals first: they make room for additions.
-  return setLines(
+  const edited = setLines(
     theirs,
     changes.sort((a, b) => Number(a[2] > 0) - Number(b[2] > 0)),
   );
+  return [...lines(mine), ...lines(edited)].reduce<CartItems>(
+    (ordered, [id, key]) => setQuantity(ordered, id, key, quantityOf(edited, id, key)),
+    {},
+  );
 }
 
-function isGone(base: CartItems, theirs: CartItems, productId: string, key: string): boolean {
-  return quantityOf(base, productId, key) > 0 && quantityOf(theirs, productId, key) === 0;
+/** Lines whose quantity differs between two carts, each once. */
+export function changedLines(a: CartItems, b: CartItems): Line[] {
+  const added = lines(b).filter(([id, key]) => quantityOf(a, id, key) === 0);
+  return [...lines(a), ...added].filter(
+    ([id, key]) => quantityOf(a, id, key) !== quantityOf(b, id, key),
+  );
 }
 
 /** Pieces in the cart, for the badge. */
@@ -231,9 +214,5 @@ export function lines(cart: CartItems): Line[] {
 
 /** Whether two carts hold the same lines in the same quantities. */
 export function sameCart(a: CartItems, b: CartItems): boolean {
-  const other = lines(b);
-  return (
-    lines(a).length === other.length &&
-    other.every(([productId, key, quantity]) => quantityOf(a, productId, key) === quantity)
-  );
+  return changedLines(a, b).length === 0;
 }

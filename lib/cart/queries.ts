@@ -10,23 +10,23 @@ import type { CartItems } from './policy';
 export interface StoredCart {
   items: CartItems;
   rev: number;
+  editIds: string[];
 }
 
 /** The user's cart; an empty one with rev 0 when there is none. */
 export async function findCart(actor: ScopedActor<'self'>): Promise<StoredCart> {
   await connectDb();
-  const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS), { items: 1, rev: 1 }).lean();
-  return { items: cart?.items ?? {}, rev: cart?.rev ?? 0 };
+  const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS), {
+    items: 1,
+    rev: 1,
+    editIds: 1,
+  }).lean();
+  return { items: cart?.items ?? {}, rev: cart?.rev ?? 0, editIds: cart?.editIds ?? [] };
 }
 
-/** Product ids on the user's wishlist, in the order they were sent. */
+/** Product ids on the user's wishlist, in the order they were added. */
 export async function listWishes(actor: ScopedActor<'self'>): Promise<string[]> {
-  return (await findWishes(actor)) ?? [];
-}
-
-/** The user's wishlist like `listWishes`; null when none was ever stored. */
-export async function findWishes(actor: ScopedActor<'self'>): Promise<string[] | null> {
   await connectDb();
   const list = await Wishlist.findOne(ownedBy(actor, WISHLIST_OWNERS), { productIds: 1 }).lean();
-  return list?.productIds.map(String) ?? null;
+  return list?.productIds.map(String) ?? [];
 }

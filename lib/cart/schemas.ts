@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { objectId, ownerId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { isConfigKey } from './config-key';
-import { type CartItems, lines, MAX_LINES, MAX_PRODUCTS, MAX_QUANTITY, MAX_WISHES } from './policy';
+import {
+  type CartItems,
+  lines,
+  MAX_EDITS,
+  MAX_LINES,
+  MAX_PRODUCTS,
+  MAX_QUANTITY,
+  MAX_WISHES,
+} from './policy';
 
 /**
  * A guest's cart at sign-in, of any size that fits a call. The merge drops what exceeds the limits
@@ -32,15 +40,23 @@ export const cartItems = guestCart.refine(
   (cart) => Object.keys(cart).length <= MAX_PRODUCTS && lines(cart).length <= MAX_LINES,
 );
 
+/** A changed line: its quantity is that in `cartItems`. */
+const lineEdit = z.strictObject({
+  id: objectId,
+  productId: objectId,
+  key: z.string().refine(isConfigKey, MESSAGES.cartKey),
+  isNew: z.boolean(),
+});
+
 /**
- * Body of POST /api/cart/update. `rev` is the revision that was edited; without it (the
- * specification's own client) the sent cart overwrites the stored one.
+ * Body of POST /api/cart/update. With `edits`, only these lines are taken from `cartItems`; without
+ * (the specification's own client), it replaces the stored cart.
  */
 export const updateCartInput = z.strictObject({
   cartItems,
+  edits: z.array(lineEdit).max(MAX_EDITS).optional(),
   /** Whose cart the page shows; another account may have signed in since. */
   owner: ownerId.optional(),
-  rev: z.number().int().min(0).optional(),
 });
 
 export type UpdateCartInput = z.infer<typeof updateCartInput>;
@@ -49,12 +65,13 @@ export type UpdateCartInput = z.infer<typeof updateCartInput>;
 export const wishList = z.array(objectId).max(MAX_WISHES);
 
 /**
- * Body of POST /api/user/wishListUpdate. `base` is the list that the change was made on; without it
- * (the specification's own client) the sent list simply replaces the stored one.
+ * Body of POST /api/user/wishListUpdate. With `edits`, only these products are put on the stored
+ * list or taken off it, as in `wishList`; without (the specification's own client), `wishList`
+ * replaces it.
  */
 export const updateWishListInput = z.strictObject({
   wishList,
-  base: wishList.optional(),
+  edits: z.array(objectId).optional(),
   owner: ownerId.optional(),
 });
 

@@ -6,20 +6,22 @@ import { type PersistStorage, persist } from 'zustand/middleware';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import {
   addQuantity,
+  applyEdits,
+  applyWishEdits,
   type CartItems,
   countPieces,
   hasRoom,
+  type LineId,
   limitMessage,
   MAX_WISHES,
   quantityOf,
   remainingRoom,
-  sameCart,
   setQuantity,
 } from '@/lib/cart/policy';
 import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { type CartState, countDropped, EMPTY_CART, hasEditsRemovedElsewhere } from './cart-sync';
+import { type Belongings, type CartState, EMPTY_CART, lostEdits, recordEdits } from './cart-sync';
 import { localStore } from './local-store';
 import { restoreCart } from './restore-cart';
 import { pushToast, type ToastMessage } from './toast-queue';
@@ -92,15 +94,13 @@ export function addToCart(productId: string, key: string, pieces = 1, left?: num
   const at = performance.now();
   if (lastAdded.line === line && at - lastAdded.at < DOUBLE_TAP_MS) return 0;
   lastAdded = { line, at };
-  let added = 0;
-  const add = (items: CartItems): CartItems => {
-    const fitting = Math.min(pieces, remainingRoom(items, productId, key, left));
-    const next = addQuantity(items, productId, key, fitting);
-    added = quantityOf(next, productId, key) - quantityOf(items, productId, key);
-    return next;
-  };
-  if (!change(productId, key, add)) return 0;
-  const why = limitMessage(useCartStore.getState().items, productId, key, left);
+  const before = readState().items;
+  if (!checkRoom(before, productId, key)) return 0;
+  const fitting = Math.min(pieces, remainingRoom(before, productId, key, left));
+  const items = addQuantity(before, productId, key, fitting);
+  edit({ items });
+  const added = quantityOf(items, productId, key) - quantityOf(before, productId, key);
+  const why = limitMessage(items, productId, key, left);
   const isAll = added === pieces;
   const text = isAll ? MESSAGES.addedToCart : added > 0 ? `Added ${added}. ${why}` : why;
   say('cart', text, { label: 'View cart', href: paths.cart() }, isAll ? 'success' : 'info');
@@ -109,99 +109,71 @@ export function addToCart(productId: string, key: string, pieces = 1, left?: num
 
 /** Sets the quantity of a line and shows 'Cart Updated'. */
 export function setLine(productId: string, key: string, quantity: number): void {
-  const set = (items: CartItems) => setQuantity(items, productId, key, quantity);
-  if (change(productId, key, set)) say('cart', MESSAGES.cartUpdated);
+  const { items } = readState();
+  if (!checkRoom(items, productId, key)) return;
+  edit({ items: setQuantity(items, productId, key, quantity) });
+  say('cart', MESSAGES.cartUpdated);
 }
 
 /** Removes a line and shows 'Removed from Cart' with Undo. Returns the same undo. */
 export function removeLine(productId: string, key: string): () => void {
-  const before = useCartStore.getState().items;
-  const without = setQuantity(before, productId, key, 0);
-  edit(() => ({ items: without }));
-  const undo = (): void => {
-    const quantity = quantityOf(before, productId, key);
-    // Back in its old place, where nothing else has changed meanwhile.
-    change(productId, key, (items) =>
-      sameCart(items, without) ? before : setQuantity(items, productId, key, quantity),
-    );
-  };
+  const undo = edit({ items: setQuantity(readState().items, productId, key, 0) });
   say('cart', MESSAGES.removedFromCart, { label: 'Undo', onAction: undo });
   return undo;
 }
 
 /** Adds a product to the wishlist or removes it, with a toast. */
 export function toggleWish(productId: string): void {
-  const { wishList } = useCartStore.getState();
+  const { wishList } = readState();
   if (wishList.includes(productId)) {
     removeWishes([productId]);
-  } else if (wishList.length >= MAX_WISHES) {
-    pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
-  } else {
-    edit((state) => ({ wishList: [...state.wishList, productId] }));
+  } else if (checkWishRoom([...wishList, productId])) {
+    edit({ wishList: [...wishList, productId] });
     say('wish', MESSAGES.addedToWishList);
   }
 }
 
 /** Removes products from the wishlist and shows 'Removed from Wish List' with Undo. */
 export function removeWishes(productIds: readonly string[]): void {
-  const { wishList } = useCartStore.getState();
-  edit((state) => ({ wishList: state.wishList.filter((id) => !productIds.includes(id)) }));
-  say('wish', MESSAGES.removedFromWishList, { label: 'Undo', onAction: () => putBack(wishList) });
-}
-
-/** Restores removed wishes to their old positions; wishes added since stay. */
-function putBack(before: readonly string[]): void {
-  edit(({ wishList }) => ({
-    wishList: [...new Set([...before, ...wishList])].slice(0, MAX_WISHES),
-  }));
+  const undo = edit({ wishList: readState().wishList.filter((id) => !productIds.includes(id)) });
+  say('wish', MESSAGES.removedFromWishList, { label: 'Undo', onAction: undo });
 }
 
 /** Lowers each line to what the shop still has, or removes it. The page says why. */
-export function clampToStock(
-  lines: readonly { productId: string; key: string; left: number | null }[],
-): void {
-  edit((state) => ({
+export function clampToStock(lines: readonly (LineId & { left: number | null })[]): void {
+  edit({
     items: lines.reduce(
       (cart, line) => setQuantity(cart, line.productId, line.key, line.left ?? 0),
-      state.items,
+      readState().items,
     ),
-  }));
+  });
 }
 
 /** Moves lines to the wishlist, with Undo. Does nothing when the wishlist has no room. */
-export function moveToWishlist(lines: readonly { productId: string; key: string }[]): void {
-  const { items, wishList } = useCartStore.getState();
+export function moveToWishlist(lines: readonly LineId[]): void {
+  const { items, wishList } = readState();
   const wished = [...new Set([...wishList, ...lines.map(({ productId }) => productId)])];
-  if (wished.length > MAX_WISHES) {
-    pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
-    return;
-  }
-  clampToStock(lines.map((line) => ({ ...line, left: 0 })));
-  edit(() => ({ wishList: wished }));
-  const undo = (): void => {
-    for (const { productId, key } of lines) {
-      change(productId, key, (now) =>
-        setQuantity(now, productId, key, quantityOf(items, productId, key)),
-      );
-    }
-    const moved = new Set(lines.map(({ productId }) => productId));
-    edit((state) => ({
-      wishList: state.wishList.filter((id) => wishList.includes(id) || !moved.has(id)),
-    }));
-  };
+  if (!checkWishRoom(wished)) return;
+  const undo = edit({
+    items: lines.reduce((cart, { productId, key }) => setQuantity(cart, productId, key, 0), items),
+    wishList: wished,
+  });
   const hasAddons = lines.some(({ key }) => parseConfigKey(key).addonIds.length > 0);
   const text = `Moved to your wishlist${hasAddons ? ', without add-ons' : ''}`;
   say('cart', text, { label: 'Undo', onAction: undo });
 }
 
-/** Changes one line if the cart has room for it; otherwise shows 'cart full' and returns false. */
-function change(productId: string, key: string, next: (items: CartItems) => CartItems): boolean {
-  let fits = true;
-  edit(({ items }) => {
-    fits = hasRoom(items, productId, key);
-    return fits ? { items: next(items) } : {};
-  });
+/** Whether the cart has the line or room for it; otherwise shows 'cart full'. */
+function checkRoom(items: CartItems, productId: string, key: string): boolean {
+  const fits = hasRoom(items, productId, key);
   if (!fits) pushToast({ tone: 'error', text: MESSAGES.cartFull, id: 'cart' });
+  return fits;
+}
+
+/** Whether a wishlist holds this many; otherwise shows 'wishlist full'. */
+function checkWishRoom(wishList: readonly string[]): boolean {
+  const fits = wishList.length <= MAX_WISHES;
+  if (!fits) pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
   return fits;
 }
 
@@ -213,13 +185,10 @@ function change(productId: string, key: string, next: (items: CartItems) => Cart
 export function applyServerState(next: (state: CartState) => CartState): void {
   const before = useCartStore.getState();
   useCartStore.setState(next);
-  const after = useCartStore.getState();
-  if (hasEditsRemovedElsewhere(before, after)) {
-    pushToast({ tone: 'info', text: MESSAGES.cartMoved, id: 'cart-moved' });
-  }
-  const lost = countDropped(before, after);
-  if (lost === 0) return;
-  const text = `We couldn’t keep ${plural(lost, 'item')} in your cart or wishlist`;
+  const { dropped, isMoved } = lostEdits(before, useCartStore.getState());
+  if (isMoved) pushToast({ tone: 'info', text: MESSAGES.cartMoved, id: 'cart-moved' });
+  if (dropped === 0) return;
+  const text = `We couldn’t keep ${plural(dropped, 'item')} in your cart or wishlist`;
   pushToast({ tone: 'info', text, id: 'left-out' });
 }
 
@@ -231,11 +200,31 @@ export function onCartEdited(listener: () => void): () => void {
   return () => edited.delete(listener);
 }
 
-function edit(how: (state: CartState) => Partial<CartState>): void {
-  // An edit before hydration would otherwise be overwritten by the stored cart.
+/** The state with the stored cart: an edit before hydration would be overwritten by it. */
+function readState(): CartState {
   if (!useCartStore.persist.hasHydrated()) void useCartStore.persist.rehydrate();
-  useCartStore.setState(how);
+  return useCartStore.getState();
+}
+
+/** Changes cart or wishlist. Returns the undo, which leaves alone what was changed since. */
+function edit(change: Partial<Belongings>): () => void {
+  const before = readState();
+  const after = { ...before, ...change };
+  useCartStore.setState(before.owner === null ? after : recordEdits(before, after));
   for (const listener of edited) listener();
+  return () => {
+    const { edits, wishEdits } = recordEdits({ ...after, edits: [], wishEdits: [] }, before);
+    const now = readState();
+    edit({
+      items: applyEdits(now.items, before.items, edits),
+      // Back in its old place, where nothing else has changed meanwhile.
+      wishList:
+        now.wishList === after.wishList
+          ? before.wishList
+          : applyWishEdits(now.wishList, before.wishList, wishEdits),
+    });
+    for (const { productId, key } of edits) checkRoom(readState().items, productId, key);
+  };
 }
 
 /** One toast for the cart and one for the wishlist: the newest replaces the last. */

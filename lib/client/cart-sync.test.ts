@@ -1,199 +1,184 @@
 import { describe, expect, it } from 'vitest';
-import { setQuantity } from '@/lib/cart/policy';
+import { type LineEdit, setQuantity } from '@/lib/cart/policy';
 import {
-  applyAccount,
   type CartState,
-  confirmCart,
-  confirmWishList,
-  countDropped,
   EMPTY_CART,
-  guestCartAndWishes,
-  hasEditsRemovedElsewhere,
-  isCartDirty,
-  isWishDirty,
-  mergeSignIn,
-  rebaseCart,
-  retryDelay,
+  hasEdits,
+  lostEdits,
+  recordEdits,
+  takeAccount,
+  takeCart,
+  takeWishList,
 } from './cart-sync';
 
 const ADA = { _id: 'ada', cartItems: { rice: { big: 1 } }, cartRev: 4, wishList: ['shoe'] };
 const OBI = { _id: 'obi', cartItems: { comb: { one: 2 } }, cartRev: 1, wishList: [] };
-const mine: CartState = {
-  owner: 'ada',
-  items: { rice: { big: 1 } },
-  base: { rice: { big: 1 } },
-  rev: 4,
-  wishList: ['shoe'],
-  wishBase: ['shoe'],
+const mine = takeAccount(EMPTY_CART, ADA);
+const edit = (state: CartState, product: string, key: string, quantity: number): CartState => {
+  const next = { ...state, items: setQuantity(state.items, product, key, quantity) };
+  return state.owner === null ? next : recordEdits(state, next);
 };
-const edit = (state: CartState, product: string, key: string, quantity: number): CartState => ({
-  ...state,
-  items: setQuantity(state.items, product, key, quantity),
+const wish = (state: CartState, wishList: string[]) => recordEdits(state, { ...state, wishList });
+const cart = (cartItems: CartState['items'], cartRev: number) => ({ cartItems, cartRev });
+const linesOf = (edits: readonly LineEdit[]) =>
+  edits.map(({ productId, key, isNew }) => `${productId}/${key}${isNew ? ' new' : ''}`);
+
+describe('edits', () => {
+  it('name each changed line once, and whether it was added', () => {
+    const state = edit(edit(edit(mine, 'rice', 'big', 2), 'soup', 'one', 1), 'soup', 'one', 3);
+    expect(linesOf(state.edits)).toEqual(['rice/big', 'soup/one new']);
+    expect(new Set(state.edits.map(({ id }) => id)).size).toBe(2);
+    expect(linesOf(edit(edit(mine, 'rice', 'big', 0), 'rice', 'big', 1).edits)).toEqual([
+      'rice/big new',
+    ]);
+  });
+
+  it('get a new id with each change', () => {
+    const once = edit(mine, 'rice', 'big', 2);
+    expect(edit(once, 'rice', 'big', 3).edits[0]?.id).not.toBe(once.edits[0]?.id);
+  });
+
+  it('name each product whose place on the wishlist was changed', () => {
+    expect(wish(wish(mine, ['shoe', 'bag']), ['bag']).wishEdits).toEqual(['bag', 'shoe']);
+  });
 });
 
 describe('a guest', () => {
-  it('never sends the cart', () => {
-    const guest = edit(EMPTY_CART, 'rice', 'big', 3);
-    expect(isCartDirty(guest)).toBe(false);
-    expect(isWishDirty({ ...guest, wishList: ['shoe'] })).toBe(false);
+  const guest = { ...edit(EMPTY_CART, 'rice', 'big', 3), wishList: ['bag'] };
+
+  it('has nothing to send', () => {
+    expect(hasEdits(guest)).toBe(false);
   });
 
-  it('sends cart and wishlist with the sign-in call', () => {
-    const guest = { ...edit(EMPTY_CART, 'rice', 'big', 3), wishList: ['bag'] };
-    expect(guestCartAndWishes(guest)).toEqual({ items: { rice: { big: 3 } }, wishList: ['bag'] });
-  });
-
-  it('takes the merged cart from the answer and has nothing left to send', () => {
-    const guest = edit(EMPTY_CART, 'rice', 'big', 3);
+  it('takes the merged cart from the sign-in answer and has nothing left to send', () => {
     const answer = { ...ADA, cartItems: { rice: { big: 3 }, soup: { one: 1 } }, cartRev: 5 };
-    const state = mergeSignIn(guest, guestCartAndWishes(guest), answer);
-    expect(state.items).toEqual(answer.cartItems);
-    expect(state).toMatchObject({ owner: 'ada', rev: 5 });
-    expect(isCartDirty(state)).toBe(false);
+    const state = takeAccount(guest, { ...answer, wishList: ['shoe', 'bag'] }, guest);
+    expect(state).toMatchObject({ owner: 'ada', rev: 5, items: answer.cartItems });
+    expect(state.wishList).toEqual(['shoe', 'bag']);
+    expect(hasEdits(state)).toBe(false);
   });
 
-  it('keeps what was added while the sign-in call ran', () => {
-    const guest = edit(EMPTY_CART, 'rice', 'big', 3);
-    const sent = guestCartAndWishes(guest);
-    const later = { ...edit(guest, 'soup', 'one', 2), wishList: ['bag'] };
-    const state = mergeSignIn(later, sent, { ...ADA, cartItems: { rice: { big: 3 } } });
+  it('keeps what was added and removed while the sign-in call ran', () => {
+    const sent = edit(guest, 'comb', 'one', 1);
+    const later = { ...edit(edit(sent, 'soup', 'one', 2), 'comb', 'one', 0), wishList: ['hat'] };
+    const answer = { ...ADA, cartItems: sent.items, wishList: ['shoe', 'bag'] };
+    const state = takeAccount(later, answer, sent);
     expect(state.items).toEqual({ rice: { big: 3 }, soup: { one: 2 } });
-    expect(state.wishList).toEqual(['shoe', 'bag']);
-    expect(isCartDirty(state)).toBe(true);
-    expect(isWishDirty(state)).toBe(true);
+    expect(state.wishList).toEqual(['shoe', 'hat']);
+    expect(linesOf(state.edits)).toEqual(['comb/one', 'soup/one new']);
+    expect(state.wishEdits).toEqual(['bag', 'hat']);
   });
 
   it('merges into an account that is already signed in', () => {
-    const guest = edit(edit(EMPTY_CART, 'rice', 'big', 3), 'soup', 'one', 1);
-    const state = applyAccount({ ...guest, wishList: ['bag'] }, ADA);
+    const state = takeAccount(edit(guest, 'soup', 'one', 1), ADA);
     expect(state.items).toEqual({ rice: { big: 3 }, soup: { one: 1 } });
     expect(state.wishList).toEqual(['shoe', 'bag']);
-    expect(isCartDirty(state)).toBe(true);
-  });
-});
-
-describe('a guest’s items that the account can’t take', () => {
-  const numbered = (n: number): CartState['items'] =>
-    Object.fromEntries(Array.from({ length: n }, (_, i) => [`product-${i}`, { one: 1 }]));
-
-  it('are dropped and counted when the account is full', () => {
-    const guest: CartState = { ...EMPTY_CART, items: numbered(130) };
-    const sent = guestCartAndWishes(guest);
-    expect(Object.keys(sent.items)).toHaveLength(100);
-    const state = mergeSignIn(guest, sent, { ...ADA, cartItems: sent.items });
-    expect(isCartDirty(state)).toBe(false);
-    expect(countDropped(guest, state)).toBe(30);
-  });
-
-  it('are counted when they’re no longer sold, or the wishlist is full', () => {
-    const guest = { ...edit(EMPTY_CART, 'gone', 'one', 1), wishList: ['gone', 'bag'] };
-    expect(countDropped(guest, mergeSignIn(guest, guestCartAndWishes(guest), ADA))).toBe(2);
-    const full = Array.from({ length: 500 }, (_, i) => `wish-${i}`);
-    expect(countDropped(guest, applyAccount(guest, { ...ADA, wishList: full }))).toBe(2);
-  });
-
-  it('don’t include another tab’s removals or somebody else’s items', () => {
-    expect(countDropped(mine, rebaseCart(mine, {}, 5, 4))).toBe(0);
-    const edited = edit(mine, 'soup', 'one', 1);
-    expect(countDropped(edited, applyAccount(edited, OBI))).toBe(0);
-    expect(countDropped(edited, applyAccount(edited, ADA))).toBe(0);
+    expect(linesOf(state.edits)).toEqual(['rice/big new', 'soup/one new']);
   });
 });
 
 describe('an account', () => {
-  it('has nothing to send once its change was accepted', () => {
+  it('has nothing to send once its edits were applied', () => {
     const edited = edit(mine, 'rice', 'big', 2);
-    expect(isCartDirty(edited)).toBe(true);
-    const state = confirmCart(edited, edited.items, 5, 4);
-    expect(isCartDirty(state)).toBe(false);
-    expect(state.rev).toBe(5);
+    const state = takeCart(edited, cart(edited.items, 5), 4, edited.edits);
+    expect(state).toMatchObject({ items: edited.items, rev: 5, edits: [] });
   });
 
-  it('still has something to send when it changed during the call', () => {
+  it('keeps what was changed while the call ran', () => {
     const sent = edit(mine, 'rice', 'big', 2);
-    const state = confirmCart(edit(sent, 'soup', 'one', 1), sent.items, 5, 4);
-    expect(isCartDirty(state)).toBe(true);
+    const later = edit(edit(sent, 'rice', 'big', 5), 'soup', 'one', 1);
+    const state = takeCart(later, cart(sent.items, 5), 4, sent.edits);
+    expect(state.items).toEqual({ rice: { big: 5 }, soup: { one: 1 } });
+    expect(linesOf(state.edits)).toEqual(['rice/big', 'soup/one new']);
   });
 
   it('replays its edits on a cart that changed on another device', () => {
-    const edited = edit(mine, 'rice', 'big', 0);
-    const state = rebaseCart(edited, { rice: { big: 1 }, soup: { one: 1 } }, 7, 4);
-    expect(state.items).toEqual({ soup: { one: 1 } });
+    const edited = edit(edit(mine, 'rice', 'big', 0), 'bag', 'one', 1);
+    const theirs = { ...ADA, cartItems: { rice: { big: 1 }, soup: { one: 1 } }, cartRev: 7 };
+    const state = takeAccount(edited, theirs);
+    expect(state.items).toEqual({ bag: { one: 1 }, soup: { one: 1 } });
     expect(state.rev).toBe(7);
-    expect(isCartDirty(state)).toBe(true);
+    expect(state.edits).toEqual(edited.edits);
   });
 
   it('ignores answers older than another tab’s', () => {
     const ahead = { ...mine, rev: 9 };
-    expect(confirmCart(ahead, {}, 8, 7)).toBe(ahead);
-    expect(rebaseCart(ahead, {}, 8, 7)).toBe(ahead);
-    expect(applyAccount(ahead, { ...ADA, cartItems: {} }).items).toEqual(mine.items);
+    expect(takeCart(ahead, cart({}, 8), 7)).toEqual(ahead);
+    expect(takeAccount(ahead, { ...ADA, cartItems: {} }).items).toEqual(mine.items);
   });
 
   it('sends everything again when the server’s cart went back to an older state', () => {
-    const ahead = { ...mine, rev: 9 };
-    const restored = rebaseCart(ahead, { comb: { one: 1 } }, 2, 9);
+    const restored = takeCart({ ...mine, rev: 9 }, cart({ comb: { one: 1 } }, 2), 9);
     expect(restored).toMatchObject({ items: mine.items, rev: 2 });
-    expect(isCartDirty(restored)).toBe(true);
-    const edited = edit(ahead, 'soup', 'one', 1);
-    const taken = confirmCart(edited, edited.items, 1, 9);
-    expect(taken).toMatchObject({ items: edited.items, rev: 1 });
-    expect(isCartDirty(taken)).toBe(false);
-  });
-
-  it('keeps unsent edits over a reload', () => {
-    const edited = edit(mine, 'soup', 'one', 1);
-    const state = applyAccount(edited, { ...ADA, cartItems: { comb: { one: 1 } }, cartRev: 6 });
-    expect(state.items).toEqual({ comb: { one: 1 }, soup: { one: 1 } });
-    expect(isCartDirty(state)).toBe(true);
-  });
-
-  it('sends nothing again when a call got through but its answer was lost', () => {
-    const edited = edit(mine, 'soup', 'one', 1);
-    const state = applyAccount(edited, { ...ADA, cartItems: edited.items, cartRev: 5 });
-    expect(isCartDirty(state)).toBe(false);
+    expect(linesOf(restored.edits)).toEqual(['comb/one', 'rice/big new']);
+    const edited = edit({ ...mine, rev: 9 }, 'soup', 'one', 1);
+    const applied = takeCart(edited, cart(edited.items, 1), 9, edited.edits);
+    expect(applied).toMatchObject({ items: edited.items, rev: 1, edits: [] });
   });
 
   it('unites wishlists edit by edit', () => {
-    const state = applyAccount(
-      { ...mine, wishList: ['bag'] },
-      { ...ADA, wishList: ['shoe', 'hat'] },
-    );
-    expect(state.wishList).toEqual(['hat', 'bag']);
-    expect(isWishDirty(confirmWishList(state, state.wishList, state.wishList))).toBe(false);
+    const sent = wish(mine, ['bag']);
+    const read = takeAccount(sent, { ...ADA, wishList: ['shoe', 'hat'] });
+    expect(read.wishList).toEqual(['hat', 'bag']);
+    const toggled = wish(sent, []);
+    const state = takeWishList(toggled, ['hat', 'bag'], sent);
+    expect(state).toMatchObject({ wishList: ['hat'], wishEdits: ['bag'] });
+    expect(takeWishList(state, ['hat'], state).wishEdits).toEqual([]);
   });
 
   it('never takes in somebody else’s cart', () => {
-    const edited = edit(mine, 'soup', 'one', 1);
-    expect(applyAccount(edited, OBI).items).toEqual(OBI.cartItems);
-    expect(mergeSignIn(edited, guestCartAndWishes(edited), OBI).items).toEqual(OBI.cartItems);
-    expect(guestCartAndWishes(edited)).toEqual({ items: {}, wishList: [] });
+    const edited = wish(edit(mine, 'soup', 'one', 1), ['bag']);
+    expect(takeAccount(edited, OBI)).toEqual({
+      ...EMPTY_CART,
+      owner: 'obi',
+      items: OBI.cartItems,
+      rev: 1,
+    });
   });
 });
 
-it('backs off after each failure, up to a minute', () => {
-  expect([1, 2, 3, 4, 9].map(retryDelay)).toEqual([2_000, 4_000, 8_000, 16_000, 60_000]);
-});
-
-describe('lines ordered on another device', () => {
+describe('lost edits', () => {
+  const numbered = (n: number): CartState['items'] =>
+    Object.fromEntries(Array.from({ length: n }, (_, i) => [`product-${i}`, { one: 1 }]));
   const raised = edit(mine, 'rice', 'big', 2);
+  const nothing = { dropped: 0, isMoved: false };
+
+  it('include added products the account has no room for', () => {
+    const guest = { ...EMPTY_CART, items: numbered(60), wishList: ['bag', 'shoe'] };
+    const full = {
+      ...ADA,
+      cartItems: { full: Object.fromEntries(Array.from({ length: 70 }, (_, i) => [i, 1])) },
+      wishList: Array.from({ length: 500 }, (_, i) => `wish-${i}`),
+    };
+    const state = takeAccount(guest, full);
+    expect(lostEdits(guest, state)).toEqual({ dropped: 32, isMoved: false });
+    // Not to be sent as removals.
+    expect(state.edits).toHaveLength(30);
+  });
+
+  it('include added products that are no longer sold', () => {
+    const guest = { ...EMPTY_CART, items: numbered(1), wishList: ['product-0', 'bag'] };
+    expect(lostEdits(guest, takeAccount(guest, ADA, guest)).dropped).toBe(2);
+  });
 
   it.each([
-    ['a line changed here is gone, and that is said', raised, true],
-    ['a line that nobody touched is gone, as after paying here', mine, false],
-    ['a line removed here is gone', edit(mine, 'rice', 'big', 0), false],
-  ])('%s', (_what, before, isSaid) => {
-    const after = rebaseCart(before, {}, 5, before.rev);
-    expect(after.items).toEqual({});
-    expect(hasEditsRemovedElsewhere(before, after)).toBe(isSaid);
+    ['include a line changed here and ordered elsewhere', raised, true],
+    ['don’t include an untouched line, as after paying here', mine, false],
+    ['don’t include a line removed here', edit(mine, 'rice', 'big', 0), false],
+  ])('%s', (_what, before, isMoved) => {
+    const after = takeCart(before, cart({}, 5));
+    expect(after).toMatchObject({ items: {}, edits: before === raised ? [] : before.edits });
+    expect(lostEdits(before, after)).toEqual({ dropped: 0, isMoved });
+    const answered = takeCart(before, cart({}, 5), 4, before.edits);
+    expect(lostEdits(before, answered)).toEqual({ dropped: 0, isMoved });
   });
 
-  it('keeps units added here meanwhile', () => {
+  it('don’t include what was added here meanwhile', () => {
     const before = edit(raised, 'soup', 'one', 1);
-    expect(rebaseCart(before, {}, 5, before.rev).items).toEqual({ soup: { one: 1 } });
+    expect(takeCart(before, cart({}, 5)).items).toEqual({ soup: { one: 1 } });
   });
 
-  it('aren’t reported when somebody else signs in', () => {
-    expect(hasEditsRemovedElsewhere(raised, applyAccount(raised, OBI))).toBe(false);
+  it('don’t include somebody else’s items', () => {
+    expect(lostEdits(raised, takeAccount(raised, OBI))).toEqual(nothing);
   });
 });

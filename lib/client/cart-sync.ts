@@ -1,195 +1,135 @@
+import type { CartDto } from '@/lib/cart/dto';
 import {
+  applyEdits,
+  applyWishEdits,
   type CartItems,
-  lines as linesOf,
-  MAX_WISHES,
-  mergeCarts,
-  mergeEdits,
-  mergeWishEdits,
+  changedLines,
+  type LineEdit,
   quantityOf,
-  sameCart,
 } from '@/lib/cart/policy';
+import type { UserDto } from '@/lib/users/dto';
+import { randomHex } from './random-hex';
 
-/**
- * What this browser knows of the cart and the wishlist. `items` and `wishList` are what the person
- * sees; the bases are what the account last confirmed. A difference between the two is an edit that
- * still has to reach the account.
- */
+type AccountCart = Pick<UserDto, '_id' | 'wishList' | keyof CartDto>;
+
+/** Cart and wishlist in this browser, and which parts of them the account doesn't have yet. */
 export interface CartState {
   items: CartItems;
   wishList: string[];
   /** Account these belong to; null for a guest. */
   owner: string | null;
-  base: CartItems;
-  /** Number of the account's cart that `base` is; goes with the next change. */
+  /** Revision of the account's cart that `edits` go on top of. */
   rev: number;
-  wishBase: string[];
+  /** Lines to send to the account; none for a guest. */
+  edits: LineEdit[];
+  /** Products to send whose place on the wishlist was changed; none for a guest. */
+  wishEdits: string[];
 }
 
-/** The account's side, as `UserDto` carries it. */
-export interface AccountCart {
-  _id: string;
-  cartItems: CartItems;
-  cartRev: number;
-  wishList: string[];
-}
+/** What a person sees of it. */
+export type Belongings = Pick<CartState, 'items' | 'wishList'>;
 
 /** A guest with nothing yet. */
 export const EMPTY_CART: CartState = {
   items: {},
   wishList: [],
   owner: null,
-  base: {},
   rev: 0,
-  wishBase: [],
+  edits: [],
+  wishEdits: [],
 };
 
-/** Whether a change of the cart has not reached the account. Never for a guest. */
-export function isCartDirty(state: CartState): boolean {
-  return state.owner !== null && !sameCart(state.items, state.base);
+/** Whether something has not reached the account. Never for a guest. */
+export function hasEdits({ edits, wishEdits }: CartState): boolean {
+  return edits.length + wishEdits.length > 0;
 }
 
-/** Whether a change of the wishlist has not reached the account. Never for a guest. */
-export function isWishDirty(state: CartState): boolean {
-  return state.owner !== null && !sameSet(state.wishList, state.wishBase);
-}
-
-/**
- * The account took what we sent under the number `asked`. What was changed meanwhile stays an edit;
- * an answer that another window has overtaken says nothing any more.
- */
-export function confirmCart(
-  state: CartState,
-  sent: CartItems,
-  rev: number,
-  asked: number,
-): CartState {
-  return rev < state.rev && asked !== state.rev ? state : { ...state, base: sent, rev };
-}
-
-/**
- * The account's cart is not the one that we named by the number `asked`. It has moved on: our edits
- * go on top of it, line by line. It has gone back, as when its database was restored: all that is
- * here is newer, and is sent again.
- */
-export function rebaseCart(
-  state: CartState,
-  theirs: CartItems,
-  rev: number,
-  asked: number,
-): CartState {
-  if (rev >= state.rev) return rebaseOnto(state, theirs, rev);
-  return asked === state.rev ? { ...state, base: theirs, rev } : state;
-}
-
-function rebaseOnto(state: CartState, theirs: CartItems, rev: number): CartState {
-  return { ...state, items: mergeEdits(state.base, state.items, theirs), base: theirs, rev };
-}
-
-/** The account took the wishlist that we sent and answered with its own. What was changed meanwhile stays an edit. */
-export function confirmWishList(state: CartState, sent: string[], stored: string[]): CartState {
-  return { ...state, wishList: mergeWishEdits(sent, state.wishList, stored), wishBase: stored };
-}
-
-/**
- * The account was read. Its own edits are kept on top of it; a guest's cart is laid over it
- * (design ruling 12); what belongs to somebody else gives way to it.
- */
-export function applyAccount(state: CartState, account: AccountCart): CartState {
-  const { _id: owner, cartItems, cartRev: rev, wishList } = account;
-  if (state.owner !== null && state.owner !== owner) return fromAccount(account);
-  if (state.owner === null) {
-    return {
-      owner,
-      items: mergeCarts(cartItems, state.items),
-      base: cartItems,
-      rev,
-      wishList: firstWishes([...wishList, ...state.wishList]),
-      wishBase: wishList,
-    };
+/** `after`, with its differences from `before` recorded as edits. */
+export function recordEdits(before: CartState, after: CartState): CartState {
+  const edits = new Map(before.edits.map((edit) => [`${edit.productId}/${edit.key}`, edit]));
+  for (const [productId, key] of changedLines(before.items, after.items)) {
+    const line = `${productId}/${key}`;
+    const isNew = edits.get(line)?.isNew || quantityOf(before.items, productId, key) === 0;
+    edits.set(line, { id: randomHex(12), productId, key, isNew });
   }
-  const wished = mergeWishEdits(state.wishBase, state.wishList, wishList);
-  const seen = { ...state, wishList: wished, wishBase: wishList };
-  // It may be older than what a call has told since; where it is not, the next call finds out.
-  return rev < state.rev ? seen : rebaseOnto(seen, cartItems, rev);
-}
-
-/**
- * Signed in with a call that carried `sent`, and the account has merged it already. Only what was
- * changed while that call ran is still an edit.
- */
-export function mergeSignIn(state: CartState, sent: Sent, account: AccountCart): CartState {
-  if (state.owner !== null) return applyAccount(state, account);
+  const wishEdits = [...before.wishList, ...after.wishList].filter(
+    (id) => before.wishList.includes(id) !== after.wishList.includes(id),
+  );
   return {
-    ...fromAccount(account),
-    items: mergeEdits(sent.items, state.items, account.cartItems),
-    wishList: mergeWishEdits(sent.wishList, state.wishList, account.wishList),
+    ...after,
+    edits: [...edits.values()],
+    wishEdits: [...new Set([...before.wishEdits, ...wishEdits])],
   };
 }
 
-/** What a sign-in call carried along. */
-export interface Sent {
-  items: CartItems;
-  wishList: string[];
+/**
+ * Shows the account's cart with the unsent edits on top. `asked` is our revision when the call that
+ * answered with it began, and `sent` what it carried. An answer that another one has overtaken only
+ * confirms its edits. A lower revision that nothing has overtaken means that the database was
+ * restored: what is here is newer, and is sent again.
+ */
+export function takeCart(
+  state: CartState,
+  { cartItems, cartRev: rev }: CartDto,
+  asked?: number,
+  sent: readonly LineEdit[] = [],
+): CartState {
+  const unsent = state.edits.filter(({ id }) => !sent.some((edit) => edit.id === id));
+  if (rev < state.rev) {
+    if (asked !== state.rev) return { ...state, edits: unsent };
+    return { ...recordEdits({ ...state, items: cartItems, edits: unsent }, state), rev };
+  }
+  const items = applyEdits(cartItems, state.items, unsent);
+  // What had no room, or is gone, must not be sent as a removal.
+  const edits = unsent.filter(
+    ({ productId, key }) =>
+      quantityOf(items, productId, key) === quantityOf(state.items, productId, key),
+  );
+  return { ...state, items, rev, edits };
+}
+
+/** Like `takeCart`, for the wishlist. `sent`: the state that the call carried. */
+export function takeWishList(state: CartState, stored: string[], sent?: CartState): CartState {
+  const wishEdits = state.wishEdits.filter(
+    (id) =>
+      !sent?.wishEdits.includes(id) || sent.wishList.includes(id) !== state.wishList.includes(id),
+  );
+  return { ...state, wishList: applyWishEdits(stored, state.wishList, wishEdits), wishEdits };
 }
 
 /**
- * What goes with a sign-in call: a guest's things, no more than a cart and a wishlist take; nothing
- * where they belong to an account already.
+ * Takes over the account that was read. Its unsent edits stay; a guest's cart is laid over it
+ * (design ruling 12), without what a sign-in call carried and the account has merged already; what
+ * belongs to somebody else gives way.
  */
-export function guestCartAndWishes(state: CartState): Sent {
-  return state.owner === null
-    ? { items: mergeCarts({}, state.items), wishList: firstWishes(state.wishList) }
-    : { items: {}, wishList: [] };
+export function takeAccount(
+  state: CartState,
+  { _id: owner, cartItems, cartRev, wishList }: AccountCart,
+  sent: Belongings = EMPTY_CART,
+): CartState {
+  let mine = state.owner === owner ? state : { ...EMPTY_CART, owner };
+  if (state.owner === null) mine = recordEdits({ ...EMPTY_CART, ...sent }, { ...state, owner });
+  return takeWishList(takeCart(mine, { cartItems, cartRev }), wishList);
 }
 
 /**
- * How many products of this browser's own edits are not there after the account was taken in: no
- * longer sold, or no room. What belonged to somebody else does not count.
+ * Edits of `before` that the account didn't take. `dropped`: number of added products that are no
+ * longer sold or had no room. `isMoved`: whether a changed line is gone, as when it was ordered on
+ * another device. What belonged to somebody else doesn't count.
  */
-export function countDropped(before: CartState, after: CartState): number {
-  if (before.owner !== null && before.owner !== after.owner) return 0;
-  const lines = linesOf(before.items)
-    .filter(([id, key]) => quantityOf(before.base, id, key) === 0)
-    .filter(([id, key]) => quantityOf(after.items, id, key) === 0);
-  const wishes = before.wishList
-    .filter((id) => !before.wishBase.includes(id))
-    .filter((id) => !after.wishList.includes(id));
-  return new Set([...lines.map(([id]) => id), ...wishes]).size;
-}
-
-/**
- * Whether a line that was changed here is gone with the account that was taken in, as when it has
- * been ordered on another device. What was removed here, and somebody else's things, do not count.
- */
-export function hasEditsRemovedElsewhere(before: CartState, after: CartState): boolean {
-  if (before.owner === null || before.owner !== after.owner) return false;
-  return linesOf(before.items).some(([id, key, quantity]) => {
-    const known = quantityOf(before.base, id, key);
-    return known > 0 && known !== quantity && quantityOf(after.items, id, key) === 0;
-  });
-}
-
-/** Wait before the next try after so many failures in a row, in ms: 2 s, doubling, at most a minute. */
-export function retryDelay(failures: number): number {
-  return Math.min(60_000, 2_000 * 2 ** Math.max(0, failures - 1));
-}
-
-function fromAccount({ _id, cartItems, cartRev, wishList }: AccountCart): CartState {
+export function lostEdits(before: CartState, after: CartState) {
+  if (before.owner !== null && before.owner !== after.owner) return { dropped: 0, isMoved: false };
+  const { edits, wishEdits } = before.owner === null ? recordEdits(EMPTY_CART, before) : before;
+  const lost = edits.filter(
+    ({ productId, key }) =>
+      quantityOf(before.items, productId, key) > 0 && quantityOf(after.items, productId, key) === 0,
+  );
+  const lines = lost.filter(({ isNew }) => isNew).map(({ productId }) => productId);
+  const wishes = wishEdits.filter(
+    (id) => before.wishList.includes(id) && !after.wishList.includes(id),
+  );
   return {
-    owner: _id,
-    items: cartItems,
-    base: cartItems,
-    rev: cartRev,
-    wishList,
-    wishBase: wishList,
+    dropped: new Set([...lines, ...wishes]).size,
+    isMoved: lost.some(({ isNew }) => !isNew),
   };
-}
-
-/** Each once, and no more than a wishlist takes. */
-function firstWishes(ids: readonly string[]): string[] {
-  return [...new Set(ids)].slice(0, MAX_WISHES);
-}
-
-function sameSet(a: string[], b: string[]): boolean {
-  return a.length === b.length && a.every((id) => b.includes(id));
 }

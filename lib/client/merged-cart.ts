@@ -2,13 +2,8 @@
 
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { type CartItems, lines as linesOf, quantityOf } from '@/lib/cart/policy';
+import { type CartItems, type LineId, lines as linesOf, quantityOf } from '@/lib/cart/policy';
 import { useCartStore } from './cart-store';
-
-export interface LineId {
-  productId: string;
-  key: string;
-}
 
 const useMergedStore = create<{ lines: readonly LineId[] }>(() => ({ lines: [] }));
 

@@ -6,7 +6,8 @@ const id = (digit: string) => digit.repeat(24);
 const RICE = id('1');
 const BIG = id('2');
 const GUEST = { ...EMPTY_CART, items: { [RICE]: { [BIG]: 2 } }, wishList: [id('3')] };
-const OWNED = { ...GUEST, owner: id('a'), base: GUEST.items, rev: 4, wishBase: [id('3')] };
+const EDIT = { id: id('e'), productId: RICE, key: BIG, isNew: false };
+const OWNED = { ...GUEST, owner: id('a'), rev: 4, edits: [EDIT], wishEdits: [id('3')] };
 
 describe('restoreCart', () => {
   it('returns a valid cart unchanged', () => {
@@ -20,7 +21,7 @@ describe('restoreCart', () => {
     ['a word', 'cart'],
     ['a list', [1, 2]],
     ['no parts at all', {}],
-    ['parts of the wrong kind', { items: null, wishList: 7, owner: null, base: 'x', rev: {} }],
+    ['parts of the wrong kind', { items: null, wishList: 7, owner: null, edits: 'x', rev: {} }],
   ])('returns an empty guest cart for %s', (_what, kept) => {
     expect(restoreCart(kept)).toEqual(EMPTY_CART);
   });
@@ -37,13 +38,26 @@ describe('restoreCart', () => {
   it('merges lines of the same choice stored under two keys', () => {
     const [plain, one, two] = [id('4'), id('5'), id('6')];
     const items = { [RICE]: { [`${plain}+${two}+${one}`]: 2, [`${plain}+${one}+${two}`]: 3 } };
-    const kept = restoreCart({ ...OWNED, items, base: items });
-    expect(kept.items).toEqual({ [RICE]: { [`${plain}+${one}+${two}`]: 5 } });
-    expect(kept).toMatchObject({ owner: OWNED.owner, base: kept.items });
+    expect(restoreCart({ ...GUEST, items }).items).toEqual({
+      [RICE]: { [`${plain}+${one}+${two}`]: 5 },
+    });
   });
 
-  it('treats an account’s invalid cart as a guest’s, so that the server’s copy stays', () => {
-    const kept = restoreCart({ ...OWNED, items: null });
-    expect(kept).toEqual({ ...EMPTY_CART, wishList: [id('3')] });
+  it('keeps no more lines than a cart holds', () => {
+    const items = Object.fromEntries(
+      Array.from({ length: 130 }, (_, index) => [`${index}`.padStart(24, '0'), { [BIG]: 1 }]),
+    );
+    expect(Object.keys(restoreCart({ ...GUEST, items }).items)).toHaveLength(100);
+  });
+
+  it('drops invalid edits only', () => {
+    const edits = [{ ...EDIT, id: 'x' }, { ...EDIT, key: 7 }, null, { ...EDIT, isNew: 1 }, EDIT];
+    expect(restoreCart({ ...OWNED, edits, wishEdits: ['x', id('3')] })).toEqual(OWNED);
+  });
+
+  it('keeps what an earlier version stored, without edits', () => {
+    const { edits, wishEdits, ...earlier } = OWNED;
+    const kept = restoreCart({ ...earlier, base: {}, wishBase: [] });
+    expect(kept).toEqual({ ...OWNED, edits: [], wishEdits: [] });
   });
 });

@@ -1,53 +1,51 @@
-import { canonicalKey } from '@/lib/cart/config-key';
-import { addQuantity, type CartItems, MAX_QUANTITY, MAX_WISHES } from '@/lib/cart/policy';
+import { canonicalKey, isConfigKey } from '@/lib/cart/config-key';
+import {
+  addQuantity,
+  type CartItems,
+  hasRoom,
+  type LineEdit,
+  MAX_QUANTITY,
+  MAX_WISHES,
+} from '@/lib/cart/policy';
 import { isObjectId } from '@/lib/core/ids';
 import { type CartState, EMPTY_CART } from './cart-sync';
 
-/**
- * Validates a stored cart. Invalid lines are dropped; nothing throws. An account's cart with
- * invalid parts becomes a guest's: otherwise the dropped lines would sync as removals. The account
- * restores the rest.
- */
+/** Validates a stored cart. Invalid lines and edits are dropped; nothing throws. */
 export function restoreCart(kept: unknown): CartState {
   if (!isRecord(kept)) return EMPTY_CART;
+  const { owner, rev } = kept;
   const items = readItems(kept.items);
-  const base = readItems(kept.base);
-  const wishList = readIds(kept.wishList);
-  const wishBase = readIds(kept.wishBase);
-  const guest = { ...EMPTY_CART, items: items.cart, wishList: wishList.ids };
-  if (kept.owner === null || kept.owner === undefined) return guest;
-  const isWhole = items.isWhole && base.isWhole && wishList.isWhole && wishBase.isWhole;
-  if (!isWhole || !isObjectId(kept.owner) || !isCount(kept.rev)) return guest;
-  return {
-    owner: kept.owner,
-    items: items.cart,
-    base: base.cart,
-    rev: kept.rev,
-    wishList: wishList.ids,
-    wishBase: wishBase.ids,
-  };
+  const wishList = readList(kept.wishList, isObjectId).slice(0, MAX_WISHES);
+  if (!isObjectId(owner) || !isCount(rev)) return { ...EMPTY_CART, items, wishList };
+  const edits = readList(kept.edits, isLineEdit);
+  return { items, wishList, owner, rev, edits, wishEdits: readList(kept.wishEdits, isObjectId) };
 }
 
-function readItems(value: unknown): { cart: CartItems; isWhole: boolean } {
-  if (!isRecord(value)) return { cart: {}, isWhole: false };
+function readItems(value: unknown): CartItems {
   let cart: CartItems = {};
-  let isWhole = true;
-  for (const [productId, keys] of Object.entries(value)) {
-    if (!isRecord(keys)) isWhole = false;
+  for (const [productId, keys] of Object.entries(isRecord(value) ? value : {})) {
     for (const [key, quantity] of Object.entries(isRecord(keys) ? keys : {})) {
       const known = isObjectId(productId) && canonicalKey(key);
-      if (known && isCount(quantity) && quantity > 0) {
-        // Two keys of the same choice become one line.
+      // Two keys of the same choice become one line.
+      if (known && isCount(quantity) && hasRoom(cart, productId, known)) {
         cart = addQuantity(cart, productId, known, Math.min(quantity, MAX_QUANTITY));
-      } else isWhole = false;
+      }
     }
   }
-  return { cart, isWhole };
+  return cart;
 }
 
-function readIds(value: unknown): { ids: string[]; isWhole: boolean } {
-  const ids = Array.isArray(value) ? value.filter(isObjectId).slice(0, MAX_WISHES) : [];
-  return { ids, isWhole: Array.isArray(value) && ids.length === value.length };
+function readList<T>(value: unknown, isItem: (item: unknown) => item is T): T[] {
+  return Array.isArray(value) ? value.filter(isItem) : [];
+}
+
+function isLineEdit(value: unknown): value is LineEdit {
+  return (
+    isRecord(value) &&
+    [value.id, value.productId].every(isObjectId) &&
+    isConfigKey(String(value.key)) &&
+    typeof value.isNew === 'boolean'
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -27,7 +27,7 @@ export function useSignOut(): { signOut: () => void; isBusy: boolean } {
   async function run(): Promise<void> {
     setBusy(true);
     try {
-      await Promise.race([flushCart(), new Promise((done) => setTimeout(done, FLUSH_MS))]);
+      await flushCart(FLUSH_MS);
       const { message } = await apiGet<{ message?: string }>(
         '/api/user/logout',
         MESSAGES.somethingWrong,

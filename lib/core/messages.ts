@@ -74,7 +74,6 @@ export const MESSAGES = {
   orderTooLarge: 'One order can’t be more than ₦900,000,000. Split it into smaller orders.',
   shopClosed: 'One of the shops in your cart isn’t taking orders right now.',
   cartKey: 'Invalid cart key: use the option id, then its add-on ids, sorted, each once.',
-  cartChanged: 'Your cart was changed in another tab.',
   chooseAddress: 'Please choose a delivery address.',
   outOfArea: 'We don’t deliver to this address yet. It’s too far from the UNIBEN main gate.',
   vendorTooFar: 'This address is too far from one of the shops in your cart.',

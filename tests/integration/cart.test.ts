@@ -62,34 +62,50 @@ beforeEach(async () => {
 
 const me = () => customer(userId);
 
+/** What is stored of the cart. */
+async function stored(id = userId) {
+  const { items, rev } = await findCart(customer(id));
+  return { items, rev };
+}
+
+/** An edit as a browser sends it. */
+const edited = (productId: string, isNew = true) => ({
+  id: newId(),
+  productId,
+  key: OPTION,
+  isNew,
+});
+
 describe('cart update', () => {
   it('needs a signed-in customer', async () => {
     expect((await send({ cartItems: {} }, '')).status).toBe(401);
   });
 
   it('stores the cart, empties it, and numbers each change', async () => {
-    const first = await send({ cartItems: one(RICE, 2), rev: 0 });
+    const first = await send({ cartItems: one(RICE, 2) });
     expect(first.body).toEqual({
       success: true,
       cartItems: one(RICE, 2),
       cartRev: 1,
       message: 'Cart Updated',
     });
-    expect((await send({ cartItems: {}, rev: 1 })).body).toMatchObject({
+    expect((await send({ cartItems: {} })).body).toMatchObject({
       cartItems: {},
       cartRev: 2,
     });
-    expect(await findCart(me())).toEqual({ items: {}, rev: 2 });
+    expect(await stored()).toEqual({ items: {}, rev: 2 });
   });
 
   it('refuses cart and wishlist from a page that shows another account', async () => {
     const owner = newId();
-    expect((await send({ cartItems: one(RICE), rev: 0, owner })).status).toBe(403);
-    const wishes = { wishList: [RICE], base: [], owner };
+    const edit = { cartItems: one(RICE), edits: [edited(RICE)] };
+    expect((await send({ ...edit, owner })).status).toBe(403);
+    expect((await send({ cartItems: one(RICE), owner })).status).toBe(403);
+    const wishes = { wishList: [RICE], edits: [RICE], owner };
     expect((await visit(wishListUpdate, { body: wishes, cookie })).status).toBe(403);
-    expect(await findCart(me())).toEqual({ items: {}, rev: 0 });
+    expect(await stored()).toEqual({ items: {}, rev: 0 });
     expect(await listWishes(me())).toEqual([]);
-    expect((await send({ cartItems: one(RICE), rev: 0, owner: userId })).status).toBe(200);
+    expect((await send({ ...edit, owner: userId })).status).toBe(200);
   });
 
   it('drops products without an option', async () => {
@@ -112,33 +128,11 @@ describe('cart update', () => {
     expect((await send({ cartItems })).body.cartItems).toEqual(cartItems);
   });
 
-  it('refuses a change to an older cart and returns the stored one', async () => {
-    await send({ cartItems: one(RICE), rev: 0 });
-    await send({ cartItems: one(SHIRT), rev: 1 });
-    const late = await send({ cartItems: one(COMB), rev: 1 });
-    expect(late.status).toBe(409);
-    expect(late.body).toMatchObject({ success: false, cartItems: one(SHIRT), cartRev: 2 });
-  });
-
-  it('gives a repeated call the same answer', async () => {
-    const body = { cartItems: one(RICE, 3), rev: 0 };
-    const answers = [await send(body), await send(body)];
-    expect(answers.map((answer) => answer.body.cartRev)).toEqual([1, 1]);
-  });
-
-  it('overwrites when no revision is sent, as the specification says', async () => {
-    await send({ cartItems: one(RICE), rev: 0 });
-    const answer = await send({ cartItems: one(SHIRT) });
-    expect(answer.body).toMatchObject({ cartItems: one(SHIRT), cartRev: 2 });
-  });
-
-  it('accepts one of several concurrent first changes', async () => {
-    const bodies = PRODUCTS.map((id) => ({ cartItems: one(id), rev: 0 }));
-    const answers = await Promise.all(bodies.map((body) => send(body)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(5);
-    const winner = answers.find((answer) => answer.status === 200);
-    expect(await findCart(me())).toEqual({ items: winner?.body.cartItems, rev: 1 });
+  it('replaces the cart when no edits are sent, and changes nothing for the same cart', async () => {
+    await send({ cartItems: one(RICE), edits: [edited(RICE)] });
+    const answers = [await send({ cartItems: one(SHIRT) }), await send({ cartItems: one(SHIRT) })];
+    expect(answers.map(({ body }) => body.cartRev)).toEqual([2, 2]);
+    expect(await stored()).toEqual({ items: one(SHIRT), rev: 2 });
   });
 
   it('numbers every one of several concurrent replacements', async () => {
@@ -169,13 +163,97 @@ describe('cart update', () => {
     ],
   ])('answers 400 to %s', async (_what, cartItems) => {
     expect((await send({ cartItems })).status).toBe(400);
-    expect(await findCart(me())).toEqual({ items: {}, rev: 0 });
+    expect(await stored()).toEqual({ items: {}, rev: 0 });
+  });
+});
+
+describe('cart edits', () => {
+  it('change only their lines and return the whole cart', async () => {
+    await send({ cartItems: { ...one(RICE, 2), ...one(SHIRT, 3) } });
+    const cartItems = { ...one(RICE, 5), ...one(COMB) };
+    const { body } = await send({ cartItems, edits: [edited(RICE, false), edited(COMB)] });
+    expect(body).toEqual({
+      success: true,
+      cartItems: { ...one(RICE, 5), ...one(SHIRT, 3), ...one(COMB) },
+      cartRev: 2,
+      message: 'Cart Updated',
+    });
+  });
+
+  it('remove a line and put it back in its old place', async () => {
+    const both = { ...one(RICE), ...one(SHIRT) };
+    await send({ cartItems: both });
+    await send({ cartItems: one(SHIRT), edits: [edited(RICE, false)] });
+    expect((await stored()).items).toEqual(one(SHIRT));
+    await send({ cartItems: both, edits: [edited(RICE)] });
+    expect(Object.keys((await stored()).items)).toEqual([RICE, SHIRT]);
+  });
+
+  it('are applied once, even if the cart has changed before the repeat', async () => {
+    const added = { cartItems: one(RICE, 2), edits: [edited(RICE)] };
+    await send(added);
+    await send({ cartItems: one(RICE, 7) });
+    expect((await send(added)).body).toMatchObject({ cartItems: one(RICE, 7), cartRev: 2 });
+    const more = { cartItems: { ...one(RICE, 2), ...one(COMB) } };
+    const { body } = await send({ ...more, edits: [...added.edits, edited(COMB)] });
+    expect(body.cartItems).toEqual({ ...one(RICE, 7), ...one(COMB) });
+  });
+
+  it('don’t bring back an ordered line unless it was added again', async () => {
+    const added = { cartItems: one(RICE, 2), edits: [edited(RICE)] };
+    await send(added);
+    await inTransaction((session) => removeBought(userId, one(RICE, 2), session, new Date()));
+    expect((await send(added)).body.cartItems).toEqual({});
+    const raised = { cartItems: one(RICE, 3), edits: [edited(RICE, false)] };
+    expect((await send(raised)).body.cartItems).toEqual({});
+    const again = { cartItems: one(RICE, 3), edits: [edited(RICE)] };
+    expect((await send(again)).body.cartItems).toEqual(one(RICE, 3));
+  });
+
+  it('are all applied when several devices send at once', async () => {
+    const bodies = PRODUCTS.map((id) => ({ cartItems: one(id), edits: [edited(id)] }));
+    const answers = await Promise.all([...bodies, ...bodies].map((body) => send(body)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const all = Object.assign({}, ...PRODUCTS.map((id) => one(id)));
+    expect(await stored()).toEqual({ items: all, rev: PRODUCTS.length });
+  });
+
+  it('are remembered up to the last hundred', async () => {
+    const first = { cartItems: one(RICE), edits: [edited(RICE)] };
+    await send(first);
+    for (let batch = 0; batch < 2; batch += 1) {
+      const edits = Array.from({ length: 50 }, () => edited(SHIRT));
+      expect((await send({ cartItems: one(SHIRT), edits })).status).toBe(200);
+    }
+    expect((await findCart(me())).editIds).toHaveLength(100);
+  });
+
+  it("never touch another customer's cart", async () => {
+    const body = { cartItems: one(RICE), edits: [edited(RICE)] };
+    await send(body);
+    const other = await makePerson();
+    await send({ ...body, cartItems: {} }, other.cookie);
+    expect((await stored()).items).toEqual(one(RICE));
+    expect((await stored(other.userId)).items).toEqual({});
+  });
+
+  it.each([
+    ['an unknown field', [{ ...edited(RICE), quantity: 1 }]],
+    ['an id that is none', [{ ...edited(RICE), id: 'x' }]],
+    ['an operator as product', [{ ...edited(RICE), productId: { $gt: '' } }]],
+    ['a key that is none', [{ ...edited(RICE), key: `${OPTION}+` }]],
+    ['no word whether it is new', [{ ...edited(RICE), isNew: undefined }]],
+    ['51 of them', Array.from({ length: 51 }, () => edited(RICE))],
+    ['no list', { 0: edited(RICE) }],
+  ])('are refused with 400 for %s', async (_what, edits) => {
+    expect((await send({ cartItems: one(RICE), edits })).status).toBe(400);
+    expect(await stored()).toEqual({ items: {}, rev: 0 });
   });
 });
 
 describe('wishlist', () => {
-  const wish = (wishList: unknown, as = cookie, base?: string[]) =>
-    visit(wishListUpdate, { body: { wishList, base }, cookie: as });
+  const wish = (wishList: unknown, edits?: string[]) =>
+    visit(wishListUpdate, { body: { wishList, edits }, cookie });
 
   it('is replaced, with each product once', async () => {
     expect((await wish([RICE, SHIRT, RICE])).body).toEqual({
@@ -189,18 +267,15 @@ describe('wishlist', () => {
 
   it('merges the edits of several devices to the same list', async () => {
     await wish([RICE]);
-    const base = [RICE];
-    expect((await wish([RICE, SHIRT], cookie, base)).body.wishList).toEqual([RICE, SHIRT]);
-    const [, , third = ''] = PRODUCTS;
-    expect((await wish([third], cookie, base)).body.wishList).toEqual([SHIRT, third]);
-    expect(await listWishes(me())).toEqual([SHIRT, third]);
+    expect((await wish([RICE, SHIRT], [SHIRT])).body.wishList).toEqual([RICE, SHIRT]);
+    expect((await wish([COMB], [RICE, COMB])).body.wishList).toEqual([SHIRT, COMB]);
+    expect(await listWishes(me())).toEqual([SHIRT, COMB]);
     // A repeat of a call whose answer was lost changes nothing.
-    expect((await wish([third], cookie, base)).body.wishList).toEqual([SHIRT, third]);
+    expect((await wish([COMB], [RICE, COMB])).body.wishList).toEqual([SHIRT, COMB]);
   });
 
   it('keeps concurrent additions from all devices', async () => {
-    await wish([]);
-    const answers = await Promise.all(PRODUCTS.map((id) => wish([id], cookie, [])));
+    const answers = await Promise.all(PRODUCTS.map((id) => wish([id], [id])));
     expect(answers.map((answer) => answer.status)).toEqual(PRODUCTS.map(() => 200));
     expect((await listWishes(me())).sort()).toEqual([...PRODUCTS].sort());
   });
@@ -219,7 +294,7 @@ describe('wishlist', () => {
   );
 
   it('needs a signed-in customer', async () => {
-    expect((await wish([], '')).status).toBe(401);
+    expect((await visit(wishListUpdate, { body: { wishList: [] } })).status).toBe(401);
   });
 });
 
@@ -240,9 +315,9 @@ describe('sign-in merge', () => {
         const merge = () =>
           mergeGuestCartAndWishes(customer(other.userId), { cartItems: guest, wishList: wants });
         expect(await Promise.all([merge(), merge()])).toEqual([[], []]);
-        const once = await findCart(customer(other.userId));
+        const once = await stored(other.userId);
         await merge();
-        const again = await findCart(customer(other.userId));
+        const again = await stored(other.userId);
         expect(again).toEqual(once);
         expect(sameCart(once.items, mergeCarts(account, guest))).toBe(true);
         expect((await listWishes(customer(other.userId))).sort()).toEqual(
@@ -251,6 +326,16 @@ describe('sign-in merge', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('drops the guest’s last lines beyond the limit, and names them', async () => {
+    const keys = Array.from({ length: 99 }, () => [newId(), 1]);
+    await send({ cartItems: { [RICE]: Object.fromEntries(keys) } });
+    const guest = { cartItems: { ...one(SHIRT), ...one(COMB) } };
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect(await mergeGuestCartAndWishes(me(), guest)).toEqual([COMB]);
+    }
+    expect(await stored()).toMatchObject({ items: one(SHIRT), rev: 2 });
   });
 
   it('merges in the sign-in call, names unavailable products, and survives a lost answer', async () => {
@@ -286,29 +371,29 @@ describe('bought lines of a cart', () => {
   it('leave the cart, and units added meanwhile stay', async () => {
     await send({ cartItems: { ...one(RICE, 5), ...one(SHIRT, 1) } });
     await buy({ ...one(RICE, 2), ...one(SHIRT, 1), ...one(COMB, 1) });
-    expect(await findCart(me())).toEqual({ items: one(RICE, 3), rev: 2 });
+    expect(await stored()).toEqual({ items: one(RICE, 3), rev: 2 });
   });
 
   it('change nothing without a cart or after a rollback', async () => {
     await buy(one(RICE));
-    expect(await findCart(me())).toEqual({ items: {}, rev: 0 });
+    expect(await stored()).toEqual({ items: {}, rev: 0 });
     await send({ cartItems: one(RICE, 2) });
     const failing = inTransaction(async (session) => {
       await removeBought(userId, one(RICE, 2), session, new Date());
       throw new Error('no order');
     });
     await expect(failing).rejects.toThrow('no order');
-    expect(await findCart(me())).toEqual({ items: one(RICE, 2), rev: 1 });
+    expect(await stored()).toEqual({ items: one(RICE, 2), rev: 1 });
   });
 
   it('are removed during a concurrent change, and neither is lost', async () => {
-    await send({ cartItems: { ...one(RICE, 2), ...one(SHIRT, 2) }, rev: 0 });
+    await send({ cartItems: { ...one(RICE, 2), ...one(SHIRT, 2) } });
     await Promise.all([
       buy(one(RICE, 2)),
       mergeGuestCartAndWishes(me(), { cartItems: one(COMB, 4) }),
       buy(one(SHIRT, 1)),
     ]);
-    expect(await findCart(me())).toEqual({
+    expect(await stored()).toEqual({
       items: { ...one(SHIRT, 1), ...one(COMB, 4) },
       rev: 4,
     });

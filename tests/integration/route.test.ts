@@ -6,6 +6,7 @@ import { configKey } from '@/lib/cart/config-key';
 import {
   type CartItems,
   countPieces,
+  MAX_EDITS,
   MAX_LINES,
   MAX_PRODUCTS,
   MAX_QUANTITY,
@@ -107,7 +108,7 @@ describe('route(): what may be sent', () => {
     ['__proto__', '{"cartItems":{},"__proto__":{"admin":true}}', 'application/json'],
     ['constructor', '{"cartItems":{"constructor":{"prototype":{}}}}', 'application/json'],
     ['an unknown key', JSON.stringify({ ...cart, role: 'admin' }), 'application/json'],
-    ['an operator for a number', JSON.stringify({ ...cart, rev: { $gt: 0 } }), 'application/json'],
+    ['an operator for a list', JSON.stringify({ ...cart, edits: { $gt: 0 } }), 'application/json'],
     ['a list', '[]', 'application/json'],
     ['null', 'null', 'application/json'],
   ])('refuses %s', async (_name, raw, type) => {
@@ -133,6 +134,11 @@ describe('route(): what may be sent', () => {
     const pieces = MAX_LINES * MAX_QUANTITY;
     expect(got.body).toEqual({ success: true, wishes: MAX_WISHES, pieces });
     expect((await send({ body: { cartItems } })).status).toBe(200);
+    const edits = Array.from({ length: MAX_EDITS }, (_, line) => {
+      const key = configKey(id(line), addons);
+      return { id: id(line), productId: id(line), key, isNew: true };
+    });
+    expect((await send({ body: { cartItems, edits, owner: ID } })).status).toBe(200);
     const full = setQuantity(cartItems, id(0), id(7_000), 1);
     expect(await send({ body: { cartItems: full } })).toMatchObject(refused);
   });
