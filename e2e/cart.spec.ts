@@ -342,6 +342,25 @@ test.describe('without a network', () => {
       .toContain(`{"${firstOption(caps)._id}":2}`);
   });
 
+  test('a change that could not be saved survives a reload', async ({ page, signInNew }) => {
+    const caps = await demoProduct(page, CAPS);
+    await signInNew(page, cartOf(caps));
+    await page.goto('/cart');
+    await page.route('**/api/cart/update', (route) => route.fulfill({ status: 503 }));
+    const failed = page.waitForResponse('**/api/cart/update');
+    await page.getByRole('button', { name: `One more: ${caps.name}` }).click();
+    await failed;
+    await page.reload();
+    await expect(quantityOf(page, caps.name)).toHaveText('2');
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/cart/update') && answer.ok(),
+    );
+    await page.unroute('**/api/cart/update');
+    const cartItems = { [caps._id]: { [firstOption(caps)._id]: 2 } };
+    expect(await (await saved).json()).toMatchObject({ cartItems });
+    await expect(quantityOf(page, caps.name)).toHaveText('2');
+  });
+
   test('a toast stays clear of the offline line', { tag: '@wide' }, async ({ page, context }) => {
     await page.goto(productPath(await demoProduct(page, CAPS)));
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
