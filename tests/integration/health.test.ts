@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import mongoose from 'mongoose';
+import { expect, it, vi } from 'vitest';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { markUp, readinessProblems, setInboxStepAt } from '@/server/health';
@@ -28,4 +29,17 @@ it('reports not ready while due provider events go unprocessed', async () => {
   // The provider answers late, and the worker waits for it with others.
   setInboxStepAt(() => now - 10_000);
   expect(await lags()).toBe(false);
+});
+
+it('reports not ready while the database has no primary to write to', async () => {
+  markUp();
+  const secondary = { command: async () => ({ isWritablePrimary: false }) };
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('not connected');
+  const admin = vi.spyOn(db, 'admin');
+  const later = Date.now() + 60_000;
+  admin.mockReturnValueOnce(secondary as never);
+  expect(await readinessProblems(later)).toContain('no primary');
+  expect(await readinessProblems(later + 1_000)).not.toContain('no primary');
+  admin.mockRestore();
 });
