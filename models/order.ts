@@ -87,6 +87,19 @@ const partSchema = new Schema(
     status: { type: String, enum: STATUSES },
     acceptedAt: { type: Date },
     prepMinutes: { type: Number },
+    readyBy: { type: Date },
+    readyAt: { type: Date },
+    handedOverAt: { type: Date },
+    pickup: {
+      type: new Schema(
+        {
+          pin: { type: String, required: true },
+          tries: { type: Number, required: true },
+          lockedUntil: { type: Date, default: null },
+        },
+        { _id: false, strict: 'throw' },
+      ),
+    },
     deliverySettledAt: { type: Date },
   },
   { _id: false, strict: 'throw' },
@@ -156,6 +169,9 @@ const orderSchema = new Schema(
 );
 orderSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 orderSchema.index({ paymentId: 1 }, { unique: true });
+// A shop's order board: its parts by status, and those accepted today.
+orderSchema.index({ 'parts.vendorId': 1, 'parts.status': 1, createdAt: -1, _id: -1 });
+orderSchema.index({ 'parts.vendorId': 1, 'parts.acceptedAt': -1 });
 // For restoring missing timers; rank 0 means that an item is still placed.
 orderSchema.index({ acceptBy: 1 }, { partialFilterExpression: { statusRank: 0 } });
 

@@ -1,4 +1,5 @@
 import type { Status } from '@/lib/delivery/status';
+import type { Notice } from '@/lib/orders/state';
 
 /** What people buy: each is delivered by a rider. */
 export type ServiceKind = 'order' | 'dispatch' | 'errand';
@@ -12,6 +13,33 @@ export interface OrderSnapshot {
   items: readonly { id: string; status: Status }[];
 }
 
+/** What a shop's room hears of an order: its own part alone, and nothing of the customer. */
+export interface VendorOrderEvent {
+  orderId: string;
+  vendorId: string;
+  /** Of the order; ignore an event with a lower one than the last. */
+  version: number;
+  /** What has just happened. */
+  notice: Notice;
+  /** The shop hasn't answered: told again. */
+  isReminder: boolean;
+  /** Of the shop's part. */
+  status: Status | null;
+  items: readonly { id: string; status: Status }[];
+  /** ISO; until when the shop can accept, while something of its part is placed. */
+  acceptBy: string | null;
+  /** ISO; when the shop said that it will be ready. */
+  readyBy: string | null;
+}
+
+/** A shop's room; what stands in it is read by GET /api/seller/orders. */
+export interface VendorRoom {
+  id: string;
+  kind: 'vendor';
+  /** ISO; countdowns go by the server's clock. */
+  serverNow: string;
+}
+
 export interface SocketRefusal {
   ok: false;
   code: 'INVALID' | 'FORBIDDEN' | 'NOT_FOUND' | 'RATE_LIMITED' | 'FAILED';
@@ -21,7 +49,7 @@ export interface SocketRefusal {
 }
 
 /** The joined room with its current snapshot. */
-export type JoinedRoom = { ok: true; room: string } & OrderSnapshot;
+export type JoinedRoom = { ok: true; room: string } & (OrderSnapshot | VendorRoom);
 
 type Answer<T> = (answer: T | SocketRefusal) => void;
 
@@ -34,6 +62,7 @@ export interface ClientEvents {
 /** Events from the server to a room. */
 export interface ServerEvents {
   'order-updated': (snapshot: OrderSnapshot) => void;
+  'vendor-order': (event: VendorOrderEvent) => void;
 }
 
 export type ServerEventName = keyof ServerEvents;

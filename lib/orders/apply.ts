@@ -19,7 +19,7 @@ import {
   sellerAccount,
 } from '@/lib/wallet/ledger';
 import type { DeliveryService, ServiceDoc } from './service';
-import type { Effect, OrderActor, OrderCommand, OrderState, Party } from './state';
+import type { Effect, OrderActor, OrderCommand, OrderEvent, OrderState, Party } from './state';
 import { type Accepted, type Refused, transition } from './transition';
 
 /** Sender of a command: a caller with the scope of their call, or the system. */
@@ -180,15 +180,25 @@ export async function applyEffects<D extends ServiceDoc>(
         await service.moveStock?.(doc, effect, session);
         break;
       case 'tell':
-        // Everyone else follows the order's room.
-        if (effect.to !== 'customer') break;
-        await enqueue(service.mails(id, effect.notice, events), session, now);
+        await enqueue(announcements(service, doc, effect, events), session, now);
         break;
       case 'timer':
         await enqueue([service.timer(id, effect)], session, now);
         break;
     }
   }
+}
+
+/** What is sent for a notice. The customer's page hears of everything by the order's room. */
+function announcements<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  doc: D,
+  { to, notice }: Extract<Effect, { type: 'tell' }>,
+  events: readonly OrderEvent[],
+): OutboxEntry[] {
+  if (to === 'customer') return service.mails(doc._id.toString(), notice, events);
+  const [role, id = ''] = to.split(':');
+  return role === 'seller' && service.vendorEvent ? [service.vendorEvent(doc, id, notice)] : [];
 }
 
 async function bookMoney<D extends ServiceDoc>(

@@ -1,13 +1,21 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import { isOngoing, STATUSES, type Status, statusAt } from '@/lib/delivery/status';
+import type { VendorOrderEvent } from '@/lib/core/socket-events';
+import {
+  isLive,
+  isOngoing,
+  overallStatus,
+  STATUSES,
+  type Status,
+  statusAt,
+} from '@/lib/delivery/status';
 import { log } from '@/lib/platform/log';
 import type { OrderDoc, OrderItem } from '@/models/order';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto } from './dto';
 import { estimateArrival } from './policy';
-import type { OrderEvent, OrderState } from './state';
+import type { Notice, OrderEvent, OrderState } from './state';
 import { previewCancel } from './transition';
 
 const naira = (amount: number) => toNaira(kobo(amount));
@@ -22,10 +30,37 @@ export function stateOf(order: OrderDoc): OrderState {
     riderId: order.riderId?.toString() ?? null,
     assignment: order.assignment ?? (order.riderId ? 1 : 0),
     wrongCodes: order.wrongCodes ?? [],
+    scheduledFor: order.scheduledFor,
     acceptBy: order.acceptBy ?? null,
     statusRank: order.statusRank,
     rev: order.rev,
     events: order.events,
+  };
+}
+
+/**
+ * A vendor's part for its room. `version` is the order's; nothing else tells of other parts, of money
+ * or of the customer.
+ */
+export function toVendorOrderEvent(
+  order: OrderDoc,
+  vendorId: string,
+  notice: Notice,
+  isReminder: boolean,
+): VendorOrderEvent {
+  const items = order.items.filter((item) => item.vendorId === vendorId);
+  const part = order.parts.find((one) => one.vendorId === vendorId);
+  const isWaiting = items.some(({ status }) => status === 'Order Placed');
+  return {
+    orderId: order._id.toString(),
+    vendorId,
+    version: order.rev,
+    notice,
+    isReminder,
+    status: overallStatus(items),
+    items: items.map(({ itemId, status }) => ({ id: itemId, status })),
+    acceptBy: (isWaiting && order.acceptBy?.toISOString()) || null,
+    readyBy: part?.readyBy?.toISOString() ?? null,
   };
 }
 
@@ -186,9 +221,16 @@ function timelineOf(order: OrderDoc): { status: Status; at: string }[] {
   });
 }
 
+/** Counted with what the vendors said when they accepted, or what they were known for until then. */
 function etaOf(order: OrderDoc): { from: string; to: string } {
   const start = (order.scheduledFor ?? order.createdAt).getTime();
-  const eta = estimateArrival(order.prepMin, order.pathM, order.parts.length, order.isExpress);
+  const live = order.parts.filter(({ status }) => !status || isLive(status));
+  const prepMinutes = live.map(({ readyAt, readyBy }) => {
+    const ready = readyAt ?? readyBy;
+    return ready ? Math.max(0, (ready.getTime() - start) / 60_000) : order.prepMin;
+  });
+  const prepMin = live.length > 0 ? Math.max(...prepMinutes) : order.prepMin;
+  const eta = estimateArrival(prepMin, order.pathM, order.parts.length, order.isExpress);
   const after = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
   return { from: after(eta.fromMin), to: after(eta.toMin) };
 }

@@ -1,19 +1,22 @@
 import 'server-only';
+import { randomInt } from 'node:crypto';
 import mongoose, { Types } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { statusRank } from '@/lib/delivery/status';
-import { defineTimer } from '@/lib/platform/outbox';
+import { inTransaction } from '@/lib/platform/db';
+import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { wake } from '@/lib/platform/wake';
 import { releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
 import { applyCommand } from './apply';
 import { type DraftItem, type DraftPart, trackedLines } from './draft';
 import { orderMails } from './mails';
-import { stateOf } from './map';
+import { stateOf, toVendorOrderEvent } from './map';
 import { toSnapshot } from './queries';
 import type { DeliveryService } from './service';
-import type { OrderState } from './state';
+import type { OrderState, PickupPin } from './state';
 
 /** Overdue orders read at once. */
 const OVERDUE_LIMIT = 1_000;
@@ -32,7 +35,22 @@ export const orderService: DeliveryService<OrderDoc> = {
     if (notice === 'placed') return [orderMails.placed.entry({ orderId })];
     return notice === 'cancelled' ? [orderMails.cancelled.entry({ orderId, itemIds })] : [];
   },
-  timer: (orderId, { at }) => orderTimers.accept.entry({ orderId, acceptBy: at.toISOString() }, at),
+  timer: (orderId, effect) =>
+    effect.timer === 'accept-by'
+      ? orderTimers.accept.entry({ orderId, acceptBy: effect.at.toISOString() }, effect.at)
+      : orderTimers.vendorSilent.entry({ orderId, turn: effect.turn }, effect.at),
+  vendorEvent: (order, vendorId, notice) => {
+    const room = vendorRoom(vendorId);
+    return {
+      id: `socket:${room}:${order._id}:${order.rev}`,
+      work: {
+        type: 'socket',
+        room,
+        event: 'vendor-order',
+        payload: toVendorOrderEvent(order, vendorId, notice, false),
+      },
+    };
+  },
   moveStock: async (order, { move, itemIds }, session) => {
     const lines = trackedLines(order.items).filter(({ itemId }) => itemIds.includes(itemId));
     const context = { orderId: order._id.toString() };
@@ -70,7 +88,48 @@ export const orderTimers = {
       }));
     },
   }),
+  /** A shop that has not answered is told again, after 2 and 4 minutes. */
+  vendorSilent: defineTimer('vendor-silent', {
+    ids: z.object({ orderId: objectId, turn: z.number() }),
+    key: ({ orderId, turn }) => `${orderId}:${turn}`,
+    run: ({ orderId, turn }, now) => remind(orderId, turn, now),
+    // A lost reminder is not made up for: five minutes later the ten minutes are nearly over.
+    findOverdue: async () => [],
+  }),
 };
+
+/** A new PIN, each of the 1,000 equally likely. */
+function newPickupPin(): PickupPin {
+  return { pin: String(randomInt(1_000)).padStart(3, '0'), tries: 0, lockedUntil: null };
+}
+
+/** The room of a shop's members. */
+export function vendorRoom(vendorId: string): string {
+  return `vendor:${vendorId}`;
+}
+
+/** Tells the shops that have not answered to an order once more; nothing once all have. */
+async function remind(orderId: string, turn: number, now: Date): Promise<void> {
+  await inTransaction(async (session) => {
+    const order = await Order.findById(orderId).session(session).lean();
+    if (!order?.acceptBy || order.acceptBy <= now) return;
+    const silent = order.parts.filter(({ status }) => status === 'Order Placed');
+    const entries = silent.map(({ vendorId }): OutboxEntry => {
+      const room = vendorRoom(vendorId);
+      return {
+        id: `socket:${room}:${orderId}:silent-${turn}`,
+        work: {
+          type: 'socket',
+          room,
+          event: 'vendor-order',
+          payload: toVendorOrderEvent(order, vendorId, 'placed', true),
+        },
+      };
+    });
+    await enqueue(entries, session, now);
+  });
+  wake('outbox');
+}
 
 /** The stored fields that the moves change, from an order's state and its lines as sold. */
 export function storedFields(
@@ -84,7 +143,10 @@ export function storedFields(
   });
   const parts = sold.parts.map((part): OrderPart => {
     const current = state.parts.find(({ vendorId }) => vendorId === part.vendorId);
-    return { ...part, ...current };
+    const progress = { ...part, ...current };
+    return progress.acceptedAt && !progress.pickup
+      ? { ...progress, pickup: newPickupPin() }
+      : progress;
   });
   const { assignment, statusRank: rank } = state;
   const riderId = state.riderId === null ? null : new Types.ObjectId(state.riderId);

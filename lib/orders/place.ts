@@ -42,7 +42,7 @@ export async function placeOrder(
 /** The order's initial state, decided by the table of moves. */
 function placedState(
   { _id, subjectId, userId, draft }: PaidPurchase,
-  { acceptBy }: OrderTimes,
+  { preparedFrom, acceptBy }: OrderTimes,
   now: Date,
 ): Accepted {
   const result = transition(
@@ -58,6 +58,7 @@ function placedState(
         riderId: null,
         assignment: 0,
         wrongCodes: [],
+        scheduledFor: preparedFrom,
         acceptBy,
       },
     },

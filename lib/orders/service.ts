@@ -43,6 +43,12 @@ export interface DeliveryService<D extends ServiceDoc> {
   ): OutboxEntry[];
   /** The timer that an effect sets. */
   timer(id: string, effect: Extract<Effect, { type: 'timer' }>): OutboxEntry;
+  /** The event that tells a vendor; absent for services without vendors. */
+  vendorEvent?(
+    doc: D,
+    vendorId: string,
+    notice: Extract<Effect, { type: 'tell' }>['notice'],
+  ): OutboxEntry;
   /** Ships or releases the items' stock; absent for services without stock. */
   moveStock?(
     doc: D,

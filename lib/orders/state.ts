@@ -32,8 +32,26 @@ export interface PartProgress {
   acceptedAt?: Date | null;
   /** Minutes of preparation that the vendor named when accepting. */
   prepMinutes?: number | null;
+  /** When the vendor promised to have it ready; a delay moves it. */
+  readyBy?: Date | null;
+  /** When the vendor had it ready. */
+  readyAt?: Date | null;
+  /** When the vendor gave it to the rider who has the order now. */
+  handedOverAt?: Date | null;
+  /** Set once the vendor has accepted. */
+  pickup?: PickupPin;
   /** When its delivery fee was split between rider and platform. */
   deliverySettledAt?: Date | null;
+}
+
+/** The pick-up PIN of a part. Only its vendor may read it; the rider types it in. */
+export interface PickupPin {
+  /** Three digits. */
+  pin: string;
+  /** Wrong PINs in a row. */
+  tries: number;
+  /** No PIN is checked until then. */
+  lockedUntil: Date | null;
 }
 
 /** A vendor's part for `transition`. */
@@ -46,7 +64,7 @@ export interface PartState extends PartProgress {
 /** Who is at fault if a paid item is not delivered. */
 export type Fault = 'customer' | 'seller' | 'rider' | 'platform';
 
-/** Items that reached a status together. */
+/** Items that reached a status together, or keep theirs, for example when they are ready. */
 export interface OrderEvent {
   at: Date;
   status: Status;
@@ -89,6 +107,8 @@ export interface OrderState {
   assignment: number;
   /** Wrong delivery codes entered so far, oldest first. */
   wrongCodes: readonly WrongCode[];
+  /** When preparation starts, if not at once. */
+  scheduledFor?: Date | null;
   /** From then on the system may cancel items that are still placed; null: no deadline. */
   acceptBy: Date | null;
   /** Rank of the overall status. */
@@ -131,6 +151,13 @@ export type OrderCommand = {
   | { type: 'assign'; rider: RiderFacts }
   | { type: 'reassign'; rider: RiderFacts }
   | { type: 'release' }
+  /** The seller's own parts are ready to be picked up. */
+  | { type: 'ready' }
+  /** The seller's own parts take longer, in minutes from what was promised, or from now if that has passed. */
+  | { type: 'delay'; minutes: number }
+  /** The seller gave its own parts to the rider. */
+  | { type: 'hand-over' }
+  /** isHandedOver: the rider knows the part's PIN; not needed once the seller handed it over. */
   | { type: 'pick'; vendorId: string; isHandedOver: boolean }
   | { type: 'deliver'; isCodeRight?: boolean; hasPhoto?: boolean }
   | {
@@ -169,7 +196,9 @@ export type Effect =
   /** `release`: back to the shelf. `ship`: out of the shop. */
   | { type: 'stock'; key: string; move: 'release' | 'ship'; itemIds: string[] }
   | { type: 'tell'; key: string; to: Recipient; notice: Notice }
-  | { type: 'timer'; key: string; timer: 'accept-by'; at: Date };
+  | { type: 'timer'; key: string; timer: 'accept-by'; at: Date }
+  /** Reminds the vendors who have not answered by then; turn: 1, 2. */
+  | { type: 'timer'; key: string; timer: 'vendor-silent'; turn: number; at: Date };
 
 /** Recipient of a notice; `riders`: those whom the order is offered to. */
 export type Recipient = 'customer' | 'riders' | 'ops' | `seller:${string}` | `rider:${string}`;
@@ -180,6 +209,10 @@ export type Notice =
   | 'offered'
   | 'assigned'
   | 'replaced'
+  | 'released'
+  | 'ready'
+  | 'delayed'
+  | 'handed-over'
   | 'picked'
   | 'code-locked'
   | 'delivered'
@@ -201,6 +234,8 @@ export type RefusalCode =
   | 'has_rider'
   | 'rider_unavailable'
   | 'items_picked'
+  | 'already_ready'
+  | 'already_handed_over'
   | 'not_handed_over'
   | 'unpicked_items'
   | 'wrong_code'

@@ -232,6 +232,8 @@ describe('the table of moves', () => {
       { command: 'cancel', to: 'Order Cancelled', itemIds: ['2'] },
     ]);
     expect(refused(act(order, 'seller', { type: 'confirm' })).next).toEqual([
+      { command: 'ready', to: 'Order Confirmed', itemIds: ['1'] },
+      { command: 'delay', to: 'Order Confirmed', itemIds: ['1'] },
       { command: 'cancel', to: 'Order Cancelled', itemIds: ['1'] },
     ]);
   });
@@ -438,7 +440,12 @@ describe('a command', () => {
   it('confirms one part with its acceptance time and preparation minutes', () => {
     const { order } = accepted(act(two, 'seller', { type: 'confirm', prepMinutes: 25 }));
     expect(order.parts).toMatchObject([
-      { status: 'Order Confirmed', acceptedAt: NOW, prepMinutes: 25 },
+      {
+        status: 'Order Confirmed',
+        acceptedAt: NOW,
+        prepMinutes: 25,
+        readyBy: minutesLater(25),
+      },
       { status: 'Order Placed' },
     ]);
     expect(order.parts[1]).not.toHaveProperty('acceptedAt');
@@ -446,6 +453,155 @@ describe('a command', () => {
     const rest = { ...order, items, acceptBy: minutesLater(10) };
     const later = accepted(act(rest, 'seller', { type: 'confirm' }, minutesLater(4)));
     expect(later.order.parts[0]).toMatchObject({ acceptedAt: NOW, prepMinutes: 25 });
+  });
+});
+
+describe('the reminders of a silent vendor', () => {
+  const remindersOf = (order: Partial<OrderState>) => {
+    const two = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+    const placing = command({ type: 'place', order: { ...two, ...order } });
+    return accepted(transition(null, placing, ACTORS.system, NOW)).effects.flatMap((effect) =>
+      effect.type === 'timer' && effect.timer === 'vendor-silent' ? [[effect.turn, effect.at]] : [],
+    );
+  };
+
+  it('come 2 and 4 minutes after the order', () => {
+    expect(remindersOf({ acceptBy: minutesLater(10) })).toEqual([
+      [1, minutesLater(2)],
+      [2, minutesLater(4)],
+    ]);
+  });
+
+  it('wait until the shop opens', () => {
+    const opening = { scheduledFor: minutesLater(60), acceptBy: minutesLater(70) };
+    expect(remindersOf(opening)).toEqual([
+      [1, minutesLater(62)],
+      [2, minutesLater(64)],
+    ]);
+  });
+
+  it('stay within the time that there is to accept', () => {
+    expect(remindersOf({ acceptBy: minutesLater(3) })).toEqual([[1, minutesLater(2)]]);
+    expect(remindersOf({ acceptBy: null })).toEqual([]);
+    expect(remindersOf({ isDirect: true, acceptBy: minutesLater(10) })).toEqual([]);
+  });
+});
+
+/** Rows: the status. Columns: ready, delay, hand-over. */
+const MARKS: Record<OrderRole, string> = {
+  customer: '403 403 403',
+  seller: `
+    409 409 409
+    ok  ok  409
+    ok  ok  ok
+    409 409 409
+    409 409 409
+    409 409 409`,
+  rider: '403 403 403',
+  ops: '403 403 403',
+  system: '403 403 403',
+};
+const MARK_COMMANDS: Wanted<OrderCommand>[] = [
+  { type: 'ready' },
+  { type: 'delay', minutes: 5 },
+  { type: 'hand-over' },
+];
+const MARK_CASES = Object.entries(MARKS).flatMap(([role, grid]) =>
+  STATUSES.flatMap((from, at) => {
+    const lines = grid.trim().split('\n');
+    const answers = (lines[at] ?? lines[0] ?? '').trim().split(/ +/);
+    return MARK_COMMANDS.map((wanted, column) => ({
+      ...{ role: role as OrderRole, from, wanted, type: wanted.type },
+      answer: answers[column],
+    }));
+  }),
+);
+
+describe('what a shop notes while it prepares', () => {
+  it('has a case for each status and each role', () => {
+    expect(MARK_CASES).toHaveLength(6 * 3 * 5);
+  });
+
+  it.each(MARK_CASES)('$role, $type at $from: $answer', ({ role, from, wanted, answer }) => {
+    const order = { ...orderOf(item('1', 'a', from)), riderId: 'rider' };
+    const result = act(order, role, wanted);
+    expect(answerTo(result)).toBe(answer);
+    if (result.isAllowed) {
+      expect(result.order).toMatchObject({ items: order.items, rev: order.rev + 1 });
+      expect(result.events).toMatchObject([{ status: from, command: wanted.type, by: role }]);
+    }
+  });
+
+  const cooking = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Confirmed'));
+  const brought = orderOf(item('1', 'a', 'Order Assigned'), item('2', 'b', 'Order Assigned'));
+  const partOf = (result: Accepted | Refused, at = 0) => accepted(result).order.parts[at];
+
+  it('is about its own part alone', () => {
+    const result = act(cooking, 'seller', { type: 'ready' });
+    expect(partOf(result)).toMatchObject({ readyAt: NOW });
+    expect(partOf(result, 1)).not.toHaveProperty('readyAt');
+  });
+
+  it('offers the order to riders at once when it is ready, and tells the rider who has it', () => {
+    expect(toldBy(accepted(act(cooking, 'seller', { type: 'ready' })))).toEqual([
+      'customer: ready',
+      'riders: ready',
+      'seller:a: ready',
+    ]);
+    expect(toldBy(accepted(act(brought, 'seller', { type: 'ready' })))).toEqual([
+      'customer: ready',
+      'rider:rider: ready',
+      'seller:a: ready',
+    ]);
+    const waiting = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
+    expect(toldBy(accepted(act(waiting, 'seller', { type: 'ready' })))).not.toContain(
+      'riders: ready',
+    );
+  });
+
+  it('is ready once', () => {
+    const { order } = accepted(act(cooking, 'seller', { type: 'ready' }));
+    expect(refused(act(order, 'seller', { type: 'ready' })).code).toBe('already_ready');
+    expect(refused(act(order, 'seller', { type: 'delay', minutes: 5 })).code).toBe('already_ready');
+  });
+
+  it('puts a delay on top of what was promised, or of now once that has passed', () => {
+    const confirm = { type: 'confirm', prepMinutes: 20 } as const;
+    const placed = orderOf(item('1', 'a', 'Order Placed'));
+    const { order } = accepted(act(placed, 'seller', confirm));
+    const delay = { type: 'delay', minutes: 10 } as const;
+    expect(partOf(act(order, 'seller', delay, minutesLater(5)))).toMatchObject({
+      readyBy: minutesLater(30),
+    });
+    expect(partOf(act(order, 'seller', delay, minutesLater(25)))).toMatchObject({
+      readyBy: minutesLater(35),
+    });
+  });
+
+  it('counts the preparation from the opening for an order of before it', () => {
+    const placed = { ...orderOf(item('1', 'a', 'Order Placed')), acceptBy: minutesLater(70) };
+    const early = { ...placed, scheduledFor: minutesLater(60) };
+    expect(partOf(act(early, 'seller', { type: 'confirm', prepMinutes: 20 }))).toMatchObject({
+      readyBy: minutesLater(80),
+    });
+  });
+
+  it('lets the rider pick up what was handed over, without the PIN', () => {
+    const { order } = accepted(act(brought, 'seller', { type: 'hand-over' }));
+    expect(order.parts[0]).toMatchObject({ readyAt: NOW, handedOverAt: NOW });
+    expect(refused(act(order, 'seller', { type: 'hand-over' })).code).toBe('already_handed_over');
+    const pick = { type: 'pick', vendorId: 'a', isHandedOver: false } as const;
+    expect(accepted(act(order, 'rider', pick)).order.items[0]?.status).toBe('Order Picked');
+    const other = { ...pick, vendorId: 'b' } as const;
+    expect(refused(act(order, 'rider', other)).code).toBe('not_handed_over');
+  });
+
+  it('forgets the hand-over when the order goes to another rider', () => {
+    const { order } = accepted(act(brought, 'seller', { type: 'hand-over' }));
+    const released = act(order, 'rider', { type: 'release' });
+    expect(partOf(released)).toMatchObject({ handedOverAt: null, readyAt: NOW });
+    const given = act(order, 'ops', { type: 'reassign', rider: rider('other') });
+    expect(partOf(given)).toMatchObject({ handedOverAt: null });
   });
 });
 
@@ -502,7 +658,11 @@ describe('effects', () => {
   it('offer an order to riders once no item waits for confirmation', () => {
     const other: OrderActor = { role: 'seller', userId: 'b', vendorIds: ['b'] };
     const last = transition(confirmed, command({ type: 'confirm' }), other, NOW);
-    expect(toldBy(accepted(last))).toEqual(['customer: confirmed', 'riders: offered']);
+    expect(toldBy(accepted(last))).toEqual([
+      'customer: confirmed',
+      'riders: offered',
+      'seller:b: confirmed',
+    ]);
     const timeout = act(confirmed, 'system', { type: 'cancel', reason: 'unaccepted' });
     expect(toldBy(accepted(timeout))).toEqual([
       'customer: cancelled',
@@ -510,7 +670,7 @@ describe('effects', () => {
       'seller:b: cancelled',
     ]);
     const dropped = act(orderOf(item('1', 'a', 'Order Assigned')), 'rider', { type: 'release' });
-    expect(toldBy(accepted(dropped))).toEqual(['riders: offered']);
+    expect(toldBy(accepted(dropped))).toEqual(['riders: offered', 'seller:a: released']);
   });
 
   it('notify both riders when one takes over from the other', () => {
@@ -714,7 +874,10 @@ const aStep = fc.record({
   isAgain: seldom,
 });
 type DrawnStep = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
-const TYPES = ['confirm', 'assign', 'reassign', 'release', 'pick', 'deliver', 'cancel'] as const;
+const TYPES = [
+  ...(['confirm', 'assign', 'reassign', 'release', 'pick', 'deliver', 'cancel'] as const),
+  ...(['ready', 'delay', 'hand-over'] as const),
+];
 
 /** Who does what next. */
 function draw(order: OrderState, step: DrawnStep): { sent: OrderCommand; actor: OrderActor } {
@@ -736,6 +899,7 @@ function draw(order: OrderState, step: DrawnStep): { sent: OrderCommand; actor: 
     vendorId: order.items.find(({ itemId }) => itemIds.includes(itemId))?.vendorId,
     isHandedOver: isFine,
     isVendorOpen: isFine,
+    minutes: 5,
     isCodeRight: isFine,
     hasPhoto: isFine,
     isWaitLogged: isFine,

@@ -18,6 +18,7 @@ import type {
   OrderEvent,
   OrderRole,
   OrderState,
+  PartProgress,
   PartState,
   Recipient,
   RefusalCode,
@@ -29,6 +30,9 @@ const ASSIGNED = 'Order Assigned';
 const PICKED = 'Order Picked';
 const DELIVERED = 'Order Delivered';
 const CANCELLED = 'Order Cancelled';
+
+/** Minutes after which a vendor who has not answered is reminded. */
+const REMIND_MINUTES = [2, 4];
 
 /** Wrong codes after which the rider has to wait; ops can complete the delivery meanwhile. */
 export const CODE_TRIES = 5;
@@ -55,9 +59,9 @@ interface Attempt<C extends Step> {
   now: Date;
 }
 
-/** One allowed move: who may make it, and under which condition. */
+/** One allowed move, or mark that keeps the status: who may make it, and under which condition. */
 interface Row<C extends Step> {
-  id: `T${number}`;
+  id: `T${number}` | `M${number}`;
   from: Status;
   to: Status;
   who: readonly OrderRole[];
@@ -65,7 +69,10 @@ interface Row<C extends Step> {
   guard?: (attempt: Attempt<C>) => RefusalCode | null;
 }
 
-/** All moves of an order's items, by command (design, orders part 1.2). */
+/** While a vendor prepares an order; a rider may have taken it by then. */
+const PREPARING: readonly Status[] = [CONFIRMED, ASSIGNED];
+
+/** All moves and marks of an order's items, by command (design, orders part 1.2). */
 const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   confirm: [
     {
@@ -93,13 +100,42 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       },
     },
   ],
+  ready: PREPARING.map((status, at) => ({
+    id: `M${at + 1}`,
+    from: status,
+    to: status,
+    who: ['seller'],
+    guard: readyAlready,
+  })),
+  delay: PREPARING.map((status, at) => ({
+    id: `M${at + 3}`,
+    from: status,
+    to: status,
+    who: ['seller'],
+    guard: readyAlready,
+  })),
+  'hand-over': [
+    {
+      id: 'M5',
+      from: ASSIGNED,
+      to: ASSIGNED,
+      who: ['seller'],
+      guard: ({ order, items }) =>
+        partsOf(order, items).every(({ handedOverAt }) => handedOverAt)
+          ? 'already_handed_over'
+          : null,
+    },
+  ],
   pick: [
     {
       id: 'T3',
       from: ASSIGNED,
       to: PICKED,
       who: ['rider', 'ops'],
-      guard: ({ command }) => (command.isHandedOver ? null : 'not_handed_over'),
+      guard: ({ order, items, command }) =>
+        command.isHandedOver || partsOf(order, items).every(({ handedOverAt }) => handedOverAt)
+          ? null
+          : 'not_handed_over',
     },
   ],
   deliver: [
@@ -308,7 +344,7 @@ function place(
   if (actor.role !== 'system') return refuse('role');
   if (order)
     return replay(order, command, actor) ?? refuse('wrong_status', nextSteps(order, actor));
-  const { id, items, parts, acceptBy, isDirect } = command.order;
+  const { id, items, parts, acceptBy, scheduledFor, isDirect } = command.order;
   const event: OrderEvent = {
     at: now,
     status: PLACED,
@@ -344,8 +380,29 @@ function place(
             }),
           )),
       ...(acceptBy ? [{ type: 'timer', key, timer: 'accept-by', at: acceptBy } as const] : []),
+      ...(isDirect ? [] : reminders(key, later(now, scheduledFor), acceptBy)),
     ],
   };
+}
+
+/** Timers of the vendors who have not answered; none where the order waits as long as it takes. */
+function reminders(key: string, from: Date, acceptBy: Date | null): Effect[] {
+  if (!acceptBy) return [];
+  return REMIND_MINUTES.flatMap((minutes, index): Effect[] => {
+    const at = addMinutes(from, minutes);
+    return at < acceptBy
+      ? [{ type: 'timer', key, timer: 'vendor-silent', turn: index + 1, at }]
+      : [];
+  });
+}
+
+/** The later of the two; `other` may not be known. */
+function later(now: Date, other: Date | null | undefined): Date {
+  return other && other > now ? other : now;
+}
+
+function addMinutes(time: Date, minutes: number): Date {
+  return new Date(time.getTime() + minutes * 60_000);
 }
 
 /** Whether the order is the actor's: to anyone else it does not exist. */
@@ -386,10 +443,16 @@ function scopeOf(order: OrderState, command: OrderCommand, actor: OrderActor): S
     const live = part.filter(({ status }) => isLive(status));
     return part.length > 0 ? { items: live, isWhole: true } : null;
   }
+  if (isMark(command)) return { items: own.filter(({ status }) => isLive(status)), isWhole: true };
   const named = 'itemIds' in command ? command.itemIds : undefined;
   if (!named) return { items: own, isWhole: false };
   const items = own.filter(({ itemId }) => named.includes(itemId));
   return items.length === new Set(named).size ? { items, isWhole: true } : null;
+}
+
+/** Whether a command records something and leaves the status as it is. */
+function isMark({ type }: OrderCommand): boolean {
+  return type === 'ready' || type === 'delay' || type === 'hand-over';
 }
 
 interface RowItems {
@@ -494,7 +557,10 @@ function applyMoves(
   const amounts = [];
   for (const { row, items } of rows) {
     const move = toMove(row, items, command, actor);
-    moves.push({ ...move, key: keyOf(before.id, move, assignment) });
+    const key = isMark(command)
+      ? `${before.id}:${move.itemIds.join('.')}:${command.type}#${before.rev + 1}`
+      : keyOf(before.id, move, assignment);
+    moves.push({ ...move, key });
     const paid = moneyOfMove(order, move);
     amounts.push(...paid);
     const event = eventOf(move, command, actor, now);
@@ -504,9 +570,7 @@ function applyMoves(
     events.push(event);
     order = withMove(order, move, event);
   }
-  if (command.type === 'confirm') {
-    order = { ...order, parts: withAcceptance(order, moves, command, now) };
-  }
+  order = { ...order, parts: withProgress(order, moves, command, now) };
   const riderPay = settleRiderPay(before, order, now);
   order = riderPay.order;
   const key = moves.map((move) => move.key).join('+');
@@ -584,25 +648,63 @@ function withStatus(parts: readonly PartState[], items: readonly ItemState[]): P
   });
 }
 
-function withAcceptance(
+/** The order's parts, with what the command records on those that it moved. */
+function withProgress(
   order: OrderState,
   moves: readonly Move[],
-  { prepMinutes }: CommandOf<'confirm'>,
+  command: OrderCommand,
   now: Date,
-): PartState[] {
+): readonly PartState[] {
   const ids = moves.flatMap(({ itemIds }) => itemIds);
-  const vendors = order.items
-    .filter(({ itemId }) => ids.includes(itemId))
-    .map(({ vendorId }) => vendorId);
-  return order.parts.map((part) =>
-    vendors.includes(part.vendorId)
-      ? {
-          ...part,
-          acceptedAt: part.acceptedAt ?? now,
-          prepMinutes: prepMinutes ?? part.prepMinutes ?? null,
-        }
-      : part,
+  const concerned = partsOf(
+    order,
+    order.items.filter(({ itemId }) => ids.includes(itemId)),
   );
+  return order.parts.map((part) =>
+    concerned.includes(part) ? { ...part, ...progressOf(part, order, command, now) } : part,
+  );
+}
+
+function progressOf(
+  part: PartState,
+  { scheduledFor }: OrderState,
+  command: OrderCommand,
+  now: Date,
+): PartProgress {
+  switch (command.type) {
+    case 'confirm': {
+      const prepMinutes = command.prepMinutes ?? part.prepMinutes ?? null;
+      const readyBy =
+        prepMinutes === null ? null : addMinutes(later(now, scheduledFor), prepMinutes);
+      return {
+        acceptedAt: part.acceptedAt ?? now,
+        prepMinutes,
+        readyBy: part.readyBy ?? readyBy,
+      };
+    }
+    case 'ready':
+      return { readyAt: now };
+    case 'delay':
+      return { readyBy: addMinutes(later(now, part.readyBy), command.minutes) };
+    case 'hand-over':
+    case 'pick':
+      return { readyAt: part.readyAt ?? now, handedOverAt: part.handedOverAt ?? now };
+    case 'release':
+    case 'reassign':
+      // The rider whom it was given to is not the one who brings it.
+      return part.handedOverAt ? { handedOverAt: null } : {};
+    default:
+      return {};
+  }
+}
+
+function readyAlready({ order, items }: Pick<Attempt<Step>, 'order' | 'items'>) {
+  return partsOf(order, items).every(({ readyAt }) => readyAt) ? 'already_ready' : null;
+}
+
+/** The parts that the items are in. */
+function partsOf(order: OrderState, items: readonly ItemState[]): PartState[] {
+  return order.parts.filter((part) => items.some(({ vendorId }) => vendorId === part.vendorId));
 }
 
 /** Splits the delivery fees once the rider has nothing left to carry. */
@@ -638,18 +740,22 @@ function noticesOf(
   const sellers = [...new Set(vendorIds)].map((vendorId) => `seller:${vendorId}` as const);
   const oldRider: Recipient[] = before.riderId ? [`rider:${before.riderId}`] : [];
   const newRider: Recipient[] = order.riderId ? [`rider:${order.riderId}`] : [];
+  const riders: Recipient[] = isOpenToRiders(order) ? ['riders'] : [];
   const tell = (notice: Extract<Effect, { type: 'tell' }>['notice'], to: Recipient[]) =>
     to.map((recipient): Effect => ({ type: 'tell', key, to: recipient, notice }));
   const byCommand: Record<Step, () => Effect[]> = {
-    confirm: () => tell('confirmed', ['customer']),
+    confirm: () => tell('confirmed', ['customer', ...sellers]),
     assign: () => tell('assigned', ['customer', ...sellers, ...newRider]),
     reassign: () => [
       ...tell('assigned', ['customer', ...sellers, ...newRider]),
       ...tell('replaced', oldRider),
     ],
-    release: () => [],
-    pick: () => tell('picked', ['customer']),
-    deliver: () => tell('delivered', ['customer']),
+    release: () => tell('released', sellers),
+    ready: () => tell('ready', ['customer', ...sellers, ...newRider, ...riders]),
+    delay: () => tell('delayed', ['customer', ...sellers, ...newRider]),
+    'hand-over': () => tell('handed-over', [...sellers, ...newRider]),
+    pick: () => tell('picked', ['customer', ...sellers]),
+    deliver: () => tell('delivered', ['customer', ...sellers]),
     cancel: () => tell('cancelled', ['customer', ...sellers, ...oldRider]),
   };
   return [

@@ -111,7 +111,11 @@ describe('the timers of a purchase', () => {
     ]);
     const { orderId } = await placed();
     const at = minutesLater(10);
-    expect(await timersOf(orderId)).toEqual([[`timer:accept:…:${at.toISOString()}`, at]]);
+    expect(await timersOf(orderId)).toEqual([
+      [`timer:accept:…:${at.toISOString()}`, at],
+      ['timer:vendor-silent:…:1', minutesLater(2)],
+      ['timer:vendor-silent:…:2', minutesLater(4)],
+    ]);
   });
 
   it('are not set by a start that was rolled back', async () => {

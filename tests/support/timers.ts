@@ -23,6 +23,11 @@ export async function cancelUnaccepted(now: Date): Promise<number> {
   return runTimer(orderTimers.accept, now);
 }
 
+/** Reminds the shops of orders that they have not answered by then. */
+export async function remindVendors(now: Date): Promise<number> {
+  return runTimer(orderTimers.vendorSilent, now);
+}
+
 /** When a payment is next looked up; null if it is not. */
 export async function nextLook(reference: string): Promise<Date | null> {
   const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
