@@ -1,6 +1,7 @@
 import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
+import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 
 /** Only open vendors are shown; removed ones answer 410 for six months, all others 404. */
@@ -33,6 +34,9 @@ const vendorSchema = new Schema(
     prepMinutes: { type: Number, required: true, min: 0 },
     /** End of a pause set by the seller. */
     pausedUntil: { type: Date, default: null },
+    /** Added to the preparation until `busyUntil`. */
+    busyMinutes: { type: Number, default: 0, min: 0 },
+    busyUntil: { type: Date, default: null },
     status: { type: String, enum: VENDOR_STATUSES, default: 'open' },
     removedAt: { type: Date, default: null },
   },
@@ -40,6 +44,9 @@ const vendorSchema = new Schema(
 );
 vendorSchema.index({ slug: 1 }, { unique: true });
 vendorSchema.index({ status: 1 });
+
+/** A vendor by its own id: its members reach it. */
+export const VENDOR_OWNERS = { vendor: '_id' } as const satisfies OwnerFields;
 
 export type VendorDoc = InferSchemaType<typeof vendorSchema> & { _id: Types.ObjectId };
 

@@ -7,7 +7,7 @@ import { orderDeliveryFee } from '@/lib/delivery/fee';
 import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
-import { estimateArrival } from './policy';
+import { estimateArrival, prepMinutesAt } from './policy';
 import { feeLines } from './price-order';
 import { refusalOf } from './refusal';
 import type { DeliveryFeeDto, DeliveryFeeInput } from './schemas';
@@ -16,14 +16,17 @@ import type { DeliveryFeeDto, DeliveryFeeInput } from './schemas';
  * Delivery fee of an order to a place, in naira, with its breakdown. Repeated shops count once. Throws
  * AppError `conflict` if no fee can be quoted, `not_found` for an unknown shop.
  */
-export async function quoteDeliveryFee(input: DeliveryFeeInput): Promise<DeliveryFeeDto> {
+export async function quoteDeliveryFee(
+  input: DeliveryFeeInput,
+  now: Date,
+): Promise<DeliveryFeeDto> {
   await connectDb();
   const ids = [...new Set(input.vendorIds)].sort();
   const [settings, vendors] = await Promise.all([
     getSettings(),
     Vendor.find(
       { _id: mongoose.trusted({ $in: ids }), status: 'open' },
-      { latitude: 1, longitude: 1, prepMinutes: 1 },
+      { latitude: 1, longitude: 1, prepMinutes: 1, busyMinutes: 1, busyUntil: 1 },
     ).lean(),
   ]);
   if (vendors.length !== ids.length) throw new AppError('not_found', MESSAGES.vendorFailed);
@@ -33,7 +36,7 @@ export async function quoteDeliveryFee(input: DeliveryFeeInput): Promise<Deliver
     const message = refusalOf(reason, [], settings.delivery.maxVendors);
     throw new AppError('conflict', message, { reason });
   }
-  const prepMin = Math.max(0, ...vendors.map((vendor) => vendor.prepMinutes));
+  const prepMin = Math.max(0, ...vendors.map((vendor) => prepMinutesAt(vendor, now)));
   const eta = estimateArrival(prepMin, fee.pathM, fee.vendors, false);
   const expressEta = estimateArrival(prepMin, fee.pathM, fee.vendors, true);
   return {

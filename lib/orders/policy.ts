@@ -4,6 +4,22 @@ export interface Eta {
   toMin: number;
 }
 
+/** A vendor's preparation, in minutes from acceptance to ready. */
+export interface Preparation {
+  prepMinutes: number;
+  /** Added by the vendor while it is busy, until then; older vendors lack both. */
+  busyMinutes?: number | null;
+  busyUntil?: Date | null;
+}
+
+/** Minutes that a vendor needs now, what it adds while busy included. */
+export function prepMinutesAt(
+  { prepMinutes, busyMinutes, busyUntil }: Preparation,
+  now: Date,
+): number {
+  return prepMinutes + (busyUntil && busyUntil > now ? (busyMinutes ?? 0) : 0);
+}
+
 /**
  * Expected arrival in minutes after the start of preparation: preparation, the rider's path at 22 km/h
  * (express: 0.8 of that time), 3 min for each shop and 4 min to hand over. The range is 0.9 to 1.25 of

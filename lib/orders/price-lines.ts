@@ -7,6 +7,7 @@ import type { Timetable } from '@/lib/delivery/hours';
 import { areAddonsAllowed } from '@/lib/pricing/addons';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
 import type { DraftAddon, DraftItem } from './draft';
+import type { Preparation } from './policy';
 
 /** A line of a cart or a request. */
 export interface WantedLine {
@@ -52,13 +53,11 @@ export interface SellableProduct {
 }
 
 /** A vendor of products on sale. */
-export interface SellableVendor extends Timetable {
+export interface SellableVendor extends Timetable, Preparation {
   id: string;
   name: string;
   latitude: number;
   longitude: number;
-  /** Minutes from acceptance to ready. */
-  prepMinutes: number;
 }
 
 /** Everything that the prices of lines depend on. */

@@ -18,7 +18,7 @@ import {
   type QuoteLineDto,
 } from '@/lib/pricing/quote';
 import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from './draft';
-import { estimateArrival } from './policy';
+import { estimateArrival, prepMinutesAt } from './policy';
 import { type LineFacts, priceLines, type SellableVendor } from './price-lines';
 import { refusalOf } from './refusal';
 
@@ -67,7 +67,7 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
   const lines = priced.map(({ dto }) => dto);
   const problem = problemOf(lines, isTooLarge, excess.length > 0, fee, opening?.isNever ?? false);
   const startsNow = opening !== null && !opening.isNever && !opening.scheduledFor;
-  const prepMin = Math.max(0, ...shops.map(({ prepMinutes }) => prepMinutes));
+  const prepMin = Math.max(0, ...shops.map((shop) => prepMinutesAt(shop, now)));
   const quote: QuoteDto = {
     problem,
     message: problem && refusalOf(problem, lines, limits.maxVendors),

@@ -68,6 +68,8 @@ const VENDOR_FIELDS = {
   hours: 1,
   pausedUntil: 1,
   prepMinutes: 1,
+  busyMinutes: 1,
+  busyUntil: 1,
 } as const;
 
 /**
@@ -147,5 +149,7 @@ function toSellableVendor(
     hours: doc.hours.map(({ days, open, close }) => ({ days, open, close })),
     pausedUntil: doc.pausedUntil ?? null,
     prepMinutes: doc.prepMinutes,
+    busyMinutes: doc.busyMinutes,
+    busyUntil: doc.busyUntil ?? null,
   };
 }

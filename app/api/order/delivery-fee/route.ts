@@ -2,5 +2,5 @@ import { route } from '@/lib/api/route';
 import { quoteDeliveryFee } from '@/lib/orders/delivery-fee';
 
 export const POST = route('POST /api/order/delivery-fee', async ({ input }) => ({
-  body: { ...(await quoteDeliveryFee(input)) },
+  body: { ...(await quoteDeliveryFee(input, new Date())) },
 }));
