@@ -16,5 +16,6 @@ import './socket-event';
 import './stock-level';
 import './user';
 import './vendor';
+import './vendor-member';
 import './webhook-inbox';
 import './wishlist';

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { type Actor, scopeActor } from '@/lib/core/roles';
-import type { ClientEvents, OrderSnapshot, SocketRefusal } from '@/lib/core/socket-events';
+import type {
+  ClientEvents,
+  OrderSnapshot,
+  SocketRefusal,
+  VendorRoom,
+} from '@/lib/core/socket-events';
 import { findOrderSnapshot } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
+import { vendorsOf } from '@/lib/sellers/queries';
 import type { ShopSocket } from './sockets';
 
 const EVENTS_PER_S = 10;
@@ -22,16 +28,25 @@ interface Room {
   pattern: RegExp;
   canJoin: (id: string, actor: Actor) => Promise<boolean>;
   /** The current state sent on joining; null if it is gone or not the caller's. */
-  snapshot: (id: string, actor: Actor) => Promise<OrderSnapshot | null>;
+  snapshot: (id: string, actor: Actor) => Promise<OrderSnapshot | VendorRoom | null>;
 }
 
 const findOwnOrder = (id: string, actor: Actor) => findOrderSnapshot(id, scopeActor(actor, 'self'));
+
+async function isMember(vendorId: string, { userId, roles }: Actor): Promise<boolean> {
+  return roles.includes('seller') && (await vendorsOf(userId)).includes(vendorId);
+}
 
 const ROOMS: readonly Room[] = [
   {
     pattern: /^order:([0-9a-f]{24})$/,
     canJoin: async (id, actor) => (await findOwnOrder(id, actor)) !== null,
     snapshot: findOwnOrder,
+  },
+  {
+    pattern: /^vendor:([0-9a-f]{24})$/,
+    canJoin: isMember,
+    snapshot: async (id) => ({ id, kind: 'vendor', serverNow: new Date().toISOString() }),
   },
 ];
 

@@ -59,6 +59,8 @@ export const LIMITS = {
   fee: { points: 60, windowS: 60, by: 'user', shared: false },
   /** One call per cart change, and one a minute while the cart is open. */
   quote: { points: 120, windowS: 60, by: 'user', guestMultiplier: 10, shared: false },
+  /** The order board of a shop: several screens of one account, each refreshed at every event. */
+  board: { points: 240, windowS: 60, by: 'user', shared: false },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Guests: customers who return from the provider in another browser. */

@@ -5,6 +5,15 @@ import { listWeight, productListCall, suggestQuery } from '@/lib/catalog/schemas
 import type { OwnerScope, Role } from '@/lib/core/roles';
 import { cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
+import {
+  acceptInput,
+  boardQuery,
+  busyInput,
+  delayInput,
+  markInput,
+  pauseInput,
+  rejectInput,
+} from '@/lib/sellers/schemas';
 import { loginInput, registerInput } from '@/lib/users/schemas';
 import { walletQuery } from '@/lib/wallet/schemas';
 import type { LimitName } from './limits';
@@ -38,6 +47,7 @@ export interface RouteRow {
 }
 
 const CUSTOMER = ['customer'] as const;
+const SELLER = ['seller'] as const;
 
 export const ROUTES = {
   'GET /api/user/is-auth': { roles: 'anyone', owner: 'self', limit: 'session' },
@@ -134,6 +144,45 @@ export const ROUTES = {
     guestsBy: 'reference',
     query: paymentStateQuery,
   },
+  'GET /api/seller/orders': { roles: SELLER, owner: 'vendor', limit: 'board', query: boardQuery },
+  'POST /api/seller/order/accept': {
+    roles: SELLER,
+    owner: 'vendor',
+    limit: 'board',
+    input: acceptInput,
+  },
+  'POST /api/seller/order/delay': {
+    roles: SELLER,
+    owner: 'vendor',
+    limit: 'board',
+    input: delayInput,
+  },
+  'POST /api/seller/order/ready': {
+    roles: SELLER,
+    owner: 'vendor',
+    limit: 'board',
+    input: markInput,
+  },
+  'POST /api/seller/order/handed-over': {
+    roles: SELLER,
+    owner: 'vendor',
+    limit: 'board',
+    input: markInput,
+  },
+  'POST /api/seller/order/reject': {
+    roles: SELLER,
+    owner: 'vendor',
+    limit: 'board',
+    fresh: true,
+    input: rejectInput,
+  },
+  'POST /api/seller/pause': {
+    roles: SELLER,
+    owner: 'vendor',
+    limit: 'board',
+    input: pauseInput,
+  },
+  'POST /api/seller/busy': { roles: SELLER, owner: 'vendor', limit: 'board', input: busyInput },
   'POST /api/webhooks/paystack': { roles: 'anyone', owner: 'none', limit: 'webhook', signed: true },
 } as const satisfies Record<string, RouteRow>;
 

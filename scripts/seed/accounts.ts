@@ -4,7 +4,8 @@ import { type Role, scopeActor } from '@/lib/core/roles';
 import { openMissingWallets } from '@/lib/users/commands';
 import { hashPassword } from '@/lib/users/passwords';
 import { User } from '@/models/user';
-import { userId } from './ids';
+import { VendorMember } from '@/models/vendor-member';
+import { userId, vendorId } from './ids';
 
 /** The password of every demo account (design ruling 28). */
 export const DEMO_PASSWORD = 'Ugbowo-2026';
@@ -82,6 +83,21 @@ export async function writeAccounts(): Promise<void> {
   }
   await User.insertMany(accounts);
   await openMissingWallets();
+}
+
+/** The shops that the sellers' accounts run. */
+export async function writeMembers(): Promise<void> {
+  const owners = [
+    ['kitchen@eki.example', 'mama-esosa-kitchen'],
+    ['shop@eki.example', 'campus-gadgets'],
+  ] as const;
+  await VendorMember.insertMany(
+    owners.map(([email, slug]) => ({
+      userId: new Types.ObjectId(userId(email)),
+      vendorId: new Types.ObjectId(vendorId(slug)),
+      role: 'owner' as const,
+    })),
+  );
 }
 
 /** Ada's two addresses: her hall, and a friend's place in Ekosodin. Returns the first one's id. */

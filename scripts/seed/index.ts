@@ -7,7 +7,7 @@ import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { applySchema } from '@/lib/platform/schema-check';
 import { Product } from '@/models/product';
-import { writeAccounts, writeAddresses } from './accounts';
+import { writeAccounts, writeAddresses, writeMembers } from './accounts';
 import { writeCatalogue } from './catalogue';
 import { PRODUCTS } from './catalogue/products';
 import { VENDORS } from './catalogue/vendors';
@@ -19,6 +19,7 @@ async function seed(now: Date): Promise<void> {
   await markDemo('seeding');
   await writeAccounts();
   await writeCatalogue(VENDORS, PRODUCTS);
+  await writeMembers();
   const addressId = await writeAddresses();
   await fundWallet(now);
   await writeOrders(PRODUCTS, addressId, now);

@@ -9,11 +9,13 @@ describe('API calls', () => {
     .filter((file) => /^app\/api\/.*\/route\.ts$/.test(file.path))
     .flatMap((file) =>
       [
-        ...file.text.matchAll(/^export (?:const|async function|function) ([A-Z]+)\b(?: = (.*))?/gm),
+        ...file.text.matchAll(
+          /^export (?:const|async function|function) ([A-Z]+)\b(?: = (route\(\s+'[^']+'|.*))?/gm,
+        ),
       ].map(([, method, made]) => ({
         file: file.path,
         name: `${method} /${file.path.replace(/\/route\.ts$/, '').replace(/^app\//, '')}`,
-        made: made ?? '',
+        made: made?.replace(/\(\s+/, '(') ?? '',
       })),
     );
 

@@ -13,8 +13,10 @@ import { User } from '@/models/user';
 import { Wishlist } from '@/models/wishlist';
 import { callRoute, type Got, type Sent } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
+import { addMember } from '../support/sellers';
 import { createAddress, createProduct, createVendor, fillCart } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -30,6 +32,9 @@ interface Owner extends Person {
   reference: string;
   item: { productId: string; optionId: string };
   vendorId: string;
+  /** An order that the owner's shop is to accept, and one that a rider has come for. */
+  toAccept: string;
+  toHandOver: string;
 }
 
 let owner: Owner;
@@ -50,13 +55,20 @@ beforeAll(async () => {
     });
     return body.reference;
   };
-  const bought = await startPayment();
-  await standIn().pay(bought);
-  await settlePayment(bought, new Date());
-  const [order] = await ordersOf(actor);
+  const buy = async (): Promise<void> => {
+    const reference = await startPayment();
+    await standIn().pay(reference);
+    await settlePayment(reference, new Date());
+  };
+  await buy();
+  await buy();
+  const [order, another] = await ordersOf(actor);
+  await addMember(vendorId, person.userId);
+  const toHandOver = await makeOrder(person.userId, 'Order Assigned', vendorId);
   await Wishlist.create({ _id: person.userId, productIds: [], updatedAt: new Date() });
   const reference = await startPayment();
-  owner = { ...person, orderId: String(order?._id), addressId, reference, item, vendorId };
+  const orders = { orderId: String(order?._id), toAccept: String(another?._id), toHandOver };
+  owner = { ...person, ...orders, addressId, reference, item, vendorId };
 });
 
 /** A good call of every row, aimed at the owner's things wherever it can name any. */
@@ -101,6 +113,18 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
   'POST /api/payment/wallet/order': ({ addressId, item }) => ({
     body: { address: addressId, totalAmount: 3_190, items: [{ ...item, quantity: 1 }] },
   }),
+  'GET /api/seller/orders': ({ vendorId }) => ({ query: `state=new&vendorId=${vendorId}` }),
+  'POST /api/seller/order/accept': ({ toAccept }) => ({
+    body: { orderId: toAccept, prepMinutes: 20 },
+  }),
+  'POST /api/seller/order/delay': ({ toAccept }) => ({ body: { orderId: toAccept, minutes: 5 } }),
+  'POST /api/seller/order/ready': ({ toAccept }) => ({ body: { orderId: toAccept } }),
+  'POST /api/seller/order/handed-over': ({ toHandOver }) => ({ body: { orderId: toHandOver } }),
+  'POST /api/seller/order/reject': ({ toAccept }) => ({
+    body: { orderId: toAccept, reason: 'Sold out' },
+  }),
+  'POST /api/seller/pause': ({ vendorId }) => ({ body: { vendorId, minutes: 0 } }),
+  'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
   'POST /api/webhooks/paystack': ({ reference }) => ({
     body: { event: 'charge.success', data: { reference } },
@@ -140,6 +164,8 @@ async function ownersThings(): Promise<string> {
         { 'refs.orderId': new mongoose.Types.ObjectId(owner.orderId) },
       ],
     },
+    vendors: { _id: new mongoose.Types.ObjectId(owner.vendorId) },
+    vendor_members: his,
     stock_levels: { productId: new mongoose.Types.ObjectId(owner.item.productId) },
     idempotency_keys: { _id: { $regex: `^${owner.userId}:` } },
   };
@@ -161,7 +187,8 @@ it('seeds data of every kind that others must not see', async () => {
 /** What an answer tells of the owner. */
 const secretsIn = (got: Got) => {
   const text = JSON.stringify(got.body);
-  return [owner.userId, owner.email, owner.orderId, owner.addressId, 'Osarugue'].filter((secret) =>
+  const { userId, email, orderId, toAccept, toHandOver, addressId } = owner;
+  return [userId, email, orderId, toAccept, toHandOver, addressId, 'Osarugue'].filter((secret) =>
     text.includes(secret),
   );
 };

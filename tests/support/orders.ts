@@ -6,9 +6,12 @@ import { Order } from '@/models/order';
 const id = () => new mongoose.Types.ObjectId();
 
 /** Creates an order of one line for the user, without a payment, and returns its id. */
-export async function makeOrder(userId: string, status: Status = 'Order Placed'): Promise<string> {
+export async function makeOrder(
+  userId: string,
+  status: Status = 'Order Placed',
+  vendorId = id().toString(),
+): Promise<string> {
   const _id = id();
-  const vendorId = id().toString();
   const now = new Date();
   const [order] = await Order.create([
     {
@@ -43,9 +46,10 @@ export async function makeOrder(userId: string, status: Status = 'Order Placed')
           itemsKobo: 250_000,
           deliveryKobo: 0,
           deliveryFeeShareKobo: 0,
+          status,
         },
       ],
-      address: {},
+      address: { firstName: 'Ada', lastName: 'Obi', phone: '', address: 'Hall 3', note: '' },
       itemsKobo: 250_000,
       deliveryKobo: 0,
       serviceFeeKobo: 0,

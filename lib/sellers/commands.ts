@@ -1,0 +1,135 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { openState } from '@/lib/delivery/hours';
+import { overallStatus } from '@/lib/delivery/status';
+import { applyCommand } from '@/lib/orders/apply';
+import { orderService } from '@/lib/orders/order-service';
+import type { OrderCommand, OrderState, RefusalCode } from '@/lib/orders/state';
+import type { Refused } from '@/lib/orders/transition';
+import { ownedBy } from '@/lib/platform/ownership';
+import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
+import type { ShopStateDto, TicketDto } from './dto';
+import { nextClosing } from './policy';
+import { atOneShop, atShop, findShopState, findTicket, hoursOf } from './queries';
+import type {
+  AcceptInput,
+  BusyInput,
+  DelayInput,
+  MarkInput,
+  PauseInput,
+  RejectInput,
+} from './schemas';
+
+type Seller = ScopedActor<'vendor'>;
+
+/**
+ * Accepts the placed items of the shop's part, to be ready in so many minutes. All of these commands
+ * return the shop's ticket as it is now, also to one that is sent again. They throw AppError
+ * `not_found` for an order in which the shop has nothing, and `conflict` with the part's status and
+ * what the shop can do where it is too late.
+ */
+export function acceptOrder(input: AcceptInput, actor: Seller, now: Date): Promise<TicketDto> {
+  return send(input, { type: 'confirm', prepMinutes: input.prepMinutes }, actor, now);
+}
+
+/** Rejects items of the shop's part, or all that can still be; the customer gets the money back. */
+export function rejectOrder(input: RejectInput, actor: Seller, now: Date): Promise<TicketDto> {
+  const { itemIds, reason } = input;
+  return send(input, { type: 'cancel', reason, ...(itemIds && { itemIds }) }, actor, now);
+}
+
+/** Notes that the part is ready. */
+export function markReady(input: MarkInput, actor: Seller, now: Date): Promise<TicketDto> {
+  return send(input, { type: 'ready' }, actor, now);
+}
+
+/** Notes that the rider has the part; they need no PIN any more. */
+export function handOver(input: MarkInput, actor: Seller, now: Date): Promise<TicketDto> {
+  return send(input, { type: 'hand-over' }, actor, now);
+}
+
+/** Moves the time at which the part is ready. */
+export function delayOrder(input: DelayInput, actor: Seller, now: Date): Promise<TicketDto> {
+  return send(input, { type: 'delay', minutes: input.minutes }, actor, now);
+}
+
+type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
+
+async function send(
+  { orderId, vendorId, commandId }: MarkInput,
+  wanted: WithoutId<OrderCommand>,
+  actor: Seller,
+  now: Date,
+): Promise<TicketDto> {
+  const seller = atShop(actor, vendorId);
+  const id = `seller:${commandId ?? randomUUID()}`;
+  const command = { ...wanted, id } as OrderCommand;
+  const { result, state } = await applyCommand(orderService, orderId, command, seller, now);
+  if (!result.isAllowed) throw refusalFor(result, state, seller);
+  const ticket = await findTicket(orderId, seller);
+  if (!ticket) throw new AppError('not_found', MESSAGES.orderNotFound);
+  return ticket;
+}
+
+/** What a shop reads where its command is refused; other codes get the general sentence. */
+const SENTENCES: Partial<Record<RefusalCode, string>> = {
+  overdue: MESSAGES.acceptOver,
+  open_query: MESSAGES.openQuery,
+  already_ready: MESSAGES.alreadyReady,
+  already_handed_over: MESSAGES.alreadyHandedOver,
+  id_reused: MESSAGES.commandReused,
+};
+
+function refusalFor(
+  { kind, code, next }: Refused,
+  { items }: OrderState,
+  { vendorIds }: Seller,
+): AppError {
+  if (kind === 'not_found') return new AppError('not_found', MESSAGES.orderNotFound);
+  const status = overallStatus(items.filter(({ vendorId }) => vendorIds.includes(vendorId)));
+  const isCancelled = code === 'wrong_status' && status === 'Order Cancelled';
+  const message = isCancelled ? MESSAGES.orderGone : (SENTENCES[code] ?? MESSAGES.orderMovedOn);
+  return new AppError(kind, message, { status, next });
+}
+
+/**
+ * Stops taking orders for some minutes or until the shop closes; 0 minutes ends a pause. Returns the
+ * shop's state. Throws AppError `conflict` for a pause until closing while the shop is closed.
+ */
+export async function pauseShop(
+  { vendorId, minutes }: PauseInput,
+  actor: Seller,
+  now: Date,
+): Promise<ShopStateDto> {
+  const shop = atOneShop(actor, vendorId);
+  const hours = await hoursOf(shop);
+  if (minutes === undefined && !openState(hours, now).isOpen) {
+    throw new AppError('conflict', MESSAGES.shopClosedAlready);
+  }
+  const pausedUntil = minutes === undefined ? nextClosing(hours, now) : inMinutes(now, minutes);
+  await Vendor.updateOne(ownedBy(shop, VENDOR_OWNERS), { pausedUntil });
+  return findShopState(shop, now);
+}
+
+/**
+ * Adds minutes to every preparation until the shop closes next; 0 ends it. Customers see it in the
+ * expected arrival. Returns the shop's state.
+ */
+export async function setBusy(
+  { minutes, vendorId }: BusyInput,
+  actor: Seller,
+  now: Date,
+): Promise<ShopStateDto> {
+  const shop = atOneShop(actor, vendorId);
+  const busyUntil = minutes === 0 ? null : nextClosing(await hoursOf(shop), now);
+  await Vendor.updateOne(ownedBy(shop, VENDOR_OWNERS), { busyMinutes: minutes, busyUntil });
+  return findShopState(shop, now);
+}
+
+/** Null for no minutes at all. */
+function inMinutes(now: Date, minutes: number): Date | null {
+  return minutes === 0 ? null : new Date(now.getTime() + minutes * 60_000);
+}

@@ -1,0 +1,80 @@
+import type { Status } from '@/lib/delivery/status';
+
+/** One line of a ticket. */
+export interface TicketItemDto {
+  id: string;
+  productId: string;
+  optionId: string;
+  name: string;
+  /** "Default Option" is left out here. */
+  optionName: string;
+  addons: { id: string; name: string }[];
+  quantity: number;
+  /** Of the line, naira. */
+  price: number;
+  status: Status;
+}
+
+/** A shop's part of an order, as its members see it. Nothing of the customer or of another part. */
+export interface TicketDto {
+  orderId: string;
+  vendorId: string;
+  /** Short number for people: "8F21C4". */
+  number: string;
+  /** Of the order; rises with every change. */
+  version: number;
+  /** Of the shop's part. */
+  status: Status | null;
+  items: TicketItemDto[];
+  /** The shop's own lines that are not cancelled, naira. */
+  amount: number;
+  isExpress: boolean;
+  /** ISO. */
+  placedAt: string;
+  /** ISO; when the shop should begin, if not at once. */
+  scheduledFor: string | null;
+  /** ISO; what is not accepted then is cancelled. Null once nothing waits. */
+  acceptBy: string | null;
+  acceptedAt: string | null;
+  prepMinutes: number | null;
+  readyBy: string | null;
+  readyAt: string | null;
+  handedOverAt: string | null;
+  /** Three digits that the shop says to the rider; from acceptance until it is picked up. */
+  pin: string | null;
+  rider: { name: string; phone: string } | null;
+  /** From the customer, for the kitchen. */
+  note: string;
+  /** Who cancelled the part, or some of it, last, and why; null if nothing was cancelled. */
+  cancelled: { by: 'customer' | 'system' | 'seller' | 'rider' | 'ops'; reason: string } | null;
+}
+
+/** A shop's state beside its orders. */
+export interface ShopStateDto {
+  vendorId: string;
+  name: string;
+  /** "Open till 8:30 PM", "Opens 8 AM". */
+  hours: string;
+  isOpen: boolean;
+  /** ISO; null while it isn't paused. */
+  pausedUntil: string | null;
+  /** Minutes added to every preparation; 0 while it isn't busy. */
+  busyMinutes: number;
+  busyUntil: string | null;
+  /** What is promised unless the shop says otherwise, busy minutes included. */
+  prepMinutes: number;
+}
+
+/** Answer of GET /api/seller/orders beside `success`. */
+export interface BoardDto {
+  orders: TicketDto[];
+  /** Cursor of the older page of `done`; null on the last. */
+  nextBefore: string | null;
+  /** Accepted today and not cancelled: the shop's own lines in naira, and in how many orders. */
+  takings: { amount: number; orders: number };
+  shop: ShopStateDto;
+  /** All shops of the member. */
+  shops: { vendorId: string; name: string }[];
+  /** ISO; countdowns go by the server's clock. */
+  serverNow: string;
+}

@@ -1,0 +1,289 @@
+import 'server-only';
+import mongoose, { Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { shortId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo, toNaira } from '@/lib/core/money';
+import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { OpeningHours } from '@/lib/delivery/hours';
+import { openingText } from '@/lib/delivery/opening-text';
+import { overallStatus } from '@/lib/delivery/status';
+import { prepMinutesAt } from '@/lib/orders/policy';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { getSettings } from '@/lib/settings/queries';
+import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem } from '@/models/order';
+import { User } from '@/models/user';
+import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
+import { VendorMember } from '@/models/vendor-member';
+import type { BoardDto, ShopStateDto, TicketDto, TicketItemDto } from './dto';
+import { BOARD_STATUSES, type BoardState, startOfDay } from './policy';
+import type { BoardQuery } from './schemas';
+
+type Seller = ScopedActor<'vendor'>;
+
+/** Tickets in a page of `done`. */
+const DONE_PAGE = 30;
+/** Most tickets of the other lists: more than a kitchen could look at. */
+const LIST_LIMIT = 200;
+
+/** Ids of the vendors that a user works for, the same order each time. */
+export async function vendorsOf(userId: string): Promise<string[]> {
+  await connectDb();
+  const members = await VendorMember.find({ userId }, { vendorId: 1 }).sort({ vendorId: 1 }).lean();
+  return members.map(({ vendorId }) => vendorId.toString());
+}
+
+/**
+ * The member limited to one of their shops, which must be theirs; left out: to all of them. Throws
+ * AppError `not_found` for someone else's shop, and for a member of none.
+ */
+export function atShop(actor: Seller, vendorId?: string): Seller {
+  if (vendorId === undefined && actor.vendorIds.length > 0) return actor;
+  if (vendorId === undefined || !actor.vendorIds.includes(vendorId)) {
+    throw new AppError('not_found', MESSAGES.notFound);
+  }
+  return { ...actor, vendorIds: [vendorId] };
+}
+
+/** The same for what is about one shop: the first of theirs if none is named. */
+export function atOneShop(actor: Seller, vendorId?: string): Seller & { vendorId: string } {
+  const named = atShop(actor, vendorId ?? actor.vendorIds[0]);
+  return { ...named, vendorId: named.vendorIds[0] ?? '' };
+}
+
+/** One list of a shop's board, with its takings of today and its state. Own parts only. */
+export async function readBoard(
+  { state, vendorId, before }: BoardQuery,
+  actor: Seller,
+  now: Date,
+): Promise<BoardDto> {
+  await connectDb();
+  const seller = atOneShop(actor, vendorId);
+  const [page, takings, shop, shops] = await Promise.all([
+    findTickets(state, seller, before),
+    takingsOf(seller, startOfDay(now)),
+    findShopState(seller, now),
+    findShops(actor),
+  ]);
+  return { ...page, takings, shop, shops, serverNow: now.toISOString() };
+}
+
+/** Of an order, as much as a ticket is made of: no address, no delivery code, no sums. */
+const TICKET_FIELDS = {
+  items: 1,
+  parts: 1,
+  statusRank: 1,
+  isExpress: 1,
+  scheduledFor: 1,
+  acceptBy: 1,
+  riderId: 1,
+  rev: 1,
+  events: 1,
+  createdAt: 1,
+} as const satisfies Partial<Record<keyof OrderDoc, 1>>;
+
+type TicketOrder = Pick<OrderDoc, '_id' | keyof typeof TICKET_FIELDS>;
+
+/** The filter for orders of which one part is this shop's and in this state. */
+function partIn(vendorId: string, rest: Record<string, unknown>) {
+  return { parts: mongoose.trusted({ $elemMatch: { vendorId, ...rest } }) };
+}
+
+async function findTickets(
+  state: BoardState,
+  { vendorId }: { vendorId: string },
+  before: string | undefined,
+): Promise<Pick<BoardDto, 'orders' | 'nextBefore'>> {
+  const limit = state === 'done' ? DONE_PAGE : LIST_LIMIT;
+  const direction = state === 'done' ? -1 : 1;
+  const found = await Order.find(
+    {
+      ...partIn(vendorId, { status: { $in: [...BOARD_STATUSES[state]] } }),
+      ...(before && olderThan(before)),
+    },
+    TICKET_FIELDS,
+  )
+    .sort({ createdAt: direction, _id: direction })
+    .limit(limit + 1)
+    .lean<TicketOrder[]>();
+  const shown = found.slice(0, limit);
+  const last = state === 'done' && found.length > limit ? shown.at(-1) : undefined;
+  return {
+    orders: await toTickets(shown, [vendorId]),
+    nextBefore: last ? `${last.createdAt.toISOString()}_${last._id}` : null,
+  };
+}
+
+/** The filter for orders after a cursor, newest first; ties are ordered by id. */
+function olderThan(before: string) {
+  const [time = '', id = ''] = before.split('_');
+  const end = new Date(time);
+  if (Number.isNaN(end.getTime())) throw new AppError('invalid', MESSAGES.badRequest);
+  return {
+    $or: [
+      { createdAt: mongoose.trusted({ $lt: end }) },
+      { createdAt: end, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
+    ],
+  };
+}
+
+/** The member's ticket of an order; null if their shop has no part in it. */
+export async function findTicket(orderId: string, actor: Seller): Promise<TicketDto | null> {
+  const order = await Order.findOne(
+    { _id: orderId, ...ownedBy(actor, ORDER_OWNERS) },
+    TICKET_FIELDS,
+  ).lean<TicketOrder>();
+  if (!order) return null;
+  const [ticket] = await toTickets([order], actor.vendorIds);
+  return ticket ?? null;
+}
+
+async function toTickets(
+  orders: readonly TicketOrder[],
+  vendorIds: readonly string[],
+): Promise<TicketDto[]> {
+  const riders = await findRiders(orders);
+  return orders.flatMap((order) => {
+    const rider = riders.get(String(order.riderId)) ?? null;
+    return order.parts
+      .filter(({ vendorId }) => vendorIds.includes(vendorId))
+      .map((part) => toTicket(order, part, rider));
+  });
+}
+
+const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
+
+function toTicket(
+  order: TicketOrder,
+  part: OrderDoc['parts'][number],
+  rider: TicketDto['rider'],
+): TicketDto {
+  const orderId = order._id.toString();
+  const items = order.items.filter(({ vendorId }) => vendorId === part.vendorId);
+  const status = overallStatus(items);
+  const live = items.filter((item) => item.status !== 'Order Cancelled');
+  const isWaiting = status === 'Order Placed';
+  const isAtShop = status === 'Order Confirmed' || status === 'Order Assigned';
+  const ids = new Set(items.map(({ itemId }) => itemId));
+  const last = order.events.findLast(
+    (event) =>
+      event.status === 'Order Cancelled' && event.itemIds.some((itemId) => ids.has(itemId)),
+  );
+  return {
+    orderId,
+    vendorId: part.vendorId,
+    number: shortId(orderId),
+    version: order.rev,
+    status,
+    items: items.map(toItem),
+    amount: toNaira(kobo(live.reduce((sum, { lineKobo }) => sum + lineKobo, 0))),
+    isExpress: order.isExpress,
+    placedAt: order.createdAt.toISOString(),
+    scheduledFor: iso(order.scheduledFor),
+    acceptBy: isWaiting ? iso(order.acceptBy) : null,
+    acceptedAt: iso(part.acceptedAt),
+    prepMinutes: part.prepMinutes ?? null,
+    readyBy: iso(part.readyBy),
+    readyAt: iso(part.readyAt),
+    handedOverAt: iso(part.handedOverAt),
+    pin: isAtShop ? (part.pickup?.pin ?? null) : null,
+    rider: isWaiting || status === 'Order Cancelled' ? null : rider,
+    note: '',
+    cancelled: last
+      ? { by: last.by, reason: last.by === 'customer' ? '' : (last.reason ?? '') }
+      : null,
+  };
+}
+
+function toItem(item: OrderItem): TicketItemDto {
+  return {
+    id: item.itemId,
+    productId: item.productId,
+    optionId: item.optionId,
+    name: item.name,
+    optionName: item.optionName === DEFAULT_OPTION ? '' : item.optionName,
+    addons: item.addons.map(({ choiceId, name }) => ({ id: choiceId, name })),
+    quantity: item.quantity,
+    price: toNaira(kobo(item.lineKobo)),
+    status: item.status,
+  };
+}
+
+/** Name and phone of the orders' riders, by user id. */
+async function findRiders(
+  orders: readonly TicketOrder[],
+): Promise<Map<string, { name: string; phone: string }>> {
+  const ids = orders.flatMap(({ riderId }) => riderId ?? []);
+  if (ids.length === 0) return new Map();
+  const riders = await User.find(
+    { _id: mongoose.trusted({ $in: ids }) },
+    { name: 1, phone: 1 },
+  ).lean();
+  return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
+}
+
+/** What the shop has accepted since then and not lost again: its own lines. */
+async function takingsOf(
+  { vendorId }: { vendorId: string },
+  since: Date,
+): Promise<BoardDto['takings']> {
+  const found = await Order.find(partIn(vendorId, { acceptedAt: { $gte: since } }), {
+    'items.vendorId': 1,
+    'items.status': 1,
+    'items.lineKobo': 1,
+  }).lean<{ items: Pick<OrderItem, 'vendorId' | 'status' | 'lineKobo'>[] }[]>();
+  const sums = found.map(({ items }) =>
+    items
+      .filter((item) => item.vendorId === vendorId)
+      .filter(({ status }) => status !== 'Order Placed' && status !== 'Order Cancelled')
+      .reduce((sum, { lineKobo }) => sum + lineKobo, 0),
+  );
+  const amount = kobo(sums.reduce((all, one) => all + one, 0));
+  return { amount: toNaira(amount), orders: sums.filter((sum) => sum > 0).length };
+}
+
+/** Whether a shop is open, paused or busy. */
+export async function findShopState(shop: Seller, now: Date): Promise<ShopStateDto> {
+  const { vendor, serviceHours } = await findShop(shop);
+  const { hours, pausedUntil, busyMinutes, busyUntil } = vendor;
+  const opening = openingText({ hours, pausedUntil: pausedUntil ?? null }, now, serviceHours);
+  const isBusy = busyUntil != null && busyUntil > now && busyMinutes > 0;
+  return {
+    vendorId: vendor._id.toString(),
+    name: vendor.businessName,
+    hours: opening.text,
+    isOpen: opening.isOpen,
+    pausedUntil: pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,
+    busyMinutes: isBusy ? busyMinutes : 0,
+    busyUntil: isBusy ? iso(busyUntil) : null,
+    prepMinutes: prepMinutesAt(vendor, now),
+  };
+}
+
+/** The hours in which people can order from a shop: its own and those of delivery. */
+export async function hoursOf(
+  shop: Seller,
+): Promise<[shop: OpeningHours[], service: OpeningHours[]]> {
+  const { vendor, serviceHours } = await findShop(shop);
+  return [vendor.hours, [...serviceHours]];
+}
+
+async function findShop(shop: Seller) {
+  await connectDb();
+  const [vendor, { serviceHours }] = await Promise.all([
+    Vendor.findOne(ownedBy(shop, VENDOR_OWNERS)).lean<VendorDoc>(),
+    getSettings(),
+  ]);
+  if (!vendor) throw new AppError('not_found', MESSAGES.notFound);
+  return { vendor, serviceHours };
+}
+
+/** The member's shops by name. */
+async function findShops(actor: Seller): Promise<BoardDto['shops']> {
+  const vendors = await Vendor.find(ownedBy(actor, VENDOR_OWNERS), { businessName: 1 })
+    .sort({ businessName: 1 })
+    .lean();
+  return vendors.map(({ _id, businessName }) => ({ vendorId: _id.toString(), name: businessName }));
+}

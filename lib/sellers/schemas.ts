@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { line, objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+import {
+  BOARD_STATES,
+  DELAY_MINUTES,
+  MAX_BUSY_MINUTES,
+  MAX_PAUSE_MINUTES,
+  PREP_MINUTES,
+} from './policy';
+
+const REASON_MAX = 160;
+
+/** The shop that a call is about, for members of several; left out: see each call. */
+const vendorId = objectId.optional();
+
+/** The sender's id of a command: a repeat gets the first answer. */
+const commandId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{8,64}$/)
+  .meta({ title: 'command id' })
+  .optional();
+
+const aboutOrder = { orderId: objectId, vendorId, commandId };
+
+/** Query of GET /api/seller/orders. */
+export const boardQuery = z.strictObject({
+  state: z.enum(BOARD_STATES),
+  vendorId,
+  /** Cursor of an older page of `done`. */
+  before: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_[0-9a-f]{24}$/)
+    .optional(),
+});
+
+export type BoardQuery = z.output<typeof boardQuery>;
+
+/** Body of POST /api/seller/order/accept. */
+export const acceptInput = z.strictObject({
+  ...aboutOrder,
+  prepMinutes: z
+    .number(MESSAGES.prepMinutes)
+    .int(MESSAGES.prepMinutes)
+    .min(PREP_MINUTES.min, MESSAGES.prepMinutes)
+    .max(PREP_MINUTES.max, MESSAGES.prepMinutes),
+});
+
+/** Body of POST /api/seller/order/reject. */
+export const rejectInput = z.strictObject({
+  ...aboutOrder,
+  /** Left out: everything of the shop's that can still be rejected. */
+  itemIds: z.array(z.string().max(24)).min(1).max(100).optional(),
+  reason: line(REASON_MAX, MESSAGES.rejectReason).refine(
+    (text) => text !== '',
+    MESSAGES.rejectReason,
+  ),
+});
+
+/** Body of POST /api/seller/order/ready and /handed-over. */
+export const markInput = z.strictObject(aboutOrder);
+
+/** Body of POST /api/seller/order/delay. */
+export const delayInput = z.strictObject({
+  ...aboutOrder,
+  minutes: z.number().int().min(DELAY_MINUTES.min).max(DELAY_MINUTES.max),
+});
+
+/** Body of POST /api/seller/pause: one of the two; 0 minutes ends the pause. */
+export const pauseInput = z
+  .strictObject({
+    vendorId,
+    minutes: z.number().int().min(0).max(MAX_PAUSE_MINUTES).optional(),
+    until: z.literal('closing').optional(),
+  })
+  .refine(({ minutes, until }) => (minutes === undefined) !== (until === undefined));
+
+/** Body of POST /api/seller/busy; 0 minutes ends it. */
+export const busyInput = z.strictObject({
+  vendorId,
+  minutes: z.number().int().min(0).max(MAX_BUSY_MINUTES),
+});
+
+export type AcceptInput = z.output<typeof acceptInput>;
+export type RejectInput = z.output<typeof rejectInput>;
+export type MarkInput = z.output<typeof markInput>;
+export type DelayInput = z.output<typeof delayInput>;
+export type PauseInput = z.output<typeof pauseInput>;
+export type BusyInput = z.output<typeof busyInput>;

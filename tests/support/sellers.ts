@@ -1,0 +1,31 @@
+import { Types } from 'mongoose';
+import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { VendorMember, type VendorMemberDoc } from '@/models/vendor-member';
+import { makePerson, type Person } from './people';
+
+/** Makes a user a member of a vendor. */
+export async function addMember(
+  vendorId: string,
+  userId: string,
+  role: VendorMemberDoc['role'] = 'owner',
+): Promise<void> {
+  await VendorMember.create({
+    vendorId: new Types.ObjectId(vendorId),
+    userId: new Types.ObjectId(userId),
+    role,
+  });
+}
+
+/** Someone who works for a vendor, with a browser. */
+export interface Member extends Person {
+  actor: ScopedActor<'vendor'>;
+}
+
+/** Makes a person who works for these vendors, and signs them in. */
+export async function makeMember(...vendorIds: string[]): Promise<Member> {
+  const person = await makePerson({ roles: ['customer', 'seller'], name: 'Esosa Kitchen' });
+  for (const vendorId of vendorIds) await addMember(vendorId, person.userId);
+  const { userId } = person;
+  const actor = scopeActor({ userId, roles: ['seller'] }, 'vendor', vendorIds);
+  return { ...person, actor };
+}
