@@ -1,4 +1,4 @@
-// npm run dev: the same as the demo, with hot reload and the server's log on the terminal.
+// npm run dev: like the demo, with hot reload and the server's log on the terminal.
 import { launch } from './lib/launch.mjs';
 
 await launch('development', process.argv.slice(2));

@@ -13,12 +13,12 @@ export function typescript(file) {
     command: process.execPath,
     args: ['--import', 'tsx', file],
     cwd: ROOT,
-    // Maps `@/…`, and `server-only` to nothing: outside Next there is no client bundle to protect.
+    // Resolves `@/…`, and `server-only` to an empty module, since there is no client bundle here.
     tsEnv: { TSX_TSCONFIG_PATH: path.join(ROOT, 'server/tsconfig.json') },
   };
 }
 
-/** Runs a TypeScript script of the project to its end. Throws RunError with its last lines when it fails. */
+/** Runs a TypeScript script of the project. Throws RunError with its last lines if it fails. */
 export async function runScript({ children, name, file, args = [], env, onLine }) {
   const { tsEnv, ...command } = typescript(file);
   const { code, tail } = await children.run({
@@ -32,7 +32,7 @@ export async function runScript({ children, name, file, args = [], env, onLine }
   return tail.split('\n').at(-1) ?? '';
 }
 
-/** Starts the stand-ins for outside services and waits until they answer. */
+/** Starts the stand-ins for outside services and waits until they are ready. */
 export async function startStandIns({ children, env, dataDir }) {
   const { tsEnv, ...command } = typescript('scripts/stand-ins/index.ts');
   const logFile = path.join(dataDir, 'logs', 'stand-ins.log');
@@ -47,7 +47,7 @@ export async function startStandIns({ children, env, dataDir }) {
   return { url, handle };
 }
 
-/** Starts the built server, or with `isDevelopment` the one that reloads, and waits until it is ready. */
+/** Starts the built server, or with `isDevelopment` the one with hot reload, and waits for it. */
 export async function startServer({ children, env, dataDir, isDevelopment = false }) {
   const logFile = isDevelopment ? undefined : path.join(dataDir, 'logs', 'server.log');
   const handle = children.start({
@@ -64,7 +64,7 @@ export async function startServer({ children, env, dataDir, isDevelopment = fals
           'server/index.ts',
         ]
       : [path.join(ROOT, 'dist/server.js')],
-    // glibc keeps a pool of freed memory for each of the threads that draw pictures.
+    // glibc keeps a pool of freed memory for each thread that renders pictures.
     env: { MALLOC_ARENA_MAX: '2', ...env },
     logFile,
     prefix: isDevelopment ? '  ' : undefined,
@@ -76,7 +76,7 @@ export async function startServer({ children, env, dataDir, isDevelopment = fals
   return { url: env.APP_URL, handle };
 }
 
-/** Waits until an address answers 200. Throws RunError with the process's last words when it ends or takes too long. */
+/** Waits until a URL answers 200. Throws RunError with the process's last output if it exits or is too slow. */
 export async function waitForAnswer({ url, handle, logFile, timeoutMs = READY_MS }) {
   const deadline = Date.now() + timeoutMs;
   let ended;

@@ -1,4 +1,4 @@
-// Builds the app, unless the last build came from the very same sources.
+// Builds the app, unless the last build is of the same sources.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -39,10 +39,10 @@ function filesIn(root, folder) {
     .sort();
 }
 
-/** Where the build goes, by the same variable that next.config.mjs reads. */
+/** The build's folder, from the variable that next.config.mjs reads. */
 export const buildFolder = (env, root = ROOT) => path.join(root, env.NEXT_DIST_DIR || '.next');
 
-/** Whether the last build came from these sources. */
+/** Whether the last build is of these sources. */
 export function isBuilt(env, root = ROOT) {
   const folder = buildFolder(env, root);
   if (!existsSync(path.join(folder, 'BUILD_ID')) || !existsSync(path.join(root, 'dist/server.js')))
@@ -51,12 +51,12 @@ export function isBuilt(env, root = ROOT) {
   return existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash(root);
 }
 
-/** Notes that a process serves this build, until it is gone: a new build would pull its parts away. */
+/** Records that a process serves this build: a new build would remove files that it still needs. */
 export function noteServing(env, pid, root = ROOT) {
   writeFileSync(path.join(buildFolder(env, root), `${SERVING}${pid}`), '');
 }
 
-/** Processes that still serve the last build; notes of those that are gone are removed. */
+/** Processes that still serve the last build; removes the records of those that have ended. */
 function servingPids(env, root) {
   const folder = buildFolder(env, root);
   if (!existsSync(folder)) return [];
@@ -80,8 +80,8 @@ function isAlive(pid) {
 }
 
 /**
- * Builds pages and server if needed; `onLine` receives the build's output. Returns in words what was done.
- * Throws RunError with the end of the output when the build fails, and when a running copy needs the last one.
+ * Builds pages and server if needed, and returns a text that says what was done. `onLine` receives the
+ * output. Throws RunError if the build fails, or if a running process still serves the last one.
  */
 export async function buildApp({ children, env, note = () => {}, onLine, root = ROOT }) {
   if (isBuilt(env, root)) return 'unchanged since the last build';
@@ -100,7 +100,7 @@ export async function buildApp({ children, env, note = () => {}, onLine, root = 
   ];
   for (const [name, args] of parts) {
     note(name);
-    // The build must not depend on the environment of one machine, least of all on its database.
+    // The build must not depend on the machine's environment or database.
     const { MONGODB_URI: _, ...rest } = env;
     const { code, tail } = await children.run({
       name: `build of ${name}`,

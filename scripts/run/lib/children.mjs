@@ -1,4 +1,4 @@
-// Starts programs, keeps their output, and ends all of them, whatever happens to the runner.
+// Starts programs, keeps their output, and stops all of them, even if the runner crashes.
 import { spawn } from 'node:child_process';
 import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -12,8 +12,8 @@ const GRACE_MS = 12_000;
 const GUARD = fileURLToPath(new URL('./guard.mjs', import.meta.url));
 
 /**
- * A family of child processes. Each runs in a process group of its own, so that Ctrl-C reaches the
- * runner alone and the runner ends them in order: the last started first, the database last.
+ * Child processes, each in its own process group, so that Ctrl-C only reaches the runner, which stops
+ * them in order: the last started first, the database last.
  */
 export class Children {
   #running = new Set();
@@ -57,7 +57,7 @@ export class Children {
         take(error.message);
         resolve({ code: null, signal: null, error });
       });
-      // A program that left helpers behind in its group does not keep them (nor our pipes open).
+      // Kills helpers that the program left in its group: they would keep our pipes open.
       child.once('exit', () => signalTree(child.pid, 'SIGKILL'));
       child.once('close', (code, signal) => resolve({ code, signal }));
     });
@@ -74,7 +74,7 @@ export class Children {
   }
 
   /**
-   * Runs a program to its end, or ends it after `timeoutMs`.
+   * Runs a program until it exits, or kills it after `timeoutMs`.
    * Returns `{ code, tail, isTimedOut }`; never throws for a failing program.
    */
   async run({ timeoutMs, ...options }) {
@@ -91,12 +91,12 @@ export class Children {
     return { code: isTimedOut ? 1 : (code ?? 1), tail: handle.tail(), isTimedOut };
   }
 
-  /** Has `work` done after all programs have ended: for what was not started here but must not stay. */
+  /** Runs `work` after all programs have stopped, for cleaning up what was not started here. */
   atEnd(work) {
     this.#atEnd.push(work);
   }
 
-  /** Ends everything that still runs, the last started first. Resolves true when all ended in time. */
+  /** Stops everything that is running, the last started first. Resolves to true if all ended in time. */
   async stopAll() {
     this.#stopping = true;
     let clean = true;
@@ -107,7 +107,7 @@ export class Children {
     return clean;
   }
 
-  /** Ends everything at once, without waiting. */
+  /** Kills everything without waiting. */
   killAll() {
     this.#stopping = true;
     for (const handle of this.#running) signalTree(handle.pid, 'SIGKILL');
@@ -166,9 +166,8 @@ function openLog(file) {
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
- * Ends the family on Ctrl-C, SIGTERM and a closed terminal, then the runner; a second signal ends
- * everything at once. `exitCode` (default: the shell's number for the signal) is used when all
- * ended in time.
+ * Stops the children on Ctrl-C, SIGTERM and a closed terminal, then the runner; a second signal kills
+ * everything. `exitCode` (default: the shell's code for the signal) is used if all ended in time.
  */
 export function stopOnSignals(children, { exitCode, say = () => {}, cleanup } = {}) {
   for (const signal of Object.keys(EXIT_CODES)) {

@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser tests: its headless shell, which does the same with half the work
-// (nothing of a window is there to draw), else an installed one, Playwright's own, the distribution's package.
+// Finds a Chromium for the browser tests: preferably the headless shell, which needs half the CPU,
+// otherwise an installed one, Playwright's own, or the distribution's package.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +14,8 @@ const DOWNLOAD_MS = 300_000;
 const PACKAGE_MS = 600_000;
 
 /**
- * Returns `{ file, version }` of a browser that was really started once.
- * Throws RunError that says what was tried.
+ * Returns `{ file, version }` of a browser that was started successfully. Throws RunError with what was
+ * tried.
  */
 export async function provideChromium({
   children,
@@ -65,7 +65,7 @@ function shell({ env }) {
   return findProgram(SHELL, { env });
 }
 
-/** Debian has a package of it. Nobody's own machine is given one unasked: only root is, as in containers. */
+/** Debian has a package. It is installed only for root, as in containers, not on people's machines. */
 function shellPackage(context) {
   if (process.getuid?.() !== 0 || !isDebian()) return null;
   return aptInstall(context, SHELL);
@@ -120,7 +120,7 @@ async function packaged({ env, tried, ...context }) {
   return aptInstall({ env, tried, ...context }, 'chromium');
 }
 
-/** Installs a package of the distribution; as somebody else than root by a sudo that asks for nothing. */
+/** Installs a package of the distribution; without root by sudo, if that needs no password. */
 async function aptInstall({ children, env, note, tried }, name) {
   const apt = findProgram('apt-get', { env });
   const isRoot = process.getuid?.() === 0;
@@ -138,11 +138,11 @@ async function aptInstall({ children, env, note, tried }, name) {
       env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
       timeoutMs: PACKAGE_MS,
     });
-    // An incomplete update may still know the package; only the installation decides.
+    // Even after a failed update the package may be known: the installation decides.
     if (code !== 0 && args[0] === 'install')
       tried.push(`"apt-get install ${name}" failed: ${tail.trim().split('\n').at(-1)}`);
   }
-  // Not by the PATH: a broken one may stand before it there.
+  // Not through PATH, where a broken one may come first.
   const file = `/usr/bin/${name}`;
   return existsSync(file) ? file : findProgram(name, { env });
 }

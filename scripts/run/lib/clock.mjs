@@ -1,4 +1,4 @@
-// Test runs at another hour of the day than the machine's.
+// Runs tests at another time of day than the machine's.
 import { RunError } from './steps.mjs';
 
 const LAGOS_OFFSET_MS = 3_600_000; // UTC+1 all year
@@ -7,8 +7,8 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const SHIFT_CLOCK = new URL('./shift-clock.mjs', import.meta.url).href;
 
 /**
- * How far ahead, ms, the next moment is at which a clock in Lagos shows `wish`: "03:00", or with a
- * weekday "sun-10:00". Throws RunError for anything else.
+ * Time until a clock in Lagos next shows `wish`, ms: "03:00", or with a weekday "sun-10:00". Throws
+ * RunError for anything else.
  */
 export function clockShift(wish, now = Date.now()) {
   const [, day, hour, minute] =
@@ -23,8 +23,8 @@ export function clockShift(wish, now = Date.now()) {
 }
 
 /**
- * How far ahead, ms, a program's clock has to go to show `wish`, where one that shares its data has
- * been `reached` ms ahead already: for data, time never goes back. Throws like `clockShift`.
+ * Shift of a program's clock to show `wish`, ms, if one that shares its data was `reached` ms ahead
+ * before: for stored data, time must not go back. Throws like `clockShift`.
  */
 export function clockShiftFrom(reached, wish, now = Date.now()) {
   return reached + clockShift(wish, now + reached);

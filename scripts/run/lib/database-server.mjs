@@ -45,7 +45,7 @@ export async function serveDatabase({ engine, children, dataDir }) {
   }
 }
 
-/** The server of an earlier runner, if it is ours, of the same engine, and answers. */
+/** The server of an earlier runner, if it is ours, of the same engine and responding. */
 async function joinRunning(known, engine, storage) {
   if (!known || known.kind !== engine.kind || !commandLine(known.pid).includes(storage))
     return null;
@@ -57,7 +57,7 @@ async function joinRunning(known, engine, storage) {
   }
 }
 
-/** Joins a server that runs already; one whose runner is gone is ours to end from now on. */
+/** Joins a running server; if its own runner is gone, this one will stop it. */
 function adopt(running, file, children) {
   const orphan = !isAlive(running.owner);
   if (orphan)

@@ -1,4 +1,4 @@
-// Finds or starts a database. Four ways, the first that works is taken, and it is said which.
+// Finds or starts a database in one of four ways: the first that works.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -11,8 +11,8 @@ import { RunError } from './steps.mjs';
 
 const DOWNLOAD_SCRIPT = fileURLToPath(new URL('./fetch-mongod.mjs', import.meta.url));
 /**
- * How long a transaction may stay open, s. One of a process that died keeps its documents from
- * everybody else until then; those of a process that lives end within ten seconds (`inTransaction`).
+ * How long a transaction may stay open, s. If its process died, its documents stay locked until then;
+ * a living process ends its own within ten seconds (`inTransaction`).
  */
 const TRANSACTION_SECONDS = 15;
 const SECANTUS_FLAGS = (port, storage) => [
@@ -22,7 +22,7 @@ const SECANTUS_FLAGS = (port, storage) => [
 const MONGOD_FLAGS = (port, storage, transactionSeconds) => [
   ...['--bind_ip', '127.0.0.1', '--port', String(port)],
   ...['--dbpath', storage, '--replSet', 'eki'],
-  // By default mongod would take half of the memory of the machine.
+  // By default mongod uses half of the machine's memory.
   ...['--wiredTigerCacheSizeGB', '0.5'],
   ...['--setParameter', `transactionLifetimeLimitSeconds=${transactionSeconds}`],
 ];
@@ -47,7 +47,7 @@ const ENGINES = [
     kind: 'secantus-rs',
     label: 'SecantusDB (Rust build)',
     folder: 'secantus-rs',
-    // It has no setting for the life of transactions: 60 s.
+    // It has no setting for the lifetime of transactions, which is 60 s.
     args: SECANTUS_FLAGS,
     provide: provideRust,
   },
@@ -86,7 +86,7 @@ export async function openDatabase({
   for (const engine of ENGINES.filter(({ kind }) => !only || kind === only)) {
     try {
       const command = await engine.provide({ children, env, dataDir, toolsDir, say });
-      sayWhatIsLeftAside(engine, dataDir, say);
+      reportIgnoredData(engine, dataDir, say);
       const args = (port, storage) => engine.args(port, storage, transactionSeconds);
       const server = await serveDatabase({
         engine: { ...engine, command, args },
@@ -107,7 +107,7 @@ export async function openDatabase({
       tried.push(`${engine.label}: ${error.message}`);
     }
   }
-  throw new RunError(nothingWorked(tried, dataDir));
+  throw new RunError(noDatabaseError(tried, dataDir));
 }
 
 /** A connection string with its database name replaced; an empty name leaves it out. */
@@ -184,8 +184,8 @@ function requireStarts(file, env) {
   );
 }
 
-/** Each engine keeps its own files: where those of another hold earlier data, says how to open them. */
-function sayWhatIsLeftAside(used, dataDir, say) {
+/** Engines do not share files: if another one's hold earlier data, tells how to open them. */
+function reportIgnoredData(used, dataDir, say) {
   if (holdsData(dataDir, used)) return;
   const other = ENGINES.find(
     (engine) => engine.folder !== used.folder && holdsData(dataDir, engine),
@@ -199,7 +199,7 @@ function holdsData(dataDir, { folder }) {
   return existsSync(path.join(dataDir, folder, 'WiredTiger'));
 }
 
-function nothingWorked(tried, dataDir) {
+function noDatabaseError(tried, dataDir) {
   return [
     'No database could be found or started. Tried, in this order:',
     ...tried.map((line) => `  - ${line}`),

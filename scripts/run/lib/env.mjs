@@ -8,7 +8,7 @@ export async function withEnvFiles(env, isDevelopment) {
   const quiet = { info: () => {}, error: (...words) => console.error(...words) };
   const { combinedEnv } = nextEnv.loadEnvConfig(ROOT, isDevelopment, quiet);
   const all = { ...combinedEnv, ...env };
-  // Left in place, this mark would keep the app from reading the files itself when they change.
+  // Otherwise this flag would keep the app from rereading the files when they change.
   delete all.__NEXT_PROCESSED_ENV;
   return all;
 }

@@ -19,7 +19,7 @@ if (!present) await requireReachable(await new MongoBinaryDownloadUrl(options).g
 console.log(`mongod ${present ?? (await MongoBinary.getPath({ downloadDir, version }))}`);
 process.exit(0);
 
-/** Fails within seconds where there is no way out; a proxy is left to the library, which knows it. */
+/** Fails within seconds without internet access. A proxy is left to the library, which supports it. */
 async function requireReachable(url) {
   if (process.env.https_proxy || process.env.HTTPS_PROXY) return;
   try {

@@ -1,5 +1,5 @@
-// Ends what a runner started when the runner itself dies without a word (kill -9, a closed machine).
-// The runner writes "+pid" and "-pid" lines; the end of the input means that the runner is gone.
+// Kills what a runner started if the runner dies without cleaning up (kill -9). The runner writes
+// "+pid" and "-pid" lines; the end of the input means that it is gone.
 
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Installs the packages of package-lock.json when node_modules does not hold them.
+// Installs the packages of package-lock.json if node_modules lacks them.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ function fingerprint(root) {
     .digest('hex');
 }
 
-/** Whether node_modules is what package-lock.json asks for. */
+/** Whether node_modules matches package-lock.json. */
 export function isInstalled(root = ROOT) {
   const modules = path.join(root, 'node_modules');
   try {
@@ -23,11 +23,11 @@ export function isInstalled(root = ROOT) {
   } catch {
     // no marker: perhaps installed by npm itself
   }
-  return existsSync(modules) && agreesWithNpm(root);
+  return existsSync(modules) && matchesNpmList(root);
 }
 
 /** Compares with the list that npm keeps of what it installed; optional packages may be absent. */
-function agreesWithNpm(root) {
+function matchesNpmList(root) {
   try {
     const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
     const installed = read('node_modules/.package-lock.json');

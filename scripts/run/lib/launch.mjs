@@ -1,4 +1,4 @@
-// What `npm run demo` and `npm run dev` share: from nothing to a running, seeded copy of Eki.
+// Shared by `npm run demo` and `npm run dev`: starts a seeded copy of Eki.
 import path from 'node:path';
 import { runScript, startServer, startStandIns } from './app.mjs';
 import { buildApp } from './build.mjs';
@@ -30,11 +30,11 @@ export async function launch(mode, argv) {
       throw new RunError(`--database must be one of ${DATABASE_KINDS.join(', ')}.`);
     }
     console.log(`\n  Eki, ${mode === 'demo' ? 'demonstration' : 'development'}\n`);
-    const app = await bringUp(children, mode, { only: database, products });
+    const app = await startEverything(children, mode, { only: database, products });
     printWelcome({ ...app, mode, seconds: Math.round((Date.now() - startedAt) / 1000) });
     await watchUntilOneEnds(children, app.handles);
   } catch (error) {
-    // A stop by signal makes whatever was under way fail: the signal's handler ends the process then.
+    // After a signal, errors of work in progress are expected: the handler ends the process.
     if (children.isStopping) return;
     const code = explain(error);
     await children.stopAll();
@@ -42,7 +42,7 @@ export async function launch(mode, argv) {
   }
 }
 
-async function bringUp(children, mode, { only, products }) {
+async function startEverything(children, mode, { only, products }) {
   await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
   const base = await withEnvFiles(process.env, mode === 'development');
   const dataDir = dataDirOf(base);

@@ -7,7 +7,7 @@ const ALREADY_INITIALIZED = 23;
 export async function withAdmin(uri, work, timeoutMs = 1_500) {
   // Imported late: this file is loaded before the packages are installed.
   const { MongoClient } = await import('mongodb');
-  // A limit in the address itself is somebody's wish, and wins.
+  // A timeout in the URI itself has precedence.
   const hasOwnLimit = uri.includes('serverSelectionTimeoutMS=');
   const limits = { serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs };
   const client = new MongoClient(uri, hasOwnLimit ? {} : limits);

@@ -1,4 +1,4 @@
-// Where things are kept.
+// Folders and programs.
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export function dataDirOf(env = process.env) {
   return path.resolve(ROOT, env.DATA_DIR || '.data');
 }
 
-/** Makes the data folder if needed. Throws RunError, with what to change, where nothing can be written. */
+/** Creates the data folder if needed. Throws RunError with a hint if it is not writable. */
 export function requireDataDir(folder) {
   try {
     makeFolder(folder);
@@ -25,7 +25,7 @@ export function requireDataDir(folder) {
   }
 }
 
-/** One level after the other: Node's own recursion never ends where a system refuses with "no such folder". */
+/** Level by level: Node's own recursion never ends if the system refuses with ENOENT. */
 function makeFolder(folder) {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = path.dirname(folder);

@@ -33,7 +33,7 @@ export async function freePortTriple() {
   throw new RunError('No three free ports in a row were found on this machine.');
 }
 
-/** Refuses with the name of the variable to change when the app's ports are taken. */
+/** Throws RunError with the variable to change if the app's ports are taken. */
 export async function requireFreePorts(port) {
   const uses = [
     [port, 'the app'],

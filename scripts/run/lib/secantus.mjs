@@ -63,7 +63,7 @@ export async function provideSecantusPython({ children, env, toolsDir, say }) {
     if (!python) throw new Error('no Python 3.10 to 3.13 was found');
     rmSync(folder, { recursive: true, force: true });
     say(`installing ${SECANTUS_PYTHON} into ${folder}`);
-    await must(children, env, 'python -m venv', python, ['-m', 'venv', folder]);
+    await runOrThrow(children, env, 'python -m venv', python, ['-m', 'venv', folder]);
     const pip = [
       '-m',
       'pip',
@@ -72,13 +72,13 @@ export async function provideSecantusPython({ children, env, toolsDir, say }) {
       '--no-input',
       SECANTUS_PYTHON,
     ];
-    await must(children, env, 'pip install', programIn(folder, 'python'), pip);
+    await runOrThrow(children, env, 'pip install', programIn(folder, 'python'), pip);
     writeFileSync(marker, '');
     return program;
   });
 }
 
-async function must(children, env, name, command, args) {
+async function runOrThrow(children, env, name, command, args) {
   const { code, tail } = await children.run({ name, command, args, env });
   if (code === 0) return;
   const reason = tail.split('\n').filter(Boolean).slice(-3).join(' / ');
@@ -91,7 +91,7 @@ function programIn(folder, name) {
     : path.join(folder, 'bin', name);
 }
 
-/** Runs `work` while no other runner on this machine does; a lock of a dead runner is taken over. */
+/** Runs `work` under a lock between the runners of this machine; takes over a dead runner's lock. */
 async function withLock(lock, work) {
   mkdirSync(path.dirname(lock), { recursive: true });
   while (!tryLock(lock)) await sleep(300);

@@ -1,4 +1,4 @@
-// Secrets for development and demo: made once, kept in DATA_DIR, never used by a production start.
+// Secrets for development and demo: generated once, stored in DATA_DIR, never used in production.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,10 +11,10 @@ const MAKERS = {
   STANDIN_CONTROL_TOKEN: () => randomBytes(24).toString('base64url'),
 };
 
-/** The secrets of a data folder; what is missing is made and written with mode 0600. */
+/** The secrets of a data folder; missing ones are generated and written with mode 0600. */
 export function developmentSecrets(dataDir) {
   const file = path.join(dataDir, 'secrets.json');
-  const kept = readKept(file);
+  const kept = readStored(file);
   const secrets = { ...kept };
   for (const [name, make] of Object.entries(MAKERS)) secrets[name] ??= make();
   mkdirSync(dataDir, { recursive: true });
@@ -27,7 +27,7 @@ export function developmentSecrets(dataDir) {
   return secrets;
 }
 
-function readKept(file) {
+function readStored(file) {
   let text;
   try {
     text = readFileSync(file, 'utf8');

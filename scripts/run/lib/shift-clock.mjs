@@ -1,6 +1,6 @@
-// Sets the clock of a program ahead, for test runs at another hour: preloaded into the servers by
-// NODE_OPTIONS with CLOCK_SHIFT_MS, and put into the browser's pages with `clockShiftMs`. No import
-// and no export, so that the same text is a module there and a plain script here.
+// Sets a program's clock ahead, for tests at another hour: preloaded into servers by NODE_OPTIONS with
+// CLOCK_SHIFT_MS, and injected into browser pages with `clockShiftMs`. Without imports and exports, so
+// that it works as a module and as a plain script.
 {
   const shift = Number(globalThis.clockShiftMs ?? globalThis.process?.env.CLOCK_SHIFT_MS ?? 0);
   const RealDate = globalThis.Date;

@@ -3,7 +3,7 @@
 const HEARTBEAT_MS = 20_000;
 const REDRAW_MS = 500;
 
-/** A refusal meant for the person at the keyboard: printed as it is, without a stack. */
+/** An error for the user: printed without a stack. */
 export class RunError extends Error {
   constructor(message, { cause, exitCode = 1 } = {}) {
     super(message, { cause });
@@ -54,7 +54,7 @@ export async function step(title, work, { stream = process.stdout, now = Date.no
     end('✓', label());
     return result;
   } catch (error) {
-    // Its last words were about something that went well.
+    // The last note was about something that went well.
     end('✗', title);
     throw error;
   }
@@ -85,7 +85,7 @@ export function begin(work) {
     );
 }
 
-/** Prints what ended a command and returns the exit code it should end with. */
+/** Prints the error that ended a command and returns the exit code. */
 export function explain(error, stream = process.stderr) {
   if (error instanceof RunError) {
     stream.write(`\n${error.message}\n`);
@@ -97,7 +97,7 @@ export function explain(error, stream = process.stderr) {
 
 const MINIMUM_NODE = [20, 19];
 
-/** Refuses a Node that is too old, before anything else is tried. */
+/** Throws RunError if Node is too old. */
 export function requireNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [wantMajor, wantMinor] = MINIMUM_NODE;

@@ -1,4 +1,4 @@
-// What the tests run against: a throw-away database, and a built copy of the app on it.
+// What the tests run against: a temporary database, and a built copy of the app on it.
 import path from 'node:path';
 import { runScript, startServer, startStandIns } from './app.mjs';
 import { atShiftedClock } from './clock.mjs';
@@ -9,7 +9,7 @@ import { freePortTriple } from './ports.mjs';
 import { developmentSecrets } from './secrets.mjs';
 import { begin, RunError, step } from './steps.mjs';
 
-/** Settings that must not reach the tests: with them set, the app would talk to the real services. */
+/** Settings hidden from the tests, because the app would use the real services. */
 const REAL_SERVICES = [
   'PAYSTACK_SECRET_KEY',
   'PAYSTACK_URL',
@@ -19,7 +19,7 @@ const REAL_SERVICES = [
   'APP_URL',
 ];
 
-/** Begins an empty database in the folder of this run; the function it returns shows that as a step. */
+/** Starts an empty database in this run's folder; returns a function that shows it as a step. */
 export function beginTestDatabase(context, name) {
   return begin(async ({ note, say }) => {
     const dataDir = path.join(context.workDir, name);
@@ -39,7 +39,7 @@ export async function runningApp(context, shiftMs = context.shiftMs ?? 0) {
   if (context.only.includes('build') && !context.isBuilt) {
     throw new RunError('Nothing to test in the browser: the build failed.');
   }
-  context.ground ??= prepareGround(context, shiftMs);
+  context.ground ??= prepareDatabase(context, shiftMs);
   const ground = await context.ground;
   if (context.app && context.app.shiftMs !== shiftMs) await context.app.stop();
   if (context.app?.shiftMs !== shiftMs) context.app = await startApp(context, ground, shiftMs);
@@ -47,7 +47,7 @@ export async function runningApp(context, shiftMs = context.shiftMs ?? 0) {
 }
 
 /** Database with the demo data in it, and the environment of what runs on it. */
-async function prepareGround(context, shiftMs) {
+async function prepareDatabase(context, shiftMs) {
   const { children } = context;
   const database = await beginTestDatabase(context, 'e2e')('Database');
   const dataDir = path.join(context.workDir, 'e2e');
@@ -55,7 +55,7 @@ async function prepareGround(context, shiftMs) {
   const name = `eki_e2e_${process.pid}`;
   const base = { ...context.env };
   for (const key of REAL_SERVICES) delete base[key];
-  // Each journey comes from an address of its own, so that limits by address count one person.
+  // Each journey has its own client address, so that they do not share limits.
   base.TRUSTED_PROXY_HOPS = '1';
   const databaseUri = database.uri(name);
   const secrets = developmentSecrets(dataDir);

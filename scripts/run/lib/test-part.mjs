@@ -1,4 +1,4 @@
-// One part of a test run: a program, and what it says about passed and failed.
+// One part of a test run: a program with its counts of passed and failed tests.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
@@ -53,7 +53,7 @@ export async function runPart(name, work, children) {
   try {
     counts = await work();
   } catch (error) {
-    // While stopping, everything under way fails: nothing of that is worth telling.
+    // While stopping, work in progress fails, which is not reported.
     if (!children.isStopping) explain(error, process.stdout);
     counts = { passed: 0, failed: 1, skipped: 0 };
   }
@@ -63,7 +63,7 @@ export async function runPart(name, work, children) {
   return { name, ms, ...counts };
 }
 
-/** "part: N passed, N failed", with the skipped ones where there are any. */
+/** "part: N passed, N failed", with the number skipped if there are any. */
 export function closingLine(name, { passed, failed, skipped }) {
   return `${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

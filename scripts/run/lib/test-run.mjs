@@ -1,4 +1,4 @@
-// The whole check: every part in order, none hidden by an earlier failure, and the sum at the end.
+// The whole test run: every part in order, also after failures, and a table at the end.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildApp } from './build.mjs';
@@ -42,10 +42,10 @@ const PARTS = [
   ['e2e', e2e],
   ['e2e-night', e2eNight],
 ];
-/** Parts that run where they are named, and not in `npm test`. */
+/** Parts that run only when named, not in `npm test`. */
 const LONG_PARTS = [['chaos', (run) => integration(run, 'chaos')]];
 
-/** Runs the parts (`only`: names with commas between, default all) and ends the process with an honest code. */
+/** Runs the parts (`only`: comma-separated names, all by default) and exits with 0 if all passed. */
 export async function testRun(argv, defaults = {}) {
   const children = new Children();
   const context = { children };
@@ -82,7 +82,7 @@ function prepare(argv, defaults) {
   const unknown = only.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new RunError(`No part is called ${unknown.join(', ')}. Parts: ${names.join(', ')}.`);
-  // A production setting in the shell would change what the tests see.
+  // A production setting in the shell would change the tests.
   const { NODE_ENV: _, ...env } = process.env;
   requireDataDir(dataDirOf());
   const parent = path.join(dataDirOf(), 'test');
@@ -100,13 +100,13 @@ function prepare(argv, defaults) {
       ...env,
       TZ: 'UTC',
       NEXT_TELEMETRY_DISABLED: '1',
-      // Some tools colour their output in continuous integration, where nobody can see it.
+      // Some tools use colours in continuous integration, where they are unreadable.
       ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
     },
   };
 }
 
-/** Deletes the folders of earlier runs that were cut off. */
+/** Deletes the folders of earlier runs that were killed. */
 function removeLeftovers(parent) {
   if (!existsSync(parent)) return;
   for (const name of readdirSync(parent)) {
@@ -118,7 +118,7 @@ function removeLeftovers(parent) {
   }
 }
 
-/** Begins what is fetched for later parts while the first ones run: the browser and the database. */
+/** Starts providing the browser and the database for later parts while the first ones run. */
 function beginEarly(context) {
   const { children, env, only } = context;
   if (only.includes('e2e') || only.includes('e2e-night')) {
@@ -185,7 +185,7 @@ async function e2e(context) {
   return journeys(context, { name: 'e2e', shiftMs: context.shiftMs });
 }
 
-/** What only happens while Eki does not deliver: the same copy of the app, at three in the morning. */
+/** The journeys outside the service hours: the same copy of the app, at three in the morning. */
 async function e2eNight(context) {
   const shiftMs = clockShiftFrom(context.app?.shiftMs ?? 0, NIGHT);
   return journeys(context, { name: 'e2e-night', shiftMs, isNight: true });
@@ -208,7 +208,7 @@ async function journeys(context, { name, shiftMs, isNight = false }) {
   const counts = await counted(context, {
     name,
     args: [...args, ...grep, ...context.rest],
-    // A choice of tests may leave nothing for the night.
+    // A selection may contain no night journeys.
     mayBeEmpty: isNight && (context.grep !== undefined || context.rest.length > 0),
     env,
   });

@@ -1,6 +1,6 @@
 import { writeCounts } from './write-counts.mjs';
 
-/** A Playwright reporter that says how many tests passed, failed and were skipped. */
+/** A Playwright reporter that counts passed, failed and skipped tests. */
 export default class PlaywrightCounts {
   #root;
   #errors = 0;
