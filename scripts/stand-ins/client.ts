@@ -52,7 +52,7 @@ export interface StandInState {
 
 const DEFAULT_WAIT_MS = 10_000;
 
-/** Steers a running stand-in process from tests. Every method throws when the call is refused. */
+/** Controls a running stand-in process from tests. Every method throws if the call is refused. */
 export class StandInControl {
   private readonly baseUrl: string;
 
@@ -80,7 +80,7 @@ export class StandInControl {
     await this.call('POST', '/paystack/control/faults', faults);
   }
 
-  /** Clears the faults of this match, and leaves those of others who use the same stand-in. */
+  /** Removes the faults with this match only, since others may use the same stand-in. */
   async clearFaults(match: string): Promise<void> {
     const query = new URLSearchParams({ match });
     await this.call('DELETE', `/paystack/control/faults?${query}`);
@@ -90,7 +90,7 @@ export class StandInControl {
     return this.call('GET', this.transactionPath(reference));
   }
 
-  /** Pays without the page; `odd` makes the amount (kobo) or the currency a wrong one. */
+  /** Pays without the page; `odd` sets a wrong amount (kobo) or currency. */
   pay(
     reference: string,
     odd: { amount?: number; currency?: string } = {},
@@ -149,7 +149,7 @@ export class StandInControl {
     return this.call('GET', `/paystack/control/webhooks?${queryOf(filter)}`);
   }
 
-  /** The first webhook that fits, waiting up to `timeoutMs` for it; without `state`: delivered. */
+  /** The first matching webhook, waiting up to `timeoutMs`; without `state`: a delivered one. */
   waitForWebhook(filter: WebhookFilter, timeoutMs = DEFAULT_WAIT_MS): Promise<Webhook> {
     const query = queryOf({ state: 'delivered', ...filter, timeoutMs: String(timeoutMs) });
     return this.call('GET', `/paystack/control/webhooks/wait?${query}`);
@@ -160,7 +160,7 @@ export class StandInControl {
     await this.call('POST', '/paystack/control/webhooks/plan', plan);
   }
 
-  /** Sends what was held. @returns how many. */
+  /** Sends the webhooks held back. @returns their number. */
   async releaseWebhooks(): Promise<number> {
     const answer = await this.call<{ released: number }>(
       'POST',
@@ -196,7 +196,7 @@ export class StandInControl {
     return this.call('GET', '/mail/messages.json');
   }
 
-  /** The newest mail that fits, waiting up to `timeoutMs` for one. */
+  /** The newest matching mail, waiting up to `timeoutMs`. */
   waitForMail(filter: MailFilter, timeoutMs = DEFAULT_WAIT_MS): Promise<Mail> {
     const query = queryOf({ ...filter, timeoutMs: String(timeoutMs) });
     return this.call('GET', `/mail/control/wait?${query}`);

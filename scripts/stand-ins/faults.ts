@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Call, Reply } from './http';
 
-/** One planned misbehaviour of an endpoint. */
+/** A planned fault of an endpoint. */
 export const faultSchema = z.strictObject({
   /** Route name (`transaction.initialize`) or `*`. */
   endpoint: z.string().min(1),
@@ -26,7 +26,7 @@ interface Planned extends Fault {
   left: number;
 }
 
-/** The fault plan of one service. In memory only: a restart is a healthy service. */
+/** The planned faults of one service, in memory only. */
 export class FaultPlan {
   private planned: Planned[] = [];
 
@@ -37,7 +37,7 @@ export class FaultPlan {
     });
   }
 
-  /** Forgets the faults of this match; all without one. */
+  /** Removes the faults with this match, or all. */
   clear(match?: string | null): void {
     this.planned = match ? this.planned.filter((each) => each.match !== match) : [];
   }
@@ -64,7 +64,7 @@ export class FaultPlan {
     return fault;
   }
 
-  /** Runs a handler under the plan: late, refused before acting, or its answer lost after. */
+  /** Runs a handler with its faults: delayed, refused, or with its answer lost. */
   async around(
     endpoint: string,
     call: Call,

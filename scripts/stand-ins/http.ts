@@ -18,7 +18,7 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The work was done, but the connection is cut instead of answering. */
+  /** Cuts the connection instead of answering, after the work is done. */
   lost?: boolean;
 }
 
@@ -74,7 +74,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Parameters of the path when it fits the pattern, else null. @throws HttpError 400 on a bad escape. */
+/** Parameters of the path if it matches the pattern, else null. @throws HttpError 400 on a bad escape. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

@@ -1,7 +1,7 @@
 import { startStandIns } from './server';
 import { readSettings } from './settings';
 
-/** Starts the stand-ins, says so in one JSON line, and stops on SIGTERM or SIGINT. */
+/** Starts the stand-ins, prints one JSON line when ready, and stops on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const standIns = await startStandIns(readSettings(process.env));
   const { port, smtpPort } = standIns;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** One line of the file: the whole new value of one record, or the end of everything before. */
+/** One line of the file: a record's new value, or a reset of all earlier lines. */
 interface Line {
   kind: string;
   id: string;
@@ -61,7 +61,7 @@ export class Journal {
   }
 }
 
-/** A process killed in the middle of a write leaves half a line, which was never answered. */
+/** Cuts an incomplete last line, left by a process killed while writing; it was never answered. */
 function cutTornLine(file: string): void {
   if (!fs.existsSync(file)) return;
   const bytes = fs.readFileSync(file);
@@ -69,8 +69,8 @@ function cutTornLine(file: string): void {
   if (end < bytes.length) fs.truncateSync(file, end);
 }
 
-/** How a shelf finds its records besides by id. */
-interface ShelfIndex<T> {
+/** How a store finds records other than by id. */
+interface RecordIndex<T> {
   /** A second unique key, like a reference. */
   keyOf?: (record: T) => string;
   /** Records with something left to do, so that the scheduler need not read all of them. */
@@ -78,7 +78,7 @@ interface ShelfIndex<T> {
 }
 
 /** One kind of record of a journal, held in memory and written through. */
-export class Shelf<T extends { id: number | string }> {
+export class RecordStore<T extends { id: number | string }> {
   private readonly records = new Map<string, T>();
   private readonly byKey = new Map<string, T>();
   private readonly active = new Map<string, T>();
@@ -87,7 +87,7 @@ export class Shelf<T extends { id: number | string }> {
     private readonly journal: Journal,
     private readonly kind: string,
     loaded: Map<string, Map<string, unknown>>,
-    private readonly index: ShelfIndex<T> = {},
+    private readonly index: RecordIndex<T> = {},
   ) {
     // The journal gives back what this class once put there.
     for (const value of loaded.get(kind)?.values() ?? []) this.hold(value as T);

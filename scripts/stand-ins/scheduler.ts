@@ -15,7 +15,7 @@ export class Scheduler {
   private readonly sources: DueSource[] = [];
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
-  /** Rounds asked for while one is running. */
+  /** Rounds requested while one is running. */
   private rounds = 0;
 
   constructor(private offsetMs: number) {}
@@ -45,8 +45,8 @@ export class Scheduler {
 
   /**
    * Runs what is due now and sets the timer for what comes next. Work that wakes the scheduler
-   * again (a payment makes a webhook) gets another round, never a nested one: a nested round
-   * would do the rest of the outer one's work a second time.
+   * again (a payment creates a webhook) gets another round, never a nested one, which would repeat
+   * the rest of the outer one's work.
    */
   wake(): void {
     if (this.stopped) return;

@@ -13,7 +13,7 @@ import { assertLoopback, isLoopbackHostHeader, type Settings } from './settings'
 export interface StandIns {
   port: number;
   smtpPort: number;
-  /** Answers what is under way, closes files; nothing is lost. */
+  /** Finishes open requests and closes files. */
   stop(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ async function dispatch(
   throw new HttpError(404, `No such call: ${method} ${url.pathname}`);
 }
 
-/** @throws HttpError 403 without the token; with no token configured nobody has it. */
+/** @throws HttpError 403 without the token, or if no token is configured. */
 function checkToken(given: string | string[] | undefined, settings: Settings): void {
   const sent = Buffer.from(String(given ?? ''));
   const wanted = Buffer.from(settings.controlToken);

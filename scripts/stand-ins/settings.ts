@@ -1,9 +1,9 @@
 import path from 'node:path';
 
-/** What the stand-in process needs to know, read once from the environment at start. */
+/** Settings of the stand-in process, read once from the environment at start. */
 export interface Settings {
   host: string;
-  /** 0 asks the system for a free port. */
+  /** 0: any free port. */
   port: number;
   smtpPort: number;
   /** Folder of the append-only state files. */

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
-import { Journal, Shelf } from '../journal';
+import { Journal, RecordStore } from '../journal';
 
 /** A mail as it arrived. */
 export interface Mail {
@@ -30,12 +30,12 @@ function addressText(address: Address | undefined): string {
 export class Mailbox {
   readonly changes = new EventEmitter().setMaxListeners(0);
   private readonly journal: Journal;
-  private readonly mails: Shelf<Mail>;
+  private readonly mails: RecordStore<Mail>;
   private lastId: number;
 
   constructor(stateDir: string) {
     this.journal = new Journal(path.join(stateDir, 'mail.jsonl'));
-    this.mails = new Shelf(this.journal, 'mail', this.journal.load());
+    this.mails = new RecordStore(this.journal, 'mail', this.journal.load());
     this.lastId = this.mails.all().at(-1)?.id ?? 0;
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { Journal, Shelf } from '../journal';
+import { Journal, RecordStore } from '../journal';
 import { Scheduler } from '../scheduler';
 import { defaultOptions, type Options, optionsSchema } from './options';
 import type {
@@ -25,54 +25,54 @@ const FIRST_ID = 4_000_000_000;
 
 /** Everything the imitated provider knows. Written through to one append-only file. */
 export class Bank {
-  readonly customers: Shelf<Customer>;
-  readonly transactions: Shelf<Transaction>;
-  readonly refunds: Shelf<Refund>;
-  readonly webhooks: Shelf<Webhook>;
-  readonly accounts: Shelf<DedicatedAccount>;
-  readonly assignments: Shelf<Assignment>;
-  readonly missedCredits: Shelf<MissedCredit>;
-  readonly recipients: Shelf<Recipient>;
-  readonly transfers: Shelf<Transfer>;
-  readonly disputes: Shelf<Dispute>;
+  readonly customers: RecordStore<Customer>;
+  readonly transactions: RecordStore<Transaction>;
+  readonly refunds: RecordStore<Refund>;
+  readonly webhooks: RecordStore<Webhook>;
+  readonly accounts: RecordStore<DedicatedAccount>;
+  readonly assignments: RecordStore<Assignment>;
+  readonly missedCredits: RecordStore<MissedCredit>;
+  readonly recipients: RecordStore<Recipient>;
+  readonly transfers: RecordStore<Transfer>;
+  readonly disputes: RecordStore<Dispute>;
   readonly scheduler: Scheduler;
   private readonly journal: Journal;
-  private readonly settings: Shelf<Setting>;
+  private readonly settings: RecordStore<Setting>;
   private currentOptions: Options;
   private serial: number;
 
   constructor(stateDir: string) {
     this.journal = new Journal(path.join(stateDir, 'paystack.jsonl'));
     const loaded = this.journal.load();
-    this.customers = new Shelf(this.journal, 'customer', loaded, {
+    this.customers = new RecordStore(this.journal, 'customer', loaded, {
       keyOf: (customer) => customer.email,
     });
-    this.transactions = new Shelf(this.journal, 'transaction', loaded, {
+    this.transactions = new RecordStore(this.journal, 'transaction', loaded, {
       keyOf: (transaction) => transaction.reference,
       isActive: (transaction) => transaction.lateAt !== null,
     });
-    this.refunds = new Shelf(this.journal, 'refund', loaded, {
+    this.refunds = new RecordStore(this.journal, 'refund', loaded, {
       isActive: (refund) => refund.stepAt !== null,
     });
-    this.webhooks = new Shelf(this.journal, 'webhook', loaded, {
+    this.webhooks = new RecordStore(this.journal, 'webhook', loaded, {
       isActive: (webhook) => webhook.state === 'due' || webhook.state === 'held',
     });
-    this.accounts = new Shelf(this.journal, 'account', loaded, {
+    this.accounts = new RecordStore(this.journal, 'account', loaded, {
       keyOf: (account) => account.accountNumber,
     });
-    this.assignments = new Shelf(this.journal, 'assignment', loaded, {
+    this.assignments = new RecordStore(this.journal, 'assignment', loaded, {
       isActive: (assignment) => assignment.doneAt !== null,
     });
-    this.missedCredits = new Shelf(this.journal, 'missed-credit', loaded);
-    this.recipients = new Shelf(this.journal, 'recipient', loaded, {
+    this.missedCredits = new RecordStore(this.journal, 'missed-credit', loaded);
+    this.recipients = new RecordStore(this.journal, 'recipient', loaded, {
       keyOf: (recipient) => recipient.code,
     });
-    this.transfers = new Shelf(this.journal, 'transfer', loaded, {
+    this.transfers = new RecordStore(this.journal, 'transfer', loaded, {
       keyOf: (transfer) => transfer.reference,
       isActive: (transfer) => transfer.stepAt !== null,
     });
-    this.disputes = new Shelf(this.journal, 'dispute', loaded);
-    this.settings = new Shelf(this.journal, 'setting', loaded);
+    this.disputes = new RecordStore(this.journal, 'dispute', loaded);
+    this.settings = new RecordStore(this.journal, 'setting', loaded);
     this.scheduler = new Scheduler(Number(this.settings.get('clock')?.value ?? 0));
     this.currentOptions = optionsSchema.parse(this.settings.get('options')?.value ?? {});
     this.serial = this.lastSerial();
