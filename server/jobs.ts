@@ -1,15 +1,22 @@
 import { closeMailer, mailer } from '@/lib/integrations/mail/live';
 import { inboxLagCheck } from '@/lib/payments/inbox-watch';
-import { drainInbox } from '@/lib/payments/webhook-inbox';
-import { drainMails, drainSocketEvents, drainTimer, restoreTimers } from '@/lib/platform/outbox';
+import { inboxQueue } from '@/lib/payments/webhook-inbox';
+import { POOL_SIZE } from '@/lib/platform/db';
+import { mailQueue, restoreTimers, socketEventQueue, timerQueue } from '@/lib/platform/outbox';
 import { emitToRoom } from '@/lib/platform/realtime';
 import { onWake } from '@/lib/platform/wake';
-import { startLoop } from '@/lib/platform/worker';
+import { type Queue, Slots, startLoop, startWorker } from '@/lib/platform/worker';
+import type { LeasedRow } from '@/models/leased-row';
 import { setInboxStepAt } from './health';
 import { MAILS, TIMERS } from './outbox';
 
 /** How often workers look for due work without being woken, ms. */
 const POLL_MS = 1_000;
+/**
+ * Rows that one process runs at the same time, of all queues together. Each may need a connection,
+ * and the other half is for the shoppers.
+ */
+const ROWS_AT_ONCE = POOL_SIZE / 2;
 /** How often the age of waiting provider events is checked, ms. */
 const WATCH_MS = 15_000;
 /** How often missing timers are looked for, ms. */
@@ -23,27 +30,27 @@ export interface Jobs {
 
 /** Starts the background workers of this process. */
 export function startJobs(): Jobs {
-  const mail = mailer();
-  // One loop each, so that a mail server that does not answer delays no event.
-  const mails = startLoop('mails', POLL_MS, () => drainMails(mail, MAILS));
-  const events = startLoop('socket events', POLL_MS, () => drainSocketEvents(emitToRoom));
-  const inbox = startLoop('inbox', POLL_MS, () => drainInbox(new Date()));
-  const timers = TIMERS.map((timer) =>
-    startLoop(`timer: ${timer.name}`, POLL_MS, () => drainTimer(timer, new Date())),
-  );
+  const slots = new Slots(ROWS_AT_ONCE);
+  const start = <T extends LeasedRow>(queue: Queue<T>) => startWorker(queue, POLL_MS, slots);
+  // A queue each, so that a mail server that does not answer delays no event.
+  const outbox = [
+    start(mailQueue(mailer(), MAILS)),
+    start(socketEventQueue(emitToRoom)),
+    ...TIMERS.map((timer) => start(timerQueue(timer))),
+  ];
+  const inbox = start(inboxQueue);
   // Apart from the inbox worker, so that it still warns when that worker hangs.
   const checkInboxLag = inboxLagCheck();
   const watch = startLoop('inbox watch', WATCH_MS, () => checkInboxLag(new Date()));
   const restore = startLoop('missing timers', RESTORE_MS, () => restoreTimers(TIMERS, new Date()));
   onWake('outbox', () => {
-    mails.wake();
-    events.wake();
+    for (const worker of outbox) worker.wake();
   });
   onWake('inbox', inbox.wake);
   setInboxStepAt(inbox.lastStepAt);
   return {
     stop: async () => {
-      const all = [mails, events, inbox, ...timers, watch, restore];
+      const all = [...outbox, inbox, watch, restore];
       await Promise.all(all.map((loop) => loop.stop()));
       closeMailer();
     },

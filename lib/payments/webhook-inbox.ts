@@ -7,7 +7,7 @@ import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { wake } from '@/lib/platform/wake';
-import { drain } from '@/lib/platform/worker';
+import type { Queue } from '@/lib/platform/worker';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
 import { recordDispute } from './disputes';
@@ -60,13 +60,12 @@ export async function receiveWebhook(
   wake('inbox');
 }
 
-/** Works off stored events and returns how many this process took. Safe in several processes. */
-export function drainInbox(now: Date): Promise<number> {
-  return drain<WebhookInboxDoc>(
-    { name: 'webhook inbox', model: WebhookInbox, work: (row) => processWebhook(row, now) },
-    now,
-  );
-}
+/** The queue of stored events. */
+export const inboxQueue: Queue<WebhookInboxDoc> = {
+  name: 'webhook inbox',
+  model: WebhookInbox,
+  work: processWebhook,
+};
 
 /** The event is only a hint: the state is read from the provider. */
 async function processWebhook(row: WebhookInboxDoc, now: Date): Promise<void> {

@@ -14,6 +14,8 @@ mongoose.set('autoCreate', false);
 // Fail at once instead of buffering; the driver has its own wait for a server.
 mongoose.set('bufferCommands', false);
 
+/** Connections of one process. */
+export const POOL_SIZE = 20;
 /** Timeout of server selection, of waiting for a pooled connection and of connecting, ms. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Socket timeout, ms. The driver retries a failed operation once, on a server that answers. */
@@ -36,7 +38,7 @@ export async function connectDb({ isUntimed = false } = {}): Promise<void> {
   if (mongoose.connection.db) return;
   connecting ??= mongoose
     .connect(env().MONGODB_URI, {
-      maxPoolSize: 20,
+      maxPoolSize: POOL_SIZE,
       serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
       waitQueueTimeoutMS: CONNECT_TIMEOUT_MS,
       connectTimeoutMS: CONNECT_TIMEOUT_MS,

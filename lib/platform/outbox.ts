@@ -8,7 +8,7 @@ import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/o
 import { inTransaction } from './db';
 import { log } from './log';
 import type { emitToRoom } from './realtime';
-import { drain } from './worker';
+import type { Queue } from './worker';
 
 /** Work that must follow a committed change. */
 export interface OutboxEntry {
@@ -47,26 +47,22 @@ export async function enqueue(
 
 type Work<T extends OutboxWork['type']> = Extract<OutboxWork, { type: T }>;
 
-/** Works off the due rows of one type, or of one timer. Returns how many this process took. */
-function drainQueue<T extends OutboxWork['type']>(
-  { type, timer = null, batch }: { type: T; timer?: string | null; batch?: number },
-  perform: (work: Work<T>, row: OutboxDoc) => Promise<void>,
-  now: Date,
-): Promise<number> {
+/** The queue of one type of rows, or of one timer. */
+function outboxQueue<T extends OutboxWork['type']>(
+  { type, timer = null, atOnce }: { type: T; timer?: string | null; atOnce?: number },
+  perform: (work: Work<T>, row: OutboxDoc, now: Date) => Promise<void>,
+): Queue<OutboxDoc> {
   const retentionMs = timer ? DONE_TIMER_RETENTION_MS : DONE_RETENTION_MS;
-  return drain<OutboxDoc>(
-    {
-      name: `outbox: ${timer ?? type}`,
-      model: Outbox,
-      only: { 'work.type': type, 'work.timer': timer },
-      batch,
-      // `only` selects this type.
-      work: (row) => perform(row.work as Work<T>, row),
-      onDone: (at) => ({ expiresAt: new Date(at.getTime() + retentionMs) }),
-      onDead: (at) => ({ expiresAt: new Date(at.getTime() + DEAD_RETENTION_MS) }),
-    },
-    now,
-  );
+  return {
+    name: `outbox: ${timer ?? type}`,
+    model: Outbox,
+    only: { 'work.type': type, 'work.timer': timer },
+    atOnce,
+    // `only` selects this type.
+    work: (row, now) => perform(row.work as Work<T>, row, now),
+    onDone: (at) => ({ expiresAt: new Date(at.getTime() + retentionMs) }),
+    onDead: (at) => ({ expiresAt: new Date(at.getTime() + DEAD_RETENTION_MS) }),
+  };
 }
 
 /** One kind of mail: `entry` requests it, `render` writes it when it is sent. */
@@ -110,34 +106,30 @@ export function defineMail<S extends z.ZodType<RowIds>>(
 }
 
 /**
- * Renders and sends due mails and returns how many rows this process took. Safe in several processes
- * at once. A mail that cannot be rendered is retried like one that cannot be sent.
+ * The queue of mails. A mail that cannot be rendered is retried like one that cannot be sent.
  */
-export function drainMails(
+export function mailQueue(
   { send, atOnce }: MailPort,
   templates: readonly Pick<MailTemplate, 'name' | 'render'>[],
-  now = new Date(),
-): Promise<number> {
-  const perform = async ({ template: name, ids }: Work<'mail'>, row: OutboxDoc) => {
+): Queue<OutboxDoc> {
+  return outboxQueue({ type: 'mail', atOnce }, async ({ template: name, ids }, row) => {
     const template = templates.find((candidate) => candidate.name === name);
     // A process of a newer release may know it: retried.
     if (!template) throw new Error(`no mail template is called ${name}`);
     const mail = await template.render(ids, row.createdAt);
     if (mail) await send(mail);
     else log().info({ row: row._id }, 'a mail was not sent: nobody or nothing is left to tell of');
-  };
-  return drainQueue({ type: 'mail', batch: atOnce }, perform, now);
+  });
 }
 
 /**
- * Emits due socket events and returns how many rows this process took. If `emit` returns false, not
- * every process was reached, and the event is emitted again later.
+ * The queue of socket events. If `emit` returns false, not every process was reached, and the event
+ * is emitted again later.
  */
-export function drainSocketEvents(emit: typeof emitToRoom, now = new Date()): Promise<number> {
-  const perform = async ({ room, event, payload }: Work<'socket'>) => {
+export function socketEventQueue(emit: typeof emitToRoom): Queue<OutboxDoc> {
+  return outboxQueue({ type: 'socket' }, async ({ room, event, payload }) => {
     if (!(await emit(room, event, payload))) throw new Error('not every process was told');
-  };
-  return drainQueue({ type: 'socket' }, perform, now);
+  });
 }
 
 /** One kind of timer: `entry` sets it, `run` does the work when it is due. */
@@ -191,10 +183,11 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
   };
 }
 
-/** Runs one timer's due rows and returns how many this process took. Safe in several processes. */
-export function drainTimer({ name, run }: Pick<Timer, 'name' | 'run'>, now: Date): Promise<number> {
-  const perform = async ({ ids }: Work<'timer'>) => void (await run(ids, now));
-  return drainQueue({ type: 'timer', timer: name }, perform, now);
+/** The queue of one timer. */
+export function timerQueue({ name, run }: Pick<Timer, 'name' | 'run'>): Queue<OutboxDoc> {
+  return outboxQueue({ type: 'timer', timer: name }, async ({ ids }, _row, now) => {
+    await run(ids, now);
+  });
 }
 
 /** A timer overdue by more than this without a row is missing, ms. */

@@ -11,13 +11,13 @@ export interface Queue<T extends LeasedRow> {
   model: Model<T>;
   /** Filter for this queue's rows; all rows if absent. */
   only?: Readonly<Record<string, string | null>>;
-  /** Rows taken at once; 10 by default. */
-  batch?: number;
+  /** How many rows one process runs at the same time; 5 by default. */
+  atOnce?: number;
   /**
    * Does the work of one row. May run twice, so it must be safe to repeat. An error with `isFinal:
-   * true` is not retried.
+   * true` is not retried. `now`: when the row was taken.
    */
-  work: (row: T) => Promise<void>;
+  work: (row: T, now: Date) => Promise<void>;
   /** Further fields to set on a done, or dead, row. */
   onDone?: (now: Date) => Partial<T>;
   onDead?: (now: Date) => Partial<T>;
@@ -32,7 +32,7 @@ export const MAX_TRIES = 300;
 export const MAX_LOST = 12;
 /** A worker that takes longer counts as dead, ms; all work has a shorter deadline. */
 export const LEASE_MS = 60_000;
-const BATCH = 10;
+const ROWS_AT_ONCE = 5;
 const MIN_RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 15 * 60_000;
 
@@ -41,60 +41,148 @@ export function retryDelayMs(tries: number): number {
   return Math.min(MIN_RETRY_DELAY_MS * 2 ** Math.max(0, tries - 1), MAX_RETRY_DELAY_MS);
 }
 
-/**
- * Works off one batch of due rows and returns how many this worker took. Several workers may drain
- * the same queue: a conditional update leases a row to one of them. A lease that ends without a
- * result is a lost try; after 12 of those the row is given up, so that one that crashes the process
- * cannot do so forever.
- */
-export async function drain<T extends LeasedRow>(queue: Queue<T>, now: Date): Promise<number> {
-  // Every T has these fields, but mongoose's filter types cannot resolve the type parameter.
-  const rows = queue.model as unknown as Model<LeasedRow>;
-  const due = await rows
-    .find({ ...queue.only, state: 'waiting', runAt: mongoose.trusted({ $lte: now }) })
-    .sort({ runAt: 1 })
-    .limit(queue.batch ?? BATCH)
-    .lean();
-  const taken = await Promise.all(due.map((row) => takeAndWork(queue, rows, row, now)));
-  return taken.filter(Boolean).length;
+/** Places for work that many share: at most `size` are taken at the same time, first come, first served. */
+export class Slots {
+  private free: number;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(size: number) {
+    this.free = size;
+  }
+
+  /** Waits for a free place and takes it. */
+  async take(): Promise<void> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Gives a place to whoever has waited longest. */
+  release(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.free += 1;
+  }
 }
 
-async function takeAndWork<T extends LeasedRow>(
+/** Runs the due rows of one queue in this process. */
+export interface Runner {
+  /**
+   * Takes due rows for which the queue has room and starts them, each in a slot of its own. If it has
+   * none, waits for a row to end. Returns how many rows it took.
+   */
+  fill: () => Promise<number>;
+  /** Takes no more rows, and resolves when those under way have ended. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * A runner of a queue. Several may run the same queue: a conditional update leases a row to one of
+ * them. A lease that ends without a result is a lost try; after 12 of those the row is given up, so
+ * that one that crashes the process cannot do so forever.
+ *
+ * `slots`: shared with other queues. Waited for before a row is leased, so that no lease runs out in
+ * a line.
+ */
+export function createRunner<T extends LeasedRow>(
+  queue: Queue<T>,
+  slots: Slots,
+  clock = () => new Date(),
+): Runner {
+  // Every T has these fields, but mongoose's filter types cannot resolve the type parameter.
+  const rows = queue.model as unknown as Model<LeasedRow>;
+  const { atOnce = ROWS_AT_ONCE } = queue;
+  const running = new Set<Promise<void>>();
+  let isStopping = false;
+
+  async function fill(): Promise<number> {
+    if (running.size >= atOnce) await Promise.race(running);
+    const due = await rows
+      .find({ ...queue.only, state: 'waiting', runAt: mongoose.trusted({ $lte: clock() }) })
+      .sort({ runAt: 1 })
+      .limit(atOnce - running.size)
+      .lean();
+    let taken = 0;
+    const failures: unknown[] = [];
+    for (const row of due) {
+      try {
+        if (await start(row)) taken += 1;
+      } catch (error) {
+        // The rows behind it are not to blame.
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return taken;
+  }
+
+  /** Leases a row and starts its work, or gives it up. False if another worker has taken it. */
+  async function start(row: LeasedRow): Promise<boolean> {
+    await slots.take();
+    let work: Promise<void> | undefined;
+    try {
+      if (isStopping) return false;
+      const now = clock();
+      // Ending a try clears the lease, so one that is still set belongs to a lost try.
+      const lost = (row.lost ?? 0) + (row.leaseUntil ? 1 : 0);
+      if (lost >= MAX_LOST || row.tries >= MAX_TRIES) return await giveUp(queue, rows, row, now);
+      const leaseUntil = new Date(now.getTime() + LEASE_MS);
+      // Not findOneAndUpdate: the embedded database scans the whole collection for it.
+      const claim = await rows.updateOne(
+        { _id: row._id, state: 'waiting', runAt: row.runAt },
+        { runAt: leaseUntil, leaseUntil, lost, $inc: { tries: 1 } },
+      );
+      if (claim.modifiedCount !== 1) return false;
+      work = runLeased(queue, rows, { ...row, leaseUntil }, now);
+    } finally {
+      if (!work) slots.release();
+    }
+    const ended = work.finally(() => {
+      running.delete(ended);
+      slots.release();
+    });
+    running.add(ended);
+    return true;
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    await Promise.all(running);
+  }
+
+  return { fill, stop };
+}
+
+/** Does the work of a leased row and records how it ended. Never rejects. */
+async function runLeased<T extends LeasedRow>(
   queue: Queue<T>,
   rows: Model<LeasedRow>,
   row: LeasedRow,
   now: Date,
-): Promise<boolean> {
-  // Ending a try clears the lease, so one that is still set belongs to a lost try.
-  const lost = (row.lost ?? 0) + (row.leaseUntil ? 1 : 0);
-  if (lost >= MAX_LOST || row.tries >= MAX_TRIES) return giveUp(queue, rows, row, now);
-  const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  // Not findOneAndUpdate: the embedded database scans the whole collection for it.
-  const claim = await rows.updateOne(
-    { _id: row._id, state: 'waiting', runAt: row.runAt },
-    { runAt: leaseUntil, leaseUntil, lost, $inc: { tries: 1 } },
-  );
-  if (claim.modifiedCount !== 1) return false;
-  const ownRow = { _id: row._id, state: 'waiting', leaseUntil } as const;
+): Promise<void> {
+  const ownRow = { _id: row._id, state: 'waiting', leaseUntil: row.leaseUntil } as const;
   try {
-    // The row comes from the collection of T.
-    await queue.work(row as T);
-    await rows.updateOne(ownRow, { state: 'done', leaseUntil: null, ...queue.onDone?.(now) });
+    try {
+      // The row comes from the collection of T.
+      await queue.work(row as T, now);
+      await rows.updateOne(ownRow, { state: 'done', leaseUntil: null, ...queue.onDone?.(now) });
+    } catch (error) {
+      const tries = row.tries + 1;
+      const isDead = tries >= MAX_TRIES || isFinal(error);
+      const fields = { err: error, queue: queue.name, row: row._id, tries };
+      await rows.updateOne(ownRow, {
+        state: isDead ? 'dead' : 'waiting',
+        runAt: new Date(now.getTime() + retryDelayMs(tries)),
+        leaseUntil: null,
+        lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+        ...(isDead && queue.onDead?.(now)),
+      });
+      if (isDead) log().error(fields, 'work given up');
+      else log().warn(fields, 'work failed, will be tried again');
+    }
   } catch (error) {
-    const tries = row.tries + 1;
-    const isDead = tries >= MAX_TRIES || isFinal(error);
-    await rows.updateOne(ownRow, {
-      state: isDead ? 'dead' : 'waiting',
-      runAt: new Date(now.getTime() + retryDelayMs(tries)),
-      leaseUntil: null,
-      lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-      ...(isDead && queue.onDead?.(now)),
-    });
-    const fields = { err: error, queue: queue.name, row: row._id, tries };
-    if (isDead) log().error(fields, 'work given up');
-    else log().warn(fields, 'work failed, will be tried again');
+    // The lease ends by itself, and another try follows.
+    log().error({ err: error, queue: queue.name, row: row._id }, 'the end of a try not recorded');
   }
-  return true;
 }
 
 /** Whether a retry would fail in the same way. */
@@ -137,6 +225,25 @@ export async function reviveDead<T extends LeasedRow>(
   const fresh = { state: 'waiting', runAt: now, leaseUntil: null, tries: 0, lost: 0 } as const;
   const revived = await rows.updateMany({ state: 'dead' }, { ...fresh, ...fields });
   return revived.modifiedCount;
+}
+
+/**
+ * Runs a queue until it is stopped: looks for due rows every `pollMs`, when woken, and when it has
+ * just taken some. A slow row keeps one place of its queue and one of `slots`, and delays no other.
+ */
+export function startWorker<T extends LeasedRow>(
+  queue: Queue<T>,
+  pollMs: number,
+  slots: Slots,
+): Loop {
+  const runner = createRunner(queue, slots);
+  const loop = startLoop(queue.name, pollMs, runner.fill);
+  const stop = async () => {
+    // First, so that a step under way takes no more; last, for what it has just started.
+    await Promise.all([runner.stop(), loop.stop()]);
+    await runner.stop();
+  };
+  return { ...loop, stop };
 }
 
 /** A worker that runs until it is stopped. */

@@ -1,7 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterEach, expect, it, vi } from 'vitest';
+import { orderTimers } from '@/lib/orders/order-service';
+import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
+import { enqueue } from '@/lib/platform/outbox';
+import { wake } from '@/lib/platform/wake';
 import { waitingRow } from '@/models/leased-row';
+import { Outbox } from '@/models/outbox';
 import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
 import { markUp, readinessProblems } from '@/server/health';
 import { type Jobs, startJobs } from '@/server/jobs';
@@ -29,7 +35,8 @@ it('reports the inbox worker in readiness and its backlog in the log', async () 
   const error = vi.spyOn(log(), 'error').mockReturnValue();
   const warn = vi.spyOn(log(), 'warn').mockReturnValue();
   const failedSteps = () =>
-    error.mock.calls.filter(([facts]) => (facts as { queue?: string }).queue === 'inbox').length;
+    error.mock.calls.filter(([facts]) => (facts as { queue?: string }).queue === 'webhook inbox')
+      .length;
   const lags = async () => (await readinessProblems()).includes('webhook inbox lags');
   await putPoison(90_000);
   markUp();
@@ -49,4 +56,30 @@ it('reports the inbox worker in readiness and its backlog in the log', async () 
 
   await WebhookInbox.deleteMany({});
   await expect.poll(lags, { timeout: 5_000 }).toBe(false);
+});
+
+it('runs a timer that is due at once without waiting for a poll', async () => {
+  const find = vi.spyOn(Outbox, 'find');
+  const looks = () =>
+    find.mock.calls.filter(([filter]) => JSON.stringify(filter).includes('"accept"')).length;
+  // Unlike `expect.poll`, moves no held clock.
+  const until = async (isTrue: () => boolean | Promise<boolean>) => {
+    for (let tries = 0; tries < 50 && !(await isTrue()); tries += 1) await sleep(100);
+    expect(await isTrue()).toBe(true);
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    jobs = startJobs();
+    // Having found nothing, the worker pauses until its next poll, which never comes.
+    await until(() => looks() > 0);
+    await sleep(300);
+    const entry = orderTimers.accept.entry({ orderId: 'f'.repeat(24) }, new Date());
+    await inTransaction((session) => enqueue([entry], session));
+    await sleep(300);
+    expect(looks()).toBe(1);
+    wake('outbox');
+    await until(async () => (await Outbox.findById(entry.id).lean())?.state === 'done');
+  } finally {
+    vi.useRealTimers();
+  }
 });

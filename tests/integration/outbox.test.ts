@@ -3,27 +3,25 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
 import { mailer } from '@/lib/integrations/mail/live';
-import type { MailPort } from '@/lib/integrations/mail/port';
+import type { Mail, MailPort } from '@/lib/integrations/mail/port';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import {
-  defineMail,
-  drainMails as drainMailsOf,
-  drainSocketEvents,
-  enqueue,
-} from '@/lib/platform/outbox';
+import { defineMail, enqueue, mailQueue, timerQueue } from '@/lib/platform/outbox';
 import {
   LEASE_MS,
   MAX_LOST,
   MAX_TRIES,
   retryDelayMs,
   reviveDead,
+  Slots,
   startLoop,
+  startWorker,
 } from '@/lib/platform/worker';
 import { Outbox } from '@/models/outbox';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { StandInControl } from '../../scripts/stand-ins/client';
 import { emptyDatabase, useTestDatabase } from '../support/database';
+import { drainMails as drainMailsOf, drainSocketEvents } from '../support/drain';
 
 useTestDatabase();
 
@@ -365,6 +363,71 @@ describe('the outbox', () => {
     await expect.poll(() => calls).toBeGreaterThan(2);
     expect(loop.lastStepAt()).toBe(startedAt);
     await loop.stop();
+  });
+
+  it('runs the other rows of a queue while one of them is slow', async () => {
+    await put(Array.from({ length: 12 }, (_, index) => `row-${index}`));
+    const sent: string[] = [];
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const send = async ({ to }: Mail) => {
+      if (to === 'row-0@eki.example') await released;
+      sent.push(to);
+    };
+    const queue = mailQueue({ send, atOnce: 2 }, [note]);
+    const worker = startWorker(queue, 60_000, new Slots(5));
+    await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(11);
+    const stopped = worker.stop();
+    release();
+    await stopped;
+    expect(sent.at(-1)).toBe('row-0@eki.example');
+    expect(await Outbox.countDocuments({ state: 'done' })).toBe(12);
+  });
+
+  it('runs no more rows at once than there are slots, and gives each queue its turn', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `row-${index}`);
+    await put(names);
+    await inTransaction((session) => {
+      const timer = (name: string) =>
+        ({ id: `timer-${name}`, work: { type: 'timer', timer: 'note', ids: { name } } }) as const;
+      return enqueue(names.map(timer), session, START);
+    });
+    const ended: string[] = [];
+    const underWay = { count: 0, most: 0 };
+    const run = async (kind: string) => {
+      underWay.count += 1;
+      underWay.most = Math.max(underWay.most, underWay.count);
+      await sleep(20);
+      underWay.count -= 1;
+      ended.push(kind);
+    };
+    const slots = new Slots(3);
+    const workers = [
+      startWorker(mailQueue({ send: () => run('mail'), atOnce: 8 }, [note]), 60_000, slots),
+      startWorker(timerQueue({ name: 'note', run: () => run('timer') }), 60_000, slots),
+    ];
+    await expect.poll(() => ended.length, { timeout: 10_000 }).toBe(16);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(underWay.most).toBe(3);
+    expect(new Set(ended.slice(0, 8))).toEqual(new Set(['mail', 'timer']));
+  });
+
+  it('passes over a row that cannot be leased, and reports the step as failed', async () => {
+    const error = vi.spyOn(log(), 'error').mockReturnValue();
+    await put(['a', 'b']);
+    await Outbox.collection.updateOne(
+      { _id: 'a' as never },
+      { $set: { tries: 'none', runAt: later(-1) } },
+      { bypassDocumentValidation: true },
+    );
+    const { sent, sender } = notingSender();
+    const worker = startWorker(mailQueue(sender, [note]), 60_000, new Slots(5));
+    await expect.poll(() => sent).toEqual(['b@eki.example']);
+    await worker.stop();
+    const facts = expect.objectContaining({ queue: 'outbox: mail' });
+    expect(error).toHaveBeenCalledWith(facts, 'worker step failed');
   });
 
   it('sends a real mail to the mail server', async () => {

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cardProvider } from '@/lib/integrations/paystack';
-import { drainInbox, receiveWebhook } from '@/lib/payments/webhook-inbox';
+import { receiveWebhook } from '@/lib/payments/webhook-inbox';
 import { HOUSE } from '@/lib/wallet/ledger';
 import { LedgerTransfer } from '@/models/ledger';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { emptyDatabase, useTestDatabase } from '../support/database';
+import { drainInbox } from '../support/drain';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { placed, readyToPay, start } from '../support/paying';

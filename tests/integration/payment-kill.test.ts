@@ -7,11 +7,11 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settlePayment } from '@/lib/payments/settle';
 import { startCardPayment } from '@/lib/payments/start';
-import { drainInbox } from '@/lib/payments/webhook-inbox';
 import type { CrashPoint } from '@/lib/platform/crash-point';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
+import { drainInbox } from '../support/drain';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import type { PaymentStep } from '../support/payment-step';
 import {

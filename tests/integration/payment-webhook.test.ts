@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { settlePayment } from '@/lib/payments/settle';
-import { drainInbox, receiveWebhook } from '@/lib/payments/webhook-inbox';
+import { receiveWebhook } from '@/lib/payments/webhook-inbox';
 import { Payment } from '@/models/payment';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { useTestDatabase } from '../support/database';
+import { drainInbox } from '../support/drain';
 import { expectBooksToBalance } from '../support/ledger';
 import { ordersOf, readyToPay, refusal, start } from '../support/paying';
 import { minutesLater, NOON, stockOf } from '../support/shop';

@@ -1,6 +1,6 @@
 import type { Mail } from '@/lib/integrations/mail/port';
-import { drainMails } from '@/lib/platform/outbox';
 import { MAILS } from '@/server/outbox';
+import { drainMails } from './drain';
 
 /** Sends the mails due by then, and returns them. */
 export async function sendDue(now: Date): Promise<Mail[]> {

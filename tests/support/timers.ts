@@ -1,9 +1,10 @@
 import mongoose from 'mongoose';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentTimers } from '@/lib/payments/reconcile';
-import { drainTimer, type Timer } from '@/lib/platform/outbox';
+import type { Timer } from '@/lib/platform/outbox';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
+import { drainTimer } from './drain';
 
 /** Does what a timer has due by then, also what that sets anew; returns how many rows it took. */
 async function runTimer(timer: Pick<Timer, 'name' | 'run'>, now: Date): Promise<number> {

@@ -1,0 +1,26 @@
+import { inboxQueue } from '@/lib/payments/webhook-inbox';
+import { mailQueue, socketEventQueue, timerQueue } from '@/lib/platform/outbox';
+import { createRunner, type Queue, Slots } from '@/lib/platform/worker';
+import type { LeasedRow } from '@/models/leased-row';
+
+/** Runs one batch of a queue's due rows at a fixed time, and returns how many this runner took. */
+async function drain<T extends LeasedRow>(queue: Queue<T>, now: Date): Promise<number> {
+  const runner = createRunner(queue, new Slots(queue.atOnce ?? 10), () => now);
+  const taken = await runner.fill();
+  await runner.stop();
+  return taken;
+}
+
+export const drainInbox = (now: Date) => drain(inboxQueue, now);
+
+export const drainMails = (
+  port: Parameters<typeof mailQueue>[0],
+  templates: Parameters<typeof mailQueue>[1],
+  now: Date,
+) => drain(mailQueue(port, templates), now);
+
+export const drainSocketEvents = (emit: Parameters<typeof socketEventQueue>[0], now: Date) =>
+  drain(socketEventQueue(emit), now);
+
+export const drainTimer = (timer: Parameters<typeof timerQueue>[0], now: Date) =>
+  drain(timerQueue(timer), now);
