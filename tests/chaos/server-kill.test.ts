@@ -1,39 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { payOrder } from '@/components/checkout/pay-order';
 import type { PayOrderCall } from '@/lib/payments/schemas';
 import type { CrashPoint } from '@/lib/platform/crash-point';
 import { IdempotencyKey } from '@/models/idempotency-key';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
-import { DATABASE, useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { cases, IS_LONG_FORM } from '../support/long-form';
 import { makePerson, type Person } from '../support/people';
 import {
   killServer,
-  requireBuild,
   type ServerProcess,
-  startServer,
-  untilReady,
+  startReadyServer,
+  useBuiltServer,
 } from '../support/server-process';
 import { createAddress, createProduct, createVendor, fillCart, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
-useTestDatabase({ hasExpiry: true });
-beforeAll(requireBuild, 600_000);
+useBuiltServer();
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs work on a server that is started for it and ended the hard way. */
+/** Runs `work` with a new server, which is killed afterwards. */
 async function onServer<T>(
   settings: Record<string, string>,
   work: (server: ServerProcess) => Promise<T>,
 ): Promise<T> {
-  const server = await startServer(DATABASE, settings);
+  const server = await startReadyServer(settings);
   try {
-    await untilReady(server);
     return await work(server);
   } finally {
     await killServer(server);

@@ -5,26 +5,22 @@ import { writeCatalogue } from '../../scripts/seed/catalogue';
 import { PRODUCTS } from '../../scripts/seed/catalogue/products';
 import { VENDORS } from '../../scripts/seed/catalogue/vendors';
 import { vendorId } from '../../scripts/seed/ids';
-import { DATABASE, useTestDatabase } from '../support/database';
 import { makePerson } from '../support/people';
 import {
   killServer,
-  requireBuild,
   type ServerProcess,
-  startServer,
-  untilReady,
+  startReadyServer,
+  useBuiltServer,
 } from '../support/server-process';
 
-useTestDatabase({ hasExpiry: true });
+useBuiltServer();
 
 let server: ServerProcess;
 
 beforeAll(async () => {
-  await requireBuild();
   await writeCatalogue(VENDORS, PRODUCTS);
-  server = await startServer(DATABASE);
-  await untilReady(server);
-}, 600_000);
+  server = await startReadyServer();
+}, 60_000);
 afterAll(() => killServer(server));
 
 /** The raw answer to a path, as a search engine gets it. */

@@ -2,20 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endSession } from '@/lib/users/sessions';
 import { Outbox } from '@/models/outbox';
 import { Session } from '@/models/session';
-import { DATABASE, useTestDatabase } from '../support/database';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
 import {
   killServer,
-  requireBuild,
   type ServerProcess,
-  startServer,
-  untilReady,
+  startReadyServer,
+  useBuiltServer,
 } from '../support/server-process';
 import { closeSockets, connectSocket } from '../support/sockets';
 
-useTestDatabase({ hasExpiry: true });
-beforeAll(requireBuild, 600_000);
+useBuiltServer();
 afterEach(closeSockets);
 
 describe('sockets', () => {
@@ -23,8 +20,14 @@ describe('sockets', () => {
   let two: ServerProcess;
 
   beforeAll(async () => {
-    [one, two] = await Promise.all([startServer(DATABASE), startServer(DATABASE)]);
-    await Promise.all([untilReady(one), untilReady(two)]);
+    await Promise.all([
+      startReadyServer().then((server) => {
+        one = server;
+      }),
+      startReadyServer().then((server) => {
+        two = server;
+      }),
+    ]);
   }, 60_000);
   afterAll(() => Promise.all([killServer(one), killServer(two)]));
 

@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE, useTestDatabase } from '../support/database';
+import { describe, expect, it } from 'vitest';
+import { DATABASE } from '../support/database';
 import {
   folderWithEnvFiles,
   killServer,
-  requireBuild,
+  startReadyServer,
   startServer,
   untilReady,
+  useBuiltServer,
 } from '../support/server-process';
 
-useTestDatabase({ hasExpiry: true });
-beforeAll(requireBuild, 600_000);
+useBuiltServer();
 
 describe('a start with bad configuration', () => {
   it('names all wrong settings and exits with 1', async () => {
@@ -80,9 +80,8 @@ describe('a server started beside .env files', () => {
 
 describe('a server behind a proxy', () => {
   it('lets the proxy close idle connections first', async () => {
-    const server = await startServer(DATABASE, { TRUSTED_PROXY_HOPS: '1' });
+    const server = await startReadyServer({ TRUSTED_PROXY_HOPS: '1' });
     try {
-      await untilReady(server);
       const { headers } = await fetch(`${server.url}/healthz`);
       expect(headers.get('keep-alive')).toMatch(/^timeout=65\b/);
     } finally {

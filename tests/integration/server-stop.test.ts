@@ -1,19 +1,18 @@
 import http from 'node:http';
 import net from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE, useTestDatabase } from '../support/database';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DATABASE } from '../support/database';
 import { makePerson } from '../support/people';
 import {
   killServer,
-  requireBuild,
   type ServerProcess,
+  startReadyServer,
   startServer,
-  untilReady,
+  useBuiltServer,
 } from '../support/server-process';
 import { closeSockets, connectSocket } from '../support/sockets';
 
-useTestDatabase({ hasExpiry: true });
-beforeAll(requireBuild, 600_000);
+useBuiltServer();
 afterEach(closeSockets);
 
 describe('a graceful stop', () => {
@@ -21,8 +20,7 @@ describe('a graceful stop', () => {
   afterEach(() => killServer(server));
 
   it('finishes open requests, refuses new ones, and exits with 0', async () => {
-    server = await startServer(DATABASE);
-    await untilReady(server);
+    server = await startReadyServer();
     const { cookie } = await makePerson();
     const { socket } = await connectSocket(server, { cookie });
     const dropped = new Promise((resolve) => {
@@ -42,9 +40,8 @@ describe('a graceful stop', () => {
   });
 
   it('hands its sockets over to the next process', async () => {
-    const old = await startServer(DATABASE);
+    const old = await startReadyServer();
     server = old;
-    await untilReady(old);
     const { cookie } = await makePerson();
     const { socket } = await connectSocket(old, { cookie }, { isReconnecting: true });
     const left = new Promise((resolve) => {

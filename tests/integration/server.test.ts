@@ -5,19 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Product } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { WebhookInbox } from '@/models/webhook-inbox';
-import { DATABASE, useTestDatabase } from '../support/database';
 import { makePerson } from '../support/people';
 import {
   killServer,
-  requireBuild,
   type ServerProcess,
-  startServer,
-  untilReady,
+  startReadyServer,
+  useBuiltServer,
 } from '../support/server-process';
 import { createProduct, createVendor, setPrice } from '../support/shop';
 
-useTestDatabase({ hasExpiry: true });
-beforeAll(requireBuild, 600_000);
+useBuiltServer();
 
 /** For what arrives by way of a change stream, which a busy machine delays. */
 const LONG = { timeout: 10_000 };
@@ -30,8 +27,7 @@ describe('a running server', () => {
   beforeAll(async () => {
     vendorId = await createVendor();
     productId = (await createProduct(vendorId, { priceKobo: 1_234_500 })).productId;
-    server = await startServer(DATABASE);
-    await untilReady(server);
+    server = await startReadyServer();
   }, 60_000);
   afterAll(() => killServer(server));
 

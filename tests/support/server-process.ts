@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { beforeAll } from 'vitest';
 import { buildApp } from '../../scripts/run/lib/build.mjs';
 import { Children } from '../../scripts/run/lib/children.mjs';
 import { freePort } from '../../scripts/run/lib/ports.mjs';
+import { DATABASE, useTestDatabase } from './database';
 import { testEnv } from './environment';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,23 +18,26 @@ export interface ServerProcess {
   child: ChildProcess;
   port: number;
   url: string;
-  /** Everything it has written. */
+  /** Everything it has written so far. */
   output: () => string;
   /** Exit code, once it has ended. */
   ended: Promise<number | null>;
 }
 
-/** Builds pages and server, unless the last build came from these sources. Takes up to minutes. */
-export async function requireBuild(): Promise<void> {
+/** Prepares a test file that starts servers: a database with all indexes, and a current build. */
+export function useBuiltServer(): void {
+  useTestDatabase({ hasExpiry: true });
+  beforeAll(requireBuild, 600_000);
+}
+
+/** Builds pages and server, unless the last build is of the same sources. May take minutes. */
+async function requireBuild(): Promise<void> {
   const children = new Children();
   const env = { ...process.env, NODE_ENV: undefined, NEXT_TELEMETRY_DISABLED: '1' };
   await buildApp({ children, env, note: () => {}, onLine: undefined });
 }
 
-/**
- * Starts the built server, in `folder`. `settings` goes over the settings of the tests; undefined
- * takes one away.
- */
+/** Starts the built server in `folder`. `settings` override the tests' own; undefined removes one. */
 export async function startServer(
   databaseName: string,
   settings: Record<string, string | undefined> = {},
@@ -56,16 +61,16 @@ export async function startServer(
       ...settings,
     },
   });
-  let text = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
+      output += chunk.toString();
     });
   }
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });
-  return { child, port, url, output: () => text, ended };
+  return { child, port, url, output: () => output, ended };
 }
 
 /** A folder that the built server can be started in, with these `.env` files. */
@@ -78,18 +83,32 @@ export function folderWithEnvFiles(files: Record<string, string>): string {
   return folder;
 }
 
-/** Resolves when the server says that it can serve. Throws with its output when it ends before. */
+/** Starts the built server on the test file's database, and waits until it is ready. */
+export async function startReadyServer(
+  settings?: Record<string, string | undefined>,
+): Promise<ServerProcess> {
+  const server = await startServer(DATABASE, settings);
+  try {
+    await untilReady(server);
+  } catch (error) {
+    await killServer(server);
+    throw error;
+  }
+  return server;
+}
+
+/** Resolves when the server is ready. Throws an error with its output if it exits or takes too long. */
 export async function untilReady(server: ServerProcess): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (server.child.exitCode !== null) break;
-    const answer = await fetch(`${server.url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(`${server.url}/readyz`).catch(() => null);
+    if (response?.ok) return;
     await sleep(150);
   }
   throw new Error(`the server did not become ready:\n${server.output()}`);
 }
 
-/** Ends the server whatever it is doing. */
+/** Kills the server and waits for its end. */
 export async function killServer(server: ServerProcess | undefined): Promise<void> {
   if (!server || server.child.exitCode !== null) return;
   server.child.kill('SIGKILL');
