@@ -22,6 +22,8 @@ export type OutboxWork =
   /** The worker renders the mail and looks up the address when it sends it. */
   | { type: 'mail'; template: string; ids: RowIds }
   | SocketWork
+  /** The user's sockets leave a room that the user may not see any more. */
+  | { type: 'leave-room'; userId: string; room: string }
   /** Due at the row's `runAt`. */
   | { type: 'timer'; timer: string; ids: RowIds };
 
@@ -54,7 +56,7 @@ export const Outbox = defineModel<OutboxDoc>('Outbox', outboxSchema, {
       work: {
         bsonType: 'object',
         required: ['type'],
-        properties: { type: { enum: ['mail', 'socket', 'timer'] } },
+        properties: { type: { enum: ['mail', 'socket', 'leave-room', 'timer'] } },
       },
       expiresAt: { bsonType: ['date', 'null'] },
     },

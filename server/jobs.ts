@@ -2,8 +2,14 @@ import { closeMailer, mailer } from '@/lib/integrations/mail/live';
 import { inboxLagCheck } from '@/lib/payments/inbox-watch';
 import { inboxQueue } from '@/lib/payments/webhook-inbox';
 import { POOL_SIZE } from '@/lib/platform/db';
-import { mailQueue, restoreTimers, socketEventQueue, timerQueue } from '@/lib/platform/outbox';
-import { emitToRoom } from '@/lib/platform/realtime';
+import {
+  leaveRoomQueue,
+  mailQueue,
+  restoreTimers,
+  socketEventQueue,
+  timerQueue,
+} from '@/lib/platform/outbox';
+import { emitToRoom, leaveRoom } from '@/lib/platform/realtime';
 import { onWake } from '@/lib/platform/wake';
 import { type Queue, Slots, startLoop, startWorker } from '@/lib/platform/worker';
 import type { LeasedRow } from '@/models/leased-row';
@@ -36,6 +42,7 @@ export function startJobs(): Jobs {
   const outbox = [
     start(mailQueue(mailer(), MAILS)),
     start(socketEventQueue(emitToRoom)),
+    start(leaveRoomQueue(leaveRoom)),
     ...TIMERS.map((timer) => start(timerQueue(timer))),
   ];
   const inbox = start(inboxQueue);

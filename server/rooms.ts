@@ -91,6 +91,16 @@ async function joinRoom(socket: ShopSocket, roomId: string): Promise<AckOf<'join
   return refusal('NOT_FOUND');
 }
 
+/** Leaves the rooms that the socket's user may not join any more. */
+export async function leaveForbiddenRooms(socket: ShopSocket): Promise<void> {
+  for (const roomId of [...socket.rooms]) {
+    const found = roomOf(roomId);
+    if (found && !(await found.room.canJoin(found.id, socket.data.actor))) {
+      await socket.leave(roomId);
+    }
+  }
+}
+
 function roomOf(roomId: string): { room: Room; id: string } | null {
   for (const room of ROOMS) {
     const id = room.pattern.exec(roomId)?.[1];

@@ -6,11 +6,11 @@ import type { ClientEvents, ServerEvents } from '@/lib/core/socket-events';
 import { sha256 } from '@/lib/platform/digest';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
-import { sessionRoom, setSocketServer } from '@/lib/platform/realtime';
+import { sessionRoom, setSocketServer, userRoom } from '@/lib/platform/realtime';
 import { readSessionCookie } from '@/lib/platform/session-token';
 import { findActor } from '@/lib/users/sessions';
 import { closeUnadmitted, mayConnect } from './handshakes';
-import { serveRooms } from './rooms';
+import { leaveForbiddenRooms, serveRooms } from './rooms';
 import { socketEvents } from './socket-events';
 
 /** Path of the socket server; everything below it is socket.io's. */
@@ -21,7 +21,6 @@ const MAX_PACKET_BYTES = 64 * 1024;
 const RECHECK_MS = 5 * 60_000;
 /** How long other processes may take to respond, ms. */
 const RESPONSE_TIMEOUT_MS = 2_000;
-const RECOVERY_MS = 2 * 60_000;
 /** Error codes that the client may see. */
 const REFUSALS: readonly string[] = ['UNAUTHENTICATED', 'TOO_MANY_SOCKETS'];
 
@@ -48,7 +47,8 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     destroyUpgrade: false,
     allowRequest: (request, answer) =>
       void mayConnect(request, env).then((isAllowed) => answer(null, isAllowed)),
-    connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
+    // No `connectionStateRecovery`: it rejoins rooms and sends what was missed before anyone asks
+    // who has come back. Clients rejoin their rooms and get the current state.
     // Rooms span processes through a collection with a TTL and its change stream.
     adapter: createAdapter(events.collection as never, {
       addCreatedAtField: true,
@@ -67,7 +67,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   closeUnadmitted(io);
   // Synchronous: an answer after the adapter has closed would be an unhandled rejection.
   io.on('count-room', (room, answer) => answer(countHere(io, room)));
-  setInterval(() => void recheckSessions(io), RECHECK_MS).unref();
+  setInterval(() => void recheckSockets(io), RECHECK_MS).unref();
   setSocketServer({ server: io, lastWritten: events.lastWritten });
   return io;
 }
@@ -88,16 +88,12 @@ async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
     findActor(cookie, { fresh: true }),
   ]);
   if (!claim || !actor) throw new Error('UNAUTHENTICATED');
-  const room = `user:${actor.userId}`;
+  const room = userRoom(actor.userId);
   const ownCount = () => countHere(io, room);
   if (ownCount() >= SOCKETS_PER_USER) throw new Error('TOO_MANY_SOCKETS');
   // A user's first socket in a process is admitted without asking the other processes: after a
   // restart, thousands reconnect at once.
   const isFirst = ownCount() === 0;
-  // A recovered connection is in its old rooms; another user must not inherit them.
-  if (socket.recovered && socket.data.actor?.userId !== actor.userId) {
-    for (const joined of socket.rooms) await socket.leave(joined);
-  }
   socket.data.actor = actor;
   // Joined here, not on 'connection', so that concurrent handshakes count one another.
   await socket.join([room, sessionRoom(sha256(claim.sid))]);
@@ -126,16 +122,20 @@ async function countElsewhere(io: ShopServer, room: string): Promise<number> {
   }
 }
 
-/** Disconnects sockets whose session has ended. */
-async function recheckSessions(io: ShopServer): Promise<void> {
+/** Disconnects sockets whose session has ended; the others leave rooms they may not join any more. */
+async function recheckSockets(io: ShopServer): Promise<void> {
   for (const socket of io.sockets.sockets.values()) {
     try {
       const actor = await findActor(socket.handshake.headers.cookie, { fresh: true });
-      if (actor) socket.data.actor = actor;
-      else socket.disconnect(true);
+      if (!actor) {
+        socket.disconnect(true);
+        continue;
+      }
+      socket.data.actor = actor;
+      await leaveForbiddenRooms(socket);
     } catch (error) {
       // The database is unavailable, which is no reason to disconnect anyone.
-      log().warn({ err: error }, 'socket session not rechecked');
+      log().warn({ err: error }, 'socket not rechecked');
       return;
     }
   }

@@ -7,7 +7,7 @@ import { waitingRow } from '@/models/leased-row';
 import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/outbox';
 import { inTransaction } from './db';
 import { log } from './log';
-import type { emitToRoom } from './realtime';
+import type { emitToRoom, leaveRoom } from './realtime';
 import type { Queue } from './worker';
 
 /** Work that must follow a committed change. */
@@ -129,6 +129,13 @@ export function mailQueue(
 export function socketEventQueue(emit: typeof emitToRoom): Queue<OutboxDoc> {
   return outboxQueue({ type: 'socket' }, async ({ room, event, payload }) => {
     if (!(await emit(room, event, payload))) throw new Error('not every process was told');
+  });
+}
+
+/** The queue of rooms to leave. If `leave` returns false, not every process was reached: retried. */
+export function leaveRoomQueue(leave: typeof leaveRoom): Queue<OutboxDoc> {
+  return outboxQueue({ type: 'leave-room' }, async ({ userId, room }) => {
+    if (!(await leave(userId, room))) throw new Error('not every process was told');
   });
 }
 

@@ -40,9 +40,25 @@ export async function emitToRoom<E extends ServerEventName>(
   return sockets.lastWritten();
 }
 
+/**
+ * Takes a user's sockets out of a room, in every process. Returns false like `emitToRoom`. Queue it
+ * in the outbox (`leave-room`) with the change after which the user may not see the room any more.
+ */
+export async function leaveRoom(userId: string, room: string): Promise<boolean> {
+  const sockets = shared.ekiSockets;
+  if (!sockets) return false;
+  sockets.server.in(userRoom(userId)).socketsLeave(room);
+  return sockets.lastWritten();
+}
+
 /** Disconnects everyone in a room, in every process: a session that ended, a user who is suspended. */
 export function disconnectRoom(room: string): void {
   shared.ekiSockets?.server.in(room).disconnectSockets(true);
+}
+
+/** Room of all sockets of a user. */
+export function userRoom(userId: string): string {
+  return `user:${userId}`;
 }
 
 /** Room of one session's sockets. `sessionKey`: the session's id in the database. */

@@ -4,13 +4,16 @@ import mongoose from 'mongoose';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderSnapshot } from '@/lib/core/socket-events';
+import { inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
-import { emitToRoom } from '@/lib/platform/realtime';
+import { enqueue } from '@/lib/platform/outbox';
+import { emitToRoom, leaveRoom } from '@/lib/platform/realtime';
 import { Order } from '@/models/order';
 import { Session } from '@/models/session';
 import { SocketEvent } from '@/models/socket-event';
 import { type ShopServer, startSockets } from '../../server/sockets';
 import { useTestDatabase } from '../support/database';
+import { drainRoomsToLeave } from '../support/drain';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
 import { closeSockets, connectSocket } from '../support/sockets';
@@ -57,6 +60,10 @@ afterAll(async () => {
   process.off('unhandledRejection', note);
 });
 
+const roomsOf = ({ io }: Shop, socket: Socket) => [
+  ...(io.sockets.sockets.get(socket.id ?? '')?.rooms ?? []),
+];
+
 const refusingWrites = () =>
   vi.spyOn(SocketEvent.collection, 'insertOne').mockRejectedValue(new Error('no primary'));
 
@@ -64,20 +71,13 @@ describe('state shared between processes', () => {
   it('counts a person’s sockets over all processes, without storing cookies', async () => {
     const { cookie } = await makePerson();
     const results: string[] = [];
-    const lines: { close: () => void }[] = [];
     for (const shop of [one, two, one, two, one, two, one]) {
-      const { result, socket } = await connectSocket(shop, { cookie });
-      results.push(result);
-      lines.push(socket.io.engine);
+      results.push((await connectSocket(shop, { cookie })).result);
     }
     const [ok, no] = ['ok', 'TOO_MANY_SOCKETS'];
     expect(results).toEqual([ok, ok, ok, ok, ok, no, no]);
-    // Broken lines are written too, for those who come back.
-    for (const line of lines) line.close();
-    const written = async () =>
-      JSON.stringify(await mongoose.connection.collection('socket_events').find().toArray());
-    await expect.poll(written, LONG).toContain('"pid"');
-    const all = await written();
+    const events = await mongoose.connection.collection('socket_events').find().toArray();
+    const all = JSON.stringify(events);
     const secret = cookie.slice(cookie.indexOf('=') + 1);
     for (const word of [secret, 'cookie', 'handshake']) expect(all).not.toContain(word);
     expect(all).toContain('count-room');
@@ -119,6 +119,27 @@ describe('state shared between processes', () => {
     refused.mockRestore();
     expect(await tell(2)).toBe(true);
     await expect.poll(() => heard, LONG).toEqual([1, 2, 2]);
+  });
+
+  it('takes a person out of one room in all of them, by a row of the outbox', async () => {
+    const { cookie, userId } = await makePerson();
+    const [left, kept] = [`order:${await makeOrder(userId)}`, `order:${await makeOrder(userId)}`];
+    const sockets: [Shop, Socket][] = [];
+    for (const shop of [one, two]) {
+      const { socket } = await connectSocket(shop, { cookie });
+      sockets.push([shop, socket]);
+      for (const roomId of [left, kept]) await socket.emitWithAck('join-room', { roomId });
+    }
+    const work = { type: 'leave-room', userId, room: left } as const;
+    await inTransaction((session) => enqueue([{ id: 'leave', work }], session));
+    const refused = refusingWrites();
+    expect(await leaveRoom(userId, 'order:x')).toBe(false);
+    refused.mockRestore();
+    expect(await drainRoomsToLeave(leaveRoom, new Date())).toBe(1);
+    const rooms = () => sockets.flatMap(([shop, socket]) => roomsOf(shop, socket));
+    await expect.poll(rooms, LONG).not.toContain(left);
+    expect(rooms().filter((room) => room === kept)).toHaveLength(2);
+    expect(rooms().filter((room) => room === `user:${userId}`)).toHaveLength(2);
   });
 
   it('ends no sessions when asked during shutdown', async () => {
@@ -195,31 +216,38 @@ describe('new connections', () => {
 });
 
 describe('the person behind a socket', () => {
-  const roomsOf = ({ io }: Shop, socket: Socket) => [
-    ...(io.sockets.sockets.get(socket.id ?? '')?.rooms ?? []),
-  ];
+  it.each([
+    ['another person', makePerson],
+    ['the same person', null],
+  ])(
+    'inherits no room and no missed event when %s comes back after a broken line',
+    async (_who, other) => {
+      const ada = await makePerson();
+      const next = other ? await other() : ada;
+      const room = `order:${await makeOrder(ada.userId)}`;
+      const { socket } = await connectSocket(two, { cookie: ada.cookie }, { isReconnecting: true });
+      expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({ ok: true });
+      expect(roomsOf(two, socket)).toEqual(expect.arrayContaining([room, `user:${ada.userId}`]));
+      const heard: number[] = [];
+      socket.on('order-updated', ({ version }: OrderSnapshot) => heard.push(version));
+      const order = { id: 'a'.repeat(24), kind: 'order' as const, status: null, items: [] };
+      const emit = (to: string, version: number) =>
+        two.io.to(to).emit('order-updated', { ...order, version });
+      emit(room, 2);
+      await expect.poll(() => heard, LONG).toEqual([2]);
 
-  it('inherits no rooms when somebody else signs in during a dropped connection', async () => {
-    const [ada, bola] = [await makePerson(), await makePerson()];
-    const room = `order:${await makeOrder(ada.userId)}`;
-    const { socket } = await connectSocket(two, { cookie: ada.cookie }, { isReconnecting: true });
-    expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({ ok: true });
-    expect(roomsOf(two, socket)).toEqual(expect.arrayContaining([room, `user:${ada.userId}`]));
-    // Only a socket that has heard something can ask for its rooms back.
-    const heard = new Promise((resolve) => socket.once('order-updated', resolve));
-    const order = { id: 'a'.repeat(24), kind: 'order' as const, version: 2, status: null };
-    two.io.to(room).emit('order-updated', { ...order, items: [] });
-    await heard;
-
-    const back = new Promise((resolve) => socket.once('connect', () => resolve(socket.recovered)));
-    socket.io.opts.extraHeaders = { origin: two.url, cookie: bola.cookie };
-    socket.io.engine.close();
-    expect(await back).toBe(true);
-    const rooms = roomsOf(two, socket);
-    expect(rooms).toContain(`user:${bola.userId}`);
-    expect(rooms).not.toContain(room);
-    expect(rooms).not.toContain(`user:${ada.userId}`);
-  });
+      socket.io.opts.extraHeaders = { origin: two.url, cookie: next.cookie };
+      const before = two.io.sockets.sockets.size;
+      socket.io.engine.close();
+      await expect.poll(() => two.io.sockets.sockets.size, LONG).toBe(before - 1);
+      emit(room, 3);
+      await expect.poll(() => socket.connected, LONG).toBe(true);
+      emit(`user:${next.userId}`, 4);
+      await expect.poll(() => heard, LONG).toEqual([2, 4]);
+      const others = roomsOf(two, socket).filter((name) => !name.startsWith('session:'));
+      expect(others.sort()).toEqual([socket.id, `user:${next.userId}`].sort());
+    },
+  );
 
   it('never joins the room of somebody else’s order, even for a moment', async () => {
     const [owner, stranger] = [await makePerson(), await makePerson()];
@@ -271,6 +299,26 @@ describe('the person behind a socket', () => {
       });
     }
     expect((await connectSocket(one, { cookie })).result).toBe('TOO_MANY_SOCKETS');
+  });
+
+  it('leaves within five minutes a room that it may not join any more', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const shop = await openShop();
+    try {
+      const { cookie, userId } = await makePerson();
+      const [gone, kept] = [await makeOrder(userId), await makeOrder(userId)];
+      const { socket } = await connectSocket(shop, { cookie });
+      for (const id of [gone, kept]) {
+        await socket.emitWithAck('join-room', { roomId: `order:${id}` });
+      }
+      await Order.updateOne({ _id: gone }, { userId: new mongoose.Types.ObjectId() });
+      await vi.advanceTimersByTimeAsync(5 * 60_000);
+      await expect.poll(() => roomsOf(shop, socket), LONG).not.toContain(`order:${gone}`);
+      expect(roomsOf(shop, socket)).toContain(`order:${kept}`);
+    } finally {
+      vi.useRealTimers();
+      await shop.io.close();
+    }
   });
 
   it('is disconnected within five minutes of the end of the session', async () => {

@@ -1,5 +1,5 @@
 import { inboxQueue } from '@/lib/payments/webhook-inbox';
-import { mailQueue, socketEventQueue, timerQueue } from '@/lib/platform/outbox';
+import { leaveRoomQueue, mailQueue, socketEventQueue, timerQueue } from '@/lib/platform/outbox';
 import { createRunner, type Queue, Slots } from '@/lib/platform/worker';
 import type { LeasedRow } from '@/models/leased-row';
 
@@ -24,3 +24,6 @@ export const drainSocketEvents = (emit: Parameters<typeof socketEventQueue>[0], 
 
 export const drainTimer = (timer: Parameters<typeof timerQueue>[0], now: Date) =>
   drain(timerQueue(timer), now);
+
+export const drainRoomsToLeave = (leave: Parameters<typeof leaveRoomQueue>[0], now: Date) =>
+  drain(leaveRoomQueue(leave), now);
