@@ -76,6 +76,17 @@ export async function limitRun(row: RouteRow, caller: Caller): Promise<void> {
   if (attemptsPerMinute !== undefined) await consume(row, caller);
 }
 
+/**
+ * Limits calls that the caller may not make: by the user of the session cookie, even of one that has
+ * ended, else by address. A counter of their own, so that whoever holds an old cookie cannot use up
+ * the limits of its user. Throws AppError `too_many`.
+ */
+export async function limitRefused(request: Request, address: string): Promise<void> {
+  const claim = await readSessionCookie(request.headers.get('cookie'));
+  const userId = claim?.userId ?? null;
+  await consume({ limit: 'refused' }, { userId, guestKey: null, address, weight: 1 });
+}
+
 /** Takes back a counted run of a signed-in user. Throws AppError `unavailable`. */
 export async function refundRun({ limit: name }: RouteRow, { userId }: Caller): Promise<void> {
   const limit: Limit = LIMITS[name];
@@ -89,7 +100,7 @@ function perDay({ perDay: points = 0, shared }: Limit, name: string): CounterRul
   return { name: `${name}:day`, points, windowS: DAY_S, shared };
 }
 
-async function consume({ limit: name }: RouteRow, caller: Caller): Promise<void> {
+async function consume({ limit: name }: Pick<RouteRow, 'limit'>, caller: Caller): Promise<void> {
   const limit: Limit = LIMITS[name];
   const { userId, address, weight } = caller;
   if (limit.by !== 'address' && userId === null) return consumeAsGuest({ ...limit, name }, caller);

@@ -66,6 +66,8 @@ export const LIMITS = {
   /** Guests: customers who return from the provider in another browser. */
   paymentState: { points: 60, windowS: 60, by: 'user', guestMultiplier: 10, shared: false },
   webhook: { points: 600, windowS: 60, by: 'address', shared: false },
+  /** Calls that the caller may not make, of all kinds together. */
+  refused: { points: 120, windowS: 60, by: 'visitor', shared: false },
   /**
    * Preview pictures that must be rendered. Cached ones are as cheap as a cached page and not limited:
    * crawlers of chat apps, which share addresses, mostly ask for those.

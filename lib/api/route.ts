@@ -12,7 +12,7 @@ import { log } from '@/lib/platform/log';
 import { findActor } from '@/lib/users/sessions';
 import { clientAddress } from './client-address';
 import { type KeepAnswer, type Replay, runOnce } from './idempotency';
-import { callerOf, limitAttempt, limitRun, refundRun } from './limit-call';
+import { callerOf, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
 import { LIMITS } from './limits';
 import { readJson } from './read-body';
 import { isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
@@ -115,8 +115,8 @@ export function rowHandler<R extends RouteRow>(
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     try {
       checkOrigin(row, request);
-      const actor = await actorFor(row, request, vendorsOf);
       const address = clientAddress(request.headers);
+      const actor = await actorFor(row, request, { address, vendorsOf });
       const parsedQuery = row.query && parse(row.query, queryOf(request));
       const caller = await callerOf(row, request, { actor, address, query: parsedQuery?.data });
       await limitAttempt(row, caller);
@@ -193,19 +193,23 @@ function isSameSite(headers: Headers, isRead: boolean): boolean {
 /**
  * The signed-in user with the row's scope; null for a guest, and for rows that do not depend on the
  * user. Throws AppError `unauthenticated` for a guest who may not call, `forbidden` without one of
- * the roles; in staff areas `not_found` for both.
+ * the roles; in staff areas `not_found` for both;
+ * `too_many` for who keeps calling all the same.
  */
 async function actorFor(
   row: RouteRow,
   request: Request,
-  vendorsOf: FindVendorIds | undefined,
+  { address, vendorsOf }: { address: string; vendorsOf: FindVendorIds | undefined },
 ): Promise<Actor | null> {
   const { roles, owner } = row;
   const isForAll = owner === 'none' && roles === 'anyone';
   if (isForAll && LIMITS[row.limit].by !== 'user') return null;
   const actor = await findActor(request.headers.get('cookie'), { fresh: row.fresh === true });
   const mayCall = roles === 'anyone' || actor?.roles.some((role) => roles.includes(role));
-  if (!mayCall) throw refusedCaller(row, actor);
+  if (!mayCall) {
+    await limitRefused(request, address);
+    throw refusedCaller(row, actor);
+  }
   if (!actor || owner === 'none') return actor;
   const vendorIds = owner === 'vendor' && vendorsOf ? await vendorsOf(actor.userId) : [];
   return scopeActor(actor, owner, vendorIds);

@@ -17,9 +17,16 @@ import { User } from '@/models/user';
 
 /** How long a session is cached, ms. */
 const CACHE_MS = 10_000;
+/** How long a missing session is cached, ms. */
+const MISSING_CACHE_MS = 60_000;
 /** Minimum time between two updates of a session's idle expiry, ms. */
 const TOUCH_MS = 3_600_000;
 
+/**
+ * Sessions that the database no longer has, which never come back: a browser that keeps sending the
+ * cookie of one costs one look a minute.
+ */
+const missingCache = new LRUCache<string, true>({ max: 10_000, ttl: MISSING_CACHE_MS });
 const actorCache = new LRUCache<string, Actor>({ max: 10_000, ttl: CACHE_MS });
 /** Sessions ended by this process; a lookup that started before the last one may be stale. */
 let endedCount = 0;
@@ -67,9 +74,11 @@ export async function findActor(
   const key = sha256(claim.sid);
   const cached = fresh ? undefined : actorCache.get(key);
   if (cached) return cached;
+  if (missingCache.has(key)) return null;
   await connectDb();
   const endedBefore = endedCount;
   const session = await Session.findById(key).lean();
+  if (!session) missingCache.set(key, true);
   if (!session || session.expiresAt <= now || session.userId.toString() !== claim.userId) {
     actorCache.delete(key);
     return null;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PEER_HEADER } from '@/lib/api/client-address';
-import { LIMITS } from '@/lib/api/limits';
-import { route } from '@/lib/api/route';
+import { GUESTS_PER_ADDRESS, LIMITS } from '@/lib/api/limits';
+import { route, rowHandler } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { Session } from '@/models/session';
 import { callRoute, type Sent } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { makePerson } from '../support/people';
+import { makePerson, signInAs } from '../support/people';
 import { counted, setCount } from '../support/rate-limits';
 
 useTestDatabase();
@@ -224,5 +225,47 @@ describe('cancelling', () => {
     // Another process has counted nothing itself.
     await setCount(`cancel:${userId}`, 0);
     expect((await ask(cookie)).status).toBe(200);
+  });
+});
+
+describe('calls that the caller may not make', () => {
+  const area = rowHandler(
+    'GET /api/test/area',
+    { roles: ['ops'], owner: 'none', limit: 'reads', fresh: true },
+    async () => ({ body: {} }),
+  );
+  const cart = route('POST /api/cart/update', async () => ({ body: {} }));
+  const update = async (cookie?: string) =>
+    (await callRoute(cart, '/api/cart/update', from({ body: { cartItems: {} }, cookie }))).status;
+  const enter = async (cookie?: string) =>
+    (await callRoute(area, '/api/test/area', from({ cookie }))).status;
+  const { points } = LIMITS.refused;
+
+  it('are limited by user, all kinds together, and leave the user’s other calls alone', async () => {
+    const { cookie } = await makePerson();
+    for (let call = 0; call < points; call += 1) expect(await enter(cookie)).toBe(404);
+    expect(await enter(cookie)).toBe(429);
+    expect(await update(cookie)).toBe(200);
+    expect(await enter((await makePerson()).cookie)).toBe(404);
+  });
+
+  it('are limited by the user of a cookie whose session has ended, and look it up once', async () => {
+    const { cookie, userId } = await makePerson();
+    await Session.deleteMany({ userId });
+    const read = vi.spyOn(Session, 'findById');
+    for (let call = 0; call < points; call += 1) expect(await update(cookie)).toBe(401);
+    expect(await update(cookie)).toBe(429);
+    expect(await enter(cookie)).toBe(429);
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+    expect(await update(await signInAs(userId))).toBe(200);
+  });
+
+  it('are limited by address for guests, as many times more', async () => {
+    const statuses = new Set<number>();
+    for (let call = 0; call < points * GUESTS_PER_ADDRESS; call += 1) statuses.add(await update());
+    expect([...statuses]).toEqual([401]);
+    expect(await update()).toBe(429);
+    expect(await update((await makePerson()).cookie)).toBe(200);
   });
 });
