@@ -1,13 +1,13 @@
 import 'server-only';
-import { Schema, type Types } from 'mongoose';
+import { Schema } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
 import { STATUSES, type Status } from '@/lib/delivery/status';
 import type { DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
-import type { OrderEvent, PartProgress, WrongCode } from '@/lib/orders/state';
+import type { PartProgress } from '@/lib/orders/state';
 import { defineModel } from './define';
-import { KoboType, koboField } from './kobo-type';
-import { LONG_NOT_NEGATIVE } from './validators';
+import { koboField } from './kobo-type';
+import { SERVICE_FIELDS, type ServiceDoc, serviceValidator } from './service-fields';
 
 /** A sold line with its own status. */
 export interface OrderItem extends DraftItem {
@@ -18,30 +18,11 @@ export interface OrderItem extends DraftItem {
 export interface OrderPart extends DraftPart, PartProgress {}
 
 /** A paid order: its draft, and its progress. */
-export interface OrderDoc extends Omit<OrderDraft, 'items' | 'parts'> {
-  _id: Types.ObjectId;
-  userId: Types.ObjectId;
-  paymentId: Types.ObjectId;
+export interface OrderDoc extends ServiceDoc, Omit<OrderDraft, 'items' | 'parts'> {
   items: OrderItem[];
   parts: OrderPart[];
-  /** Refunded so far, kobo. */
-  refundedKobo: number;
   /** Items not accepted by then are cancelled; null: no deadline. */
   acceptBy: Date | null;
-  /** Four digits, encrypted; only the owner ever sees them. */
-  deliveryCode: { sealed: string };
-  riderId: Types.ObjectId | null;
-  /** Number of times that a rider was assigned; missing in older orders. */
-  assignment?: number;
-  /** Wrong delivery codes entered so far; missing in older orders. */
-  wrongCodes?: WrongCode[];
-  /** Rank of the overall status, written in the same update as the items. */
-  statusRank: number;
-  /** Incremented by every change; a snapshot with a lower one is stale. */
-  rev: number;
-  /** Oldest first. */
-  events: OrderEvent[];
-  createdAt: Date;
 }
 
 const addonSchema = new Schema(
@@ -107,63 +88,13 @@ const partSchema = new Schema(
 
 const orderSchema = new Schema(
   {
-    userId: { type: Schema.Types.ObjectId, required: true },
-    paymentId: { type: Schema.Types.ObjectId, required: true },
+    ...SERVICE_FIELDS,
     items: { type: [itemSchema], required: true },
     parts: { type: [partSchema], required: true },
     address: { type: Schema.Types.Mixed, required: true },
     itemsKobo: koboField,
-    deliveryKobo: koboField,
-    serviceFeeKobo: koboField,
-    totalKobo: koboField,
-    refundedKobo: koboField,
-    isExpress: { type: Boolean, required: true },
-    scheduledFor: { type: Date, default: null },
     acceptBy: { type: Date, default: null },
-    pathM: { type: Number, required: true },
     prepMin: { type: Number, required: true },
-    deliveryCode: {
-      type: new Schema(
-        { sealed: { type: String, required: true } },
-        { _id: false, strict: 'throw' },
-      ),
-      required: true,
-    },
-    riderId: { type: Schema.Types.ObjectId, default: null },
-    assignment: { type: Number },
-    wrongCodes: {
-      type: [
-        new Schema(
-          { commandId: { type: String, required: true }, at: { type: Date, required: true } },
-          { _id: false, strict: 'throw' },
-        ),
-      ],
-      default: undefined,
-    },
-    statusRank: { type: Number, required: true },
-    rev: { type: Number, required: true },
-    events: {
-      type: [
-        new Schema(
-          {
-            at: { type: Date, required: true },
-            status: { type: String, enum: STATUSES, required: true },
-            itemIds: { type: [String], required: true },
-            by: { type: String, required: true },
-            actorId: { type: String },
-            command: { type: String },
-            commandId: { type: String },
-            reason: { type: String },
-            fault: { type: String },
-            refundKobo: { type: KoboType },
-            riderId: { type: String },
-          },
-          { _id: false, strict: 'throw' },
-        ),
-      ],
-      required: true,
-    },
-    createdAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'orders', versionKey: false },
 );
@@ -181,15 +112,4 @@ export const ORDER_OWNERS = {
   rider: 'riderId',
 } as const satisfies OwnerFields;
 
-export const Order = defineModel<OrderDoc>('Order', orderSchema, {
-  $jsonSchema: {
-    bsonType: 'object',
-    required: ['userId', 'paymentId', 'items', 'totalKobo', 'refundedKobo', 'statusRank', 'rev'],
-    properties: {
-      totalKobo: LONG_NOT_NEGATIVE,
-      refundedKobo: LONG_NOT_NEGATIVE,
-      statusRank: { bsonType: ['int', 'long', 'double'], minimum: 0, maximum: 5 },
-    },
-  },
-  $expr: { $lte: ['$refundedKobo', '$totalKobo'] },
-});
+export const Order = defineModel<OrderDoc>('Order', orderSchema, serviceValidator(['items']));

@@ -18,7 +18,8 @@ import {
   riderAccount,
   sellerAccount,
 } from '@/lib/wallet/ledger';
-import type { DeliveryService, ServiceDoc } from './service';
+import type { ServiceDoc } from '@/models/service-fields';
+import type { DeliveryService } from './service';
 import type { Effect, OrderActor, OrderCommand, OrderEvent, OrderState, Party } from './state';
 import { type Accepted, type Refused, transition } from './transition';
 
@@ -183,7 +184,7 @@ export async function applyEffects<D extends ServiceDoc>(
         await enqueue(announcements(service, doc, effect, events), session, now);
         break;
       case 'timer':
-        await enqueue([service.timer(id, effect)], session, now);
+        if (service.timer) await enqueue([service.timer(id, effect)], session, now);
         break;
     }
   }
@@ -220,7 +221,7 @@ async function bookMoney<D extends ServiceDoc>(
         account: accountOf(party, doc),
         amount,
       })),
-      refs: { orderId: id },
+      refs: { orderId: id, kind },
       actor: actor.role === 'system' ? 'system' : `user:${actor.userId}`,
       reverses: isRefund ? await findFundingTransfer(id, session) : null,
       description: `${isRefund ? `Refund for ${kind}` : name} ${shortId(id)}`,

@@ -5,39 +5,51 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
 import { crashPoint } from '@/lib/platform/crash-point';
+import type { ServiceDoc } from '@/models/service-fields';
 import { applyCommand, refusalError } from './apply';
 import type { OrderDto } from './dto';
 import { orderService } from './order-service';
 import { findOrder } from './queries';
+import type { DeliveryService } from './service';
 import type { OrderState } from './state';
 
 /**
  * Cancels the items of the customer's own order that are still Order Placed and refunds them to the
  * wallet, in one transaction.
  *
- * Returns the updated order, also if it was cancelled before, so that the call can be repeated; the
- * refund is paid once. Throws AppError `not_found` for someone else's order, and `conflict` with the
- * order's status if nothing can be cancelled any more.
+ * Returns the updated order; otherwise as `cancelOwn`.
  */
 export async function cancelOrder(
   orderId: string,
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<OrderDto> {
-  const { result, state } = await applyCommand(
-    orderService,
-    orderId,
-    { id: randomUUID(), type: 'cancel' },
-    actor,
-    now,
-  );
-  if (!result.isAllowed && !isCancelledAlready(state, actor)) {
-    throw refusalError(orderService, result, state, MESSAGES.cannotCancel);
-  }
-  crashPoint('cancel:after-commit');
+  await cancelOwn(orderService, orderId, actor, MESSAGES.cannotCancel, now);
   const cancelled = await findOrder(orderId, actor);
   if (!cancelled) throw new AppError('not_found', MESSAGES.orderNotFound);
   return cancelled;
+}
+
+/**
+ * Cancels what is still Order Placed of the customer's own order, dispatch or errand, with its refund.
+ * Succeeds also if it was cancelled before, so that the call can be repeated; the refund is paid once.
+ *
+ * Throws AppError `not_found` for someone else's, and `conflict` with the message `tooLate` and the
+ * status if nothing can be cancelled any more.
+ */
+export async function cancelOwn<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  id: string,
+  actor: ScopedActor<'self'>,
+  tooLate: string,
+  now: Date,
+): Promise<void> {
+  const command = { id: randomUUID(), type: 'cancel' } as const;
+  const { result, state } = await applyCommand(service, id, command, actor, now);
+  if (!result.isAllowed && !isCancelledAlready(state, actor)) {
+    throw refusalError(service, result, state, tooLate);
+  }
+  crashPoint('cancel:after-commit');
 }
 
 /** Whether all is cancelled, or the last that happened is this customer's own cancel. */

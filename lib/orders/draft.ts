@@ -76,20 +76,37 @@ export function toDraftAddress({ _id, ...address }: AddressDto): DraftAddress {
   };
 }
 
-/** Everything in an order, frozen when its payment starts. */
-export interface OrderDraft {
-  items: DraftItem[];
-  parts: DraftPart[];
-  address: DraftAddress;
-  itemsKobo: number;
+/** What a delivery costs and when it starts: part of every draft. */
+export interface DeliveryDraft {
   deliveryKobo: number;
   serviceFeeKobo: number;
   totalKobo: number;
   isExpress: boolean;
-  /** Set when the shops are closed: preparation starts then. */
+  /** Set when it is bought outside the hours: preparation, or the search for a rider, starts then. */
   scheduledFor: Date | null;
   /** The rider's path, metres. */
   pathM: number;
+}
+
+/** A place of a dispatch or an errand; a copy, like `DraftAddress`. */
+export interface DraftPlace {
+  /** Of the saved address that was chosen; null for a place that was not saved. */
+  addressId: string | null;
+  /** Whom to meet there; both empty where it is the customer. */
+  name: string;
+  phone: string;
+  address: string;
+  note: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Everything in an order, frozen when its payment starts. */
+export interface OrderDraft extends DeliveryDraft {
+  items: DraftItem[];
+  parts: DraftPart[];
+  address: DraftAddress;
+  itemsKobo: number;
   /** Longest preparation among the shops, minutes. */
   prepMin: number;
 }

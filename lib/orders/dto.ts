@@ -33,12 +33,9 @@ export interface OrderItemDto {
   canCancel: boolean;
 }
 
-/** The owner's whole view of an order (spec §3). */
-export interface OrderDto {
+/** What the owner sees of an order, a dispatch or an errand alike; money in naira. */
+export interface ServiceDto {
   _id: string;
-  items: OrderItemDto[];
-  /** Items total. */
-  amount: number;
   deliveryFee: number;
   serviceFee: number;
   /** Total paid. */
@@ -47,24 +44,60 @@ export interface OrderDto {
   status: Status | null;
   createdAt: string;
   isExpress: boolean;
-  /** ISO; start of preparation, when the shops are closed. */
+  /** ISO; when it starts, where it was bought outside the hours. */
   scheduledFor: string | null;
-  /** ISO; items not accepted by then are cancelled. Null if nothing waits for acceptance. */
-  acceptBy: string | null;
   /** Expected arrival, ISO; null once it is delivered or cancelled. */
   eta: { from: string; to: string } | null;
   /** Four digits; null if the stored code cannot be decrypted. */
   deliveryCode: string | null;
-  riderId: { name: string; phone: string } | null;
-  address: { name: string; phone: string; address: string; note: string };
+  riderId: RiderDto | null;
   /** First time each stage was reached. */
   timeline: { status: Status; at: string }[];
   /** Who cancelled last; null if nothing was cancelled. */
   cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;
-  /** What cancelling would do now; null if nothing can be cancelled. */
-  cancellation: { items: number; of: number; refund: number } | null;
   /** Incremented by every change. */
   version: number;
+}
+
+/** What customers may see of their rider. */
+export interface RiderDto {
+  name: string;
+  phone: string;
+}
+
+/** The owner's view of an order (spec §3). */
+export interface OrderDto extends ServiceDto {
+  items: OrderItemDto[];
+  /** Items total. */
+  amount: number;
+  /** ISO; items not accepted by then are cancelled. Null if nothing waits for acceptance. */
+  acceptBy: string | null;
+  address: { name: string; phone: string; address: string; note: string };
+  /** What cancelling would do now; null if nothing can be cancelled. */
+  cancellation: { items: number; of: number; refund: number } | null;
+}
+
+/** The part of the owner's view that dispatches and errands share. */
+export interface DirectDto extends ServiceDto {
+  /** What cancelling would refund now; null if it is too late to cancel. */
+  cancellation: { refund: number } | null;
+}
+
+/** A dispatch or an errand in a list. */
+export interface DirectCardDto {
+  _id: string;
+  status: Status | null;
+  /** Total paid, naira. */
+  totalFee: number;
+  /** Refunded to the wallet so far, naira. */
+  refunded: number;
+  createdAt: string;
+  isExpress: boolean;
+  scheduledFor: string | null;
+  /** The pick-up address, or the names of the stops. */
+  from: string;
+  /** The drop-off address. */
+  to: string;
 }
 
 /** An order in the list of My Orders. */
@@ -81,4 +114,20 @@ export interface OrderCardDto {
   pieces: number;
   pictures: { src: string; alt: string }[];
   vendors: string[];
+}
+
+/** What is told of the delivery fee of a dispatch or an errand; naira. */
+export interface DirectFeeDto {
+  /** What makes up the fee, in words and naira. */
+  lines: { text: string; amount: number }[];
+  /** What Express would add. */
+  expressExtra: number;
+  /** Way of the rider, metres. */
+  pathM: number;
+  /** Minutes until it arrives, from and to. */
+  etaMin: number;
+  etaMax: number;
+  /** The same with Express. */
+  expressEtaMin: number;
+  expressEtaMax: number;
 }

@@ -12,9 +12,10 @@ import {
 } from '@/lib/delivery/status';
 import { log } from '@/lib/platform/log';
 import type { OrderDoc, OrderItem } from '@/models/order';
+import type { ServiceDoc } from '@/models/service-fields';
 import { openDeliveryCode } from './delivery-code';
-import type { OrderCardDto, OrderDto, OrderItemDto } from './dto';
-import { estimateArrival } from './policy';
+import type { OrderCardDto, OrderDto, OrderItemDto, RiderDto, ServiceDto } from './dto';
+import { type Eta, estimateArrival } from './policy';
 import type { Notice, OrderEvent, OrderState } from './state';
 import { previewCancel } from './transition';
 
@@ -65,57 +66,64 @@ export function toVendorOrderEvent(
 }
 
 /** The owner's view. `rider`: the assigned rider, if any. */
-export function toOrderDto(
-  order: OrderDoc,
-  rider: { name: string; phone: string } | null,
-): OrderDto {
-  const id = order._id.toString();
+export function toOrderDto(order: OrderDoc, rider: RiderDto | null): OrderDto {
   const preview = previewCancel(stateOf(order));
-  const status = statusAt(order.statusRank);
+  const { pathM, parts, isExpress } = order;
+  const eta = estimateArrival(prepMinOf(order), pathM, parts.length, isExpress);
   return {
-    _id: id,
+    ...toServiceDto(order, rider, eta),
     items: order.items.map((item) => toItemDto(item, order, preview?.itemIds ?? [])),
     amount: naira(order.itemsKobo),
-    deliveryFee: naira(order.deliveryKobo),
-    serviceFee: naira(order.serviceFeeKobo),
-    totalFee: naira(order.totalKobo),
-    refunded: naira(order.refundedKobo),
-    status,
-    createdAt: order.createdAt.toISOString(),
-    isExpress: order.isExpress,
-    scheduledFor: order.scheduledFor?.toISOString() ?? null,
     acceptBy: (preview && order.acceptBy?.toISOString()) ?? null,
-    eta: isOngoing(status) ? etaOf(order) : null,
-    deliveryCode: codeOf(order),
-    riderId: rider,
     address: {
       name: `${order.address.firstName} ${order.address.lastName}`,
       phone: order.address.phone,
       address: order.address.address,
       note: order.address.note,
     },
-    timeline: timelineOf(order),
-    cancelledBy: order.events.findLast(isCancellation)?.by ?? null,
     cancellation: preview && {
       items: preview.itemIds.length,
       of: preview.live,
       refund: toNaira(preview.refund),
     },
-    version: order.rev,
+  };
+}
+
+/** What the owner sees of any of the three. `eta`: minutes from when it starts. */
+export function toServiceDto(doc: ServiceDoc, rider: RiderDto | null, eta: Eta): ServiceDto {
+  const status = statusAt(doc.statusRank);
+  const startsAt = (doc.scheduledFor ?? doc.createdAt).getTime();
+  const after = (minutes: number) => new Date(startsAt + minutes * 60_000).toISOString();
+  return {
+    _id: doc._id.toString(),
+    deliveryFee: naira(doc.deliveryKobo),
+    serviceFee: naira(doc.serviceFeeKobo),
+    totalFee: naira(doc.totalKobo),
+    refunded: naira(doc.refundedKobo),
+    status,
+    createdAt: doc.createdAt.toISOString(),
+    isExpress: doc.isExpress,
+    scheduledFor: doc.scheduledFor?.toISOString() ?? null,
+    eta: isOngoing(status) ? { from: after(eta.fromMin), to: after(eta.toMin) } : null,
+    deliveryCode: codeOf(doc),
+    riderId: rider,
+    timeline: timelineOf(doc),
+    cancelledBy: doc.events.findLast(isCancellation)?.by ?? null,
+    version: doc.rev,
   };
 }
 
 /**
- * The delivery code; null if it cannot be decrypted (another key, damaged data), so that the rest of
- * the order still shows.
+ * The delivery code; null if it cannot be decrypted (another key, damaged data), so that the rest
+ * still shows.
  */
-function codeOf(order: OrderDoc): string | null {
-  const orderId = order._id.toString();
+function codeOf(doc: ServiceDoc): string | null {
+  const id = doc._id.toString();
   try {
-    return openDeliveryCode(orderId, order.deliveryCode);
+    return openDeliveryCode(id, doc.deliveryCode);
   } catch (error) {
-    if (isOngoing(statusAt(order.statusRank))) {
-      log().error({ err: error, orderId }, 'a delivery code cannot be opened');
+    if (isOngoing(statusAt(doc.statusRank))) {
+      log().error({ err: error, orderId: id }, 'a delivery code cannot be opened');
     }
     return null;
   }
@@ -214,23 +222,20 @@ function isCancellation({ status }: OrderEvent): boolean {
 }
 
 /** First time each stage was reached by any item. */
-function timelineOf(order: OrderDoc): { status: Status; at: string }[] {
+function timelineOf({ events }: ServiceDoc): { status: Status; at: string }[] {
   return STATUSES.flatMap((status) => {
-    const first = order.events.find((event) => event.status === status);
+    const first = events.find((event) => event.status === status);
     return first ? [{ status, at: first.at.toISOString() }] : [];
   });
 }
 
-/** Counted with what the vendors said when they accepted, or what they were known for until then. */
-function etaOf(order: OrderDoc): { from: string; to: string } {
+/** By what the vendors said when they accepted, or are known for until then. */
+function prepMinOf(order: OrderDoc): number {
   const start = (order.scheduledFor ?? order.createdAt).getTime();
   const live = order.parts.filter(({ status }) => !status || isLive(status));
   const prepMinutes = live.map(({ readyAt, readyBy }) => {
     const ready = readyAt ?? readyBy;
     return ready ? Math.max(0, (ready.getTime() - start) / 60_000) : order.prepMin;
   });
-  const prepMin = live.length > 0 ? Math.max(...prepMinutes) : order.prepMin;
-  const eta = estimateArrival(prepMin, order.pathM, order.parts.length, order.isExpress);
-  const after = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
-  return { from: after(eta.fromMin), to: after(eta.toMin) };
+  return live.length > 0 ? Math.max(...prepMinutes) : order.prepMin;
 }

@@ -28,7 +28,8 @@ const BOTH_SIDES = [
 ];
 const PURE_FILES = [
   ...BOTH_SIDES,
-  'lib/orders/(?:draft|state|transition|order-money)',
+  'lib/[^/]+/draft',
+  'lib/orders/(?:state|transition|order-money)',
   'lib/addresses/gazetteer.json',
 ];
 /** What the browser may get. */

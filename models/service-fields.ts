@@ -1,0 +1,97 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import { STATUSES } from '@/lib/delivery/status';
+import type { DeliveryDraft } from '@/lib/orders/draft';
+import type { OrderEvent, WrongCode } from '@/lib/orders/state';
+import { KoboType, koboField } from './kobo-type';
+import { LONG_NOT_NEGATIVE } from './validators';
+
+/** Fields that orders, dispatches and errands have in common; each exists only once it is paid. */
+export interface ServiceDoc extends DeliveryDraft {
+  _id: Types.ObjectId;
+  userId: Types.ObjectId;
+  paymentId: Types.ObjectId;
+  /** Refunded so far, kobo. */
+  refundedKobo: number;
+  /** Four digits, encrypted; only the owner ever sees them. */
+  deliveryCode: { sealed: string };
+  riderId: Types.ObjectId | null;
+  /** Number of times that a rider was assigned; missing in older orders. */
+  assignment?: number;
+  /** Wrong delivery codes entered so far; missing in older orders. */
+  wrongCodes?: WrongCode[];
+  /** Rank of the overall status, written in the same update as the items. */
+  statusRank: number;
+  /** Incremented by every change; a snapshot with a lower one is stale. */
+  rev: number;
+  /** Oldest first. */
+  events: OrderEvent[];
+  createdAt: Date;
+}
+
+const codeSchema = new Schema(
+  { sealed: { type: String, required: true } },
+  { _id: false, strict: 'throw' },
+);
+
+const wrongCodeSchema = new Schema(
+  { commandId: { type: String, required: true }, at: { type: Date, required: true } },
+  { _id: false, strict: 'throw' },
+);
+
+const eventSchema = new Schema(
+  {
+    at: { type: Date, required: true },
+    status: { type: String, enum: STATUSES, required: true },
+    itemIds: { type: [String], required: true },
+    by: { type: String, required: true },
+    actorId: { type: String },
+    command: { type: String },
+    commandId: { type: String },
+    reason: { type: String },
+    fault: { type: String },
+    refundKobo: { type: KoboType },
+    riderId: { type: String },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+/** The paths of `ServiceDoc`. */
+export const SERVICE_FIELDS = {
+  userId: { type: Schema.Types.ObjectId, required: true },
+  paymentId: { type: Schema.Types.ObjectId, required: true },
+  deliveryKobo: koboField,
+  serviceFeeKobo: koboField,
+  totalKobo: koboField,
+  refundedKobo: koboField,
+  isExpress: { type: Boolean, required: true },
+  scheduledFor: { type: Date, default: null },
+  pathM: { type: Number, required: true },
+  deliveryCode: { type: codeSchema, required: true },
+  riderId: { type: Schema.Types.ObjectId, default: null },
+  assignment: { type: Number },
+  wrongCodes: { type: [wrongCodeSchema], default: undefined },
+  statusRank: { type: Number, required: true },
+  rev: { type: Number, required: true },
+  events: { type: [eventSchema], required: true },
+  createdAt: { type: Date, required: true },
+};
+
+/** The validator of such a collection; `required`: fields besides the common ones. */
+export function serviceValidator(required: readonly string[]) {
+  return {
+    $jsonSchema: {
+      bsonType: 'object',
+      required: [
+        ...['userId', 'paymentId', 'totalKobo', 'refundedKobo', 'statusRank', 'rev'],
+        ...required,
+      ],
+      properties: {
+        totalKobo: LONG_NOT_NEGATIVE,
+        refundedKobo: LONG_NOT_NEGATIVE,
+        statusRank: { bsonType: ['int', 'long', 'double'], minimum: 0, maximum: 5 },
+      },
+    },
+    $expr: { $lte: ['$refundedKobo', '$totalKobo'] },
+  };
+}
