@@ -1,6 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
 import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
 import { DATE, LEDGER_AMOUNT, LONG } from './validators';
@@ -77,8 +78,16 @@ export interface LedgerTransferDoc {
   type: (typeof TRANSFER_TYPES)[number];
   entries: LedgerEntry[];
   currency: 'NGN';
-  /** `attempt`: the reference of the attempt at the provider. */
-  refs: { paymentId?: Types.ObjectId; orderId?: Types.ObjectId; attempt?: string };
+  /**
+   * `orderId`: of an order, a dispatch or an errand; `kind` says which, and is missing in older
+   * transfers, all of orders. `attempt`: the reference of the attempt at the provider.
+   */
+  refs: {
+    paymentId?: Types.ObjectId;
+    orderId?: Types.ObjectId;
+    kind?: ServiceKind;
+    attempt?: string;
+  };
   /** Who caused it: `user:<id>`, or `system` for automatic transfers. */
   actor: string;
   /** The transfer that this one reverses, in full or in part. */
@@ -109,7 +118,12 @@ const transferSchema = new Schema(
     currency: { type: String, enum: ['NGN'], required: true },
     refs: {
       type: new Schema(
-        { paymentId: Schema.Types.ObjectId, orderId: Schema.Types.ObjectId, attempt: String },
+        {
+          paymentId: Schema.Types.ObjectId,
+          orderId: Schema.Types.ObjectId,
+          kind: { type: String, enum: SERVICE_KINDS },
+          attempt: String,
+        },
         { _id: false, strict: 'throw' },
       ),
       required: true,

@@ -9,6 +9,7 @@ import { refreshSession } from '@/lib/client/use-session';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
 
 /**
@@ -22,27 +23,24 @@ export function WaitingNotice({ className }: { className?: string }) {
   return (
     <div role="status">
       {reference ? (
-        <Waiting
-          key={reference}
-          reference={reference}
-          className={className}
-          onPlaced={(orderId) => setPlaced({ orderId })}
-        />
+        <Waiting key={reference} reference={reference} className={className} onPlaced={setPlaced} />
       ) : placed ? (
         <Notice
           tone="success"
           className={className}
           action={
             <ButtonLink
-              href={placed.orderId ? paths.order(placed.orderId) : paths.myOrders()}
+              href={
+                placed.id ? paths.bought(placed.kind, placed.id) : paths.boughtList(placed.kind)
+              }
               variant="quiet"
               size="sm"
             >
-              See your order
+              See your {placed.kind}
             </ButtonLink>
           }
         >
-          {MESSAGES.paymentSuccessful} Your order is placed.
+          {MESSAGES.paymentSuccessful} Your {placed.kind} is placed.
         </Notice>
       ) : null}
     </div>
@@ -51,20 +49,22 @@ export function WaitingNotice({ className }: { className?: string }) {
 
 /** What a payment that this page has waited for became; the id only where it is ours to see. */
 interface Placed {
-  orderId: string | null;
+  kind: ServiceKind;
+  id: string | null;
 }
 
 interface WaitingProps {
   reference: string;
   className: string | undefined;
-  onPlaced: (orderId: string | null) => void;
+  onPlaced: (placed: Placed) => void;
 }
 
 function Waiting({ reference, className, onPlaced }: WaitingProps) {
   const { payment, isUnknownReference } = usePaymentState(reference);
   const isPaid = payment?.state === 'succeeded';
   const isUnplaced = payment?.state === 'in-wallet' || payment?.state === 'review';
-  const orderId = payment?.orderId ?? null;
+  const kind = payment?.kind ?? 'order';
+  const id = payment?.orderId ?? null;
   const tellPlaced = useEffectEvent(onPlaced);
   const isOver =
     isUnknownReference || isCertain(payment ?? undefined) || payment?.state === 'failed';
@@ -74,8 +74,8 @@ function Waiting({ reference, className, onPlaced }: WaitingProps) {
     clearPendingPayment();
     if (!isPaid) return;
     void refreshSession();
-    tellPlaced(orderId);
-  }, [isOver, isPaid, isUnplaced, orderId]);
+    tellPlaced({ kind, id });
+  }, [isOver, isPaid, isUnplaced, kind, id]);
   if (payment && isUnplaced) return <Unplaced payment={payment} className={className} />;
   if (!payment || isOver) return null;
   const sum =

@@ -14,11 +14,12 @@ import { refreshSession, useSession } from '@/lib/client/use-session';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { PaidBefore } from './paid-before';
 import { PaymentOutcome } from './payment-outcome';
 import { usePaymentState } from './use-payment-state';
 
-/** "Confirming your payment": asks until it is certain, then goes to the order (spec §7). */
+/** "Confirming your payment": asks until it is certain, then goes to what was bought (spec §7). */
 export function ConfirmPayment() {
   const params = useSearchParams();
   const router = useRouter();
@@ -27,7 +28,8 @@ export function ConfirmPayment() {
   const { payment, isUnreachable, isUnknownReference, askAgain } = usePaymentState(reference);
   const state = payment?.state ?? null;
   const orderId = payment?.orderId ?? null;
-  // The order is not what was asked for last, so it is not opened without a word.
+  const kind = payment?.kind ?? 'order';
+  // It is not what was asked for last, so it is not opened without a word.
   const elsewhere = params.get('asked') === 'elsewhere' ? (payment?.delivery ?? null) : null;
   const isElsewhere = elsewhere !== null;
 
@@ -49,17 +51,18 @@ export function ConfirmPayment() {
     // In place of this page: Back must not come here again.
     if (state !== 'succeeded' || !orderId || isElsewhere) return;
     const text = MESSAGES.paymentSuccessful;
-    pushToast({ tone: 'success', text, detail: 'Your order is placed.', id: 'paid' });
-    router.replace(paths.order(orderId));
-  }, [router, state, orderId, isElsewhere]);
+    pushToast({ tone: 'success', text, detail: `Your ${kind} is placed.`, id: 'paid' });
+    router.replace(paths.bought(kind, orderId));
+  }, [router, state, kind, orderId, isElsewhere]);
 
   if (isUnknownReference) return <UnknownPayment />;
   if (state === 'succeeded' && orderId && elsewhere) {
-    return <PaidBefore orderId={orderId} delivery={elsewhere} />;
+    return <PaidBefore kind={kind} id={orderId} delivery={elsewhere} />;
   }
   if (state === null || state === 'waiting' || (state === 'succeeded' && orderId)) {
     return (
       <Waiting
+        kind={kind}
         amount={payment?.amount ?? null}
         isPaid={state === 'succeeded'}
         isUnreachable={isUnreachable}
@@ -69,6 +72,7 @@ export function ConfirmPayment() {
   }
   return (
     <PaymentOutcome
+      kind={kind}
       state={state}
       reason={payment?.reason ?? null}
       why={payment?.why ?? null}
@@ -80,13 +84,14 @@ export function ConfirmPayment() {
 }
 
 interface WaitingProps {
+  kind: ServiceKind;
   amount: number | null;
   isPaid: boolean;
   isUnreachable: boolean;
   onAsk: () => void;
 }
 
-function Waiting({ amount, isPaid, isUnreachable, onAsk }: WaitingProps) {
+function Waiting({ kind, amount, isPaid, isUnreachable, onAsk }: WaitingProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-12 text-center wide:py-20">
       <span className="grid size-20 place-items-center rounded-full bg-tint text-adire">
@@ -96,12 +101,12 @@ function Waiting({ amount, isPaid, isUnreachable, onAsk }: WaitingProps) {
         <h1>{isPaid ? MESSAGES.paymentSuccessful : 'Confirming your payment'}</h1>
       </div>
       {isPaid ? (
-        <p className="mt-3 text-ink-2">Opening your order…</p>
+        <p className="mt-3 text-ink-2">Opening your {kind}…</p>
       ) : (
         <p className="mt-3 text-ink-2">
           {amount === null ? null : <b className="text-ink">{formatNaira(amount)}. </b>}
           This should only take a moment. You can close this page: once your bank confirms, we’ll
-          place your order and email you.
+          place your {kind} and email you.
         </p>
       )}
       <div role="status" className="mt-5 w-full">

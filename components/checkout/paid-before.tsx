@@ -2,26 +2,28 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/lib/core/paths';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
 
 interface PaidBeforeProps {
-  orderId: string;
+  kind: ServiceKind;
+  id: string;
   delivery: NonNullable<PaymentStateDto['delivery']>;
 }
 
 /** Somebody who had paid already wanted the same brought elsewhere: says where it goes. */
-export function PaidBefore({ orderId, delivery }: PaidBeforeProps) {
+export function PaidBefore({ kind, id, delivery }: PaidBeforeProps) {
   return (
     <EmptyState
       as="h1"
       art={<EmptyArt name="done" />}
       title="You’ve already paid for this"
-      action={<ButtonLink href={paths.order(orderId)}>See your order</ButtonLink>}
+      action={<ButtonLink href={paths.bought(kind, id)}>See your {kind}</ButtonLink>}
     >
       <p role="status">
-        You weren’t charged again. This order goes to <b className="text-ink">{delivery.to}</b>,{' '}
+        You weren’t charged again. This {kind} goes to <b className="text-ink">{delivery.to}</b>,{' '}
         {delivery.isExpress ? 'by Express delivery' : 'by standard delivery'}. To change that,
-        cancel it and order again.
+        cancel it and {kind === 'order' ? 'order' : 'request it'} again.
       </p>
     </EmptyState>
   );

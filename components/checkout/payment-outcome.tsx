@@ -5,10 +5,13 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import type { WalletReason } from '@/lib/payments/policy';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
+import { BOUGHT_TEXT } from './bought-text';
 
 interface PaymentOutcomeProps {
+  kind: ServiceKind;
   state: Exclude<PaymentStateDto['state'], 'waiting'>;
   /** Why the money is in the wallet, where it is. */
   reason: WalletReason | null;
@@ -22,7 +25,8 @@ interface PaymentOutcomeProps {
 
 /** How a payment ended, and the one thing to do next. */
 export function PaymentOutcome(props: PaymentOutcomeProps) {
-  const { state, reason, why, amount, isSignedIn, onLogin } = props;
+  const { kind, state, reason, why, amount, isSignedIn, onLogin } = props;
+  const { list, back, kept } = BOUGHT_TEXT[kind];
   const sum = amount === null ? 'Your money' : formatNaira(amount);
   switch (state) {
     case 'succeeded':
@@ -32,15 +36,15 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
           title={MESSAGES.paymentSuccessful}
           action={
             isSignedIn ? (
-              <ButtonLink href={paths.myOrders()}>My Orders</ButtonLink>
+              <ButtonLink href={paths.boughtList(kind)}>{list}</ButtonLink>
             ) : (
-              <Button onClick={onLogin}>Log in to see your order</Button>
+              <Button onClick={onLogin}>Log in to see your {kind}</Button>
             )
           }
         >
           {isSignedIn
-            ? 'This order belongs to a different account. Log in to that one to see it.'
-            : 'Your order is placed. Your delivery code is on the order page.'}
+            ? `This ${kind} belongs to a different account. Log in to that one to see it.`
+            : `Your ${kind} is placed. Your delivery code is on the ${kind} page.`}
         </Outcome>
       );
     case 'failed':
@@ -48,9 +52,9 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
         <Outcome
           art="error"
           title="Your card was declined"
-          action={<ButtonLink href={paths.cart()}>Try again</ButtonLink>}
+          action={<ButtonLink href={paths.buy(kind)}>Try again</ButtonLink>}
         >
-          You weren’t charged, and your cart is just as you left it. Try another card or a bank
+          You weren’t charged, and {kept} is just as you left it. Try another card or a bank
           transfer.
         </Outcome>
       );
@@ -59,7 +63,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
         <Outcome
           art="cart"
           title="This payment has expired"
-          action={<ButtonLink href={paths.cart()}>Back to your cart</ButtonLink>}
+          action={<ButtonLink href={paths.buy(kind)}>{back}</ButtonLink>}
         >
           It wasn’t paid in time, or you started a newer one. If you did pay, the money will go to
           your wallet.
@@ -74,12 +78,12 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
             <>
               <ButtonLink href={`${paths.home()}?wallet=1`}>My Wallet</ButtonLink>
               {reason === 'paid-twice' ? (
-                <ButtonLink href={paths.myOrders()} variant="quiet">
-                  My Orders
+                <ButtonLink href={paths.boughtList(kind)} variant="quiet">
+                  {list}
                 </ButtonLink>
               ) : (
-                <ButtonLink href={paths.cart()} variant="quiet">
-                  Go to cart
+                <ButtonLink href={paths.buy(kind)} variant="quiet">
+                  {back}
                 </ButtonLink>
               )}
             </>
@@ -96,10 +100,10 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
         <Outcome
           art="error"
           title="We’re checking this payment"
-          action={<ButtonLink href={paths.myOrders()}>My Orders</ButtonLink>}
+          action={<ButtonLink href={paths.boughtList(kind)}>{list}</ButtonLink>}
         >
-          What the bank reported doesn’t match your order total. {sum} is safe. One of us will check
-          it and email you. Please don’t pay again.
+          What the bank reported doesn’t match your {kind} total. {sum} is safe. One of us will
+          check it and email you. Please don’t pay again.
         </Outcome>
       );
   }

@@ -23,7 +23,7 @@ describe('a server that answers 429', () => {
 describe('a page that has seen a declined card', () => {
   type State = PaymentStateDto['state'];
   const told = (state: State, isAsked: boolean, amount: number | null = null): PaymentStateDto => ({
-    ...{ state, isAsked, amount },
+    ...{ kind: 'order', state, isAsked, amount },
     ...{ reason: null, why: null, orderId: null, delivery: null },
   });
 

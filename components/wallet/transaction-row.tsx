@@ -24,7 +24,7 @@ function toneOf({ type, status }: WalletTransactionDto) {
 /** One line of the wallet: what, when, how much, with its kind as a label beside the colour. */
 export function TransactionRow({ transaction }: { transaction: WalletTransactionDto }) {
   const { label, sign, tone, back, Icon } = toneOf(transaction);
-  const { description, orderId } = transaction;
+  const { description, orderId, kind } = transaction;
   return (
     <li className="flex items-center gap-3 border-t border-line py-3 first:border-0">
       <span className={clsx('grid size-10 shrink-0 place-items-center rounded-full', back, tone)}>
@@ -32,9 +32,9 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
       </span>
       <div className="min-w-0 flex-1">
         <p className="leading-snug font-semibold wrap-anywhere">
-          {orderId ? (
+          {orderId && kind ? (
             <IntentLink
-              href={paths.order(orderId)}
+              href={paths.bought(kind, orderId)}
               className="inline-block py-1 underline decoration-line underline-offset-4 hover:text-adire"
             >
               {description}

@@ -1,4 +1,5 @@
 import type { Category } from './categories';
+import type { ServiceKind } from './socket-events';
 
 /** All URLs of the app. Pages, mails and redirects take their links from here. */
 export const paths = {
@@ -23,6 +24,12 @@ export const paths = {
   addAddress: (from?: string) => withQuery('/add-address', { from }),
   myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),
   order: (id: string) => `/order/${id}`,
+  /** The page of something that was bought. */
+  bought: (kind: ServiceKind, id: string) => `/${kind}/${id}`,
+  /** The customer's list of what they bought of a kind. */
+  boughtList: (kind: ServiceKind) => (kind === 'order' ? '/my-orders' : `/${kind}`),
+  /** Where one is about to buy something of a kind. */
+  buy: (kind: ServiceKind) => (kind === 'order' ? '/cart' : `/${kind}-request`),
   /**
    * The outcome page of a payment; the provider appends the reference. `asked: 'elsewhere'`: tells
    * the customer that the paid order goes to another address or at another speed than they chose.

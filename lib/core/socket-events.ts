@@ -2,7 +2,9 @@ import type { Status } from '@/lib/delivery/status';
 import type { Notice } from '@/lib/orders/state';
 
 /** What people buy: each is delivered by a rider. */
-export type ServiceKind = 'order' | 'dispatch' | 'errand';
+export const SERVICE_KINDS = ['order', 'dispatch', 'errand'] as const;
+
+export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
 /** State of an order, dispatch or errand as its room sends it. Ignore one with a lower version than the last. */
 export interface OrderSnapshot {

@@ -85,7 +85,8 @@ export async function bookPurchase(paid: PaidAttempt): Promise<void> {
 export async function bookWallet(paid: PaidAttempt, { isFault = false } = {}): Promise<void> {
   const { payment, reference, session, now } = paid;
   const reason = isFault ? 'fault' : walletReason(payment.status);
-  const funds = cardFunds(paid, { type: 'late-payment', description: walletDescription(reason) });
+  const description = walletDescription(reason, payment.purpose);
+  const funds = cardFunds(paid, { type: 'late-payment', description });
   await postFunds(customerAccount(payment.userId.toString()), funds, paid);
   const isFinal = payment.status === 'succeeded' || payment.status === 'review';
   const hold = await releaseHold(paid);

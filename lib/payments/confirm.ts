@@ -15,7 +15,7 @@ import { findByReference, settleAttempt } from './settle';
 
 /**
  * The outcome of a payment, for the page that the customer returns to; settles it if the provider
- * reports it paid. Works without a session; order, amount and delivery are for the owner only. Null
+ * reports it paid. Works without a session; id, amount and delivery are for the owner only. Null
  * for an unknown reference.
  */
 export async function confirmPayment(
@@ -29,10 +29,11 @@ export async function confirmPayment(
   const reason = findAttempt(payment, reference)?.reason ?? null;
   const own = actor && (await findOwnByReference(reference, actor));
   return {
+    kind: payment.purpose,
     state,
     isAsked,
     reason,
-    why: state === 'in-wallet' ? walletReasonText(reason) : null,
+    why: state === 'in-wallet' ? walletReasonText(reason, payment.purpose) : null,
     ...(own ? ownerDetails(own) : { orderId: null, amount: null, delivery: null }),
   };
 }
@@ -107,7 +108,7 @@ function stateOf(
   if (attempt?.outcome === 'order') return 'succeeded';
   if (attempt?.outcome === 'wallet') return 'in-wallet';
   if (attempt?.outcome === 'review') return 'review';
-  // Another attempt may have placed the order meanwhile.
+  // Another attempt may have bought it meanwhile.
   if (payment.status === 'succeeded') return 'succeeded';
   if (providerStatus === undefined) return 'waiting';
   if (!isOpenPayment(payment.status)) return 'expired';

@@ -4,6 +4,7 @@ import { objectId } from '@/lib/core/fields';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import type { Mail } from '@/lib/integrations/mail/port';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { connectDb } from '@/lib/platform/db';
@@ -22,16 +23,28 @@ import { DISPUTE_STEPS, type DisputeStep, settleId, type WalletReason } from './
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
-/** Texts about money that went to the wallet: in the wallet, the mail and the payment's page. */
-const WALLET_TEXTS: Record<WalletReason, { line: string; heading: string; why: string }> = {
+interface WalletText {
+  line: string;
+  heading: string;
+  why: string;
+}
+
+/**
+ * Texts about money that went to the wallet: in the wallet, the mail and the payment's page. `kind`:
+ * what it was to pay for.
+ */
+const walletTexts = (kind: ServiceKind): Record<WalletReason, WalletText> => ({
   replaced: {
     line: 'Card payment: replaced by a newer one',
     heading: 'A newer payment replaced this one',
-    why: 'You started a newer payment for the same cart, so we didn’t use this one.',
+    why:
+      kind === 'order'
+        ? 'You started a newer payment for the same cart, so we didn’t use this one.'
+        : `You started a newer ${kind} payment, so we didn’t use this one.`,
   },
   'sold-out': {
     line: 'Card payment: an item sold out',
-    heading: 'An item in your order sold out',
+    heading: `An item in your ${kind} sold out`,
     why: 'Something in your cart sold out before your payment reached us.',
   },
   'too-late': {
@@ -40,30 +53,31 @@ const WALLET_TEXTS: Record<WalletReason, { line: string; heading: string; why: s
     why: 'The time to pay ran out before your payment reached us.',
   },
   'paid-twice': {
-    line: 'Card payment: order already paid',
-    heading: 'You paid for this order twice',
-    why: 'You’d already paid for this order.',
+    line: `Card payment: ${kind} already paid`,
+    heading: `You paid for this ${kind} twice`,
+    why: `You’d already paid for this ${kind}.`,
   },
   closed: {
-    line: 'Card payment: order already closed',
-    heading: 'Your payment came after the order was closed',
-    why: 'Your order was already closed when your payment reached us.',
+    line: `Card payment: ${kind} already closed`,
+    heading: `Your payment came after the ${kind} was closed`,
+    why: `Your ${kind} was already closed when your payment reached us.`,
   },
   fault: {
-    line: 'Card payment: order not placed',
-    heading: 'We couldn’t place your order',
-    why: 'Something went wrong on our side, so we couldn’t place your order. We’re looking into it.',
+    line: `Card payment: ${kind} not placed`,
+    heading: `We couldn’t place your ${kind}`,
+    why: `Something went wrong on our side, so we couldn’t place your ${kind}. We’re looking into it.`,
   },
-};
+});
 
-/** Why a payment went to the wallet instead of an order; `reason` is null if none was recorded. */
-export function walletReasonText(reason: WalletReason | null): string {
-  return reason ? WALLET_TEXTS[reason].why : 'We couldn’t place an order with this payment.';
+/** Why a payment went to the wallet instead of a purchase; `reason` is null if none was recorded. */
+export function walletReasonText(reason: WalletReason | null, kind: ServiceKind): string {
+  if (reason) return walletTexts(kind)[reason].why;
+  return `We couldn’t place your ${kind} with this payment.`;
 }
 
-/** Description in the wallet of money that could not become an order. */
-export function walletDescription(reason: WalletReason): string {
-  return WALLET_TEXTS[reason].line;
+/** Description in the wallet of money that bought nothing. */
+export function walletDescription(reason: WalletReason, kind: ServiceKind): string {
+  return walletTexts(kind)[reason].line;
 }
 
 /** Texts for staff about a chargeback. */
@@ -82,7 +96,7 @@ const DISPUTE_TEXTS: Record<DisputeStep, { subject: string; text: string }> = {
   },
   lost: {
     subject: 'Chargeback lost',
-    text: 'The money went back to the cardholder and is booked to exp:goodwill. Check whether the order was delivered and whether the customer also has the money in their wallet.',
+    text: 'The money went back to the cardholder and is booked to exp:goodwill. Check whether what was bought was delivered and whether the customer also has the money in their wallet.',
   },
   unclear: {
     subject: 'Chargeback closed, outcome unclear',
@@ -123,13 +137,14 @@ function attemptMail(name: string, write: (paid: PaymentWithAttempt) => Promise<
 
 /** Mails about card payments. */
 export const paymentMails = {
-  /** To the customer: why the payment is in the wallet instead of an order. */
+  /** To the customer: why the payment is in the wallet instead of a purchase. */
   toWallet: attemptMail('late-payment', async ({ payment, attempt: { reference, reason } }) => {
     const customer = await findRecipient(payment.userId.toString());
     if (!customer) return null;
     if (!reason) throw new Error(`the money of ${reference} is not in a wallet`);
     const amount = naira(payment.amountKobo);
-    const { heading, why } = WALLET_TEXTS[reason];
+    const kind = payment.purpose;
+    const { heading, why } = walletTexts(kind)[reason];
     const mail = renderMail({
       subject: `${amount} is in your Eki wallet`,
       heading,
@@ -139,7 +154,11 @@ export const paymentMails = {
           text: `${why} The full ${amount} is in your Eki wallet.`,
         },
         { kind: 'rows', rows: [['Reference', reference]] },
-        { kind: 'button', text: 'Back to your cart', href: `${env().APP_URL}${paths.cart()}` },
+        {
+          kind: 'button',
+          text: kind === 'order' ? 'Back to your cart' : `Request your ${kind} again`,
+          href: `${env().APP_URL}${paths.buy(kind)}`,
+        },
       ],
     });
     return { to: customer.email, ...mail };
@@ -155,7 +174,7 @@ export const paymentMails = {
       blocks: [
         {
           kind: 'text',
-          text: 'What we received doesn’t match your order total, so one of us will check it. Your money is safe, and we’ll email you once we’re done.',
+          text: `What we received doesn’t match your ${payment.purpose} total, so one of us will check it. Your money is safe, and we’ll email you once we’re done.`,
         },
         { kind: 'rows', rows: [['Reference', reference]] },
       ],
@@ -199,11 +218,11 @@ export const paymentMails = {
     return { to: staffAddress(), ...mail };
   }),
 
-  /** To staff: a paid order could not be written, and where its money is. */
+  /** To staff: a paid purchase could not be written, and where its money is. */
   fault: attemptMail('order-fault', async ({ payment, attempt: { reference } }) => {
     const mail = renderMail({
-      subject: `Paid, but no order: ${reference}`,
-      heading: 'A paid order couldn’t be saved',
+      subject: `Paid, but no ${payment.purpose}: ${reference}`,
+      heading: `A paid ${payment.purpose} couldn’t be saved`,
       blocks: [
         {
           kind: 'rows',

@@ -160,14 +160,14 @@ export function settleId(reference: string): string {
   return `settle:${reference}`;
 }
 
-/** Why paid money went to the wallet instead of becoming an order. */
+/** Why paid money went to the wallet instead of buying what it was for. */
 export const WALLET_REASONS = [
   'replaced',
   'sold-out',
   'too-late',
   'paid-twice',
   'closed',
-  // Our fault: the order could not be written.
+  // Our fault: the purchase could not be written.
   'fault',
 ] as const;
 

@@ -27,13 +27,13 @@ export async function replayPayment(body: unknown): Promise<unknown> {
   const isPaid = payment.attempts.some((attempt) => attempt.state === 'paid');
   if (!isPaid) return null;
   const page = outcomePage(kept.data.reference);
-  // Led there the first time already, perhaps with a word about where the order goes.
+  // Led there the first time already, perhaps with a word about where it goes.
   return kept.data.url.startsWith(page.url) ? body : { ...kept.data, ...page };
 }
 
 /**
  * The outcome page of a payment. `isElsewhere`: it was paid for another address or speed than the
- * customer wants now, so the page says where the order goes.
+ * customer wants now, so the page says where it goes.
  */
 export function outcomePage(reference: string, { isElsewhere = false } = {}): PaymentStart {
   const page = paths.paymentCallback(reference, isElsewhere ? { asked: 'elsewhere' } : {});

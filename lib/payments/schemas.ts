@@ -3,6 +3,7 @@ import { configKey, parseConfigKey } from '@/lib/cart/config-key';
 import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
 import { email, naira, objectId, ownerId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import type { WalletReason } from './policy';
 
 const wantedItem = z.strictObject({
@@ -38,6 +39,20 @@ const wantedItems = z
 /** There are no promo codes yet. */
 const promo = z.null(MESSAGES.invalidPromo).optional();
 
+/** What every payment call takes besides the things and the total. */
+export const paymentFields = {
+  /** Sent by the specification's client; the account's own address is used. */
+  email: email.optional(),
+  promo,
+  /** The account that the page shows; another one may have signed in since. */
+  owner: ownerId.optional(),
+  /** When the customer was told that it starts; a difference is answered with the new quote. */
+  scheduledFor: z.iso.datetime().nullable().optional(),
+};
+
+/** Naira, as the customer saw it; a difference is answered with the new quote. */
+export const totalAmount = naira;
+
 /** Body of POST /api/order/quote. */
 export const quoteInput = z.strictObject({
   items: wantedItems,
@@ -53,20 +68,13 @@ export type QuoteCall = z.input<typeof quoteInput>;
 
 /** Body of POST /api/payment/paystack/order (spec §7; design ruling 29). */
 export const payOrderInput = z.strictObject({
-  /** Sent by the specification's client; the account's own address is used. */
-  email: email.optional(),
-  /** The total the customer saw, naira; a different one is refused with the new quote. */
-  totalAmount: naira,
-  promo,
+  ...paymentFields,
+  totalAmount,
   items: wantedItems,
   /** Revision of the cart that the customer saw; a different one is refused with the cart. */
   cartRev: z.number().int().min(0).optional(),
-  /** Whose cart the page shows; refused if another account is signed in. */
-  owner: ownerId.optional(),
   address: objectId,
   isExpress: z.boolean().default(false),
-  /** Start of preparation that the customer saw; a different one is refused with the new quote. */
-  scheduledFor: z.iso.datetime().nullable().optional(),
 });
 
 export type PayOrderInput = z.output<typeof payOrderInput>;
@@ -83,6 +91,8 @@ export const paymentStateQuery = z.object({ reference: paymentReference });
 
 /** Response of GET /api/payment/callback beside `success`. */
 export interface PaymentStateDto {
+  /** What was paid for. */
+  kind: ServiceKind;
   /** `waiting`: not known yet, poll again. `failed`: not paid, may be tried again. */
   state: 'waiting' | 'succeeded' | 'failed' | 'expired' | 'in-wallet' | 'review';
   /**
@@ -94,10 +104,10 @@ export interface PaymentStateDto {
   reason: WalletReason | null;
   /** `reason` as a sentence. */
   why: string | null;
-  /** Only for the owner. */
+  /** Id of the order, dispatch or errand once it is paid; only for the owner. */
   orderId: string | null;
   /** Naira; only for the owner. */
   amount: number | null;
-  /** Where the order goes and whether by Express; only for the owner. */
+  /** Where it goes and whether by Express; only for the owner. */
   delivery: { to: string; isExpress: boolean } | null;
 }

@@ -1,3 +1,5 @@
+import type { ServiceKind } from '@/lib/core/socket-events';
+
 /** One line of the wallet (spec §3). */
 export interface WalletTransactionDto {
   _id: string;
@@ -7,8 +9,10 @@ export interface WalletTransactionDto {
   /** Naira, never negative. */
   amount: number;
   createdAt: string;
-  /** The order it belongs to, if any. */
+  /** The order, dispatch or errand it belongs to, if any. */
   orderId: string | null;
+  /** Which of the three that is; null with `orderId`. */
+  kind: ServiceKind | null;
 }
 
 /** Balance in naira and transactions, newest first. */

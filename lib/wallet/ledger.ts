@@ -2,6 +2,7 @@ import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import {
   LedgerAccount,
   type LedgerEntry,
@@ -69,7 +70,8 @@ export interface Transfer {
   type: LedgerTransferDoc['type'];
   /** Two or more, each account once, none of 0, sum 0. */
   postings: Posting[];
-  refs: { paymentId?: string; orderId?: string; attempt?: string };
+  /** `orderId`: of an order, a dispatch or an errand; `kind` says which. */
+  refs: { paymentId?: string; orderId?: string; kind?: ServiceKind; attempt?: string };
   /** Who caused it; `system` for automatic transfers. */
   actor: `user:${string}` | 'system';
   /** When the event happened, if not now. */
@@ -124,10 +126,16 @@ export async function post(transfer: Transfer, session: ClientSession, now: Date
   );
 }
 
-function toRefs({ paymentId, orderId, attempt }: Transfer['refs']): LedgerTransferDoc['refs'] {
+function toRefs({
+  paymentId,
+  orderId,
+  kind,
+  attempt,
+}: Transfer['refs']): LedgerTransferDoc['refs'] {
   return {
     ...(paymentId && { paymentId: new Types.ObjectId(paymentId) }),
     ...(orderId && { orderId: new Types.ObjectId(orderId) }),
+    ...(kind && { kind }),
     ...(attempt && { attempt }),
   };
 }

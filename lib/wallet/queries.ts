@@ -68,6 +68,7 @@ function toDto(
     amount: toNaira(kobo(Math.abs(entry.amount))),
     createdAt: transfer.createdAt.toISOString(),
     orderId: transfer.refs.orderId?.toString() ?? null,
+    kind: transfer.refs.orderId ? (transfer.refs.kind ?? 'order') : null,
   };
 }
 

@@ -106,6 +106,7 @@ describe('settling a payment', () => {
     await standIn().pay(reference);
     const stranger = await createCustomer();
     expect(await confirmPayment(reference, stranger, NOON)).toEqual({
+      kind: 'order',
       state: 'succeeded',
       isAsked: true,
       reason: null,
@@ -115,6 +116,7 @@ describe('settling a payment', () => {
       delivery: null,
     });
     expect(await confirmPayment(reference, null, NOON)).toEqual({
+      kind: 'order',
       state: 'succeeded',
       isAsked: true,
       reason: null,
@@ -193,6 +195,7 @@ describe('settling a payment', () => {
     await standIn().pay(slow.reference);
     await settlePayment(slow.reference, minutesLater(18));
     expect(await confirmPayment(slow.reference, null, minutesLater(19))).toEqual({
+      kind: 'order',
       state: 'in-wallet',
       isAsked: true,
       reason: 'sold-out',

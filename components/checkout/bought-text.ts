@@ -1,0 +1,8 @@
+import type { ServiceKind } from '@/lib/core/socket-events';
+
+/** Words about what a payment is for, where they differ. */
+export const BOUGHT_TEXT: Record<ServiceKind, { list: string; back: string; kept: string }> = {
+  order: { list: 'My Orders', back: 'Back to your cart', kept: 'your cart' },
+  dispatch: { list: 'My Dispatches', back: 'Back to your request', kept: 'your request' },
+  errand: { list: 'My Errands', back: 'Back to your request', kept: 'your request' },
+};
