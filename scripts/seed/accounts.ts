@@ -72,7 +72,10 @@ export const DEMO_ACCOUNTS = [
 export const ADA = scopeActor({ userId: userId('ada@eki.example'), roles: ['customer'] }, 'self');
 
 /** The rider of the demo orders. */
-export const RIDER_ID = userId('rider@eki.example');
+const RIDER_ID = userId('rider@eki.example');
+export const RIDER = scopeActor({ userId: RIDER_ID, roles: ['rider'] }, 'rider');
+/** The rider as one who may take any order. */
+export const RIDER_FACTS = { id: RIDER_ID, isOnDuty: true, hasRoom: true, isOffered: true };
 
 /** Writes the demo accounts. */
 export async function writeAccounts(): Promise<void> {

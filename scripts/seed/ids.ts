@@ -23,3 +23,7 @@ export const userId = (email: string) => seedId(`user ${email}`);
 
 /** Id of the demo order with this status. */
 export const orderId = (status: string) => seedId(`order ${status}`);
+
+/** Id of the demo dispatch or errand with this status. */
+export const directId = (kind: 'dispatch' | 'errand', status: string) =>
+  seedId(`${kind} ${status}`);

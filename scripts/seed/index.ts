@@ -12,6 +12,7 @@ import { writeCatalogue } from './catalogue';
 import { PRODUCTS } from './catalogue/products';
 import { VENDORS } from './catalogue/vendors';
 import { demoState, emptyDatabase, isEmpty, markDemo } from './demo-mark';
+import { writeDirect } from './direct';
 import { GENERATED_BATCH, generateProducts } from './generate';
 import { fundWallet, writeOrders } from './orders';
 
@@ -23,6 +24,7 @@ async function seed(now: Date): Promise<void> {
   const addressId = await writeAddresses();
   await fundWallet(now);
   await writeOrders(PRODUCTS, addressId, now);
+  await writeDirect(addressId, now);
   await markDemo('ready');
   console.log(`Demo data: ${VENDORS.length} vendors, ${PRODUCTS.length} products.`);
 }

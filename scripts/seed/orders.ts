@@ -1,7 +1,5 @@
-import { Types } from 'mongoose';
 import { findAddress } from '@/lib/addresses/queries';
 import { fromNaira, kobo } from '@/lib/core/money';
-import { scopeActor } from '@/lib/core/roles';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import { applyCommand } from '@/lib/orders/apply';
 import { cancelOrder } from '@/lib/orders/cancel';
@@ -15,11 +13,11 @@ import { moveStock } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
-import { Payment, type PaymentDoc } from '@/models/payment';
-import { ADA, RIDER_ID } from './accounts';
+import { ADA, RIDER, RIDER_FACTS } from './accounts';
 import type { SeedProduct } from './catalogue/types';
-import { addonId, optionId, orderId, productId, seedId } from './ids';
+import { addonId, optionId, orderId, productId } from './ids';
 import { mealTimes } from './meal-times';
+import { bookPayment, paidByCard } from './payments';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -135,68 +133,15 @@ async function draftOf(
 
 /** Stock, money, order and payment in one transaction, as when a card was charged. */
 async function buy(status: Status, draft: OrderDraft, at: Date): Promise<void> {
-  const payment = paymentOf(status, draft, at);
-  const id = orderId(status);
+  const payment = paidByCard('order', orderId(status), draft, at);
   await inTransaction(async (session) => {
     const short = await moveStock(trackedLines(draft.items), 'available', 'allocated', session);
     if (short) throw new Error(`not enough stock of ${short.productId}`);
-    await Payment.create([payment], { session });
-    const amount = kobo(draft.totalKobo);
-    await post(
-      {
-        id: `settle:${payment.attempts[0]?.reference}`,
-        type: 'card-payment',
-        postings: [
-          { account: HOUSE.provider, amount: kobo(-amount) },
-          { account: HOUSE.escrow, amount },
-        ],
-        refs: { paymentId: payment._id.toString(), orderId: id },
-        actor: `user:${ADA.userId}`,
-        description: 'Card payment',
-      },
-      session,
-      at,
-    );
+    await bookPayment(payment, session, at);
     // No seller looks at the demo: its orders keep their status.
     await placeOrder(payment, { preparedFrom: null, acceptBy: null }, session, at);
   });
 }
-
-function paymentOf(status: Status, draft: OrderDraft, at: Date): PaymentDoc {
-  const _id = new Types.ObjectId(seedId(`payment ${status}`));
-  return {
-    _id,
-    userId: new Types.ObjectId(ADA.userId),
-    purpose: 'order',
-    subjectId: new Types.ObjectId(orderId(status)),
-    method: 'card',
-    amountKobo: draft.totalKobo,
-    currency: 'NGN',
-    email: 'ada@eki.example',
-    draft,
-    status: 'succeeded',
-    hold: 'allocated',
-    holdUntil: at,
-    attempts: [
-      {
-        reference: `EKI-${_id.toHexString()}-1`,
-        state: 'paid',
-        url: null,
-        accessCode: null,
-        outcome: 'order',
-        reason: null,
-        evidence: null,
-      },
-    ],
-    checks: 1,
-    expiresAt: new Date(at.getTime() + HOUR_MS),
-    history: [{ at, what: 'demo purchase' }],
-    createdAt: at,
-  };
-}
-
-const RIDER = scopeActor({ userId: RIDER_ID, roles: ['rider'] }, 'rider');
-const RIDER_FACTS = { id: RIDER_ID, isOnDuty: true, hasRoom: true, isOffered: true };
 
 /** Takes a placed order on to its status, one stage after the other; nobody is told of it. */
 async function advance(status: Status, placedAt: Date): Promise<void> {

@@ -1,0 +1,142 @@
+import places from '@/lib/addresses/gazetteer.json';
+import { type Status, statusRank } from '@/lib/delivery/status';
+import { cancelDispatch } from '@/lib/dispatch/cancel';
+import { placeDispatch } from '@/lib/dispatch/place';
+import { type DispatchWish, findDispatchWish, priceDispatch } from '@/lib/dispatch/quote';
+import { dispatchService } from '@/lib/dispatch/service';
+import { placeErrand } from '@/lib/errands/place';
+import { type ErrandWish, findErrandWish, priceErrand } from '@/lib/errands/quote';
+import { errandService } from '@/lib/errands/service';
+import { applyCommand } from '@/lib/orders/apply';
+import type { DeliveryService } from '@/lib/orders/service';
+import { DIRECT } from '@/lib/orders/state';
+import { inTransaction } from '@/lib/platform/db';
+import type { DirectDoc } from '@/models/direct-fields';
+import { Dispatch } from '@/models/dispatch';
+import { Errand } from '@/models/errand';
+import { Outbox } from '@/models/outbox';
+import { ADA, RIDER, RIDER_FACTS } from './accounts';
+import { directId } from './ids';
+import { mealTimes } from './meal-times';
+import { bookPayment, paidByCard } from './payments';
+
+const MINUTE_MS = 60_000;
+
+function spot(id: string) {
+  const found = places.find(({ place_id }) => place_id === `local-approx:${id}`);
+  if (!found) throw new Error(`the gazetteer has no ${id}`);
+  const { lat, lng } = found.location;
+  return { address: found.description, latitude: lat, longitude: lng };
+}
+
+/** How long ago each was asked for, minutes; what is over, so many days ago. */
+const DISPATCHES: readonly [Status, { minutes: number } | { days: number }][] = [
+  ['Order Placed', { minutes: 0 }],
+  ['Order Assigned', { minutes: 15 }],
+  ['Order Delivered', { days: 3 }],
+  ['Order Cancelled', { days: 5 }],
+];
+const ERRANDS: readonly [Status, { minutes: number } | { days: number }][] = [
+  ['Order Placed', { minutes: 2 }],
+  ['Order Picked', { minutes: 40 }],
+  ['Order Delivered', { days: 1 }],
+];
+
+/** Ada's dispatches and errands in a few statuses, through the same code as real ones. */
+export async function writeDirect(addressId: string, now: Date): Promise<void> {
+  const timeOf = (ago: { minutes: number } | { days: number }) =>
+    'minutes' in ago
+      ? new Date(now.getTime() - ago.minutes * MINUTE_MS)
+      : (mealTimes(now, ago.days)[0] ?? now);
+  for (const [status, ago] of DISPATCHES) await writeDispatch(addressId, status, timeOf(ago));
+  for (const [status, ago] of ERRANDS) await writeErrand(addressId, status, timeOf(ago));
+}
+
+async function writeDispatch(addressId: string, status: Status, at: Date): Promise<void> {
+  const id = directId('dispatch', status);
+  const wish: DispatchWish = await findDispatchWish(
+    {
+      pickupAddress: addressId,
+      dropoff: {
+        ...{ firstName: 'Osas', lastName: 'Ighodaro', email: 'osas@eki.example' },
+        ...{ phone: '+2348054567890', ...spot('uniben-faculty-of-law'), token: null },
+      },
+      deliveryNote: 'Brown envelope with my project draft. Please don’t bend it.',
+      isExpress: status === 'Order Assigned',
+      totalAmount: 0,
+    },
+    ADA,
+  );
+  const { draft } = await priceDispatch(wish, at);
+  if (!draft) throw new Error('a demo dispatch has no price');
+  const payment = paidByCard('dispatch', id, draft, at);
+  await inTransaction(async (session) => {
+    await bookPayment(payment, session, at);
+    await placeDispatch(payment, session, at);
+  });
+  if (status === 'Order Cancelled') await cancelDispatch(id, ADA, minutesAfter(at, 2));
+  else await advance(dispatchService, id, status, at);
+  // What was under way at night was not put off to the morning.
+  if (status !== 'Order Placed') await Dispatch.updateOne({ _id: id }, { scheduledFor: null });
+  await Outbox.deleteMany({ _id: new RegExp(id) });
+}
+
+async function writeErrand(addressId: string, status: Status, at: Date): Promise<void> {
+  const id = directId('errand', status);
+  const wish: ErrandWish = await findErrandWish(
+    {
+      pickupAddress: addressId,
+      errands: [
+        {
+          ...{ name: 'Mama Blessing’s stall', ...spot('uselu-market'), token: null },
+          ...{ phone: '+2348067890123', budget: 3_500 },
+          deliveryNote: 'Two paint buckets of garri and a bunch of ugu.',
+        },
+        {
+          ...{ name: 'Campus Prints', ...spot('bdpa-junction'), token: null },
+          ...{ phone: undefined, budget: 0 },
+          deliveryNote: 'Pick up my printed project. It’s paid for, under Ada Osagie.',
+        },
+      ],
+      isExpress: false,
+      totalAmount: 0,
+    },
+    ADA,
+  );
+  const { draft } = await priceErrand(wish, at);
+  if (!draft) throw new Error('a demo errand has no price');
+  const payment = paidByCard('errand', id, draft, at);
+  await inTransaction(async (session) => {
+    await bookPayment(payment, session, at);
+    await placeErrand(payment, session, at);
+  });
+  await advance(errandService, id, status, at);
+  if (status !== 'Order Placed') await Errand.updateOne({ _id: id }, { scheduledFor: null });
+  await Outbox.deleteMany({ _id: new RegExp(id) });
+}
+
+/** Takes one on to its status, one stage after the other. */
+async function advance<D extends DirectDoc>(
+  service: DeliveryService<D>,
+  id: string,
+  status: Status,
+  placedAt: Date,
+): Promise<void> {
+  const stages = [
+    [{ type: 'confirm', isVendorOpen: true }, 'system'],
+    [{ type: 'assign', rider: RIDER_FACTS }, RIDER],
+    [{ type: 'pick', vendorId: DIRECT, isHandedOver: true }, RIDER],
+    [{ type: 'deliver', isCodeRight: true }, RIDER],
+  ] as const;
+  for (const [at, [command, sender]] of stages.slice(0, statusRank(status)).entries()) {
+    const sent = { ...command, id: `seed:${id}:${at}` };
+    // A rider who takes it confirms and is assigned at once.
+    const when = minutesAfter(placedAt, at < 2 ? 4 : 4 + (at - 1) * 8);
+    const { result } = await applyCommand(service, id, sent, sender, when);
+    if (!result.isAllowed) throw new Error(`${service.kind} ${status} stops at ${result.code}`);
+  }
+}
+
+function minutesAfter(at: Date, minutes: number): Date {
+  return new Date(at.getTime() + minutes * MINUTE_MS);
+}

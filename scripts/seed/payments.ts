@@ -1,0 +1,84 @@
+import type { ClientSession } from 'mongodb';
+import { Types } from 'mongoose';
+import { kobo } from '@/lib/core/money';
+import { HOUSE, post } from '@/lib/wallet/ledger';
+import {
+  Payment,
+  type PaymentDoc,
+  type PaymentDrafts,
+  type PaymentFor,
+  type PaymentPurpose,
+} from '@/models/payment';
+import { ADA } from './accounts';
+import { seedId } from './ids';
+
+const HOUR_MS = 3_600_000;
+
+/** A payment of Ada's by card, as it stands once it is settled. `id`: of what was bought. */
+export function paidByCard<P extends PaymentPurpose>(
+  purpose: P,
+  id: string,
+  draft: PaymentDrafts[P],
+  at: Date,
+): PaymentFor<PaymentDrafts[P]> {
+  const _id = new Types.ObjectId(seedId(`payment ${id}`));
+  return {
+    _id,
+    userId: new Types.ObjectId(ADA.userId),
+    purpose,
+    subjectId: new Types.ObjectId(id),
+    method: 'card',
+    amountKobo: draft.totalKobo,
+    currency: 'NGN',
+    email: 'ada@eki.example',
+    draft,
+    status: 'succeeded',
+    hold: 'allocated',
+    holdUntil: at,
+    attempts: [
+      {
+        reference: `EKI-${_id.toHexString()}-1`,
+        state: 'paid',
+        url: null,
+        accessCode: null,
+        outcome: 'order',
+        reason: null,
+        evidence: null,
+      },
+    ],
+    checks: 1,
+    expiresAt: new Date(at.getTime() + HOUR_MS),
+    history: [{ at, what: 'demo purchase' }],
+    createdAt: at,
+  };
+}
+
+/** Saves such a payment, with its money in escrow. */
+export async function bookPayment(
+  payment: PaymentFor<unknown>,
+  session: ClientSession,
+  at: Date,
+): Promise<void> {
+  // Kind and draft are of the same purpose, which the compiler cannot follow.
+  await Payment.create([payment as PaymentDoc], { session });
+  const amount = kobo(payment.amountKobo);
+  await post(
+    {
+      id: `settle:${payment.attempts[0]?.reference}`,
+      type: 'card-payment',
+      postings: [
+        { account: HOUSE.provider, amount: kobo(-amount) },
+        { account: HOUSE.escrow, amount },
+      ],
+      refs: {
+        paymentId: payment._id.toString(),
+        orderId: payment.subjectId.toString(),
+        kind: payment.purpose,
+      },
+      actor: `user:${ADA.userId}`,
+      description: 'Card payment',
+    },
+    session,
+    at,
+  );
+}
