@@ -2,6 +2,8 @@ import 'server-only';
 // Every collection, for the release step that creates indexes and validators.
 import './address';
 import './cart';
+import './dispatch';
+import './errand';
 import './idempotency-key';
 import './ledger';
 import './order';

@@ -1,6 +1,8 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
+import type { DispatchDraft } from '@/lib/dispatch/draft';
+import type { ErrandDraft } from '@/lib/errands/draft';
 import type { OrderDraft } from '@/lib/orders/draft';
 import {
   DIFFERENCES,
@@ -17,11 +19,13 @@ import { LONG_NOT_NEGATIVE } from './validators';
 /** The draft that each purpose freezes when a payment starts. */
 export interface PaymentDrafts {
   order: OrderDraft;
+  dispatch: DispatchDraft;
+  errand: ErrandDraft;
 }
 
 /** What is bought. */
 export type PaymentPurpose = keyof PaymentDrafts;
-export const PAYMENT_PURPOSES: readonly PaymentPurpose[] = ['order'];
+export const PAYMENT_PURPOSES: readonly PaymentPurpose[] = ['order', 'dispatch', 'errand'];
 
 /** Where the money comes from. */
 export const PAYMENT_METHODS = ['card', 'wallet'] as const;

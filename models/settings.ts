@@ -82,7 +82,7 @@ export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema, {
           areaM: wholeBetween(SETTING_RANGES.areaM),
           vendorReachM: wholeBetween(SETTING_RANGES.vendorReachM),
           maxVendors: wholeBetween(SETTING_RANGES.maxVendors),
-          jobM: wholeBetween(SETTING_RANGES.jobM),
+          directM: wholeBetween(SETTING_RANGES.directM),
           maxStops: wholeBetween(SETTING_RANGES.maxStops),
         },
       },

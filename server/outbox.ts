@@ -1,3 +1,5 @@
+import { dispatchMails } from '@/lib/dispatch/mails';
+import { errandMails } from '@/lib/errands/mails';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
@@ -5,7 +7,9 @@ import { paymentTimers } from '@/lib/payments/reconcile';
 import { userMails } from '@/lib/users/mails';
 
 /** Every mail that the workers can send. */
-export const MAILS = [userMails, orderMails, paymentMails].flatMap((mails) => Object.values(mails));
+export const MAILS = [userMails, orderMails, dispatchMails, errandMails, paymentMails].flatMap(
+  (mails) => Object.values(mails),
+);
 
 /** Every timer that the workers run, each in a queue of its own. */
 export const TIMERS = [orderTimers, paymentTimers].flatMap((timers) => Object.values(timers));

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { type Actor, scopeActor } from '@/lib/core/roles';
+import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type {
   ClientEvents,
   OrderSnapshot,
+  ServiceKind,
   SocketRefusal,
   VendorRoom,
 } from '@/lib/core/socket-events';
+import { findDispatchSnapshot } from '@/lib/dispatch/queries';
+import { findErrandSnapshot } from '@/lib/errands/queries';
 import { findOrderSnapshot } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
 import { vendorsOf } from '@/lib/sellers/queries';
@@ -31,18 +34,27 @@ interface Room {
   snapshot: (id: string, actor: Actor) => Promise<OrderSnapshot | VendorRoom | null>;
 }
 
-const findOwnOrder = (id: string, actor: Actor) => findOrderSnapshot(id, scopeActor(actor, 'self'));
+/** The rooms of one service: each is its owner's alone. */
+function ownRooms(
+  kind: ServiceKind,
+  find: (id: string, actor: ScopedActor<'self'>) => Promise<OrderSnapshot | null>,
+): Room {
+  const snapshot = (id: string, actor: Actor) => find(id, scopeActor(actor, 'self'));
+  return {
+    pattern: new RegExp(`^${kind}:([0-9a-f]{24})$`),
+    canJoin: async (id, actor) => (await snapshot(id, actor)) !== null,
+    snapshot,
+  };
+}
 
 async function isMember(vendorId: string, { userId, roles }: Actor): Promise<boolean> {
   return roles.includes('seller') && (await vendorsOf(userId)).includes(vendorId);
 }
 
 const ROOMS: readonly Room[] = [
-  {
-    pattern: /^order:([0-9a-f]{24})$/,
-    canJoin: async (id, actor) => (await findOwnOrder(id, actor)) !== null,
-    snapshot: findOwnOrder,
-  },
+  ownRooms('order', findOrderSnapshot),
+  ownRooms('dispatch', findDispatchSnapshot),
+  ownRooms('errand', findErrandSnapshot),
   {
     pattern: /^vendor:([0-9a-f]{24})$/,
     canJoin: isMember,

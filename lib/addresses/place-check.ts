@@ -42,9 +42,13 @@ export function signPlace({ description, location }: PlaceDto, now = Date.now())
  *
  * An address is never accepted unchecked. Throws AppError `upstream` when only the map service
  * could know and it fails, is too slow or has spent its daily quota, and `too_many` when the
- * account has spent its own: nothing is saved, and the form keeps what was typed.
+ * account has spent its own: nothing is saved, and the form keeps what was typed. For guests (`userId`
+ * null) the map service is not asked.
  */
-export async function matchesLocation(place: UncheckedPlace, userId: string): Promise<boolean> {
+export async function matchesLocation(
+  place: UncheckedPlace,
+  userId: string | null,
+): Promise<boolean> {
   if (place.token && isTokenOf(place, place.token)) return true;
   const isNear = ({ location }: PlaceDto) =>
     straightMetres({ latitude: location.lat, longitude: location.lng }, place) <= MAX_DISTANCE_M;

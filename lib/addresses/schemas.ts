@@ -1,41 +1,59 @@
 import { z } from 'zod';
 import { email, line, ownerId, phone } from '@/lib/core/fields';
+import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_SUGGESTION_CHARS } from './policy';
 
 /** A person's name: letters of any script and the usual separators. */
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
 
-const name = (label: string) =>
-  line(40, `Please enter your ${label}.`)
-    .refine((typed) => typed.length > 0, `Please enter your ${label}.`)
-    .refine((typed) => typed === '' || NAME.test(typed), `Please use letters in your ${label}.`);
+/** `what`: "your first name", as the sentences call it. */
+export const personName = (what: string) =>
+  line(40, `Please enter ${what}.`)
+    .refine((typed) => typed.length > 0, `Please enter ${what}.`)
+    .refine((typed) => typed === '' || NAME.test(typed), `Please use letters in ${what}.`);
 
 /** Missing coordinates mean that no suggestion was chosen. */
-const degrees = (max: number) =>
-  z
-    .number(MESSAGES.chooseSuggestion)
-    .min(-max, MESSAGES.chooseSuggestion)
-    .max(max, MESSAGES.chooseSuggestion);
+const degrees = (max: number, message: string) =>
+  z.number(message).min(-max, message).max(max, message);
 
-/** The chosen suggestion's token. A malformed one counts as none (`matchesLocation`). */
-const token = z.string().max(100).nullish().catch(null);
+/** A place as chosen from the suggestions. `message`: the sentence for one that was not. */
+export const placeFields = (message: string = MESSAGES.chooseSuggestion) => ({
+  address: line(200, message).refine((typed) => typed.length > 0, message),
+  latitude: degrees(90, message),
+  longitude: degrees(180, message),
+  /** The chosen suggestion's. A malformed one counts as none (`matchesLocation`). */
+  token: z.string().max(100).nullish().catch(null),
+});
+
+/**
+ * The id of a saved address, or a place as chosen from the suggestions. `missing`: the sentence where
+ * it is neither.
+ */
+export const addressChoice = (missing: string) =>
+  z.union(
+    [
+      z.string().refine(isObjectId, missing).meta({ title: 'id' }),
+      // Clients of the specification send a saved address whole.
+      z.object(placeFields()),
+    ],
+    {
+      error: ({ input }) =>
+        input && typeof input === 'object' ? MESSAGES.chooseSuggestion : missing,
+    },
+  );
+
+export type AddressChoice = z.output<ReturnType<typeof addressChoice>>;
 
 const optional = (max: number, message?: string) => line(max, message).optional().default('');
 
 /** Body of POST /api/address/add (spec §5). */
 export const addAddressInput = z.strictObject({
-  firstName: name('first name'),
-  lastName: name('last name'),
+  firstName: personName('your first name'),
+  lastName: personName('your last name'),
   email,
   phone,
-  address: line(200, MESSAGES.chooseSuggestion).refine(
-    (typed) => typed.length > 0,
-    MESSAGES.chooseSuggestion,
-  ),
-  latitude: degrees(90),
-  longitude: degrees(180),
-  token,
+  ...placeFields(),
   city: optional(60),
   state: optional(60),
   zipcode: optional(12),

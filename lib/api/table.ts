@@ -3,6 +3,18 @@ import { addAddressInput, autoCompleteQuery } from '@/lib/addresses/schemas';
 import { updateCartInput, updateWishListInput } from '@/lib/cart/schemas';
 import { listWeight, productListCall, suggestQuery } from '@/lib/catalog/schemas';
 import type { OwnerScope, Role } from '@/lib/core/roles';
+import {
+  cancelDispatchInput,
+  dispatchFeeInput,
+  dispatchQuoteInput,
+  payDispatchInput,
+} from '@/lib/dispatch/schemas';
+import {
+  cancelErrandInput,
+  errandFeeInput,
+  errandQuoteInput,
+  payErrandInput,
+} from '@/lib/errands/schemas';
 import { cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
 import {
@@ -114,6 +126,46 @@ export const ROUTES = {
     fresh: true,
     input: cancelOrderInput,
   },
+  'POST /api/dispatch/delivery-fee': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'fee',
+    input: dispatchFeeInput,
+  },
+  'POST /api/dispatch/quote': {
+    roles: 'anyone',
+    owner: 'self',
+    limit: 'quote',
+    input: dispatchQuoteInput,
+  },
+  'GET /api/dispatch/user': { roles: CUSTOMER, owner: 'self', limit: 'reads' },
+  'POST /api/dispatch/cancel': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'cancel',
+    fresh: true,
+    input: cancelDispatchInput,
+  },
+  'POST /api/errand/delivery-fee': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'fee',
+    input: errandFeeInput,
+  },
+  'POST /api/errand/quote': {
+    roles: 'anyone',
+    owner: 'self',
+    limit: 'quote',
+    input: errandQuoteInput,
+  },
+  'GET /api/errand/user': { roles: CUSTOMER, owner: 'self', limit: 'reads' },
+  'POST /api/errand/cancel': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'cancel',
+    fresh: true,
+    input: cancelErrandInput,
+  },
   'GET /api/wallet/get': {
     roles: CUSTOMER,
     owner: 'self',
@@ -127,6 +179,22 @@ export const ROUTES = {
     limit: 'payment',
     fresh: true,
     input: payOrderInput,
+    idempotent: true,
+  },
+  'POST /api/payment/paystack/dispatch': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'payment',
+    fresh: true,
+    input: payDispatchInput,
+    idempotent: true,
+  },
+  'POST /api/payment/paystack/errand': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'payment',
+    fresh: true,
+    input: payErrandInput,
     idempotent: true,
   },
   'POST /api/payment/wallet/order': {

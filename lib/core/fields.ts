@@ -58,6 +58,15 @@ export function line(max: number, message: string = MESSAGES.badRequest) {
     .refine((typed) => typed.length <= max && !/\p{Cc}/u.test(typed), message);
 }
 
+/** Typed text of several lines: as `line`, and with line breaks. */
+export function paragraph(max: number, message: string = MESSAGES.badRequest) {
+  return z
+    .string(message)
+    .max(max * 2, message)
+    .transform((typed) => typed.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+    .refine((typed) => typed.length <= max && !/\p{Cc}/u.test(typed.replaceAll('\n', '')), message);
+}
+
 /**
  * A whole number in a query, up to 15 digits. Digits only: `Number` would also accept '0x10', '1e2'
  * and ' 7 '.

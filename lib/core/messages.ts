@@ -19,6 +19,9 @@ export const MESSAGES = {
   },
   walletNeedsProfile: 'Please update your profile details (name & phone) to activate your wallet.',
   chooseSuggestion: 'Please select a valid address from suggestions.',
+  choosePickup: 'Please select a pick-up address.',
+  chooseDropOff: 'Please select a delivery address.',
+  chooseStops: 'Please select valid addresses for all errands.',
   addressLoading: 'Address is still loading, please wait.',
   loginToContinue: 'Please log in to continue.',
 
@@ -36,6 +39,7 @@ export const MESSAGES = {
   // spec §8, successes
   paymentSuccessful: 'Payment successful!',
   orderCancelled: 'Order cancelled successfully',
+  errandCancelled: 'Errand cancelled successfully',
 
   // spec §2 and §8, empty states
   noVendors: 'No vendors found.',
@@ -60,9 +64,14 @@ export const MESSAGES = {
   tooManyTries: 'Too many tries. Wait a bit, then try again.',
   notFound: 'Not found.',
   roleMissing: 'Your account can’t do this.',
+  dispatchCancelled: 'Dispatch cancelled successfully',
   orderNotFound: 'Order not found.',
+  dispatchNotFound: 'Dispatch not found.',
+  errandNotFound: 'Errand not found.',
   paymentNotFound: 'Payment not found.',
   cannotCancel: 'It’s too late to cancel this order.',
+  cannotCancelDispatch: 'It’s too late to cancel this dispatch.',
+  cannotCancelErrand: 'It’s too late to cancel this errand.',
   prepMinutes: 'Choose between 5 and 90 minutes.',
   rejectReason: 'Say why, in up to 160 characters.',
   acceptOver: 'The time to accept this order is over. The customer gets a refund.',
@@ -86,6 +95,11 @@ export const MESSAGES = {
   cartKey: 'Invalid cart key: use the option id, then its add-on ids, sorted, each once.',
   chooseAddress: 'Please choose a delivery address.',
   outOfArea: 'We don’t deliver to this address yet. It’s too far from the UNIBEN main gate.',
+  placeOutOfArea: 'One of these addresses is too far from the UNIBEN main gate.',
+  notDelivering: 'We’re not delivering this week.',
+  nameStop: 'Please enter the business name.',
+  describeStop: 'Please say what the rider should do there.',
+  noteTooLong: 'Keep the note to 300 characters.',
   vendorTooFar: 'This address is too far from one of the shops in your cart.',
   tooManyVendors: 'That’s too many shops for one order. Split your cart.',
   badRequest: 'Invalid request.',
@@ -106,4 +120,14 @@ export function tooFewLeft(name: string, left: number): string {
 /** The refusal of a cart with more shops than one order takes. */
 export function tooManyVendors(max: number): string {
   return `One order can have items from up to ${plural(max, 'shop')}. Split your cart.`;
+}
+
+/** The refusal of a way that is longer than one trip goes, road metres. */
+export function tooFar(maxM: number): string {
+  return `That’s too far for one trip. We go up to ${Math.floor(maxM / 100) / 10} km.`;
+}
+
+/** The refusal of an errand with more stops than one rider goes to. */
+export function tooManyStops(max: number): string {
+  return `One errand can have up to ${plural(max, 'stop')}.`;
 }

@@ -109,7 +109,7 @@ describe('dispatchDeliveryFee', () => {
 
   it('accepts trips just within 25 km, or within the limit of the settings', () => {
     expect(dispatchDeliveryFee(MAIN_GATE, NEAR_THE_LIMIT).ok).toBe(true);
-    const wide = { ...DEFAULT_LIMITS, jobM: 40_000 };
+    const wide = { ...DEFAULT_LIMITS, directM: 40_000 };
     expect(dispatchDeliveryFee(SOUTH, NEAR_THE_LIMIT, wide).ok).toBe(true);
   });
 
@@ -149,7 +149,7 @@ describe('errandDeliveryFee', () => {
     expect(errandDeliveryFee(stops, dropOff)).toEqual({ ok: false, reason });
   });
 
-  const far = { ...DEFAULT_LIMITS, jobM: 1e9 };
+  const far = { ...DEFAULT_LIMITS, directM: 1e9 };
 
   it('needs a stop', () => {
     expect(() => errandDeliveryFee([], MAIN_GATE)).toThrow(RangeError);

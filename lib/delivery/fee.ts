@@ -13,7 +13,7 @@ export interface DeliveryLimits {
   /** Most shops in one order. */
   maxVendors: number;
   /** Longest path of a dispatch or errand, and furthest of its places from the main gate, road metres. */
-  jobM: number;
+  directM: number;
   /** Most stops of one errand. */
   maxStops: number;
 }
@@ -22,7 +22,7 @@ export const DEFAULT_LIMITS: DeliveryLimits = {
   areaM: 15_000,
   vendorReachM: 12_000,
   maxVendors: 5,
-  jobM: 25_000,
+  directM: 25_000,
   maxStops: 6,
 };
 
@@ -34,11 +34,11 @@ export type OrderFee =
   | { ok: false; reason: FeeRefusal };
 
 /** Why no fee of a dispatch or an errand can be quoted. `TOO_FAR`: the path is too long. */
-export type JobRefusal = 'OUT_OF_AREA' | 'TOO_FAR' | 'TOO_MANY_STOPS';
+export type DirectRefusal = 'OUT_OF_AREA' | 'TOO_FAR' | 'TOO_MANY_STOPS';
 
-export type JobFee =
+export type DirectFee =
   | { ok: true; fee: Kobo; pathM: number; stops: number }
-  | { ok: false; reason: JobRefusal };
+  | { ok: false; reason: DirectRefusal };
 
 const ORDER_BASE_NAIRA = 400;
 const EXTRA_VENDOR_NAIRA = 150;
@@ -80,9 +80,9 @@ export function orderDeliveryFee(
 export function dispatchDeliveryFee(
   pickup: Point,
   dropOff: Point,
-  limits: JobLimits = DEFAULT_LIMITS,
-): JobFee {
-  return jobFee([pickup], dropOff, DISPATCH_BASE_NAIRA, limits);
+  limits: DirectLimits = DEFAULT_LIMITS,
+): DirectFee {
+  return directFee([pickup], dropOff, DISPATCH_BASE_NAIRA, limits);
 }
 
 /**
@@ -92,25 +92,30 @@ export function dispatchDeliveryFee(
 export function errandDeliveryFee(
   stops: readonly Point[],
   dropOff: Point,
-  limits: JobLimits = DEFAULT_LIMITS,
-): JobFee {
+  limits: DirectLimits = DEFAULT_LIMITS,
+): DirectFee {
   if (stops.length > limits.maxStops) return { ok: false, reason: 'TOO_MANY_STOPS' };
-  return jobFee(stops, dropOff, ERRAND_BASE_NAIRA + EXTRA_STOP_NAIRA * (stops.length - 1), limits);
+  return directFee(
+    stops,
+    dropOff,
+    ERRAND_BASE_NAIRA + EXTRA_STOP_NAIRA * (stops.length - 1),
+    limits,
+  );
 }
 
-type JobLimits = Pick<DeliveryLimits, 'jobM' | 'maxStops'>;
+type DirectLimits = Pick<DeliveryLimits, 'directM' | 'maxStops'>;
 
 /** `baseNaira`: before distance. */
-function jobFee(
+function directFee(
   stops: readonly Point[],
   dropOff: Point,
   baseNaira: number,
-  { jobM }: JobLimits,
-): JobFee {
-  const isNear = (place: Point) => roadMetres(MAIN_GATE, place) <= jobM;
+  { directM }: DirectLimits,
+): DirectFee {
+  const isNear = (place: Point) => roadMetres(MAIN_GATE, place) <= directM;
   if (![...stops, dropOff].every(isNear)) return { ok: false, reason: 'OUT_OF_AREA' };
   const pathM = shortestPathMetres(stops, dropOff);
-  if (pathM > jobM) return { ok: false, reason: 'TOO_FAR' };
+  if (pathM > directM) return { ok: false, reason: 'TOO_FAR' };
   const fee = fromNaira(roundUpTo50(baseNaira + distanceNaira(pathM)));
   return { ok: true, fee, pathM, stops: stops.length };
 }

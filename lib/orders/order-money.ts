@@ -12,10 +12,10 @@ export interface Move {
 }
 
 /**
- * The refund for cancelled items, kobo: each line with its share of the service fee, and for a vendor
- * with no items left its share of the delivery fee with the service fee on it. Refunding all items
- * returns exactly what was paid. `order`: before the cancellation. Rule: design ruling 6, orders part
- * 1.4.
+ * The refund for cancelled items, kobo: each line with its share of the service fee and its budget, and
+ * for a vendor with no items left its share of the delivery fee with the service fee on it. Refunding
+ * all items returns exactly what was paid. `order`: before the cancellation. Rule: design ruling 6,
+ * orders part 1.4.
  */
 export function refundOf(order: OrderState, itemIds: readonly string[]): Kobo {
   const lines = order.items.filter(({ itemId }) => itemIds.includes(itemId));
@@ -99,8 +99,8 @@ function fromParty(party: PartyAmount['party'], amounts: readonly PartyAmount[])
   return [{ party, amount: kobo(-total) }, ...amounts];
 }
 
-function paidFor({ lineKobo, feeShareKobo }: ItemState): Kobo {
-  return kobo(lineKobo + feeShareKobo);
+function paidFor({ lineKobo, feeShareKobo, budgetKobo = 0 }: ItemState): Kobo {
+  return kobo(lineKobo + feeShareKobo + budgetKobo);
 }
 
 function itemsOf(order: OrderState, { vendorId }: PartState): ItemState[] {

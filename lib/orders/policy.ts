@@ -37,3 +37,11 @@ export function estimateArrival(
   const fromMin = roundTo5(totalMin * 0.9);
   return { fromMin, toMin: Math.max(roundTo5(totalMin * 1.25), fromMin + 5) };
 }
+
+/** Minutes until a rider is at the first place of a dispatch or an errand. */
+const RIDER_COMES_MIN = 10;
+
+/** Expected arrival of a dispatch or an errand, in minutes after the search for a rider starts. */
+export function estimateDirect(pathM: number, stops: number, isExpress: boolean): Eta {
+  return estimateArrival(RIDER_COMES_MIN, pathM, stops, isExpress);
+}

@@ -17,6 +17,11 @@ export interface ItemState {
   status: Status;
   lineKobo: number;
   feeShareKobo: number;
+  /**
+   * What the rider may spend for the customer, kobo; errands only. Refunded with the item; otherwise
+   * it stays in escrow until what was spent is settled.
+   */
+  budgetKobo?: number;
   /** The customer has not answered a question of the seller yet. */
   hasOpenQuery?: boolean;
 }

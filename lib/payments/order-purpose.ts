@@ -18,11 +18,11 @@ import { type WantedLine, wantedLines } from '@/lib/orders/price-lines';
 import { quoteOrder } from '@/lib/orders/quote';
 import { log } from '@/lib/platform/log';
 import { ownedBy } from '@/lib/platform/ownership';
-import type { QuoteDto } from '@/lib/pricing/quote';
 import type { AppSettings } from '@/lib/settings/policy';
 import { findShortage, moveStock, releaseStock, type StockLine } from '@/lib/stock/commands';
 import { CART_OWNERS, Cart } from '@/models/cart';
 import { PAYMENT_OWNERS, Payment, type PaymentFor } from '@/models/payment';
+import { requireAgreed } from './agreed';
 import {
   HOLDS_PER_DAY,
   HOLDS_WINDOW_MS,
@@ -81,7 +81,7 @@ export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
     const quoteNow = () => quoteOrder(wish.wanted, to, wish.isExpress, held, now);
     const { draft, quote } = await quoteNow();
     if (!draft) throw new AppError('conflict', quote.message ?? MESSAGES.linesGone, { quote });
-    requireAgreedQuote(wish, quote);
+    requireAgreed(wish, quote);
     return {
       draft,
       amount: kobo(draft.totalKobo),
@@ -116,22 +116,11 @@ export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
   },
 
   summary: ({ subjectId, draft }) => ({
-    refs: { orderId: subjectId.toString() },
+    refs: { orderId: subjectId.toString(), kind: 'order' },
     delivery: { to: draft.address.address, isExpress: draft.isExpress },
     backTo: paths.cart(),
   }),
 };
-
-/** Throws AppError `conflict` with the new quote if it differs from what the customer saw. */
-function requireAgreedQuote(wish: OrderWish, quote: QuoteDto): void {
-  const isSameTotal = Math.round(wish.totalAmount * 100) === Math.round(quote.total * 100);
-  const isSameTime =
-    wish.scheduledFor === undefined ||
-    Date.parse(wish.scheduledFor ?? '') === Date.parse(quote.scheduledFor ?? '') ||
-    (wish.scheduledFor === null && quote.scheduledFor === null);
-  if (!isSameTotal) throw new AppError('conflict', MESSAGES.quoteChanged, { quote });
-  if (!isSameTime) throw new AppError('conflict', MESSAGES.timeChanged, { quote });
-}
 
 /**
  * Throws AppError `conflict` with the current cart if it has changed. Read after the older payment was
@@ -161,7 +150,7 @@ export async function heldPieces(actor: ScopedActor<'self'>): Promise<Map<string
     purpose: 'order',
     status: mongoose.trusted({ $in: OPEN_STATUSES }),
     hold: 'active',
-  }).lean();
+  }).lean<OrderPayment[]>();
   const held = new Map<string, number>();
   for (const item of open.flatMap(heldLines)) {
     const id = stockId(item.productId, item.optionId);

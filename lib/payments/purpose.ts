@@ -30,7 +30,7 @@ export interface Priced<Draft> {
 /** Summary of any kind of purchase. */
 export interface PurchaseSummary {
   /** References in the ledger. */
-  refs: Pick<Transfer['refs'], 'orderId'>;
+  refs: Pick<Transfer['refs'], 'orderId' | 'kind'>;
   delivery: { to: string; isExpress: boolean };
   /** Path to return to without paying. */
   backTo: string;

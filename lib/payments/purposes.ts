@@ -2,18 +2,19 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { type Account, HOUSE, type Posting, post, type Transfer } from '@/lib/wallet/ledger';
 import type { PaymentDoc, PaymentDrafts, PaymentPurpose } from '@/models/payment';
+import { type DirectInputs, dispatchPurpose, errandPurpose } from './direct-purpose';
 import { orderPurpose } from './order-purpose';
 import type { Purpose } from './purpose';
 import type { PayOrderInput } from './schemas';
 
 /** Bodies of the payment calls. */
-export interface PaymentInputs {
+export interface PaymentInputs extends DirectInputs {
   order: PayOrderInput;
 }
 
 export const purposes: {
   readonly [P in PaymentPurpose]: Purpose<PaymentInputs[P], unknown, PaymentDrafts[P]>;
-} = { order: orderPurpose };
+} = { order: orderPurpose, dispatch: dispatchPurpose, errand: errandPurpose };
 
 /** The purpose of a payment. */
 export function purposeOf({

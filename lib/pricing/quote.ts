@@ -1,7 +1,7 @@
 import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
-import type { FeeRefusal } from '@/lib/delivery/fee';
+import type { DirectRefusal, FeeRefusal } from '@/lib/delivery/fee';
 import { serviceFee } from './service-fee';
 
 /** The totals of a purchase, kobo. */
@@ -136,4 +136,36 @@ export interface QuoteDto {
   /** Start of preparation for display; null if all shops are open. */
   opening: string | null;
   late: LateShopsDto | null;
+}
+
+/** Why a dispatch or an errand cannot be bought as it is. `OVER_BUDGET`: its budgets are too high. */
+export type DirectProblem = DirectRefusal | 'OVER_BUDGET' | 'never_open';
+
+/** What the server charges now for a dispatch or an errand (design rulings 1, 29 and 33); naira. */
+export interface DirectQuoteDto {
+  /** With one, no price of this quote can be paid. */
+  problem: DirectProblem | null;
+  /** The problem in words; null where there is none. */
+  message: string | null;
+  /** Everything in the total, in words and naira. */
+  lines: { text: string; amount: number }[];
+  /** Express counted. This and the other fees are null where no fee can be said. */
+  deliveryFee: number | null;
+  /** What Express adds to the standard fee, or would. */
+  expressExtra: number | null;
+  isExpress: boolean;
+  serviceFee: number | null;
+  /** What the rider may spend; 0 for a dispatch. */
+  budget: number;
+  total: number | null;
+  /** The rider's way, metres. */
+  pathM: number | null;
+  /** At the chosen speed; null where it starts later. */
+  eta: MinutesDto | null;
+  /** With Express; null where it starts later, and where Express is no faster. */
+  expressEta: MinutesDto | null;
+  /** ISO; set outside the hours of delivery: riders are looked for from then on. */
+  scheduledFor: string | null;
+  /** The same in words. */
+  opening: string | null;
 }

@@ -54,7 +54,7 @@ describe('settingsFrom', () => {
     ['paymentMinutes', { paymentMinutes: Number.NaN }],
     ['acceptMinutes', { acceptMinutes: 600 }],
     ['delivery.maxStops', { delivery: { maxStops: 7 } }],
-    ['delivery.jobM', { delivery: { jobM: 0 } }],
+    ['delivery.directM', { delivery: { directM: 0 } }],
     ['errandBudgetNaira', { errandBudgetNaira: 99.5 }],
   ])('ignores %s of %j', (name, stored) => {
     expect(settingsFrom(stored as StoredSettings)).toEqual({ settings: defaults, invalid: [name] });

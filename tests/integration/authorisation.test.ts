@@ -13,6 +13,7 @@ import { User } from '@/models/user';
 import { Wishlist } from '@/models/wishlist';
 import { callRoute, type Got, type Sent } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { DIRECT_KINDS, dispatchBody, errandBody, placeOf } from '../support/direct';
 import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
@@ -28,6 +29,8 @@ const rows = Object.entries(ROUTES) as [RouteName, RouteRow][];
 /** A customer with something of everything. */
 interface Owner extends Person {
   orderId: string;
+  dispatchId: string;
+  errandId: string;
   addressId: string;
   reference: string;
   item: { productId: string; optionId: string };
@@ -66,9 +69,11 @@ beforeAll(async () => {
   await addMember(vendorId, person.userId);
   const toHandOver = await makeOrder(person.userId, 'Order Assigned', vendorId);
   await Wishlist.create({ _id: person.userId, productIds: [], updatedAt: new Date() });
+  const dispatchId = await placeOf(DIRECT_KINDS.dispatch, { person, addressId });
+  const errandId = await placeOf(DIRECT_KINDS.errand, { person, addressId });
   const reference = await startPayment();
   const orders = { orderId: String(order?._id), toAccept: String(another?._id), toHandOver };
-  owner = { ...person, ...orders, addressId, reference, item, vendorId };
+  owner = { ...person, ...orders, dispatchId, errandId, addressId, reference, item, vendorId };
 });
 
 /** A good call of every row, aimed at the owner's things wherever it can name any. */
@@ -106,6 +111,27 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
   }),
   'GET /api/order/user': () => ({}),
   'POST /api/order/cancel': ({ orderId }) => ({ body: { orderId } }),
+  'POST /api/dispatch/delivery-fee': () => ({
+    body: { latitude1: 6.4, longitude1: 5.61, latitude2: 6.39, longitude2: 5.62 },
+  }),
+  'POST /api/dispatch/quote': ({ addressId }) => {
+    const { totalAmount, ...body } = dispatchBody(addressId);
+    return { body };
+  },
+  'GET /api/dispatch/user': () => ({}),
+  'POST /api/dispatch/cancel': ({ dispatchId }) => ({ body: { dispatchId } }),
+  'POST /api/errand/delivery-fee': () => ({
+    body: {
+      dropOff: { latitude: 6.4, longitude: 5.61 },
+      errands: [{ latitude: 6.39, longitude: 5.62 }],
+    },
+  }),
+  'POST /api/errand/quote': ({ addressId }) => {
+    const { totalAmount, ...body } = errandBody(addressId);
+    return { body };
+  },
+  'GET /api/errand/user': () => ({}),
+  'POST /api/errand/cancel': ({ errandId }) => ({ body: { errandId } }),
   'GET /api/wallet/get': () => ({ query: 'walletType=customer' }),
   'POST /api/payment/paystack/order': ({ addressId, item }) => ({
     body: { address: addressId, totalAmount: 3_190, items: [{ ...item, quantity: 1 }] },
@@ -113,6 +139,8 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
   'POST /api/payment/wallet/order': ({ addressId, item }) => ({
     body: { address: addressId, totalAmount: 3_190, items: [{ ...item, quantity: 1 }] },
   }),
+  'POST /api/payment/paystack/dispatch': ({ addressId }) => ({ body: dispatchBody(addressId) }),
+  'POST /api/payment/paystack/errand': ({ addressId }) => ({ body: errandBody(addressId) }),
   'GET /api/seller/orders': ({ vendorId }) => ({ query: `state=new&vendorId=${vendorId}` }),
   'POST /api/seller/order/accept': ({ toAccept }) => ({
     body: { orderId: toAccept, prepMinutes: 20 },
@@ -152,6 +180,8 @@ async function ownersThings(): Promise<string> {
   const filters: Record<string, object> = {
     users: his,
     orders: his,
+    dispatches: his,
+    errands: his,
     carts: his,
     wishlists: his,
     addresses: his,
@@ -161,7 +191,9 @@ async function ownersThings(): Promise<string> {
     ledger_transfers: {
       $or: [
         { 'entries.account': wallet },
-        { 'refs.orderId': new mongoose.Types.ObjectId(owner.orderId) },
+        ...[owner.orderId, owner.dispatchId, owner.errandId].map((bought) => ({
+          'refs.orderId': new mongoose.Types.ObjectId(bought),
+        })),
       ],
     },
     vendors: { _id: new mongoose.Types.ObjectId(owner.vendorId) },
@@ -187,10 +219,9 @@ it('seeds data of every kind that others must not see', async () => {
 /** What an answer tells of the owner. */
 const secretsIn = (got: Got) => {
   const text = JSON.stringify(got.body);
-  const { userId, email, orderId, toAccept, toHandOver, addressId } = owner;
-  return [userId, email, orderId, toAccept, toHandOver, addressId, 'Osarugue'].filter((secret) =>
-    text.includes(secret),
-  );
+  const { userId, email, orderId, toAccept, toHandOver, dispatchId, errandId, addressId } = owner;
+  const ids = [userId, orderId, toAccept, toHandOver, dispatchId, errandId, addressId];
+  return [...ids, email, 'Osarugue'].filter((secret) => text.includes(secret));
 };
 
 /** How a row answers a caller whom it does not let in; null where it lets them in. */
@@ -214,6 +245,10 @@ const SHOWS_OWN: readonly RouteName[] = [
   'GET /api/address/get',
   'GET /api/order/user',
   'POST /api/order/cancel',
+  'GET /api/dispatch/user',
+  'POST /api/dispatch/cancel',
+  'GET /api/errand/user',
+  'POST /api/errand/cancel',
 ];
 
 /** Calls that move or show money. */

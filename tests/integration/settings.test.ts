@@ -25,13 +25,16 @@ describe('stored settings', () => {
       holdLimits: { newcomer: { perProduct: 5, total: 20 }, known: { perProduct: 30, total: 100 } },
       paymentMinutes: 60,
       acceptMinutes: 10,
+      errandBudgetNaira: 20_000,
     });
   });
 
   it.each([
     { delivery: { maxVendors: 7 } },
     { delivery: { maxVendors: 1.5 } },
+    { delivery: { maxStops: 7 } },
     { delivery: { shops: 3 } },
+    { errandBudgetNaira: -1 },
     { serviceHours: [{ days: [0], open: '21:00', close: '08:00' }] },
     { serviceHours: [{ days: [0], open: '8am', close: '9pm' }] },
     { holdMinutes: 0 },

@@ -10,6 +10,8 @@ useTestDatabase({ hasExpiry: true });
 const GUARDED = [
   'Address',
   'Cart',
+  'Dispatch',
+  'Errand',
   'IdempotencyKey',
   'LedgerAccount',
   'LedgerTransfer',

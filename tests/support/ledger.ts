@@ -5,6 +5,8 @@ import { statusRank } from '@/lib/delivery/status';
 import { settleId } from '@/lib/payments/policy';
 import { inTransaction } from '@/lib/platform/db';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
+import { Dispatch } from '@/models/dispatch';
+import { Errand } from '@/models/errand';
 import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
@@ -38,7 +40,7 @@ export const fundWallet = ({ userId }: { userId: string }, amount: number) =>
 /**
  * Audits the ledger: every transfer adds up to 0, every personal account is the sum of its entries
  * with gapless numbers and correct running balances, escrow holds exactly what is unrefunded of
- * ongoing orders, and the provider's account is what it charged less its fees.
+ * ongoing orders, dispatches and errands, and the provider's account is what it charged less its fees.
  */
 export async function expectBooksToBalance(): Promise<void> {
   const transfers = await LedgerTransfer.find().lean();
@@ -65,12 +67,20 @@ export async function expectBooksToBalance(): Promise<void> {
       expect(entry.balanceAfter).toBe(running);
     }
   }
-  const orders = await Order.find().lean();
-  // Completed orders have nothing left in escrow.
-  const owed = orders
+  const [orders, dispatches, errands] = await Promise.all([
+    Order.find().lean(),
+    Dispatch.find().lean(),
+    Errand.find().lean(),
+  ]);
+  // Completed ones have nothing left in escrow.
+  const owed = [...orders, ...dispatches, ...errands]
     .filter(({ statusRank: rank }) => rank < statusRank('Order Delivered'))
-    .reduce((sum, order) => sum + order.totalKobo - order.refundedKobo, 0);
-  expect(sums.get('escrow:orders') ?? 0).toBe(owed);
+    .reduce((sum, { totalKobo, refundedKobo }) => sum + totalKobo - refundedKobo, 0);
+  // But for the budget of an errand, until what was spent is settled.
+  const unspent = errands
+    .filter(({ statusRank: rank }) => rank === statusRank('Order Delivered'))
+    .reduce((sum, { budgetKobo }) => sum + budgetKobo, 0);
+  expect(sums.get('escrow:orders') ?? 0).toBe(owed + unspent);
   await expectProviderToAgree(transfers);
 }
 

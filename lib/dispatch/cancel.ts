@@ -1,0 +1,23 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { cancelOwn } from '@/lib/orders/cancel';
+import type { DispatchDto } from './dto';
+import { findDispatch } from './queries';
+import { dispatchService } from './service';
+
+/**
+ * Cancels the customer's own dispatch while no rider has taken it, and refunds all of it to the wallet,
+ * both or neither. Returns the dispatch after it; otherwise as `cancelOwn`.
+ */
+export async function cancelDispatch(
+  dispatchId: string,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<DispatchDto> {
+  await cancelOwn(dispatchService, dispatchId, actor, MESSAGES.cannotCancelDispatch, now);
+  const cancelled = await findDispatch(dispatchId, actor);
+  if (!cancelled) throw new AppError('not_found', MESSAGES.dispatchNotFound);
+  return cancelled;
+}

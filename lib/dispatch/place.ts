@@ -1,0 +1,21 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { applyEffects } from '@/lib/orders/apply';
+import { newDirect, type PaidDirect } from '@/lib/orders/direct';
+import { Dispatch } from '@/models/dispatch';
+import type { DispatchDraft } from './draft';
+import { dispatchService } from './service';
+
+/**
+ * Makes the dispatch of a paid purchase, inside the payment's transaction. Its id and the payment's id
+ * are both unique: a second dispatch of one payment cannot be written.
+ */
+export async function placeDispatch(
+  purchase: PaidDirect<DispatchDraft>,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const { doc, placed } = await newDirect(purchase, session, now);
+  await Dispatch.create([doc], { session });
+  await applyEffects(dispatchService, doc, placed, { role: 'system' }, session, now);
+}

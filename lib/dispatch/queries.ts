@@ -1,0 +1,62 @@
+import 'server-only';
+import { isObjectId } from '@/lib/core/ids';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { OrderSnapshot } from '@/lib/core/socket-events';
+import { directSnapshot } from '@/lib/orders/direct';
+import {
+  type CardPage,
+  findOwn,
+  listOwn,
+  listOwnCards,
+  type OrderTab,
+} from '@/lib/orders/service-queries';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { DISPATCH_OWNERS, Dispatch, type DispatchDoc } from '@/models/dispatch';
+import type { DispatchCardDto, DispatchDto } from './dto';
+import { CARD_FIELDS, type CardDispatch, toDispatchCardDto, toDispatchDto } from './map';
+
+const DISPATCHES = { model: Dispatch, owners: DISPATCH_OWNERS };
+
+/** The customer's own dispatches, whole (spec §7), newest first. */
+export async function listDispatches(actor: ScopedActor<'self'>): Promise<DispatchDto[]> {
+  const found = await listOwn(DISPATCHES, actor);
+  return found.map(({ doc, rider }) => toDispatchDto(doc, rider));
+}
+
+/** The customer's own dispatches as cards: those of one tab (see `listOwnCards`). */
+export async function listDispatchCards(
+  actor: ScopedActor<'self'>,
+  tab: OrderTab,
+  before?: string,
+): Promise<CardPage<DispatchCardDto>> {
+  const page = await listOwnCards<DispatchDoc, CardDispatch>(
+    DISPATCHES,
+    actor,
+    tab,
+    before,
+    CARD_FIELDS,
+  );
+  return { ...page, cards: page.cards.map(toDispatchCardDto) };
+}
+
+/** The customer's own dispatch; null for a malformed id and for someone else's. */
+export async function findDispatch(
+  dispatchId: string,
+  actor: ScopedActor<'self'>,
+): Promise<DispatchDto | null> {
+  const found = await findOwn(DISPATCHES, dispatchId, actor);
+  return found && toDispatchDto(found.doc, found.rider);
+}
+
+/** The state of the customer's own dispatch for the live room; null as in `findDispatch`. */
+export async function findDispatchSnapshot(
+  dispatchId: string,
+  actor: ScopedActor<'self'>,
+): Promise<OrderSnapshot | null> {
+  if (!isObjectId(dispatchId)) return null;
+  await connectDb();
+  const filter = { _id: dispatchId, ...ownedBy(actor, DISPATCH_OWNERS) };
+  const doc = await Dispatch.findOne(filter, { rev: 1, statusRank: 1 }).lean();
+  return doc && directSnapshot('dispatch', doc);
+}

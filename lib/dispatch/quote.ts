@@ -1,0 +1,90 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { Point } from '@/lib/delivery/distance';
+import { dispatchDeliveryFee } from '@/lib/delivery/fee';
+import { checkPlace, findPlace } from '@/lib/orders/direct-places';
+import { directRefusal } from '@/lib/orders/direct-refusal';
+import { directFeeDto, type PricedDirect, priceDirect } from '@/lib/orders/price-direct';
+import type { DirectQuoteDto } from '@/lib/pricing/quote';
+import { getSettings } from '@/lib/settings/queries';
+import type { DispatchDraft } from './draft';
+import type {
+  DispatchFeeDto,
+  DispatchFeeInput,
+  DispatchQuoteInput,
+  PayDispatchInput,
+} from './schemas';
+
+/** What is wanted, with its places found and checked. */
+export type DispatchWish = Pick<
+  DispatchDraft,
+  'pickupAddress' | 'dropoff' | 'deliveryNote' | 'isExpress'
+>;
+
+const PICKUP = { field: 'pickupAddress', missing: MESSAGES.choosePickup };
+const DROPOFF = { field: 'dropoff.address' };
+
+/**
+ * What a payment call wants, ready to be priced. Throws AppError `not_found` for an address that is
+ * not the customer's, and as `checkPlace` does.
+ */
+export async function findDispatchWish(
+  { pickupAddress, dropoff, deliveryNote, isExpress }: PayDispatchInput,
+  actor: ScopedActor<'self'>,
+): Promise<DispatchWish> {
+  const pickup = await findPlace(pickupAddress, actor, PICKUP);
+  await checkPlace(dropoff, actor, DROPOFF);
+  const { token, ...recipient } = dropoff;
+  return { pickupAddress: pickup, dropoff: recipient, deliveryNote, isExpress };
+}
+
+/** Prices a dispatch as it costs now (see `priceDirect`), with what is frozen when it is paid. */
+export async function priceDispatch(
+  wish: DispatchWish,
+  now: Date,
+): Promise<{ quote: DirectQuoteDto; draft: DispatchDraft | null }> {
+  const { quote, draft } = await priceWay(wish, now);
+  if (!draft) return { quote, draft };
+  const { budgetKobo, ...delivery } = draft;
+  return { quote, draft: { ...wish, ...delivery } };
+}
+
+async function priceWay(
+  way: { pickupAddress: Point; dropoff: Point; isExpress: boolean },
+  now: Date,
+): Promise<PricedDirect> {
+  const settings = await getSettings();
+  const fee = dispatchDeliveryFee(way.pickupAddress, way.dropoff, settings.delivery);
+  return priceDirect({ fee, isExpress: way.isExpress, budgets: [], settings, now });
+}
+
+/**
+ * What a payment of this dispatch would cost now, with what stands in its way; changes nothing.
+ * Throws AppError as `findDispatchWish`; a guest (`actor` null) has no saved addresses.
+ */
+export async function quoteDispatch(
+  { pickupAddress, dropoff, isExpress }: DispatchQuoteInput,
+  actor: ScopedActor<'self'> | null,
+  now: Date,
+): Promise<DirectQuoteDto> {
+  const pickup = await findPlace(pickupAddress, actor, PICKUP);
+  await checkPlace(dropoff, actor, DROPOFF);
+  const { quote } = await priceWay({ pickupAddress: pickup, dropoff, isExpress }, now);
+  return quote;
+}
+
+/** Delivery fee between two places. Throws AppError `conflict` when they are out of reach. */
+export async function quoteDispatchFee(input: DispatchFeeInput): Promise<DispatchFeeDto> {
+  const settings = await getSettings();
+  const pickup = { latitude: input.latitude1, longitude: input.longitude1 };
+  const dropOff = { latitude: input.latitude2, longitude: input.longitude2 };
+  const fee = dispatchDeliveryFee(pickup, dropOff, settings.delivery);
+  if (!fee.ok) {
+    const { reason } = fee;
+    throw new AppError('conflict', directRefusal(reason, settings), { reason });
+  }
+  return { deliveryFee: toNaira(fee.fee), ...directFeeDto(fee) };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
+import { dispatchFeeInput, dispatchQuoteInput, payDispatchInput } from './schemas';
+
+const place = { address: 'Faculty of Law', latitude: 6.4015, longitude: 5.6207 };
+const dropoff = {
+  ...{ firstName: 'Osas', lastName: 'Ighodaro', email: 'osas@eki.example', phone: '08031234567' },
+  ...place,
+};
+const body = { pickupAddress: 'a'.repeat(24), dropoff, totalAmount: 540 };
+const messageOf = (given: object) =>
+  payDispatchInput.safeParse({ ...body, ...given }).error?.issues[0]?.message;
+
+describe('the payment of a dispatch', () => {
+  it('takes an address id or a place, and drops what it does not know of them', () => {
+    const saved = { ...place, _id: 'x', firstName: 'Ada', city: 'Benin City' };
+    expect(payDispatchInput.parse(body).pickupAddress).toBe(body.pickupAddress);
+    expect(payDispatchInput.parse({ ...body, pickupAddress: saved }).pickupAddress).toEqual(place);
+  });
+
+  it('fills in what may be left out, and reads the phone as the books keep it', () => {
+    expect(payDispatchInput.parse(body)).toMatchObject({
+      deliveryNote: '',
+      isExpress: false,
+      dropoff: { phone: '+2348031234567' },
+    });
+  });
+
+  it('keeps the lines of the description', () => {
+    const { deliveryNote } = payDispatchInput.parse({ ...body, deliveryNote: ' two\r\nlines ' });
+    expect(deliveryNote).toBe('two\nlines');
+  });
+
+  it.each([
+    [MESSAGES.choosePickup, { pickupAddress: undefined }],
+    [MESSAGES.choosePickup, { pickupAddress: null }],
+    [MESSAGES.choosePickup, { pickupAddress: '' }],
+    [MESSAGES.choosePickup, { pickupAddress: 'Hall 3' }],
+    [MESSAGES.chooseSuggestion, { pickupAddress: {} }],
+    [MESSAGES.chooseSuggestion, { pickupAddress: { ...place, latitude: null } }],
+    [MESSAGES.chooseSuggestion, { pickupAddress: { ...place, longitude: 181 } }],
+    [MESSAGES.chooseSuggestion, { pickupAddress: { ...place, address: ' ' } }],
+    [MESSAGES.chooseSuggestion, { dropoff: undefined }],
+    [MESSAGES.chooseSuggestion, { dropoff: { ...dropoff, latitude: undefined } }],
+    [MESSAGES.invalidPhone, { dropoff: { ...dropoff, phone: '12345' } }],
+    [MESSAGES.invalidPhone, { dropoff: { ...dropoff, phone: undefined } }],
+    [MESSAGES.invalidEmail, { dropoff: { ...dropoff, email: 'osas@' } }],
+    [MESSAGES.invalidEmail, { email: 'ada' }],
+    ['Please enter the recipient’s first name.', { dropoff: { ...dropoff, firstName: '' } }],
+    ['Please enter the recipient’s last name.', { dropoff: { ...dropoff, lastName: undefined } }],
+    [MESSAGES.noteTooLong, { deliveryNote: 'x'.repeat(301) }],
+    [MESSAGES.noteTooLong, { deliveryNote: 'null\u0000byte' }],
+    [MESSAGES.invalidPromo, { promo: 'EKI10' }],
+  ])('is refused with "%s" for %j', (message, given) => {
+    expect(messageOf(given)).toBe(message);
+  });
+
+  it('has no unknown fields', () => {
+    expect(payDispatchInput.safeParse({ ...body, deliveryFee: 1 }).success).toBe(false);
+  });
+});
+
+it('is quoted without the total, and before it is known who gets the parcel', () => {
+  const { totalAmount, ...asked } = body;
+  expect(dispatchQuoteInput.safeParse(asked).success).toBe(true);
+  expect(dispatchQuoteInput.safeParse({ ...asked, dropoff: place }).success).toBe(true);
+  expect(dispatchQuoteInput.safeParse(body).success).toBe(false);
+});
+
+it('has a fee for two points alone', () => {
+  const points = { latitude1: 6.4, longitude1: 5.6, latitude2: 6.4 };
+  expect(dispatchFeeInput.safeParse({ ...points, longitude2: 5.6 }).success).toBe(true);
+  const refused = dispatchFeeInput.safeParse(points);
+  expect(refused.error?.issues[0]?.message).toBe(MESSAGES.chooseSuggestion);
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { addressChoice, personName, placeFields } from '@/lib/addresses/schemas';
+import { email, objectId, paragraph, phone } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+import type { DirectFeeDto } from '@/lib/orders/dto';
+import { paymentFields, totalAmount } from '@/lib/payments/schemas';
+
+const degrees = (max: number) => z.number(MESSAGES.chooseSuggestion).min(-max).max(max);
+
+/** Body of POST /api/dispatch/delivery-fee: pick-up, then drop-off. */
+export const dispatchFeeInput = z.strictObject({
+  latitude1: degrees(90),
+  longitude1: degrees(180),
+  latitude2: degrees(90),
+  longitude2: degrees(180),
+});
+
+export type DispatchFeeInput = z.output<typeof dispatchFeeInput>;
+
+const NO_PLACE = { error: MESSAGES.chooseSuggestion };
+
+const recipient = z.object(
+  {
+    firstName: personName('the recipient’s first name'),
+    lastName: personName('the recipient’s last name'),
+    email,
+    ...placeFields(),
+    phone,
+  },
+  NO_PLACE,
+);
+
+const wanted = {
+  pickupAddress: addressChoice(MESSAGES.choosePickup),
+  dropoff: recipient,
+  deliveryNote: paragraph(300, MESSAGES.noteTooLong).optional().default(''),
+  isExpress: z.boolean().default(false),
+};
+
+/** Body of POST /api/payment/paystack/dispatch (spec §7; design ruling 29). */
+export const payDispatchInput = z.strictObject({ ...wanted, ...paymentFields, totalAmount });
+
+export type PayDispatchInput = z.output<typeof payDispatchInput>;
+
+/** Body of POST /api/dispatch/quote: the price does not depend on who gets it. */
+export const dispatchQuoteInput = z.strictObject({
+  ...wanted,
+  dropoff: z.object(placeFields(), NO_PLACE),
+  ...paymentFields,
+});
+
+export type DispatchQuoteInput = z.output<typeof dispatchQuoteInput>;
+
+/** Body of POST /api/dispatch/cancel. */
+export const cancelDispatchInput = z.strictObject({ dispatchId: objectId });
+
+/** Answer of POST /api/dispatch/delivery-fee beside `success`; naira. */
+export interface DispatchFeeDto extends DirectFeeDto {
+  deliveryFee: number;
+}

@@ -1,0 +1,23 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { cancelOwn } from '@/lib/orders/cancel';
+import type { ErrandDto } from './dto';
+import { findErrand } from './queries';
+import { errandService } from './service';
+
+/**
+ * Cancels the customer's own errand while no rider has taken it, and refunds all of it to the wallet,
+ * both or neither. Returns the errand after it; otherwise as `cancelOwn`.
+ */
+export async function cancelErrand(
+  errandId: string,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<ErrandDto> {
+  await cancelOwn(errandService, errandId, actor, MESSAGES.cannotCancelErrand, now);
+  const cancelled = await findErrand(errandId, actor);
+  if (!cancelled) throw new AppError('not_found', MESSAGES.errandNotFound);
+  return cancelled;
+}

@@ -1,0 +1,58 @@
+import 'server-only';
+import { formatList } from '@/lib/core/format';
+import { kobo, toNaira } from '@/lib/core/money';
+import {
+  type CardDirect,
+  DIRECT_CARD_FIELDS,
+  toDirectCardDto,
+  toDirectDto,
+} from '@/lib/orders/direct-map';
+import type { RiderDto } from '@/lib/orders/dto';
+import { estimateDirect } from '@/lib/orders/policy';
+import type { ErrandDoc } from '@/models/errand';
+import type { ErrandCardDto, ErrandDto } from './dto';
+
+/** The owner's whole view. `rider` is the assigned rider, if any. */
+export function toErrandDto(errand: ErrandDoc, rider: RiderDto | null): ErrandDto {
+  const { dropOff, errands, pathM, isExpress } = errand;
+  const { name, phone, address, note } = dropOff;
+  const direct = toDirectDto(errand, rider, estimateDirect(pathM, errands.length, isExpress));
+  return {
+    ...direct,
+    fee: direct.deliveryFee,
+    dropOff: { name, phone, address, note },
+    errands: errands.map(({ budgetKobo, ...stop }) => ({
+      name: stop.name,
+      address: stop.address,
+      phone: stop.phone,
+      latitude: stop.latitude,
+      longitude: stop.longitude,
+      deliveryNote: stop.deliveryNote,
+      budget: toNaira(kobo(budgetKobo)),
+    })),
+    budget: toNaira(kobo(errand.budgetKobo)),
+  };
+}
+
+/** What a card is made from. */
+export const CARD_FIELDS = {
+  ...DIRECT_CARD_FIELDS,
+  'dropOff.address': 1,
+  'errands.name': 1,
+} as const;
+
+/** As much of an errand as `CARD_FIELDS` reads. */
+export interface CardErrand extends CardDirect {
+  dropOff: { address: string };
+  errands: { name: string }[];
+}
+
+/** What the list of errands shows. */
+export function toErrandCardDto(errand: CardErrand): ErrandCardDto {
+  return {
+    ...toDirectCardDto(errand),
+    from: formatList(errand.errands.map(({ name }) => name)),
+    to: errand.dropOff.address,
+    stops: errand.errands.length,
+  };
+}

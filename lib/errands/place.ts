@@ -1,0 +1,21 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { applyEffects } from '@/lib/orders/apply';
+import { newDirect, type PaidDirect } from '@/lib/orders/direct';
+import { Errand } from '@/models/errand';
+import type { ErrandDraft } from './draft';
+import { errandService } from './service';
+
+/**
+ * Makes the errand of a paid purchase, inside the payment's transaction. Its id and the payment's id
+ * are both unique: a second errand of one payment cannot be written.
+ */
+export async function placeErrand(
+  purchase: PaidDirect<ErrandDraft>,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const { doc, placed } = await newDirect(purchase, session, now);
+  await Errand.create([doc], { session });
+  await applyEffects(errandService, doc, placed, { role: 'system' }, session, now);
+}

@@ -1,0 +1,56 @@
+import 'server-only';
+import { isObjectId } from '@/lib/core/ids';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { OrderSnapshot } from '@/lib/core/socket-events';
+import { directSnapshot } from '@/lib/orders/direct';
+import {
+  type CardPage,
+  findOwn,
+  listOwn,
+  listOwnCards,
+  type OrderTab,
+} from '@/lib/orders/service-queries';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { ERRAND_OWNERS, Errand, type ErrandDoc } from '@/models/errand';
+import type { ErrandCardDto, ErrandDto } from './dto';
+import { CARD_FIELDS, type CardErrand, toErrandCardDto, toErrandDto } from './map';
+
+const ERRANDS = { model: Errand, owners: ERRAND_OWNERS };
+
+/** The customer's own errands, whole (spec §7), newest first. */
+export async function listErrands(actor: ScopedActor<'self'>): Promise<ErrandDto[]> {
+  const found = await listOwn(ERRANDS, actor);
+  return found.map(({ doc, rider }) => toErrandDto(doc, rider));
+}
+
+/** The customer's own errands as cards: those of one tab (see `listOwnCards`). */
+export async function listErrandCards(
+  actor: ScopedActor<'self'>,
+  tab: OrderTab,
+  before?: string,
+): Promise<CardPage<ErrandCardDto>> {
+  const page = await listOwnCards<ErrandDoc, CardErrand>(ERRANDS, actor, tab, before, CARD_FIELDS);
+  return { ...page, cards: page.cards.map(toErrandCardDto) };
+}
+
+/** The customer's own errand; null for a malformed id and for someone else's. */
+export async function findErrand(
+  errandId: string,
+  actor: ScopedActor<'self'>,
+): Promise<ErrandDto | null> {
+  const found = await findOwn(ERRANDS, errandId, actor);
+  return found && toErrandDto(found.doc, found.rider);
+}
+
+/** The state of the customer's own errand for the live room; null as in `findErrand`. */
+export async function findErrandSnapshot(
+  errandId: string,
+  actor: ScopedActor<'self'>,
+): Promise<OrderSnapshot | null> {
+  if (!isObjectId(errandId)) return null;
+  await connectDb();
+  const filter = { _id: errandId, ...ownedBy(actor, ERRAND_OWNERS) };
+  const doc = await Errand.findOne(filter, { rev: 1, statusRank: 1 }).lean();
+  return doc && directSnapshot('errand', doc);
+}

@@ -1,0 +1,98 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { Point } from '@/lib/delivery/distance';
+import { errandDeliveryFee } from '@/lib/delivery/fee';
+import { checkPlace, findPlace } from '@/lib/orders/direct-places';
+import { directRefusal } from '@/lib/orders/direct-refusal';
+import type { DraftPlace } from '@/lib/orders/draft';
+import { directFeeDto, type PricedDirect, priceDirect } from '@/lib/orders/price-direct';
+import type { DirectQuoteDto } from '@/lib/pricing/quote';
+import { getSettings } from '@/lib/settings/queries';
+import type { ErrandDraft } from './draft';
+import type { ErrandFeeDto, ErrandFeeInput, ErrandQuoteInput, PayErrandInput } from './schemas';
+
+/** What is wanted, with its places found and checked. */
+export type ErrandWish = Pick<ErrandDraft, 'dropOff' | 'errands' | 'isExpress'>;
+
+/**
+ * What a payment call wants, ready to be priced. Throws AppError `not_found` for an address that is
+ * not the customer's, and as `checkPlace` does.
+ */
+export async function findErrandWish(
+  { pickupAddress, errands, isExpress }: PayErrandInput,
+  actor: ScopedActor<'self'>,
+): Promise<ErrandWish> {
+  const dropOff = await findPlaces(pickupAddress, errands, actor);
+  const stops = errands.map(({ token, budget, phone = '', ...stop }) => ({
+    ...stop,
+    phone,
+    budgetKobo: fromNaira(budget),
+  }));
+  return { dropOff, errands: stops, isExpress };
+}
+
+/** The drop-off; throws AppError where it or a stop is no place that can be gone to. */
+async function findPlaces(
+  dropOff: ErrandQuoteInput['pickupAddress'],
+  stops: ErrandQuoteInput['errands'],
+  actor: ScopedActor<'self'> | null,
+): Promise<DraftPlace> {
+  const where = { field: 'pickupAddress', missing: MESSAGES.chooseDropOff };
+  const found = await findPlace(dropOff, actor, where);
+  for (const [at, stop] of stops.entries()) {
+    const field = `errands.${at}.address`;
+    await checkPlace(stop, actor, { field, message: MESSAGES.chooseStops });
+  }
+  return found;
+}
+
+/** Prices an errand as it costs now (see `priceDirect`), with what is frozen when it is paid. */
+export async function priceErrand(
+  wish: ErrandWish,
+  now: Date,
+): Promise<{ quote: DirectQuoteDto; draft: ErrandDraft | null }> {
+  const { quote, draft } = await priceTour(wish, now);
+  return { quote, draft: draft && { ...wish, ...draft } };
+}
+
+interface Tour {
+  dropOff: Point;
+  errands: readonly (Point & { name: string; budgetKobo: number })[];
+  isExpress: boolean;
+}
+
+async function priceTour({ dropOff, errands, isExpress }: Tour, now: Date): Promise<PricedDirect> {
+  const settings = await getSettings();
+  const fee = errandDeliveryFee(errands, dropOff, settings.delivery);
+  const budgets = errands.map(({ name, budgetKobo }) => ({ name, amount: kobo(budgetKobo) }));
+  return priceDirect({ fee, isExpress, budgets, settings, now });
+}
+
+/**
+ * What a payment of this errand would cost now, with what stands in its way; changes nothing.
+ * Throws AppError as `findErrandWish`; a guest (`actor` null) has no saved addresses.
+ */
+export async function quoteErrand(
+  { pickupAddress, errands, isExpress }: ErrandQuoteInput,
+  actor: ScopedActor<'self'> | null,
+  now: Date,
+): Promise<DirectQuoteDto> {
+  const dropOff = await findPlaces(pickupAddress, errands, actor);
+  const stops = errands.map(({ budget, ...stop }) => ({ ...stop, budgetKobo: fromNaira(budget) }));
+  const { quote } = await priceTour({ dropOff, errands: stops, isExpress }, now);
+  return quote;
+}
+
+/** Delivery fee of an errand. Throws AppError `conflict` when it is out of reach or too long. */
+export async function quoteErrandFee({ dropOff, errands }: ErrandFeeInput): Promise<ErrandFeeDto> {
+  const settings = await getSettings();
+  const fee = errandDeliveryFee(errands, dropOff, settings.delivery);
+  if (!fee.ok) {
+    const { reason } = fee;
+    throw new AppError('conflict', directRefusal(reason, settings), { reason });
+  }
+  return { totalDeliveryFee: toNaira(fee.fee), ...directFeeDto(fee) };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
+import { errandFeeInput, errandQuoteInput, payErrandInput } from './schemas';
+
+const place = { address: 'Uselu Market', latitude: 6.3737, longitude: 5.6158 };
+const stop = { name: 'Mama Blessing', ...place, deliveryNote: 'Two buckets of garri.' };
+const body = { pickupAddress: 'a'.repeat(24), errands: [stop], totalAmount: 540 };
+const messageOf = (given: object) =>
+  payErrandInput.safeParse({ ...body, ...given }).error?.issues[0]?.message;
+
+describe('the payment of an errand', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    [null, undefined],
+    ['08031234567', '+2348031234567'],
+  ])('takes a stop with the phone %j', (phone, read) => {
+    const { errands } = payErrandInput.parse({ ...body, errands: [{ ...stop, phone }] });
+    expect(errands[0]?.phone).toBe(read);
+  });
+
+  it.each([
+    [undefined, 0],
+    [null, 0],
+    [0, 0],
+    [1_500.5, 1_500.5],
+  ])('takes a stop with the budget %j', (budget, read) => {
+    const { errands } = payErrandInput.parse({ ...body, errands: [{ ...stop, budget }] });
+    expect(errands[0]?.budget).toBe(read);
+  });
+
+  it.each([
+    [MESSAGES.chooseDropOff, { pickupAddress: undefined }],
+    [MESSAGES.chooseDropOff, { pickupAddress: 'Hall 5' }],
+    [MESSAGES.chooseSuggestion, { pickupAddress: { address: 'Hall 5' } }],
+    [MESSAGES.chooseStops, { errands: undefined }],
+    [MESSAGES.chooseStops, { errands: [] }],
+    [MESSAGES.chooseStops, { errands: [{ ...stop, latitude: undefined }] }],
+    [MESSAGES.chooseStops, { errands: [stop, { ...stop, longitude: '5.6' }] }],
+    [MESSAGES.chooseStops, { errands: [{ ...stop, address: '' }] }],
+    [MESSAGES.nameStop, { errands: [{ ...stop, name: ' ' }] }],
+    [MESSAGES.describeStop, { errands: [{ ...stop, deliveryNote: '' }] }],
+    [MESSAGES.noteTooLong, { errands: [{ ...stop, deliveryNote: 'x'.repeat(301) }] }],
+    [MESSAGES.invalidPhone, { errands: [{ ...stop, phone: '999' }] }],
+  ])('is refused with "%s" for %j', (message, given) => {
+    expect(messageOf(given)).toBe(message);
+  });
+
+  it.each([-1, Number.NaN, '500', 1e12])('has no budget of %j', (budget) => {
+    expect(payErrandInput.safeParse({ ...body, errands: [{ ...stop, budget }] }).success).toBe(
+      false,
+    );
+  });
+});
+
+it('is quoted without the total, and before it is known what is done at a stop', () => {
+  const { totalAmount, ...asked } = body;
+  expect(errandQuoteInput.safeParse(asked).success).toBe(true);
+  expect(errandQuoteInput.safeParse({ ...asked, errands: [place] }).success).toBe(true);
+  expect(errandQuoteInput.safeParse(body).success).toBe(false);
+});
+
+describe('the fee of an errand', () => {
+  it('takes the stops whole or as points', () => {
+    const dropOff = { latitude: 6.4, longitude: 5.6 };
+    expect(errandFeeInput.safeParse({ dropOff, errands: [stop] }).success).toBe(true);
+    expect(errandFeeInput.safeParse({ dropOff, errands: [dropOff] }).success).toBe(true);
+  });
+
+  it.each([
+    [MESSAGES.chooseDropOff, { errands: [stop] }],
+    [MESSAGES.chooseDropOff, { dropOff: { latitude: 6.4 }, errands: [stop] }],
+    [MESSAGES.chooseStops, { dropOff: place, errands: [] }],
+    [MESSAGES.chooseStops, { dropOff: place, errands: [{ latitude: 6.4 }] }],
+  ])('is refused with "%s" for %j', (message, given) => {
+    expect(errandFeeInput.safeParse(given).error?.issues[0]?.message).toBe(message);
+  });
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { addressChoice, placeFields } from '@/lib/addresses/schemas';
+import { line, naira, objectId, paragraph, phone } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+import type { DirectFeeDto } from '@/lib/orders/dto';
+import { paymentFields, totalAmount } from '@/lib/payments/schemas';
+
+/** More stops than any setting allows; how many an errand takes is decided with the fee. */
+const MOST_STOPS = 20;
+
+const point = (message: string) => {
+  const degrees = (max: number) => z.number(message).min(-max, message).max(max, message);
+  return z.object({ latitude: degrees(90), longitude: degrees(180) }, message);
+};
+
+const listOf = <S extends z.ZodType>(stop: S) =>
+  z
+    .array(stop, MESSAGES.chooseStops)
+    .min(1, MESSAGES.chooseStops)
+    .max(MOST_STOPS, MESSAGES.badRequest);
+
+/** Body of POST /api/errand/delivery-fee; the stops may be whole, as in the payment call. */
+export const errandFeeInput = z.strictObject({
+  dropOff: point(MESSAGES.chooseDropOff),
+  errands: listOf(point(MESSAGES.chooseStops)),
+});
+
+export type ErrandFeeInput = z.output<typeof errandFeeInput>;
+
+const budget = naira.nullish().transform((typed) => typed ?? 0);
+
+const stop = z.object({
+  name: line(80, MESSAGES.nameStop).refine((typed) => typed.length > 0, MESSAGES.nameStop),
+  ...placeFields(MESSAGES.chooseStops),
+  phone: z
+    .preprocess((typed) => (typed === '' || typed === null ? undefined : typed), phone.optional())
+    .optional()
+    .meta({ title: 'phone' }),
+  deliveryNote: paragraph(300, MESSAGES.noteTooLong).refine(
+    (typed) => typed.length > 0,
+    MESSAGES.describeStop,
+  ),
+  budget,
+});
+
+const wanted = {
+  /** The delivery address; the specification's client calls it so. */
+  pickupAddress: addressChoice(MESSAGES.chooseDropOff),
+  errands: listOf(stop),
+  isExpress: z.boolean().default(false),
+};
+
+/** Body of POST /api/payment/paystack/errand (spec §7; design ruling 29). */
+export const payErrandInput = z.strictObject({ ...wanted, ...paymentFields, totalAmount });
+
+export type PayErrandInput = z.output<typeof payErrandInput>;
+
+/** Body of POST /api/errand/quote: the price does not depend on what is done at a stop. */
+export const errandQuoteInput = z.strictObject({
+  ...wanted,
+  errands: listOf(
+    z.object({
+      name: z.string().max(200).optional().default(''),
+      ...placeFields(MESSAGES.chooseStops),
+      budget,
+    }),
+  ),
+  ...paymentFields,
+});
+
+export type ErrandQuoteInput = z.output<typeof errandQuoteInput>;
+
+/** Body of POST /api/errand/cancel. */
+export const cancelErrandInput = z.strictObject({ errandId: objectId });
+
+/** Answer of POST /api/errand/delivery-fee beside `success`; naira. */
+export interface ErrandFeeDto extends DirectFeeDto {
+  totalDeliveryFee: number;
+}

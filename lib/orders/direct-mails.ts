@@ -1,0 +1,104 @@
+import 'server-only';
+import type { Types } from 'mongoose';
+import { formatClockDay, formatNaira, formatWhen } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
+import { kobo, toNaira } from '@/lib/core/money';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import type { Mail } from '@/lib/integrations/mail/port';
+import { type MailContent, renderMail } from '@/lib/integrations/mail/template';
+import { env } from '@/lib/platform/env';
+import { findRecipient } from '@/lib/users/queries';
+import type { DirectDoc } from '@/models/direct-fields';
+
+const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
+
+/** What a mail about a dispatch or an errand is made from. */
+export interface DirectMail {
+  doc: DirectDoc;
+  kind: Exclude<ServiceKind, 'order'>;
+  /** Of its page. */
+  path: string;
+  /** Where it goes, place by place. */
+  way: [label: string, place: string][];
+  /** What to do with the delivery code. The code itself is in no mail: mail is not private. */
+  codeHint: string;
+}
+
+/** The mail to the customer; null when the account is gone. */
+export async function mailTo(userId: Types.ObjectId, content: MailContent): Promise<Mail | null> {
+  const customer = await findRecipient(userId.toString());
+  return customer && { to: customer.email, ...renderMail(content) };
+}
+
+/** Receipt of one that was placed. */
+export function directReceipt({ doc, kind, path, way, codeHint }: DirectMail): MailContent {
+  const { scheduledFor, createdAt, deliveryKobo, serviceFeeKobo, budgetKobo = 0 } = doc;
+  const when = scheduledFor
+    ? `We’ll look for a rider from ${formatClockDay(scheduledFor, createdAt)}.`
+    : 'We’re looking for a rider now.';
+  return {
+    subject: `${titleOf(kind, doc)} is placed`,
+    heading: `We have your ${kind}`,
+    blocks: [
+      { kind: 'text', text: `${when} You can cancel free until a rider takes it.` },
+      {
+        kind: 'rows',
+        rows: [
+          ...way,
+          ['Delivery fee', naira(deliveryKobo)],
+          ['Service fee', naira(serviceFeeKobo)],
+          ...(budgetKobo > 0 ? [['Budget for the rider', naira(budgetKobo)] as const] : []),
+          ['Total paid', naira(doc.totalKobo)],
+        ],
+      },
+      button(kind, path),
+      { kind: 'small', text: codeHint },
+    ],
+  };
+}
+
+/** Tells that it has arrived. */
+export function deliveredMail({ doc, kind, path, way }: DirectMail): MailContent {
+  const at = doc.events.findLast(({ status }) => status === 'Order Delivered')?.at;
+  if (!at) throw new Error(`${kind} ${doc._id} was not delivered as this mail says`);
+  return {
+    subject: `${titleOf(kind, doc)} was delivered`,
+    heading: `Your ${kind} was delivered`,
+    blocks: [
+      { kind: 'rows', rows: [...way, ['Delivered', formatWhen(at, at)]] },
+      button(kind, path),
+    ],
+  };
+}
+
+/** Tells of a cancellation and its refund. */
+export function cancellationMail({ doc, kind, path }: DirectMail): MailContent {
+  const { _id, refundedKobo } = doc;
+  if (!doc.events.some(({ status }) => status === 'Order Cancelled')) {
+    throw new Error(`${kind} ${_id} was not cancelled as this mail says`);
+  }
+  const title = titleOf(kind, doc);
+  return {
+    subject: refundedKobo
+      ? `${title}: ${naira(refundedKobo)} refunded to your wallet`
+      : `${title} was cancelled`,
+    heading: `Your ${kind} was cancelled`,
+    blocks: [
+      {
+        kind: 'text',
+        text: refundedKobo
+          ? `We’ve refunded ${naira(refundedKobo)} to your Eki wallet, fees included.`
+          : 'There’s no refund for this one. Contact support if you think there should be.',
+      },
+      button(kind, path),
+    ],
+  };
+}
+
+function titleOf(kind: DirectMail['kind'], { _id }: DirectDoc): string {
+  return `${kind === 'dispatch' ? 'Dispatch' : 'Errand'} ${shortId(_id.toString())}`;
+}
+
+function button(kind: DirectMail['kind'], path: string) {
+  return { kind: 'button', text: `See your ${kind}`, href: `${env().APP_URL}${path}` } as const;
+}

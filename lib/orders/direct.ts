@@ -1,0 +1,142 @@
+import 'server-only';
+import { type ClientSession, Types } from 'mongoose';
+import type { OrderSnapshot, ServiceKind } from '@/lib/core/socket-events';
+import { preparationStart } from '@/lib/delivery/hours';
+import { statusAt } from '@/lib/delivery/status';
+import { getSettings } from '@/lib/settings/queries';
+import type { DirectDoc } from '@/models/direct-fields';
+import { newDeliveryCode } from './delivery-code';
+import type { DeliveryDraft } from './draft';
+import type { DeliveryService } from './service';
+import { DIRECT, type OrderState } from './state';
+import { type Accepted, transition } from './transition';
+
+// What dispatches and errands have in common: each is one item and one part, without a vendor.
+
+/** The one item of a dispatch or an errand. */
+const ITEM = { itemId: DIRECT, vendorId: DIRECT, lineKobo: 0, feeShareKobo: 0 } as const;
+
+/** A `DeliveryService`, but for what differs between dispatches and errands. */
+export function directService<D extends DirectDoc>(
+  own: Pick<DeliveryService<D>, 'kind' | 'model' | 'owners' | 'notFound' | 'mails'>,
+): DeliveryService<D> {
+  return {
+    ...own,
+    stateOf: directState,
+    // All its fields are of every `D`, which the compiler cannot know.
+    storedFields: (state) => storedFields(state) as Partial<D>,
+    snapshot: (doc) => directSnapshot(own.kind, doc),
+  };
+}
+
+/** The state of a dispatch or an errand for the rules. */
+export function directState(doc: DirectDoc): OrderState {
+  const status = statusAt(doc.statusRank);
+  if (!status) throw new Error(`${doc._id} has no status`);
+  const { budgetKobo = 0 } = doc;
+  return {
+    id: doc._id.toString(),
+    customerId: doc.userId.toString(),
+    isDirect: true,
+    items: [{ ...ITEM, budgetKobo, status }],
+    parts: [{ ...partOf(doc), status, deliverySettledAt: doc.deliverySettledAt }],
+    riderId: doc.riderId?.toString() ?? null,
+    assignment: doc.assignment ?? 0,
+    wrongCodes: doc.wrongCodes ?? [],
+    acceptBy: null,
+    statusRank: doc.statusRank,
+    rev: doc.rev,
+    events: doc.events,
+  };
+}
+
+/** Everything but the budget is the price of the delivery. */
+function partOf({ deliveryKobo, serviceFeeKobo }: DeliveryDraft) {
+  return { vendorId: DIRECT, deliveryKobo, deliveryFeeShareKobo: serviceFeeKobo };
+}
+
+function storedFields({ riderId, assignment, wrongCodes, statusRank, parts }: OrderState) {
+  return {
+    riderId: riderId === null ? null : new Types.ObjectId(riderId),
+    assignment,
+    wrongCodes: [...wrongCodes],
+    statusRank,
+    deliverySettledAt: parts[0]?.deliverySettledAt ?? null,
+  };
+}
+
+/** The snapshot of the state of a dispatch or an errand. */
+export function directSnapshot(
+  kind: ServiceKind,
+  { _id, rev, statusRank }: Pick<DirectDoc, '_id' | 'rev' | 'statusRank'>,
+): OrderSnapshot {
+  const status = statusAt(statusRank);
+  return {
+    id: _id.toString(),
+    kind,
+    version: rev,
+    status,
+    items: status ? [{ id: DIRECT, status }] : [],
+  };
+}
+
+/** A paid dispatch or errand, before it exists. */
+export interface PaidDirect<Draft extends DeliveryDraft> {
+  _id: Types.ObjectId;
+  /** The id that was set aside for it when the payment started. */
+  subjectId: Types.ObjectId;
+  userId: Types.ObjectId;
+  draft: Draft;
+}
+
+/**
+ * The document of a paid dispatch or errand, and the effects that follow once it is saved. Bought
+ * outside the hours of delivery, or paid after they ended, it starts at the next opening.
+ */
+export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: number }>(
+  { _id, subjectId, userId, draft }: PaidDirect<Draft>,
+  session: ClientSession,
+  now: Date,
+): Promise<{ doc: Draft & DirectDoc; placed: Accepted }> {
+  const id = subjectId.toString();
+  const { budgetKobo = 0 } = draft;
+  const placed = transition(
+    null,
+    {
+      id: `place:${_id.toString()}`,
+      type: 'place',
+      order: {
+        id,
+        customerId: userId.toString(),
+        isDirect: true,
+        items: [{ ...ITEM, budgetKobo, status: 'Order Placed' }],
+        parts: [partOf(draft)],
+        riderId: null,
+        assignment: 0,
+        wrongCodes: [],
+        acceptBy: null,
+      },
+    },
+    { role: 'system' },
+    now,
+  );
+  if (!placed.isAllowed) throw new Error(`${id} cannot be placed: ${placed.code}`);
+  const { serviceHours } = await getSettings(session);
+  const told = draft.scheduledFor && draft.scheduledFor > now ? draft.scheduledFor : now;
+  // Without hours in the coming week it waits, and operations see it.
+  const start = preparationStart([], serviceHours, told) ?? told;
+  const doc = {
+    ...draft,
+    ...storedFields(placed.order),
+    _id: subjectId,
+    userId,
+    paymentId: _id,
+    scheduledFor: start > now ? start : null,
+    refundedKobo: 0,
+    deliveryCode: newDeliveryCode(id),
+    rev: placed.order.rev,
+    events: placed.events,
+    createdAt: now,
+  };
+  return { doc, placed };
+}

@@ -1,0 +1,137 @@
+import { formatClockSoon } from '@/lib/core/format';
+import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
+import { type DirectFee, expressFee } from '@/lib/delivery/fee';
+import { preparationStart } from '@/lib/delivery/hours';
+import { type DirectProblem, type DirectQuoteDto, purchaseTotals } from '@/lib/pricing/quote';
+import type { AppSettings } from '@/lib/settings/policy';
+import { directRefusal } from './direct-refusal';
+import type { DeliveryDraft } from './draft';
+import type { DirectFeeDto } from './dto';
+import { estimateDirect } from './policy';
+
+/** Everything that decides the price of a dispatch or an errand. */
+export interface DirectFacts {
+  fee: DirectFee;
+  isExpress: boolean;
+  /** What the rider may spend, by stop; kobo. */
+  budgets: readonly { name: string; amount: Kobo }[];
+  settings: Pick<AppSettings, 'serviceHours' | 'delivery' | 'errandBudgetNaira'>;
+  now: Date;
+}
+
+export interface PricedDirect {
+  quote: DirectQuoteDto;
+  /** Null when there is a problem. */
+  draft: (DeliveryDraft & { budgetKobo: number }) | null;
+}
+
+/**
+ * Prices a dispatch or an errand: delivery fee (×1.5 when express), the service fee on it, and the
+ * budgets, on which there is no fee. Pure; `now` decides whether it starts at once or at the next
+ * opening. Rules: spec §9; design rulings 1, 7, 15 and delivery part 3.5.
+ */
+export function priceDirect({ fee, isExpress, budgets, settings, now }: DirectFacts): PricedDirect {
+  const budgetKobo = sumKobo(budgets.map(({ amount }) => amount));
+  const start = preparationStart([], settings.serviceHours, now);
+  const problem = problemOf(fee, budgetKobo, settings, start);
+  const scheduledFor = start && start > now ? start : null;
+  const unpriced: DirectQuoteDto = {
+    problem,
+    message: problem && directRefusal(problem, settings),
+    lines: [],
+    deliveryFee: null,
+    expressExtra: null,
+    isExpress,
+    serviceFee: null,
+    budget: toNaira(budgetKobo),
+    total: null,
+    pathM: null,
+    eta: null,
+    expressEta: null,
+    scheduledFor: scheduledFor?.toISOString() ?? null,
+    opening: scheduledFor && `Closed. Riders start at ${formatClockSoon(scheduledFor, now)}.`,
+  };
+  if (!fee.ok) return { quote: unpriced, draft: null };
+  const { delivery, serviceFee, total } = purchaseTotals([], expressFee(fee.fee, isExpress));
+  const totalKobo = kobo(total + budgetKobo);
+  const extra = expressExtra(fee);
+  const [standard, express] = directMinutes(fee);
+  const quote: DirectQuoteDto = {
+    ...unpriced,
+    lines: [
+      ...directFeeLines(fee),
+      ...(isExpress ? [{ text: 'Express, ×1.5', amount: extra }] : []),
+      { text: 'Service fee', amount: toNaira(serviceFee) },
+      ...budgets.flatMap(({ name, amount }) =>
+        amount > 0 ? [{ text: `Budget: ${name}`, amount: toNaira(amount) }] : [],
+      ),
+    ],
+    deliveryFee: toNaira(delivery),
+    expressExtra: extra,
+    serviceFee: toNaira(serviceFee),
+    total: toNaira(totalKobo),
+    pathM: fee.pathM,
+    eta: scheduledFor ? null : isExpress ? express : standard,
+    expressEta: scheduledFor || express.to >= standard.to ? null : express,
+  };
+  const draft = {
+    deliveryKobo: delivery,
+    serviceFeeKobo: serviceFee,
+    totalKobo,
+    isExpress,
+    scheduledFor,
+    pathM: fee.pathM,
+    budgetKobo,
+  };
+  return { quote, draft: problem ? null : draft };
+}
+
+/** The first problem: the way, the budgets, the hours. */
+function problemOf(
+  fee: DirectFee,
+  budget: Kobo,
+  { errandBudgetNaira }: DirectFacts['settings'],
+  start: Date | null,
+): DirectProblem | null {
+  if (!fee.ok) return fee.reason;
+  if (budget > errandBudgetNaira * 100) return 'OVER_BUDGET';
+  return start === null ? 'never_open' : null;
+}
+
+type PricedFee = Extract<DirectFee, { ok: true }>;
+
+/** Minutes until it arrives: standard, then with Express. */
+function directMinutes({ pathM, stops }: PricedFee) {
+  const minutes = (isExpress: boolean) => {
+    const { fromMin, toMin } = estimateDirect(pathM, stops, isExpress);
+    return { from: fromMin, to: toMin };
+  };
+  return [minutes(false), minutes(true)] as const;
+}
+
+/** What makes up a standard delivery fee, in words and naira. */
+function directFeeLines({ fee, pathM, stops }: PricedFee) {
+  const way = `${(pathM / 1_000).toFixed(1)} km by road`;
+  return [
+    { text: stops > 1 ? `${stops} stops, ${way}` : `Delivery, ${way}`, amount: toNaira(fee) },
+  ];
+}
+
+/** What is told of a delivery fee before anything else is known. */
+export function directFeeDto(fee: PricedFee): DirectFeeDto {
+  const [standard, express] = directMinutes(fee);
+  return {
+    lines: directFeeLines(fee),
+    expressExtra: expressExtra(fee),
+    pathM: fee.pathM,
+    etaMin: standard.from,
+    etaMax: standard.to,
+    expressEtaMin: express.from,
+    expressEtaMax: express.to,
+  };
+}
+
+/** What Express adds to the fee, naira. */
+function expressExtra({ fee }: PricedFee): number {
+  return toNaira(kobo(expressFee(fee, true) - fee));
+}

@@ -1,0 +1,122 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
+import { checkOwner } from '@/lib/core/owner';
+import { paths } from '@/lib/core/paths';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import type { DispatchDraft } from '@/lib/dispatch/draft';
+import { placeDispatch } from '@/lib/dispatch/place';
+import { type DispatchWish, findDispatchWish, priceDispatch } from '@/lib/dispatch/quote';
+import type { PayDispatchInput } from '@/lib/dispatch/schemas';
+import type { ErrandDraft } from '@/lib/errands/draft';
+import { placeErrand } from '@/lib/errands/place';
+import { type ErrandWish, findErrandWish, priceErrand } from '@/lib/errands/quote';
+import type { PayErrandInput } from '@/lib/errands/schemas';
+import type { DeliveryDraft } from '@/lib/orders/draft';
+import { canonicalJson } from '@/lib/platform/digest';
+import type { DirectQuoteDto } from '@/lib/pricing/quote';
+import type { PaymentFor } from '@/models/payment';
+import { type Agreed, requireAgreed } from './agreed';
+import type { Purpose } from './purpose';
+
+/** Bodies of the payment calls. */
+export interface DirectInputs {
+  dispatch: PayDispatchInput;
+  errand: PayErrandInput;
+}
+
+/** A dispatch or an errand that is wanted, and the price that was seen. */
+interface DirectWish<Wanted> {
+  wanted: Wanted;
+  agreed: Agreed;
+}
+
+/** What differs between paying for a dispatch and for an errand. */
+interface DirectKind<Input, Wanted, Draft> {
+  find(input: Input, actor: ScopedActor<'self'>): Promise<Wanted>;
+  /** The part of a draft that is compared with what is wanted. */
+  wantedOf(draft: Draft): Wanted;
+  price(wanted: Wanted, now: Date): Promise<{ quote: DirectQuoteDto; draft: Draft | null }>;
+  place(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;
+  /** Where it ends, in words. */
+  endOf(draft: Draft): string;
+}
+
+/** The purchase of a dispatch or an errand: it needs nothing held, and is never gone. */
+function directPurpose<
+  Input extends Agreed & { owner?: string | undefined },
+  Wanted extends { isExpress: boolean },
+  Draft extends DeliveryDraft,
+>(
+  kind: Exclude<ServiceKind, 'order'>,
+  own: DirectKind<Input, Wanted, Draft>,
+): Purpose<Input, DirectWish<Wanted>, Draft> {
+  const { find, wantedOf, price, place, endOf } = own;
+  return {
+    async wish(input, actor) {
+      checkOwner(input.owner, actor);
+      return { wanted: await find(input, actor), agreed: input };
+    },
+
+    compare(draft, { wanted }) {
+      if (!isSame(wantedOf(draft), wanted)) return null;
+      return draft.isExpress === wanted.isExpress ? 'same' : 'elsewhere';
+    },
+
+    replaces: (newer, older) => isSame(wantedOf(newer), wantedOf(older)),
+
+    async price({ wanted, agreed }, _actor, now) {
+      const { quote, draft } = await price(wanted, now);
+      if (!draft) throw new AppError('conflict', quote.message ?? '', { quote });
+      requireAgreed(agreed, quote);
+      return {
+        draft,
+        amount: kobo(draft.totalKobo),
+        confirm: async () => undefined,
+        goneError: async () => new AppError('conflict', MESSAGES.quoteChanged, { quote }),
+      };
+    },
+
+    reserve: async (_payment, _heldSince, _settings, _session, now) => ({
+      hold: 'none',
+      holdUntil: now,
+    }),
+    release: async () => undefined,
+    place,
+    summary: ({ subjectId, draft }) => ({
+      refs: { orderId: subjectId.toString(), kind },
+      delivery: { to: endOf(draft), isExpress: draft.isExpress },
+      backTo: paths.buy(kind),
+    }),
+  };
+}
+
+/** Whether both are the same but for the speed. */
+function isSame<W extends { isExpress: boolean }>(one: W, other: W): boolean {
+  const speed = { isExpress: false };
+  return canonicalJson({ ...one, ...speed }) === canonicalJson({ ...other, ...speed });
+}
+
+export const dispatchPurpose = directPurpose<PayDispatchInput, DispatchWish, DispatchDraft>(
+  'dispatch',
+  {
+    find: findDispatchWish,
+    wantedOf: ({ pickupAddress, dropoff, deliveryNote, isExpress }) => {
+      return { pickupAddress, dropoff, deliveryNote, isExpress };
+    },
+    price: priceDispatch,
+    place: placeDispatch,
+    endOf: ({ dropoff }) => dropoff.address,
+  },
+);
+
+export const errandPurpose = directPurpose<PayErrandInput, ErrandWish, ErrandDraft>('errand', {
+  find: findErrandWish,
+  wantedOf: ({ dropOff, errands, isExpress }) => ({ dropOff, errands, isExpress }),
+  price: priceErrand,
+  place: placeErrand,
+  endOf: ({ dropOff }) => dropOff.address,
+});

@@ -1,0 +1,39 @@
+import 'server-only';
+import { Schema } from 'mongoose';
+import type { DraftPlace } from '@/lib/orders/draft';
+import { SERVICE_FIELDS, type ServiceDoc } from './service-fields';
+
+/** Fields that dispatches and errands have in common. */
+export interface DirectDoc extends ServiceDoc {
+  /** When the rider and the platform got their shares of the delivery fee. */
+  deliverySettledAt: Date | null;
+  /** What the customer put down for the rider to spend, kobo; errands only. */
+  budgetKobo?: number;
+}
+
+/** The paths of `DirectDoc`. */
+export const DIRECT_FIELDS = {
+  ...SERVICE_FIELDS,
+  deliverySettledAt: { type: Date, default: null },
+};
+
+const degrees = { type: Number, required: true };
+
+/** The words and the coordinates of a place. */
+export const PLACE_FIELDS = {
+  address: { type: String, required: true },
+  latitude: degrees,
+  longitude: degrees,
+};
+
+/** A `DraftPlace`. */
+export const placeSchema = new Schema<DraftPlace>(
+  {
+    addressId: { type: String, default: null },
+    name: { type: String, default: '' },
+    phone: { type: String, default: '' },
+    ...PLACE_FIELDS,
+    note: { type: String, default: '' },
+  },
+  { _id: false, strict: 'throw' },
+);

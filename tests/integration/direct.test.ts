@@ -1,0 +1,431 @@
+import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signPlace } from '@/lib/addresses/place-check';
+import { MESSAGES } from '@/lib/core/messages';
+import { scopeActor } from '@/lib/core/roles';
+import { applyCommand } from '@/lib/orders/apply';
+import type { OrderCommand } from '@/lib/orders/state';
+import { DIRECT } from '@/lib/orders/state';
+import { confirmPayment } from '@/lib/payments/confirm';
+import { settlePayment } from '@/lib/payments/settle';
+import { HOUSE, riderAccount } from '@/lib/wallet/ledger';
+import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
+import { Payment } from '@/models/payment';
+import { Settings } from '@/models/settings';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import {
+  DIRECT_KINDS,
+  type DirectKind,
+  makeSender,
+  payOf,
+  placeOf,
+  type Sender,
+  spot,
+} from '../support/direct';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { sendDue } from '../support/mails';
+import { makePerson } from '../support/people';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+
+/** Every hour is open, so that a test says what it says at night too. */
+const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
+const setHours = (serviceHours: typeof ALWAYS) =>
+  Settings.updateOne({ _id: 'main' }, { serviceHours }, { upsert: true });
+
+const ONE_KIND = Object.values(DIRECT_KINDS).map((kind) => [kind.kind, kind] as const);
+
+const quoteOf = ({ kind, calls, body }: DirectKind, { person, addressId }: Sender, given = {}) => {
+  const { totalAmount, ...asked } = body(addressId);
+  const sent = { ...asked, ...given };
+  return callRoute(calls.quote, `/api/${kind}/quote`, { body: sent, cookie: person.cookie });
+};
+const cancelOf = (
+  { kind, calls, id }: DirectKind,
+  { person }: Pick<Sender, 'person'>,
+  of: string,
+) => callRoute(calls.cancel, `/api/${kind}/cancel`, { body: { [id]: of }, cookie: person.cookie });
+const listOf = async ({ kind, calls, list }: DirectKind, { person }: Pick<Sender, 'person'>) => {
+  const { body } = await callRoute(calls.list, `/api/${kind}/user`, { cookie: person.cookie });
+  return body[list];
+};
+const documentOf = ({ model }: DirectKind, id: string) => model.findById(id).lean().orFail();
+
+/** Takes one on as a rider would: claimed, picked, delivered, as many of these steps as asked for. */
+async function advance(kind: DirectKind, id: string, steps: number) {
+  const rider = await makePerson({ roles: ['rider'], name: 'Nosa Rider' });
+  const sender = scopeActor({ userId: rider.userId, roles: ['rider'] }, 'rider');
+  const facts = { id: rider.userId, isOnDuty: true, hasRoom: true, isOffered: true };
+  const move = async (command: OrderCommand, by: typeof sender | 'system') => {
+    // One of the two services; which does not matter here.
+    const service = kind.service as typeof DIRECT_KINDS.dispatch.service;
+    const { result } = await applyCommand(service, id, command, by, new Date());
+    expect(result).toMatchObject({ isAllowed: true });
+  };
+  const commands = [
+    async () => {
+      await move({ id: randomUUID(), type: 'confirm', isVendorOpen: true }, 'system');
+      await move({ id: randomUUID(), type: 'assign', rider: facts }, sender);
+    },
+    () => move({ id: randomUUID(), type: 'pick', vendorId: DIRECT, isHandedOver: true }, sender),
+    () => move({ id: randomUUID(), type: 'deliver', isCodeRight: true }, sender),
+  ];
+  for (const command of commands.slice(0, steps)) await command();
+  return rider;
+}
+
+let sender: Sender;
+beforeEach(async () => {
+  await setHours(ALWAYS);
+  sender = await makeSender();
+});
+
+describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
+  it('is what the payment call takes, and lists everything in the total', async () => {
+    const { status, body } = await quoteOf(kind, sender);
+    expect(status).toBe(200);
+    const { quote } = body;
+    expect(quote).toMatchObject({ problem: null, message: null, isExpress: false });
+    expect(quote.total).toBe(kind.body('').totalAmount);
+    const sum = quote.lines.reduce(
+      (all: number, { amount }: { amount: number }) => all + amount,
+      0,
+    );
+    expect(sum).toBe(quote.total);
+    expect((await payOf(kind, sender)).status).toBe(200);
+  });
+
+  it('multiplies the delivery fee by 1.5 with Express', async () => {
+    const { body: standard } = await quoteOf(kind, sender);
+    const { body: express } = await quoteOf(kind, sender, { isExpress: true });
+    expect(express.quote.deliveryFee).toBe(standard.quote.deliveryFee * 1.5);
+    expect(standard.quote.expressExtra).toBe(standard.quote.deliveryFee / 2);
+  });
+
+  it('is for guests too, who have places alone', async () => {
+    const guest = { person: { ...sender.person, cookie: '' }, addressId: sender.addressId };
+    const { status, body } = await quoteOf(kind, guest, { pickupAddress: spot('uniben-hall-3') });
+    expect(status).toBe(200);
+    expect(body.quote.total).toBeGreaterThan(0);
+    expect(await quoteOf(kind, guest)).toMatchObject({
+      status: 404,
+      body: {
+        message: kind === DIRECT_KINDS.dispatch ? MESSAGES.choosePickup : MESSAGES.chooseDropOff,
+      },
+    });
+  });
+
+  it('says what is in the way, and the payment call refuses with the same', async () => {
+    await Settings.updateOne({ _id: 'main' }, { 'delivery.directM': 500 });
+    try {
+      const { body } = await quoteOf(kind, sender);
+      expect(body.quote).toMatchObject({ problem: 'OUT_OF_AREA', total: null });
+      expect(await payOf(kind, sender)).toMatchObject({
+        status: 409,
+        body: { success: false, message: body.quote.message, quote: { problem: 'OUT_OF_AREA' } },
+      });
+    } finally {
+      await Settings.updateOne({ _id: 'main' }, { $unset: { delivery: 1 } });
+    }
+  });
+});
+
+describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
+  it('places it, with a code and its money in escrow', async () => {
+    const id = await placeOf(kind, sender);
+    const [shown] = await listOf(kind, sender);
+    expect(shown).toMatchObject({
+      _id: id,
+      status: 'Order Placed',
+      totalFee: kind.body('').totalAmount,
+      refunded: 0,
+      isExpress: false,
+      scheduledFor: null,
+      deliveryCode: expect.stringMatching(/^\d{4}$/),
+      riderId: null,
+      cancellation: { refund: kind.body('').totalAmount },
+      version: 1,
+    });
+    const transfer = await LedgerTransfer.findOne({ 'refs.orderId': id }).lean().orFail();
+    expect(transfer).toMatchObject({ type: 'card-payment', refs: { kind: kind.kind } });
+    expect(transfer.entries).toContainEqual(
+      expect.objectContaining({ account: HOUSE.escrow, amount: shown.totalFee * 100 }),
+    );
+    await expectBooksToBalance();
+  });
+
+  it('places it once, however often it is settled', async () => {
+    const { body } = await payOf(kind, sender);
+    await standIn().pay(body.reference);
+    await Promise.all([1, 2, 3].map(() => settlePayment(body.reference, new Date())));
+    expect(await listOf(kind, sender)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+
+  it('starts one payment for two calls with one key, and refuses another body under it', async () => {
+    const key = randomUUID();
+    const both = await Promise.all([1, 2].map(() => payOf(kind, sender, { key })));
+    const started = both.filter(({ status }) => status === 200);
+    expect(started.length).toBeGreaterThan(0);
+    for (const { status } of both) expect([200, 409]).toContain(status);
+    const again = await payOf(kind, sender, { key });
+    expect(again).toMatchObject({ status: 200, body: { reference: started[0]?.body.reference } });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await Payment.countDocuments({ userId: sender.person.userId })).toBe(1);
+    expect(await payOf(kind, sender, { key, given: { isExpress: true } })).toMatchObject({
+      status: 422,
+    });
+  });
+
+  it('refuses another total with the new quote, and starts nothing', async () => {
+    const given = { totalAmount: kind.body('').totalAmount - 10 };
+    expect(await payOf(kind, sender, { given })).toMatchObject({
+      status: 409,
+      body: {
+        message: MESSAGES.quoteChanged,
+        quote: { total: kind.body('').totalAmount, problem: null },
+      },
+    });
+    expect(await Payment.countDocuments({ userId: sender.person.userId })).toBe(0);
+  });
+
+  it("does not know another person's address", async () => {
+    const stranger = await makeSender();
+    const given = { pickupAddress: stranger.addressId };
+    expect(await payOf(kind, sender, { given })).toMatchObject({ status: 404 });
+    const nobody = { pickupAddress: new Types.ObjectId().toString() };
+    expect(await payOf(kind, sender, { given: nobody })).toMatchObject({ status: 404 });
+    expect(await Payment.countDocuments({ userId: sender.person.userId })).toBe(0);
+  });
+
+  it('refuses a place whose words and coordinates are of different places', async () => {
+    const pickupAddress = { ...spot('ring-road'), ...pointOf('uniben-hall-3') };
+    expect(await payOf(kind, sender, { given: { pickupAddress } })).toMatchObject({
+      status: 400,
+      body: { message: MESSAGES.chooseSuggestion, field: 'pickupAddress' },
+    });
+  });
+
+  it('takes a place with the token of its suggestion', async () => {
+    const place = { address: 'Somewhere new, Ugbowo', ...pointOf('uniben-hall-3') };
+    const token = signPlace({
+      description: place.address,
+      place_id: 'x',
+      location: { lat: place.latitude, lng: place.longitude },
+    });
+    expect((await quoteOf(kind, sender, { pickupAddress: { ...place, token } })).status).toBe(200);
+    expect((await quoteOf(kind, sender, { pickupAddress: place })).status).toBe(400);
+  });
+
+  it('refuses a page that shows another account', async () => {
+    const given = { owner: new Types.ObjectId().toString() };
+    expect(await payOf(kind, sender, { given })).toMatchObject({ status: 403 });
+  });
+
+  it('leads to what is paid already instead of taking the money twice', async () => {
+    const { body: first } = await payOf(kind, sender);
+    await standIn().pay(first.reference);
+    const { body: again } = await payOf(kind, sender);
+    expect(again.reference).toBe(first.reference);
+    expect(again.url).toContain('/payment/callback');
+    expect(await listOf(kind, sender)).toHaveLength(1);
+  });
+
+  it('says where it goes when the same was paid at another speed', async () => {
+    const { body: first } = await payOf(kind, sender);
+    await standIn().pay(first.reference);
+    const { body: quoted } = await quoteOf(kind, sender, { isExpress: true });
+    const given = { isExpress: true, totalAmount: quoted.quote.total };
+    const { body: again } = await payOf(kind, sender, { given });
+    expect(again.url).toContain('asked=elsewhere');
+    expect(await listOf(kind, sender)).toHaveLength(1);
+  });
+
+  it('buys a different one beside the first', async () => {
+    const { body: first } = await payOf(kind, sender);
+    const given = { pickupAddress: spot('uniben-hall-3') };
+    const { body: quoted } = await quoteOf(kind, sender, given);
+    await placeOf(kind, sender, { ...given, totalAmount: quoted.quote.total });
+    await standIn().pay(first.reference);
+    await settlePayment(first.reference, new Date());
+    expect(await listOf(kind, sender)).toHaveLength(2);
+    expect(await balanceOf(sender.person)).toBe(0);
+    await expectBooksToBalance();
+  });
+
+  it('sends the money of a payment that was replaced to the wallet, and names it', async () => {
+    const { body: first } = await payOf(kind, sender);
+    const { body: quoted } = await quoteOf(kind, sender, { isExpress: true });
+    await payOf(kind, sender, { given: { isExpress: true, totalAmount: quoted.quote.total } });
+    await standIn().pay(first.reference);
+    await settlePayment(first.reference, new Date());
+    const told = await confirmPayment(first.reference, ownerOf(sender), new Date());
+    expect(told).toMatchObject({
+      kind: kind.kind,
+      state: 'in-wallet',
+      reason: 'replaced',
+      why: `You started a newer ${kind.kind} payment, so we didn’t use this one.`,
+    });
+    expect(await balanceOf(sender.person)).toBe(kind.body('').totalAmount * 100);
+    const mails = await sendDue(new Date());
+    expect(mails.find(({ to }) => to === sender.person.email)?.text).toContain(
+      `/${kind.kind}-request`,
+    );
+    await expectBooksToBalance();
+  });
+
+  it('tells the page after paying what was bought', async () => {
+    const { body } = await payOf(kind, sender);
+    await standIn().pay(body.reference);
+    const told = await confirmPayment(body.reference, ownerOf(sender), new Date());
+    const [shown] = await listOf(kind, sender);
+    expect(told).toMatchObject({ kind: kind.kind, state: 'succeeded', orderId: shown._id });
+    expect(await confirmPayment(body.reference, null, new Date())).toMatchObject({
+      kind: kind.kind,
+      orderId: null,
+      delivery: null,
+    });
+  });
+
+  it('is taken for the next opening at night, and says so before', async () => {
+    // Closed at any hour but for one minute of a day in three days.
+    const day = new Date(Date.now() + 3 * 86_400_000).getUTCDay();
+    await setHours([{ days: [day], open: '12:00', close: '12:01' }]);
+    const { body } = await quoteOf(kind, sender);
+    expect(body.quote).toMatchObject({ problem: null, eta: null });
+    expect(body.quote.opening).toMatch(/^Closed\. Riders start at /);
+    const { scheduledFor } = body.quote;
+    expect(await payOf(kind, sender, { given: { scheduledFor: null } })).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.timeChanged },
+    });
+    await placeOf(kind, sender, { scheduledFor });
+    expect(await listOf(kind, sender)).toMatchObject([{ scheduledFor }]);
+  });
+});
+
+describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
+  it('gives everything back to the wallet and tells the customer', async () => {
+    const id = await placeOf(kind, sender);
+    await sendDue(new Date());
+    const { status, body } = await cancelOf(kind, sender, id);
+    expect(status).toBe(200);
+    const total = kind.body('').totalAmount;
+    expect(body).toMatchObject({
+      message: kind.cancelled,
+      [kind.kind]: {
+        status: 'Order Cancelled',
+        refunded: total,
+        cancelledBy: 'customer',
+        cancellation: null,
+        eta: null,
+        version: 2,
+      },
+    });
+    expect(await balanceOf(sender.person)).toBe(total * 100);
+    const back = await LedgerTransfer.findOne({ type: `${kind.kind}-cancel`, 'refs.orderId': id })
+      .lean()
+      .orFail();
+    expect(back).toMatchObject({
+      refs: { kind: kind.kind },
+      actor: `user:${sender.person.userId}`,
+    });
+    expect(back.reverses).toMatch(/^settle:/);
+    const mails = (await sendDue(new Date())).filter(({ to }) => to === sender.person.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toContain('refunded to your wallet');
+    await expectBooksToBalance();
+  });
+
+  it('refunds once, however often and at once it is sent', async () => {
+    const id = await placeOf(kind, sender);
+    const all = await Promise.all([1, 2, 3, 4].map(() => cancelOf(kind, sender, id)));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await balanceOf(sender.person)).toBe(kind.body('').totalAmount * 100);
+    expect(await documentOf(kind, id)).toMatchObject({ rev: 2 });
+    await expectBooksToBalance();
+  });
+
+  it("does not reach another person's", async () => {
+    const id = await placeOf(kind, sender);
+    const stranger = { person: await makePerson() };
+    expect(await cancelOf(kind, stranger, id)).toMatchObject({ status: 404 });
+    expect(await cancelOf(kind, sender, new Types.ObjectId().toString())).toMatchObject({
+      status: 404,
+    });
+    expect(await listOf(kind, stranger)).toEqual([]);
+    expect(await documentOf(kind, id)).toMatchObject({ rev: 1, refundedKobo: 0 });
+  });
+
+  it('is too late once a rider has taken it', async () => {
+    const id = await placeOf(kind, sender);
+    await advance(kind, id, 1);
+    const [shown] = await listOf(kind, sender);
+    expect(shown).toMatchObject({
+      status: 'Order Assigned',
+      cancellation: null,
+      riderId: { name: 'Nosa Rider', phone: expect.any(String) },
+    });
+    expect(await cancelOf(kind, sender, id)).toMatchObject({
+      status: 409,
+      body: {
+        message: `It’s too late to cancel this ${kind.kind}.`,
+        status: 'Order Assigned',
+        next: [],
+      },
+    });
+    expect(await balanceOf(sender.person)).toBe(0);
+    await expectBooksToBalance();
+  });
+
+  it('has one winner when a rider takes it at the same moment', async () => {
+    const id = await placeOf(kind, sender);
+    const [cancelled] = await Promise.all([
+      cancelOf(kind, sender, id),
+      advance(kind, id, 1).catch(() => null),
+    ]);
+    const [{ status, refunded }] = await listOf(kind, sender);
+    // Confirmed alone is what is left where the cancel came between the two steps of the claim.
+    const isCancelled = cancelled.status === 200;
+    expect(status === 'Order Cancelled').toBe(isCancelled);
+    expect(refunded).toBe(isCancelled ? kind.body('').totalAmount : 0);
+    await expectBooksToBalance();
+  });
+});
+
+describe.each(ONE_KIND)('a delivered %s', (_name, kind) => {
+  it('pays the rider 80 % of the fee and the platform the rest, and tells the customer', async () => {
+    const id = await placeOf(kind, sender);
+    await sendDue(new Date());
+    const rider = await advance(kind, id, 3);
+    const [shown] = await listOf(kind, sender);
+    expect(shown).toMatchObject({ status: 'Order Delivered', eta: null, refunded: 0 });
+    expect(shown.timeline.map(({ status }: { status: string }) => status)).toEqual([
+      ...['Order Placed', 'Order Confirmed', 'Order Assigned', 'Order Picked', 'Order Delivered'],
+    ]);
+    const earned = await LedgerAccount.findById(riderAccount(rider.userId)).lean().orFail();
+    expect(earned.posted).toBe(shown.deliveryFee * 80);
+    const split = await LedgerTransfer.findOne({ type: `${kind.kind}-earnings` })
+      .lean()
+      .orFail();
+    expect(Object.fromEntries(split.entries.map((one) => [one.account, one.amount]))).toEqual({
+      [HOUSE.escrow]: -(shown.deliveryFee + shown.serviceFee) * 100,
+      [riderAccount(rider.userId)]: shown.deliveryFee * 80,
+      [HOUSE.delivery]: shown.deliveryFee * 20,
+      [HOUSE.serviceFee]: shown.serviceFee * 100,
+    });
+    const mails = (await sendDue(new Date())).filter(({ to }) => to === sender.person.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was delivered$/)]);
+    await expectBooksToBalance();
+  });
+});
+
+const pointOf = (id: string) => {
+  const { latitude, longitude } = spot(id);
+  return { latitude, longitude };
+};
+const ownerOf = ({ person: { userId } }: Sender) =>
+  scopeActor({ userId, roles: ['customer'] }, 'self');

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Model } from 'mongoose';
+import { POST as cancelDispatch } from '@/app/api/dispatch/cancel/route';
+import { POST as quoteDispatch } from '@/app/api/dispatch/quote/route';
+import { GET as userDispatches } from '@/app/api/dispatch/user/route';
+import { POST as cancelErrand } from '@/app/api/errand/cancel/route';
+import { POST as quoteErrand } from '@/app/api/errand/quote/route';
+import { GET as userErrands } from '@/app/api/errand/user/route';
+import { POST as payDispatch } from '@/app/api/payment/paystack/dispatch/route';
+import { POST as payErrand } from '@/app/api/payment/paystack/errand/route';
+import places from '@/lib/addresses/gazetteer.json';
+import { dispatchService } from '@/lib/dispatch/service';
+import { errandService } from '@/lib/errands/service';
+import { settlePayment } from '@/lib/payments/settle';
+import type { DirectDoc } from '@/models/direct-fields';
+import { Dispatch } from '@/models/dispatch';
+import { Errand } from '@/models/errand';
+import { callRoute } from './call';
+import { makePerson, type Person } from './people';
+import { createAddress } from './shop';
+import { standIn } from './stand-in';
+
+/** A place of the gazetteer, by its id there, as a form sends it. */
+export function spot(id: string) {
+  const found = places.find(({ place_id }) => place_id === `local-approx:${id}`);
+  if (!found) throw new Error(`no place ${id}`);
+  const { lat, lng } = found.location;
+  return { address: found.description, latitude: lat, longitude: lng };
+}
+
+/** From Hall 1 (`createAddress`) to the Faculty of Law: ₦500, and ₦40 for the service. */
+export const dispatchBody = (pickupAddress: unknown) => ({
+  pickupAddress,
+  dropoff: {
+    ...{ firstName: 'Efosa', lastName: 'Aimufua', email: 'efosa@test.example' },
+    ...{ phone: '08031112222', ...spot('uniben-faculty-of-law') },
+  },
+  deliveryNote: 'One envelope.',
+  isExpress: false,
+  totalAmount: 540,
+});
+
+/**
+ * From Uselu market and BDPA junction to Hall 1 (`createAddress`): ₦1,400, ₦1,500 to spend, and ₦100
+ * for the service.
+ */
+export const errandBody = (pickupAddress: unknown) => ({
+  pickupAddress,
+  errands: [
+    {
+      ...{ name: 'Mama Blessing', ...spot('uselu-market'), phone: '08031113333' },
+      ...{ deliveryNote: 'Two buckets of garri.', budget: 1_500 },
+    },
+    { name: 'Campus Prints', ...spot('bdpa-junction'), deliveryNote: 'My project.' },
+  ],
+  isExpress: false,
+  totalAmount: 3_000,
+});
+
+/** A kind of direct service, as its tests need it. */
+export const DIRECT_KINDS = {
+  dispatch: {
+    kind: 'dispatch',
+    service: dispatchService,
+    model: Dispatch as unknown as Model<DirectDoc>,
+    body: dispatchBody,
+    calls: { pay: payDispatch, quote: quoteDispatch, cancel: cancelDispatch, list: userDispatches },
+    list: 'dispatches',
+    id: 'dispatchId',
+    cancelled: 'Dispatch cancelled successfully',
+  },
+  errand: {
+    kind: 'errand',
+    service: errandService,
+    model: Errand as unknown as Model<DirectDoc>,
+    body: errandBody,
+    calls: { pay: payErrand, quote: quoteErrand, cancel: cancelErrand, list: userErrands },
+    list: 'errands',
+    id: 'errandId',
+    cancelled: 'Errand cancelled successfully',
+  },
+} as const;
+
+export type DirectKind = (typeof DIRECT_KINDS)[keyof typeof DIRECT_KINDS];
+
+/** A customer with a saved address. */
+export interface Sender {
+  person: Person;
+  addressId: string;
+}
+
+export async function makeSender(): Promise<Sender> {
+  const person = await makePerson();
+  const actor = { userId: person.userId, roles: ['customer' as const] };
+  return { person, addressId: await createAddress(actor) };
+}
+
+/** Starts a payment by the call itself. */
+export function payOf(
+  { kind, calls, body }: DirectKind,
+  { person, addressId }: Sender,
+  { given = {}, key = randomUUID() }: { given?: object; key?: string } = {},
+) {
+  return callRoute(calls.pay, `/api/payment/paystack/${kind}`, {
+    body: { ...body(addressId), ...given },
+    cookie: person.cookie,
+    headers: { 'idempotency-key': key },
+  });
+}
+
+/** One that is paid and placed; returns its id. */
+export async function placeOf(kind: DirectKind, sender: Sender, given = {}): Promise<string> {
+  const { body } = await payOf(kind, sender, { given });
+  if (!body.reference) throw new Error(`not started: ${JSON.stringify(body)}`);
+  await standIn().pay(body.reference);
+  const settled = await settlePayment(body.reference, new Date());
+  if (settled.state !== 'settled') throw new Error('not settled');
+  return settled.payment.subjectId.toString();
+}
