@@ -3,6 +3,7 @@ import { demoProduct } from './support/catalogue';
 import {
   amountOf,
   buy,
+  cartOf,
   expectInCart,
   goToProvider,
   naira,
@@ -333,4 +334,34 @@ test.describe('while the provider is down', () => {
     await referenceOf(page);
     await payThere(page);
   });
+});
+
+test('the wallet pays once there is enough in it, and a double tap pays once', async ({
+  page,
+  signInNew,
+}) => {
+  const product = await demoProduct(page, CHEAP);
+  await readyToPay(page, signInNew, product);
+  const orderId = await test.step('not while it is short', async () => {
+    const dialog = await openPayDialog(page);
+    await expect(dialog.getByRole('radio', { name: /^Wallet · ₦0 ₦[\d,]+ short$/ })).toBeDisabled();
+    await expectGood(page, 'payment dialog with a wallet that is short');
+    await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+    await referenceOf(page);
+    return payThere(page);
+  });
+  await call(page, '/api/order/cancel', { orderId });
+  await call(page, '/api/cart/update', { cartItems: cartOf(product) });
+  await page.goto('/cart');
+  const dialog = await openPayDialog(page);
+  const total = await amountOf(dialog, 'Total');
+  await dialog.getByRole('radio', { name: `Wallet · ${naira(total)} Pays right away` }).check();
+  await expectGood(page, 'payment dialog with the wallet chosen');
+  await dialog.getByRole('button', { name: /^Pay ₦/ }).dblclick();
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  expect(await orderOf(page)).not.toBe(orderId);
+  await expectInCart(page, 0);
+  const { orders } = await (await page.request.get('/api/order/user')).json();
+  expect(orders).toHaveLength(2);
+  expect(await walletBalance(page)).toBe(0);
 });

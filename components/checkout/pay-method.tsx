@@ -1,14 +1,112 @@
-import { CreditCard } from 'lucide-react';
+import clsx from 'clsx';
+import { CreditCard, type LucideIcon, Wallet } from 'lucide-react';
+import { formatNaira } from '@/lib/core/format';
+import type { PayMethodName } from './pay-order';
+import type { useWalletBalance } from './use-wallet-balance';
 
-/** The one way to pay at present; the provider's page offers card and transfer. */
-export function PayMethod() {
+interface PayMethodProps {
+  chosen: PayMethodName;
+  onChoose: (method: PayMethodName) => void;
+  wallet: ReturnType<typeof useWalletBalance>;
+  /** What the wallet lacks, naira; 0 or less: enough. Null while the balance or the total is unknown. */
+  shortfall: number | null;
+  /** A payment is under way. */
+  isLocked: boolean;
+}
+
+/** The provider's page, which offers card and transfer, or the wallet (spec §2, Payment dialog). */
+export function PayMethod({ chosen, onChoose, wallet, shortfall, isLocked }: PayMethodProps) {
+  const isShort = shortfall !== null && shortfall > 0;
   return (
-    <div className="flex items-center gap-3.5 rounded-tile bg-tint px-4 py-3.5 inset-ring-2 inset-ring-adire">
-      <CreditCard className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
-      <div>
-        <p className="font-bold">Card or bank transfer</p>
-        <p className="text-sm text-ink-2">You’ll finish on the bank’s secure page</p>
-      </div>
-    </div>
+    <fieldset className="grid gap-2.5" disabled={isLocked}>
+      <legend className="sr-only">Pay with</legend>
+      <Method
+        name="card"
+        icon={CreditCard}
+        title="Card or bank transfer"
+        detail="You’ll finish on the bank’s secure page"
+        isChosen={chosen === 'card'}
+        onChoose={onChoose}
+      />
+      <Method
+        name="wallet"
+        icon={Wallet}
+        title={wallet.data == null ? 'Wallet' : `Wallet · ${formatNaira(wallet.data)}`}
+        detail={walletDetail(wallet, shortfall)}
+        isWarning={isShort || wallet.isError}
+        isDisabled={isShort || wallet.data == null}
+        isChosen={chosen === 'wallet'}
+        onChoose={onChoose}
+      />
+      {wallet.isError ? (
+        <button
+          type="button"
+          onClick={() => void wallet.refetch()}
+          className="min-h-11 justify-self-start text-sm font-bold text-adire underline underline-offset-4"
+        >
+          Check the balance again
+        </button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function walletDetail(
+  { isError, error, data }: PayMethodProps['wallet'],
+  shortfall: number | null,
+) {
+  if (isError) return error.message;
+  if (data == null) return 'Checking your balance…';
+  return shortfall !== null && shortfall > 0
+    ? `${formatNaira(shortfall)} short`
+    : 'Pays right away';
+}
+
+interface MethodProps {
+  name: PayMethodName;
+  icon: LucideIcon;
+  title: string;
+  detail: string;
+  isChosen: boolean;
+  onChoose: (method: PayMethodName) => void;
+  isDisabled?: boolean;
+  isWarning?: boolean;
+}
+
+function Method({
+  name,
+  icon: Icon,
+  title,
+  detail,
+  isChosen,
+  onChoose,
+  isDisabled = false,
+  isWarning = false,
+}: MethodProps) {
+  return (
+    <label
+      className={clsx(
+        'flex items-center gap-3.5 rounded-tile px-4 py-3.5',
+        isChosen ? 'bg-tint inset-ring-2 inset-ring-adire' : 'inset-ring-[1.5px] inset-ring-line',
+        !isChosen && !isDisabled && 'hover:inset-ring-border',
+      )}
+    >
+      <input
+        type="radio"
+        name="pay-method"
+        value={name}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={() => onChoose(name)}
+        className="size-5.5 shrink-0 accent-adire"
+      />
+      <Icon className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+      <span className="min-w-0 flex-1">
+        <span className="block font-bold">{title}</span>
+        <span className={clsx('block text-sm', isWarning ? 'text-mango-text' : 'text-ink-2')}>
+          {detail}
+        </span>
+      </span>
+    </label>
   );
 }

@@ -7,8 +7,13 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { PayOrderCall } from '@/lib/payments/schemas';
 import type { QuoteDto } from '@/lib/pricing/quote';
 
+/** Where the money comes from. */
+export type PayMethodName = 'card' | 'wallet';
+
 export type PayOutcome =
   | { kind: 'url'; url: string; reference: string }
+  /** Paid from the wallet; the order is placed. */
+  | { kind: 'paid'; orderId: string }
   /** The server charges something else; nothing was charged. */
   | { kind: 'changed'; quote: QuoteDto; message: string }
   /** The account's cart is another one now, perhaps because it was bought; nothing was charged. */
@@ -29,17 +34,26 @@ const WAITS_MS = [1_000, 2_000, 3_000, 5_000, 8_000];
 /** Longest wait that the server may ask for while somebody looks at a spinner, ms. */
 const PATIENCE_MS = 60_000;
 
+const CALLS = {
+  card: { path: '/api/payment/paystack/order', failed: MESSAGES.paymentInitFailed },
+  wallet: { path: '/api/payment/wallet/order', failed: MESSAGES.walletPaymentFailed },
+} as const;
+
 /**
- * Starts a card payment. One Idempotency-Key for each attempt, kept in this tab and bound to the
+ * Starts a card payment, or pays from the wallet. One Idempotency-Key for each attempt, kept in this tab and bound to the
  * body, so that asking again never starts a second payment; dropped with a definite answer.
  *
  * `onWaiting` is told once the first try stays without an answer.
  */
-export async function payOrder(body: PayOrderCall, onWaiting: () => void): Promise<PayOutcome> {
-  const key = keyFor(body);
+export async function payOrder(
+  body: PayOrderCall,
+  method: PayMethodName,
+  onWaiting: () => void,
+): Promise<PayOutcome> {
+  const key = keyFor(body, method);
   for (let tries = 0; ; tries += 1) {
     const wait = WAITS_MS[tries] ?? null;
-    const outcome = await tryOnce(body, key);
+    const outcome = await tryOnce(body, method, key);
     if (outcome.kind !== 'unknown') {
       dropKey();
       return outcome;
@@ -51,18 +65,28 @@ export async function payOrder(body: PayOrderCall, onWaiting: () => void): Promi
   }
 }
 
-async function tryOnce(body: PayOrderCall, key: string): Promise<PayOutcome> {
+async function tryOnce(
+  body: PayOrderCall,
+  method: PayMethodName,
+  key: string,
+): Promise<PayOutcome> {
+  const { path, failed } = CALLS[method];
   try {
-    const { url, reference } = await apiPost<{ url: string; reference: string }>(
-      '/api/payment/paystack/order',
+    const answer = await apiPost<{ url: string; reference: string } | { orderId: string }>(
+      path,
       body,
-      MESSAGES.paymentInitFailed,
+      failed,
       { headers: { 'idempotency-key': key } },
     );
-    return { kind: 'url', url, reference };
+    // The wallet's call gives a page too, where a card payment of the same things was found paid.
+    return 'url' in answer
+      ? { kind: 'url', url: answer.url, reference: answer.reference }
+      : { kind: 'paid', orderId: answer.orderId };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return outcomeOf(error);
+    const outcome = outcomeOf(error);
+    const isFault = outcome.kind === 'refused' && error.status >= 500;
+    return isFault ? { ...outcome, message: failed } : outcome;
   }
 }
 
@@ -91,8 +115,8 @@ function outcomeOf(error: ApiError): PayOutcome {
 }
 
 /** The key of the attempt under way for this body, or a new one. */
-function keyFor(body: PayOrderCall): string {
-  const digest = digestOf(JSON.stringify(body));
+function keyFor(body: PayOrderCall, method: PayMethodName): string {
+  const digest = digestOf(JSON.stringify({ ...body, method }));
   const kept = keptAttempt();
   if (kept?.digest === digest) return kept.key;
   const key = randomHex(16);

@@ -1,22 +1,29 @@
 'use client';
 
-import { useState } from 'react';
+import { useRouter } from 'next/navigation';
+import { useCallback, useState } from 'react';
 import { MergedNotice } from '@/components/cart/merged-notice';
 import { WaitingNotice } from '@/components/cart/waiting-notice';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { closeDialog } from '@/lib/client/dialogs';
+import { pushToast } from '@/lib/client/toast-queue';
+import { refreshSession } from '@/lib/client/use-session';
 import { formatNaira } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { AddressRow } from './address-row';
 import { ChangedQuote } from './changed-quote';
 import { bodyOf, type PayBody } from './pay-body';
 import { PayMethod } from './pay-method';
+import type { PayMethodName } from './pay-order';
 import { QuoteNotices } from './quote-notices';
 import { SummaryLines } from './summary-lines';
 import type { Checkout } from './use-checkout';
-import { isBusyPhase, usePayment } from './use-payment';
+import { isBusyPhase, type PaymentPhase, usePayment } from './use-payment';
+import { useWalletBalance } from './use-wallet-balance';
 
 interface PaymentDialogProps {
   checkout: Checkout;
@@ -26,17 +33,32 @@ interface PaymentDialogProps {
 
 /** Method, every amount, the cancellation rule and one button (spec §2, Payment dialog). */
 export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
-  const { phase, pay, reset } = usePayment(onSignedOut);
+  const router = useRouter();
+  const onPaid = useCallback(
+    (orderId: string): void => {
+      // What was bought has left the account's cart.
+      void refreshSession();
+      pushToast({ tone: 'success', text: MESSAGES.paymentSuccessful, id: 'paid' });
+      router.replace(paths.order(orderId));
+    },
+    [router],
+  );
+  const { phase, pay, reset } = usePayment({ onSignedOut, onPaid });
+  const [method, setMethod] = useState<PayMethodName>('card');
   const [asked, setAsked] = useState<{ body: PayBody; shown: QuoteDto } | null>(null);
   const { user, address, quote, isCurrent } = checkout;
   const isBusy = isBusyPhase(phase);
   const payable = isCurrent && !quote?.problem ? quote : null;
+  const wallet = useWalletBalance(user?._id ?? null);
+  const shortfall = payable && wallet.data != null ? payable.total - wallet.data : null;
+  const isPayable =
+    payable !== null && (method === 'card' || (shortfall !== null && shortfall <= 0));
 
   function payQuote(shown: QuoteDto): void {
     if (!user || !address) return;
     const body = bodyOf(shown, { owner: user._id, address: address._id });
     setAsked({ body, shown });
-    void pay(body);
+    void pay(body, method);
   }
 
   if (phase.kind === 'changed' && asked) {
@@ -57,9 +79,9 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
           <Button
             isBlock
             isBusy={isBusy}
-            disabled={payable === null && !isUnknown}
+            disabled={!isPayable && !isUnknown}
             onClick={() => {
-              if (isUnknown && asked) void pay(asked.body);
+              if (isUnknown && asked) void pay(asked.body, method);
               else if (payable) payQuote(payable);
             }}
           >
@@ -71,13 +93,19 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
         </>
       }
     >
-      <PhaseNotice phase={phase} />
+      <PhaseNotice phase={phase} method={method} />
       {phase.kind === 'idle' ? <WaitingNotice className="mb-3.5" /> : null}
       <section aria-label="Delivery" className="mb-4 rounded-tile bg-sand px-4 py-3.5">
         <AddressRow checkout={checkout} from="pay" />
       </section>
       <MergedNotice className="mb-3.5" />
-      <PayMethod />
+      <PayMethod
+        chosen={method}
+        onChoose={setMethod}
+        wallet={wallet}
+        shortfall={shortfall}
+        isLocked={isBusy || isUnknown}
+      />
       <QuoteNotices checkout={checkout} from="pay" className="mt-3" />
       <div className="mt-4">
         <SummaryLines checkout={checkout} />
@@ -86,16 +114,16 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
   );
 }
 
-function PhaseNotice({ phase }: { phase: ReturnType<typeof usePayment>['phase'] }) {
+function PhaseNotice({ phase, method }: { phase: PaymentPhase; method: PayMethodName }) {
   const texts = {
     idle: null,
     changed: null,
     busy: 'isSlow' in phase && phase.isSlow ? slowText() : null,
-    leaving: 'Taking you to the bank’s secure page…',
+    leaving: method === 'card' ? 'Taking you to the bank’s secure page…' : 'Opening your order…',
     back: 'You didn’t finish paying. Your cart is just as you left it.',
     unknown:
       ('message' in phase && phase.message) ||
-      'We’re still waiting for the bank’s page to open. You won’t be charged until you confirm there, and checking again won’t charge you twice.',
+      'We’re still waiting for an answer. Checking again won’t charge you twice.',
     refused: 'message' in phase ? phase.message : null,
   } as const;
   const text = texts[phase.kind];

@@ -11,7 +11,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { recheckSession, refreshSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import { isWholeCart, type PayBody } from './pay-body';
-import { type PayOutcome, payOrder } from './pay-order';
+import { type PayMethodName, type PayOutcome, payOrder } from './pay-order';
 
 export type PaymentPhase =
   | { kind: 'idle' }
@@ -19,7 +19,7 @@ export type PaymentPhase =
   | { kind: 'busy'; isSlow: boolean }
   | { kind: 'leaving' }
   | { kind: 'back' }
-  | Exclude<StartOutcome, { kind: 'url' | 'signed-out' | 'other-account' }>;
+  | Exclude<StartOutcome, { kind: 'url' | 'paid' | 'signed-out' | 'other-account' }>;
 
 /** What a payment call came to, once the cart is settled. */
 type StartOutcome = Exclude<PayOutcome, { kind: 'cart-moved' }>;
@@ -32,8 +32,15 @@ const LEAVING_MS = 20_000;
 /** The cart's own saving is waited for at most this long, ms. */
 const FLUSH_MS = 2_000;
 
-/** One payment at a time, whatever is tapped. `onSignedOut`: the session ended meanwhile. */
-export function usePayment(onSignedOut: () => void) {
+interface UsePayment {
+  /** The session ended meanwhile. */
+  onSignedOut: () => void;
+  /** Paid from the wallet. */
+  onPaid: (orderId: string) => void;
+}
+
+/** One payment at a time, whatever is tapped. */
+export function usePayment({ onSignedOut, onPaid }: UsePayment) {
   const [phase, setPhase] = useState<PaymentPhase>(IDLE);
   const isRunning = useRef(false);
   const isShown = useRef(true);
@@ -73,6 +80,11 @@ export function usePayment(onSignedOut: () => void) {
         window.location.assign(outcome.url);
         return;
       }
+      if (outcome.kind === 'paid') {
+        setPhase({ kind: 'leaving' });
+        onPaid(outcome.orderId);
+        return;
+      }
       if (outcome.kind === 'signed-out') {
         setPhase(IDLE);
         onSignedOut();
@@ -86,21 +98,22 @@ export function usePayment(onSignedOut: () => void) {
       isStale.current ||= outcome.kind === 'changed';
       setPhase(outcome);
     },
-    [onSignedOut],
+    [onSignedOut, onPaid],
   );
 
   const pay = useCallback(
-    async (body: PayBody): Promise<void> => {
+    async (body: PayBody, method: PayMethodName): Promise<void> => {
       // State would be a render late for a second tap.
       if (isRunning.current) return;
       isRunning.current = true;
       setPhase({ kind: 'busy', isSlow: false });
       try {
-        const outcome = await send(body, () => setPhase({ kind: 'busy', isSlow: true }));
+        const outcome = await send(body, method, () => setPhase({ kind: 'busy', isSlow: true }));
         // A dialog that was closed meanwhile takes nobody away from the page. It goes by itself with
         // the account that it was of.
         const wasShown = isShown.current;
         const known = await withSession(outcome, body.owner);
+        if (method === 'wallet') void queryClient.invalidateQueries({ queryKey: ['wallet'] });
         if (wasShown) settle(known);
       } finally {
         isRunning.current = false;
@@ -123,9 +136,13 @@ export function usePayment(onSignedOut: () => void) {
  * that nobody has seen beside it. Where only the number was wrong, it is tried once more under the
  * right one.
  */
-async function send(body: PayBody, onSlow: () => void): Promise<SendOutcome> {
-  const first = await sendOnce(body, onSlow);
-  const outcome = first === 'number' ? await sendOnce(body, onSlow) : first;
+async function send(
+  body: PayBody,
+  method: PayMethodName,
+  onSlow: () => void,
+): Promise<SendOutcome> {
+  const first = await sendOnce(body, method, onSlow);
+  const outcome = first === 'number' ? await sendOnce(body, method, onSlow) : first;
   if (typeof outcome !== 'string') return outcome;
   const message = MESSAGES.cartMoved;
   // An empty cart takes the dialog away, and what stands in it with it.
@@ -147,13 +164,14 @@ async function withSession(outcome: SendOutcome, owner: string): Promise<StartOu
  */
 async function sendOnce(
   body: PayBody,
+  method: PayMethodName,
   onSlow: () => void,
 ): Promise<SendOutcome | 'lines' | 'number'> {
   await flushCart(FLUSH_MS);
   const { rev, items, owner } = useCartStore.getState();
   if (owner !== body.owner) return { kind: 'unsure' };
   if (!isWholeCart(body.items, items)) return 'lines';
-  const outcome = await payOrder({ ...body, cartRev: rev }, onSlow);
+  const outcome = await payOrder({ ...body, cartRev: rev }, method, onSlow);
   if (outcome.kind !== 'cart-moved') return outcome;
   // Another's meanwhile, or nobody's: it is not our business any more.
   if (useCartStore.getState().owner !== owner) return { kind: 'unsure' };

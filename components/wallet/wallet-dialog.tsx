@@ -139,9 +139,7 @@ function Balance({ naira }: { naira: number }) {
     <div className="adire-cloth rounded-sheet p-5">
       <p className="text-sm text-cloth">Balance</p>
       <p className="mt-1 font-display text-4xl font-extrabold">{formatNaira(naira)}</p>
-      <p className="mt-3 text-sm text-cloth">
-        Refunds land here right away. You can spend it once wallet payments open.
-      </p>
+      <p className="mt-3 text-sm text-cloth">Refunds land here right away. Spend it at checkout.</p>
       {naira > 0 ? (
         <p className="mt-1 text-sm text-cloth">
           Rather have it back on your card?{' '}

@@ -144,7 +144,7 @@ describe('the app killed between two steps of a payment, then started again', ()
       const checkout = await readyToPay();
       await onServer({ CRASH_AT: point }, async (server) => {
         const keys = browserOf(checkout.person, server.url);
-        const outcome = payOrder(browserBody(checkout), () => {});
+        const outcome = payOrder(browserBody(checkout), 'card', () => {});
         await server.ended;
         // Else the next process waits until the lease of the dead one has run out.
         if (!IS_LONG_FORM) await endLeases();
