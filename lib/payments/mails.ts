@@ -272,6 +272,26 @@ export const paymentMails = {
     },
   }),
 
+  /** To staff, once: the provider reports a card payment that we have no record of. */
+  unknownPayment: defineMail('unknown-payment', {
+    ids: z.object({ eventId: z.string(), reference: z.string() }),
+    key: ({ eventId, reference }) => reference || eventId,
+    render: async ({ reference }) => {
+      const mail = renderMail({
+        subject: `Card payment we don’t know: ${reference || 'no reference'}`,
+        heading: 'Card payment we don’t know',
+        blocks: [
+          { kind: 'rows', rows: [['Reference', reference || 'none']] },
+          {
+            kind: 'text',
+            text: 'Paystack reports a successful card payment, and we have no payment with this reference. Nothing is in the books. Look it up in the Paystack dashboard.',
+          },
+        ],
+      });
+      return { to: staffAddress(), ...mail };
+    },
+  }),
+
   /** To staff, once: a payment cannot be looked up or settled. */
   lookupFailing: defineMail('look-failing', {
     ids: z.object({ paymentId: objectId }),

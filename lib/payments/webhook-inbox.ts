@@ -4,13 +4,16 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { crashPoint } from '@/lib/platform/crash-point';
-import { connectDb, isDuplicateKey } from '@/lib/platform/db';
+import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
+import { log } from '@/lib/platform/log';
+import { enqueue } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
 import type { Queue } from '@/lib/platform/worker';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
 import { recordDispute } from './disputes';
+import { paymentMails } from './mails';
 import { settlePayment } from './settle';
 
 /** Maximum size of a provider event, bytes. */
@@ -69,13 +72,26 @@ export const inboxQueue: Queue<WebhookInboxDoc> = {
 
 /** The event is only a hint: the state is read from the provider. */
 async function processWebhook(row: WebhookInboxDoc, now: Date): Promise<void> {
-  if (row.event === 'charge.success' && row.reference) await settlePayment(row.reference, now);
+  if (row.event === 'charge.success') {
+    const isKnown = row.reference && (await settlePayment(row.reference, now)).state !== 'unknown';
+    if (!isKnown) await reportUnknownPayment(row, now);
+  }
   if (!row.event.startsWith('charge.dispute.')) return;
   const dispute = disputeEvent.safeParse(parseOrNull(row.raw));
   // Retried, then left as a dead row with its raw text.
   if (!dispute.success) throw new Error(`an event ${row.event} without the number of a dispute`);
   const isReminder = row.event === 'charge.dispute.remind';
   await recordDispute(dispute.data.data.id, { isReminder }, now);
+}
+
+async function reportUnknownPayment(
+  { _id: eventId, reference }: WebhookInboxDoc,
+  now: Date,
+): Promise<void> {
+  log().error({ eventId, reference }, 'a card payment that we do not know');
+  const entry = paymentMails.unknownPayment.entry({ eventId, reference: reference ?? '' });
+  await inTransaction((session) => enqueue([entry], session, now));
+  wake('outbox');
 }
 
 function parseOrNull(text: string): unknown {

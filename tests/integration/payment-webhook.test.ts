@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { settlePayment } from '@/lib/payments/settle';
 import { receiveWebhook } from '@/lib/payments/webhook-inbox';
+import { log } from '@/lib/platform/log';
 import { Payment } from '@/models/payment';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { useTestDatabase } from '../support/database';
 import { drainInbox } from '../support/drain';
 import { expectBooksToBalance } from '../support/ledger';
+import { sendDue } from '../support/mails';
 import { ordersOf, readyToPay, refusal, start } from '../support/paying';
 import { minutesLater, NOON, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
@@ -61,6 +63,38 @@ describe('webhooks', () => {
     await settlePayment(reference, NOON);
     expect(await ordersOf(checkout.actor)).toHaveLength(1);
     await expectBooksToBalance();
+  });
+
+  it.each([
+    ['a reference that we don’t know', 'EKI-somebody-else-1'],
+    ['no reference', null],
+  ])('report a payment to staff once and log it: %s', async (_what, reference) => {
+    const error = vi.spyOn(log(), 'error').mockReturnValue();
+    const key = process.env.PAYSTACK_SECRET_KEY ?? '';
+    for (const id of [1, 1, 2]) {
+      const raw = Buffer.from(
+        JSON.stringify({ event: 'charge.success', data: { id, reference, amount: 5_000 } }),
+      );
+      await receiveWebhook(raw, createHmac('sha512', key).update(raw).digest('hex'), NOON);
+    }
+    expect(await drainInbox(NOON)).toBe(2);
+    expect(error).toHaveBeenCalledTimes(2);
+    const facts = expect.objectContaining({ reference });
+    expect(error).toHaveBeenCalledWith(facts, 'a card payment that we do not know');
+    const mails = (await sendDue(NOON)).filter(({ subject }) => subject.includes('don’t know'));
+    expect(mails).toHaveLength(reference ? 1 : 2);
+    expect(mails[0]?.text).toContain(reference ?? 'none');
+    expect(mails[0]?.to).toBe('hello@eki.example');
+    error.mockRestore();
+  });
+
+  it('report no payment that we know', async () => {
+    const { reference } = await start(await readyToPay());
+    await standIn().pay(reference);
+    await deliver(reference);
+    await drainInbox(NOON);
+    const subjects = (await sendDue(NOON)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('don’t know'))).toEqual([]);
   });
 
   it('refuse a wrong signature and store nothing', async () => {
