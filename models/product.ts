@@ -1,6 +1,7 @@
 import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
+import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
@@ -17,6 +18,15 @@ const imageSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
+/** Marked sold out by the shop, whatever the count says. */
+const soldOutSchema = new Schema(
+  {
+    /** When it comes back by itself; null: when the shop says so. */
+    until: { type: Date, default: null },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 const optionSchema = new Schema(
   {
     name: { type: String, required: true },
@@ -29,6 +39,7 @@ const optionSchema = new Schema(
     image: { type: Number, default: null, min: 0 },
     /** Whether `stock_levels` counts this option; cooked-to-order food is not counted. */
     tracked: { type: Boolean, required: true },
+    soldOut: { type: soldOutSchema, default: null },
   },
   { strict: 'throw' },
 );
@@ -38,6 +49,7 @@ const addonChoiceSchema = new Schema(
     name: { type: String, required: true },
     priceKobo: koboField,
     inStock: { type: Boolean, required: true },
+    soldOut: { type: soldOutSchema, default: null },
   },
   { strict: 'throw' },
 );
@@ -69,6 +81,9 @@ const productSchema = new Schema(
     addons: { type: [addonGroupSchema], default: [] },
     /** Any option in stock. */
     inStock: { type: Boolean, required: true },
+    soldOut: { type: soldOutSchema, default: null },
+    /** When the first of its sold-out marks ends; null if none ends by itself. */
+    restockAt: { type: Date, default: null },
     /** Lowest price of any option, offer prices included. */
     minPriceKobo: koboField,
     status: { type: String, enum: PRODUCT_STATUSES, default: 'live' },
@@ -79,6 +94,13 @@ const productSchema = new Schema(
 productSchema.index({ slug: 1 }, { unique: true });
 productSchema.index({ vendorId: 1 });
 productSchema.index({ status: 1 });
+// For restoring missing timers.
+productSchema.index(
+  { restockAt: 1 },
+  { partialFilterExpression: { restockAt: { $type: 'date' } } },
+);
+
+export const PRODUCT_OWNERS = { vendor: 'vendorId' } as const satisfies OwnerFields;
 
 export type ProductDoc = InferSchemaType<typeof productSchema> & { _id: Types.ObjectId };
 

@@ -4,6 +4,7 @@ import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
+import { stockTimers } from '@/lib/sellers/stock';
 import { userMails } from '@/lib/users/mails';
 
 /** Every mail that the workers can send. */
@@ -12,4 +13,6 @@ export const MAILS = [userMails, orderMails, dispatchMails, errandMails, payment
 );
 
 /** Every timer that the workers run, each in a queue of its own. */
-export const TIMERS = [orderTimers, paymentTimers].flatMap((timers) => Object.values(timers));
+export const TIMERS = [orderTimers, paymentTimers, stockTimers].flatMap((timers) =>
+  Object.values(timers),
+);

@@ -25,6 +25,7 @@ import {
   markInput,
   pauseInput,
   rejectInput,
+  stockInput,
 } from '@/lib/sellers/schemas';
 import { loginInput, registerInput } from '@/lib/users/schemas';
 import { walletQuery } from '@/lib/wallet/schemas';
@@ -251,6 +252,7 @@ export const ROUTES = {
     input: pauseInput,
   },
   'POST /api/seller/busy': { roles: SELLER, owner: 'vendor', limit: 'board', input: busyInput },
+  'POST /api/seller/stock': { roles: SELLER, owner: 'vendor', limit: 'board', input: stockInput },
   'POST /api/webhooks/paystack': { roles: 'anyone', owner: 'none', limit: 'webhook', signed: true },
 } as const satisfies Record<string, RouteRow>;
 

@@ -60,6 +60,7 @@ const PRODUCT_FIELDS = {
   weightGrams: 1,
   options: 1,
   addons: 1,
+  soldOut: 1,
 } as const;
 const VENDOR_FIELDS = {
   businessName: 1,
@@ -121,7 +122,7 @@ function toSellable(doc: Pick<ProductDoc, '_id' | keyof typeof PRODUCT_FIELDS>):
       priceKobo: option.priceKobo,
       offerPriceKobo: option.offerPriceKobo ?? null,
       // For tracked options the count decides, not the flag, which only follows it.
-      inStock: option.tracked || option.inStock,
+      inStock: option.tracked ? !doc.soldOut && !option.soldOut : option.inStock,
       tracked: option.tracked,
     })),
     addons: doc.addons.map((group) => ({

@@ -65,6 +65,17 @@ export interface ShopStateDto {
   prepMinutes: number;
 }
 
+/** What of a product is in stock. */
+export interface ShelfDto {
+  productId: string;
+  name: string;
+  inStock: boolean;
+  /** ISO; when the shop's sold-out mark on the whole product ends by itself. */
+  until: string | null;
+  options: { id: string; name: string; inStock: boolean; until: string | null }[];
+  addons: { id: string; name: string; inStock: boolean; until: string | null }[];
+}
+
 /** Answer of GET /api/seller/orders beside `success`. */
 export interface BoardDto {
   orders: TicketDto[];

@@ -76,6 +76,7 @@ const TICKET_FIELDS = {
   parts: 1,
   statusRank: 1,
   isExpress: 1,
+  note: 1,
   scheduledFor: 1,
   acceptBy: 1,
   riderId: 1,
@@ -190,7 +191,7 @@ function toTicket(
     handedOverAt: iso(part.handedOverAt),
     pin: isAtShop ? (part.pickup?.pin ?? null) : null,
     rider: isWaiting || status === 'Order Cancelled' ? null : rider,
-    note: '',
+    note: order.note ?? '',
     cancelled: last
       ? { by: last.by, reason: last.by === 'customer' ? '' : (last.reason ?? '') }
       : null,

@@ -81,6 +81,21 @@ export const busyInput = z.strictObject({
   minutes: z.number().int().min(0).max(MAX_BUSY_MINUTES),
 });
 
+/** Body of POST /api/seller/stock: an option, an add-on, or the whole product. */
+export const stockInput = z
+  .strictObject({
+    productId: objectId,
+    optionId: objectId.optional(),
+    addonId: objectId.optional(),
+    vendorId,
+    inStock: z.boolean(),
+    /** When it is back by itself: a time, or the next opening. */
+    until: z.union([z.literal('tomorrow'), z.iso.datetime()]).optional(),
+  })
+  .refine(({ optionId, addonId }) => optionId === undefined || addonId === undefined)
+  .refine(({ inStock, until }) => !inStock || until === undefined);
+
+export type StockInput = z.output<typeof stockInput>;
 export type AcceptInput = z.output<typeof acceptInput>;
 export type RejectInput = z.output<typeof rejectInput>;
 export type MarkInput = z.output<typeof markInput>;

@@ -117,8 +117,13 @@ async function updateInStock(
   const isNowSoldOut = to === 'allocated' && unsold === 0;
   const isBackInStock = to !== 'allocated' && unsold === line.quantity;
   if (!isNowSoldOut && !isBackInStock) return;
-  const product = await Product.findById(line.productId, { options: 1 }).session(session).lean();
+  const product = await Product.findById(line.productId, { options: 1, soldOut: 1 })
+    .session(session)
+    .lean();
   if (!product) return;
+  const option = product.options.find(({ _id }) => _id.toString() === line.optionId);
+  // It stays sold out for as long as the shop says.
+  if (isBackInStock && (product.soldOut || option?.soldOut)) return;
   const hasOtherInStock = product.options.some(
     (option) => option.inStock && option._id.toString() !== line.optionId,
   );

@@ -152,6 +152,9 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
     body: { orderId: toAccept, reason: 'Sold out' },
   }),
   'POST /api/seller/pause': ({ vendorId }) => ({ body: { vendorId, minutes: 0 } }),
+  'POST /api/seller/stock': ({ item }) => ({
+    body: { productId: item.productId, inStock: true },
+  }),
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
   'POST /api/webhooks/paystack': ({ reference }) => ({
@@ -198,6 +201,7 @@ async function ownersThings(): Promise<string> {
     },
     vendors: { _id: new mongoose.Types.ObjectId(owner.vendorId) },
     vendor_members: his,
+    products: { _id: new mongoose.Types.ObjectId(owner.item.productId) },
     stock_levels: { productId: new mongoose.Types.ObjectId(owner.item.productId) },
     idempotency_keys: { _id: { $regex: `^${owner.userId}:` } },
   };

@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentTimers } from '@/lib/payments/reconcile';
 import type { Timer } from '@/lib/platform/outbox';
+import { stockTimers } from '@/lib/sellers/stock';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { drainTimer } from './drain';
@@ -27,6 +28,11 @@ export async function cancelUnaccepted(now: Date): Promise<number> {
 /** Reminds the shops of orders that they have not answered by then. */
 export async function remindVendors(now: Date): Promise<number> {
   return runTimer(orderTimers.vendorSilent, now);
+}
+
+/** Brings back what is due of what shops have marked sold out; returns how many rows it took. */
+export async function restockDue(now: Date): Promise<number> {
+  return runTimer(stockTimers.restock, now);
 }
 
 /** When a payment is next looked up; null if it is not. */

@@ -1,0 +1,177 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import mongoose from 'mongoose';
+import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
+import { objectId } from '@/lib/core/fields';
+import { stockId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { connectDb, inTransaction } from '@/lib/platform/db';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
+import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
+import { StockLevel } from '@/models/stock-level';
+import type { ShelfDto } from './dto';
+import {
+  nextOpening,
+  restock,
+  type Shelf,
+  type StockedShelf,
+  setMark,
+  type Unsold,
+} from './policy';
+import { atShop, hoursOf } from './queries';
+import type { StockInput } from './schemas';
+
+/** Overdue products read at once. */
+const OVERDUE_LIMIT = 1_000;
+
+/**
+ * Marks a product, one of its options or one of its add-ons sold out, until a time if one is given, or
+ * takes the mark off again. The shop shows it at once, and quotes and payments refuse it. Returns what
+ * is in stock now. Throws AppError `not_found` for another shop's product, and `conflict` if no pieces
+ * are left of what is to be back in stock.
+ */
+export async function setStock(
+  { productId, optionId, addonId, inStock, until, vendorId }: StockInput,
+  actor: ScopedActor<'vendor'>,
+  now: Date,
+): Promise<ShelfDto> {
+  await connectDb();
+  const own = {
+    _id: productId,
+    ...ownedBy(atShop(actor, vendorId), PRODUCT_OWNERS),
+    status: mongoose.trusted({ $ne: 'removed' as const }),
+  };
+  const found = await Product.findOne(own, { vendorId: 1 }).lean();
+  if (!found) throw new AppError('not_found', MESSAGES.notFound);
+  const shop = atShop(actor, found.vendorId.toString());
+  const end = until === 'tomorrow' ? nextOpening(await hoursOf(shop), now) : until;
+  const mark = inStock ? null : { until: end ? new Date(end) : null };
+  const { product, shelf } = await inTransaction(async (session) => {
+    const product = await Product.findOne(own).session(session).orFail().lean<ProductDoc>();
+    const isUnsold = await unsoldOf(product, session);
+    const shelf = setMark(shelfOf(product), { optionId, addonId }, mark, isUnsold);
+    if (shelf === 'not_found') throw new AppError('not_found', MESSAGES.notFound);
+    if (shelf === 'none_left') throw new AppError('conflict', MESSAGES.noneLeft);
+    await saveShelf(product, shelf, session, now);
+    return { product, shelf };
+  });
+  wake('outbox');
+  return toShelfDto(product, shelf);
+}
+
+/** Timers of what a shop has marked sold out. */
+export const stockTimers = {
+  /** The end of a product's first sold-out mark: what is due is back in stock. */
+  restock: defineTimer('restock', {
+    ids: z.object({ productId: objectId, at: z.iso.datetime() }),
+    key: ({ productId, at }) => `${productId}:${at}`,
+    run: async ({ productId }, now) => {
+      await inTransaction(async (session) => {
+        const product = await Product.findById(productId).session(session).lean<ProductDoc>();
+        if (!product?.restockAt || product.restockAt > now) return;
+        const shelf = restock(shelfOf(product), await unsoldOf(product, session), now);
+        await saveShelf(product, shelf, session, now);
+      });
+      wake('outbox');
+    },
+    findOverdue: async (before) => {
+      const overdue = await Product.find(
+        { restockAt: mongoose.trusted({ $lte: before }) },
+        { restockAt: 1 },
+      )
+        .limit(OVERDUE_LIMIT)
+        .lean();
+      return overdue.map(({ _id, restockAt }) => {
+        const runAt = restockAt ?? before;
+        return { ids: { productId: _id.toString(), at: runAt.toISOString() }, runAt };
+      });
+    },
+  }),
+};
+
+function shelfOf(product: ProductDoc): Shelf {
+  return {
+    soldOut: markOf(product),
+    options: product.options.map((option) => ({
+      id: option._id.toString(),
+      tracked: option.tracked,
+      inStock: option.inStock,
+      soldOut: markOf(option),
+    })),
+    addons: product.addons.flatMap((group) =>
+      group.options.map((choice) => ({
+        id: choice._id.toString(),
+        inStock: choice.inStock,
+        soldOut: markOf(choice),
+      })),
+    ),
+  };
+}
+
+function markOf({ soldOut }: { soldOut?: { until?: Date | null } | null }) {
+  return soldOut ? { until: soldOut.until ?? null } : null;
+}
+
+/** Ids of the counted options with pieces that nobody has bought; held pieces count as unsold. */
+async function unsoldOf(product: ProductDoc, session: ClientSession): Promise<Unsold> {
+  const levels = await StockLevel.find({ productId: product._id }).session(session).lean();
+  const left = new Map(levels.map((level) => [level._id, level.available + level.reserved]));
+  const productId = product._id.toString();
+  return (optionId) => (left.get(stockId(productId, optionId)) ?? 0) > 0;
+}
+
+/** Saves marks and flags, and sets the timer of the mark that ends first. */
+async function saveShelf(
+  product: ProductDoc,
+  { soldOut, options, addons, inStock, restockAt }: StockedShelf,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const fields: Record<string, unknown> = { soldOut, inStock, restockAt };
+  options.forEach((option, at) => {
+    fields[`options.${at}.inStock`] = option.inStock;
+    fields[`options.${at}.soldOut`] = option.soldOut;
+  });
+  let next = 0;
+  product.addons.forEach((group, at) => {
+    group.options.forEach((_, choiceAt) => {
+      const choice = addons[next];
+      next += 1;
+      fields[`addons.${at}.options.${choiceAt}.inStock`] = choice?.inStock;
+      fields[`addons.${at}.options.${choiceAt}.soldOut`] = choice?.soldOut;
+    });
+  });
+  await Product.updateOne({ _id: product._id }, { $set: fields }, { session });
+  if (!restockAt) return;
+  const ids = { productId: product._id.toString(), at: restockAt.toISOString() };
+  await enqueue([stockTimers.restock.entry(ids, restockAt)], session, now);
+}
+
+function toShelfDto(product: ProductDoc, shelf: StockedShelf): ShelfDto {
+  const untilOf = ({ soldOut }: Pick<Shelf, 'soldOut'>) => soldOut?.until?.toISOString() ?? null;
+  const names = new Map(
+    product.addons.flatMap(({ options }) => options.map(({ _id, name }) => [_id.toString(), name])),
+  );
+  return {
+    productId: product._id.toString(),
+    name: product.name,
+    inStock: shelf.inStock,
+    until: untilOf(shelf),
+    options: shelf.options.map((option, at) => ({
+      id: option.id,
+      name: product.options[at]?.name ?? '',
+      inStock: option.inStock,
+      until: untilOf(option),
+    })),
+    addons: shelf.addons.map((choice) => ({
+      id: choice.id,
+      name: names.get(choice.id) ?? '',
+      inStock: choice.inStock,
+      until: untilOf(choice),
+    })),
+  };
+}
