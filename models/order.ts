@@ -93,6 +93,7 @@ const orderSchema = new Schema(
     parts: { type: [partSchema], required: true },
     address: { type: Schema.Types.Mixed, required: true },
     itemsKobo: koboField,
+    note: { type: String },
     acceptBy: { type: Date, default: null },
     prepMin: { type: Number, required: true },
   },

@@ -15,6 +15,7 @@ const order: OrderDto = {
   status: 'Order Confirmed',
   createdAt: '2026-11-21T13:04:00Z',
   isExpress: true,
+  note: '',
   scheduledFor: null,
   acceptBy: null,
   eta: { from: '2026-11-21T13:30:00Z', to: '2026-11-21T13:45:00Z' },

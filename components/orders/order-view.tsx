@@ -59,6 +59,11 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
         </Box>
         {order.status === 'Order Cancelled' ? null : <RiderBox rider={order.riderId} />}
         <OrderItems order={order} />
+        {order.note ? (
+          <p className="mt-3 text-sm wrap-anywhere">
+            <span className="text-ink-2">Note for the shop:</span> “{order.note}”
+          </p>
+        ) : null}
         <AddressBox address={order.address} />
         <div className="mt-4.5 flex flex-wrap gap-3">
           {order.cancellation ? (

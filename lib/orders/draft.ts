@@ -107,6 +107,8 @@ export interface OrderDraft extends DeliveryDraft {
   parts: DraftPart[];
   address: DraftAddress;
   itemsKobo: number;
+  /** From the customer to the shops; absent in older orders. */
+  note?: string;
   /** Longest preparation among the shops, minutes. */
   prepMin: number;
 }

@@ -70,6 +70,8 @@ export interface OrderDto extends ServiceDto {
   items: OrderItemDto[];
   /** Items total. */
   amount: number;
+  /** From the customer to the shops; empty if there is none. */
+  note: string;
   /** ISO; items not accepted by then are cancelled. Null if nothing waits for acceptance. */
   acceptBy: string | null;
   address: { name: string; phone: string; address: string; note: string };

@@ -74,6 +74,7 @@ export function toOrderDto(order: OrderDoc, rider: RiderDto | null): OrderDto {
     ...toServiceDto(order, rider, eta),
     items: order.items.map((item) => toItemDto(item, order, preview?.itemIds ?? [])),
     amount: naira(order.itemsKobo),
+    note: order.note ?? '',
     acceptBy: (preview && order.acceptBy?.toISOString()) ?? null,
     address: {
       name: `${order.address.firstName} ${order.address.lastName}`,

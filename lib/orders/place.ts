@@ -87,6 +87,7 @@ function toOrder(
     totalKobo: draft.totalKobo,
     refundedKobo: 0,
     isExpress: draft.isExpress,
+    note: draft.note ?? '',
     scheduledFor: preparedFrom,
     acceptBy,
     pathM: draft.pathM,

@@ -83,7 +83,7 @@ export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
     if (!draft) throw new AppError('conflict', quote.message ?? MESSAGES.linesGone, { quote });
     requireAgreed(wish, quote);
     return {
-      draft,
+      draft: { ...draft, note: wish.note ?? '' },
       amount: kobo(draft.totalKobo),
       confirm: (session) => checkCart(wish.cartRev, actor, session),
       async goneError() {

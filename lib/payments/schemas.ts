@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configKey, parseConfigKey } from '@/lib/cart/config-key';
 import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
-import { email, naira, objectId, ownerId } from '@/lib/core/fields';
+import { email, line, naira, objectId, ownerId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import type { WalletReason } from './policy';
@@ -75,6 +75,8 @@ export const payOrderInput = z.strictObject({
   cartRev: z.number().int().min(0).optional(),
   address: objectId,
   isExpress: z.boolean().default(false),
+  /** For the shops: "One of the egusi without pepper". */
+  note: line(160, MESSAGES.orderNote).optional(),
 });
 
 export type PayOrderInput = z.output<typeof payOrderInput>;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OrderSnapshot } from '@/lib/core/socket-events';
+import type { OrderSnapshot, VendorOrderEvent } from '@/lib/core/socket-events';
 import { inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { enqueue } from '@/lib/platform/outbox';
@@ -16,6 +16,7 @@ import { useTestDatabase } from '../support/database';
 import { drainRoomsToLeave } from '../support/drain';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
+import { addMember, makeMember } from '../support/sellers';
 import { closeSockets, connectSocket } from '../support/sockets';
 
 useTestDatabase();
@@ -172,6 +173,44 @@ it('refuses more than ten events a second per socket', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('the room of a shop', () => {
+  const join = async (cookie: string, roomId: string) => {
+    const { socket } = await connectSocket(one, { cookie });
+    return { socket, answer: await socket.emitWithAck('join-room', { roomId }) };
+  };
+
+  it('is for its members alone, and only they hear what happens in it', async () => {
+    const [vendorId, other] = ['a'.repeat(24), 'b'.repeat(24)];
+    const room = `vendor:${vendorId}`;
+    const heard: string[] = [];
+    const listen = (who: string, { socket }: Awaited<ReturnType<typeof join>>) =>
+      socket.on('vendor-order', ({ orderId }: VendorOrderEvent) => heard.push(`${who} ${orderId}`));
+    const member = await join((await makeMember(vendorId)).cookie, room);
+    expect(member.answer).toEqual({
+      ...{ ok: true, room, id: vendorId, kind: 'vendor' },
+      serverNow: expect.stringMatching(/Z$/),
+    });
+    listen('member', member);
+    const customer = await makePerson();
+    await addMember(vendorId, customer.userId);
+    const strangers = {
+      'member of another shop': (await makeMember(other)).cookie,
+      'member without the role': customer.cookie,
+      seller: (await makeMember()).cookie,
+      rider: (await makePerson({ roles: ['rider', 'support', 'ops', 'admin'] })).cookie,
+    };
+    for (const [who, cookie] of Object.entries(strangers)) {
+      const stranger = await join(cookie, room);
+      expect(stranger.answer).toMatchObject({ ok: false, code: 'NOT_FOUND' });
+      listen(who, stranger);
+    }
+    const part = { status: null, items: [], acceptBy: null, readyBy: null };
+    const event = { ...part, orderId: 'order', vendorId, version: 1, isReminder: false };
+    two.io.to(room).emit('vendor-order', { ...event, notice: 'placed' });
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['member order']);
+  });
 });
 
 describe('new connections', () => {

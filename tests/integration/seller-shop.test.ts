@@ -1,0 +1,226 @@
+import mongoose from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
+import { findOrder } from '@/lib/orders/queries';
+import { quoteCart } from '@/lib/payments/quote';
+import { payOrderInput } from '@/lib/payments/schemas';
+import { settlePayment } from '@/lib/payments/settle';
+import { startCardPayment } from '@/lib/payments/start';
+import { inTransaction } from '@/lib/platform/db';
+import { pauseShop, setBusy } from '@/lib/sellers/commands';
+import { readBoard } from '@/lib/sellers/queries';
+import { setStock, stockTimers } from '@/lib/sellers/stock';
+import { moveStock } from '@/lib/stock/commands';
+import { Product } from '@/models/product';
+import { Vendor } from '@/models/vendor';
+import { useTestDatabase } from '../support/database';
+import { ordersOf, readyToPay, refusal, start } from '../support/paying';
+import { makeMember } from '../support/sellers';
+import { minutesLater, NOON, stockOf } from '../support/shop';
+import { standIn } from '../support/stand-in';
+import { restockDue } from '../support/timers';
+
+useTestDatabase();
+
+/** A customer about to pay, and a member of the shop. */
+async function shopping(stock: number | null = 10) {
+  const checkout = await readyToPay(stock);
+  const product = await Product.findById(checkout.option.productId).orFail().lean();
+  const vendorId = product.vendorId.toString();
+  return { checkout, vendorId, member: await makeMember(vendorId), ...checkout.option };
+}
+type Shopping = Awaited<ReturnType<typeof shopping>>;
+
+const flagsOf = async (productId: string) => {
+  const { inStock, options, restockAt } = await Product.findById(productId).orFail().lean();
+  return { inStock, options: options.map((option) => option.inStock), restockAt };
+};
+const paying = ({ checkout }: Shopping, now = NOON) => refusal(start(checkout, now));
+const quoteOf = async ({ checkout }: Shopping, now = NOON) =>
+  quoteCart({ address: checkout.input.address, isExpress: false }, checkout.actor, now);
+
+describe('a shop that pauses', () => {
+  it('takes orders for after the pause, and at once when it ends it', async () => {
+    const shop = await shopping();
+    const { actor } = shop.member;
+    const paused = await pauseShop({ minutes: 30 }, actor, NOON);
+    expect(paused).toMatchObject({ isOpen: false, pausedUntil: minutesLater(30).toISOString() });
+    expect((await quoteOf(shop)).scheduledFor).toBe(minutesLater(30).toISOString());
+    expect(await pauseShop({ minutes: 0 }, actor, NOON)).toMatchObject({
+      isOpen: true,
+      pausedUntil: null,
+    });
+    expect((await quoteOf(shop)).scheduledFor).toBeNull();
+  });
+
+  it('until closing opens again the next morning', async () => {
+    const shop = await shopping();
+    const { pausedUntil } = await pauseShop({ until: 'closing' }, shop.member.actor, NOON);
+    // Eki delivers until 9 PM in Lagos, and from 8 AM.
+    expect(pausedUntil).toBe('2026-11-21T20:00:00.000Z');
+    expect((await quoteOf(shop)).scheduledFor).toBe('2026-11-22T07:00:00.000Z');
+    const night = new Date('2026-11-21T21:00:00Z');
+    const again = pauseShop({ until: 'closing' }, shop.member.actor, night);
+    expect(await refusal(again)).toMatchObject({ code: 'conflict' });
+  });
+
+  it('is not paused by members of another', async () => {
+    const { vendorId } = await shopping();
+    const stranger = (await shopping()).member;
+    const nobody = await makeMember();
+    const refusals = await Promise.all([
+      refusal(pauseShop({ vendorId, minutes: 30 }, stranger.actor, NOON)),
+      refusal(setBusy({ vendorId, minutes: 10 }, stranger.actor, NOON)),
+      refusal(pauseShop({ minutes: 30 }, nobody.actor, NOON)),
+    ]);
+    expect(refusals.map((one) => one?.code)).toEqual(['not_found', 'not_found', 'not_found']);
+    expect(await Vendor.findById(vendorId).lean()).toMatchObject({
+      pausedUntil: null,
+      busyMinutes: 0,
+    });
+  });
+});
+
+describe('a busy shop', () => {
+  it('tells customers a later arrival until it closes', async () => {
+    const shop = await shopping();
+    const before = (await quoteOf(shop)).delivery?.eta;
+    expect(await setBusy({ minutes: 20 }, shop.member.actor, NOON)).toMatchObject({
+      busyMinutes: 20,
+      busyUntil: '2026-11-21T20:00:00.000Z',
+      prepMinutes: 30,
+    });
+    const after = (await quoteOf(shop)).delivery?.eta;
+    expect(after?.from).toBeGreaterThanOrEqual((before?.from ?? 0) + 15);
+    const morning = new Date('2026-11-22T11:00:00Z');
+    expect((await quoteOf(shop, morning)).delivery?.eta).toEqual(before);
+    expect(await setBusy({ minutes: 0 }, shop.member.actor, NOON)).toMatchObject({
+      busyMinutes: 0,
+      prepMinutes: 10,
+    });
+    expect((await quoteOf(shop)).delivery?.eta).toEqual(before);
+  });
+});
+
+describe('what a shop marks sold out', () => {
+  it.each([null, 10])('is refused by quote and payment (pieces: %s)', async (stock) => {
+    const shop = await shopping(stock);
+    const { productId, optionId, member } = shop;
+    const shelf = await setStock({ productId, optionId, inStock: false }, member.actor, NOON);
+    expect(shelf).toMatchObject({
+      productId,
+      inStock: false,
+      options: [{ id: optionId, inStock: false, until: null }],
+    });
+    expect(await flagsOf(productId)).toEqual({ inStock: false, options: [false], restockAt: null });
+    expect(await quoteOf(shop)).toMatchObject({ problem: 'lines', message: MESSAGES.soldOut });
+    expect(await paying(shop)).toMatchObject({ code: 'conflict', message: MESSAGES.soldOut });
+    await setStock({ productId, inStock: true }, member.actor, NOON);
+    expect(await flagsOf(productId)).toMatchObject({ inStock: true, options: [true] });
+    expect(await paying(shop)).toBeNull();
+  });
+
+  it('is back at the next opening by itself, once', async () => {
+    const shop = await shopping();
+    const { productId, member } = shop;
+    await setStock({ productId, inStock: false, until: 'tomorrow' }, member.actor, NOON);
+    const opening = new Date('2026-11-22T07:00:00Z');
+    expect((await flagsOf(productId)).restockAt).toEqual(opening);
+    await restockDue(new Date(opening.getTime() - 1_000));
+    expect(await flagsOf(productId)).toMatchObject({ inStock: false });
+    expect(await restockDue(opening)).toBe(1);
+    expect(await restockDue(opening)).toBe(0);
+    expect(await flagsOf(productId)).toEqual({ inStock: true, options: [true], restockAt: null });
+    expect(await paying(shop, opening)).toBeNull();
+  });
+
+  it('is not back when the mark was made longer meanwhile', async () => {
+    const { productId, member } = await shopping();
+    const mark = (minutes: number) =>
+      setStock(
+        { productId, inStock: false, until: minutesLater(minutes).toISOString() },
+        member.actor,
+        NOON,
+      );
+    await mark(30);
+    await mark(60);
+    await restockDue(minutesLater(30));
+    expect(await flagsOf(productId)).toMatchObject({ inStock: false, restockAt: minutesLater(60) });
+    await restockDue(minutesLater(60));
+    expect(await flagsOf(productId)).toMatchObject({ inStock: true });
+  });
+
+  it('is found again where its timer was lost', async () => {
+    const { productId, member } = await shopping();
+    const until = minutesLater(30).toISOString();
+    await setStock({ productId, inStock: false, until }, member.actor, NOON);
+    const due = await stockTimers.restock.findOverdue(minutesLater(35));
+    expect(due.map(({ id }) => id)).toContain(`timer:restock:${productId}:${until}`);
+  });
+
+  it('stays sold out when pieces come back from a cancelled order', async () => {
+    const { productId, optionId, member } = await shopping(2);
+    const line = { productId, optionId, quantity: 2 };
+    await inTransaction((session) => moveStock([line], 'available', 'allocated', session));
+    expect(await flagsOf(productId)).toMatchObject({ inStock: false });
+    const back = setStock({ productId, optionId, inStock: true }, member.actor, NOON);
+    expect(await refusal(back)).toMatchObject({ code: 'conflict', message: MESSAGES.noneLeft });
+    await setStock({ productId, optionId, inStock: false }, member.actor, NOON);
+    await inTransaction((session) => moveStock([line], 'allocated', 'available', session));
+    expect(await stockOf(line)).toEqual([2, 0, 0]);
+    expect(await flagsOf(productId)).toMatchObject({ inStock: false });
+    await setStock({ productId, optionId, inStock: true }, member.actor, NOON);
+    expect(await flagsOf(productId)).toMatchObject({ inStock: true });
+  });
+
+  it('is its own alone', async () => {
+    const { productId, vendorId } = await shopping();
+    const before = await Product.findById(productId).lean();
+    const stranger = (await shopping()).member;
+    const strange = new mongoose.Types.ObjectId().toString();
+    const refusals = await Promise.all([
+      refusal(setStock({ productId, inStock: false }, stranger.actor, NOON)),
+      refusal(setStock({ productId, inStock: false, vendorId }, stranger.actor, NOON)),
+      refusal(setStock({ productId: strange, inStock: false }, stranger.actor, NOON)),
+    ]);
+    expect(refusals.map((one) => one?.code)).toEqual(['not_found', 'not_found', 'not_found']);
+    expect(await Product.findById(productId).lean()).toEqual(before);
+  });
+
+  it('counts once when two members mark different things at the same moment', async () => {
+    const { productId, optionId, vendorId, member } = await shopping();
+    const colleague = await makeMember(vendorId);
+    await Promise.all([
+      setStock({ productId, optionId, inStock: false }, member.actor, NOON),
+      setStock({ productId, inStock: false }, colleague.actor, NOON),
+    ]);
+    const { soldOut, options } = await Product.findById(productId).orFail().lean();
+    expect([soldOut, options[0]?.soldOut]).toMatchObject([{ until: null }, { until: null }]);
+  });
+});
+
+describe('a note for the kitchen', () => {
+  it('is frozen with the payment and shown on the ticket and to the customer', async () => {
+    const { checkout, member } = await shopping();
+    const note = 'One of the egusi without pepper, abeg.';
+    const input = { ...checkout.input, note };
+    const { reference } = await startCardPayment('order', input, checkout.actor, NOON);
+    await standIn().pay(reference);
+    await settlePayment(reference, NOON);
+    const [order] = await ordersOf(checkout.actor);
+    const orderId = String(order?._id);
+    expect(await findOrder(orderId, checkout.actor)).toMatchObject({ note });
+    const { orders } = await readBoard({ state: 'new' }, member.actor, NOON);
+    expect(orders).toMatchObject([{ orderId, note }]);
+  });
+
+  it('is one line of up to 160 characters', () => {
+    const parse = (note: string) =>
+      payOrderInput.safeParse({ totalAmount: 1, address: 'a'.repeat(24), note }).success;
+    expect([parse('x'.repeat(160)), parse('x'.repeat(161)), parse('a\u0007b')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
