@@ -3,8 +3,12 @@ import { requestAddress } from '@/lib/api/client-address';
 import { AppError } from '@/lib/core/errors';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
+import { isStaffArea } from './headers';
 
-/** Decoded paths of pages that are rendered for each request: lists, and a customer's orders. */
+/**
+ * Decoded paths of pages that are rendered for each request: lists, and a customer's orders. So are
+ * all paths of staff areas.
+ */
 const UNCACHED = /^\/(?:products(?:\/[^/]+)?|food|shops|my-orders|order\/[^/]+)\/?$/;
 
 /**
@@ -21,7 +25,7 @@ export async function pageRetryAfter(
   request: IncomingMessage,
   path: string,
 ): Promise<number | null> {
-  if (!UNCACHED.test(path)) return null;
+  if (!UNCACHED.test(path) && !isStaffArea(path)) return null;
   const session = await readSessionCookie(request.headers.cookie);
   try {
     if (session) await countCall(RULES.user, session.userId);

@@ -218,6 +218,17 @@ it('counts order pages with the lists, but not cached pages', async () => {
   }
 });
 
+it.each(['/admin', '/admin/x', '/support/y/z', '/seller/orders', '/rider/jobs'])(
+  'counts pages of a staff area with the lists, whether they exist or not: %s',
+  async (path) => {
+    const request = requestFrom(`198.51.100.${path.length}`);
+    for (let count = 0; count < 1_200; count += 1) {
+      expect(await pageRetryAfter(request, path)).toBeNull();
+    }
+    expect(await pageRetryAfter(request, path)).toBeGreaterThan(0);
+  },
+);
+
 it('counts a signed-in person separately from guests at the same address', async () => {
   const cookie = `eki.session=${await sealSession('sid', 'person')}`;
   for (let count = 0; count < 1_200; count += 1)
@@ -244,8 +255,11 @@ describe('the content security policy of a page', () => {
     'content-security-policy': "script-src 'nonce-chosen'",
     'content-security-policy-report-only': "script-src 'nonce-chosen'",
   };
-  const get = (port: number, path: string) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { headers: forgedHeaders });
+  /** Signed in, since the tests before have used up the pages of this address. */
+  const get = async (port: number, path: string) => {
+    const cookie = `eki.session=${await sealSession('sid', 'reader')}`;
+    return fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...forgedHeaders, cookie } });
+  };
 
   it.each(['/seller', '/rider/jobs', '/support/', '/admin/orders'])(
     'has its own nonce at %s',
