@@ -17,8 +17,11 @@ const snapshot = (id: string, version = 1): OrderSnapshot => ({
   items: [],
 });
 
-/** A socket of the browser's side whose server lets everyone into every room but `refused`. */
-function fakeSocket(refused: readonly string[] = []) {
+/**
+ * A socket of the browser's side whose server lets everyone into every room but `refused`, once it
+ * has answered with `refusals`, one after the other.
+ */
+function fakeSocket(refused: readonly string[] = [], refusals: object[] = []) {
   const listeners = new Map<string, (given?: unknown) => void>();
   const sent: string[] = [];
   const held: (() => void)[] = [];
@@ -34,10 +37,11 @@ function fakeSocket(refused: readonly string[] = []) {
     emit: (event: string, input: { roomId: string }, answer?: (given: unknown) => void) => {
       sent.push(`${event} ${input.roomId}`);
       const isRefused = refused.includes(input.roomId);
+      const refusal = answer && (isRefused ? { code: 'NOT_FOUND' } : refusals.shift());
       const reply = () =>
         answer?.(
-          isRefused
-            ? { ok: false, code: 'NOT_FOUND', message: '' }
+          refusal
+            ? { ok: false, message: '', ...refusal }
             : { ok: true, room: input.roomId, ...snapshot(input.roomId) },
         );
       if (isHolding) held.push(reply);
@@ -103,6 +107,62 @@ describe('the live connection of a tab', () => {
     const three = handlers();
     follow('order:3', 'ada', three.given);
     expect(three.told).toEqual(['joined order:3']);
+  });
+
+  describe('when a join is refused for now', () => {
+    beforeEach(() => {
+      vi.spyOn(Math, 'random').mockReturnValue(0);
+    });
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    const followRefused = async (...refusals: object[]) => {
+      const fake = fakeSocket([], refusals);
+      const { told, given } = handlers();
+      const stop = live(fake).follow('order:1', 'ada', given);
+      await opened();
+      fake.fire('connect');
+      return { fake, told, stop };
+    };
+
+    it.each([
+      ['when the server says', { code: 'RATE_LIMITED', retryAfterMs: 2_500 }, 2_500],
+      ['not at once even if the server says so', { code: 'RATE_LIMITED', retryAfterMs: 5 }, 1_000],
+      ['after a second if it says nothing', { code: 'FAILED' }, 1_000],
+    ])('tries again %s', async (_when, refusal, delay) => {
+      const { told } = await followRefused(refusal);
+      expect(told).toEqual(['lost']);
+      await vi.advanceTimersByTimeAsync(delay - 1);
+      expect(told).toEqual(['lost']);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(told).toEqual(['lost', 'joined order:1']);
+    });
+
+    it('waits twice as long each time, up to thirty seconds', async () => {
+      const { fake } = await followRefused(...Array(20).fill({ code: 'FAILED' }));
+      const waits = [1, 2, 4, 8, 16, 30, 30];
+      for (const [index, seconds] of waits.entries()) {
+        await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+        expect(fake.sent).toHaveLength(index + 1);
+        await vi.advanceTimersByTimeAsync(1);
+        expect(fake.sent).toHaveLength(index + 2);
+      }
+    });
+
+    it('tries no more once nobody follows, the line drops or the room isn’t theirs', async () => {
+      const left = await followRefused({ code: 'FAILED' });
+      left.stop();
+      const dropped = await followRefused({ code: 'FAILED' });
+      dropped.fake.fire('disconnect', 'transport close');
+      const foreign = await followRefused({ code: 'NOT_FOUND' });
+      await vi.advanceTimersByTimeAsync(60_000);
+      for (const { fake } of [left, dropped, foreign]) {
+        expect(fake.sent.filter((event) => event.startsWith('join-room'))).toHaveLength(1);
+      }
+      dropped.fake.fire('connect');
+      expect(dropped.told).toEqual(['lost', 'lost', 'joined order:1']);
+    });
   });
 
   it('rejoins every room after a drop', async () => {

@@ -5,6 +5,7 @@ import type {
   ServerEventName,
   ServerEventPayload,
   ServerEvents,
+  SocketRefusal,
 } from '@/lib/core/socket-events';
 import { reconnectOnDrop } from './reconnect-on-drop';
 
@@ -22,6 +23,21 @@ export interface RoomHandlers {
 
 interface Follower extends RoomHandlers {
   roomId: string;
+  /** Refused joins in a row. */
+  refusals: number;
+  retry?: ReturnType<typeof setTimeout>;
+}
+
+/** Refusals that may pass by themselves; the others stay as they are. */
+const PASSING: readonly SocketRefusal['code'][] = ['RATE_LIMITED', 'FAILED'];
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+
+/** Delay before a refused join is tried again, ms: as the server says, else 1 s, doubling up to 30 s. */
+function retryDelayMs({ retryAfterMs = 0 }: SocketRefusal, refusals: number): number {
+  const backoff = Math.min(MIN_RETRY_MS * 2 ** (refusals - 1), MAX_RETRY_MS);
+  // Tabs that were refused together must not come back together.
+  return Math.max(retryAfterMs, backoff) * (1 + Math.random() / 4);
 }
 
 /** How long the connection stays open without a room, for the next page to reuse, ms. */
@@ -41,11 +57,32 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
   let lingering: ReturnType<typeof setTimeout> | undefined;
 
   function join(follower: Follower): void {
-    socket?.emit('join-room', { roomId: follower.roomId, userId: userId ?? '' }, (answer) => {
+    clearTimeout(follower.retry);
+    const joining = socket;
+    joining?.emit('join-room', { roomId: follower.roomId, userId: userId ?? '' }, (answer) => {
       if (!followers.has(follower)) return;
-      if (answer.ok) follower.onJoined(answer);
-      else follower.onLost();
+      if (answer.ok) {
+        follower.refusals = 0;
+        follower.onJoined(answer);
+        return;
+      }
+      follower.onLost();
+      if (!PASSING.includes(answer.code)) return;
+      follower.refusals += 1;
+      clearTimeout(follower.retry);
+      follower.retry = setTimeout(
+        () => {
+          // After a drop, `connect` joins again.
+          if (socket === joining && joining.connected) join(follower);
+        },
+        retryDelayMs(answer, follower.refusals),
+      );
     });
+  }
+
+  function forget(follower: Follower): boolean {
+    clearTimeout(follower.retry);
+    return followers.delete(follower);
   }
 
   function open(of: string): void {
@@ -86,8 +123,10 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
     end();
     userId = null;
     socket = null;
-    for (const follower of followers) follower.onLost();
-    followers.clear();
+    for (const follower of followers) {
+      follower.onLost();
+      forget(follower);
+    }
   }
 
   /** Follows a room for a signed-in user. Returns a function that stops following. */
@@ -95,12 +134,12 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
     clearTimeout(lingering);
     // The handshake binds the socket to one user: another user needs a new one.
     if (userId !== null && userId !== of) close();
-    const follower = { ...handlers, roomId };
+    const follower: Follower = { ...handlers, roomId, refusals: 0 };
     followers.add(follower);
     if (userId === null) open(of);
     else if (socket?.connected) join(follower);
     return () => {
-      if (!followers.delete(follower)) return;
+      if (!forget(follower)) return;
       const isRoomLeft = ![...followers].some((other) => other.roomId === roomId);
       if (isRoomLeft && socket?.connected) socket.emit('leave-room', { roomId });
       if (followers.size === 0) lingering = setTimeout(close, LINGER_MS);
