@@ -639,6 +639,60 @@ describe('a dispatch or an errand', () => {
   });
 });
 
+describe('the money of a dispatch or an errand', () => {
+  const kobos = fc.integer({ min: 1, max: 5_000_000 });
+  const direct = fc.record({ deliveryKobo: kobos, feeKobo: kobos, budgetKobo: fc.nat(2_000_000) });
+  interface Paid {
+    deliveryKobo: number;
+    feeKobo: number;
+    budgetKobo: number;
+  }
+  const directOf = ({ deliveryKobo, feeKobo, budgetKobo }: Paid, status: Status): OrderState => ({
+    ...orderOf({
+      ...{ ...item('parcel', DIRECT, status), lineKobo: 0, feeShareKobo: 0, budgetKobo },
+    }),
+    parts: [{ vendorId: DIRECT, deliveryKobo, deliveryFeeShareKobo: feeKobo }],
+    isDirect: true,
+  });
+  const amountsOf = ({ effects }: Accepted) =>
+    Object.fromEntries(
+      effects
+        .flatMap((effect) => (effect.type === 'money' ? effect.amounts : []))
+        .map(({ party, amount }) => [party, amount]),
+    );
+  const total = ({ deliveryKobo, feeKobo, budgetKobo }: Paid) =>
+    deliveryKobo + feeKobo + budgetKobo;
+
+  it('goes back to the last kobo when it is cancelled, its budget too', () => {
+    fc.assert(
+      fc.property(direct, (paid) => {
+        const cancelled = act(directOf(paid, 'Order Placed'), 'customer', { type: 'cancel' });
+        const refund = total(paid);
+        expect(amountsOf(accepted(cancelled))).toEqual({ customer: refund, escrow: -refund });
+      }),
+    );
+  });
+
+  it('is shared by rider and platform when it is delivered, but for the budget', () => {
+    fc.assert(
+      fc.property(direct, (paid) => {
+        const order = { ...directOf(paid, 'Order Picked'), riderId: 'rider' };
+        const delivered = act(order, 'rider', { type: 'deliver', isCodeRight: true });
+        const amounts = amountsOf(accepted(delivered));
+        expect(amounts.escrow).toBe(total({ ...paid, budgetKobo: 0 }) * -1);
+        expect(Object.values(amounts).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+      }),
+    );
+  });
+
+  it('goes back whole when it is lost on the way, and nobody is paid', () => {
+    const paid = { deliveryKobo: 110_000, feeKobo: 9_000, budgetKobo: 350_000 };
+    const order = { ...directOf(paid, 'Order Picked'), riderId: 'rider' };
+    const lost = act(order, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' });
+    expect(amountsOf(accepted(lost))).toEqual({ customer: 469_000, escrow: -469_000 });
+  });
+});
+
 describe('effects', () => {
   const confirmed = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
 

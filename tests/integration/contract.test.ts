@@ -2,6 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { POST as addAddress } from '@/app/api/address/add/route';
 import { GET as getAddresses } from '@/app/api/address/get/route';
 import { POST as updateCart } from '@/app/api/cart/update/route';
+import { POST as cancelDispatch } from '@/app/api/dispatch/cancel/route';
+import { POST as dispatchFee } from '@/app/api/dispatch/delivery-fee/route';
+import { GET as userDispatches } from '@/app/api/dispatch/user/route';
+import { POST as cancelErrand } from '@/app/api/errand/cancel/route';
+import { POST as errandFee } from '@/app/api/errand/delivery-fee/route';
+import { GET as userErrands } from '@/app/api/errand/user/route';
 import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
 import { POST as cancelOrder } from '@/app/api/order/cancel/route';
 import { POST as deliveryFee } from '@/app/api/order/delivery-fee/route';
@@ -17,10 +23,12 @@ import { GET as wallet } from '@/app/api/wallet/get/route';
 import { settlePayment } from '@/lib/payments/settle';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
+import { Dispatch } from '@/models/dispatch';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { DIRECT_KINDS, errandBody, makeSender, placeOf } from '../support/direct';
 import { makePerson, type Person } from '../support/people';
 import { createProduct, createVendor, readyToPay } from '../support/shop';
 import { standIn } from '../support/stand-in';
@@ -116,6 +124,59 @@ describe('JSON shapes of the specification', () => {
       status: 400,
       body: { success: false, message: 'Failed to fetch delivery fee' },
     });
+  });
+
+  it('hold for dispatches', async () => {
+    const sender = await makeSender();
+    const { cookie } = sender.person;
+    const fee = await ask(dispatchFee, '/api/dispatch/delivery-fee', {
+      body: { latitude1: 6.4034, longitude1: 5.6155, latitude2: 6.4015, longitude2: 5.6207 },
+    });
+    expect(fee).toMatchObject({ deliveryFee: 500 });
+    const id = await placeOf(DIRECT_KINDS.dispatch, sender, { email: 'a@b.example', promo: null });
+    const rider = await makePerson({ name: 'Efe Rider' });
+    await Dispatch.updateOne({ _id: id }, { riderId: rider.userId });
+    const { dispatches } = await ask(userDispatches, '/api/dispatch/user', { cookie });
+    expect(dispatches).toMatchObject([
+      {
+        ...{ _id: id, status: 'Order Placed', deliveryFee: 500, createdAt: MOMENT },
+        ...{ isExpress: false, deliveryCode: expect.stringMatching(/^\d{4}$/) },
+        pickupAddress: { address: 'Hall 1, University of Benin' },
+        dropoff: { firstName: 'Efosa', lastName: 'Aimufua', phone: TEXT, address: TEXT },
+        deliveryNote: 'One envelope.',
+        riderId: { name: 'Efe Rider', phone: TEXT },
+      },
+    ]);
+    const body = { dispatchId: id };
+    await ask(cancelDispatch, '/api/dispatch/cancel', { cookie, body });
+  });
+
+  it('hold for errands', async () => {
+    const sender = await makeSender();
+    const { cookie } = sender.person;
+    const { errands: stops } = errandBody('');
+    const dropOff = { latitude: 6.4021, longitude: 5.6163 };
+    const fee = await ask(errandFee, '/api/errand/delivery-fee', {
+      body: { dropOff, errands: stops },
+    });
+    expect(fee).toMatchObject({ totalDeliveryFee: NUMBER });
+    const id = await placeOf(DIRECT_KINDS.errand, sender, { email: 'a@b.example', promo: null });
+    const { errands } = await ask(userErrands, '/api/errand/user', { cookie });
+    expect(errands).toMatchObject([
+      {
+        ...{ _id: id, status: 'Order Placed', fee: NUMBER, createdAt: MOMENT },
+        ...{ isExpress: false, deliveryCode: expect.stringMatching(/^\d{4}$/), riderId: null },
+        dropOff: { address: 'Hall 1, University of Benin' },
+        errands: stops.map(({ name, address, latitude, longitude, deliveryNote }) => ({
+          ...{ name, address, latitude, longitude, deliveryNote, phone: expect.any(String) },
+        })),
+      },
+    ]);
+    const cancelled = await ask(cancelErrand, '/api/errand/cancel', {
+      cookie,
+      body: { errandId: id },
+    });
+    expect(cancelled.message).toBe('Errand cancelled successfully');
   });
 
   it('hold for payment, orders and the wallet', async () => {

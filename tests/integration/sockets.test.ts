@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderSnapshot, VendorOrderEvent } from '@/lib/core/socket-events';
+import { DIRECT } from '@/lib/orders/state';
 import { inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { enqueue } from '@/lib/platform/outbox';
@@ -12,8 +13,10 @@ import { Order } from '@/models/order';
 import { Session } from '@/models/session';
 import { SocketEvent } from '@/models/socket-event';
 import { type ShopServer, startSockets } from '../../server/sockets';
+import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { drainRoomsToLeave } from '../support/drain';
+import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { drainRoomsToLeave, drainSocketEvents } from '../support/drain';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
 import { addMember, makeMember } from '../support/sellers';
@@ -300,6 +303,36 @@ describe('the person behind a socket', () => {
     expect(joined).toContain(`user:${stranger.userId}`);
     expect(joined).not.toContain(room);
   });
+
+  it.each(Object.values(DIRECT_KINDS).map((kind) => [kind.kind, kind] as const))(
+    'joins the room of their own %s and hears of its cancellation; a stranger does not',
+    async (_name, kind) => {
+      const sender = await makeSender();
+      const id = await placeOf(kind, sender);
+      const room = `${kind.kind}:${id}`;
+      const stranger = await connectSocket(one, { cookie: (await makePerson()).cookie });
+      expect(await stranger.socket.emitWithAck('join-room', { roomId: room })).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      const { socket } = await connectSocket(one, { cookie: sender.person.cookie });
+      expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({
+        ...{ ok: true, room, id, kind: kind.kind, version: 1, status: 'Order Placed' },
+        items: [{ id: DIRECT, status: 'Order Placed' }],
+      });
+      const heard = new Promise((resolve) => socket.once('order-updated', resolve));
+      const body = { [kind.id]: id };
+      await callRoute(kind.calls.cancel, '/', { body, cookie: sender.person.cookie });
+      const told: OrderSnapshot[] = [];
+      await drainSocketEvents(async (to, _event, payload) => {
+        if (to === room) told.push(payload as OrderSnapshot);
+        return true;
+      }, new Date());
+      for (const snapshot of told) one.io.to(room).emit('order-updated', snapshot);
+      expect(await heard).toMatchObject({
+        ...{ id, kind: kind.kind, version: 2, status: 'Order Cancelled' },
+      });
+    },
+  );
 
   it('leaves the room once there is nothing left for them to see', async () => {
     const { cookie, userId } = await makePerson();
