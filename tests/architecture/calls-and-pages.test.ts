@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '@/lib/api/table';
+import { ROUTES, type RouteRow } from '@/lib/api/table';
+import type { Role } from '@/lib/core/roles';
 import { API_DOCS, withCallTable } from '@/scripts/api-docs';
 import { files } from './sources';
 
@@ -33,6 +34,29 @@ describe('API calls', () => {
       ({ path, text }) => path.startsWith('app/api/') && /\bscopeActor\b/.test(text),
     );
     expect(granting.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('everyone’s data', () => {
+  const STAFF: readonly Role[] = ['support', 'ops', 'admin'];
+  /** Whether a row opens everyone's data to somebody who is not staff. */
+  const isOpen = ({ roles, owner }: RouteRow) =>
+    owner === 'staff' && (roles === 'anyone' || !roles.every((role) => STAFF.includes(role)));
+
+  it('is open to staff alone', () => {
+    const open = Object.entries(ROUTES).filter(([, row]) => isOpen(row));
+    expect(open.map(([name]) => name)).toEqual([]);
+  });
+
+  it.each<[RouteRow['roles'], boolean]>([
+    ['anyone', true],
+    [['customer'], true],
+    [['ops', 'customer'], true],
+    [['seller'], true],
+    [['rider', 'admin'], true],
+    [['support', 'ops', 'admin'], false],
+  ])('would be found open in a row for %j: %s', (roles, expected) => {
+    expect(isOpen({ roles, owner: 'staff', limit: 'reads' })).toBe(expected);
   });
 });
 
