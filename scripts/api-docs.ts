@@ -46,6 +46,7 @@ function limitOf({ points, windowS, perDay, by }: Limit): string {
 function notesOn({ fresh, idempotent, signed, sameOrigin }: RouteRow): string {
   const notes = [
     fresh && 'session checked in the database',
+    fresh === 'recent' && 'sign-in within 5 minutes',
     idempotent && '`Idempotency-Key`',
     signed && 'signed, raw body',
     sameOrigin && 'from our pages only',

@@ -5,7 +5,13 @@ import type { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
-import { type Actor, type OwnerScope, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import {
+  type Actor,
+  type OwnerScope,
+  type ScopedActor,
+  type SignedInActor,
+  scopeActor,
+} from '@/lib/core/roles';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -16,6 +22,9 @@ import { callerOf, limitAttempt, limitRefused, limitRun, refundRun } from './lim
 import { LIMITS } from './limits';
 import { readJson } from './read-body';
 import { isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
+
+/** How long ago a sign-in is recent, ms (design, security part 1). */
+const RECENT_SIGN_IN_MS = 5 * 60_000;
 
 const STATUS: Record<AppErrorCode, number> = {
   invalid: 400,
@@ -204,15 +213,23 @@ async function actorFor(
   const { roles, owner } = row;
   const isForAll = owner === 'none' && roles === 'anyone';
   if (isForAll && LIMITS[row.limit].by !== 'user') return null;
-  const actor = await findActor(request.headers.get('cookie'), { fresh: row.fresh === true });
+  const actor = await findActor(request.headers.get('cookie'), { fresh: row.fresh !== undefined });
   const mayCall = roles === 'anyone' || actor?.roles.some((role) => roles.includes(role));
   if (!mayCall) {
     await limitRefused(request, address);
     throw refusedCaller(row, actor);
   }
+  if (row.fresh === 'recent' && !isRecent(actor)) {
+    await limitRefused(request, address);
+    throw new AppError('forbidden', MESSAGES.logInAgain, { logInAgain: true });
+  }
   if (!actor || owner === 'none') return actor;
   const vendorIds = owner === 'vendor' && vendorsOf ? await vendorsOf(actor.userId) : [];
   return scopeActor(actor, owner, vendorIds);
+}
+
+function isRecent(actor: SignedInActor | null): boolean {
+  return actor !== null && Date.now() - actor.signedInAt.getTime() < RECENT_SIGN_IN_MS;
 }
 
 function refusedCaller(row: RouteRow, actor: Actor | null): AppError {

@@ -38,8 +38,12 @@ export interface RouteRow {
   /** Whose data the call reaches; `ownedBy` turns the actor's scope into a filter. */
   owner: OwnerScope;
   limit: LimitName;
-  /** For money: checks the session in the database, so one ended elsewhere ends at once. */
-  fresh?: true;
+  /**
+   * For money: checks the session in the database, so one ended elsewhere ends at once. `recent`, for
+   * what staff do with money: asks for a sign-in within the last five minutes as well; else 403 with
+   * `logInAgain`.
+   */
+  fresh?: true | 'recent';
   /** Query parameter by which a guest's calls are counted, instead of by device. */
   guestsBy?: string;
   /**

@@ -63,6 +63,7 @@ export const MESSAGES = {
   loggedOut: 'You’re logged out',
   tooManyTries: 'Too many tries. Wait a bit, then try again.',
   notFound: 'Not found.',
+  logInAgain: 'Please log in again to confirm it’s you.',
   roleMissing: 'Your account can’t do this.',
   dispatchCancelled: 'Dispatch cancelled successfully',
   orderNotFound: 'Order not found.',

@@ -9,6 +9,12 @@ export interface Actor {
   roles: readonly Role[];
 }
 
+/** An actor with a session. */
+export interface SignedInActor extends Actor {
+  /** When this session began: the last time that the password was given. */
+  signedInAt: Date;
+}
+
 /**
  * Whose data a call may reach. `none`: data without an owner. `self`: the caller's own. `vendor`:
  * that of the caller's vendors. `rider`: what is assigned to the caller. `participant`: what the

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { isObjectId } from '@/lib/core/ids';
-import type { Actor } from '@/lib/core/roles';
+import type { SignedInActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { disconnectRoom, sessionRoom } from '@/lib/platform/realtime';
@@ -27,7 +27,7 @@ const TOUCH_MS = 3_600_000;
  * cookie of one costs one look a minute.
  */
 const missingCache = new LRUCache<string, true>({ max: 10_000, ttl: MISSING_CACHE_MS });
-const actorCache = new LRUCache<string, Actor>({ max: 10_000, ttl: CACHE_MS });
+const actorCache = new LRUCache<string, SignedInActor>({ max: 10_000, ttl: CACHE_MS });
 /** Sessions ended by this process; a lookup that started before the last one may be stale. */
 let endedCount = 0;
 
@@ -68,7 +68,7 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
 export async function findActor(
   cookieHeader: string | null | undefined,
   { fresh = false, now = new Date() } = {},
-): Promise<Actor | null> {
+): Promise<SignedInActor | null> {
   const claim = await readSessionCookie(cookieHeader);
   if (!claim || !isObjectId(claim.userId)) return null;
   const key = sha256(claim.sid);
@@ -89,7 +89,11 @@ export async function findActor(
     return null;
   }
   await touch(key, session.createdAt, session.lastSeenAt, now);
-  const actor: Actor = { userId: claim.userId, roles: user.roles };
+  const actor: SignedInActor = {
+    userId: claim.userId,
+    roles: user.roles,
+    signedInAt: session.createdAt,
+  };
   if (endedCount === endedBefore) actorCache.set(key, actor);
   return actor;
 }

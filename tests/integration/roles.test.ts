@@ -1,3 +1,4 @@
+import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rowHandler } from '@/lib/api/route';
 import type { RouteRow } from '@/lib/api/table';
@@ -9,7 +10,7 @@ import { Session } from '@/models/session';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { makeOrder } from '../support/orders';
-import { makePerson } from '../support/people';
+import { makePerson, signInAs } from '../support/people';
 
 useTestDatabase();
 
@@ -120,5 +121,39 @@ describe('a session that ended elsewhere', () => {
     expect((await get(readOwn, person.cookie)).status).toBe(200);
     await Session.deleteMany({ userId: person.userId });
     expect((await get(handler, person.cookie)).status).toBe(status);
+  });
+});
+
+describe('a call that asks for a recent sign-in', () => {
+  const pay = rowHandler(
+    'POST /api/admin/test',
+    row({ roles: ['ops'], owner: 'staff', limit: 'reads', fresh: 'recent' }),
+    async () => ({ body: {} }),
+  );
+  const signedInAgo = async (userId: string, ms: number) => {
+    const createdAt = new Date(Date.now() - ms);
+    await Session.collection.updateMany(
+      { userId: new mongoose.Types.ObjectId(userId) },
+      { $set: { createdAt } },
+    );
+  };
+
+  it('is refused five minutes later, until they sign in again', async () => {
+    const { cookie, userId } = await makePerson({ roles: ['ops'] });
+    await signedInAgo(userId, 4 * 60_000);
+    expect((await get(pay, cookie)).status).toBe(200);
+    await signedInAgo(userId, 5 * 60_000);
+    expect(await get(pay, cookie)).toMatchObject({
+      status: 403,
+      body: { success: false, message: MESSAGES.logInAgain, logInAgain: true },
+    });
+    expect((await get(readAll, cookie)).status).toBe(200);
+    expect((await get(pay, await signInAs(userId))).status).toBe(200);
+  });
+
+  it('says nothing of it to others', async () => {
+    const { cookie } = await makePerson();
+    expect(await get(pay, cookie)).toMatchObject({ status: 404, body: { success: false } });
+    expect((await get(pay)).status).toBe(404);
   });
 });
