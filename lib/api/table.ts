@@ -210,6 +210,22 @@ export const ROUTES = {
     input: payOrderInput,
     idempotent: true,
   },
+  'POST /api/payment/wallet/dispatch': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'payment',
+    fresh: true,
+    input: payDispatchInput,
+    idempotent: true,
+  },
+  'POST /api/payment/wallet/errand': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'payment',
+    fresh: true,
+    input: payErrandInput,
+    idempotent: true,
+  },
   'GET /api/payment/callback': {
     roles: 'anyone',
     owner: 'self',

@@ -24,7 +24,7 @@ import {
   type Sender,
   spot,
 } from '../support/direct';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { makePerson } from '../support/people';
 import { standIn } from '../support/stand-in';
@@ -81,6 +81,35 @@ let sender: Sender;
 beforeEach(async () => {
   await setHours(ALWAYS);
   sender = await makeSender();
+});
+
+describe.each(ONE_KIND)('paying for a %s from the wallet', (_name, kind) => {
+  const payTotal = kind.body('').totalAmount * 100;
+
+  it('takes the money once for a repeated call, and refunds it when cancelled', async () => {
+    await fundWallet(sender.person, 2 * payTotal);
+    const key = randomUUID();
+    const first = await payOf(kind, sender, { key, isByWallet: true });
+    expect(first).toMatchObject({ status: 200, body: { message: 'Payment successful!' } });
+    const again = await payOf(kind, sender, { key, isByWallet: true });
+    expect(again.body).toEqual(first.body);
+    expect(await listOf(kind, sender)).toHaveLength(1);
+    expect(await balanceOf(sender.person)).toBe(payTotal);
+    await expectBooksToBalance();
+    expect(await cancelOf(kind, sender, first.body[kind.id])).toMatchObject({ status: 200 });
+    expect(await balanceOf(sender.person)).toBe(2 * payTotal);
+    await expectBooksToBalance();
+  });
+
+  it('says how much is missing, and places nothing', async () => {
+    await fundWallet(sender.person, payTotal - 4_000);
+    expect(await payOf(kind, sender, { isByWallet: true })).toMatchObject({
+      status: 409,
+      body: { message: 'Your wallet is ₦40 short.', shortfall: 40 },
+    });
+    expect(await listOf(kind, sender)).toEqual([]);
+    expect(await balanceOf(sender.person)).toBe(payTotal - 4_000);
+  });
 });
 
 describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {

@@ -8,6 +8,8 @@ import { POST as quoteErrand } from '@/app/api/errand/quote/route';
 import { GET as userErrands } from '@/app/api/errand/user/route';
 import { POST as payDispatch } from '@/app/api/payment/paystack/dispatch/route';
 import { POST as payErrand } from '@/app/api/payment/paystack/errand/route';
+import { POST as payDispatchByWallet } from '@/app/api/payment/wallet/dispatch/route';
+import { POST as payErrandByWallet } from '@/app/api/payment/wallet/errand/route';
 import places from '@/lib/addresses/gazetteer.json';
 import { dispatchService } from '@/lib/dispatch/service';
 import { errandService } from '@/lib/errands/service';
@@ -64,7 +66,10 @@ export const DIRECT_KINDS = {
     service: dispatchService,
     model: Dispatch as unknown as Model<DirectDoc>,
     body: dispatchBody,
-    calls: { pay: payDispatch, quote: quoteDispatch, cancel: cancelDispatch, list: userDispatches },
+    calls: {
+      ...{ pay: payDispatch, payByWallet: payDispatchByWallet },
+      ...{ quote: quoteDispatch, cancel: cancelDispatch, list: userDispatches },
+    },
     list: 'dispatches',
     id: 'dispatchId',
     cancelled: 'Dispatch cancelled successfully',
@@ -74,7 +79,10 @@ export const DIRECT_KINDS = {
     service: errandService,
     model: Errand as unknown as Model<DirectDoc>,
     body: errandBody,
-    calls: { pay: payErrand, quote: quoteErrand, cancel: cancelErrand, list: userErrands },
+    calls: {
+      ...{ pay: payErrand, payByWallet: payErrandByWallet },
+      ...{ quote: quoteErrand, cancel: cancelErrand, list: userErrands },
+    },
     list: 'errands',
     id: 'errandId',
     cancelled: 'Errand cancelled successfully',
@@ -99,9 +107,14 @@ export async function makeSender(): Promise<Sender> {
 export function payOf(
   { kind, calls, body }: DirectKind,
   { person, addressId }: Sender,
-  { given = {}, key = randomUUID() }: { given?: object; key?: string } = {},
+  {
+    given = {},
+    key = randomUUID(),
+    isByWallet = false,
+  }: { given?: object; key?: string; isByWallet?: boolean } = {},
 ) {
-  return callRoute(calls.pay, `/api/payment/paystack/${kind}`, {
+  const [call, source] = isByWallet ? [calls.payByWallet, 'wallet'] : [calls.pay, 'paystack'];
+  return callRoute(call, `/api/payment/${source}/${kind}`, {
     body: { ...body(addressId), ...given },
     cookie: person.cookie,
     headers: { 'idempotency-key': key },
