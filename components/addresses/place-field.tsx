@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import { useCombobox } from 'downshift';
 import { MapPin, MapPinOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { controlClass, FieldError } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import type { SuggestionDto } from '@/lib/addresses/dto';
@@ -12,11 +12,12 @@ import { PlaceHelp, REACH_LABELS } from './place-help';
 import { useSuggestions } from './use-suggestions';
 
 interface PlaceFieldProps {
+  label?: string;
   value: string;
   /** A suggestion was chosen, and the text was not changed since. */
   isChosen: boolean;
-  /** How many shops deliver to the chosen place. */
-  reach: DeliveryReach;
+  /** How many shops deliver to the chosen place; null for a place that shops don't deliver to. */
+  reach: DeliveryReach | null;
   error: string | undefined;
   onType: (text: string) => void;
   onChoose: (place: SuggestionDto) => void;
@@ -24,10 +25,9 @@ interface PlaceFieldProps {
   onLoading: (isLoading: boolean) => void;
 }
 
-const ID = 'address-place';
-
 /** The address field with suggestions (spec §2), an ARIA combobox that never changes typed text. */
 export function PlaceField({
+  label = 'Address',
   value,
   isChosen,
   reach,
@@ -36,6 +36,7 @@ export function PlaceField({
   onChoose,
   onLoading,
 }: PlaceFieldProps) {
+  const id = useId();
   const {
     places,
     isLoading,
@@ -45,24 +46,26 @@ export function PlaceField({
   } = useSuggestions(isChosen ? '' : value);
   useEffect(() => onLoading(isLoading), [isLoading, onLoading]);
   const combobox = useCombobox({
-    id: ID,
-    inputId: `${ID}-input`,
+    id,
+    inputId: `${id}-input`,
     items: places,
     inputValue: value,
     selectedItem: null,
     itemToString: (place) => place?.description ?? '',
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
+  const shownReach = reach ?? 'most';
+  const reachOf = (place: SuggestionDto) => (reach === null ? 'most' : place.reach);
   const isListShown = combobox.isOpen && !isChosen && places.length > 0;
   const hasNoMatch = isLongEnough && !isChosen && !isLoading && !failure && places.length === 0;
   return (
     <div className="relative">
       <label
         {...combobox.getLabelProps()}
-        htmlFor={`${ID}-input`}
+        htmlFor={`${id}-input`}
         className="mb-1.5 block text-sm font-semibold"
       >
-        Address
+        {label}
       </label>
       <div className="relative">
         <input
@@ -76,7 +79,7 @@ export function PlaceField({
           maxLength={200}
           placeholder="Hall 3, Ekosodin, Uselu Market…"
           aria-invalid={error ? true : undefined}
-          aria-describedby={clsx(error && `${ID}-error`, `${ID}-hint`)}
+          aria-describedby={clsx(error && `${id}-error`, `${id}-hint`)}
           className={clsx(controlClass, 'pr-11')}
         />
         <span className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-ink-2">
@@ -84,8 +87,8 @@ export function PlaceField({
             <Spinner className="size-5" />
           ) : (
             <PlaceIcon
-              reach={isChosen ? reach : 'most'}
-              className={clsx('size-5', isChosen && reach === 'most' && 'text-leaf')}
+              reach={isChosen ? shownReach : 'most'}
+              className={clsx('size-5', isChosen && shownReach === 'most' && 'text-leaf')}
             />
           )}
         </span>
@@ -107,17 +110,17 @@ export function PlaceField({
                   combobox.highlightedIndex === index && 'bg-tint text-adire',
                 )}
               >
-                <PlaceIcon reach={place.reach} className="size-4.5 shrink-0" />
-                <PlaceName {...place} />
+                <PlaceIcon reach={reachOf(place)} className="size-4.5 shrink-0" />
+                <PlaceName description={place.description} reach={reachOf(place)} />
               </li>
             ))
           : null}
       </ul>
-      <FieldError id={ID} error={error} />
+      <FieldError id={id} error={error} />
       <PlaceHelp
-        id={ID}
+        id={id}
         isChosen={isChosen}
-        reach={reach}
+        reach={shownReach}
         isLoading={isLoading && !isChosen}
         shownCount={isListShown ? places.length : 0}
         hasNoMatch={hasNoMatch}
@@ -140,7 +143,7 @@ function PlaceIcon({ reach, className }: { reach: DeliveryReach; className: stri
 }
 
 /** The place's name, its surroundings below, and a warning if few or no shops deliver there. */
-function PlaceName({ description, reach }: SuggestionDto) {
+function PlaceName({ description, reach }: Pick<SuggestionDto, 'description' | 'reach'>) {
   const [name, ...rest] = description.split(', ');
   return (
     <span className="min-w-0">
