@@ -103,6 +103,7 @@ export const MESSAGES = {
   nameStop: 'Please enter the business name.',
   describeStop: 'Please say what the rider should do there.',
   noteTooLong: 'Keep the note to 300 characters.',
+  budgetAmount: 'Enter an amount in naira, like 2,500.',
   vendorTooFar: 'This address is too far from one of the shops in your cart.',
   tooManyVendors: 'That’s too many shops for one order. Split your cart.',
   badRequest: 'Invalid request.',
