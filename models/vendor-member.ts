@@ -1,16 +1,14 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
+import { MEMBER_ROLES, type Membership } from '@/lib/core/roles';
 import { defineModel } from './define';
-
-/** What a member may do besides the orders, which all of them handle. */
-export const MEMBER_ROLES = ['owner', 'manager', 'kitchen'] as const;
 
 /** Someone who works for a vendor. */
 export interface VendorMemberDoc {
   _id: Types.ObjectId;
   vendorId: Types.ObjectId;
   userId: Types.ObjectId;
-  role: (typeof MEMBER_ROLES)[number];
+  role: Membership['role'];
 }
 
 const memberSchema = new Schema(

@@ -48,7 +48,8 @@ function ownRooms(
 }
 
 async function isMember(vendorId: string, { userId, roles }: Actor): Promise<boolean> {
-  return roles.includes('seller') && (await vendorsOf(userId)).includes(vendorId);
+  if (!roles.includes('seller')) return false;
+  return (await vendorsOf(userId)).some((membership) => membership.vendorId === vendorId);
 }
 
 const ROOMS: readonly Room[] = [

@@ -7,6 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
 import {
   type Actor,
+  type Membership,
   type OwnerScope,
   type ScopedActor,
   type SignedInActor,
@@ -67,18 +68,18 @@ export type KeepBody = (body: Record<string, unknown>, session: ClientSession) =
 
 export type Call<N extends RouteName> = RowCall<(typeof ROUTES)[N]>;
 
-/** Ids of the vendors that a user is a member of. */
-export type FindVendorIds = (userId: string) => Promise<readonly string[]>;
+/** The vendors that a user is a member of. */
+export type FindMemberships = (userId: string) => Promise<readonly Membership[]>;
 
 interface Options {
   /** Turns the stored answer of an idempotent call into today's. */
   replay?: Replay | undefined;
-  vendorsOf?: FindVendorIds | undefined;
+  vendorsOf?: FindMemberships | undefined;
 }
 
 /** Rows with vendor data must say how to find a member's vendors. */
 type OptionsOf<R extends RouteRow> = R['owner'] extends 'vendor'
-  ? [options: Options & { vendorsOf: FindVendorIds }]
+  ? [options: Options & { vendorsOf: FindMemberships }]
   : [options?: Omit<Options, 'vendorsOf'>];
 
 /**
@@ -208,7 +209,7 @@ function isSameSite(headers: Headers, isRead: boolean): boolean {
 async function actorFor(
   row: RouteRow,
   request: Request,
-  { address, vendorsOf }: { address: string; vendorsOf: FindVendorIds | undefined },
+  { address, vendorsOf }: { address: string; vendorsOf: FindMemberships | undefined },
 ): Promise<Actor | null> {
   const { roles, owner } = row;
   const isForAll = owner === 'none' && roles === 'anyone';
@@ -224,8 +225,8 @@ async function actorFor(
     throw new AppError('forbidden', MESSAGES.logInAgain, { logInAgain: true });
   }
   if (!actor || owner === 'none') return actor;
-  const vendorIds = owner === 'vendor' && vendorsOf ? await vendorsOf(actor.userId) : [];
-  return scopeActor(actor, owner, vendorIds);
+  const memberships = owner === 'vendor' && vendorsOf ? await vendorsOf(actor.userId) : [];
+  return scopeActor(actor, owner, memberships);
 }
 
 function isRecent(actor: SignedInActor | null): boolean {

@@ -28,6 +28,15 @@ export type OwnedScope = Exclude<OwnerScope, 'none'>;
 /** For each kind of owner, the field of a collection that holds its id, or the list of their ids. */
 export type OwnerFields = Partial<Record<Exclude<OwnedScope, 'staff'>, string>>;
 
+/** What a member of a vendor may do besides the orders, which all of them handle. */
+export const MEMBER_ROLES = ['owner', 'manager', 'kitchen'] as const;
+
+/** A vendor that a user works for. */
+export interface Membership {
+  vendorId: string;
+  role: (typeof MEMBER_ROLES)[number];
+}
+
 declare const isScoped: unique symbol;
 
 /**
@@ -38,6 +47,8 @@ export interface ScopedActor<S extends OwnedScope> extends Actor {
   readonly scope: S;
   /** Vendors that the actor is a member of; empty outside the scope `vendor`. */
   readonly vendorIds: readonly string[];
+  /** The same with the actor's role at each. */
+  readonly memberships: readonly Membership[];
   readonly [isScoped]: true;
 }
 
@@ -48,8 +59,9 @@ export interface ScopedActor<S extends OwnedScope> extends Actor {
 export function scopeActor<S extends OwnedScope>(
   { userId, roles }: Actor,
   scope: S,
-  vendorIds: readonly string[] = [],
+  memberships: readonly Membership[] = [],
 ): ScopedActor<S> {
+  const vendorIds: readonly string[] = memberships.map(({ vendorId }) => vendorId);
   // The brand exists only at compile time.
-  return { userId, roles, scope, vendorIds } as ScopedActor<S>;
+  return { userId, roles, scope, vendorIds, memberships } as ScopedActor<S>;
 }

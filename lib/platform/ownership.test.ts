@@ -21,7 +21,8 @@ describe('the owner filter', () => {
     ['participant', { participantIds: ACTOR.userId }],
     ['staff', {}],
   ])('for the scope %s names only its own field', (scope, filter) => {
-    expect(ownedBy(scopeActor(ACTOR, scope, VENDORS), OWNERS)).toEqual(filter);
+    const memberships = VENDORS.map((vendorId) => ({ vendorId, role: 'owner' }) as const);
+    expect(ownedBy(scopeActor(ACTOR, scope, memberships), OWNERS)).toEqual(filter);
   });
 
   it('matches nothing for a seller without a vendor', () => {

@@ -5,7 +5,7 @@ import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import type { ScopedActor } from '@/lib/core/roles';
+import type { Membership, ScopedActor } from '@/lib/core/roles';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus } from '@/lib/delivery/status';
@@ -28,11 +28,12 @@ const DONE_PAGE = 30;
 /** Most tickets of the other lists: more than a kitchen could look at. */
 const LIST_LIMIT = 200;
 
-/** Ids of the vendors that a user works for, the same order each time. */
-export async function vendorsOf(userId: string): Promise<string[]> {
+/** The vendors that a user works for, with the role at each, the same order each time. */
+export async function vendorsOf(userId: string): Promise<Membership[]> {
   await connectDb();
-  const members = await VendorMember.find({ userId }, { vendorId: 1 }).sort({ vendorId: 1 }).lean();
-  return members.map(({ vendorId }) => vendorId.toString());
+  const fields = { vendorId: 1, role: 1 } as const;
+  const members = await VendorMember.find({ userId }, fields).sort({ vendorId: 1 }).lean();
+  return members.map(({ vendorId, role }) => ({ vendorId: vendorId.toString(), role }));
 }
 
 /**
@@ -44,7 +45,8 @@ export function atShop(actor: Seller, vendorId?: string): Seller {
   if (vendorId === undefined || !actor.vendorIds.includes(vendorId)) {
     throw new AppError('not_found', MESSAGES.notFound);
   }
-  return { ...actor, vendorIds: [vendorId] };
+  const memberships = actor.memberships.filter((membership) => membership.vendorId === vendorId);
+  return { ...actor, vendorIds: [vendorId], memberships };
 }
 
 /** The same for what is about one shop: the first of theirs if none is named. */

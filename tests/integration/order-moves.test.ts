@@ -21,7 +21,11 @@ afterEach(() => vi.restoreAllMocks());
 
 const SELLER = '1'.repeat(24);
 const sellerOf = (...vendorIds: (string | undefined)[]) =>
-  scopeActor({ userId: SELLER, roles: ['seller'] }, 'vendor', vendorIds as string[]);
+  scopeActor(
+    { userId: SELLER, roles: ['seller'] },
+    'vendor',
+    vendorIds.map((vendorId = '') => ({ vendorId, role: 'owner' })),
+  );
 const riderOf = (userId: string) => scopeActor({ userId, roles: ['rider'] }, 'rider');
 const ops = scopeActor({ userId: '2'.repeat(24), roles: ['ops'] }, 'staff');
 

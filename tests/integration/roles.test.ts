@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rowHandler } from '@/lib/api/route';
+import { type FindMemberships, rowHandler } from '@/lib/api/route';
 import type { RouteRow } from '@/lib/api/table';
 import { MESSAGES } from '@/lib/core/messages';
 import { ROLES, type Role } from '@/lib/core/roles';
@@ -35,11 +35,13 @@ const readAll = rowHandler(
   row({ roles: ['ops', 'admin'], owner: 'staff', limit: 'reads' }),
   async ({ actor }) => ({ body: { found: await idsOf(ownedBy(actor, OWNERS)) } }),
 );
-const vendorsOf = vi.fn<(userId: string) => Promise<string[]>>();
+const vendorsOf = vi.fn<FindMemberships>();
 const readBoard = rowHandler(
   'GET /api/seller/test',
   row({ roles: ['seller'], owner: 'vendor', limit: 'reads' }),
-  async ({ actor }) => ({ body: { found: await idsOf(ownedBy(actor, OWNERS)) } }),
+  async ({ actor }) => ({
+    body: { found: await idsOf(ownedBy(actor, OWNERS)), memberships: actor.memberships },
+  }),
   { vendorsOf },
 );
 
@@ -90,11 +92,15 @@ describe('the data a call reaches', () => {
     const sold = await makeOrder(other.userId);
     const foreign = await makeOrder(other.userId);
     const order = await Order.findById(sold).lean();
-    vendorsOf.mockResolvedValue([String(order?.parts[0]?.vendorId)]);
+    const membership = { vendorId: String(order?.parts[0]?.vendorId), role: 'kitchen' } as const;
+    vendorsOf.mockResolvedValue([membership]);
 
     expect((await get(readOwn, one.cookie)).body.found).toEqual([own]);
     expect((await get(readJobs, one.cookie)).body.found).toEqual([carried]);
-    expect((await get(readBoard, one.cookie)).body.found).toEqual([sold]);
+    expect((await get(readBoard, one.cookie)).body).toMatchObject({
+      found: [sold],
+      memberships: [membership],
+    });
     expect(vendorsOf).toHaveBeenCalledWith(one.userId);
     expect((await get(readAll, one.cookie)).body.found).toEqual(
       [own, carried, sold, foreign].sort(),

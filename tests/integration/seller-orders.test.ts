@@ -51,7 +51,9 @@ describe('membership', () => {
   it('is what the database says', async () => {
     const { vendorIds } = await placedOfTwo();
     const member = await makeMember(...vendorIds);
-    expect((await vendorsOf(member.userId)).sort()).toEqual([...vendorIds].sort());
+    expect(await vendorsOf(member.userId)).toEqual(
+      [...vendorIds].sort().map((vendorId) => ({ vendorId, role: 'owner' })),
+    );
     expect(await vendorsOf((await makePerson()).userId)).toEqual([]);
   });
 

@@ -26,6 +26,7 @@ export async function makeMember(...vendorIds: string[]): Promise<Member> {
   const person = await makePerson({ roles: ['customer', 'seller'], name: 'Esosa Kitchen' });
   for (const vendorId of vendorIds) await addMember(vendorId, person.userId);
   const { userId } = person;
-  const actor = scopeActor({ userId, roles: ['seller'] }, 'vendor', vendorIds);
+  const memberships = vendorIds.map((vendorId) => ({ vendorId, role: 'owner' }) as const);
+  const actor = scopeActor({ userId, roles: ['seller'] }, 'vendor', memberships);
   return { ...person, actor };
 }
