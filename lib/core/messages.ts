@@ -102,6 +102,7 @@ export const MESSAGES = {
   notDelivering: 'We’re not delivering this week.',
   nameStop: 'Please enter the business name.',
   describeStop: 'Please say what the rider should do there.',
+  badBudget: 'Please enter a budget in naira, or leave it empty.',
   noteTooLong: 'Keep the note to 300 characters.',
   budgetAmount: 'Enter an amount in naira, like 2,500.',
   vendorTooFar: 'This address is too far from one of the shops in your cart.',

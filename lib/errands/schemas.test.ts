@@ -46,10 +46,8 @@ describe('the payment of an errand', () => {
     expect(messageOf(given)).toBe(message);
   });
 
-  it.each([-1, Number.NaN, '500', 1e12])('has no budget of %j', (budget) => {
-    expect(payErrandInput.safeParse({ ...body, errands: [{ ...stop, budget }] }).success).toBe(
-      false,
-    );
+  it.each([-1, Number.NaN, '500', 1e9])('has no budget of %j', (budget) => {
+    expect(messageOf({ errands: [{ ...stop, budget }] })).toBe(MESSAGES.badBudget);
   });
 });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { addressChoice, placeFields } from '@/lib/addresses/schemas';
-import { line, naira, objectId, paragraph, phone } from '@/lib/core/fields';
+import { line, objectId, paragraph, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectFeeDto } from '@/lib/orders/dto';
 import { paymentFields, totalAmount } from '@/lib/payments/schemas';
+import { SETTING_RANGES } from '@/lib/settings/policy';
 
 /** More stops than any setting allows; how many an errand takes is decided with the fee. */
 const MOST_STOPS = 20;
@@ -27,7 +28,13 @@ export const errandFeeInput = z.strictObject({
 
 export type ErrandFeeInput = z.output<typeof errandFeeInput>;
 
-const budget = naira.nullish().transform((typed) => typed ?? 0);
+/** Naira; how much the budgets of an errand may come to is decided with the quote. */
+const budget = z
+  .number(MESSAGES.badBudget)
+  .min(0, MESSAGES.badBudget)
+  .max(SETTING_RANGES.errandBudgetNaira.max, MESSAGES.badBudget)
+  .nullish()
+  .transform((typed) => typed ?? 0);
 
 const stop = z.object({
   name: line(80, MESSAGES.nameStop).refine((typed) => typed.length > 0, MESSAGES.nameStop),

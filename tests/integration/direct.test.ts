@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { POST as dispatchFee } from '@/app/api/dispatch/delivery-fee/route';
+import { POST as errandFee } from '@/app/api/errand/delivery-fee/route';
 import { signPlace } from '@/lib/addresses/place-check';
 import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
@@ -159,6 +161,68 @@ describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
     } finally {
       await Settings.updateOne({ _id: 'main' }, { $unset: { delivery: 1 } });
     }
+  });
+});
+
+describe('the budgets of an errand', () => {
+  const kind = DIRECT_KINDS.errand;
+  const withBudgets = (budget: number) => ({
+    errands: kind.body('').errands.map((stop) => ({ ...stop, budget })),
+  });
+
+  it('are refused beyond what one errand may come to, however high', async () => {
+    for (const budget of [10_000.5, 1_000_000]) {
+      const { status, body } = await quoteOf(kind, sender, withBudgets(budget));
+      expect(status).toBe(200);
+      expect(body.quote.problem).toBe('OVER_BUDGET');
+      const totalAmount = body.quote.total;
+      const given = { ...withBudgets(budget), totalAmount };
+      expect(await payOf(kind, sender, { given })).toMatchObject({
+        status: 409,
+        body: { message: 'One errand’s budget can be up to ₦20,000.' },
+      });
+    }
+    expect(await quoteOf(kind, sender, withBudgets(1e9))).toMatchObject({
+      status: 400,
+      body: { message: MESSAGES.badBudget },
+    });
+  });
+
+  it('are frozen and shown with the stops', async () => {
+    await placeOf(kind, sender);
+    const [{ errands, budget }] = await listOf(kind, sender);
+    expect(errands.map((stop: { budget: number }) => stop.budget)).toEqual([1_500, 0]);
+    expect(budget).toBe(1_500);
+  });
+});
+
+describe('the fee calls', () => {
+  it('refuse places out of reach, and never answer a fee instead', async () => {
+    const lagos = { latitude: 6.45, longitude: 3.4 };
+    const points = { latitude1: 6.45, longitude1: 3.4, latitude2: 6.46, longitude2: 3.41 };
+    const answers = await Promise.all([
+      callRoute(dispatchFee, '/api/dispatch/delivery-fee', { body: points }),
+      callRoute(errandFee, '/api/errand/delivery-fee', {
+        body: { dropOff: pointOf('uniben-hall-3'), errands: [lagos] },
+      }),
+    ]);
+    for (const got of answers) {
+      expect(got).toMatchObject({ status: 409, body: { reason: 'OUT_OF_AREA' } });
+      expect(JSON.stringify(got.body)).not.toContain('deliveryFee');
+    }
+  });
+
+  it('take six stops and refuse a seventh', async () => {
+    const dropOff = pointOf('uniben-hall-3');
+    const ask = (stops: number) =>
+      callRoute(errandFee, '/api/errand/delivery-fee', {
+        body: { dropOff, errands: Array(stops).fill(dropOff) },
+      });
+    expect(await ask(6)).toMatchObject({ status: 200, body: { totalDeliveryFee: 1_600 } });
+    expect(await ask(7)).toMatchObject({
+      status: 409,
+      body: { message: 'One errand can have up to 6 stops.', reason: 'TOO_MANY_STOPS' },
+    });
   });
 });
 
