@@ -33,8 +33,9 @@ function spot(id: string) {
 const DISPATCHES: readonly [Status, { minutes: number } | { days: number }][] = [
   ['Order Placed', { minutes: 0 }],
   ['Order Assigned', { minutes: 15 }],
-  ['Order Delivered', { days: 3 }],
-  ['Order Cancelled', { days: 5 }],
+  ['Order Delivered', { days: 5 }],
+  // Later than the cancelled order: the wallet lists refunds as they were booked.
+  ['Order Cancelled', { days: 3 }],
 ];
 const ERRANDS: readonly [Status, { minutes: number } | { days: number }][] = [
   ['Order Placed', { minutes: 2 }],
