@@ -4,7 +4,7 @@ import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
 import { STATUSES, type Status } from '@/lib/delivery/status';
 import type { DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
-import type { PartProgress } from '@/lib/orders/state';
+import type { ItemQuery, PartProgress } from '@/lib/orders/state';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { SERVICE_FIELDS, type ServiceDoc, serviceValidator } from './service-fields';
@@ -12,6 +12,8 @@ import { SERVICE_FIELDS, type ServiceDoc, serviceValidator } from './service-fie
 /** A sold line with its own status. */
 export interface OrderItem extends DraftItem {
   status: Status;
+  /** The seller's open question to the customer. */
+  query?: ItemQuery | null;
 }
 
 /** One vendor's part of an order and its progress. */
@@ -54,6 +56,30 @@ const itemSchema = new Schema(
     feeShareKobo: koboField,
     tracked: { type: Boolean, required: true },
     status: { type: String, enum: STATUSES, required: true },
+    query: {
+      type: new Schema(
+        {
+          kind: { type: String, enum: ['substitute', 'drop'], required: true },
+          expiresAt: { type: Date, required: true },
+          swap: {
+            type: new Schema(
+              {
+                optionId: { type: String, required: true },
+                optionName: { type: String, required: true },
+                configKey: { type: String, required: true },
+                unitKobo: koboField,
+                lineKobo: koboField,
+                tracked: { type: Boolean, required: true },
+              },
+              { _id: false, strict: 'throw' },
+            ),
+            default: null,
+          },
+        },
+        { _id: false, strict: 'throw' },
+      ),
+      default: undefined,
+    },
   },
   { _id: false, strict: 'throw' },
 );
@@ -104,6 +130,11 @@ orderSchema.index({ paymentId: 1 }, { unique: true });
 // A shop's order board: its parts by status, and those accepted today.
 orderSchema.index({ 'parts.vendorId': 1, 'parts.status': 1, createdAt: -1, _id: -1 });
 orderSchema.index({ 'parts.vendorId': 1, 'parts.acceptedAt': -1 });
+// For restoring missing timers.
+orderSchema.index(
+  { 'items.query.expiresAt': 1 },
+  { partialFilterExpression: { 'items.query.expiresAt': { $type: 'date' } } },
+);
 // For restoring missing timers; rank 0 means that an item is still placed.
 orderSchema.index({ acceptBy: 1 }, { partialFilterExpression: { statusRank: 0 } });
 

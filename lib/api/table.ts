@@ -15,7 +15,7 @@ import {
   errandQuoteInput,
   payErrandInput,
 } from '@/lib/errands/schemas';
-import { cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
+import { answerQueryInput, cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
 import {
   acceptInput,
@@ -24,6 +24,7 @@ import {
   delayInput,
   markInput,
   pauseInput,
+  queryInput,
   rejectInput,
   stockInput,
 } from '@/lib/sellers/schemas';
@@ -234,6 +235,19 @@ export const ROUTES = {
     query: paymentStateQuery,
   },
   'GET /api/seller/orders': { roles: SELLER, owner: 'vendor', limit: 'board', query: boardQuery },
+  'POST /api/seller/order/query': {
+    roles: SELLER,
+    owner: 'vendor',
+    limit: 'board',
+    input: queryInput,
+  },
+  'POST /api/order/answer-query': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'cancel',
+    fresh: true,
+    input: answerQueryInput,
+  },
   'POST /api/seller/order/accept': {
     roles: SELLER,
     owner: 'vendor',

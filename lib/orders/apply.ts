@@ -180,6 +180,9 @@ export async function applyEffects<D extends ServiceDoc>(
       case 'stock':
         await service.moveStock?.(doc, effect, session);
         break;
+      case 'swap-stock':
+        await service.swapStock?.(doc, effect, session);
+        break;
       case 'tell':
         await enqueue(announcements(service, doc, effect, events), session, now);
         break;

@@ -31,6 +31,12 @@ export interface OrderItemDto {
   price: number;
   status: Status;
   canCancel: boolean;
+  /** The shop's question about it: what is offered instead, and when it is dropped (ISO). */
+  query: {
+    kind: 'substitute' | 'drop';
+    offer: { optionName: string; price: number; refund: number } | null;
+    expiresAt: string;
+  } | null;
 }
 
 /** What the owner sees of an order, a dispatch or an errand alike; money in naira. */

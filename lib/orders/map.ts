@@ -16,7 +16,7 @@ import type { ServiceDoc } from '@/models/service-fields';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto, RiderDto, ServiceDto } from './dto';
 import { type Eta, estimateArrival } from './policy';
-import type { Notice, OrderEvent, OrderState } from './state';
+import type { ItemQuery, Notice, OrderEvent, OrderState } from './state';
 import { previewCancel } from './transition';
 
 const naira = (amount: number) => toNaira(kobo(amount));
@@ -215,6 +215,7 @@ function toItemDto(item: OrderItem, order: OrderDoc, cancellable: readonly strin
     price: naira(item.lineKobo),
     status: item.status,
     canCancel: cancellable.includes(item.itemId),
+    query: item.query ? toQueryDto(item, item.query) : null,
   };
 }
 
@@ -239,4 +240,16 @@ function prepMinOf(order: OrderDoc): number {
     return ready ? Math.max(0, (ready.getTime() - start) / 60_000) : order.prepMin;
   });
   return live.length > 0 ? Math.max(...prepMinutes) : order.prepMin;
+}
+
+function toQueryDto(
+  { lineKobo }: OrderItem,
+  { kind, expiresAt, swap }: ItemQuery,
+): OrderItemDto['query'] {
+  const offer = swap && {
+    optionName: swap.optionName,
+    price: naira(swap.lineKobo),
+    refund: naira(lineKobo - swap.lineKobo),
+  };
+  return { kind, offer, expiresAt: expiresAt.toISOString() };
 }

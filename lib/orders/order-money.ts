@@ -72,6 +72,15 @@ export function unpaidDeliveries(order: OrderState): PartState[] {
   );
 }
 
+/** Gives back what an item costs less than the one it takes the place of; its share of the fee stays. */
+export function moneyOfSwap(items: readonly ItemState[]): PartyAmount[] {
+  const saved = items.reduce(
+    (sum, { lineKobo, query }) => sum + lineKobo - (query?.swap?.lineKobo ?? lineKobo),
+    0,
+  );
+  return saved === 0 ? [] : fromParty('escrow', [{ party: 'customer', amount: kobo(saved) }]);
+}
+
 /** Splits the delivery fees of parts between the rider and the platform. */
 export function moneyOfDelivery(parts: readonly PartState[], riderId: string): PartyAmount[] {
   const delivery = sumKobo(parts.map(({ deliveryKobo }) => kobo(deliveryKobo)));

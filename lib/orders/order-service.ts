@@ -2,13 +2,14 @@ import 'server-only';
 import { randomInt } from 'node:crypto';
 import mongoose, { Types } from 'mongoose';
 import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { statusRank } from '@/lib/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
-import { releaseStock, shipStock } from '@/lib/stock/commands';
+import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
 import { applyCommand } from './apply';
 import { type DraftItem, type DraftPart, trackedLines } from './draft';
@@ -35,10 +36,19 @@ export const orderService: DeliveryService<OrderDoc> = {
     if (notice === 'placed') return [orderMails.placed.entry({ orderId })];
     return notice === 'cancelled' ? [orderMails.cancelled.entry({ orderId, itemIds })] : [];
   },
-  timer: (orderId, effect) =>
-    effect.timer === 'accept-by'
-      ? orderTimers.accept.entry({ orderId, acceptBy: effect.at.toISOString() }, effect.at)
-      : orderTimers.vendorSilent.entry({ orderId, turn: effect.turn }, effect.at),
+  timer: (orderId, effect) => {
+    const { at } = effect;
+    switch (effect.timer) {
+      case 'accept-by':
+        return orderTimers.accept.entry({ orderId, acceptBy: at.toISOString() }, at);
+      case 'vendor-silent':
+        return orderTimers.vendorSilent.entry({ orderId, turn: effect.turn }, at);
+      case 'query-end': {
+        const { itemId } = effect;
+        return orderTimers.queryEnd.entry({ orderId, itemId, at: at.toISOString() }, at);
+      }
+    }
+  },
   vendorEvent: (order, vendorId, notice) => {
     const room = vendorRoom(vendorId);
     return {
@@ -56,6 +66,15 @@ export const orderService: DeliveryService<OrderDoc> = {
     const context = { orderId: order._id.toString() };
     if (move === 'ship') await shipStock(lines, session, context);
     else await releaseStock(lines, 'allocated', session, context);
+  },
+  swapStock: async (order, { itemId, before }, session) => {
+    const item = order.items.find((one) => one.itemId === itemId);
+    if (!item) return;
+    const { productId, quantity } = item;
+    const old = trackedLines([{ productId, quantity, ...before }]);
+    const short = await moveStock(trackedLines([item]), 'available', 'allocated', session);
+    if (short) throw new AppError('conflict', MESSAGES.swapGone);
+    await releaseStock(old, 'allocated', session, { orderId: order._id.toString() });
   },
 };
 
@@ -86,6 +105,32 @@ export const orderTimers = {
         ids: { orderId: _id.toString(), acceptBy: acceptBy?.toISOString() },
         runAt: acceptBy ?? before,
       }));
+    },
+  }),
+  /** The end of the customer's time to answer a shop's question: the item is dropped. */
+  queryEnd: defineTimer('query-end', {
+    ids: z.object({ orderId: objectId, itemId: z.string(), at: z.iso.datetime() }),
+    key: ({ orderId, itemId, at }) => `${orderId}:${itemId}:${at}`,
+    run: async ({ orderId, itemId, at }, now) => {
+      if (!(await Order.exists({ _id: orderId }))) return;
+      const id = `query-end:${itemId}:${at}`;
+      const drop = { id, type: 'drop', itemIds: [itemId], reason: 'unanswered' } as const;
+      await applyCommand(orderService, orderId, drop, 'system', now);
+    },
+    findOverdue: async (before) => {
+      const overdue = await Order.find(
+        { 'items.query.expiresAt': mongoose.trusted({ $lte: before }) },
+        { items: 1 },
+      )
+        .limit(OVERDUE_LIMIT)
+        .lean();
+      return overdue.flatMap(({ _id, items }) =>
+        items.flatMap(({ itemId, query }) => {
+          if (!query || query.expiresAt > before) return [];
+          const ids = { orderId: _id.toString(), itemId, at: query.expiresAt.toISOString() };
+          return [{ ids, runAt: query.expiresAt }];
+        }),
+      );
     },
   }),
   /** A shop that has not answered is told again, after 2 and 4 minutes. */
@@ -139,7 +184,7 @@ export function storedFields(
   const items = sold.items.map((item): OrderItem => {
     const current = state.items.find(({ itemId }) => itemId === item.itemId);
     if (!current) throw new Error(`item ${item.itemId} is not in order ${state.id}`);
-    return { ...item, status: current.status };
+    return { ...item, ...current };
   });
   const parts = sold.parts.map((part): OrderPart => {
     const current = state.parts.find(({ vendorId }) => vendorId === part.vendorId);

@@ -6,6 +6,22 @@ import { MESSAGES } from '@/lib/core/messages';
 /** Body of POST /api/order/cancel. */
 export const cancelOrderInput = z.strictObject({ orderId: objectId });
 
+/** Body of POST /api/order/answer-query. */
+export const answerQueryInput = z.strictObject({
+  orderId: objectId,
+  itemId: z.string().max(24),
+  /** Take what the shop offers instead, or leave the item out. */
+  answer: z.enum(['accept', 'drop']),
+  /** A repeat gets the first answer. */
+  commandId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,64}$/)
+    .meta({ title: 'command id' })
+    .optional(),
+});
+
+export type AnswerQueryInput = z.output<typeof answerQueryInput>;
+
 /** Body of POST /api/order/delivery-fee. */
 export const deliveryFeeInput = z.strictObject({
   latitude,

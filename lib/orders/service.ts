@@ -35,6 +35,12 @@ export interface DeliveryService<D extends ServiceDoc> {
     vendorId: string,
     notice: Extract<Effect, { type: 'tell' }>['notice'],
   ): OutboxEntry;
+  /** Exchanges the stock of an item whose option changed. Throws AppError if none is left. */
+  swapStock?(
+    doc: D,
+    effect: Extract<Effect, { type: 'swap-stock' }>,
+    session: ClientSession,
+  ): Promise<void>;
   /** Ships or releases the items' stock; absent for services without stock. */
   moveStock?(
     doc: D,

@@ -22,8 +22,30 @@ export interface ItemState {
    * it stays in escrow until what was spent is settled.
    */
   budgetKobo?: number;
-  /** The customer has not answered a question of the seller yet. */
-  hasOpenQuery?: boolean;
+  /** What was bought; known for goods and food. */
+  optionId?: string;
+  tracked?: boolean;
+  /** An unanswered question from the seller to the customer. */
+  query?: ItemQuery | null;
+}
+
+/** A seller's question about an item that it can't deliver as bought. */
+export interface ItemQuery {
+  kind: 'substitute' | 'drop';
+  /** From then on the item is dropped. */
+  expiresAt: Date;
+  /** What would take its place; null if nothing is offered. */
+  swap: SwapLine | null;
+}
+
+/** Another option of the same product, with the add-ons as bought. */
+export interface SwapLine {
+  optionId: string;
+  optionName: string;
+  configKey: string;
+  unitKobo: number;
+  lineKobo: number;
+  tracked: boolean;
 }
 
 /** Stands for the vendor in a dispatch or an errand, which have none. */
@@ -160,6 +182,12 @@ export type OrderCommand = {
   | { type: 'ready' }
   /** The seller's own parts take longer, in minutes from what was promised, or from now if that has passed. */
   | { type: 'delay'; minutes: number }
+  /** The seller asks the customer about an item, which is dropped unless answered in time. */
+  | { type: 'ask'; itemIds: readonly string[]; swap: SwapLine | null }
+  /** The customer takes what was offered in place of an item. */
+  | { type: 'swap'; itemIds: readonly string[] }
+  /** The item is left out: by the customer's answer, or for want of one. */
+  | { type: 'drop'; itemIds: readonly string[] }
   /** The seller gave its own parts to the rider. */
   | { type: 'hand-over' }
   /** isHandedOver: the rider knows the part's PIN; not needed once the seller handed it over. */
@@ -203,7 +231,15 @@ export type Effect =
   | { type: 'tell'; key: string; to: Recipient; notice: Notice }
   | { type: 'timer'; key: string; timer: 'accept-by'; at: Date }
   /** Reminds the vendors who have not answered by then; turn: 1, 2. */
-  | { type: 'timer'; key: string; timer: 'vendor-silent'; turn: number; at: Date };
+  | { type: 'timer'; key: string; timer: 'vendor-silent'; turn: number; at: Date }
+  | { type: 'timer'; key: string; timer: 'query-end'; itemId: string; at: Date }
+  /** Pieces of one option go back to the shelf, and as many of another are taken from it. */
+  | {
+      type: 'swap-stock';
+      key: string;
+      itemId: string;
+      before: { optionId: string; tracked: boolean };
+    };
 
 /** Recipient of a notice; `riders`: those whom the order is offered to. */
 export type Recipient = 'customer' | 'riders' | 'ops' | `seller:${string}` | `rider:${string}`;
@@ -217,6 +253,8 @@ export type Notice =
   | 'released'
   | 'ready'
   | 'delayed'
+  | 'asked'
+  | 'swapped'
   | 'handed-over'
   | 'picked'
   | 'code-locked'
@@ -232,6 +270,7 @@ export type RefusalCode =
   | 'wrong_status'
   | 'reason_missing'
   | 'open_query'
+  | 'dearer'
   | 'vendor_closed'
   | 'overdue'
   | 'not_overdue'

@@ -235,6 +235,7 @@ describe('the table of moves', () => {
       { command: 'ready', to: 'Order Confirmed', itemIds: ['1'] },
       { command: 'delay', to: 'Order Confirmed', itemIds: ['1'] },
       { command: 'cancel', to: 'Order Cancelled', itemIds: ['1'] },
+      { command: 'ask', to: 'Order Confirmed', itemIds: ['1'] },
     ]);
   });
 });
@@ -245,7 +246,10 @@ describe('guards', () => {
   const assigned = orderOf(item('1', 'a', 'Order Assigned'));
   const picked = orderOf(item('1', 'a', 'Order Picked'));
   const half = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
-  const queried = orderOf({ ...item('1', 'a', 'Order Placed'), hasOpenQuery: true });
+  const queried = orderOf({
+    ...item('1', 'a', 'Order Placed'),
+    query: { kind: 'drop', expiresAt: minutesLater(4), swap: null },
+  });
 
   it.each<[string, OrderState, OrderRole, Wanted<OrderCommand>, Date?]>([
     ['open_query', queried, 'seller', { type: 'confirm' }],
@@ -605,6 +609,99 @@ describe('what a shop notes while it prepares', () => {
   });
 });
 
+describe('a question of the shop to the customer', () => {
+  const swap = {
+    ...{ optionId: 'small', optionName: 'Small', configKey: 'small' },
+    ...{ unitKobo: 70_000, lineKobo: 70_000, tracked: false },
+  };
+  const two = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Confirmed'));
+  const ask = (order: OrderState, offer: typeof swap | null = swap, itemIds = ['1']) =>
+    act(order, 'seller', { type: 'ask', itemIds, swap: offer }, minutesLater(-1));
+  const asked = accepted(ask(two)).order;
+
+  it.each(
+    STATUSES.flatMap((from) =>
+      (Object.keys(ACTORS) as OrderRole[]).map((role) => {
+        const isAskable = from === 'Order Placed' || from === 'Order Confirmed';
+        const answer = role !== 'seller' ? '403' : isAskable ? 'ok' : '409';
+        return { from, role, answer };
+      }),
+    ),
+  )('$role at $from: $answer', ({ from, role, answer }) => {
+    const order = { ...orderOf(item('1', 'a', from)), riderId: 'rider' };
+    expect(answerTo(act(order, role, { type: 'ask', itemIds: ['1'], swap: null }))).toBe(answer);
+  });
+
+  it('waits four minutes for the answer, and holds up the item meanwhile', () => {
+    const result = accepted(ask(two));
+    expect(result.order.items[0]?.query).toEqual({
+      kind: 'substitute',
+      expiresAt: minutesLater(3),
+      swap,
+    });
+    expect(result.effects).toContainEqual({
+      ...{ type: 'timer', timer: 'query-end', itemId: '1', at: minutesLater(3) },
+      key: 'order:1:ask#2',
+    });
+    expect(toldBy(result)).toEqual(['customer: asked', 'seller:a: asked']);
+    expect(refused(ask(asked)).code).toBe('open_query');
+    expect(refused(act(asked, 'seller', { type: 'confirm' })).code).toBe('open_query');
+    const confirmed = accepted(ask(orderOf(item('1', 'a', 'Order Confirmed')))).order;
+    expect(refused(act(confirmed, 'seller', { type: 'ready' })).code).toBe('open_query');
+    const assign = { type: 'assign', rider: rider('rider') } as const;
+    expect(refused(act(confirmed, 'ops', assign)).code).toBe('open_query');
+  });
+
+  it('offers nothing that costs more, and is about its own items', () => {
+    expect(refused(ask(two, { ...swap, lineKobo: 100_001 })).code).toBe('dearer');
+    expect(refused(ask(two, null, ['2'])).kind).toBe('not_found');
+  });
+
+  it('gives the difference back for what is taken instead', () => {
+    const result = accepted(act(asked, 'customer', { type: 'swap', itemIds: ['1'] }));
+    expect(result.order.items[0]).toMatchObject({ ...swap, status: 'Order Placed', query: null });
+    expect(moneyOf(result)).toEqual({ escrow: -30_000, customer: 30_000 });
+    expect(result.events).toMatchObject([{ command: 'swap', refundKobo: 30_000 }]);
+    const rest = accepted(act(result.order, 'customer', { type: 'cancel' }));
+    expect(moneyOf(rest)).toEqual({ escrow: -140_000, customer: 140_000 });
+  });
+
+  it('moves no money for something of the same price', () => {
+    const same = accepted(ask(two, { ...swap, lineKobo: 100_000 })).order;
+    const result = accepted(act(same, 'customer', { type: 'swap', itemIds: ['1'] }));
+    expect(moneyOf(result)).toEqual({});
+  });
+
+  it('refunds what is left out, also where nobody answers, and offers the rest to riders', () => {
+    const drop = { type: 'drop', itemIds: ['1'] } as const;
+    const byCustomer = accepted(act(asked, 'customer', drop));
+    expect(moneyOf(byCustomer)).toEqual({ escrow: -170_000, customer: 170_000 });
+    expect(byCustomer.events[0]).not.toHaveProperty('fault');
+    expect(toldBy(byCustomer)).toContain('riders: offered');
+    expect(refused(act(asked, 'system', drop)).code).toBe('not_overdue');
+    const late = accepted(act(asked, 'system', drop, minutesLater(3)));
+    expect(moneyOf(late)).toEqual(moneyOf(byCustomer));
+    const finished = accepted(act(accepted(ask(two, null)).order, 'customer', drop));
+    expect(finished.events[0]).toMatchObject({ fault: 'seller', status: 'Order Cancelled' });
+  });
+
+  it('can be answered once, in time, and only if it was asked', () => {
+    const take = { type: 'swap', itemIds: ['1'] } as const;
+    expect(refused(act(asked, 'customer', take, minutesLater(3))).code).toBe('overdue');
+    expect(refused(act(two, 'customer', take)).code).toBe('wrong_status');
+    expect(refused(act(two, 'customer', { ...take, type: 'drop' })).code).toBe('wrong_status');
+    const { order } = accepted(act(asked, 'customer', take));
+    expect(refused(act(order, 'customer', { ...take, type: 'drop' })).code).toBe('wrong_status');
+    const nothingOffered = accepted(ask(two, null)).order;
+    expect(refused(act(nothingOffered, 'customer', take)).code).toBe('wrong_status');
+  });
+
+  it('goes with the item when that is cancelled', () => {
+    const { order } = accepted(act(asked, 'customer', { type: 'cancel' }));
+    expect(order.items[0]).toMatchObject({ status: 'Order Cancelled', query: null });
+  });
+});
+
 describe('a dispatch or an errand', () => {
   const placedDirect = () => {
     const {
@@ -930,8 +1027,10 @@ const aStep = fc.record({
 type DrawnStep = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
 const TYPES = [
   ...(['confirm', 'assign', 'reassign', 'release', 'pick', 'deliver', 'cancel'] as const),
-  ...(['ready', 'delay', 'hand-over'] as const),
+  ...(['ready', 'delay', 'hand-over', 'ask', 'swap', 'drop'] as const),
 ];
+
+const MARKS_ONLY = new Set<OrderCommand['type']>(['ready', 'delay', 'hand-over', 'ask', 'swap']);
 
 /** Who does what next. */
 function draw(order: OrderState, step: DrawnStep): { sent: OrderCommand; actor: OrderActor } {
@@ -939,6 +1038,8 @@ function draw(order: OrderState, step: DrawnStep): { sent: OrderCommand; actor: 
   const possible = SOMEBODY.flatMap((actor) =>
     nextSteps(order, actor)
       .filter(({ command }) => (command === 'cancel' || command === 'release') === isCancelling)
+      // Marks are possible nearly always, and take an order no further.
+      .filter(({ command }) => !MARKS_ONLY.has(command) || choice % 4 === 0)
       .map((next) => ({ actor, type: next.command, itemIds: next.itemIds })),
   );
   const anything = {
@@ -954,11 +1055,12 @@ function draw(order: OrderState, step: DrawnStep): { sent: OrderCommand; actor: 
     isHandedOver: isFine,
     isVendorOpen: isFine,
     minutes: 5,
+    swap: isFine ? { optionId: 'small', unitKobo: 1, lineKobo: 1, tracked: false } : null,
     isCodeRight: isFine,
     hasPhoto: isFine,
     isWaitLogged: isFine,
     rider: { id: step.rider, isOnDuty: isFine, hasRoom: true, isOffered: true },
-    ...(isSome && { itemIds }),
+    ...((isSome || ['ask', 'swap', 'drop'].includes(chosen.type)) && { itemIds }),
     ...(reason && { reason }),
     ...(fault && { fault }),
     // Every fact that any command asks for.
@@ -1070,8 +1172,9 @@ describe('after any sequence of moves', () => {
     always((start, steps) => {
       const refunds = new Map<string, number>();
       run(start, steps, (_, { events }) => {
-        for (const { itemIds, refundKobo } of events) {
-          if (refundKobo === undefined) continue;
+        for (const { status, itemIds, refundKobo } of events) {
+          // The difference of a swap comes on top, and is less than the line.
+          if (refundKobo === undefined || status !== 'Order Cancelled') continue;
           for (const itemId of itemIds) refunds.set(itemId, (refunds.get(itemId) ?? 0) + 1);
           const lines = start.items.filter(({ itemId }) => itemIds.includes(itemId));
           const parts = start.parts.filter(({ vendorId }) =>

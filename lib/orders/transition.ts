@@ -4,6 +4,7 @@ import {
   type Move,
   moneyOfDelivery,
   moneyOfMove,
+  moneyOfSwap,
   netAmounts,
   refundOf,
   unpaidDeliveries,
@@ -65,12 +66,19 @@ interface Row<C extends Step> {
   from: Status;
   to: Status;
   who: readonly OrderRole[];
+  /** Items that it is about, besides their status; absent: all. */
+  only?: (item: ItemState) => boolean;
   /** Why the move is refused although status and role allow it; null if it is not. */
   guard?: (attempt: Attempt<C>) => RefusalCode | null;
 }
 
 /** While a vendor prepares an order; a rider may have taken it by then. */
 const PREPARING: readonly Status[] = [CONFIRMED, ASSIGNED];
+
+/** While a vendor can ask the customer about an item. */
+const ASKABLE: readonly Status[] = [PLACED, CONFIRMED];
+/** How long the customer has to answer, minutes. */
+const QUERY_MINUTES = 4;
 
 /** All moves and marks of an order's items, by command (design, orders part 1.2). */
 const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
@@ -82,7 +90,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       who: ['seller', 'ops', 'system'],
       guard: ({ order, items, command, actor, now }) => {
         if (actor.role === 'seller' && order.acceptBy && order.acceptBy < now) return 'overdue';
-        if (items.some(({ hasOpenQuery }) => hasOpenQuery)) return 'open_query';
+        if (items.some(({ query }) => query)) return 'open_query';
         return actor.role === 'system' && !command.isVendorOpen ? 'vendor_closed' : null;
       },
     },
@@ -96,6 +104,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       guard: ({ order, command: { rider } }) => {
         if (order.riderId !== null && order.riderId !== rider.id) return 'has_rider';
         if (isBelow(order, CONFIRMED)) return 'unconfirmed_items';
+        if (order.items.some(({ query }) => query)) return 'open_query';
         return rider.isOnDuty && rider.hasRoom ? null : 'rider_unavailable';
       },
     },
@@ -105,7 +114,8 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
     from: status,
     to: status,
     who: ['seller'],
-    guard: readyAlready,
+    guard: (attempt) =>
+      attempt.items.some(({ query }) => query) ? 'open_query' : readyAlready(attempt),
   })),
   delay: PREPARING.map((status, at) => ({
     id: `M${at + 3}`,
@@ -197,6 +207,38 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       },
     },
   ],
+  ask: ASKABLE.map((status, at) => ({
+    id: `M${at + 6}`,
+    from: status,
+    to: status,
+    who: ['seller'],
+    guard: ({ order, items, command: { swap }, now }) => {
+      if (status === PLACED && order.acceptBy && order.acceptBy < now) return 'overdue';
+      if (items.some(({ query }) => query)) return 'open_query';
+      // The customer has paid; nothing is charged besides.
+      return swap && items.some(({ lineKobo }) => lineKobo < swap.lineKobo) ? 'dearer' : null;
+    },
+  })),
+  swap: ASKABLE.map((status, at) => ({
+    id: `M${at + 8}`,
+    from: status,
+    to: status,
+    who: ['customer'],
+    only: ({ query }) => query?.swap != null,
+    guard: ({ items, now }) =>
+      items.every(({ query }) => query && query.expiresAt > now) ? null : 'overdue',
+  })),
+  drop: ASKABLE.map((status, at) => ({
+    id: `T${at + 11}`,
+    from: status,
+    to: CANCELLED,
+    who: ['customer', 'system'],
+    only: ({ query }) => query != null,
+    guard: ({ items, actor, now }) =>
+      actor.role === 'system' && items.some(({ query }) => query && query.expiresAt > now)
+        ? 'not_overdue'
+        : null,
+  })),
   release: [
     {
       id: 'T7',
@@ -300,9 +342,9 @@ export function nextSteps(order: OrderState, actor: OrderActor): NextStep[] {
   return STEPS.flatMap((command) =>
     rowsOf(command)
       .filter(({ who }) => who.includes(actor.role))
-      .flatMap(({ from, to }) => {
-        const itemIds = own.filter(({ status }) => status === from).map(({ itemId }) => itemId);
-        return itemIds.length > 0 ? [{ command, to, itemIds }] : [];
+      .flatMap((row) => {
+        const itemIds = own.filter((item) => isOf(row, item)).map(({ itemId }) => itemId);
+        return itemIds.length > 0 ? [{ command, to: row.to, itemIds }] : [];
       }),
   );
 }
@@ -443,7 +485,8 @@ function scopeOf(order: OrderState, command: OrderCommand, actor: OrderActor): S
     const live = part.filter(({ status }) => isLive(status));
     return part.length > 0 ? { items: live, isWhole: true } : null;
   }
-  if (isMark(command)) return { items: own.filter(({ status }) => isLive(status)), isWhole: true };
+  if (isMark(command) && !('itemIds' in command))
+    return { items: own.filter(({ status }) => isLive(status)), isWhole: true };
   const named = 'itemIds' in command ? command.itemIds : undefined;
   if (!named) return { items: own, isWhole: false };
   const items = own.filter(({ itemId }) => named.includes(itemId));
@@ -452,7 +495,7 @@ function scopeOf(order: OrderState, command: OrderCommand, actor: OrderActor): S
 
 /** Whether a command records something and leaves the status as it is. */
 function isMark({ type }: OrderCommand): boolean {
-  return type === 'ready' || type === 'delay' || type === 'hand-over';
+  return ['ready', 'delay', 'hand-over', 'ask', 'swap'].includes(type);
 }
 
 interface RowItems {
@@ -468,10 +511,14 @@ function rowsFor(
 ): RowItems[] | null {
   const rows = rowsOf(command.type)
     .filter(({ who }) => who.includes(actor.role))
-    .map((row) => ({ row, items: items.filter(({ status }) => status === row.from) }))
+    .map((row) => ({ row, items: items.filter((item) => isOf(row, item)) }))
     .filter((found) => found.items.length > 0);
   const moving = rows.reduce((sum, found) => sum + found.items.length, 0);
   return moving === 0 || (isWhole && moving < items.length) ? null : rows;
+}
+
+function isOf({ from, only }: Row<Step>, item: ItemState): boolean {
+  return item.status === from && (only?.(item) ?? true);
 }
 
 /** Whether a live item has not reached this status. */
@@ -555,27 +602,30 @@ function applyMoves(
   const events: OrderEvent[] = [];
   const moves: (Move & { key: string })[] = [];
   const amounts = [];
+  const effects: Effect[] = [];
   for (const { row, items } of rows) {
     const move = toMove(row, items, command, actor);
     const key = isMark(command)
       ? `${before.id}:${move.itemIds.join('.')}:${command.type}#${before.rev + 1}`
       : keyOf(before.id, move, assignment);
     moves.push({ ...move, key });
-    const paid = moneyOfMove(order, move);
+    const paid = command.type === 'swap' ? moneyOfSwap(items) : moneyOfMove(order, move);
     amounts.push(...paid);
     const event = eventOf(move, command, actor, now);
     const refund = paid.find(({ party }) => party === 'customer');
     if (refund) event.refundKobo = refund.amount;
     if (isAssignment) event.riderId = command.rider.id;
     events.push(event);
-    order = withMove(order, move, event);
+    order = withQueries(withMove(order, move, event), move, command, now);
+    if (command.type === 'ask') effects.push(...queryTimers(order, move, key));
+    if (command.type === 'swap') effects.push(...items.flatMap((item) => swapStock(item, key)));
   }
   order = { ...order, parts: withProgress(order, moves, command, now) };
   const riderPay = settleRiderPay(before, order, now);
   order = riderPay.order;
   const key = moves.map((move) => move.key).join('+');
   const sums = netAmounts([...amounts, ...riderPay.amounts]);
-  const kind = command.type === 'cancel' ? 'cancel' : 'earnings';
+  const kind = ['cancel', 'drop', 'swap'].includes(command.type) ? 'cancel' : 'earnings';
   return {
     isAllowed: true,
     isReplay: false,
@@ -584,6 +634,7 @@ function applyMoves(
     effects: [
       ...(sums.length > 0 ? [{ type: 'money', key, kind, amounts: sums } as const] : []),
       ...moves.flatMap(stockEffects),
+      ...effects,
       ...noticesOf(before, order, command, moves, key),
     ],
   };
@@ -596,6 +647,10 @@ function toMove(
   { role }: OrderActor,
 ): Move {
   const move: Move = { from, to, itemIds: items.map(({ itemId }) => itemId) };
+  if (command.type === 'drop') {
+    // A vendor that offered something else is not at fault.
+    return items.some(({ query }) => query?.swap) ? move : { ...move, fault: 'seller' };
+  }
   if (command.type !== 'cancel') return move;
   if (from === PICKED && command.fault) return { ...move, fault: command.fault };
   // A vendor is at fault for what it refuses, ignores or runs out of.
@@ -639,6 +694,42 @@ function withMove(order: OrderState, { itemIds, to }: Move, event: OrderEvent): 
     statusRank: statusRank(overallStatus(items) ?? CANCELLED),
     events: [...order.events, event],
   };
+}
+
+/** The order with the questions about the moved items asked, answered or gone. */
+function withQueries(
+  order: OrderState,
+  { itemIds }: Move,
+  command: OrderCommand,
+  now: Date,
+): OrderState {
+  const items = order.items.map((item): ItemState => {
+    if (!itemIds.includes(item.itemId)) return item;
+    if (command.type === 'ask') {
+      const kind = command.swap ? 'substitute' : 'drop';
+      const query = {
+        kind,
+        expiresAt: addMinutes(now, QUERY_MINUTES),
+        swap: command.swap,
+      } as const;
+      return { ...item, query };
+    }
+    if (!item.query) return item;
+    return { ...item, ...(command.type === 'swap' && item.query.swap), query: null };
+  });
+  return { ...order, items };
+}
+
+function queryTimers({ items }: OrderState, { itemIds }: Move, key: string): Effect[] {
+  return items.flatMap(({ itemId, query }): Effect[] =>
+    query && itemIds.includes(itemId)
+      ? [{ type: 'timer', key, timer: 'query-end', itemId, at: query.expiresAt }]
+      : [],
+  );
+}
+
+function swapStock({ itemId, optionId = '', tracked = false }: ItemState, key: string): Effect[] {
+  return [{ type: 'swap-stock', key, itemId, before: { optionId, tracked } }];
 }
 
 function withStatus(parts: readonly PartState[], items: readonly ItemState[]): PartState[] {
@@ -698,7 +789,10 @@ function progressOf(
   }
 }
 
-function readyAlready({ order, items }: Pick<Attempt<Step>, 'order' | 'items'>) {
+function readyAlready({
+  order,
+  items,
+}: Pick<Attempt<Step>, 'order' | 'items'>): RefusalCode | null {
   return partsOf(order, items).every(({ readyAt }) => readyAt) ? 'already_ready' : null;
 }
 
@@ -753,6 +847,9 @@ function noticesOf(
     release: () => tell('released', sellers),
     ready: () => tell('ready', ['customer', ...sellers, ...newRider, ...riders]),
     delay: () => tell('delayed', ['customer', ...sellers, ...newRider]),
+    ask: () => tell('asked', ['customer', ...sellers]),
+    swap: () => tell('swapped', ['customer', ...sellers]),
+    drop: () => tell('cancelled', ['customer', ...sellers]),
     'hand-over': () => tell('handed-over', [...sellers, ...newRider]),
     pick: () => tell('picked', ['customer', ...sellers]),
     deliver: () => tell('delivered', ['customer', ...sellers]),
@@ -766,6 +863,7 @@ function noticesOf(
 
 /** Has no rider, something is confirmed, and nothing still waits for its vendor. */
 function isOpenToRiders({ items, riderId, isDirect }: OrderState): boolean {
+  if (items.some(({ query }) => query)) return false;
   const statuses = items.map(({ status }) => status);
   if (isDirect)
     return riderId === null && statuses.some((one) => one === PLACED || one === CONFIRMED);

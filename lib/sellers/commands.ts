@@ -13,13 +13,14 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import type { ShopStateDto, TicketDto } from './dto';
 import { nextClosing } from './policy';
-import { atOneShop, atShop, findShopState, findTicket, hoursOf } from './queries';
+import { atOneShop, atShop, findShopState, findSwap, findTicket, hoursOf } from './queries';
 import type {
   AcceptInput,
   BusyInput,
   DelayInput,
   MarkInput,
   PauseInput,
+  QueryInput,
   RejectInput,
 } from './schemas';
 
@@ -39,6 +40,18 @@ export function acceptOrder(input: AcceptInput, actor: Seller, now: Date): Promi
 export function rejectOrder(input: RejectInput, actor: Seller, now: Date): Promise<TicketDto> {
   const { itemIds, reason } = input;
   return send(input, { type: 'cancel', reason, ...(itemIds && { itemIds }) }, actor, now);
+}
+
+/**
+ * Asks the customer about an item that the shop doesn't have: to take another option of the product,
+ * which costs no more, or to go without. It is dropped unless answered in four minutes. Also throws
+ * AppError `conflict` for an option that is sold out, costs more or is the same.
+ */
+export async function askCustomer(input: QueryInput, actor: Seller, now: Date): Promise<TicketDto> {
+  const seller = atShop(actor, input.vendorId);
+  const { orderId, itemId, optionId } = input;
+  const swap = optionId === undefined ? null : await findSwap(orderId, itemId, optionId, seller);
+  return send(input, { type: 'ask', itemIds: [itemId], swap }, seller, now);
 }
 
 /** Notes that the part is ready. */
@@ -77,6 +90,7 @@ async function send(
 /** What a shop reads where its command is refused; other codes get the general sentence. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   overdue: MESSAGES.acceptOver,
+  dearer: MESSAGES.swapDearer,
   open_query: MESSAGES.openQuery,
   already_ready: MESSAGES.alreadyReady,
   already_handed_over: MESSAGES.alreadyHandedOver,

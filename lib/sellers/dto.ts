@@ -13,6 +13,8 @@ export interface TicketItemDto {
   /** Of the line, naira. */
   price: number;
   status: Status;
+  /** The shop's question that the customer hasn't answered; dropped at `expiresAt`, ISO. */
+  query: { kind: 'substitute' | 'drop'; optionName: string; expiresAt: string } | null;
 }
 
 /** A shop's part of an order, as its members see it. Nothing of the customer or of another part. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
+import { configKey } from '@/lib/cart/config-key';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -10,10 +11,12 @@ import type { OpeningHours } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus } from '@/lib/delivery/status';
 import { prepMinutesAt } from '@/lib/orders/policy';
+import type { SwapLine } from '@/lib/orders/state';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/settings/queries';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem } from '@/models/order';
+import { Product } from '@/models/product';
 import { User } from '@/models/user';
 import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
@@ -143,6 +146,40 @@ export async function findTicket(orderId: string, actor: Seller): Promise<Ticket
   return ticket ?? null;
 }
 
+/** An item of the shop's part as it would be with another option, at today's price. */
+export async function findSwap(
+  orderId: string,
+  itemId: string,
+  optionId: string,
+  actor: Seller,
+): Promise<SwapLine> {
+  await connectDb();
+  const order = await Order.findOne(
+    { _id: orderId, ...ownedBy(actor, ORDER_OWNERS) },
+    { items: 1 },
+  ).lean();
+  const item = order?.items.find(
+    (one) => one.itemId === itemId && actor.vendorIds.includes(one.vendorId),
+  );
+  if (!item) throw new AppError('not_found', MESSAGES.orderNotFound);
+  if (item.optionId === optionId) throw new AppError('conflict', MESSAGES.swapSame);
+  const product = await Product.findById(item.productId, { options: 1 }).lean();
+  const option = product?.options.find(({ _id }) => _id.toString() === optionId);
+  if (!option) throw new AppError('not_found', MESSAGES.notFound);
+  if (!option.inStock) throw new AppError('conflict', MESSAGES.noneLeft);
+  const addonIds = item.addons.map(({ choiceId }) => choiceId);
+  const addonsKobo = item.addons.reduce((sum, { priceKobo }) => sum + priceKobo, 0);
+  const unitKobo = (option.offerPriceKobo ?? option.priceKobo) + addonsKobo;
+  return {
+    optionId,
+    optionName: option.name,
+    configKey: configKey(optionId, addonIds),
+    unitKobo,
+    lineKobo: unitKobo * item.quantity,
+    tracked: option.tracked,
+  };
+}
+
 async function toTickets(
   orders: readonly TicketOrder[],
   vendorIds: readonly string[],
@@ -211,6 +248,13 @@ function toItem(item: OrderItem): TicketItemDto {
     quantity: item.quantity,
     price: toNaira(kobo(item.lineKobo)),
     status: item.status,
+    query: item.query
+      ? {
+          kind: item.query.kind,
+          optionName: item.query.swap?.optionName ?? '',
+          expiresAt: item.query.expiresAt.toISOString(),
+        }
+      : null,
   };
 }
 

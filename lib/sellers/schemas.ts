@@ -57,6 +57,19 @@ export const rejectInput = z.strictObject({
   ),
 });
 
+/** Body of POST /api/seller/order/query. */
+export const queryInput = z
+  .strictObject({
+    ...aboutOrder,
+    itemId: z.string().max(24),
+    kind: z.enum(['substitute', 'drop']),
+    /** What is offered instead: another option of the same product. */
+    optionId: objectId.optional(),
+  })
+  .refine(({ kind, optionId }) => (kind === 'substitute') === (optionId !== undefined));
+
+export type QueryInput = z.output<typeof queryInput>;
+
 /** Body of POST /api/seller/order/ready and /handed-over. */
 export const markInput = z.strictObject(aboutOrder);
 

@@ -36,8 +36,9 @@ interface Owner extends Person {
   reference: string;
   item: { productId: string; optionId: string };
   vendorId: string;
-  /** An order that the owner's shop is to accept, and one that a rider has come for. */
+  /** Orders of the owner's shop: to accept, to ask the customer about, and to give to its rider. */
   toAccept: string;
+  toAsk: string;
   toHandOver: string;
 }
 
@@ -74,14 +75,16 @@ beforeAll(async () => {
   };
   await buy();
   await buy();
-  const [order, another] = await ordersOf(actor);
+  await buy();
+  const [order, another, third] = await ordersOf(actor);
   await addMember(vendorId, person.userId);
   const toHandOver = await makeOrder(person.userId, 'Order Assigned', vendorId);
   await Wishlist.create({ _id: person.userId, productIds: [], updatedAt: new Date() });
   const dispatchId = await placeOf(DIRECT_KINDS.dispatch, { person, addressId });
   const errandId = await placeOf(DIRECT_KINDS.errand, { person, addressId });
   const reference = await startPayment();
-  const orders = { orderId: String(order?._id), toAccept: String(another?._id), toHandOver };
+  const [toAccept, toAsk] = [String(another?._id), String(third?._id)];
+  const orders = { orderId: String(order?._id), toAccept, toAsk, toHandOver };
   owner = { ...person, ...orders, dispatchId, errandId, addressId, reference, item, vendorId };
 });
 
@@ -153,6 +156,12 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
   'POST /api/payment/wallet/errand': ({ addressId }) => ({ body: errandBody(addressId) }),
   'POST /api/payment/wallet/dispatch': ({ addressId }) => ({ body: dispatchBody(addressId) }),
   'GET /api/seller/orders': ({ vendorId }) => ({ query: `state=new&vendorId=${vendorId}` }),
+  'POST /api/seller/order/query': ({ toAsk }) => ({
+    body: { orderId: toAsk, itemId: '1', kind: 'drop' },
+  }),
+  'POST /api/order/answer-query': ({ toAsk }) => ({
+    body: { orderId: toAsk, itemId: '1', answer: 'drop' },
+  }),
   'POST /api/seller/order/accept': ({ toAccept }) => ({
     body: { orderId: toAccept, prepMinutes: 20 },
   }),
@@ -234,8 +243,9 @@ it('seeds data of every kind that others must not see', async () => {
 /** What an answer tells of the owner. */
 const secretsIn = (got: Got) => {
   const text = JSON.stringify(got.body);
-  const { userId, email, orderId, toAccept, toHandOver, dispatchId, errandId, addressId } = owner;
-  const ids = [userId, orderId, toAccept, toHandOver, dispatchId, errandId, addressId];
+  const { userId, email, orderId, toAccept, toAsk, toHandOver, dispatchId, errandId, addressId } =
+    owner;
+  const ids = [userId, orderId, toAccept, toAsk, toHandOver, dispatchId, errandId, addressId];
   return [...ids, email, 'Osarugue'].filter((secret) => text.includes(secret));
 };
 

@@ -25,6 +25,11 @@ export async function cancelUnaccepted(now: Date): Promise<number> {
   return runTimer(orderTimers.accept, now);
 }
 
+/** Drops the items about which customers have not answered by then. */
+export async function endQueries(now: Date): Promise<number> {
+  return runTimer(orderTimers.queryEnd, now);
+}
+
 /** Reminds the shops of orders that they have not answered by then. */
 export async function remindVendors(now: Date): Promise<number> {
   return runTimer(orderTimers.vendorSilent, now);

@@ -1,0 +1,6 @@
+import { route } from '@/lib/api/route';
+import { answerQuery } from '@/lib/orders/answer-query';
+
+export const POST = route('POST /api/order/answer-query', async ({ input, actor }) => ({
+  body: { order: await answerQuery(input, actor, new Date()) },
+}));

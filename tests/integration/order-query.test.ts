@@ -1,0 +1,209 @@
+import mongoose from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
+import { answerQuery } from '@/lib/orders/answer-query';
+import { cancelOrder } from '@/lib/orders/cancel';
+import { orderTimers } from '@/lib/orders/order-service';
+import { findOrder } from '@/lib/orders/queries';
+import { acceptOrder, askCustomer } from '@/lib/sellers/commands';
+import { readBoard } from '@/lib/sellers/queries';
+import { Order } from '@/models/order';
+import { Product } from '@/models/product';
+import { StockLevel } from '@/models/stock-level';
+import { useTestDatabase } from '../support/database';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { placed, refusal } from '../support/paying';
+import { makeMember } from '../support/sellers';
+import { createCustomer, minutesLater, stockOf } from '../support/shop';
+import { endQueries } from '../support/timers';
+
+useTestDatabase();
+
+const stored = async (orderId: string) => Order.findById(orderId).orFail().lean();
+
+/** A paid order of two pieces at ₦2,500, whose product has another option at this price. */
+async function placedWithChoice({ priceKobo = 200_000, stock = 5 } = {}) {
+  const order = await placed();
+  const { productId } = order.option;
+  const optionId = new mongoose.Types.ObjectId();
+  const small = { _id: optionId, name: 'Small', priceKobo, inStock: stock > 0, tracked: true };
+  await Product.updateOne({ _id: productId }, { $push: { options: small } });
+  await StockLevel.create({
+    _id: `${productId}:${optionId}`,
+    ...{ productId, optionId, onHand: stock, reserved: 0, allocated: 0, available: stock },
+  });
+  const vendorId = (await stored(order.orderId)).parts[0]?.vendorId ?? '';
+  const other = { productId, optionId: optionId.toString() };
+  return { ...order, other, vendorId, member: await makeMember(vendorId) };
+}
+type WithChoice = Awaited<ReturnType<typeof placedWithChoice>>;
+
+const offer = ({ orderId, other, member }: WithChoice, at = 1) =>
+  askCustomer(
+    { orderId, itemId: '1', kind: 'substitute', optionId: other.optionId },
+    member.actor,
+    minutesLater(at),
+  );
+const sayFinished = ({ orderId, member }: WithChoice, at = 1) =>
+  askCustomer({ orderId, itemId: '1', kind: 'drop' }, member.actor, minutesLater(at));
+const answer = ({ orderId, actor }: WithChoice, how: 'accept' | 'drop', at = 2) =>
+  answerQuery({ orderId, itemId: '1', answer: how }, actor, minutesLater(at));
+
+describe('a question of the shop', () => {
+  it('is shown to the customer and on the ticket, with the time there is to answer', async () => {
+    const order = await placedWithChoice();
+    const ticket = await offer(order);
+    const expiresAt = minutesLater(5).toISOString();
+    expect(ticket.items).toMatchObject([
+      { query: { kind: 'substitute', optionName: 'Small', expiresAt } },
+    ]);
+    expect(await findOrder(order.orderId, order.actor)).toMatchObject({
+      version: 2,
+      items: [
+        {
+          query: {
+            kind: 'substitute',
+            offer: { optionName: 'Small', price: 4_000, refund: 1_000 },
+            expiresAt,
+          },
+        },
+      ],
+    });
+    const { orderId, member } = order;
+    const early = acceptOrder({ orderId, prepMinutes: 20 }, member.actor, minutesLater(2));
+    expect(await refusal(early)).toMatchObject({ message: MESSAGES.openQuery });
+  });
+
+  it('is refused for what the shop cannot offer, and changes nothing', async () => {
+    const dearer = await placedWithChoice({ priceKobo: 250_100 });
+    expect(await refusal(offer(dearer))).toMatchObject({ message: MESSAGES.swapDearer });
+    const gone = await placedWithChoice({ stock: 0 });
+    expect(await refusal(offer(gone))).toMatchObject({ message: MESSAGES.noneLeft });
+    const { option } = dearer;
+    const same = { ...dearer, other: option };
+    expect(await refusal(offer(same))).toMatchObject({ message: MESSAGES.swapSame });
+    const foreign = { ...dearer, other: gone.other };
+    expect(await refusal(offer(foreign))).toMatchObject({ code: 'not_found' });
+    const stranger = { ...dearer, member: gone.member };
+    expect(await refusal(sayFinished(stranger))).toMatchObject({ code: 'not_found' });
+    expect((await stored(dearer.orderId)).rev).toBe(1);
+  });
+});
+
+describe('the answer of the customer', () => {
+  it('takes what is offered: difference to the wallet, pieces exchanged', async () => {
+    const order = await placedWithChoice();
+    await offer(order);
+    const after = await answer(order, 'accept');
+    expect(after).toMatchObject({
+      status: 'Order Placed',
+      refunded: 1_000,
+      items: [{ option: order.other.optionId, optionName: 'Small', price: 4_000, query: null }],
+    });
+    expect(await balanceOf(order.actor)).toBe(100_000);
+    expect(await stockOf(order.option)).toEqual([10, 0, 0]);
+    expect(await stockOf(order.other)).toEqual([3, 0, 2]);
+    const { orderId, member } = order;
+    await acceptOrder({ orderId, prepMinutes: 20 }, member.actor, minutesLater(3));
+    const board = await readBoard({ state: 'active' }, member.actor, minutesLater(3));
+    expect(board.orders).toMatchObject([{ amount: 4_000, items: [{ optionName: 'Small' }] }]);
+    await expectBooksToBalance();
+  });
+
+  it('gives all that was paid back when the rest is cancelled later', async () => {
+    const order = await placedWithChoice();
+    await offer(order);
+    await answer(order, 'accept');
+    await cancelOrder(order.orderId, order.actor, minutesLater(3));
+    expect(await balanceOf(order.actor)).toBe(586_000);
+    expect(await stored(order.orderId)).toMatchObject({ refundedKobo: 586_000 });
+    expect(await stockOf(order.other)).toEqual([5, 0, 0]);
+    await expectBooksToBalance();
+  });
+
+  it('leaves the item out, with its refund', async () => {
+    const order = await placedWithChoice();
+    await sayFinished(order);
+    expect(await refusal(answer(order, 'accept'))).toMatchObject({ message: MESSAGES.answerLate });
+    expect(await answer(order, 'drop')).toMatchObject({ status: 'Order Cancelled' });
+    expect(await balanceOf(order.actor)).toBe(586_000);
+    expect(await stockOf(order.option)).toEqual([10, 0, 0]);
+    await expectBooksToBalance();
+  });
+
+  it('comes too late after four minutes, when the item is dropped once', async () => {
+    const order = await placedWithChoice();
+    await offer(order);
+    await endQueries(minutesLater(4.9));
+    expect(await findOrder(order.orderId, order.actor)).toMatchObject({ status: 'Order Placed' });
+    expect(await refusal(answer(order, 'accept', 5))).toMatchObject({
+      message: MESSAGES.answerLate,
+    });
+    await Promise.all([1, 2].map(() => endQueries(minutesLater(5))));
+    expect(await findOrder(order.orderId, order.actor)).toMatchObject({
+      status: 'Order Cancelled',
+      cancelledBy: 'system',
+    });
+    expect(await balanceOf(order.actor)).toBe(586_000);
+    await expectBooksToBalance();
+  });
+
+  it('takes nothing that has sold out meanwhile, and the question stays', async () => {
+    const order = await placedWithChoice({ stock: 1 });
+    await offer(order);
+    expect(await refusal(answer(order, 'accept'))).toMatchObject({ message: MESSAGES.swapGone });
+    expect(await stored(order.orderId)).toMatchObject({ rev: 2, refundedKobo: 0 });
+    expect(await stockOf(order.other)).toEqual([1, 0, 0]);
+    await answer(order, 'drop');
+    await expectBooksToBalance();
+  });
+
+  it('is of the order’s own customer', async () => {
+    const order = await placedWithChoice();
+    await offer(order);
+    const stranger = { ...order, actor: await createCustomer() };
+    expect(await refusal(answer(stranger, 'drop'))).toMatchObject({ code: 'not_found' });
+  });
+
+  it('sent twice under one id counts once', async () => {
+    const order = await placedWithChoice();
+    await offer(order);
+    const { orderId, actor } = order;
+    const sent = { orderId, itemId: '1', answer: 'accept', commandId: 'answer-0001' } as const;
+    const answers = await Promise.all([1, 2].map(() => answerQuery(sent, actor, minutesLater(2))));
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await balanceOf(actor)).toBe(100_000);
+    await expectBooksToBalance();
+  });
+
+  it('has one winner against its own end and a cancel, to the kobo', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const order = await placedWithChoice();
+      const { orderId, actor } = order;
+      await offer(order);
+      const ends = async () => {
+        const query = (await stored(orderId)).items[0]?.query;
+        const at = query?.expiresAt.toISOString() ?? '';
+        await orderTimers.queryEnd.run({ orderId, itemId: '1', at }, minutesLater(5));
+      };
+      const [taken] = await Promise.all([
+        refusal(answer(order, 'accept', 4)),
+        refusal(cancelOrder(orderId, actor, minutesLater(4))),
+        ends(),
+      ]);
+      const { items, refundedKobo, events } = await stored(orderId);
+      const [item] = items;
+      const isWhole = item?.status === 'Order Cancelled';
+      if (!isWhole) expect(taken).toBeNull();
+      expect(item?.query ?? null).toBeNull();
+      expect(refundedKobo).toBe(isWhole ? 586_000 : 100_000);
+      expect(await balanceOf(actor)).toBe(refundedKobo);
+      expect(events.filter(({ status }) => status === 'Order Cancelled').length).toBe(
+        isWhole ? 1 : 0,
+      );
+      expect(await stockOf(order.option)).toEqual([10, 0, 0]);
+      expect(await stockOf(order.other)).toEqual(isWhole ? [5, 0, 0] : [3, 0, 2]);
+    }
+    await expectBooksToBalance();
+  }, 90_000);
+});
