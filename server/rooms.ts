@@ -3,9 +3,9 @@ import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type {
   ClientEvents,
   OrderSnapshot,
-  ServiceKind,
+  RoomKind,
+  RoomStates,
   SocketRefusal,
-  VendorRoom,
 } from '@/lib/core/socket-events';
 import { findDispatchSnapshot } from '@/lib/dispatch/queries';
 import { findErrandSnapshot } from '@/lib/errands/queries';
@@ -25,26 +25,19 @@ const joinInput = z.strictObject({
 });
 const leaveInput = z.strictObject({ roomId: z.string().max(60) });
 
-/** A kind of room that clients may join by name. */
-interface Room {
-  /** Matches the room's name; its group is the id of the order or the like. */
-  pattern: RegExp;
+/** A kind of room that clients may join by name. `id`: of the order or the like. */
+interface Room<State = RoomStates[RoomKind]> {
   canJoin: (id: string, actor: Actor) => Promise<boolean>;
   /** The current state sent on joining; null if it is gone or not the caller's. */
-  snapshot: (id: string, actor: Actor) => Promise<OrderSnapshot | VendorRoom | null>;
+  snapshot: (id: string, actor: Actor) => Promise<State | null>;
 }
 
 /** The rooms of one service: each is its owner's alone. */
 function ownRooms(
-  kind: ServiceKind,
   find: (id: string, actor: ScopedActor<'self'>) => Promise<OrderSnapshot | null>,
-): Room {
+): Room<OrderSnapshot> {
   const snapshot = (id: string, actor: Actor) => find(id, scopeActor(actor, 'self'));
-  return {
-    pattern: new RegExp(`^${kind}:([0-9a-f]{24})$`),
-    canJoin: async (id, actor) => (await snapshot(id, actor)) !== null,
-    snapshot,
-  };
+  return { canJoin: async (id, actor) => (await snapshot(id, actor)) !== null, snapshot };
 }
 
 async function isMember(vendorId: string, { userId, roles }: Actor): Promise<boolean> {
@@ -52,16 +45,16 @@ async function isMember(vendorId: string, { userId, roles }: Actor): Promise<boo
   return (await vendorsOf(userId)).some((membership) => membership.vendorId === vendorId);
 }
 
-const ROOMS: readonly Room[] = [
-  ownRooms('order', findOrderSnapshot),
-  ownRooms('dispatch', findDispatchSnapshot),
-  ownRooms('errand', findErrandSnapshot),
-  {
-    pattern: /^vendor:([0-9a-f]{24})$/,
+const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
+  order: ownRooms(findOrderSnapshot),
+  dispatch: ownRooms(findDispatchSnapshot),
+  errand: ownRooms(findErrandSnapshot),
+  vendor: {
     canJoin: isMember,
     snapshot: async (id) => ({ id, kind: 'vendor', serverNow: new Date().toISOString() }),
   },
-];
+};
+const ROOM_NAME = /^([a-z]+):([0-9a-f]{24})$/;
 
 const REFUSALS = {
   INVALID: 'This request could not be read.',
@@ -115,11 +108,8 @@ export async function leaveForbiddenRooms(socket: ShopSocket): Promise<void> {
 }
 
 function roomOf(roomId: string): { room: Room; id: string } | null {
-  for (const room of ROOMS) {
-    const id = room.pattern.exec(roomId)?.[1];
-    if (id) return { room, id };
-  }
-  return null;
+  const [, kind = '', id = ''] = ROOM_NAME.exec(roomId) ?? [];
+  return Object.hasOwn(ROOMS, kind) ? { room: ROOMS[kind as RoomKind], id } : null;
 }
 
 type AckOf<E extends keyof ClientEvents> = Parameters<

@@ -59,7 +59,7 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
     const stopFollowing = followRoom(`order:${orderId}`, userId, {
       onJoined: (room) => {
         setJoined(true);
-        if (room.kind !== 'vendor') onSnapshot(room);
+        onSnapshot(room);
       },
       onLost: () => setJoined(false),
       events: {

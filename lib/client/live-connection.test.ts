@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OrderSnapshot } from '@/lib/core/socket-events';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import type { OrderSnapshot, VendorRoom } from '@/lib/core/socket-events';
 import { createLiveConnection, type LiveSocket, type RoomHandlers } from './live-connection';
 
 beforeEach(() => {
@@ -163,6 +163,21 @@ describe('the live connection of a tab', () => {
       dropped.fake.fire('connect');
       expect(dropped.told).toEqual(['lost', 'lost', 'joined order:1']);
     });
+  });
+
+  it('hands a follower the state of the kind of room it asked for', () => {
+    const { follow } = createLiveConnection(async () => fakeSocket().socket);
+    const rest = { onLost: () => {}, events: {} };
+    follow('order:1', 'ada', {
+      ...rest,
+      onJoined: (room) => expectTypeOf(room).toExtend<OrderSnapshot>(),
+    });
+    follow('vendor:1', 'ada', {
+      ...rest,
+      onJoined: (room) => expectTypeOf(room).toExtend<VendorRoom>(),
+    });
+    // @ts-expect-error no such kind of room
+    follow('kitchen:1', 'ada', { ...rest, onJoined: () => {} });
   });
 
   it('rejoins every room after a drop', async () => {

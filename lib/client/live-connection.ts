@@ -2,6 +2,8 @@ import type { Socket } from 'socket.io-client';
 import type {
   ClientEvents,
   JoinedRoom,
+  RoomId,
+  RoomKind,
   ServerEventName,
   ServerEventPayload,
   ServerEvents,
@@ -11,10 +13,10 @@ import { reconnectOnDrop } from './reconnect-on-drop';
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
-/** Callbacks of a room's follower. */
-export interface RoomHandlers {
+/** Callbacks of a follower of a kind of room. */
+export interface RoomHandlers<K extends RoomKind = RoomKind> {
   /** Joined or rejoined after a drop, with the current snapshot. */
-  onJoined: (room: JoinedRoom) => void;
+  onJoined: (room: JoinedRoom<K>) => void;
   /** The connection or room was lost; data on screen may be stale until the next `onJoined`. */
   onLost: () => void;
   /** Events received by this tab, whichever room they were sent to. */
@@ -130,11 +132,16 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
   }
 
   /** Follows a room for a signed-in user. Returns a function that stops following. */
-  function follow(roomId: string, of: string, handlers: RoomHandlers): () => void {
+  function follow<K extends RoomKind>(
+    roomId: RoomId<K>,
+    of: string,
+    handlers: RoomHandlers<K>,
+  ): () => void {
     clearTimeout(lingering);
     // The handshake binds the socket to one user: another user needs a new one.
     if (userId !== null && userId !== of) close();
-    const follower: Follower = { ...handlers, roomId, refusals: 0 };
+    // The server answers with the state of the room that was asked for.
+    const follower: Follower = { ...(handlers as RoomHandlers), roomId, refusals: 0 };
     followers.add(follower);
     if (userId === null) open(of);
     else if (socket?.connected) join(follower);

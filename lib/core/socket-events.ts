@@ -50,8 +50,21 @@ export interface SocketRefusal {
   retryAfterMs?: number;
 }
 
-/** The joined room with its current snapshot. */
-export type JoinedRoom = { ok: true; room: string } & (OrderSnapshot | VendorRoom);
+/** For each kind of room what it answers on joining. A new kind starts here. */
+export interface RoomStates {
+  order: OrderSnapshot;
+  dispatch: OrderSnapshot;
+  errand: OrderSnapshot;
+  vendor: VendorRoom;
+}
+
+export type RoomKind = keyof RoomStates;
+
+/** Name of a room: its kind and the id of what it is about. */
+export type RoomId<K extends RoomKind = RoomKind> = `${K}:${string}`;
+
+/** The joined room with its current state. */
+export type JoinedRoom<K extends RoomKind = RoomKind> = { ok: true; room: string } & RoomStates[K];
 
 type Answer<T> = (answer: T | SocketRefusal) => void;
 
