@@ -3,11 +3,11 @@ import { Schema } from 'mongoose';
 import type { DraftPlace } from '@/lib/orders/draft';
 import { SERVICE_FIELDS, type ServiceDoc } from './service-fields';
 
-/** Fields that dispatches and errands have in common. */
+/** Fields that dispatches and errands share. */
 export interface DirectDoc extends ServiceDoc {
   /** When the rider and the platform got their shares of the delivery fee. */
   deliverySettledAt: Date | null;
-  /** What the customer put down for the rider to spend, kobo; errands only. */
+  /** What the rider may spend, kobo; errands only. */
   budgetKobo?: number;
 }
 
@@ -19,7 +19,7 @@ export const DIRECT_FIELDS = {
 
 const degrees = { type: Number, required: true };
 
-/** The words and the coordinates of a place. */
+/** Address and coordinates of a place. */
 export const PLACE_FIELDS = {
   address: { type: String, required: true },
   latitude: degrees,

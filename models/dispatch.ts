@@ -6,7 +6,7 @@ import { defineModel } from './define';
 import { DIRECT_FIELDS, type DirectDoc, PLACE_FIELDS, placeSchema } from './direct-fields';
 import { serviceValidator } from './service-fields';
 
-/** A parcel that a rider takes from one place to another, as its draft was. */
+/** A paid dispatch: its draft, and its progress. */
 export interface DispatchDoc extends DirectDoc, DispatchDraft {}
 
 const recipientSchema = new Schema(

@@ -7,7 +7,7 @@ import { DIRECT_FIELDS, type DirectDoc, PLACE_FIELDS, placeSchema } from './dire
 import { koboField } from './kobo-type';
 import { serviceValidator } from './service-fields';
 
-/** A tour of one rider to one or more businesses and on to the customer, as its draft was. */
+/** A paid errand: its draft, and its progress. */
 export interface ErrandDoc extends DirectDoc, ErrandDraft {
   budgetKobo: number;
 }

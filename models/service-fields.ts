@@ -6,7 +6,7 @@ import type { OrderEvent, WrongCode } from '@/lib/orders/state';
 import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
 
-/** Fields that orders, dispatches and errands have in common; each exists only once it is paid. */
+/** Fields that orders, dispatches and errands share. */
 export interface ServiceDoc extends DeliveryDraft {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
@@ -77,7 +77,7 @@ export const SERVICE_FIELDS = {
   createdAt: { type: Date, required: true },
 };
 
-/** The validator of such a collection; `required`: fields besides the common ones. */
+/** The validator of such a collection. `required`: its own required fields. */
 export function serviceValidator(required: readonly string[]) {
   return {
     $jsonSchema: {

@@ -1,6 +1,6 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
 
-/** Words about what a payment is for, where they differ. */
+/** Texts that depend on what was paid for. */
 export const BOUGHT_TEXT: Record<ServiceKind, { list: string; back: string; kept: string }> = {
   order: { list: 'My Orders', back: 'Back to your cart', kept: 'your cart' },
   dispatch: { list: 'My Dispatches', back: 'Back to your request', kept: 'your request' },

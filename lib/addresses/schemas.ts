@@ -7,7 +7,7 @@ import { MAX_SUGGESTION_CHARS } from './policy';
 /** A person's name: letters of any script and the usual separators. */
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
 
-/** `what`: "your first name", as the sentences call it. */
+/** `what`: as in the messages, such as "your first name". */
 export const personName = (what: string) =>
   line(40, `Please enter ${what}.`)
     .refine((typed) => typed.length > 0, `Please enter ${what}.`)
@@ -17,7 +17,7 @@ export const personName = (what: string) =>
 const degrees = (max: number, message: string) =>
   z.number(message).min(-max, message).max(max, message);
 
-/** A place as chosen from the suggestions. `message`: the sentence for one that was not. */
+/** A place chosen from suggestions. `message`: for one that was not. */
 export const placeFields = (message: string = MESSAGES.chooseSuggestion) => ({
   address: line(200, message).refine((typed) => typed.length > 0, message),
   latitude: degrees(90, message),
@@ -27,14 +27,14 @@ export const placeFields = (message: string = MESSAGES.chooseSuggestion) => ({
 });
 
 /**
- * The id of a saved address, or a place as chosen from the suggestions. `missing`: the sentence where
- * it is neither.
+ * The id of a saved address, or a place chosen from suggestions. `missing`: the message if there is
+ * neither.
  */
 export const addressChoice = (missing: string) =>
   z.union(
     [
       z.string().refine(isObjectId, missing).meta({ title: 'id' }),
-      // Clients of the specification send a saved address whole.
+      // The specification's client may send a whole saved address.
       z.object(placeFields()),
     ],
     {

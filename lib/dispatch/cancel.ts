@@ -8,8 +8,8 @@ import { findDispatch } from './queries';
 import { dispatchService } from './service';
 
 /**
- * Cancels the customer's own dispatch while no rider has taken it, and refunds all of it to the wallet,
- * both or neither. Returns the dispatch after it; otherwise as `cancelOwn`.
+ * Cancels the customer's own dispatch before a rider takes it and refunds it to the wallet, in one
+ * transaction. Returns the updated dispatch; otherwise as `cancelOwn`.
  */
 export async function cancelDispatch(
   dispatchId: string,

@@ -10,7 +10,7 @@ import { estimateDirect } from '@/lib/orders/policy';
 import type { DispatchDoc } from '@/models/dispatch';
 import type { DispatchCardDto, DispatchDto } from './dto';
 
-/** The owner's whole view. `rider` is the assigned rider, if any. */
+/** The owner's view. `rider`: the assigned rider, if any. */
 export function toDispatchDto(dispatch: DispatchDoc, rider: RiderDto | null): DispatchDto {
   const { pickupAddress, dropoff, deliveryNote } = dispatch;
   const { name, phone, address, note } = pickupAddress;
@@ -23,20 +23,20 @@ export function toDispatchDto(dispatch: DispatchDoc, rider: RiderDto | null): Di
   };
 }
 
-/** What a card is made from. */
+/** The fields of a card. */
 export const CARD_FIELDS = {
   ...DIRECT_CARD_FIELDS,
   'pickupAddress.address': 1,
   'dropoff.address': 1,
 } as const;
 
-/** As much of a dispatch as `CARD_FIELDS` reads. */
+/** A dispatch with only `CARD_FIELDS`. */
 export interface CardDispatch extends CardDirect {
   pickupAddress: { address: string };
   dropoff: { address: string };
 }
 
-/** What the list of dispatches shows. */
+/** A card in the list. */
 export function toDispatchCardDto(dispatch: CardDispatch): DispatchCardDto {
   return {
     ...toDirectCardDto(dispatch),

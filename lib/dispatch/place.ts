@@ -7,8 +7,8 @@ import type { DispatchDraft } from './draft';
 import { dispatchService } from './service';
 
 /**
- * Makes the dispatch of a paid purchase, inside the payment's transaction. Its id and the payment's id
- * are both unique: a second dispatch of one payment cannot be written.
+ * Creates the dispatch of a paid purchase, inside the payment's transaction. Its id and the payment's id
+ * are unique, so a payment cannot place two.
  */
 export async function placeDispatch(
   purchase: PaidDirect<DispatchDraft>,

@@ -24,7 +24,7 @@ export async function listDispatches(actor: ScopedActor<'self'>): Promise<Dispat
   return found.map(({ doc, rider }) => toDispatchDto(doc, rider));
 }
 
-/** The customer's own dispatches as cards: those of one tab (see `listOwnCards`). */
+/** One tab of the customer's own dispatches as cards (see `listOwnCards`). */
 export async function listDispatchCards(
   actor: ScopedActor<'self'>,
   tab: OrderTab,

@@ -18,7 +18,7 @@ import type {
   PayDispatchInput,
 } from './schemas';
 
-/** What is wanted, with its places found and checked. */
+/** A dispatch that the customer wants to buy, with checked places. */
 export type DispatchWish = Pick<
   DispatchDraft,
   'pickupAddress' | 'dropoff' | 'deliveryNote' | 'isExpress'
@@ -28,8 +28,8 @@ const PICKUP = { field: 'pickupAddress', missing: MESSAGES.choosePickup };
 const DROPOFF = { field: 'dropoff.address' };
 
 /**
- * What a payment call wants, ready to be priced. Throws AppError `not_found` for an address that is
- * not the customer's, and as `checkPlace` does.
+ * Reads the dispatch that a payment call asks for. Throws AppError `not_found` for an address that is not
+ * the customer's, and the errors of `checkPlace`.
  */
 export async function findDispatchWish(
   { pickupAddress, dropoff, deliveryNote, isExpress }: PayDispatchInput,
@@ -41,7 +41,7 @@ export async function findDispatchWish(
   return { pickupAddress: pickup, dropoff: recipient, deliveryNote, isExpress };
 }
 
-/** Prices a dispatch as it costs now (see `priceDirect`), with what is frozen when it is paid. */
+/** Prices a dispatch (see `priceDirect`); the draft is null if it cannot be bought. */
 export async function priceDispatch(
   wish: DispatchWish,
   now: Date,
@@ -62,8 +62,8 @@ async function priceWay(
 }
 
 /**
- * What a payment of this dispatch would cost now, with what stands in its way; changes nothing.
- * Throws AppError as `findDispatchWish`; a guest (`actor` null) has no saved addresses.
+ * Quotes a dispatch without starting a payment. Throws the errors of `findDispatchWish`; guests (`actor` null)
+ * have no saved addresses.
  */
 export async function quoteDispatch(
   { pickupAddress, dropoff, isExpress }: DispatchQuoteInput,
@@ -76,7 +76,7 @@ export async function quoteDispatch(
   return quote;
 }
 
-/** Delivery fee between two places. Throws AppError `conflict` when they are out of reach. */
+/** Delivery fee between two places. Throws AppError `conflict` if they are out of reach. */
 export async function quoteDispatchFee(input: DispatchFeeInput): Promise<DispatchFeeDto> {
   const settings = await getSettings();
   const pickup = { latitude: input.latitude1, longitude: input.longitude1 };

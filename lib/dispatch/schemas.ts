@@ -42,7 +42,7 @@ export const payDispatchInput = z.strictObject({ ...wanted, ...paymentFields, to
 
 export type PayDispatchInput = z.output<typeof payDispatchInput>;
 
-/** Body of POST /api/dispatch/quote: the price does not depend on who gets it. */
+/** Body of POST /api/dispatch/quote; the price does not depend on the recipient. */
 export const dispatchQuoteInput = z.strictObject({
   ...wanted,
   dropoff: z.object(placeFields(), NO_PLACE),

@@ -8,8 +8,8 @@ import { findErrand } from './queries';
 import { errandService } from './service';
 
 /**
- * Cancels the customer's own errand while no rider has taken it, and refunds all of it to the wallet,
- * both or neither. Returns the errand after it; otherwise as `cancelOwn`.
+ * Cancels the customer's own errand before a rider takes it and refunds it to the wallet, in one
+ * transaction. Returns the updated errand; otherwise as `cancelOwn`.
  */
 export async function cancelErrand(
   errandId: string,

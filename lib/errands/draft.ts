@@ -1,16 +1,16 @@
 import type { DeliveryDraft, DraftPlace } from '@/lib/orders/draft';
 
-/** A business where something is to be done. */
+/** A business that the rider goes to. */
 export interface DraftStop {
   name: string;
   address: string;
-  /** Empty: not known. */
+  /** Empty if unknown. */
   phone: string;
   latitude: number;
   longitude: number;
-  /** What is to be done, in the customer's words. */
+  /** The task, in the customer's words. */
   deliveryNote: string;
-  /** What the rider may spend there, kobo; 0: nothing. */
+  /** What the rider may spend there, kobo. */
   budgetKobo: number;
 }
 

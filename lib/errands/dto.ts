@@ -4,28 +4,28 @@ import type { DirectCardDto, DirectDto } from '@/lib/orders/dto';
 export interface ErrandStopDto {
   name: string;
   address: string;
-  /** Empty: not known. */
+  /** Empty if unknown. */
   phone: string;
   latitude: number;
   longitude: number;
   deliveryNote: string;
-  /** What the rider may spend there, naira; 0: nothing. */
+  /** What the rider may spend there, naira. */
   budget: number;
 }
 
-/** The owner's whole view of an errand (spec §3); money in naira. */
+/** The owner's view of an errand (spec §3); money in naira. */
 export interface ErrandDto extends DirectDto {
-  /** The delivery fee, as the specification calls it here. */
+  /** The delivery fee, under the specification's name for errands. */
   fee: number;
-  /** Where everything is brought. */
+  /** The delivery address. */
   dropOff: { name: string; phone: string; address: string; note: string };
-  /** In the order in which they were asked for. */
+  /** In the customer's order. */
   errands: ErrandStopDto[];
   /** Of all stops; part of `totalFee`. */
   budget: number;
 }
 
-/** An errand in the list: from its stops to where everything is brought. */
+/** An errand in the list. */
 export interface ErrandCardDto extends DirectCardDto {
   stops: number;
 }

@@ -56,7 +56,7 @@ function toMail(errand: ErrandDoc): DirectMail {
         `Stop ${at + 1}`,
         `${name}, ${address}`,
       ]),
-      ['Brought to', dropOff.address],
+      ['To', dropOff.address],
     ],
     codeHint:
       'Your delivery code is on the errand page. Give it to your rider only when you have everything.',

@@ -12,7 +12,7 @@ import { estimateDirect } from '@/lib/orders/policy';
 import type { ErrandDoc } from '@/models/errand';
 import type { ErrandCardDto, ErrandDto } from './dto';
 
-/** The owner's whole view. `rider` is the assigned rider, if any. */
+/** The owner's view. `rider`: the assigned rider, if any. */
 export function toErrandDto(errand: ErrandDoc, rider: RiderDto | null): ErrandDto {
   const { dropOff, errands, pathM, isExpress } = errand;
   const { name, phone, address, note } = dropOff;
@@ -34,20 +34,20 @@ export function toErrandDto(errand: ErrandDoc, rider: RiderDto | null): ErrandDt
   };
 }
 
-/** What a card is made from. */
+/** The fields of a card. */
 export const CARD_FIELDS = {
   ...DIRECT_CARD_FIELDS,
   'dropOff.address': 1,
   'errands.name': 1,
 } as const;
 
-/** As much of an errand as `CARD_FIELDS` reads. */
+/** An errand with only `CARD_FIELDS`. */
 export interface CardErrand extends CardDirect {
   dropOff: { address: string };
   errands: { name: string }[];
 }
 
-/** What the list of errands shows. */
+/** A card in the list. */
 export function toErrandCardDto(errand: CardErrand): ErrandCardDto {
   return {
     ...toDirectCardDto(errand),

@@ -7,8 +7,8 @@ import type { ErrandDraft } from './draft';
 import { errandService } from './service';
 
 /**
- * Makes the errand of a paid purchase, inside the payment's transaction. Its id and the payment's id
- * are both unique: a second errand of one payment cannot be written.
+ * Creates the errand of a paid purchase, inside the payment's transaction. Its id and the payment's id
+ * are unique, so a payment cannot place two.
  */
 export async function placeErrand(
   purchase: PaidDirect<ErrandDraft>,

@@ -24,7 +24,7 @@ export async function listErrands(actor: ScopedActor<'self'>): Promise<ErrandDto
   return found.map(({ doc, rider }) => toErrandDto(doc, rider));
 }
 
-/** The customer's own errands as cards: those of one tab (see `listOwnCards`). */
+/** One tab of the customer's own errands as cards (see `listOwnCards`). */
 export async function listErrandCards(
   actor: ScopedActor<'self'>,
   tab: OrderTab,

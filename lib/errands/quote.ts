@@ -14,12 +14,12 @@ import { getSettings } from '@/lib/settings/queries';
 import type { ErrandDraft } from './draft';
 import type { ErrandFeeDto, ErrandFeeInput, ErrandQuoteInput, PayErrandInput } from './schemas';
 
-/** What is wanted, with its places found and checked. */
+/** An errand that the customer wants to buy, with checked places. */
 export type ErrandWish = Pick<ErrandDraft, 'dropOff' | 'errands' | 'isExpress'>;
 
 /**
- * What a payment call wants, ready to be priced. Throws AppError `not_found` for an address that is
- * not the customer's, and as `checkPlace` does.
+ * Reads the errand that a payment call asks for. Throws AppError `not_found` for an address that is not
+ * the customer's, and the errors of `checkPlace`.
  */
 export async function findErrandWish(
   { pickupAddress, errands, isExpress }: PayErrandInput,
@@ -34,7 +34,7 @@ export async function findErrandWish(
   return { dropOff, errands: stops, isExpress };
 }
 
-/** The drop-off; throws AppError where it or a stop is no place that can be gone to. */
+/** Checks all places and returns the drop-off. Throws AppError like `findErrandWish`. */
 async function findPlaces(
   dropOff: ErrandQuoteInput['pickupAddress'],
   stops: ErrandQuoteInput['errands'],
@@ -49,7 +49,7 @@ async function findPlaces(
   return found;
 }
 
-/** Prices an errand as it costs now (see `priceDirect`), with what is frozen when it is paid. */
+/** Prices an errand (see `priceDirect`); the draft is null if it cannot be bought. */
 export async function priceErrand(
   wish: ErrandWish,
   now: Date,
@@ -72,8 +72,8 @@ async function priceTour({ dropOff, errands, isExpress }: Tour, now: Date): Prom
 }
 
 /**
- * What a payment of this errand would cost now, with what stands in its way; changes nothing.
- * Throws AppError as `findErrandWish`; a guest (`actor` null) has no saved addresses.
+ * Quotes an errand without starting a payment. Throws the errors of `findErrandWish`; guests (`actor` null)
+ * have no saved addresses.
  */
 export async function quoteErrand(
   { pickupAddress, errands, isExpress }: ErrandQuoteInput,
@@ -86,7 +86,7 @@ export async function quoteErrand(
   return quote;
 }
 
-/** Delivery fee of an errand. Throws AppError `conflict` when it is out of reach or too long. */
+/** Delivery fee of an errand. Throws AppError `conflict` if it is out of reach or too long. */
 export async function quoteErrandFee({ dropOff, errands }: ErrandFeeInput): Promise<ErrandFeeDto> {
   const settings = await getSettings();
   const fee = errandDeliveryFee(errands, dropOff, settings.delivery);

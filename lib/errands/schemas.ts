@@ -6,7 +6,7 @@ import type { DirectFeeDto } from '@/lib/orders/dto';
 import { paymentFields, totalAmount } from '@/lib/payments/schemas';
 import { SETTING_RANGES } from '@/lib/settings/policy';
 
-/** More stops than any setting allows; how many an errand takes is decided with the fee. */
+/** Higher than any setting; the fee decides how many stops an errand may have. */
 const MOST_STOPS = 20;
 
 const point = (message: string) => {
@@ -20,7 +20,7 @@ const listOf = <S extends z.ZodType>(stop: S) =>
     .min(1, MESSAGES.chooseStops)
     .max(MOST_STOPS, MESSAGES.badRequest);
 
-/** Body of POST /api/errand/delivery-fee; the stops may be whole, as in the payment call. */
+/** Body of POST /api/errand/delivery-fee; other fields of a stop are ignored. */
 export const errandFeeInput = z.strictObject({
   dropOff: point(MESSAGES.chooseDropOff),
   errands: listOf(point(MESSAGES.chooseStops)),
@@ -28,7 +28,7 @@ export const errandFeeInput = z.strictObject({
 
 export type ErrandFeeInput = z.output<typeof errandFeeInput>;
 
-/** Naira; how much the budgets of an errand may come to is decided with the quote. */
+/** Naira; the quote checks the sum of all stops. */
 const budget = z
   .number(MESSAGES.badBudget)
   .min(0, MESSAGES.badBudget)
@@ -51,7 +51,7 @@ const stop = z.object({
 });
 
 const wanted = {
-  /** The delivery address; the specification's client calls it so. */
+  /** The delivery address, under the name that the specification's client uses. */
   pickupAddress: addressChoice(MESSAGES.chooseDropOff),
   errands: listOf(stop),
   isExpress: z.boolean().default(false),
@@ -62,7 +62,7 @@ export const payErrandInput = z.strictObject({ ...wanted, ...paymentFields, tota
 
 export type PayErrandInput = z.output<typeof payErrandInput>;
 
-/** Body of POST /api/errand/quote: the price does not depend on what is done at a stop. */
+/** Body of POST /api/errand/quote; the price does not depend on the tasks. */
 export const errandQuoteInput = z.strictObject({
   ...wanted,
   errands: listOf(

@@ -12,25 +12,25 @@ import type { DirectDoc } from '@/models/direct-fields';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
-/** What a mail about a dispatch or an errand is made from. */
+/** Data of a mail about a dispatch or an errand. */
 export interface DirectMail {
   doc: DirectDoc;
   kind: Exclude<ServiceKind, 'order'>;
-  /** Of its page. */
+  /** Path of its page. */
   path: string;
-  /** Where it goes, place by place. */
+  /** Its places, in order. */
   way: [label: string, place: string][];
-  /** What to do with the delivery code. The code itself is in no mail: mail is not private. */
+  /** What the delivery code is for. Mail is not private, so the code itself is not in it. */
   codeHint: string;
 }
 
-/** The mail to the customer; null when the account is gone. */
+/** The mail to the customer; null if the account is gone. */
 export async function mailTo(userId: Types.ObjectId, content: MailContent): Promise<Mail | null> {
   const customer = await findRecipient(userId.toString());
   return customer && { to: customer.email, ...renderMail(content) };
 }
 
-/** Receipt of one that was placed. */
+/** The receipt. */
 export function directReceipt({ doc, kind, path, way, codeHint }: DirectMail): MailContent {
   const { scheduledFor, createdAt, deliveryKobo, serviceFeeKobo, budgetKobo = 0 } = doc;
   const when = scheduledFor
@@ -47,7 +47,7 @@ export function directReceipt({ doc, kind, path, way, codeHint }: DirectMail): M
           ...way,
           ['Delivery fee', naira(deliveryKobo)],
           ['Service fee', naira(serviceFeeKobo)],
-          ...(budgetKobo > 0 ? [['Budget for the rider', naira(budgetKobo)] as const] : []),
+          ...(budgetKobo > 0 ? [['Shopping budget', naira(budgetKobo)] as const] : []),
           ['Total paid', naira(doc.totalKobo)],
         ],
       },
@@ -57,7 +57,7 @@ export function directReceipt({ doc, kind, path, way, codeHint }: DirectMail): M
   };
 }
 
-/** Tells that it has arrived. */
+/** The delivery. */
 export function deliveredMail({ doc, kind, path, way }: DirectMail): MailContent {
   const at = doc.events.findLast(({ status }) => status === 'Order Delivered')?.at;
   if (!at) throw new Error(`${kind} ${doc._id} was not delivered as this mail says`);
@@ -71,7 +71,7 @@ export function deliveredMail({ doc, kind, path, way }: DirectMail): MailContent
   };
 }
 
-/** Tells of a cancellation and its refund. */
+/** The cancellation and its refund. */
 export function cancellationMail({ doc, kind, path }: DirectMail): MailContent {
   const { _id, refundedKobo } = doc;
   if (!doc.events.some(({ status }) => status === 'Order Cancelled')) {

@@ -10,7 +10,7 @@ import { previewCancel } from './transition';
 
 const naira = (amount: number) => toNaira(kobo(amount));
 
-/** What the owner sees of a dispatch and an errand alike. `eta`: minutes from when it starts. */
+/** The fields that both DTOs share. `eta`: minutes from the start. */
 export function toDirectDto(doc: DirectDoc, rider: RiderDto | null, eta: Eta): DirectDto {
   const plan = previewCancel(directState(doc));
   return {
@@ -19,7 +19,7 @@ export function toDirectDto(doc: DirectDoc, rider: RiderDto | null, eta: Eta): D
   };
 }
 
-/** What the cards of both are made from: no delivery code, no people, no history. */
+/** The fields that both cards share: no delivery code, no people, no history. */
 export const DIRECT_CARD_FIELDS = {
   statusRank: 1,
   totalKobo: 1,
@@ -29,10 +29,10 @@ export const DIRECT_CARD_FIELDS = {
   scheduledFor: 1,
 } as const satisfies Partial<Record<keyof DirectDoc, 1>>;
 
-/** As much of one as those read. */
+/** A document with only these fields. */
 export type CardDirect = Pick<DirectDoc, '_id' | keyof typeof DIRECT_CARD_FIELDS>;
 
-/** What a list shows of a dispatch and an errand alike. */
+/** The part of a card that both share. */
 export function toDirectCardDto(doc: CardDirect): Omit<DirectCardDto, 'from' | 'to'> {
   return {
     _id: doc._id.toString(),

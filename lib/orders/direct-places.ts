@@ -7,14 +7,13 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { DraftPlace } from './draft';
 
-/** Who asks; null: a guest, who has no saved addresses. */
+/** Null for guests, who have no saved addresses. */
 type Asker = ScopedActor<'self'> | null;
 
 /**
- * The place that was chosen: one of the customer's saved addresses, or one from the suggestions,
- * whose words and coordinates are checked. `missing`: the sentence for an address that is not theirs.
- *
- * Throws AppError `not_found` for that, and as `checkPlace` does.
+ * The chosen place: a saved address of the customer, or a suggestion, which is checked. Throws
+ * AppError `not_found` with the message `missing` for an address that is not theirs, and the errors
+ * of `checkPlace`.
  */
 export async function findPlace(
   choice: AddressChoice,
@@ -34,8 +33,8 @@ export async function findPlace(
 }
 
 /**
- * Throws AppError `invalid` where words and coordinates are of different places, with `message` as
- * the sentence; `upstream` and `too_many` where that cannot be found out now (`matchesLocation`).
+ * Throws AppError `invalid` with `message` if text and coordinates are not of the same place, and
+ * `upstream` or `too_many` if that cannot be checked now (see `matchesLocation`).
  */
 export async function checkPlace(
   place: UncheckedPlace,

@@ -3,7 +3,7 @@ import { MESSAGES, tooFar, tooManyStops } from '@/lib/core/messages';
 import type { DirectProblem } from '@/lib/pricing/quote';
 import type { AppSettings } from '@/lib/settings/policy';
 
-/** The message for the problem of a dispatch or an errand. */
+/** The message for a problem of a dispatch or an errand. */
 export function directRefusal(
   problem: DirectProblem,
   { delivery, errandBudgetNaira }: Pick<AppSettings, 'delivery' | 'errandBudgetNaira'>,

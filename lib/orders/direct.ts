@@ -11,25 +11,25 @@ import type { DeliveryService } from './service';
 import { DIRECT, type OrderState } from './state';
 import { type Accepted, transition } from './transition';
 
-// What dispatches and errands have in common: each is one item and one part, without a vendor.
+// What dispatches and errands share: each is one item and one part, without a vendor.
 
 /** The one item of a dispatch or an errand. */
 const ITEM = { itemId: DIRECT, vendorId: DIRECT, lineKobo: 0, feeShareKobo: 0 } as const;
 
-/** A `DeliveryService`, but for what differs between dispatches and errands. */
+/** Makes the `DeliveryService` of dispatches or errands. */
 export function directService<D extends DirectDoc>(
   own: Pick<DeliveryService<D>, 'kind' | 'model' | 'owners' | 'notFound' | 'mails'>,
 ): DeliveryService<D> {
   return {
     ...own,
     stateOf: directState,
-    // All its fields are of every `D`, which the compiler cannot know.
+    // These fields are in every `D`; the compiler cannot infer that.
     storedFields: (state) => storedFields(state) as Partial<D>,
     snapshot: (doc) => directSnapshot(own.kind, doc),
   };
 }
 
-/** The state of a dispatch or an errand for the rules. */
+/** The state of a dispatch or an errand for `transition`. */
 export function directState(doc: DirectDoc): OrderState {
   const status = statusAt(doc.statusRank);
   if (!status) throw new Error(`${doc._id} has no status`);
@@ -50,7 +50,7 @@ export function directState(doc: DirectDoc): OrderState {
   };
 }
 
-/** Everything but the budget is the price of the delivery. */
+/** Everything but the budget belongs to the delivery. */
 function partOf({ deliveryKobo, serviceFeeKobo }: DeliveryDraft) {
   return { vendorId: DIRECT, deliveryKobo, deliveryFeeShareKobo: serviceFeeKobo };
 }
@@ -80,18 +80,18 @@ export function directSnapshot(
   };
 }
 
-/** A paid dispatch or errand, before it exists. */
+/** A paid purchase that becomes a dispatch or an errand. */
 export interface PaidDirect<Draft extends DeliveryDraft> {
   _id: Types.ObjectId;
-  /** The id that was set aside for it when the payment started. */
+  /** The id it gets, allocated when the payment started. */
   subjectId: Types.ObjectId;
   userId: Types.ObjectId;
   draft: Draft;
 }
 
 /**
- * The document of a paid dispatch or errand, and the effects that follow once it is saved. Bought
- * outside the hours of delivery, or paid after they ended, it starts at the next opening.
+ * The document of a paid dispatch or errand, and the decision with its effects; the caller saves both.
+ * Outside delivery hours, also if they ended before it was paid, it starts at the next opening.
  */
 export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: number }>(
   { _id, subjectId, userId, draft }: PaidDirect<Draft>,
@@ -123,7 +123,7 @@ export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: num
   if (!placed.isAllowed) throw new Error(`${id} cannot be placed: ${placed.code}`);
   const { serviceHours } = await getSettings(session);
   const told = draft.scheduledFor && draft.scheduledFor > now ? draft.scheduledFor : now;
-  // Without hours in the coming week it waits, and operations see it.
+  // Without delivery hours in the coming week it is placed anyway, and ops see it waiting.
   const start = preparationStart([], serviceHours, told) ?? told;
   const doc = {
     ...draft,

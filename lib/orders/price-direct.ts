@@ -13,7 +13,7 @@ import { estimateDirect } from './policy';
 export interface DirectFacts {
   fee: DirectFee;
   isExpress: boolean;
-  /** What the rider may spend, by stop; kobo. */
+  /** What the rider may spend at each stop. */
   budgets: readonly { name: string; amount: Kobo }[];
   settings: Pick<AppSettings, 'serviceHours' | 'delivery' | 'errandBudgetNaira'>;
   now: Date;
@@ -21,14 +21,13 @@ export interface DirectFacts {
 
 export interface PricedDirect {
   quote: DirectQuoteDto;
-  /** Null when there is a problem. */
+  /** Null if there is a problem. */
   draft: (DeliveryDraft & { budgetKobo: number }) | null;
 }
 
 /**
- * Prices a dispatch or an errand: delivery fee (×1.5 when express), the service fee on it, and the
- * budgets, on which there is no fee. Pure; `now` decides whether it starts at once or at the next
- * opening. Rules: spec §9; design rulings 1, 7, 15 and delivery part 3.5.
+ * Prices a dispatch or an errand: delivery fee (×1.5 when express), service fee on it, and budgets,
+ * which have no fee. `now` decides whether it starts at once or at the next opening. Pure. Rules: spec §9; design rulings 1, 7, 15 and delivery part 3.5.
  */
 export function priceDirect({ fee, isExpress, budgets, settings, now }: DirectFacts): PricedDirect {
   const budgetKobo = sumKobo(budgets.map(({ amount }) => amount));
@@ -86,7 +85,7 @@ export function priceDirect({ fee, isExpress, budgets, settings, now }: DirectFa
   return { quote, draft: problem ? null : draft };
 }
 
-/** The first problem: the way, the budgets, the hours. */
+/** The first problem: distance, budgets, delivery hours. */
 function problemOf(
   fee: DirectFee,
   budget: Kobo,
@@ -117,7 +116,7 @@ function directFeeLines({ fee, pathM, stops }: PricedFee) {
   ];
 }
 
-/** What is told of a delivery fee before anything else is known. */
+/** The part of the answer that both delivery-fee calls share. */
 export function directFeeDto(fee: PricedFee): DirectFeeDto {
   const [standard, express] = directMinutes(fee);
   return {

@@ -10,25 +10,25 @@ import { User } from '@/models/user';
 import type { RiderDto } from './dto';
 import type { DeliveryService } from './service';
 
-// What reads of orders, dispatches and errands have in common.
+// Reads that orders, dispatches and errands share.
 
-/** Where one of the three is kept, and whose it is. */
+/** A collection and its owner fields. */
 type Kept<D extends ServiceDoc> = Pick<DeliveryService<D>, 'model' | 'owners'>;
 
-/** Most that are listed at once. */
+/** Documents listed by `listOwn`. */
 const LIST_LIMIT = 200;
-/** Cards of a list at once. */
+/** Cards on one page. */
 const PAGE_SIZE = 100;
-/** Ranks from here on are final. */
+/** This rank and higher ones are final. */
 const COMPLETED_RANK = statusRank('Order Delivered');
 
-/** One of the three with its rider, if any. */
+/** A document with its rider, if any. */
 export interface WithRider<D> {
   doc: D;
   rider: RiderDto | null;
 }
 
-/** The customer's own, whole, newest first, up to 200. */
+/** The customer's own documents, newest first, up to 200. */
 export async function listOwn<D extends ServiceDoc>(
   { model, owners }: Kept<D>,
   actor: ScopedActor<'self'>,
@@ -42,7 +42,7 @@ export async function listOwn<D extends ServiceDoc>(
   return withRiders(docs);
 }
 
-/** The customer's own; null for a malformed id and for someone else's. */
+/** The customer's own document; null for a malformed id and for someone else's. */
 export async function findOwn<D extends ServiceDoc>(
   { model, owners }: Kept<D>,
   id: string,
@@ -59,19 +59,18 @@ export async function findOwn<D extends ServiceDoc>(
 /** The two lists of a customer. */
 export type OrderTab = 'ongoing' | 'completed';
 
-/** A piece of one list, newest first. */
+/** One page of a list, newest first. */
 export interface CardPage<C> {
   cards: C[];
   /** Cursor of the next page; null on the last. */
   older: string | null;
-  /** How many each list holds in all. */
+  /** Number of entries in each list. */
   counts: Record<OrderTab, number>;
 }
 
 /**
- * The customer's own as cards, newest first: those of one tab. `before`: where an earlier page of
- * the same tab said that the older ones begin; anything else begins with the newest. `fields`: what
- * a card (`C`) is made from.
+ * One tab of the customer's own documents as cards, newest first. `before`: the `older` cursor of a
+ * previous page; anything else starts with the newest. `fields`: the projection of a card (`C`).
  */
 export async function listOwnCards<D extends ServiceDoc, C extends Pick<D, '_id' | 'createdAt'>>(
   { model, owners }: Kept<D>,
@@ -124,7 +123,7 @@ function afterCursor(before = '') {
   };
 }
 
-/** Adds name and phone of the riders, which is what the owner may know of them. */
+/** Adds the riders' names and phones, which customers may see. */
 async function withRiders<D extends ServiceDoc>(docs: readonly D[]): Promise<WithRider<D>[]> {
   const ids = docs.flatMap(({ riderId }) => riderId ?? []);
   const riders =

@@ -5,13 +5,13 @@ import { MESSAGES } from '@/lib/core/messages';
 export interface Agreed {
   /** Naira. */
   totalAmount: number;
-  /** ISO; undefined: not said. */
+  /** ISO; null: at once; undefined: not checked. */
   scheduledFor?: string | null | undefined;
 }
 
 /**
- * The customer pays exactly the quote they saw, or is shown the new one first: throws AppError
- * `conflict` with it where total or time differ.
+ * Throws AppError `conflict` with the new quote if its total or its time differs from what the
+ * customer saw.
  */
 export function requireAgreed<Q extends { total: number | null; scheduledFor: string | null }>(
   { totalAmount, scheduledFor }: Agreed,

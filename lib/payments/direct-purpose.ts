@@ -28,7 +28,7 @@ export interface DirectInputs {
   errand: PayErrandInput;
 }
 
-/** A dispatch or an errand that is wanted, and the price that was seen. */
+/** The wanted dispatch or errand, and the price that the customer saw. */
 interface DirectWish<Wanted> {
   wanted: Wanted;
   agreed: Agreed;
@@ -37,15 +37,15 @@ interface DirectWish<Wanted> {
 /** What differs between paying for a dispatch and for an errand. */
 interface DirectKind<Input, Wanted, Draft> {
   find(input: Input, actor: ScopedActor<'self'>): Promise<Wanted>;
-  /** The part of a draft that is compared with what is wanted. */
+  /** The part of a draft that the customer chose. */
   wantedOf(draft: Draft): Wanted;
   price(wanted: Wanted, now: Date): Promise<{ quote: DirectQuoteDto; draft: Draft | null }>;
   place(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;
-  /** Where it ends, in words. */
+  /** The drop-off address. */
   endOf(draft: Draft): string;
 }
 
-/** The purchase of a dispatch or an errand: it needs nothing held, and is never gone. */
+/** The purpose of dispatches and errands: they hold no stock and cannot sell out. */
 function directPurpose<
   Input extends Agreed & { owner?: string | undefined },
   Wanted extends { isExpress: boolean },
@@ -94,7 +94,7 @@ function directPurpose<
   };
 }
 
-/** Whether both are the same but for the speed. */
+/** Whether both are the same, apart from the speed. */
 function isSame<W extends { isExpress: boolean }>(one: W, other: W): boolean {
   const speed = { isExpress: false };
   return canonicalJson({ ...one, ...speed }) === canonicalJson({ ...other, ...speed });

@@ -29,7 +29,7 @@ function spot(id: string) {
   return { address: found.description, latitude: lat, longitude: lng };
 }
 
-/** How long ago each was asked for, minutes; what is over, so many days ago. */
+/** When each was placed: ongoing ones minutes ago, completed ones days ago. */
 const DISPATCHES: readonly [Status, { minutes: number } | { days: number }][] = [
   ['Order Placed', { minutes: 0 }],
   ['Order Assigned', { minutes: 15 }],
@@ -43,7 +43,7 @@ const ERRANDS: readonly [Status, { minutes: number } | { days: number }][] = [
   ['Order Delivered', { days: 1 }],
 ];
 
-/** Ada's dispatches and errands in a few statuses, through the same code as real ones. */
+/** Ada's dispatches and errands in several statuses, written by the same code as real ones. */
 export async function writeDirect(addressId: string, now: Date): Promise<void> {
   const timeOf = (ago: { minutes: number } | { days: number }) =>
     'minutes' in ago
@@ -77,7 +77,7 @@ async function writeDispatch(addressId: string, status: Status, at: Date): Promi
   });
   if (status === 'Order Cancelled') await cancelDispatch(id, ADA, minutesAfter(at, 2));
   else await advance(dispatchService, id, status, at);
-  // What was under way at night was not put off to the morning.
+  // A rider already has it, even if the demo is seeded at night.
   if (status !== 'Order Placed') await Dispatch.updateOne({ _id: id }, { scheduledFor: null });
   await Outbox.deleteMany({ _id: new RegExp(id) });
 }
@@ -116,7 +116,7 @@ async function writeErrand(addressId: string, status: Status, at: Date): Promise
   await Outbox.deleteMany({ _id: new RegExp(id) });
 }
 
-/** Takes one on to its status, one stage after the other. */
+/** Moves it to its status, stage by stage. */
 async function advance<D extends DirectDoc>(
   service: DeliveryService<D>,
   id: string,

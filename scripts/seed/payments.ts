@@ -14,7 +14,7 @@ import { seedId } from './ids';
 
 const HOUR_MS = 3_600_000;
 
-/** A payment of Ada's by card, as it stands once it is settled. `id`: of what was bought. */
+/** A settled card payment of Ada's. `id`: of what was bought. */
 export function paidByCard<P extends PaymentPurpose>(
   purpose: P,
   id: string,
@@ -59,7 +59,7 @@ export async function bookPayment(
   session: ClientSession,
   at: Date,
 ): Promise<void> {
-  // Kind and draft are of the same purpose, which the compiler cannot follow.
+  // Purpose and draft match; the compiler cannot infer that.
   await Payment.create([payment as PaymentDoc], { session });
   const amount = kobo(payment.amountKobo);
   await post(

@@ -22,7 +22,7 @@ import { makePerson, type Person } from './people';
 import { createAddress } from './shop';
 import { standIn } from './stand-in';
 
-/** A place of the gazetteer, by its id there, as a form sends it. */
+/** A place of the gazetteer as a form sends it. */
 export function spot(id: string) {
   const found = places.find(({ place_id }) => place_id === `local-approx:${id}`);
   if (!found) throw new Error(`no place ${id}`);
@@ -59,7 +59,7 @@ export const errandBody = (pickupAddress: unknown) => ({
   totalAmount: 3_000,
 });
 
-/** A kind of direct service, as its tests need it. */
+/** Dispatches and errands, with what tests need of each. */
 export const DIRECT_KINDS = {
   dispatch: {
     kind: 'dispatch',
@@ -103,7 +103,7 @@ export async function makeSender(): Promise<Sender> {
   return { person, addressId: await createAddress(actor) };
 }
 
-/** Starts a payment by the call itself. */
+/** Calls the payment route. */
 export function payOf(
   { kind, calls, body }: DirectKind,
   { person, addressId }: Sender,
@@ -121,7 +121,7 @@ export function payOf(
   });
 }
 
-/** One that is paid and placed; returns its id. */
+/** Pays for one and returns its id. */
 export async function placeOf(kind: DirectKind, sender: Sender, given = {}): Promise<string> {
   const { body } = await payOf(kind, sender, { given });
   if (!body.reference) throw new Error(`not started: ${JSON.stringify(body)}`);
