@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { CreditCard, type LucideIcon, Wallet } from 'lucide-react';
 import { formatNaira } from '@/lib/core/format';
-import type { PayMethodName } from './pay-order';
+import type { PayMethodName } from './start-payment';
 import type { useWalletBalance } from './use-wallet-balance';
 
 interface PayMethodProps {

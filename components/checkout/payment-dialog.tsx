@@ -5,7 +5,6 @@ import { useCallback, useState } from 'react';
 import { MergedNotice } from '@/components/cart/merged-notice';
 import { WaitingNotice } from '@/components/cart/waiting-notice';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { closeDialog } from '@/lib/client/dialogs';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -18,11 +17,13 @@ import { AddressRow } from './address-row';
 import { ChangedQuote } from './changed-quote';
 import { bodyOf, type PayBody } from './pay-body';
 import { PayMethod } from './pay-method';
-import type { PayMethodName } from './pay-order';
+import { PhaseNotice } from './phase-notice';
 import { QuoteNotices } from './quote-notices';
+import { sendOrder } from './send-order';
+import type { PayMethodName } from './start-payment';
 import { SummaryLines } from './summary-lines';
 import type { Checkout } from './use-checkout';
-import { isBusyPhase, type PaymentPhase, usePayment } from './use-payment';
+import { isBusyPhase, usePayment } from './use-payment';
 import { useWalletBalance } from './use-wallet-balance';
 
 interface PaymentDialogProps {
@@ -43,7 +44,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
     },
     [router],
   );
-  const { phase, pay, reset } = usePayment({ onSignedOut, onPaid });
+  const { phase, pay, reset } = usePayment({ send: sendOrder, onSignedOut, onPaid });
   const [method, setMethod] = useState<PayMethodName>('card');
   const [asked, setAsked] = useState<{ body: PayBody; shown: QuoteDto } | null>(null);
   const { user, address, quote, isCurrent } = checkout;
@@ -93,7 +94,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
         </>
       }
     >
-      <PhaseNotice phase={phase} method={method} />
+      <PhaseNotice service="order" phase={phase} method={method} />
       {phase.kind === 'idle' ? <WaitingNotice className="mb-3.5" /> : null}
       <section aria-label="Delivery" className="mb-4 rounded-tile bg-sand px-4 py-3.5">
         <AddressRow checkout={checkout} from="pay" />
@@ -112,35 +113,4 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
       </div>
     </Sheet>
   );
-}
-
-function PhaseNotice({ phase, method }: { phase: PaymentPhase; method: PayMethodName }) {
-  const texts = {
-    idle: null,
-    changed: null,
-    busy: 'isSlow' in phase && phase.isSlow ? slowText() : null,
-    leaving: method === 'card' ? 'Taking you to the bank’s secure page…' : 'Opening your order…',
-    back: 'You didn’t finish paying. Your cart is just as you left it.',
-    unknown:
-      ('message' in phase && phase.message) ||
-      'We’re still waiting for an answer. Checking again won’t charge you twice.',
-    refused: 'message' in phase ? phase.message : null,
-  } as const;
-  const text = texts[phase.kind];
-  const isRefused = phase.kind === 'refused';
-  return (
-    <div role={isRefused ? 'alert' : 'status'}>
-      {text ? (
-        <Notice tone={isRefused ? 'danger' : 'info'} className="mb-3.5">
-          {text}
-        </Notice>
-      ) : null}
-    </div>
-  );
-}
-
-function slowText(): string {
-  return navigator.onLine
-    ? 'Your network is slow. Still checking…'
-    : 'You’re offline. You haven’t paid. We’ll continue when you’re back online.';
 }

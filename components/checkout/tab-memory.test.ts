@@ -3,7 +3,7 @@ import { formValues, readDraft, saveDraft } from '@/components/addresses/address
 import { clearTabStorage } from '@/lib/client/tab-storage';
 import type { UserDto } from '@/lib/users/dto';
 import { chooseAddress, useCheckoutChoice } from './checkout-choice';
-import './pay-order';
+import './start-payment';
 import { savePendingPayment } from '@/lib/client/pending-payment';
 import { setSession } from '@/lib/client/use-session';
 

@@ -1,47 +1,47 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sameCart } from '@/lib/cart/policy';
-import { applyServerState, useCartStore } from '@/lib/client/cart-store';
-import { takeCart } from '@/lib/client/cart-sync';
-import { flushCart } from '@/lib/client/cart-sync-engine';
 import { savePendingPayment } from '@/lib/client/pending-payment';
 import { queryClient } from '@/lib/client/query-client';
-import { pushToast } from '@/lib/client/toast-queue';
 import { recheckSession, refreshSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
-import { isWholeCart, type PayBody } from './pay-body';
-import { type PayMethodName, type PayOutcome, payOrder } from './pay-order';
+import type { QuoteDto } from '@/lib/pricing/quote';
+import type { PayMethodName, PayOutcome } from './start-payment';
 
-export type PaymentPhase =
+/** `Q`: the quote of what is bought. */
+export type PaymentPhase<Q = QuoteDto> =
   | { kind: 'idle' }
   /** `isSlow`: the first try stayed without an answer. */
   | { kind: 'busy'; isSlow: boolean }
   | { kind: 'leaving' }
   | { kind: 'back' }
-  | Exclude<StartOutcome, { kind: 'url' | 'paid' | 'signed-out' | 'other-account' }>;
+  | Exclude<StartOutcome<Q>, { kind: 'url' | 'paid' | 'signed-out' | 'other-account' }>;
 
 /** What a payment call came to, once the cart is settled. */
-type StartOutcome = Exclude<PayOutcome, { kind: 'cart-moved' }>;
+type StartOutcome<Q> = Exclude<PayOutcome<Q>, { kind: 'cart-moved' }>;
 /** `unsure`: another tab has signed out or in, and this page does not show it yet. */
-type SendOutcome = StartOutcome | { kind: 'unsure' };
+export type SendOutcome<Q = QuoteDto> = StartOutcome<Q> | { kind: 'unsure' };
 
-const IDLE: PaymentPhase = { kind: 'idle' };
+const IDLE = { kind: 'idle' } as const;
 /** After this the way to the provider's page counts as broken off, ms. */
 const LEAVING_MS = 20_000;
-/** The cart's own saving is waited for at most this long, ms. */
-const FLUSH_MS = 2_000;
 
-interface UsePayment {
+interface UsePayment<B, Q> {
+  /** Sends the payment call. The function must stay the same from render to render. */
+  send: (body: B, method: PayMethodName, onSlow: () => void) => Promise<SendOutcome<Q>>;
   /** The session ended meanwhile. */
   onSignedOut: () => void;
   /** Paid from the wallet. */
-  onPaid: (orderId: string) => void;
+  onPaid: (id: string) => void;
 }
 
 /** One payment at a time, whatever is tapped. */
-export function usePayment({ onSignedOut, onPaid }: UsePayment) {
-  const [phase, setPhase] = useState<PaymentPhase>(IDLE);
+export function usePayment<B extends { owner: string }, Q>({
+  send,
+  onSignedOut,
+  onPaid,
+}: UsePayment<B, Q>) {
+  const [phase, setPhase] = useState<PaymentPhase<Q>>(IDLE);
   const isRunning = useRef(false);
   const isShown = useRef(true);
   const isStale = useRef(false);
@@ -71,7 +71,7 @@ export function usePayment({ onSignedOut, onPaid }: UsePayment) {
   }, [refreshStale]);
 
   const settle = useCallback(
-    (outcome: StartOutcome): void => {
+    (outcome: StartOutcome<Q>): void => {
       if (outcome.kind === 'url') {
         // Other windows of this browser must not offer to pay for the same without a word.
         savePendingPayment(outcome.reference);
@@ -82,7 +82,7 @@ export function usePayment({ onSignedOut, onPaid }: UsePayment) {
       }
       if (outcome.kind === 'paid') {
         setPhase({ kind: 'leaving' });
-        onPaid(outcome.orderId);
+        onPaid(outcome.id);
         return;
       }
       if (outcome.kind === 'signed-out') {
@@ -102,7 +102,7 @@ export function usePayment({ onSignedOut, onPaid }: UsePayment) {
   );
 
   const pay = useCallback(
-    async (body: PayBody, method: PayMethodName): Promise<void> => {
+    async (body: B, method: PayMethodName): Promise<void> => {
       // State would be a render late for a second tap.
       if (isRunning.current) return;
       isRunning.current = true;
@@ -119,7 +119,7 @@ export function usePayment({ onSignedOut, onPaid }: UsePayment) {
         isRunning.current = false;
       }
     },
-    [settle],
+    [send, settle],
   );
 
   const reset = useCallback((): void => {
@@ -130,58 +130,16 @@ export function usePayment({ onSignedOut, onPaid }: UsePayment) {
   return { phase, pay, reset };
 }
 
-/**
- * Saves the cart, then starts the payment under its number. Nothing is paid where that brought in
- * what another window did to the cart, perhaps that it was ordered: the number would vouch for lines
- * that nobody has seen beside it. Where only the number was wrong, it is tried once more under the
- * right one.
- */
-async function send(
-  body: PayBody,
-  method: PayMethodName,
-  onSlow: () => void,
-): Promise<SendOutcome> {
-  const first = await sendOnce(body, method, onSlow);
-  const outcome = first === 'number' ? await sendOnce(body, method, onSlow) : first;
-  if (typeof outcome !== 'string') return outcome;
-  const message = MESSAGES.cartMoved;
-  // An empty cart takes the dialog away, and what stands in it with it.
-  pushToast({ tone: 'error', text: message, id: 'cart-moved' });
-  return { kind: 'refused', message };
-}
-
 /** Where the call was not of the account that is signed in, the page finds out who that is. */
-async function withSession(outcome: SendOutcome, owner: string): Promise<StartOutcome> {
+async function withSession<Q>(outcome: SendOutcome<Q>, owner: string): Promise<StartOutcome<Q>> {
   if (outcome.kind === 'unsure') return whoIsHere(owner);
   if (outcome.kind === 'other-account') void refreshSession();
   if (outcome.kind !== 'signed-out') return outcome;
   return (await recheckSession(owner)) ? { kind: 'other-account' } : outcome;
 }
 
-/**
- * `lines`: the cart holds others than those to be paid. `number`: the account knows these very lines
- * under another number, as when our own saving arrived late, or its cart has gone back.
- */
-async function sendOnce(
-  body: PayBody,
-  method: PayMethodName,
-  onSlow: () => void,
-): Promise<SendOutcome | 'lines' | 'number'> {
-  await flushCart(FLUSH_MS);
-  const { rev, items, owner } = useCartStore.getState();
-  if (owner !== body.owner) return { kind: 'unsure' };
-  if (!isWholeCart(body.items, items)) return 'lines';
-  const outcome = await payOrder({ ...body, cartRev: rev }, method, onSlow);
-  if (outcome.kind !== 'cart-moved') return outcome;
-  // Another's meanwhile, or nobody's: it is not our business any more.
-  if (useCartStore.getState().owner !== owner) return { kind: 'unsure' };
-  applyServerState((state) => takeCart(state, outcome.cart, rev));
-  const { cartItems, cartRev } = outcome.cart;
-  return cartRev < rev || sameCart(cartItems, items) ? 'number' : 'lines';
-}
-
 /** Nobody was refused, so the server's word is enough. */
-async function whoIsHere(owner: string): Promise<StartOutcome> {
+async function whoIsHere(owner: string): Promise<StartOutcome<never>> {
   const user = await refreshSession();
   if (!user) return { kind: 'signed-out' };
   if (user._id !== owner) return { kind: 'other-account' };
@@ -189,6 +147,6 @@ async function whoIsHere(owner: string): Promise<StartOutcome> {
 }
 
 /** Whether nothing may be pressed now. */
-export function isBusyPhase({ kind }: PaymentPhase): boolean {
+export function isBusyPhase({ kind }: Pick<PaymentPhase, 'kind'>): boolean {
   return kind === 'busy' || kind === 'leaving';
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { payOrder } from '@/components/checkout/pay-order';
+import { startPayment } from '@/components/checkout/start-payment';
 import type { PayOrderCall } from '@/lib/payments/schemas';
 import type { CrashPoint } from '@/lib/platform/crash-point';
 import { IdempotencyKey } from '@/models/idempotency-key';
@@ -144,7 +144,7 @@ describe('the app killed between two steps of a payment, then started again', ()
       const checkout = await readyToPay();
       await onServer({ CRASH_AT: point }, async (server) => {
         const keys = browserOf(checkout.person, server.url);
-        const outcome = payOrder(browserBody(checkout), 'card', () => {});
+        const outcome = startPayment({ service: 'order', body: browserBody(checkout), method: 'card' }, () => {});
         await server.ended;
         // Else the next process waits until the lease of the dead one has run out.
         if (!IS_LONG_FORM) await endLeases();

@@ -4,18 +4,19 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { onUserChange } from '@/lib/client/tab-storage';
 import { MESSAGES } from '@/lib/core/messages';
-import type { PayOrderCall } from '@/lib/payments/schemas';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import type { QuoteDto } from '@/lib/pricing/quote';
 
 /** Where the money comes from. */
 export type PayMethodName = 'card' | 'wallet';
 
-export type PayOutcome =
+/** `Q`: the quote of what is bought. */
+export type PayOutcome<Q = QuoteDto> =
   | { kind: 'url'; url: string; reference: string }
-  /** Paid from the wallet; the order is placed. */
-  | { kind: 'paid'; orderId: string }
+  /** Paid from the wallet. `id`: of what was bought. */
+  | { kind: 'paid'; id: string }
   /** The server charges something else; nothing was charged. */
-  | { kind: 'changed'; quote: QuoteDto; message: string }
+  | { kind: 'changed'; quote: Q; message: string }
   /** The account's cart is another one now, perhaps because it was bought; nothing was charged. */
   | { kind: 'cart-moved'; cart: CartDto }
   | { kind: 'refused'; message: string }
@@ -35,25 +36,32 @@ const WAITS_MS = [1_000, 2_000, 3_000, 5_000, 8_000];
 const PATIENCE_MS = 60_000;
 
 const CALLS = {
-  card: { path: '/api/payment/paystack/order', failed: MESSAGES.paymentInitFailed },
-  wallet: { path: '/api/payment/wallet/order', failed: MESSAGES.walletPaymentFailed },
+  card: { path: '/api/payment/paystack', failed: MESSAGES.paymentInitFailed },
+  wallet: { path: '/api/payment/wallet', failed: MESSAGES.walletPaymentFailed },
 } as const;
 
+/** What is bought, the body of its payment call, and where the money comes from. */
+export interface PayCall {
+  service: ServiceKind;
+  body: object;
+  method: PayMethodName;
+}
+
 /**
- * Starts a card payment, or pays from the wallet. One Idempotency-Key for each attempt, kept in this tab and bound to the
- * body, so that asking again never starts a second payment; dropped with a definite answer.
+ * Starts a card payment, or pays from the wallet. One Idempotency-Key for each attempt, kept in this
+ * tab and bound to the call, so that asking again never starts a second payment; dropped with a
+ * definite answer.
  *
  * `onWaiting` is told once the first try stays without an answer.
  */
-export async function payOrder(
-  body: PayOrderCall,
-  method: PayMethodName,
+export async function startPayment<Q = QuoteDto>(
+  call: PayCall,
   onWaiting: () => void,
-): Promise<PayOutcome> {
-  const key = keyFor(body, method);
+): Promise<PayOutcome<Q>> {
+  const key = keyFor(call);
   for (let tries = 0; ; tries += 1) {
     const wait = WAITS_MS[tries] ?? null;
-    const outcome = await tryOnce(body, method, key);
+    const outcome = await tryOnce<Q>(call, key);
     if (outcome.kind !== 'unknown') {
       dropKey();
       return outcome;
@@ -65,38 +73,31 @@ export async function payOrder(
   }
 }
 
-async function tryOnce(
-  body: PayOrderCall,
-  method: PayMethodName,
-  key: string,
-): Promise<PayOutcome> {
+async function tryOnce<Q>({ service, body, method }: PayCall, key: string): Promise<PayOutcome<Q>> {
   const { path, failed } = CALLS[method];
   try {
-    const answer = await apiPost<{ url: string; reference: string } | { orderId: string }>(
-      path,
-      body,
-      failed,
-      { headers: { 'idempotency-key': key } },
-    );
+    const answer = await apiPost<
+      { url: string; reference: string } | Record<`${ServiceKind}Id`, string>
+    >(`${path}/${service}`, body, failed, { headers: { 'idempotency-key': key } });
     // The wallet's call gives a page too, where a card payment of the same things was found paid.
     return 'url' in answer
       ? { kind: 'url', url: answer.url, reference: answer.reference }
-      : { kind: 'paid', orderId: answer.orderId };
+      : { kind: 'paid', id: answer[`${service}Id`] };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const outcome = outcomeOf(error);
+    const outcome = outcomeOf<Q>(error);
     const isFault = outcome.kind === 'refused' && error.status >= 500;
     return isFault ? { ...outcome, message: failed } : outcome;
   }
 }
 
-function outcomeOf(error: ApiError): PayOutcome {
+function outcomeOf<Q>(error: ApiError): PayOutcome<Q> {
   const { status, message, body } = error;
   if (status === 401) return { kind: 'signed-out' };
   if (status === 403 && message === MESSAGES.otherAccount) return { kind: 'other-account' };
   if (status === 409 && body.quote && typeof body.quote === 'object') {
     // The server's own quote, in the shape of its type.
-    return { kind: 'changed', quote: body.quote as QuoteDto, message };
+    return { kind: 'changed', quote: body.quote as Q, message };
   }
   const { cartItems, cartRev } = body;
   if (status === 409 && typeof cartRev === 'number') {
@@ -114,9 +115,9 @@ function outcomeOf(error: ApiError): PayOutcome {
   return { kind: 'refused', message };
 }
 
-/** The key of the attempt under way for this body, or a new one. */
-function keyFor(body: PayOrderCall, method: PayMethodName): string {
-  const digest = digestOf(JSON.stringify({ ...body, method }));
+/** The key of the attempt under way for this call, or a new one. */
+function keyFor({ service, body, method }: PayCall): string {
+  const digest = digestOf(JSON.stringify({ ...body, method, service }));
   const kept = keptAttempt();
   if (kept?.digest === digest) return kept.key;
   const key = randomHex(16);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@/lib/core/messages';
 import type { PayOrderCall } from '@/lib/payments/schemas';
-import { payOrder } from './pay-order';
+import { startPayment } from './start-payment';
 
 const body: PayOrderCall = {
   owner: 'b'.repeat(24),
@@ -43,7 +43,7 @@ const keys = () =>
 it('waits as long as a busy server says, and asks again under the same key', async () => {
   call.mockResolvedValueOnce(busy(40)).mockResolvedValueOnce(paid());
   const onWaiting = vi.fn();
-  const outcome = payOrder(body, 'card', onWaiting);
+  const outcome = startPayment({ service: 'order', body, method: 'card' }, onWaiting);
   await vi.advanceTimersByTimeAsync(39_000);
   expect(call).toHaveBeenCalledTimes(1);
   expect(onWaiting).toHaveBeenCalledTimes(1);
@@ -55,18 +55,21 @@ it('waits as long as a busy server says, and asks again under the same key', asy
 
 it('gives up on a very long Retry-After but keeps the key', async () => {
   call.mockResolvedValueOnce(busy(3_600)).mockResolvedValueOnce(paid());
-  expect(await payOrder(body, 'card', () => {})).toMatchObject({
+  expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toMatchObject({
     kind: 'unknown',
     message: MESSAGES.tooManyTries,
   });
   expect(kept.size).toBe(1);
-  expect(await payOrder(body, 'card', () => {})).toEqual({ kind: 'url', url });
+  expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toEqual({
+    kind: 'url',
+    url,
+  });
   expect(new Set(keys()).size).toBe(1);
 });
 
 it('gives up after six unanswered tries and keeps the key', async () => {
   call.mockImplementation(async () => busy());
-  const outcome = payOrder(body, 'card', () => {});
+  const outcome = startPayment({ service: 'order', body, method: 'card' }, () => {});
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await outcome).toMatchObject({ kind: 'unknown' });
   expect(call).toHaveBeenCalledTimes(6);
@@ -77,7 +80,10 @@ it('drops the key after a definite answer', async () => {
   call.mockResolvedValueOnce(
     Response.json({ success: false, message: 'Sold out.' }, { status: 409 }),
   );
-  expect(await payOrder(body, 'card', () => {})).toEqual({ kind: 'refused', message: 'Sold out.' });
+  expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toEqual({
+    kind: 'refused',
+    message: 'Sold out.',
+  });
   expect(kept.size).toBe(0);
 });
 
@@ -86,16 +92,16 @@ it.each([
   [MESSAGES.accountFrozen, { kind: 'refused', message: MESSAGES.accountFrozen }],
 ])('tells “another account” apart from other refusals: %s', async (message, outcome) => {
   call.mockResolvedValueOnce(Response.json({ success: false, message }, { status: 403 }));
-  expect(await payOrder(body, 'card', () => {})).toEqual(outcome);
+  expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toEqual(outcome);
   expect(kept.size).toBe(0);
 });
 
 it('gives the order that the wallet paid for', async () => {
   const answer = { success: true, message: MESSAGES.paymentSuccessful, orderId: 'c'.repeat(24) };
   call.mockResolvedValueOnce(Response.json(answer));
-  expect(await payOrder(body, 'wallet', () => {})).toEqual({
+  expect(await startPayment({ service: 'order', body, method: 'wallet' }, () => {})).toEqual({
     kind: 'paid',
-    orderId: 'c'.repeat(24),
+    id: 'c'.repeat(24),
   });
   expect(call.mock.calls[0]?.[0]).toBe('/api/payment/wallet/order');
 });
@@ -103,7 +109,7 @@ it('gives the order that the wallet paid for', async () => {
 it('says “Wallet payment failed” for a fault of the server', async () => {
   const fault = { success: false, message: MESSAGES.somethingWrong };
   call.mockResolvedValueOnce(Response.json(fault, { status: 500 }));
-  expect(await payOrder(body, 'wallet', () => {})).toEqual({
+  expect(await startPayment({ service: 'order', body, method: 'wallet' }, () => {})).toEqual({
     kind: 'refused',
     message: 'Wallet payment failed',
   });
@@ -111,10 +117,10 @@ it('says “Wallet payment failed” for a fault of the server', async () => {
 
 it('never pays by card under the key of a wallet payment', async () => {
   call.mockImplementation(async () => Response.json({ success: false }, { status: 503 }));
-  const wallet = payOrder(body, 'wallet', () => {});
+  const wallet = startPayment({ service: 'order', body, method: 'wallet' }, () => {});
   await vi.advanceTimersByTimeAsync(60_000);
   await wallet;
-  const card = payOrder(body, 'card', () => {});
+  const card = startPayment({ service: 'order', body, method: 'card' }, () => {});
   await vi.advanceTimersByTimeAsync(60_000);
   await card;
   expect(new Set(keys()).size).toBe(2);
