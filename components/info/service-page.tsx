@@ -3,10 +3,13 @@ import { Box } from '@/components/ui/box';
 import { ButtonLink } from '@/components/ui/button';
 import { Tag } from '@/components/ui/tag';
 import { paths } from '@/lib/core/paths';
+import { ServiceLogin } from './service-login';
 
 interface ServicePageProps {
   title: string;
   intro: string;
+  /** Leads to the request form: what the button says, and where to. Absent before requests are open. */
+  request?: { text: string; href: string };
   art: ReactNode;
   /** What it costs, line by line. */
   fees: readonly { what: string; price: string }[];
@@ -15,20 +18,24 @@ interface ServicePageProps {
   rules: readonly string[];
 }
 
-/** What a service will do and cost, before requests are open. */
-export function ServicePage({ title, intro, art, fees, steps, rules }: ServicePageProps) {
+/** What a service does and costs. */
+export function ServicePage({ title, intro, request, art, fees, steps, rules }: ServicePageProps) {
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-240! pt-5.5 pb-8 outline-none">
       <div className="grid items-center gap-6 wide:grid-cols-[1.3fr_1fr] wide:gap-12">
         <div>
-          <Tag tone="wait">Requests open soon</Tag>
-          <h1 className="mt-3">{title}</h1>
+          {request ? null : <Tag tone="wait">Requests open soon</Tag>}
+          <h1 className={request ? '' : 'mt-3'}>{title}</h1>
           <p className="mt-3 max-w-[52ch] text-ink-2">{intro}</p>
-          <p className="mt-3 max-w-[52ch] text-ink-2">
-            Until then, order from any shop and get it in 30 to 60 minutes.
-          </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <ButtonLink href={paths.products()}>Explore Products</ButtonLink>
+            {request ? (
+              <>
+                <ButtonLink href={request.href}>{request.text}</ButtonLink>
+                <ServiceLogin />
+              </>
+            ) : (
+              <ButtonLink href={paths.products()}>Explore Products</ButtonLink>
+            )}
             <ButtonLink href={paths.faq()} variant="quiet">
               FAQ
             </ButtonLink>

@@ -1,9 +1,22 @@
+import type { ReactNode } from 'react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { paths } from '@/lib/core/paths';
 import { CopyCode } from './copy-code';
 
+interface DeliveryCodeProps {
+  code: string | null;
+  /** When to give it to the rider. */
+  hint?: string;
+  /** Stands below the digits. */
+  children?: ReactNode;
+}
+
 /** The delivery code (spec §2), or whom to contact if it cannot be shown (`code` null). */
-export function DeliveryCode({ code }: { code: string | null }) {
+export function DeliveryCode({
+  code,
+  hint = 'Give it to your rider only when you have your order',
+  children,
+}: DeliveryCodeProps) {
   return (
     <section aria-labelledby="delivery-code" className="adire-cloth mt-4.5 rounded-sheet p-5">
       <h2
@@ -12,17 +25,24 @@ export function DeliveryCode({ code }: { code: string | null }) {
       >
         Delivery code
       </h2>
-      {code === null ? <NoCode /> : <Digits code={code} />}
+      {code === null ? (
+        <NoCode />
+      ) : (
+        <>
+          <Digits code={code} hint={hint} />
+          {children}
+        </>
+      )}
     </section>
   );
 }
 
 /** The digits in boxes; screen readers read them one by one. */
-function Digits({ code }: { code: string }) {
+function Digits({ code, hint }: { code: string; hint: string }) {
   const digits = [...code].map((digit, place) => ({ digit, place }));
   return (
     <>
-      <p className="text-sm text-cloth">Give it to your rider only when you have your order</p>
+      <p className="text-sm text-cloth">{hint}</p>
       <p className="sr-only">{digits.map(({ digit }) => digit).join(', ')}</p>
       <div className="mt-4 flex items-center gap-2.5">
         {digits.map(({ digit, place }) => (
@@ -43,7 +63,7 @@ function Digits({ code }: { code: string }) {
 function NoCode() {
   return (
     <p className="mt-1 text-sm text-cloth">
-      We can’t show your code right now, but your order is fine. Send us the order number and we’ll
+      We can’t show your code right now, but your delivery is fine. Send us its number and we’ll
       help.{' '}
       <IntentLink
         href={paths.feedback()}

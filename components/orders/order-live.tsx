@@ -3,10 +3,12 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useIsOnline } from '@/lib/client/use-is-online';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import type { Status } from '@/lib/delivery/status';
 import { useOrderUpdates } from './use-order-updates';
 
 interface OrderLiveProps {
+  kind?: ServiceKind;
   orderId: string;
   userId: string;
   version: number;
@@ -18,9 +20,17 @@ interface OrderLiveProps {
 const MINUTE_MS = 60_000;
 
 /** Keeps the page up to date, announces a new status and shows how current the page is. */
-export function OrderLive({ orderId, userId, version, status, isOver }: OrderLiveProps) {
+export function OrderLive({
+  kind = 'order',
+  orderId,
+  userId,
+  version,
+  status,
+  isOver,
+}: OrderLiveProps) {
   const router = useRouter();
   const { isLive, checkedAt } = useOrderUpdates({
+    kind,
     orderId,
     userId,
     version,

@@ -1,13 +1,10 @@
 import { formatClockSoon, formatTime, formatWhen } from '@/lib/core/format';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
-import type { OrderDto } from '@/lib/orders/dto';
+import type { DirectDto, OrderDto, ServiceDto } from '@/lib/orders/dto';
 
 /** The heading of an order's page: expected arrival or final status. */
 export function orderTitle(order: OrderDto, now: Date): string {
-  if (order.status === 'Order Delivered') {
-    const at = order.timeline.find(({ status }) => status === 'Order Delivered')?.at;
-    return at ? `Delivered ${formatWhen(at, now).replace(', ', ' at ')}` : 'Order Delivered';
-  }
+  if (order.status === 'Order Delivered') return deliveredTitle(order, now);
   if (order.status === 'Order Cancelled' || !order.eta) return order.status ?? 'Your order';
   if (isWaiting(order, now))
     return shopCount(order) > 1 ? 'Waiting for the shops' : 'Waiting for the shop';
@@ -16,6 +13,35 @@ export function orderTitle(order: OrderDto, now: Date): string {
   const what = order.status === 'Order Placed' ? 'Planned for' : 'Arrives';
   if (day !== 'today') return `${what} ${day} by ${time}`;
   return order.status === 'Order Placed' ? `Planned for ${time}` : `Arrives by ${time}`;
+}
+
+function deliveredTitle({ timeline }: ServiceDto, now: Date): string {
+  const at = timeline.find(({ status }) => status === 'Order Delivered')?.at;
+  return at ? `Delivered ${formatWhen(at, now).replace(', ', ' at ')}` : 'Order Delivered';
+}
+
+/** The heading of the page of a dispatch or an errand. */
+export function directTitle(direct: DirectDto, now: Date): string {
+  const { status, eta, scheduledFor } = direct;
+  if (status === 'Order Delivered') return deliveredTitle(direct, now);
+  if (status === 'Order Placed') {
+    return scheduledFor && isScheduled(direct, now)
+      ? `Planned for ${formatClockSoon(scheduledFor, now)}`
+      : 'Looking for a rider';
+  }
+  if (!status || status === 'Order Cancelled' || !eta) return status ?? 'Your delivery';
+  if (new Date(eta.to) < now) return 'Running a little late';
+  const [day, time] = formatWhen(eta.to, now).split(', ');
+  return day === 'today' ? `Arrives by ${time}` : `Arrives ${day} by ${time}`;
+}
+
+/** What happens next with a dispatch or an errand that no rider has taken; empty afterwards. */
+export function searchText(direct: DirectDto, now: Date): string {
+  if (direct.status !== 'Order Placed') return '';
+  if (direct.scheduledFor && isScheduled(direct, now)) {
+    return `Riders start at ${formatClockSoon(direct.scheduledFor, now)}. We’ll look for yours then.`;
+  }
+  return 'We’re asking riders nearby. You can cancel free until one takes it.';
 }
 
 /** What happens next while no shop has accepted the order; empty afterwards. */
@@ -51,7 +77,7 @@ function isWaiting(order: OrderDto, now: Date): boolean {
   );
 }
 
-function isScheduled({ scheduledFor }: OrderDto, now: Date): boolean {
+function isScheduled({ scheduledFor }: ServiceDto, now: Date): boolean {
   return scheduledFor !== null && new Date(scheduledFor) > now;
 }
 
@@ -72,7 +98,7 @@ const FIVE_MIN_MS = 5 * 60_000;
  * Text for a late order: a new estimate from its stage, or what to do if that has passed too. Empty
  * while it is on time, and once it is delivered or cancelled.
  */
-export function lateText(order: OrderDto, now: Date): string {
+export function lateText(order: ServiceDto, now: Date): string {
   if (!order.eta || !order.status || new Date(order.eta.to) >= now) return '';
   const started = Date.parse(order.scheduledFor ?? order.createdAt);
   const planned = Date.parse(order.eta.to) - started;
@@ -102,11 +128,42 @@ const CURRENT_STEP_TEXTS: Partial<Record<Status, string>> = {
   'Order Picked': 'On the way to you',
 };
 
-/**
- * The five stages of an order with the time each was reached; the current one is `now` until it is
- * delivered. A cancelled order has the stages it reached, then the cancellation.
- */
+/** The stages of an order; see `stagesWith`. */
 export function stagesOf(order: OrderDto, now: Date): Stage[] {
+  return stagesWith(order, now, (status, isCurrent) =>
+    isCurrent ? currentStepText(order, status, now) : cancellationCause(order, status),
+  );
+}
+
+/** What happens at each stage of a dispatch or an errand. */
+export type StepTexts = Partial<Record<Status, string>>;
+
+/** The stages of a dispatch or an errand; see `stagesWith`. */
+export function directStages(direct: DirectDto, texts: StepTexts, now: Date): Stage[] {
+  return stagesWith(direct, now, (status, isCurrent) => {
+    if (!isCurrent) {
+      return status === 'Order Cancelled' && direct.cancelledBy !== 'customer'
+        ? 'We refunded your wallet.'
+        : '';
+    }
+    if (status === 'Order Placed') {
+      return direct.scheduledFor && isScheduled(direct, now)
+        ? `Riders start at ${formatClockSoon(direct.scheduledFor, now)}`
+        : 'Looking for a rider';
+    }
+    return texts[status] ?? '';
+  });
+}
+
+/**
+ * The five stages with the time each was reached; the current one is `now` until it is delivered. A
+ * cancelled one has the stages it reached, then the cancellation. `explain`: what happens at a stage.
+ */
+function stagesWith(
+  order: ServiceDto,
+  now: Date,
+  explain: (status: Status, isCurrent: boolean) => string,
+): Stage[] {
   const reached = new Map(order.timeline.map(({ status, at }) => [status, at]));
   const rank = order.status ? statusRank(order.status) : 0;
   const isOver = order.status === 'Order Delivered' || order.status === 'Order Cancelled';
@@ -120,8 +177,7 @@ export function stagesOf(order: OrderDto, now: Date): Stage[] {
     const isCurrent = stageRank === rank;
     const state = stageRank < rank || (isCurrent && isOver) ? 'done' : isCurrent ? 'now' : 'ahead';
     const time = at && state !== 'ahead' ? stageTime(at, order.createdAt, now) : '';
-    const explanation =
-      state === 'now' ? currentStepText(order, status, now) : cancellationCause(order, status);
+    const explanation = explain(status, state === 'now');
     return { status, state, detail: [time, explanation].filter(Boolean).join(' · ') };
   });
 }

@@ -2,12 +2,13 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { followRoom } from '@/lib/client/live-connection';
-import type { OrderSnapshot } from '@/lib/core/socket-events';
+import type { OrderSnapshot, ServiceKind } from '@/lib/core/socket-events';
 import { refreshIfReachable } from './refresh';
 
 const POLL_MS = 15_000;
 
 interface OrderUpdates {
+  kind: ServiceKind;
   orderId: string;
   userId: string;
   /** Version on the page. */
@@ -18,11 +19,18 @@ interface OrderUpdates {
 }
 
 /**
- * Follows an order through its room. While the socket is disconnected, or the page is older than an
+ * Follows an order, a dispatch or an errand through its room. While the socket is disconnected, or the page is older than an
  * announced version, it is refreshed every 15 s. `checkedAt`: when the page was last known to be
  * current, epoch ms.
  */
-export function useOrderUpdates({ orderId, userId, version, isActive, refresh }: OrderUpdates) {
+export function useOrderUpdates({
+  kind,
+  orderId,
+  userId,
+  version,
+  isActive,
+  refresh,
+}: OrderUpdates) {
   const [isLive, setLive] = useState(false);
   const [checkedAt, setCheckedAt] = useState<number | null>(null);
   const shownVersion = useRef(version);
@@ -56,7 +64,7 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
       if (isRefreshed && !isStopped && !isBehind()) setCheckedAt(Date.now());
     };
 
-    const stopFollowing = followRoom(`order:${orderId}`, userId, {
+    const stopFollowing = followRoom(`${kind}:${orderId}`, userId, {
       onJoined: (room) => {
         setJoined(true);
         onSnapshot(room);
@@ -81,7 +89,7 @@ export function useOrderUpdates({ orderId, userId, version, isActive, refresh }:
       stopFollowing();
       setLive(false);
     };
-  }, [orderId, userId, isActive, refresh]);
+  }, [kind, orderId, userId, isActive, refresh]);
 
   return { isLive, checkedAt };
 }

@@ -34,6 +34,7 @@ export const MESSAGES = {
   walletPaymentFailed: 'Wallet payment failed',
   invalidPromo: 'Invalid promo code',
   cancelOrderFailed: 'Failed to cancel order',
+  cancelErrandFailed: 'Failed to cancel errand',
   vendorFailed: 'Failed to fetch vendor details.',
 
   // spec §8, successes
@@ -65,6 +66,7 @@ export const MESSAGES = {
   notFound: 'Not found.',
   logInAgain: 'Please log in again to confirm it’s you.',
   roleMissing: 'Your account can’t do this.',
+  cancelDispatchFailed: 'Failed to cancel dispatch',
   dispatchCancelled: 'Dispatch cancelled successfully',
   orderNotFound: 'Order not found.',
   dispatchNotFound: 'Dispatch not found.',

@@ -28,6 +28,9 @@ export const paths = {
   bought: (kind: ServiceKind, id: string) => `/${kind}/${id}`,
   /** The customer's list of what they bought of a kind. */
   boughtList: (kind: ServiceKind) => (kind === 'order' ? '/my-orders' : `/${kind}`),
+  /** The customer's list of dispatches or errands, one of its tabs. */
+  directList: (kind: Exclude<ServiceKind, 'order'>, tab?: 'completed') =>
+    withQuery(`/${kind}`, { tab }),
   /** Where one is about to buy something of a kind. */
   buy: (kind: ServiceKind) => (kind === 'order' ? '/cart' : `/${kind}-request`),
   /**

@@ -144,7 +144,10 @@ describe('the app killed between two steps of a payment, then started again', ()
       const checkout = await readyToPay();
       await onServer({ CRASH_AT: point }, async (server) => {
         const keys = browserOf(checkout.person, server.url);
-        const outcome = startPayment({ service: 'order', body: browserBody(checkout), method: 'card' }, () => {});
+        const outcome = startPayment(
+          { service: 'order', body: browserBody(checkout), method: 'card' },
+          () => {},
+        );
         await server.ended;
         // Else the next process waits until the lease of the dead one has run out.
         if (!IS_LONG_FORM) await endLeases();

@@ -1,0 +1,136 @@
+'use client';
+
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { formatNaira } from '@/lib/core/format';
+import type { DirectQuoteDto } from '@/lib/pricing/quote';
+import type { DirectQuoted } from './use-direct-quote';
+
+interface ExpressChoiceProps {
+  quoted: DirectQuoted;
+  isExpress: boolean;
+  onChange: (isExpress: boolean) => void;
+}
+
+/** Express with what it adds, told before it is chosen (design ruling 7). */
+export function ExpressChoice({ quoted: { quote }, isExpress, onChange }: ExpressChoiceProps) {
+  const extra = quote?.expressExtra ?? null;
+  const eta = quote?.expressEta;
+  return (
+    <label
+      className={clsx(
+        'relative flex items-start gap-3 rounded-tile px-4 py-3.5 has-focus-visible:outline-3 has-focus-visible:outline-adire',
+        isExpress ? 'bg-tint inset-ring-2 inset-ring-adire' : 'inset-ring-[1.5px] inset-ring-line',
+      )}
+    >
+      <input
+        type="checkbox"
+        name="isExpress"
+        checked={isExpress}
+        onChange={(event) => onChange(event.target.checked)}
+        className="peer absolute inset-0 cursor-pointer opacity-0"
+      />
+      <span
+        aria-hidden="true"
+        className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-[7px] border-2 border-border bg-card text-transparent peer-checked:border-adire peer-checked:bg-adire peer-checked:text-adire-ink"
+      >
+        <Check className="size-4.5" strokeWidth={2.5} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap justify-between gap-x-3 font-bold">
+          Express Delivery
+          {extra === null ? null : <span className="tabular">+{formatNaira(extra)}</span>}
+        </span>
+        <span className="block text-sm text-ink-2">
+          {eta ? `${eta.from} to ${eta.to} min` : 'Priority rider'} · 1.5× delivery fee
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** Every amount of a quote and its total. */
+export function DirectLines({ quote, isPale }: { quote: DirectQuoteDto; isPale: boolean }) {
+  return (
+    <dl
+      aria-busy={isPale}
+      className={clsx(
+        'tabular grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5',
+        isPale && 'opacity-45 transition-opacity delay-200 duration-150',
+      )}
+    >
+      {quote.lines.map(({ text, amount }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two stops may have the same name.
+        <div key={index} className="contents">
+          <dt className="wrap-anywhere text-ink-2">{text}</dt>
+          <dd className="text-right font-semibold">{formatNaira(amount)}</dd>
+        </div>
+      ))}
+      <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
+        Total
+      </dt>
+      <dd
+        role="status"
+        className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl font-bold"
+      >
+        {quote.total === null ? '–' : formatNaira(quote.total)}
+      </dd>
+    </dl>
+  );
+}
+
+interface DirectSummaryProps {
+  quoted: DirectQuoted;
+  /** Stands there until there is something to quote: "Add both addresses to see the price." */
+  missing: string;
+}
+
+/** The live price of a request, why it cannot be had, or that it starts later. */
+export function DirectSummary({ quoted, missing }: DirectSummaryProps) {
+  const { quote, isCurrent, error, isAsking, retry } = quoted;
+  if (error) {
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        action={
+          <Button variant="quiet" size="sm" isBusy={isAsking} onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message}
+      </Notice>
+    );
+  }
+  if (!quote) {
+    return (
+      <p role="status" className="text-ink-2">
+        {isAsking ? 'Working out the price…' : missing}
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      {quote.problem ? (
+        <Notice tone="warn" role="status">
+          {quote.message}
+        </Notice>
+      ) : (
+        <DirectLines quote={quote} isPale={!isCurrent} />
+      )}
+      {quote.opening ? (
+        <Notice tone="warn" role="status">
+          {quote.opening}
+        </Notice>
+      ) : null}
+      {quote.eta && !quote.problem ? (
+        <p className="text-sm text-ink-2">
+          Arrives in {quote.eta.from} to {quote.eta.to} min. Cancel free until a rider takes it.
+        </p>
+      ) : null}
+    </div>
+  );
+}

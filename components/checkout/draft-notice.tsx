@@ -1,0 +1,33 @@
+'use client';
+
+import { History } from 'lucide-react';
+import { formatWhen } from '@/lib/core/format';
+
+interface DraftNoticeProps {
+  /** Epoch ms. */
+  keptAt: number;
+  onClear: () => void;
+}
+
+/** Says that the form was filled in before, and empties it on request. */
+export function DraftNotice({ keptAt, onClear }: DraftNoticeProps) {
+  const [day = '', time = ''] = formatWhen(new Date(keptAt), new Date()).split(', ');
+  return (
+    <div
+      role="status"
+      className="mt-3.5 flex items-center gap-3 rounded-control bg-tint px-3.5 py-1.5 text-sm outline-1 -outline-offset-1 outline-transparent"
+    >
+      <History className="size-5 shrink-0 text-adire" strokeWidth={1.9} aria-hidden />
+      <p className="min-w-0 flex-1 py-1.5">
+        We kept what you typed {day === 'today' ? '' : `${day} `}at {time}
+      </p>
+      <button
+        type="button"
+        onClick={onClear}
+        className="-mr-1.5 min-h-11 shrink-0 rounded-md px-1.5 font-bold text-adire hover:underline"
+      >
+        Clear
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiError, apiPost } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
+import type { DirectKind } from '@/lib/client/service-draft';
+import { useDebounced } from '@/lib/client/use-debounced';
+import { MESSAGES } from '@/lib/core/messages';
+import type { DirectQuoteDto } from '@/lib/pricing/quote';
+
+/** Changes are asked about once they pause this long, ms. */
+const PAUSE_MS = 300;
+/** A form that stays open is quoted anew this often, ms: prices and opening hours move on. */
+const AGAIN_MS = 60_000;
+
+export interface DirectQuoted {
+  /** The newest quote, perhaps of the request before its last change; null before the first. */
+  quote: DirectQuoteDto | null;
+  /** Whether it is of the very request that is asked for. */
+  isCurrent: boolean;
+  /** Why there is no current quote; null where there is one, and while it is being asked for. */
+  error: ApiError | null;
+  isAsking: boolean;
+  retry: () => void;
+}
+
+/**
+ * Asks the server what a dispatch or an errand costs, again after each change. `body`: the payment
+ * call's without `totalAmount`; null while the addresses are incomplete.
+ */
+export function useDirectQuote(
+  kind: DirectKind,
+  owner: string | null,
+  body: object | null,
+): DirectQuoted {
+  const [last, setLast] = useState<DirectQuoteDto | null>(null);
+  const text = body && JSON.stringify(body);
+  const asked = useDebounced(text, last ? PAUSE_MS : 0);
+  const query = useQuery(
+    {
+      queryKey: ['quote', kind, owner, asked],
+      enabled: asked !== null,
+      queryFn: async ({ signal }) => {
+        const answer = await apiPost<{ quote: DirectQuoteDto }>(
+          `/api/${kind}/quote`,
+          JSON.parse(asked ?? '{}'),
+          MESSAGES.deliveryFeeFailed,
+          { signal },
+        );
+        return answer.quote;
+      },
+      staleTime: 15_000,
+      refetchInterval: AGAIN_MS,
+      refetchOnWindowFocus: true,
+    },
+    queryClient,
+  );
+  const { data } = query;
+  if (data && data !== last) setLast(data);
+  const isCurrent = text !== null && asked === text && data !== undefined;
+  return {
+    quote: text === null ? null : (data ?? last),
+    isCurrent,
+    error: text !== null && asked === text && !isCurrent ? (query.error as ApiError | null) : null,
+    isAsking: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import { openAuth, openDialog } from '@/lib/client/dialogs';
+import { hasSignedInHere } from '@/lib/client/prior-sign-in';
+import { useSession } from '@/lib/client/use-session';
+
+/**
+ * Takes a request from its form to the payment dialog, over signing in where nobody is. `check`
+ * returns the checked payment call, or null once it has shown what is wrong. `request`: what was
+ * checked last, for the dialog; null before that. `needsLogin`: a guest has tried.
+ */
+export function useDirectSubmit<R extends object>(check: () => Promise<R | null>) {
+  const { user, isLoading } = useSession();
+  const [isWanted, setWanted] = useState(false);
+  const [request, setRequest] = useState<R | null>(null);
+  const [hasAsked, setHasAsked] = useState(false);
+  const isSignedIn = user !== null;
+
+  const run = useEffectEvent(async (): Promise<void> => {
+    const checked = await check();
+    if (!checked) return;
+    if (!isSignedIn) {
+      setHasAsked(true);
+      openAuth({ mode: hasSignedInHere() ? 'login' : 'register', after: () => setWanted(true) });
+      return;
+    }
+    setRequest(checked);
+    openDialog('pay');
+  });
+
+  useEffect(() => {
+    if (!isWanted || isLoading) return;
+    // Once it is done, so that the button stays busy and a second tap does nothing.
+    void run().finally(() => setWanted(false));
+  }, [isWanted, isLoading]);
+
+  return {
+    submit: () => setWanted(true),
+    isBusy: isWanted,
+    request,
+    needsLogin: hasAsked && !isSignedIn,
+  };
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import {
+  clearServiceDraft,
+  type DirectKind,
+  readServiceDraft,
+  saveServiceDraft,
+} from '@/lib/client/service-draft';
+import { useSession } from '@/lib/client/use-session';
+
+interface DraftState<V> {
+  owner: string | null;
+  values: V;
+  /** When the values that were found here were typed, epoch ms; null for a form that began empty. */
+  keptAt: number | null;
+}
+
+export interface Draft<V> {
+  /** Null until it is known who asks. */
+  values: V | null;
+  keptAt: number | null;
+  set: (change: Partial<V> | ((values: V) => Partial<V>)) => void;
+  clear: () => void;
+}
+
+/**
+ * The values of a request form, kept on the device as they are typed. They stay when a guest signs in
+ * and when a session ends; another account starts with its own. `empty` must not change.
+ */
+export function useDraft<V extends object>(kind: DirectKind, empty: V): Draft<V> {
+  const { user, isLoading } = useSession();
+  const owner = user?._id ?? null;
+  const [state, setState] = useState<DraftState<V> | null>(null);
+
+  useEffect(() => {
+    if (isLoading) return;
+    setState((old) => {
+      if (old && (owner === null || old.owner === null || old.owner === owner)) {
+        return { ...old, owner: owner ?? old.owner };
+      }
+      const kept = readServiceDraft(kind, owner, empty);
+      return { owner, values: kept?.values ?? empty, keptAt: kept?.at ?? null };
+    });
+  }, [kind, owner, isLoading, empty]);
+
+  return {
+    values: state?.values ?? null,
+    keptAt: state?.keptAt ?? null,
+    set: (change) =>
+      setState((old) => {
+        if (!old) return old;
+        const changed = typeof change === 'function' ? change(old.values) : change;
+        const values = { ...old.values, ...changed };
+        saveServiceDraft(kind, old.owner, { values, at: Date.now() });
+        return { ...old, values };
+      }),
+    clear: () => {
+      clearServiceDraft(kind);
+      setState((old) => old && { ...old, values: empty, keptAt: null });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { openAuth } from '@/lib/client/dialogs';
+
+/** Logs a guest in; the page then shows what they have requested. */
+export function ServiceLogin() {
+  return (
+    <Button variant="outline" className="noscript:hidden" onClick={() => openAuth()}>
+      Login
+    </Button>
+  );
+}

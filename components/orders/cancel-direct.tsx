@@ -1,0 +1,44 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { Suspense } from 'react';
+import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
+import { lazyPart } from '@/components/shell/lazy-part';
+import { Button } from '@/components/ui/button';
+import { openDialog } from '@/lib/client/dialogs';
+import type { DirectKind } from '@/lib/client/service-draft';
+
+const CancelDirectDialog = lazyPart(
+  () => import('./cancel-direct-dialog').then((module) => module.CancelDirectDialog),
+  DialogPlaceholder,
+);
+
+export interface CancelDirectProps {
+  kind: DirectKind;
+  id: string;
+  /** What cancelling gives back, naira. */
+  refund: number;
+}
+
+/** The button that opens the cancel dialog, which has its own URL (`?cancel=1`). */
+export function CancelDirect(props: CancelDirectProps) {
+  return (
+    <>
+      <Button
+        variant="danger"
+        className="flex-1"
+        aria-haspopup="dialog"
+        onClick={() => openDialog('cancel')}
+      >
+        Cancel {props.kind}
+      </Button>
+      <Suspense fallback={null}>
+        <DialogIfOpen {...props} />
+      </Suspense>
+    </>
+  );
+}
+
+function DialogIfOpen(props: CancelDirectProps) {
+  return useSearchParams().has('cancel') ? <CancelDirectDialog {...props} /> : null;
+}

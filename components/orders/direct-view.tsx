@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { Box } from '@/components/ui/box';
+import { ButtonLink } from '@/components/ui/button';
+import type { DirectKind } from '@/lib/client/service-draft';
+import { formatNaira, formatWhen } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
+import { paths } from '@/lib/core/paths';
+import { isOngoing } from '@/lib/delivery/status';
+import type { DirectDto } from '@/lib/orders/dto';
+import { CancelDirect } from './cancel-direct';
+import { DeliveryCode } from './delivery-code';
+import { OrderLive } from './order-live';
+import { directStages, directTitle, lateText, type StepTexts, searchText } from './order-text';
+import { RiderBox } from './rider-box';
+import { SpeedTag } from './speed-tag';
+import { StatusTag } from './status-tag';
+import { Timeline } from './timeline';
+
+interface DirectViewProps {
+  kind: DirectKind;
+  direct: DirectDto;
+  userId: string;
+  now: Date;
+  /** When to give the code to the rider. */
+  codeHint: string;
+  /** Below the digits of the code. */
+  codeAction?: ReactNode;
+  /** What happens at each stage. */
+  steps: StepTexts;
+  /** Amounts besides the fees: budgets. */
+  amounts?: readonly { label: string; naira: number }[];
+  /** Where from, where to, what. */
+  children: ReactNode;
+}
+
+const NAMES = { dispatch: 'Dispatch', errand: 'Errand' } as const;
+
+/** What the pages of a dispatch and of an errand have in common (spec §2). */
+export function DirectView(props: DirectViewProps) {
+  const { kind, direct, userId, now, codeHint, codeAction, steps, amounts = [], children } = props;
+  const isOver = !isOngoing(direct.status);
+  const title = directTitle(direct, now);
+  const explanation = lateText(direct, now) || searchText(direct, now);
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-sm text-ink-2">
+          {NAMES[kind]} {shortId(direct._id)} · {formatWhen(direct.createdAt, now)}
+        </p>
+        <SpeedTag isExpress={direct.isExpress} />
+      </div>
+      <h1 className="mt-1">{title}</h1>
+      {explanation ? <p className="mt-1.5 text-ink-2">{explanation}</p> : null}
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {title === direct.status ? null : <StatusTag status={direct.status} />}
+        <OrderLive
+          kind={kind}
+          orderId={direct._id}
+          userId={userId}
+          version={direct.version}
+          status={direct.status}
+          isOver={isOver}
+        />
+      </div>
+      {isOver ? null : (
+        <DeliveryCode code={direct.deliveryCode} hint={codeHint}>
+          {codeAction}
+        </DeliveryCode>
+      )}
+      <Box className="mt-4">{children}</Box>
+      {direct.status === 'Order Cancelled' ? null : <RiderBox rider={direct.riderId} />}
+      <Box className="mt-4">
+        <h2 className="sr-only">Progress</h2>
+        <Timeline stages={directStages(direct, steps, now)} />
+      </Box>
+      <Box className="mt-4">
+        <h2 className="sr-only">Price</h2>
+        <dl className="tabular grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5">
+          <Amount
+            label={direct.isExpress ? 'Delivery fee, Express' : 'Delivery fee'}
+            naira={direct.deliveryFee}
+          />
+          <Amount label="Service fee" naira={direct.serviceFee} />
+          {amounts.map((amount) => (
+            <Amount key={amount.label} {...amount} />
+          ))}
+          <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-bold">Total paid</dt>
+          <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl leading-6 font-bold">
+            {formatNaira(direct.totalFee)}
+          </dd>
+          {direct.refunded > 0 ? (
+            <>
+              <dt className="font-semibold text-leaf">Refunded to your wallet</dt>
+              <dd className="text-right font-bold text-leaf">{formatNaira(direct.refunded)}</dd>
+            </>
+          ) : null}
+        </dl>
+      </Box>
+      <div className="mt-4.5 flex flex-wrap gap-3">
+        {direct.cancellation ? (
+          <CancelDirect kind={kind} id={direct._id} refund={direct.cancellation.refund} />
+        ) : (
+          <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
+            Get help
+          </ButtonLink>
+        )}
+      </div>
+      {direct.cancellation ? (
+        <p className="mt-2.5 text-center text-sm text-ink-2">
+          Free until a rider takes it. We’ll refund {formatNaira(direct.cancellation.refund)} to
+          your wallet right away.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Amount({ label, naira }: { label: string; naira: number }) {
+  return (
+    <>
+      <dt className="wrap-anywhere text-ink-2">{label}</dt>
+      <dd className="text-right font-semibold">{formatNaira(naira)}</dd>
+    </>
+  );
+}
+
+interface LegProps {
+  icon: ReactNode;
+  label: string;
+  /** The main line: a place or a name. */
+  title?: string;
+  /** At the end, such as a call button. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One place, person or note of a delivery. */
+export function Leg({ icon, label, title, action, children }: LegProps) {
+  return (
+    <div className="flex items-start gap-3 border-line not-first:mt-3.5 not-first:border-t not-first:pt-3.5">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-tint text-adire"
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <h2 className="font-sans text-sm leading-normal font-normal tracking-normal text-ink-2">
+          {label}
+        </h2>
+        {title ? <p className="leading-snug font-bold">{title}</p> : null}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

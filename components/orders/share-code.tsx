@@ -1,0 +1,30 @@
+'use client';
+
+import { Share2 } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { pushToast } from '@/lib/client/toast-queue';
+
+/** Sends the delivery code to the person who needs it at the door, through the phone's own sharing. */
+export function ShareCode({ code, name }: { code: string; name: string }) {
+  async function share(): Promise<void> {
+    const text = `Your parcel is coming with Eki. Delivery code: ${code}. Give it to the rider only when you have the parcel.`;
+    try {
+      if (navigator.share) await navigator.share({ text });
+      else {
+        await navigator.clipboard.writeText(text);
+        pushToast({ tone: 'success', text: 'Message copied', detail: 'Paste it in a chat or SMS' });
+      }
+    } catch (error) {
+      // Put away by hand.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      pushToast({ tone: 'error', text: 'Couldn’t share the code. Read it out instead.' });
+    }
+  }
+
+  return (
+    <Button variant="accent" isBlock className="mt-3" onClick={() => void share()}>
+      <Share2 className="size-5 shrink-0" strokeWidth={1.9} aria-hidden />
+      <span className="wrap-anywhere">Send to {name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clearServiceDraft, readServiceDraft, saveServiceDraft } from './service-draft';
+
+const EMPTY = { phone: '', note: '' };
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('gives a guest’s draft to whoever signs in', () => {
+  saveServiceDraft('dispatch', null, { values: { phone: '0803' }, at: 5 });
+  expect(readServiceDraft('dispatch', 'ada', EMPTY)).toEqual({
+    values: { phone: '0803', note: '' },
+    at: 5,
+  });
+});
+
+it('gives an account’s draft to nobody else, and keeps it for their return', () => {
+  saveServiceDraft('dispatch', 'ada', { values: { phone: '0803' }, at: 5 });
+  expect(readServiceDraft('dispatch', 'efe', EMPTY)).toBeNull();
+  expect(readServiceDraft('dispatch', null, EMPTY)).toBeNull();
+  expect(readServiceDraft('dispatch', 'ada', EMPTY)?.values.phone).toBe('0803');
+});
+
+it('keeps a dispatch and an errand apart', () => {
+  saveServiceDraft('errand', null, { values: { phone: '0803' }, at: 5 });
+  expect(readServiceDraft('dispatch', null, EMPTY)).toBeNull();
+  clearServiceDraft('errand');
+  expect(readServiceDraft('errand', null, EMPTY)).toBeNull();
+});
+
+it.each(['', '{', '[]', '{"at":1}', '{"values":{},"at":"x","owner":null}'])(
+  'takes stored text that is no draft for none: %s',
+  (text) => {
+    kept.set('eki-dispatch-draft', text);
+    expect(readServiceDraft('dispatch', null, EMPTY)).toBeNull();
+  },
+);

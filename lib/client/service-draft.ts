@@ -1,0 +1,55 @@
+import type { ServiceKind } from '@/lib/core/socket-events';
+
+// A request that is not paid yet is kept on this device. Each draft names its owner: a guest's goes to
+// whoever signs in, anyone else's to nobody but them.
+
+/** What is asked for in a form of its own. */
+export type DirectKind = Exclude<ServiceKind, 'order'>;
+
+export interface ServiceDraft<V> {
+  values: V;
+  /** When it was last typed in, epoch ms. */
+  at: number;
+}
+
+const keyOf = (kind: DirectKind) => `eki-${kind}-draft`;
+
+/** The draft that this person (null: a guest) may have; null where there is none. */
+export function readServiceDraft<V extends object>(
+  kind: DirectKind,
+  owner: string | null,
+  empty: V,
+): ServiceDraft<V> | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(kind)) ?? 'null');
+    if (!kept || typeof kept !== 'object' || !('values' in kept) || !('at' in kept)) return null;
+    const isMine = 'owner' in kept && (kept.owner === null || kept.owner === owner);
+    if (!isMine || typeof kept.at !== 'number') return null;
+    // Only `saveServiceDraft` writes it; fields that are new since then are empty.
+    return { values: { ...empty, ...(kept.values as Partial<V>) }, at: kept.at };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what was typed so far. */
+export function saveServiceDraft(
+  kind: DirectKind,
+  owner: string | null,
+  draft: ServiceDraft<object>,
+): void {
+  try {
+    localStorage.setItem(keyOf(kind), JSON.stringify({ owner, ...draft }));
+  } catch {
+    // Storage is blocked: the form itself still holds the values.
+  }
+}
+
+/** Forgets the draft: it was bought, or cleared by hand. */
+export function clearServiceDraft(kind: DirectKind): void {
+  try {
+    localStorage.removeItem(keyOf(kind));
+  } catch {
+    // Nothing was kept then.
+  }
+}
