@@ -30,6 +30,7 @@ import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { makePerson } from '../support/people';
 import { standIn } from '../support/stand-in';
+import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
@@ -255,6 +256,14 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     await standIn().pay(body.reference);
     await Promise.all([1, 2, 3].map(() => settlePayment(body.reference, new Date())));
     expect(await listOf(kind, sender)).toHaveLength(1);
+    await expectBooksToBalance();
+  });
+
+  it('places it by a timed look when neither browser nor webhook comes back', async () => {
+    const { body } = await payOf(kind, sender);
+    await standIn().pay(body.reference);
+    await reconcilePayments(new Date(Date.now() + 2 * 60_000));
+    expect(await listOf(kind, sender)).toMatchObject([{ status: 'Order Placed' }]);
     await expectBooksToBalance();
   });
 
