@@ -9,6 +9,8 @@ process.env.TZ = 'UTC';
 /** For tests that need a database and the stand-ins. */
 const withServices = {
   globalSetup: ['tests/support/global-setup.ts'],
+  // A poll ends as soon as it is right; a busy machine may take longer than the default second.
+  expect: { poll: { timeout: 10_000 } },
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
