@@ -23,6 +23,8 @@ export interface OrderPart extends DraftPart, PartProgress {}
 export interface OrderDoc extends ServiceDoc, Omit<OrderDraft, 'items' | 'parts'> {
   items: OrderItem[];
   parts: OrderPart[];
+  /** Where shops find it: `boardKey` and `takingsKey` of each part; absent in older orders. */
+  board?: string[];
   /** Items not accepted by then are cancelled; null: no deadline. */
   acceptBy: Date | null;
 }
@@ -117,6 +119,7 @@ const orderSchema = new Schema(
     ...SERVICE_FIELDS,
     items: { type: [itemSchema], required: true },
     parts: { type: [partSchema], required: true },
+    board: { type: [String], default: undefined },
     address: { type: Schema.Types.Mixed, required: true },
     itemsKobo: koboField,
     note: { type: String },
@@ -127,9 +130,8 @@ const orderSchema = new Schema(
 );
 orderSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 orderSchema.index({ paymentId: 1 }, { unique: true });
-// A shop's order board: its parts by status, and those accepted today.
-orderSchema.index({ 'parts.vendorId': 1, 'parts.status': 1, createdAt: -1, _id: -1 });
-orderSchema.index({ 'parts.vendorId': 1, 'parts.acceptedAt': -1 });
+// A shop's order board. One key of one field: databases differ in what else of an array they look up.
+orderSchema.index({ board: 1, createdAt: -1, _id: -1 });
 // For restoring missing timers.
 orderSchema.index(
   { 'items.query.expiresAt': 1 },

@@ -9,6 +9,7 @@ import { statusRank } from '@/lib/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
+import { boardKeys } from '@/lib/sellers/policy';
 import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
 import { applyCommand } from './apply';
@@ -196,5 +197,13 @@ export function storedFields(
   const { assignment, statusRank: rank } = state;
   const riderId = state.riderId === null ? null : new Types.ObjectId(state.riderId);
   const wrongCodes = [...state.wrongCodes];
-  return { items, parts, riderId, assignment, wrongCodes, statusRank: rank };
+  return {
+    items,
+    parts,
+    board: boardKeys(parts),
+    riderId,
+    assignment,
+    wrongCodes,
+    statusRank: rank,
+  };
 }

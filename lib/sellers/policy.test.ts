@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import {
+  boardKey,
+  boardKeys,
   nextClosing,
   nextOpening,
   restock,
@@ -8,6 +10,7 @@ import {
   type StockedShelf,
   setMark,
   startOfDay,
+  takingsKey,
 } from './policy';
 
 const at = (time: string) => new Date(`2026-11-${time}:00+01:00`);
@@ -34,6 +37,25 @@ describe('the day of a shop', () => {
   it('has no end and no beginning where it never opens', () => {
     expect(nextClosing([[]], at('21T12:00'))).toBeNull();
     expect(nextOpening([[]], at('21T12:00'))).toBeNull();
+  });
+});
+
+describe('where a shop finds an order', () => {
+  it('is the list of its part, and the day of its acceptance', () => {
+    const acceptedAt = at('21T23:30');
+    expect(
+      boardKeys([
+        { vendorId: 'a', status: 'Order Placed' },
+        { vendorId: 'b', status: 'Order Assigned', acceptedAt },
+        { vendorId: 'c', status: 'Order Cancelled', acceptedAt: null },
+        { vendorId: 'd' },
+      ]),
+    ).toEqual([
+      boardKey('a', 'new'),
+      boardKey('b', 'active'),
+      takingsKey('b', at('21T00:00')),
+      boardKey('c', 'done'),
+    ]);
   });
 });
 

@@ -13,6 +13,29 @@ export const BOARD_STATUSES: Readonly<Record<BoardState, readonly Status[]>> = {
   done: ['Order Picked', 'Order Delivered', 'Order Cancelled'],
 };
 
+/** Under this key a shop finds the orders of one list. */
+export function boardKey(vendorId: string, state: BoardState): string {
+  return `${vendorId}:${state}`;
+}
+
+/** Under this key a shop finds what it accepted on the day of this moment. */
+export function takingsKey(vendorId: string, acceptedAt: Date): string {
+  return `${vendorId}:${startOfDay(acceptedAt).toISOString()}`;
+}
+
+/** The keys of an order, from its parts. */
+export function boardKeys(
+  parts: readonly { vendorId: string; status?: Status; acceptedAt?: Date | null }[],
+): string[] {
+  return parts.flatMap(({ vendorId, status, acceptedAt }) => {
+    const state = BOARD_STATES.find((one) => status && BOARD_STATUSES[one].includes(status));
+    return [
+      ...(state ? [boardKey(vendorId, state)] : []),
+      ...(acceptedAt ? [takingsKey(vendorId, acceptedAt)] : []),
+    ];
+  });
+}
+
 /** Minutes of preparation that a shop can promise. */
 export const PREP_MINUTES = { min: 5, max: 90 } as const;
 /** Minutes by which one delay moves an order. */

@@ -21,7 +21,7 @@ import { User } from '@/models/user';
 import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import type { BoardDto, ShopStateDto, TicketDto, TicketItemDto } from './dto';
-import { BOARD_STATUSES, type BoardState, startOfDay } from './policy';
+import { type BoardState, boardKey, takingsKey } from './policy';
 import type { BoardQuery } from './schemas';
 
 type Seller = ScopedActor<'vendor'>;
@@ -30,6 +30,9 @@ type Seller = ScopedActor<'vendor'>;
 const DONE_PAGE = 30;
 /** Most tickets of the other lists: more than a kitchen could look at. */
 const LIST_LIMIT = 200;
+/** How far back a page of `done` looks, days; the next step only if it is not full. */
+const DONE_DAYS = [1, 7, 60, 36_500];
+const DAY_MS = 86_400_000;
 
 /** The vendors that a user works for, with the role at each, the same order each time. */
 export async function vendorsOf(userId: string): Promise<Membership[]> {
@@ -67,8 +70,8 @@ export async function readBoard(
   await connectDb();
   const seller = atOneShop(actor, vendorId);
   const [page, takings, shop, shops] = await Promise.all([
-    findTickets(state, seller, before),
-    takingsOf(seller, startOfDay(now)),
+    findTickets(state, seller, before, now),
+    takingsOf(seller, now),
     findShopState(seller, now),
     findShops(actor),
   ]);
@@ -92,45 +95,76 @@ const TICKET_FIELDS = {
 
 type TicketOrder = Pick<OrderDoc, '_id' | keyof typeof TICKET_FIELDS>;
 
-/** The filter for orders of which one part is this shop's and in this state. */
-function partIn(vendorId: string, rest: Record<string, unknown>) {
-  return { parts: mongoose.trusted({ $elemMatch: { vendorId, ...rest } }) };
-}
-
 async function findTickets(
   state: BoardState,
   { vendorId }: { vendorId: string },
   before: string | undefined,
+  now: Date,
 ): Promise<Pick<BoardDto, 'orders' | 'nextBefore'>> {
-  const limit = state === 'done' ? DONE_PAGE : LIST_LIMIT;
-  const direction = state === 'done' ? -1 : 1;
-  const found = await Order.find(
-    {
-      ...partIn(vendorId, { status: { $in: [...BOARD_STATUSES[state]] } }),
-      ...(before && olderThan(before)),
-    },
-    TICKET_FIELDS,
-  )
-    .sort({ createdAt: direction, _id: direction })
-    .limit(limit + 1)
-    .lean<TicketOrder[]>();
-  const shown = found.slice(0, limit);
-  const last = state === 'done' && found.length > limit ? shown.at(-1) : undefined;
+  const board = boardKey(vendorId, state);
+  if (state !== 'done') {
+    const open = await Order.find({ board }, TICKET_FIELDS)
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(LIST_LIMIT)
+      .lean<TicketOrder[]>();
+    return { orders: await toTickets(open, [vendorId]), nextBefore: null };
+  }
+  const found = await findDone(board, before, now);
+  const shown = found.slice(0, DONE_PAGE);
+  const last = found.length > DONE_PAGE ? shown.at(-1) : undefined;
   return {
     orders: await toTickets(shown, [vendorId]),
     nextBefore: last ? `${last.createdAt.toISOString()}_${last._id}` : null,
   };
 }
 
-/** The filter for orders after a cursor, newest first; ties are ordered by id. */
-function olderThan(before: string) {
+/**
+ * One more than a page of what is done, newest first. Looks at the last day, then further back, so that
+ * a shop with many past orders does not have them all sorted for one page.
+ */
+async function findDone(
+  board: string,
+  before: string | undefined,
+  now: Date,
+): Promise<TicketOrder[]> {
+  const cursor = before ? cursorOf(before) : null;
+  const end = cursor?.at ?? now;
+  for (const days of DONE_DAYS) {
+    const since = new Date(end.getTime() - days * DAY_MS);
+    const found = await Order.find(
+      {
+        board,
+        createdAt: mongoose.trusted(cursor ? { $gte: since, $lte: end } : { $gte: since }),
+        ...(cursor && olderThan(cursor)),
+      },
+      TICKET_FIELDS,
+    )
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(DONE_PAGE + 1)
+      .lean<TicketOrder[]>();
+    if (found.length > DONE_PAGE || days === DONE_DAYS.at(-1)) return found;
+  }
+  return [];
+}
+
+interface Cursor {
+  at: Date;
+  id: string;
+}
+
+function cursorOf(before: string): Cursor {
   const [time = '', id = ''] = before.split('_');
-  const end = new Date(time);
-  if (Number.isNaN(end.getTime())) throw new AppError('invalid', MESSAGES.badRequest);
+  const at = new Date(time);
+  if (Number.isNaN(at.getTime())) throw new AppError('invalid', MESSAGES.badRequest);
+  return { at, id };
+}
+
+/** The filter for orders after a cursor, newest first; ties are ordered by id. */
+function olderThan({ at, id }: Cursor) {
   return {
     $or: [
-      { createdAt: mongoose.trusted({ $lt: end }) },
-      { createdAt: end, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
+      { createdAt: mongoose.trusted({ $lt: at }) },
+      { createdAt: at, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
     ],
   };
 }
@@ -271,16 +305,15 @@ async function findRiders(
   return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
 }
 
-/** What the shop has accepted since then and not lost again: its own lines. */
+/** What the shop has accepted on this day and not lost again: its own lines. */
 async function takingsOf(
   { vendorId }: { vendorId: string },
-  since: Date,
+  now: Date,
 ): Promise<BoardDto['takings']> {
-  const found = await Order.find(partIn(vendorId, { acceptedAt: { $gte: since } }), {
-    'items.vendorId': 1,
-    'items.status': 1,
-    'items.lineKobo': 1,
-  }).lean<{ items: Pick<OrderItem, 'vendorId' | 'status' | 'lineKobo'>[] }[]>();
+  const found = await Order.find(
+    { board: takingsKey(vendorId, now) },
+    { 'items.vendorId': 1, 'items.status': 1, 'items.lineKobo': 1 },
+  ).lean<{ items: Pick<OrderItem, 'vendorId' | 'status' | 'lineKobo'>[] }[]>();
   const sums = found.map(({ items }) =>
     items
       .filter((item) => item.vendorId === vendorId)
