@@ -15,6 +15,9 @@ import { GET as userOrders } from '@/app/api/order/user/route';
 import { POST as pay } from '@/app/api/payment/paystack/order/route';
 import { GET as productList } from '@/app/api/product/list/route';
 import { GET as sellerList } from '@/app/api/seller/list/route';
+import { POST as sellerAccept } from '@/app/api/seller/order/accept/route';
+import { POST as sellerQuery } from '@/app/api/seller/order/query/route';
+import { GET as sellerOrders } from '@/app/api/seller/orders/route';
 import { GET as sellerVendor } from '@/app/api/seller/vendor/[vendorId]/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { GET as logout } from '@/app/api/user/logout/route';
@@ -29,7 +32,9 @@ import { Payment } from '@/models/payment';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, errandBody, makeSender, placeOf } from '../support/direct';
+import { placed } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
+import { makeMember } from '../support/sellers';
 import { createProduct, createVendor, readyToPay } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -227,5 +232,31 @@ describe('JSON shapes of the specification', () => {
       balance: 5_860,
       transactions: [{ ...transaction, createdAt: MOMENT, orderId }],
     });
+  });
+
+  it('hold for a shop’s order board', async () => {
+    const { orderId } = await placed({ at: new Date() });
+    const order = await Order.findById(orderId).orFail().lean();
+    const { cookie } = await makeMember(order.parts[0]?.vendorId ?? '');
+    const send = (handler: Handler, body: object) =>
+      ask(handler, '/', { cookie, body: { orderId, ...body } });
+    const item = { id: TEXT, name: TEXT, quantity: 2, status: 'Order Placed', query: null };
+    const ticket = {
+      ...{ orderId, number: orderId.slice(-6).toUpperCase(), version: 1, status: 'Order Placed' },
+      ...{ items: [item], acceptBy: MOMENT, readyBy: null, pin: null, rider: null, note: '' },
+    };
+    const fresh = await ask(sellerOrders, '/api/seller/orders?state=new', { cookie });
+    expect(fresh).toMatchObject({ orders: [ticket], serverNow: MOMENT });
+    const asked = await send(sellerQuery, { itemId: '1', kind: 'drop' });
+    const query = { kind: 'drop', optionName: '', expiresAt: MOMENT };
+    expect(asked.order.items).toMatchObject([{ query }]);
+    const { status, body } = await callRoute(sellerAccept, '/', {
+      cookie,
+      body: { orderId, prepMinutes: 20 },
+    });
+    expect([status, body.status, body.message]).toEqual([409, 'Order Placed', TEXT]);
+    const takings = { amount: 0, orders: 0 };
+    const active = await ask(sellerOrders, '/api/seller/orders?state=active', { cookie });
+    expect(active).toMatchObject({ orders: [], nextBefore: null, takings });
   });
 });
