@@ -5,6 +5,7 @@ import { DialogHost } from './dialog-host';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
 import { RouteProgress } from './route-progress';
+import { SkipLink } from './skip-link';
 
 interface ShopFrameProps {
   /** Shows the demo banner on every page. */
@@ -43,17 +44,5 @@ function SandboxBanner() {
       <FlaskConical className="mr-1.5 inline size-3.5 align-[-2px]" strokeWidth={2} aria-hidden />
       Demo shop: no real money or delivery
     </aside>
-  );
-}
-
-/** The first tab stop: skips the header. */
-function SkipLink() {
-  return (
-    <a
-      href="#main"
-      className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-adire px-5 py-3 font-bold text-adire-ink focus:translate-y-0"
-    >
-      Skip to content
-    </a>
   );
 }
