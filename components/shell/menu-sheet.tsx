@@ -3,6 +3,7 @@
 import {
   Bike,
   ChevronRight,
+  ClipboardList,
   Heart,
   LayoutGrid,
   LogIn,
@@ -61,7 +62,7 @@ export function MenuSheet() {
               <Skeleton className="h-9" />
             </li>
           ) : user ? (
-            <AccountRows />
+            <AccountRows isSeller={user.roles.includes('seller')} />
           ) : (
             <li>
               <button type="button" className={ROW} onClick={() => openAuth()}>
@@ -76,10 +77,18 @@ export function MenuSheet() {
   );
 }
 
-function AccountRows() {
+function AccountRows({ isSeller }: { isSeller: boolean }) {
   const { signOut, isBusy } = useSignOut();
   return (
     <>
+      {isSeller ? (
+        <li>
+          {/* Not in-app navigation: pages there have a policy of their own (decision 36). */}
+          <a href={paths.seller()} className={ROW}>
+            <RowLabel Icon={ClipboardList} text="Seller dashboard" />
+          </a>
+        </li>
+      ) : null}
       <li>
         <button type="button" className={ROW} onClick={() => openDialog('wallet')}>
           <RowLabel Icon={Wallet} text="My Wallet" />

@@ -38,7 +38,7 @@ export function useBottomBarHeight(): void {
 }
 
 function bars(): NodeListOf<HTMLElement> {
-  return document.querySelectorAll<HTMLElement>('.buy-bar');
+  return document.querySelectorAll<HTMLElement>('.buy-bar, [data-bottom-bar]');
 }
 
 /** Height that bars cover at the bottom edge, px. */

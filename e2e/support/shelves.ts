@@ -82,6 +82,26 @@ export class Shelves {
     );
   }
 
+  /** Gives an accepted order to a rider. No event is sent: the pages notice when they read again. */
+  async assignRider(orderId: string, email: string): Promise<void> {
+    const db = this.client.db();
+    const rider = await db.collection('users').findOne({ email });
+    if (!rider) throw new Error(`no user ${email}`);
+    const status = 'Order Assigned';
+    await db.collection('orders').updateOne(
+      { _id: new ObjectId(orderId) },
+      {
+        $set: {
+          riderId: rider._id,
+          'items.$[].status': status,
+          'parts.$[].status': status,
+          statusRank: 2,
+        },
+        $inc: { rev: 1 },
+      },
+    );
+  }
+
   async close(): Promise<void> {
     for (const [id, hours] of this.hoursBefore) {
       await this.vendors().updateOne({ _id: new ObjectId(id) }, { $set: { hours } });

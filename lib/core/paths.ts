@@ -48,6 +48,8 @@ export const paths = {
   faq: () => '/faq',
   customerTerms: () => '/customer-terms',
   riderTerms: () => '/rider-terms',
+  /** A staff area: link to it by a plain `<a>` (decision 36). */
+  seller: () => '/seller',
 } as const;
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

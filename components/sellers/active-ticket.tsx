@@ -1,0 +1,131 @@
+'use client';
+
+import clsx from 'clsx';
+import { Tag } from '@/components/ui/tag';
+import type { TicketDto } from '@/lib/sellers/dto';
+import { firstName, preparation, type Urgency, waiting } from './board-text';
+import { ConfirmButton } from './confirm-button';
+import {
+  CallRider,
+  ExpressMark,
+  RiderLine,
+  SOFT_BUTTON,
+  TicketCard,
+  TicketItems,
+  TicketNumber,
+} from './ticket-parts';
+import type { Commands } from './use-commands';
+
+const DELAY_MINUTES = 5;
+
+interface ActiveTicketProps {
+  ticket: TicketDto;
+  now: Date;
+  commands: Commands;
+  /** The most urgent button of the board is filled. */
+  isFilled?: boolean;
+}
+
+const METERS: Record<Urgency, string> = { go: 'bg-leaf', wait: 'bg-mango', stop: 'bg-danger' };
+const TAGS = { go: 'info', wait: 'wait', stop: 'stop' } as const;
+
+/** An order in preparation. */
+export function PreparingTicket({ ticket, now, commands, isFilled = false }: ActiveTicketProps) {
+  const state = preparation(ticket, now);
+  const isBusy = commands.busyIds.has(ticket.orderId);
+  const isLate = state?.urgency === 'stop';
+  const delay = (): void => {
+    const done = `${DELAY_MINUTES} min added`;
+    void commands.order('delay', ticket, { minutes: DELAY_MINUTES }, done);
+  };
+  return (
+    <TicketCard number={ticket.number} tone={isLate ? 'late' : 'plain'}>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <TicketNumber>{ticket.number}</TicketNumber>
+          <p className="text-xs text-ink-2">
+            <ExpressMark isExpress={ticket.isExpress} />
+            {state?.text}
+          </p>
+        </div>
+        {state ? <Tag tone={TAGS[state.urgency]}>{state.tag}</Tag> : null}
+      </div>
+      {state ? (
+        <div aria-hidden="true" className="mt-2.25 h-1.5 overflow-hidden rounded-full bg-line">
+          <div
+            className={clsx('h-full rounded-full', METERS[state.urgency])}
+            style={{ width: `${state.share * 100}%` }}
+          />
+        </div>
+      ) : null}
+      <TicketItems ticket={ticket} />
+      <RiderLine rider={ticket.rider} />
+      <ConfirmButton
+        yes="Yes, it’s ready"
+        isFilled={isFilled}
+        isBusy={isBusy}
+        onConfirm={() => void commands.order('ready', ticket, {}, `${ticket.number} is ready`)}
+        beside={
+          <button
+            type="button"
+            aria-label={`${DELAY_MINUTES} more minutes for ${ticket.number}`}
+            aria-busy={isBusy || undefined}
+            className={SOFT_BUTTON}
+            onClick={delay}
+          >
+            +{DELAY_MINUTES} min
+          </button>
+        }
+      >
+        Mark ready
+      </ConfirmButton>
+    </TicketCard>
+  );
+}
+
+/** An order that waits for its rider. */
+export function ReadyTicket({ ticket, now, commands }: ActiveTicketProps) {
+  const { text, tag } = waiting(ticket.readyAt, now);
+  const { rider, pin } = ticket;
+  return (
+    <TicketCard number={ticket.number}>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <TicketNumber>{ticket.number}</TicketNumber>
+          <p className="text-xs text-ink-2 first-letter:uppercase">
+            <ExpressMark isExpress={ticket.isExpress} />
+            {text}
+          </p>
+        </div>
+        {tag ? <Tag tone="wait">{tag}</Tag> : null}
+      </div>
+      <TicketItems ticket={ticket} />
+      <RiderLine rider={rider} />
+      {pin ? (
+        <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-tint px-3 py-2">
+          <b className="font-display text-2xl tracking-[.16em] text-adire">
+            <span aria-hidden="true">{pin}</span>
+            <span className="sr-only">{[...pin].join(', ')}</span>
+          </b>
+          <span className="min-w-0 flex-1 basis-24 text-xs">
+            {rider
+              ? `Pick-up PIN. Tell ${firstName(rider.name)} once they have the bags.`
+              : 'Pick-up PIN'}
+          </span>
+        </p>
+      ) : null}
+      {rider ? (
+        <ConfirmButton
+          yes={`Yes, ${firstName(rider.name)} has it`}
+          isBusy={commands.busyIds.has(ticket.orderId)}
+          onConfirm={() =>
+            void commands.order('handed-over', ticket, {}, `${ticket.number} handed over`)
+          }
+          beside={<CallRider rider={rider} />}
+        >
+          Handed over
+        </ConfirmButton>
+      ) : null}
+    </TicketCard>
+  );
+}

@@ -1,0 +1,176 @@
+'use client';
+
+import clsx from 'clsx';
+import { Pause, Volume2, VolumeX } from 'lucide-react';
+import { useState } from 'react';
+import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { Notice } from '@/components/ui/notice';
+import { formatClockSoon, formatNaira, plural } from '@/lib/core/format';
+import type { BoardDto, ShopStateDto } from '@/lib/sellers/dto';
+import { updatedText } from './board-text';
+import { ShopSheet } from './shop-sheet';
+import { BARE_BUTTON, SOFT_BUTTON } from './ticket-parts';
+import type { BoardData } from './use-board';
+import type { useChime } from './use-chime';
+import type { Commands } from './use-commands';
+
+interface BoardHeaderProps {
+  data: BoardData;
+  now: Date;
+  /** When the board was last read, epoch ms by this device's clock. */
+  readAt: number;
+  isFresh: boolean;
+  chime: ReturnType<typeof useChime>;
+  commands: Commands;
+  onShop: (vendorId: string) => void;
+}
+
+/** Name and state of the shop, sound, busy and pause, today's takings. */
+export function BoardHeader(props: BoardHeaderProps) {
+  const { data, now, readAt, isFresh, chime, commands, onShop } = props;
+  const { shop, shops, takings } = data;
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const SoundIcon = chime.isOn ? Volume2 : VolumeX;
+  return (
+    <header>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <StaffMenuButton area="seller" />
+        <div className="flex min-w-0 flex-1 flex-col wide:flex-row wide:flex-wrap wide:items-center wide:gap-x-3">
+          <h1 className="text-lg wide:text-2xl">
+            <span className="hidden wide:inline">Orders</span>
+            <span className="wide:hidden">{shop.name}</span>
+          </h1>
+          <ShopState shop={shop} />
+        </div>
+        <p className="order-last flex w-full items-center gap-1.5 text-xs text-ink-2 wide:order-none wide:w-auto">
+          <span
+            aria-hidden="true"
+            className={clsx('size-2 rounded-full', isFresh ? 'bg-leaf' : 'bg-mango')}
+          />
+          {isFresh ? '' : 'Reconnecting · '}
+          {updatedText(readAt, now.getTime() - data.aheadMs)}
+        </p>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={chime.isOn}
+          className={clsx(BARE_BUTTON, 'gap-1.5', chime.isOn && 'bg-tint text-adire')}
+          onClick={chime.toggle}
+        >
+          <SoundIcon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <span className="sr-only wide:not-sr-only">Sound</span>
+        </button>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={clsx(
+            BARE_BUTTON,
+            'gap-1.5 wide:px-4 wide:text-adire wide:inset-ring-[1.5px] wide:inset-ring-adire',
+          )}
+          onClick={() => setSheetOpen(true)}
+        >
+          <Pause className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <span className="sr-only wide:not-sr-only">Busy or pause</span>
+        </button>
+      </div>
+      {shops.length > 1 ? (
+        <label className="mt-2 flex flex-wrap items-center gap-2 text-sm font-semibold">
+          Shop
+          <select
+            value={shop.vendorId}
+            onChange={({ target }) => onShop(target.value)}
+            className="min-h-11 max-w-full rounded-control bg-card px-3 inset-ring-[1.5px] inset-ring-border"
+          >
+            {shops.map(({ vendorId, name }) => (
+              <option key={vendorId} value={vendorId}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <Takings takings={takings} />
+      {chime.isOn && !chime.isReady ? (
+        <p className="mt-2 text-xs text-ink-2">Tap anywhere to turn the sound on.</p>
+      ) : null}
+      <ShopNotices shop={shop} now={now} commands={commands} />
+      {isSheetOpen ? (
+        <ShopSheet shop={shop} commands={commands} onClose={() => setSheetOpen(false)} />
+      ) : null}
+    </header>
+  );
+}
+
+function ShopState({ shop: { name, hours, isOpen } }: { shop: ShopStateDto }) {
+  return (
+    <p className="flex min-w-0 items-center gap-1.75 text-xs font-semibold">
+      <span className="hidden wide:inline">{name} ·</span>
+      <span
+        className={clsx('flex items-center gap-1.75', isOpen ? 'text-leaf' : 'text-mango-text')}
+      >
+        <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-current" />
+        {hours}
+      </span>
+    </p>
+  );
+}
+
+function Takings({ takings: { amount, orders } }: Pick<BoardDto, 'takings'>) {
+  return (
+    <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2 wide:mt-2.5 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3">
+      <b className="font-display text-xl tabular wide:order-2 wide:text-2xl">
+        {formatNaira(amount)}
+      </b>
+      <span className="hidden text-xs font-semibold text-ink-2 wide:order-1 wide:inline">
+        Today’s takings
+      </span>
+      <span className="text-sm text-ink-2 tabular wide:order-3">
+        <span className="wide:hidden">today · </span>
+        {plural(orders, 'order')}
+      </span>
+    </p>
+  );
+}
+
+/** What slows the shop down or keeps it closed, and how to end it. */
+function ShopNotices({
+  shop,
+  now,
+  commands,
+}: Pick<BoardHeaderProps, 'now' | 'commands'> & { shop: ShopStateDto }) {
+  return (
+    <div role="status" className="mt-2 grid gap-2 empty:mt-0">
+      {shop.pausedUntil ? (
+        <Notice
+          tone="warn"
+          action={
+            <button
+              type="button"
+              className={SOFT_BUTTON}
+              onClick={() => void commands.shop('pause', { minutes: 0 })}
+            >
+              Take orders again
+            </button>
+          }
+        >
+          Paused until {formatClockSoon(shop.pausedUntil, now)}. Nobody can order from you.
+        </Notice>
+      ) : null}
+      {shop.busyUntil ? (
+        <Notice
+          action={
+            <button
+              type="button"
+              className={SOFT_BUTTON}
+              onClick={() => void commands.shop('busy', { minutes: 0 })}
+            >
+              End busy
+            </button>
+          }
+        >
+          Busy: +{shop.busyMinutes} min on each order until {formatClockSoon(shop.busyUntil, now)}.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { TicketDto } from '@/lib/sellers/dto';
+import {
+  acceptClock,
+  choices,
+  countdown,
+  newTicketText,
+  outcome,
+  preparation,
+  updatedText,
+  usualChoice,
+  waiting,
+} from './board-text';
+
+// 2 PM in Lagos.
+const NOW = new Date('2026-11-20T13:00:00Z');
+const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+function ticket(fields: Partial<TicketDto> = {}): TicketDto {
+  return {
+    orderId: 'a'.repeat(24),
+    vendorId: 'b'.repeat(24),
+    number: '8F21C4',
+    version: 1,
+    status: 'Order Placed',
+    items: [],
+    amount: 4_350,
+    isExpress: false,
+    placedAt: inMinutes(-3),
+    scheduledFor: null,
+    acceptBy: inMinutes(7),
+    acceptedAt: null,
+    prepMinutes: null,
+    readyBy: null,
+    readyAt: null,
+    handedOverAt: null,
+    pin: null,
+    rider: null,
+    note: '',
+    cancelled: null,
+    ...fields,
+  };
+}
+
+describe('countdown', () => {
+  it.each([
+    [168_000, '2:48'],
+    [167_100, '2:48'],
+    [59_000, '0:59'],
+    [0, '0:00'],
+    [-5_000, '0:00'],
+    [42 * 60_000, '42:00'],
+    [60 * 60_000, '1 h'],
+    [200 * 60_000, '3 h'],
+  ])('of %d ms is %s', (ms, text) => {
+    expect(countdown(ms)).toBe(text);
+  });
+});
+
+describe('the clock of a new order', () => {
+  it.each([
+    [10, 1, 'go', false],
+    [7, 0.7, 'go', false],
+    [5, 0.5, 'wait', false],
+    [3, 0.3, 'stop', false],
+    [0, 0, 'stop', true],
+    [-1, 0, 'stop', true],
+    [130, 1, 'go', false],
+  ])('with %d min left', (minutes, share, urgency, isOver) => {
+    expect(acceptClock(inMinutes(minutes), NOW)).toMatchObject({ share, urgency, isOver });
+  });
+
+  it('is left out without a deadline', () => {
+    expect(acceptClock(null, NOW)).toBeNull();
+  });
+});
+
+describe('the line below the number of a new order', () => {
+  it.each([
+    [{}, 'at 1:57 PM'],
+    [{ placedAt: inMinutes(-0.5) }, 'just in'],
+    [{ acceptBy: inMinutes(2) }, 'Cancels at 2:02 PM'],
+    [{ acceptBy: inMinutes(-0.1) }, 'Time’s up'],
+    [{ acceptBy: inMinutes(70), scheduledFor: inMinutes(60) }, 'Start at 3 PM'],
+    [{ acceptBy: inMinutes(1_210), scheduledFor: inMinutes(1_200) }, 'Start at 10 AM tomorrow'],
+  ])('%o', (fields, text) => {
+    expect(plain(newTicketText(ticket(fields), NOW))).toBe(text);
+  });
+});
+
+describe('a preparation', () => {
+  it.each([
+    [6, { text: 'Ready by 2:06 PM', tag: '6 min left', urgency: 'go', share: 0.7 }],
+    [2, { text: 'Ready by 2:02 PM', tag: '2 min left', urgency: 'wait' }],
+    [-0.5, { text: 'Due 1:59 PM', tag: 'Due now', urgency: 'stop', share: 1 }],
+    [-3, { text: 'Due 1:57 PM', tag: '3 min late', urgency: 'stop', share: 1 }],
+    [-130, { tag: '2 h late' }],
+  ])('that is due in %d min', (minutes, expected) => {
+    const state = preparation(
+      ticket({ acceptedAt: inMinutes(-14), readyBy: inMinutes(minutes) }),
+      NOW,
+    );
+    expect({ ...state, text: plain(state?.text ?? '') }).toMatchObject(
+      'text' in expected ? expected : { ...expected },
+    );
+  });
+});
+
+describe('an order that waits for its rider', () => {
+  it('gets a tag from five minutes on', () => {
+    expect(waiting(inMinutes(-4), NOW).tag).toBe('');
+    expect(waiting(inMinutes(-6), NOW).tag).toBe('Waiting 6 min');
+    expect(plain(waiting(inMinutes(-6), NOW).text)).toBe('since 1:54 PM');
+  });
+});
+
+describe('what became of an order', () => {
+  const rider = { name: 'Nosa Ehigie', phone: '+2348031234567' };
+  it.each([
+    [{ status: 'Order Picked', rider, handedOverAt: inMinutes(-5) }, '1:55 PM · Nosa'],
+    [{ status: 'Order Delivered' }, 'Delivered'],
+    [{ status: 'Order Cancelled', cancelled: { by: 'seller', reason: 'Sold out' } }, 'Rejected'],
+    [
+      { status: 'Order Cancelled', cancelled: { by: 'customer', reason: '' } },
+      'Cancelled by the customer',
+    ],
+    [
+      { status: 'Order Cancelled', cancelled: { by: 'system', reason: 'unaccepted' } },
+      'Not accepted in time',
+    ],
+  ] as const)('%o', (fields, text) => {
+    expect(plain(outcome(ticket(fields), NOW))).toBe(text);
+  });
+});
+
+it('names option and add-ons of a line', () => {
+  const item = { optionName: 'Large', addons: [{ id: '1', name: 'coleslaw' }] };
+  const line = { ...item, id: '', productId: '', optionId: '', name: '', quantity: 1, price: 1 };
+  expect(choices({ ...line, status: 'Order Placed' })).toBe('Large · coleslaw');
+  expect(choices({ ...line, status: 'Order Placed', optionName: '' })).toBe('coleslaw');
+});
+
+it('says how old the board is', () => {
+  expect(updatedText(NOW.getTime() - 30_000, NOW.getTime())).toBe('Updated just now');
+  expect(updatedText(NOW.getTime() - 130_000, NOW.getTime())).toBe('Updated 2 min ago');
+});
+
+it('offers the first choice that keeps the shop’s usual time', () => {
+  expect([5, 20, 25, 40, 80].map(usualChoice)).toEqual([10, 20, 30, 45, 45]);
+});

@@ -1,0 +1,134 @@
+import { formatClockSoon, formatTime } from '@/lib/core/format';
+import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
+
+/** How urgent a ticket is: green has time, amber needs action, red is late (design ruling 36). */
+export type Urgency = 'go' | 'wait' | 'stop';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Time that a shop has to accept, as much as a full ring shows. */
+const RING_MS = 10 * MINUTE_MS;
+const AMBER_MS = 5 * MINUTE_MS;
+const RED_MS = 3 * MINUTE_MS;
+/** A rider who hasn't come by then is worth a call. */
+const LONG_WAIT_MIN = 5;
+
+/** Time left: "2:48", "42:10", and from an hour on "3 h"; never below "0:00". */
+export function countdown(ms: number): string {
+  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The time to accept a new ticket. `share` of the ring: 0 to 1. Null without a deadline. */
+export interface AcceptClock {
+  text: string;
+  share: number;
+  urgency: Urgency;
+  isOver: boolean;
+}
+
+export function acceptClock(acceptBy: string | null, now: Date): AcceptClock | null {
+  if (!acceptBy) return null;
+  const left = Date.parse(acceptBy) - now.getTime();
+  return {
+    text: countdown(left),
+    share: Math.min(1, Math.max(0, left / RING_MS)),
+    urgency: left <= RED_MS ? 'stop' : left <= AMBER_MS ? 'wait' : 'go',
+    isOver: left <= 0,
+  };
+}
+
+/** When a new ticket came or should start, or when it is cancelled once that is near. */
+export function newTicketText(ticket: TicketDto, now: Date): string {
+  const clock = acceptClock(ticket.acceptBy, now);
+  if (clock?.isOver) return 'Time’s up';
+  if (clock?.urgency === 'stop') return `Cancels at ${formatTime(ticket.acceptBy ?? now)}`;
+  if (ticket.scheduledFor && new Date(ticket.scheduledFor) > now) {
+    return `Start at ${formatClockSoon(ticket.scheduledFor, now)}`;
+  }
+  const age = now.getTime() - Date.parse(ticket.placedAt);
+  return age < MINUTE_MS ? 'just in' : `at ${formatTime(ticket.placedAt)}`;
+}
+
+/** How a preparation stands. `share` of its time that has passed: 0 to 1. */
+export interface Preparation {
+  text: string;
+  tag: string;
+  urgency: Urgency;
+  share: number;
+}
+
+export function preparation(ticket: TicketDto, now: Date): Preparation | null {
+  if (!ticket.readyBy) return null;
+  const due = Date.parse(ticket.readyBy);
+  const start = Date.parse(ticket.acceptedAt ?? ticket.placedAt);
+  const left = due - now.getTime();
+  const lateMin = Math.floor(-left / MINUTE_MS);
+  const isLate = left <= 0;
+  return {
+    text: `${isLate ? 'Due' : 'Ready by'} ${formatClockSoon(ticket.readyBy, now)}`,
+    tag: !isLate ? timeLeft(left) : lateMin < 1 ? 'Due now' : `${duration(lateMin)} late`,
+    urgency: isLate ? 'stop' : left <= RED_MS ? 'wait' : 'go',
+    share: due > start ? Math.min(1, Math.max(0, (now.getTime() - start) / (due - start))) : 1,
+  };
+}
+
+function timeLeft(ms: number): string {
+  return `${duration(Math.ceil(ms / MINUTE_MS))} left`;
+}
+
+/** "6 min", "2 h". */
+function duration(minutes: number): string {
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+}
+
+/** How long a ready ticket has been waiting; `tag` is empty while that is short. */
+export function waiting(readyAt: string | null, now: Date): { text: string; tag: string } {
+  if (!readyAt) return { text: '', tag: '' };
+  const minutes = Math.floor((now.getTime() - Date.parse(readyAt)) / MINUTE_MS);
+  const tag = minutes >= LONG_WAIT_MIN ? `Waiting ${duration(minutes)}` : '';
+  return { text: `since ${formatClockSoon(readyAt, now)}`, tag };
+}
+
+const CANCELLED_BY = {
+  customer: 'Cancelled by the customer',
+  seller: 'Rejected',
+  rider: 'Cancelled by the rider',
+  ops: 'Cancelled by Eki',
+} as const;
+
+/** What became of a ticket: who has it, or why it was cancelled. */
+export function outcome({ status, cancelled, rider, handedOverAt }: TicketDto, now: Date): string {
+  if (status === 'Order Cancelled') {
+    if (!cancelled) return 'Cancelled';
+    if (cancelled.by !== 'system') return CANCELLED_BY[cancelled.by];
+    return cancelled.reason === 'unaccepted' ? 'Not accepted in time' : 'Cancelled';
+  }
+  const at = handedOverAt ? formatClockSoon(handedOverAt, now) : '';
+  const state = status === 'Order Delivered' ? 'Delivered' : 'With the rider';
+  return [at, rider ? firstName(rider.name) : state].filter(Boolean).join(' · ');
+}
+
+export function firstName(name: string): string {
+  return name.split(' ')[0] ?? name;
+}
+
+/** Option and add-ons of a line: "Large · fried plantain, coleslaw". */
+export function choices({ optionName, addons }: TicketItemDto): string {
+  return [optionName, addons.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ');
+}
+
+/** "Updated just now", "Updated 2 min ago". */
+export function updatedText(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / MINUTE_MS);
+  return minutes < 1 ? 'Updated just now' : `Updated ${duration(minutes)} ago`;
+}
+
+/** Minutes that can be promised with one tap. */
+export const PREP_CHOICES = [10, 15, 20, 30, 45] as const;
+
+/** The choice that keeps a shop's usual time, or the longest. */
+export function usualChoice(prepMinutes: number): number {
+  return PREP_CHOICES.find((minutes) => minutes >= prepMinutes) ?? 45;
+}

@@ -1,0 +1,344 @@
+'use client';
+
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { Button } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { ApiError } from '@/lib/client/api';
+import { useIsOnline } from '@/lib/client/use-is-online';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { TicketDto } from '@/lib/sellers/dto';
+import { PreparingTicket, ReadyTicket } from './active-ticket';
+import { BoardHeader } from './board-header';
+import { preparation, usualChoice } from './board-text';
+import { DoneList } from './done-list';
+import { NewTicket } from './new-ticket';
+import { FILLED_BUTTON } from './ticket-parts';
+import { type BoardData, useBoard } from './use-board';
+import { useChime } from './use-chime';
+import { type Commands, useCommands } from './use-commands';
+import { useServerNow } from './use-server-now';
+
+const COLUMNS = ['new', 'preparing', 'ready', 'done'] as const;
+type Column = (typeof COLUMNS)[number];
+const TITLES: Record<Column, string> = {
+  new: 'New',
+  preparing: 'Preparing',
+  ready: 'Ready',
+  done: 'Done',
+};
+
+/** The order board of a shop (design, seller board). */
+export function Board({ userId, firstVendorId }: { userId: string; firstVendorId: string }) {
+  const [vendorId, setVendorId] = useState(firstVendorId);
+  const chime = useChime();
+  const board = useBoard({ vendorId, userId, onReminder: chime.ring });
+  const { data, error, refetch } = board;
+  const commands = useCommands(vendorId, refetch);
+  const isOnline = useIsOnline() !== false;
+  const now = useServerNow(data?.aheadMs ?? 0);
+  useNewOrderSignals(data, chime.ring);
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="px-(--gutter) pt-2 pb-8 outline-none wide:px-6 wide:pt-4.5"
+    >
+      {data ? (
+        <>
+          <BoardHeader
+            data={data}
+            now={now}
+            readAt={board.readAt}
+            isFresh={board.isLive && isOnline && !error}
+            chime={chime}
+            commands={commands}
+            onShop={setVendorId}
+          />
+          <Problem error={error} isOnline={isOnline} onRetry={() => void refetch()} />
+          <Columns key={vendorId} data={data} now={now} commands={commands} />
+        </>
+      ) : (
+        <>
+          <div className="flex items-center gap-2">
+            <StaffMenuButton area="seller" />
+            <h1 className="text-lg wide:text-2xl">Orders</h1>
+          </div>
+          {error || !isOnline ? (
+            <BoardFailed error={error} isOnline={isOnline} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingBoard />
+          )}
+        </>
+      )}
+    </main>
+  );
+}
+
+/** Counts new orders in the tab's title, and rings for each that was not there before. */
+function useNewOrderSignals(data: BoardData | undefined, ring: () => void): void {
+  const known = useRef<{ vendorId: string; ids: Set<string> } | null>(null);
+  const count = data?.lists.new.length ?? 0;
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ''}Orders – Eki`;
+  }, [count]);
+  useEffect(() => {
+    if (!data) return;
+    const { vendorId } = data.shop;
+    const ids = data.lists.new.map(({ orderId }) => orderId);
+    const before = known.current?.vendorId === vendorId ? known.current.ids : null;
+    if (before && ids.some((id) => !before.has(id))) ring();
+    known.current = { vendorId, ids: new Set([...(before ?? []), ...ids]) };
+  }, [data, ring]);
+}
+
+interface ProblemProps {
+  error: ApiError | null;
+  isOnline: boolean;
+  onRetry: () => void;
+}
+
+/** Why what is shown may be old. */
+function Problem({ error, isOnline, onRetry }: ProblemProps) {
+  return (
+    <div role="status" className="mt-2 empty:mt-0">
+      {!isOnline ? (
+        <Notice tone="warn">You’re offline. New orders will show when you’re back online.</Notice>
+      ) : error ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button variant="quiet" size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {isSignedOut(error)
+            ? 'You’re logged out. Log in again to see new orders.'
+            : error.message}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** The work areas' calls answer everyone else with 404. */
+function isSignedOut(error: ApiError): boolean {
+  return error.status === 404 || error.status === 401;
+}
+
+function BoardFailed({ error, isOnline, onRetry }: ProblemProps) {
+  const isOut = error !== null && isSignedOut(error);
+  return (
+    <EmptyState
+      art={<EmptyArt name="error" />}
+      title={!isOnline ? 'You’re offline' : isOut ? 'You’re logged out' : 'The board didn’t load'}
+      action={
+        isOut ? (
+          <a href={`${paths.home()}?auth=login`} className={FILLED_BUTTON}>
+            Login
+          </a>
+        ) : (
+          <Button onClick={onRetry}>Try again</Button>
+        )
+      }
+    >
+      {isOnline && !isOut ? <p role="alert">{error?.message ?? MESSAGES.ordersFailed}</p> : null}
+    </EmptyState>
+  );
+}
+
+function LoadingBoard() {
+  return (
+    <div className="mt-4 grid gap-2.5 wide:grid-cols-4 wide:gap-7">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      {COLUMNS.map((column) => (
+        <Skeleton key={column} className="h-40" />
+      ))}
+    </div>
+  );
+}
+
+interface ColumnsProps {
+  data: BoardData;
+  now: Date;
+  commands: Commands;
+}
+
+const EMPTY: Record<Column, string> = {
+  new: 'No new orders. They show up here with a sound.',
+  preparing: 'Orders you accept show up here.',
+  ready: 'Nothing is waiting for a rider.',
+  done: 'Orders that riders picked up show up here.',
+};
+
+/** Four columns; on phones one of them at a time. */
+function Columns({ data, now, commands }: ColumnsProps) {
+  const [shown, setShown] = useState<Column>('new');
+  const [openId, setOpenId] = useState<string | null>(null);
+  const tickets = sorted(data);
+  const counts: Record<Column, number> = {
+    new: tickets.new.length,
+    preparing: tickets.preparing.length,
+    ready: tickets.ready.length,
+    done: tickets.done.length,
+  };
+  const open = tickets.new.find(({ orderId }) => orderId === openId) ?? tickets.new[0];
+  // One filled button on the board: the oldest new order's, else the latest preparation's.
+  const isLateFirst = tickets.new.length === 0;
+  const usualMinutes = usualChoice(data.shop.prepMinutes);
+  const columnProps = { shown, counts };
+  return (
+    <>
+      <Tabs shown={shown} counts={counts} onShow={setShown} />
+      <div className="wide:mt-3.5 wide:grid wide:grid-cols-[1.28fr_1fr_1fr_.8fr] wide:border-t wide:border-line">
+        <BoardColumn {...columnProps} column="new" hasDock={open !== undefined}>
+          {tickets.new.map((ticket) => (
+            <NewTicket
+              key={ticket.orderId}
+              {...{ ticket, now, usualMinutes, commands }}
+              isOpen={ticket.orderId === open?.orderId}
+              onOpen={() => setOpenId(ticket.orderId)}
+            />
+          ))}
+        </BoardColumn>
+        <BoardColumn {...columnProps} column="preparing">
+          {tickets.preparing.map((ticket, index) => (
+            <PreparingTicket
+              key={ticket.orderId}
+              {...{ ticket, now, commands }}
+              isFilled={index === 0 && isLateFirst && preparation(ticket, now)?.urgency === 'stop'}
+            />
+          ))}
+        </BoardColumn>
+        <BoardColumn {...columnProps} column="ready">
+          {tickets.ready.map((ticket) => (
+            <ReadyTicket key={ticket.orderId} {...{ ticket, now, commands }} />
+          ))}
+        </BoardColumn>
+        <section
+          aria-labelledby="column-done"
+          className={clsx('min-w-0 wide:pl-3.5', shown !== 'done' && 'max-wide:hidden')}
+        >
+          <ColumnHeading column="done" />
+          {counts.done === 0 ? <EmptyColumn column="done" /> : null}
+          <DoneList
+            vendorId={data.shop.vendorId}
+            tickets={tickets.done}
+            nextBefore={data.nextBefore}
+            now={now}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The tickets of each column, the most urgent first. What was handed over is done for the shop. */
+function sorted({ lists }: BoardData): Record<Column, TicketDto[]> {
+  const by = (key: 'acceptBy' | 'readyBy' | 'readyAt') => (a: TicketDto, b: TicketDto) =>
+    (a[key] ?? '').localeCompare(b[key] ?? '');
+  const here = lists.active.filter(({ handedOverAt }) => !handedOverAt);
+  return {
+    new: lists.new.toSorted(by('acceptBy')),
+    preparing: here.filter(({ readyAt }) => !readyAt).sort(by('readyBy')),
+    ready: here.filter(({ readyAt }) => readyAt).sort(by('readyAt')),
+    done: [...lists.active.filter(({ handedOverAt }) => handedOverAt), ...lists.done],
+  };
+}
+
+interface TabsProps {
+  shown: Column;
+  counts: Record<Column, number>;
+  onShow: (column: Column) => void;
+}
+
+/** The columns on phones. */
+function Tabs({ shown, counts, onShow }: TabsProps) {
+  return (
+    <div className="sticky top-0 z-5 -mx-(--gutter) bg-paper px-[max(0px,calc(var(--gutter)-4px))] py-2 short:static wide:hidden">
+      <div className="flex flex-wrap gap-0.5 rounded-[26px] bg-sand p-0.75">
+        {COLUMNS.map((column) => (
+          <button
+            key={column}
+            type="button"
+            aria-pressed={shown === column}
+            className={clsx(
+              'flex min-h-11 flex-auto items-center justify-center gap-1.5 rounded-full px-1.5 text-sm font-semibold',
+              shown === column ? 'bg-card inset-ring inset-ring-line' : 'text-ink-2',
+            )}
+            onClick={() => onShow(column)}
+          >
+            {TITLES[column]}
+            {column === 'done' ? null : (
+              <b
+                className={clsx(
+                  'text-xs tabular',
+                  column === 'new' && counts.new > 0 && 'text-danger',
+                )}
+              >
+                {counts[column]}
+              </b>
+            )}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface BoardColumnProps {
+  column: Exclude<Column, 'done'>;
+  shown: Column;
+  counts: Record<Column, number>;
+  /** Whether a bar covers the bottom of the screen on phones. */
+  hasDock?: boolean;
+  children: ReactNode;
+}
+
+function BoardColumn({ column, shown, counts, hasDock = false, children }: BoardColumnProps) {
+  return (
+    <section
+      aria-labelledby={`column-${column}`}
+      className={clsx(
+        'min-w-0 wide:border-r wide:border-line wide:px-3.5 wide:first:pl-0',
+        shown !== column && 'max-wide:hidden',
+        hasDock && 'dock:pb-48',
+      )}
+    >
+      <ColumnHeading column={column} count={counts[column]} />
+      {counts[column] === 0 ? <EmptyColumn column={column} /> : <ul>{children}</ul>}
+    </section>
+  );
+}
+
+function ColumnHeading({ column, count }: { column: Column; count?: number }) {
+  return (
+    <div className="flex min-h-11.5 flex-wrap items-center gap-2 max-wide:sr-only">
+      <h2 id={`column-${column}`} className="text-lg tracking-normal">
+        {TITLES[column]}
+      </h2>
+      {count === undefined ? null : (
+        <b
+          className={clsx(
+            'min-w-5.5 rounded-full px-1.75 text-center text-xs leading-5.5 tabular',
+            column === 'new' && count > 0 ? 'bg-mango text-night' : 'bg-sand',
+          )}
+        >
+          {count}
+        </b>
+      )}
+    </div>
+  );
+}
+
+function EmptyColumn({ column }: { column: Column }) {
+  return <p className="py-6 text-center text-sm text-ink-2 wide:text-left">{EMPTY[column]}</p>;
+}

@@ -1,0 +1,152 @@
+'use client';
+
+import clsx from 'clsx';
+import { Ellipsis } from 'lucide-react';
+import { useId, useState } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { formatNaira, formatTime } from '@/lib/core/format';
+import type { TicketDto } from '@/lib/sellers/dto';
+import { acceptClock, newTicketText, PREP_CHOICES } from './board-text';
+import { RejectSheet } from './reject-sheet';
+import { Ring } from './ring';
+import {
+  BARE_BUTTON,
+  ExpressMark,
+  FILLED_BUTTON,
+  SOFT_BUTTON,
+  TicketCard,
+  TicketItems,
+  TicketNumber,
+} from './ticket-parts';
+import type { Commands } from './use-commands';
+
+interface NewTicketProps {
+  ticket: TicketDto;
+  now: Date;
+  /** Minutes that the shop usually needs. */
+  usualMinutes: number;
+  commands: Commands;
+  /** Whether its choices are shown; one ticket at a time. */
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+/** An order that waits to be accepted. */
+export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen }: NewTicketProps) {
+  const [isRejecting, setRejecting] = useState(false);
+  const clock = acceptClock(ticket.acceptBy, now);
+  const isBusy = commands.busyIds.has(ticket.orderId);
+  const accept = (minutes: number): void => {
+    const done = `Accepted. Ready by ${readyTime(now, minutes)}`;
+    void commands.order('accept', ticket, { prepMinutes: minutes }, done);
+  };
+  return (
+    <TicketCard number={ticket.number} tone={isOpen ? 'first' : 'plain'}>
+      <div className="flex flex-wrap items-center gap-2.5">
+        {clock ? <Ring clock={clock} /> : null}
+        <div className="min-w-0 flex-1">
+          <TicketNumber>{ticket.number}</TicketNumber>
+          <p
+            className={clsx(
+              'text-xs',
+              clock?.urgency === 'stop' ? 'font-bold text-danger' : 'text-ink-2',
+            )}
+          >
+            <ExpressMark isExpress={ticket.isExpress} />
+            {newTicketText(ticket, now)}
+          </p>
+        </div>
+        <b className="tabular">{formatNaira(ticket.amount)}</b>
+      </div>
+      <TicketItems ticket={ticket} />
+      {clock?.isOver ? (
+        <p className="mt-3 text-sm text-ink-2">We’re refunding the customer.</p>
+      ) : isOpen ? (
+        <AcceptChoices
+          now={now}
+          usualMinutes={usualMinutes}
+          isBusy={isBusy}
+          onAccept={accept}
+          onReject={() => setRejecting(true)}
+        />
+      ) : (
+        <div className="mt-3 flex items-center gap-2">
+          <button
+            type="button"
+            aria-busy={isBusy || undefined}
+            className={`${SOFT_BUTTON} flex-1`}
+            onClick={() => accept(usualMinutes)}
+          >
+            Accept · {usualMinutes} min
+          </button>
+          <IconButton label={`More for ${ticket.number}`} onClick={onOpen}>
+            <Ellipsis className="size-5" strokeWidth={2} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      {isRejecting ? (
+        <RejectSheet ticket={ticket} commands={commands} onClose={() => setRejecting(false)} />
+      ) : null}
+    </TicketCard>
+  );
+}
+
+interface AcceptChoicesProps {
+  now: Date;
+  usualMinutes: number;
+  isBusy: boolean;
+  onAccept: (minutes: number) => void;
+  onReject: () => void;
+}
+
+/** Preparation time, Accept and Reject; on phones a bar at the bottom, under the thumb. */
+function AcceptChoices({ now, usualMinutes, isBusy, onAccept, onReject }: AcceptChoicesProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const name = useId();
+  const minutes = chosen ?? usualMinutes;
+  return (
+    <div
+      data-bottom-bar
+      className="mt-3 dock:fixed dock:inset-x-0 dock:bottom-0 dock:z-10 dock:bg-card dock:px-4 dock:pt-1 dock:pb-[calc(0.75rem+env(safe-area-inset-bottom))] dock:shadow-bar"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="text-sm font-semibold">
+          Ready in <span className="font-normal text-ink-2">minutes</span>
+        </span>
+        <button type="button" className={`${BARE_BUTTON} text-danger`} onClick={onReject}>
+          Reject
+        </button>
+      </div>
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1.5">
+        <legend className="sr-only">Ready in minutes</legend>
+        {PREP_CHOICES.map((choice) => (
+          <label
+            key={choice}
+            className="relative grid min-h-11 place-items-center rounded-control bg-card font-bold tabular inset-ring-[1.5px] inset-ring-line has-checked:bg-tint has-checked:text-adire has-checked:inset-ring-2 has-checked:inset-ring-adire has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={choice === minutes}
+              onChange={() => setChosen(choice)}
+            />
+            {choice}
+          </label>
+        ))}
+      </fieldset>
+      <button
+        type="button"
+        aria-busy={isBusy || undefined}
+        className={`${FILLED_BUTTON} mt-2.5 w-full dock:min-h-15 dock:text-lg`}
+        onClick={() => onAccept(minutes)}
+      >
+        Accept · ready by {readyTime(now, minutes)}
+      </button>
+    </div>
+  );
+}
+
+function readyTime(now: Date, minutes: number): string {
+  return formatTime(new Date(now.getTime() + minutes * 60_000));
+}

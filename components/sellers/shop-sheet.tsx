@@ -1,0 +1,72 @@
+'use client';
+
+import { useState } from 'react';
+import { Sheet } from '@/components/ui/sheet';
+import type { ShopStateDto } from '@/lib/sellers/dto';
+import { SOFT_BUTTON } from './ticket-parts';
+import type { Commands } from './use-commands';
+
+const PAUSES = [
+  { text: '15 min', fields: { minutes: 15 } },
+  { text: '30 min', fields: { minutes: 30 } },
+  { text: '1 hour', fields: { minutes: 60 } },
+] as const;
+const UNTIL_CLOSING = { text: 'Until we close', fields: { until: 'closing' } } as const;
+const BUSY_MINUTES = [10, 20, 30] as const;
+
+interface ShopSheetProps {
+  shop: ShopStateDto;
+  commands: Commands;
+  onClose: () => void;
+}
+
+/** Slows a shop down or pauses it. Both can be ended on the board at any time. */
+export function ShopSheet({ shop, commands, onClose }: ShopSheetProps) {
+  const [isSending, setSending] = useState(false);
+  async function send(call: 'pause' | 'busy', fields: Record<string, unknown>): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    const isDone = await commands.shop(call, fields);
+    setSending(false);
+    if (isDone) onClose();
+  }
+  const pauses = shop.isOpen ? [...PAUSES, UNTIL_CLOSING] : PAUSES;
+  return (
+    <Sheet isOpen onClose={onClose} title="Busy or pause">
+      <h3>Busy</h3>
+      <p className="mt-1 text-sm text-ink-2">
+        Customers see a later arrival until you close. Orders keep coming in.
+      </p>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {BUSY_MINUTES.map((minutes) => (
+          <button
+            key={minutes}
+            type="button"
+            aria-busy={isSending || undefined}
+            className={SOFT_BUTTON}
+            onClick={() => void send('busy', { minutes })}
+          >
+            +{minutes} min
+          </button>
+        ))}
+      </div>
+      <h3 className="mt-6">Pause</h3>
+      <p className="mt-1 text-sm text-ink-2">
+        Nobody can order from you. You still make the orders you have.
+      </p>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {pauses.map(({ text, fields }) => (
+          <button
+            key={text}
+            type="button"
+            aria-busy={isSending || undefined}
+            className={SOFT_BUTTON}
+            onClick={() => void send('pause', fields)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type ApiError, apiGet } from '@/lib/client/api';
+import { followRoom } from '@/lib/client/live-connection';
+import { queryClient } from '@/lib/client/query-client';
+import { MESSAGES } from '@/lib/core/messages';
+import type { BoardDto, TicketDto } from '@/lib/sellers/dto';
+import { BOARD_STATES, type BoardState } from '@/lib/sellers/policy';
+
+/** How often the board is read while events arrive, and while they don't, ms. */
+const LIVE_POLL_MS = 60_000;
+const POLL_MS = 15_000;
+
+/** The three lists of the board, read together. */
+export interface BoardData extends Omit<BoardDto, 'orders' | 'serverNow'> {
+  lists: Record<BoardState, TicketDto[]>;
+  /** How far the server's clock is ahead of this device's, ms. */
+  aheadMs: number;
+}
+
+export interface LiveBoard {
+  data: BoardData | undefined;
+  error: ApiError | null;
+  /** When the board was last read, epoch ms. */
+  readAt: number;
+  isLive: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** Reads one list of a shop's board; `before`: an older page of `done`. */
+export function readList(
+  state: BoardState,
+  vendorId: string,
+  { before, signal }: { before?: string; signal?: AbortSignal } = {},
+): Promise<BoardDto> {
+  const query = new URLSearchParams({ state, vendorId, ...(before && { before }) });
+  const options = signal ? { signal } : {};
+  return apiGet<BoardDto>(`/api/seller/orders?${query}`, MESSAGES.ordersFailed, options);
+}
+
+async function readBoard(vendorId: string, signal: AbortSignal): Promise<BoardData> {
+  const [fresh, active, done] = await Promise.all(
+    BOARD_STATES.map((state) => readList(state, vendorId, { signal })),
+  );
+  if (!fresh || !active || !done) throw new Error('a list of the board is missing');
+  const { orders, serverNow, ...rest } = done;
+  return {
+    ...rest,
+    lists: { new: fresh.orders, active: active.orders, done: orders },
+    aheadMs: Date.parse(serverNow) - Date.now(),
+  };
+}
+
+interface BoardOf {
+  vendorId: string;
+  userId: string;
+  /** The shop hasn't answered an order yet and is told again. */
+  onReminder: () => void;
+}
+
+/**
+ * A shop's board, kept current: read again with each event of the shop's room, after a lost
+ * connection, when the page is shown again, and now and then in case an event was lost.
+ */
+export function useBoard({ vendorId, userId, onReminder }: BoardOf): LiveBoard {
+  const [isLive, setLive] = useState(false);
+  const { data, error, dataUpdatedAt, refetch } = useQuery<BoardData, ApiError>(
+    {
+      queryKey: ['seller-board', userId, vendorId],
+      queryFn: ({ signal }) => readBoard(vendorId, signal),
+      staleTime: 0,
+      refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS,
+      // New orders are heard of in a tab that nobody looks at too.
+      refetchIntervalInBackground: true,
+    },
+    queryClient,
+  );
+
+  useEffect(() => {
+    const stop = followRoom(`vendor:${vendorId}`, userId, {
+      onJoined: () => {
+        setLive(true);
+        void refetch();
+      },
+      onLost: () => setLive(false),
+      events: {
+        'vendor-order': (event) => {
+          if (event.vendorId !== vendorId) return;
+          if (event.isReminder) onReminder();
+          void refetch();
+        },
+      },
+    });
+    return () => {
+      stop();
+      setLive(false);
+    };
+  }, [vendorId, userId, refetch, onReminder]);
+
+  return { data, error, readAt: dataUpdatedAt, isLive, refetch };
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+import { localStore } from '@/lib/client/local-store';
+
+const KEY = 'eki-seller-sound';
+/** Two notes, Hz, and how long each sounds, s. */
+const NOTES = [880, 1_174.7];
+const NOTE_S = 0.35;
+
+let context: AudioContext | null = null;
+
+/** Browsers let a page sound only after a tap or key. Returns whether it may now. */
+async function unlock(): Promise<boolean> {
+  try {
+    context ??= new AudioContext();
+    if (context.state !== 'running') await context.resume();
+    return context.state === 'running';
+  } catch {
+    return false;
+  }
+}
+
+function play(): void {
+  if (context?.state !== 'running') return;
+  for (const [index, frequency] of NOTES.entries()) {
+    const start = context.currentTime + index * NOTE_S * 0.6;
+    const note = context.createOscillator();
+    const volume = context.createGain();
+    note.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.0001, start);
+    volume.gain.exponentialRampToValueAtTime(0.4, start + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + NOTE_S);
+    note.connect(volume).connect(context.destination);
+    note.start(start);
+    note.stop(start + NOTE_S);
+  }
+}
+
+interface Chime {
+  isOn: boolean;
+  /** Whether it can sound: after the first tap on the page. */
+  isReady: boolean;
+  /** Turning it on plays it once. */
+  toggle: () => void;
+  ring: () => void;
+}
+
+/** The sound for new orders. On unless this device turned it off. */
+export function useChime(): Chime {
+  const [isOn, setOn] = useState(true);
+  const [isReady, setReady] = useState(false);
+
+  useEffect(() => {
+    setOn(localStore().getItem(KEY) !== 'off');
+    const onGesture = (): void => void unlock().then(setReady);
+    const events = ['pointerup', 'keydown'] as const;
+    for (const event of events) window.addEventListener(event, onGesture);
+    return () => {
+      for (const event of events) window.removeEventListener(event, onGesture);
+    };
+  }, []);
+
+  const toggle = useCallback(() => {
+    const next = !isOn;
+    setOn(next);
+    void localStore().setItem(KEY, next ? 'on' : 'off');
+    if (next) void unlock().then(play);
+  }, [isOn]);
+  const ring = useCallback(() => {
+    if (isOn) play();
+  }, [isOn]);
+  return { isOn, isReady, toggle, ring };
+}

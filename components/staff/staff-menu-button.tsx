@@ -1,0 +1,25 @@
+'use client';
+
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { Sheet } from '@/components/ui/sheet';
+import { STAFF_AREAS, type StaffAreaName } from './areas';
+import { StaffNav } from './staff-nav';
+
+/** Opens the pages of a work area where its rail has no room. */
+export function StaffMenuButton({ area }: { area: StaffAreaName }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="min-[75rem]:hidden">
+      <IconButton label="Menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Menu className="size-5.5" strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={STAFF_AREAS[area].name}>
+        <div className="-mx-2.5 grid gap-2">
+          <StaffNav area={area} />
+        </div>
+      </Sheet>
+    </div>
+  );
+}

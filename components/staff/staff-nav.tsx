@@ -1,0 +1,67 @@
+'use client';
+
+import clsx from 'clsx';
+import { LogOut, Store } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { useSession, watchSession } from '@/lib/client/use-session';
+import { useSignOut } from '@/lib/client/use-sign-out';
+import { paths } from '@/lib/core/paths';
+import { STAFF_AREAS, type StaffAreaName } from './areas';
+
+const ROW =
+  'flex min-h-11 w-full items-center gap-2.5 rounded-xl px-2.5 text-left text-sm font-semibold text-ink-2 hover:bg-sand';
+
+/** The pages of a work area, and who is signed in. Links are plain: see decision 36. */
+export function StaffNav({ area }: { area: StaffAreaName }) {
+  const path = usePathname();
+  return (
+    <>
+      <nav aria-label={STAFF_AREAS[area].name}>
+        <ul className="grid gap-0.5">
+          {STAFF_AREAS[area].links.map(({ text, href, Icon }) => (
+            <li key={href}>
+              <a
+                href={href}
+                aria-current={path === href ? 'page' : undefined}
+                className={clsx(ROW, path === href && 'bg-tint text-adire')}
+              >
+                <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+                {text}
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href={paths.home()} className={ROW}>
+              <Store className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+              Go to Eki
+            </a>
+          </li>
+        </ul>
+      </nav>
+      <Account />
+    </>
+  );
+}
+
+function Account() {
+  const { user } = useSession();
+  const { signOut, isBusy } = useSignOut();
+  const wasSignedIn = useRef(false);
+  useEffect(() => watchSession(), []);
+  useEffect(() => {
+    // Nothing of a work area may stay on screen after a logout, also one in another tab.
+    if (!user && wasSignedIn.current) window.location.assign(paths.home());
+    wasSignedIn.current = user !== null;
+  }, [user]);
+  if (!user) return null;
+  return (
+    <div className="mt-auto border-t border-line pt-2.5">
+      <p className="px-2.5 pb-1 text-sm font-bold wrap-anywhere">{user.name}</p>
+      <button type="button" className={ROW} aria-busy={isBusy || undefined} onClick={signOut}>
+        <LogOut className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+        Logout
+      </button>
+    </div>
+  );
+}

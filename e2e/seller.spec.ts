@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { demoProduct } from './support/catalogue';
+import { buy, readyToPay } from './support/checkout';
+import { expectGood } from './support/quality';
+import { expect, test } from './support/test';
+
+// A shop's order board and the customer's page of the same order, in two browsers. No other journey
+// buys from this shop.
+
+const KITCHEN = 'kitchen@eki.example';
+const RIDER = 'rider@eki.example';
+const DISH = 'fruit-salad-bowl';
+
+/** The ticket of an order on the board. */
+const ticket = (page: Page, orderId: string) =>
+  page.getByRole('article', { name: `Order ${orderId.slice(-6).toUpperCase()}` });
+
+/** Shows a column of the board: on phones by its tab. */
+async function showColumn(page: Page, title: string): Promise<void> {
+  const tab = page.getByRole('button', { name: title });
+  if (await tab.isVisible()) await tab.click();
+}
+
+/** Opens the choices of a ticket, if another one has them. */
+async function openChoices(page: Page, orderId: string): Promise<void> {
+  const more = ticket(page, orderId).getByRole('button', { name: /^More/ });
+  if (await more.isVisible()) await more.click();
+}
+
+test('an order goes from the board’s New to Done, and its customer sees it', {
+  tag: '@wide',
+}, async ({ page, browser, signIn, signInNew, shelves }) => {
+  const customer = await browser.newPage();
+  await signIn(page, KITCHEN);
+  await page.goto('/seller');
+  await expect(page.getByText(/^Updated just now/)).toBeVisible();
+
+  await readyToPay(customer, signInNew, await demoProduct(customer, DISH));
+  const id = await buy(customer);
+  const order = ticket(page, id);
+
+  await test.step('it appears by itself', async () => {
+    // Sooner than the page would ask by itself.
+    await expect(order).toBeVisible({ timeout: 8_000 });
+    await expect(page).toHaveTitle(/^\(\d+\) Orders/);
+    await openChoices(page, id);
+    await expect(order.getByRole('timer')).toBeVisible();
+    await expectGood(page, 'new orders');
+  });
+
+  await test.step('accepted, its customer sees it confirmed', async () => {
+    await order.getByRole('radio', { name: '30' }).check({ force: true });
+    await order.getByRole('button', { name: /^Accept · ready by/ }).click();
+    await expect(page.getByText(/^Accepted\. Ready by/)).toBeVisible();
+    await expect(customer.getByText('Being prepared')).toBeVisible({ timeout: 8_000 });
+  });
+
+  await test.step('ready, it shows the pick-up PIN', async () => {
+    await showColumn(page, 'Preparing');
+    await order.getByRole('button', { name: '5 more minutes' }).click();
+    await expect(page.getByText('5 min added')).toBeVisible();
+    await expectGood(page, 'orders in preparation');
+    await order.getByRole('button', { name: 'Mark ready' }).click();
+    await order.getByRole('button', { name: 'Not yet' }).click();
+    await order.getByRole('button', { name: 'Mark ready' }).click();
+    await expect(async () => {
+      await order.getByRole('button', { name: 'Yes, it’s ready' }).click({ timeout: 1_000 });
+    }).toPass();
+    await showColumn(page, 'Ready');
+    await expect(order.getByText(/^\d{3}$/)).toBeVisible();
+    await expect(order.getByText('Looking for a rider')).toBeVisible();
+    await expect(order.getByRole('button', { name: 'Handed over' })).toBeHidden();
+  });
+
+  await test.step('handed over to its rider, it is done', async () => {
+    await shelves.assignRider(id, RIDER);
+    await page.reload();
+    await showColumn(page, 'Ready');
+    await expect(order.getByRole('link', { name: /^Call / })).toBeVisible();
+    await expectGood(page, 'orders that wait for riders');
+    await order.getByRole('button', { name: 'Handed over' }).click();
+    await order.getByRole('button', { name: /has it$/ }).click({ delay: 500 });
+    await showColumn(page, 'Done');
+    await expect(order).toBeHidden();
+    await expect(page.getByRole('heading', { name: id.slice(-6).toUpperCase() })).toBeVisible();
+    await expectGood(page, 'orders that are done');
+  });
+  await customer.close();
+});
+
+test('a rejected order is refunded, and a stranger finds no board', async ({
+  page,
+  browser,
+  signIn,
+  signInNew,
+}) => {
+  const customer = await browser.newPage();
+  await readyToPay(customer, signInNew, await demoProduct(customer, DISH));
+  const id = await buy(customer);
+  await signIn(page, KITCHEN);
+  await page.goto('/?menu=1');
+  await page.getByRole('link', { name: 'Seller dashboard' }).click();
+  await expect(page).toHaveURL('/seller');
+
+  const order = ticket(page, id);
+  await expect(order).toBeVisible();
+  await openChoices(page, id);
+  await order.getByRole('button', { name: 'Reject' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Reject/ });
+  await dialog.getByRole('radio', { name: 'Something else' }).check();
+  await dialog.getByRole('button', { name: 'Reject order' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+  await expectGood(page, 'rejecting an order');
+  await dialog.getByLabel('Reason').fill('The fruit is not fresh enough');
+  await dialog.getByRole('button', { name: 'Reject order' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(order).toBeHidden();
+  await expect(customer.getByRole('heading', { level: 1, name: 'Order Cancelled' })).toBeVisible({
+    timeout: 8_000,
+  });
+
+  await page.getByRole('button', { name: 'Busy or pause' }).click();
+  await expectGood(page, 'busy or pause');
+  await page.getByRole('button', { name: '+10 min' }).click();
+  await expect(page.getByText(/^Busy: \+10 min/)).toBeVisible();
+  await page.getByRole('button', { name: 'End busy' }).click();
+  await expect(page.getByText(/^Busy: \+10 min/)).toBeHidden();
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^You’re offline\./)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^You’re offline\./)).toBeHidden();
+
+  const answer = await customer.goto('/seller');
+  expect(answer?.status()).toBe(404);
+  await expect(customer.getByRole('heading', { name: 'We can’t find that page' })).toBeVisible();
+  await customer.close();
+});
