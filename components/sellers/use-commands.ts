@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useRef, useState } from 'react';
+import { focusHeading } from '@/components/ui/focus-heading';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -70,6 +71,10 @@ export function useCommands(vendorId: string, refetch: () => Promise<unknown>): 
       } finally {
         running.current.delete(orderId);
         setBusyIds(new Set(running.current));
+        // The ticket with the pressed button has left its column.
+        setTimeout(() => {
+          if (document.activeElement === document.body) focusHeading();
+        });
       }
     },
     [send],
