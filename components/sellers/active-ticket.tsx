@@ -69,7 +69,7 @@ export function PreparingTicket({ ticket, now, commands, isFilled = false }: Act
           <button
             type="button"
             aria-label={`${DELAY_MINUTES} more minutes for ${ticket.number}`}
-            aria-busy={isBusy || undefined}
+            aria-disabled={isBusy || undefined}
             className={SOFT_BUTTON}
             onClick={delay}
           >

@@ -49,7 +49,7 @@ export function ConfirmButton({
         <>
           <button
             type="button"
-            aria-busy={isBusy || undefined}
+            aria-disabled={isBusy || undefined}
             className={`${isFilled ? FILLED_BUTTON : SOFT_BUTTON} flex-1`}
             onClick={() => isBusy || setAskedAt(Date.now())}
           >

@@ -63,7 +63,7 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
       {next ? (
         <button
           type="button"
-          aria-busy={isBusy || undefined}
+          aria-disabled={isBusy || undefined}
           className={`${BARE_BUTTON} mt-1 text-adire`}
           onClick={() => void showOlder()}
         >

@@ -73,7 +73,7 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
         <div className="mt-3 flex items-center gap-2">
           <button
             type="button"
-            aria-busy={isBusy || undefined}
+            aria-disabled={isBusy || undefined}
             className={`${SOFT_BUTTON} flex-1`}
             onClick={() => accept(usualMinutes)}
           >
@@ -137,7 +137,7 @@ function AcceptChoices({ now, usualMinutes, isBusy, onAccept, onReject }: Accept
       </fieldset>
       <button
         type="button"
-        aria-busy={isBusy || undefined}
+        aria-disabled={isBusy || undefined}
         className={`${FILLED_BUTTON} mt-2.5 w-full dock:min-h-15 dock:text-lg`}
         onClick={() => onAccept(minutes)}
       >

@@ -42,7 +42,7 @@ export function ShopSheet({ shop, commands, onClose }: ShopSheetProps) {
           <button
             key={minutes}
             type="button"
-            aria-busy={isSending || undefined}
+            aria-disabled={isSending || undefined}
             className={SOFT_BUTTON}
             onClick={() => void send('busy', { minutes })}
           >
@@ -59,7 +59,7 @@ export function ShopSheet({ shop, commands, onClose }: ShopSheetProps) {
           <button
             key={text}
             type="button"
-            aria-busy={isSending || undefined}
+            aria-disabled={isSending || undefined}
             className={SOFT_BUTTON}
             onClick={() => void send('pause', fields)}
           >

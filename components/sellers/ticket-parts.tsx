@@ -8,11 +8,11 @@ import { choices } from './board-text';
 
 /** Quiet buttons on tickets: 44 px tall. */
 export const SOFT_BUTTON =
-  'inline-flex min-h-11 items-center justify-center rounded-full border border-transparent bg-tint px-4 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:brightness-95 aria-busy:cursor-progress aria-busy:opacity-50';
+  'inline-flex min-h-11 items-center justify-center rounded-full border border-transparent bg-tint px-3 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:brightness-95 aria-disabled:cursor-progress aria-disabled:opacity-50';
 export const FILLED_BUTTON =
-  'inline-flex min-h-11 items-center justify-center rounded-full border border-transparent bg-adire px-4 py-2 text-center text-sm font-bold text-adire-ink transition duration-150 hover:brightness-110 aria-busy:cursor-progress aria-busy:opacity-50';
+  'inline-flex min-h-11 items-center justify-center rounded-full border border-transparent bg-adire px-3 py-2 text-center text-sm font-bold text-adire-ink transition duration-150 hover:brightness-110 aria-disabled:cursor-progress aria-disabled:opacity-50';
 export const BARE_BUTTON =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full border border-transparent px-2 py-2 text-center text-sm font-bold transition duration-150 hover:bg-sand aria-busy:opacity-50';
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full border border-transparent px-2 py-2 text-center text-sm font-bold transition duration-150 hover:bg-sand aria-disabled:opacity-50';
 
 /** The card of one order. */
 export function TicketCard({
@@ -92,7 +92,13 @@ export function RiderLine({ rider }: { rider: TicketDto['rider'] }) {
     <p className="mt-2.25 flex items-center gap-2 text-xs text-ink-2">
       <Icon className="size-4.25 shrink-0" strokeWidth={1.75} aria-hidden />
       <span className="min-w-0">
-        {rider ? `${rider.name} · ${formatPhone(rider.phone)}` : 'Looking for a rider'}
+        {rider ? (
+          <>
+            {rider.name} · <span className="inline-block">{formatPhone(rider.phone)}</span>
+          </>
+        ) : (
+          'Looking for a rider'
+        )}
       </span>
     </p>
   );

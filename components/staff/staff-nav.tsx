@@ -4,13 +4,15 @@ import clsx from 'clsx';
 import { LogOut, Store } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { useSession, watchSession } from '@/lib/client/use-session';
+import { useSession } from '@/lib/client/use-session';
 import { useSignOut } from '@/lib/client/use-sign-out';
 import { paths } from '@/lib/core/paths';
 import { STAFF_AREAS, type StaffAreaName } from './areas';
 
 const ROW =
-  'flex min-h-11 w-full items-center gap-2.5 rounded-xl px-2.5 text-left text-sm font-semibold text-ink-2 hover:bg-sand';
+  'flex min-h-11 w-full items-center gap-2.5 rounded-xl px-2.5 text-left text-sm font-semibold';
+
+const QUIET = 'text-ink-2 hover:bg-sand';
 
 /** The pages of a work area, and who is signed in. Links are plain: see decision 36. */
 export function StaffNav({ area }: { area: StaffAreaName }) {
@@ -24,7 +26,7 @@ export function StaffNav({ area }: { area: StaffAreaName }) {
               <a
                 href={href}
                 aria-current={path === href ? 'page' : undefined}
-                className={clsx(ROW, path === href && 'bg-tint text-adire')}
+                className={clsx(ROW, path === href ? 'bg-tint text-adire' : QUIET)}
               >
                 <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
                 {text}
@@ -32,7 +34,7 @@ export function StaffNav({ area }: { area: StaffAreaName }) {
             </li>
           ))}
           <li>
-            <a href={paths.home()} className={ROW}>
+            <a href={paths.home()} className={clsx(ROW, QUIET)}>
               <Store className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
               Go to Eki
             </a>
@@ -48,7 +50,6 @@ function Account() {
   const { user } = useSession();
   const { signOut, isBusy } = useSignOut();
   const wasSignedIn = useRef(false);
-  useEffect(() => watchSession(), []);
   useEffect(() => {
     // Nothing of a work area may stay on screen after a logout, also one in another tab.
     if (!user && wasSignedIn.current) window.location.assign(paths.home());
@@ -58,7 +59,12 @@ function Account() {
   return (
     <div className="mt-auto border-t border-line pt-2.5">
       <p className="px-2.5 pb-1 text-sm font-bold wrap-anywhere">{user.name}</p>
-      <button type="button" className={ROW} aria-busy={isBusy || undefined} onClick={signOut}>
+      <button
+        type="button"
+        className={clsx(ROW, QUIET)}
+        aria-busy={isBusy || undefined}
+        onClick={signOut}
+      >
         <LogOut className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
         Logout
       </button>
