@@ -60,6 +60,8 @@ async function pages() {
     `/shops/${goods.vendorId}`,
     '/cart',
     '/wishlist',
+    '/dispatch',
+    '/dispatch-request',
   ];
 }
 

@@ -9,6 +9,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { openAuth } from '@/lib/client/dialogs';
 import { clearPendingPayment, savePendingPayment } from '@/lib/client/pending-payment';
 import { queryClient } from '@/lib/client/query-client';
+import { clearServiceDraft } from '@/lib/client/service-draft';
 import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession, useSession } from '@/lib/client/use-session';
 import { formatNaira } from '@/lib/core/format';
@@ -50,6 +51,7 @@ export function ConfirmPayment() {
   useEffect(() => {
     // In place of this page: Back must not come here again.
     if (state !== 'succeeded' || !orderId || isElsewhere) return;
+    if (kind !== 'order') clearServiceDraft(kind);
     const text = MESSAGES.paymentSuccessful;
     pushToast({ tone: 'success', text, detail: `Your ${kind} is placed.`, id: 'paid' });
     router.replace(paths.bought(kind, orderId));

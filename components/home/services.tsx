@@ -8,7 +8,8 @@ const SERVICES = [
   {
     title: 'Dispatch Delivery',
     text: 'A rider will pick up your parcel and hand it over with a code.',
-    action: 'How it works',
+    action: 'Send a parcel',
+    isOpen: true,
     href: paths.dispatch(),
     src: '/art/objects/scooter',
   },
@@ -16,12 +17,13 @@ const SERVICES = [
     title: 'Errand Service',
     text: 'Photocopies, drugs, groceries: one list, several stops, one rider.',
     action: 'How it works',
+    isOpen: false,
     href: paths.errand(),
     src: '/art/objects/notepad',
   },
 ] as const;
 
-/** The two delivery services (spec §2, Home), whose requests are not open yet. */
+/** The two delivery services (spec §2, Home). */
 export function Services() {
   return (
     <section aria-label="Services" className="mt-8 wide:mt-13">
@@ -35,7 +37,7 @@ export function Services() {
               <div className="min-w-0 flex-1">
                 <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
                   <h2 className="text-lg wide:text-xl">{service.title}</h2>
-                  <Tag tone="wait">Soon</Tag>
+                  {service.isOpen ? null : <Tag tone="wait">Soon</Tag>}
                 </div>
                 <p className="mt-1 mb-2.5 max-w-77 text-sm text-ink-2">{service.text}</p>
                 <span className="inline-flex items-center gap-0.5 text-sm font-bold text-adire">

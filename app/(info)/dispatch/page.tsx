@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { DispatchHome } from '@/components/dispatch/dispatch-home';
 import { ServicePage } from '@/components/info/service-page';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
@@ -14,9 +16,20 @@ export const metadata: Metadata = pageMetadata({
 
 export default function DispatchPage() {
   return (
+    <Suspense fallback={<AboutDispatch />}>
+      <DispatchHome>
+        <AboutDispatch />
+      </DispatchHome>
+    </Suspense>
+  );
+}
+
+function AboutDispatch() {
+  return (
     <ServicePage
       title="Dispatch Delivery"
       intro="Send a parcel across campus or town. A rider picks it up at your door and hands it over only when the receiver gives the code you shared."
+      request={{ text: 'Request a dispatch', href: paths.dispatchRequest() }}
       art={<EmptyArt name="dispatch" />}
       steps={[
         {

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { DispatchView } from '@/components/dispatch/dispatch-view';
+import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
+import { SignInPrompt } from '@/components/orders/sign-in-prompt';
+import { scopeActor } from '@/lib/core/roles';
+import { findDispatch } from '@/lib/dispatch/queries';
+import { pageCookies } from '@/lib/platform/page-session';
+import { findActor } from '@/lib/users/sessions';
+
+export const metadata: Metadata = { title: 'Dispatch', robots: { index: false } };
+
+const MAIN = 'wrap max-w-180! pt-5.5 pb-8 outline-none';
+
+export default async function DispatchDetailPage({ params }: PageProps<'/dispatch/[id]'>) {
+  const [{ id }, actor] = await Promise.all([params, pageCookies().then(findActor)]);
+  if (!actor) {
+    return (
+      <main id="main" tabIndex={-1} className={MAIN}>
+        <SignInPrompt heading="Dispatch">
+          Only the person who requested this dispatch can see it.
+        </SignInPrompt>
+      </main>
+    );
+  }
+  const dispatch = await findDispatch(id, scopeActor(actor, 'self'));
+  if (!dispatch) notFound();
+  return (
+    <main id="main" tabIndex={-1} className={MAIN}>
+      <RefreshOnFocus userId={actor.userId} />
+      <DispatchView dispatch={dispatch} userId={actor.userId} now={new Date()} />
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { NO_PLACE } from '@/components/addresses/address-chooser';
+import type { AddressDto } from '@/lib/addresses/dto';
+import { MESSAGES } from '@/lib/core/messages';
+import { payDispatchInput } from '@/lib/dispatch/schemas';
+import { dispatchErrors, EMPTY_DISPATCH, toDispatch, toDispatchQuote } from './dispatch-form';
+
+const HOME = { _id: 'a'.repeat(24) } as AddressDto;
+const GATE = { address: 'UBTH Main Gate', latitude: 6.39, longitude: 5.61, token: null };
+const FILLED = {
+  ...EMPTY_DISPATCH,
+  pickup: { savedId: HOME._id, isOther: false, place: NO_PLACE },
+  firstName: 'Osaze',
+  lastName: 'Ero',
+  phone: '0903 456 7890',
+  email: 'osaze@eki.example',
+  dropoff: GATE,
+};
+
+function errorsOf(values: typeof EMPTY_DISPATCH, saved = [HOME]) {
+  const result = payDispatchInput.safeParse({ ...toDispatch(values, saved), totalAmount: 0 });
+  const issues = (result.error?.issues ?? []).map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  }));
+  return dispatchErrors(issues, new Set());
+}
+
+describe('a dispatch request', () => {
+  it('says what is missing in an empty form, field by field', () => {
+    expect(errorsOf(EMPTY_DISPATCH)).toMatchObject({
+      pickup: MESSAGES.choosePickup,
+      dropoff: MESSAGES.chooseSuggestion,
+      email: MESSAGES.invalidEmail,
+      phone: MESSAGES.invalidPhone,
+    });
+  });
+
+  it('has nothing to say about a complete one', () => {
+    expect(errorsOf(FILLED)).toEqual({});
+  });
+
+  it('asks for a suggestion where a place was only typed', () => {
+    const pickup = { savedId: null, isOther: true, place: { ...NO_PLACE, address: 'Hall 3' } };
+    expect(errorsOf({ ...FILLED, pickup })).toEqual({ pickup: MESSAGES.chooseSuggestion });
+  });
+
+  it('does not send a saved address of somebody else', () => {
+    expect(errorsOf(FILLED, [])).toEqual({ pickup: MESSAGES.choosePickup });
+  });
+
+  it('asks for patience while suggestions load', () => {
+    const issue = { path: 'dropoff.latitude', message: MESSAGES.chooseSuggestion };
+    expect(dispatchErrors([issue], new Set(['dropoff']))).toEqual({
+      dropoff: MESSAGES.addressLoading,
+    });
+  });
+
+  it('puts the kind of parcel before its description', () => {
+    const note = (parcel: string, deliveryNote: string) =>
+      toDispatch({ ...FILLED, parcel, deliveryNote }, [HOME]).deliveryNote;
+    expect(note('Documents', ' One envelope ')).toBe('Documents: One envelope');
+    expect(note('Documents', '')).toBe('Documents');
+    expect(note('', 'One envelope')).toBe('One envelope');
+  });
+
+  it('is quoted once both places are known, whoever gets it', () => {
+    expect(toDispatchQuote(EMPTY_DISPATCH, [HOME])).toBeNull();
+    expect(
+      toDispatchQuote({ ...FILLED, dropoff: { ...NO_PLACE, address: 'UB' } }, [HOME]),
+    ).toBeNull();
+    expect(toDispatchQuote({ ...FILLED, phone: '' }, [HOME])).toEqual({
+      pickupAddress: HOME._id,
+      dropoff: GATE,
+      isExpress: false,
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import { MapPin, NotebookPen, Package, Phone } from 'lucide-react';
+import { splitPlace } from '@/components/addresses/split-place';
+import { DirectView, Leg } from '@/components/orders/direct-view';
+import { ShareCode } from '@/components/orders/share-code';
+import { iconButtonClass } from '@/components/ui/icon-button';
+import { formatPhone } from '@/lib/core/format';
+import type { DispatchDto } from '@/lib/dispatch/dto';
+
+interface DispatchViewProps {
+  dispatch: DispatchDto;
+  userId: string;
+  now: Date;
+}
+
+const STEPS = {
+  'Order Confirmed': 'Your rider is on the way to the pick-up',
+  'Order Assigned': 'Your rider is on the way to the pick-up',
+  'Order Picked': 'On the way to the drop-off',
+} as const;
+
+const ICON = { className: 'size-4.5', strokeWidth: 1.9, 'aria-hidden': true } as const;
+
+/** The page of one dispatch (spec §2, Dispatch detail). */
+export function DispatchView({ dispatch, userId, now }: DispatchViewProps) {
+  const { pickupAddress, dropoff, deliveryNote, deliveryCode } = dispatch;
+  const from = splitPlace(pickupAddress.address);
+  const to = splitPlace(dropoff.address);
+  const sender = [pickupAddress.name, pickupAddress.phone && formatPhone(pickupAddress.phone)];
+  return (
+    <DirectView
+      kind="dispatch"
+      direct={dispatch}
+      userId={userId}
+      now={now}
+      codeHint={`Send it to ${dropoff.firstName}. The rider gets it only once the parcel is handed over.`}
+      codeAction={
+        deliveryCode === null ? null : <ShareCode code={deliveryCode} name={dropoff.firstName} />
+      }
+      steps={STEPS}
+    >
+      <Leg icon={<Package {...ICON} />} label="Pick-up" title={from.place}>
+        {from.around ? <p className="text-sm text-ink-2">{from.around}</p> : null}
+        {pickupAddress.name ? (
+          <p className="text-sm text-ink-2">{sender.filter(Boolean).join(' · ')}</p>
+        ) : null}
+        {pickupAddress.note ? <p className="mt-1 text-sm">“{pickupAddress.note}”</p> : null}
+      </Leg>
+      <Leg
+        icon={<MapPin {...ICON} />}
+        label="Drop-off"
+        title={to.place}
+        action={
+          <a
+            href={`tel:${dropoff.phone}`}
+            aria-label={`Call ${dropoff.firstName}`}
+            className={iconButtonClass('tint')}
+          >
+            <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+          </a>
+        }
+      >
+        {to.around ? <p className="text-sm text-ink-2">{to.around}</p> : null}
+        <p className="text-sm text-ink-2">
+          {dropoff.firstName} {dropoff.lastName} · {formatPhone(dropoff.phone)}
+        </p>
+      </Leg>
+      {deliveryNote ? (
+        <Leg icon={<NotebookPen {...ICON} />} label="Note">
+          <p className="whitespace-pre-line">{deliveryNote}</p>
+        </Leg>
+      ) : null}
+    </DirectView>
+  );
+}
