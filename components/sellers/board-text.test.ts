@@ -136,7 +136,8 @@ describe('what became of an order', () => {
 
 it('names option and add-ons of a line', () => {
   const item = { optionName: 'Large', addons: [{ id: '1', name: 'coleslaw' }] };
-  const line = { ...item, id: '', productId: '', optionId: '', name: '', quantity: 1, price: 1 };
+  const ids = { id: '', productId: '', optionId: '', name: '' };
+  const line = { ...item, ...ids, quantity: 1, price: 1, query: null };
   expect(choices({ ...line, status: 'Order Placed' })).toBe('Large · coleslaw');
   expect(choices({ ...line, status: 'Order Placed', optionName: '' })).toBe('coleslaw');
 });

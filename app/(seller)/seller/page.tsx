@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Orders' };
 export default async function SellerPage() {
   const actor = await findActor(await pageCookies());
   if (!actor?.roles.includes('seller')) notFound();
-  const [vendorId] = await vendorsOf(actor.userId);
-  if (!vendorId) notFound();
-  return <Board userId={actor.userId} firstVendorId={vendorId} />;
+  const [membership] = await vendorsOf(actor.userId);
+  if (!membership) notFound();
+  return <Board userId={actor.userId} firstVendorId={membership.vendorId} />;
 }
