@@ -39,7 +39,8 @@ export function ConfirmPayment() {
     if (state !== 'succeeded' && state !== 'in-wallet') return;
     void refreshSession();
     void queryClient.invalidateQueries({ queryKey: ['wallet'] });
-  }, [state]);
+    if (state === 'succeeded' && kind !== 'order') clearServiceDraft(kind);
+  }, [state, kind]);
 
   useEffect(() => {
     if (!reference) return;

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { NO_ADDRESS_CHOICE } from '@/components/addresses/address-chooser';
+import type { AddressDto } from '@/lib/addresses/dto';
 import { MESSAGES } from '@/lib/core/messages';
 import { errandQuoteInput, payErrandInput } from '@/lib/errands/schemas';
 import {
   budgetOf,
   changeStop,
+  dropOffError,
   emptyStop,
   formMessage,
   hasPlace,
-  isBlankStop,
   isComplete,
   moveStop,
-  readStops,
   removeStop,
   type StopValues,
   stopErrors,
   toErrands,
   toQuoteErrands,
+  withDefault,
 } from './errand-form';
 
 const market: StopValues = {
@@ -62,8 +64,7 @@ describe('the blocks of an errand', () => {
     expect(ids(moveStop([market, b, c], id, by))).toBe(order);
   });
 
-  it('knows what is blank, what has a place, and what is complete', () => {
-    expect([market, b].map(isBlankStop)).toEqual([false, true]);
+  it('knows what has a place, and what is complete', () => {
     expect([market, b].map(hasPlace)).toEqual([true, false]);
     expect(
       [market, { ...market, name: ' ' }, { ...market, latitude: null }].map(isComplete),
@@ -143,28 +144,41 @@ describe('errors', () => {
   });
 
   it.each([
-    [false, {}, MESSAGES.chooseDropOff],
-    [false, { a: { address: 'x' } }, MESSAGES.chooseDropOff],
-    [true, { a: { address: 'x' } }, MESSAGES.chooseStops],
-    [true, { a: { phone: 'x' } }, null],
-    [true, {}, null],
-  ])('with a delivery address: %j, of stops: %j: "%s"', (hasDropOff, errors, message) => {
-    expect(formMessage(hasDropOff, errors)).toBe(message);
+    [MESSAGES.chooseDropOff, {}, MESSAGES.chooseDropOff],
+    [MESSAGES.chooseSuggestion, { a: { address: 'x' } }, MESSAGES.chooseSuggestion],
+    [undefined, { a: { address: 'x' } }, MESSAGES.chooseStops],
+    [undefined, { a: { phone: 'x' } }, null],
+    [undefined, {}, null],
+  ])('of the delivery address: %j, of stops: %j: "%s"', (dropOffText, errors, message) => {
+    expect(formMessage(dropOffText, errors)).toBe(message);
   });
 });
 
-describe('a stored draft', () => {
-  it('comes back as it was typed', () => {
-    expect(readStops(JSON.parse(JSON.stringify([market, b])))).toEqual([market, b]);
+describe('the delivery address', () => {
+  const saved = [{ _id: 'b'.repeat(24) }, { _id: dropOff }] as AddressDto[];
+  const other = { ...NO_ADDRESS_CHOICE, isOther: true };
+
+  it.each([
+    [NO_ADDRESS_CHOICE, saved, 'b'.repeat(24)],
+    [{ ...NO_ADDRESS_CHOICE, savedId: dropOff }, saved, dropOff],
+    [{ ...NO_ADDRESS_CHOICE, savedId: 'gone' }, saved, 'b'.repeat(24)],
+    [other, saved, null],
+    [NO_ADDRESS_CHOICE, [], null],
+  ])('%# is the chosen one, or the last used', (choice, list, id) => {
+    expect(withDefault(choice, list).savedId).toBe(id);
   });
 
-  it.each([[null], ['text'], [{}], [[null, 3, {}]]])('that holds %j is none', (stored) => {
-    expect(readStops(stored)).toEqual([]);
-  });
-
-  it('has no place without both coordinates', () => {
-    expect(readStops([{ ...market, longitude: 'x' }])).toEqual([
-      { ...market, latitude: null, longitude: null, token: null },
-    ]);
+  it.each([
+    [undefined, false, MESSAGES.chooseDropOff],
+    [{ address: 'Hall', latitude: null, longitude: null }, false, MESSAGES.chooseSuggestion],
+    [{ address: 'Hall', latitude: null, longitude: null }, true, MESSAGES.addressLoading],
+    [dropOff, false, undefined],
+  ])('%j, loading %j: "%s"', (pickupAddress, isLoading, message) => {
+    const body = { pickupAddress, errands: toErrands([market]), totalAmount: 0 };
+    const issues = (payErrandInput.safeParse(body).error?.issues ?? []).map((issue) => ({
+      path: issue.path.join('.'),
+      message: issue.message,
+    }));
+    expect(dropOffError(issues, isLoading)).toBe(message);
   });
 });

@@ -1,3 +1,5 @@
+import { type AddressChoiceValue, NO_ADDRESS_CHOICE } from '@/components/addresses/address-chooser';
+import type { AddressDto } from '@/lib/addresses/dto';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** One stop of the form, as typed. */
@@ -14,6 +16,14 @@ export interface StopValues {
   deliveryNote: string;
   /** What the rider may spend, as typed: "2,500". */
   budget: string;
+}
+
+/** What the form keeps on the device. */
+export interface ErrandValues {
+  /** Where everything is brought. */
+  dropOff: AddressChoiceValue;
+  stops: readonly StopValues[];
+  isExpress: boolean;
 }
 
 /** The fields of a stop that a suggestion sets, while none is chosen. */
@@ -38,9 +48,20 @@ export function emptyStop(id: string): StopValues {
   };
 }
 
-/** Whether nothing was typed in the block. */
-export function isBlankStop({ name, address, phone, deliveryNote, budget }: StopValues): boolean {
-  return [name, address, phone, deliveryNote, budget].every((typed) => typed.trim() === '');
+/** A form in which nothing was typed. */
+export const EMPTY_ERRAND: ErrandValues = {
+  dropOff: NO_ADDRESS_CHOICE,
+  stops: [emptyStop('first')],
+  isExpress: false,
+};
+
+/** The delivery address as chosen; until then, the saved one that was last used. */
+export function withDefault(
+  choice: AddressChoiceValue,
+  saved: readonly AddressDto[],
+): AddressChoiceValue {
+  const isKnown = choice.isOther || saved.some(({ _id }) => _id === choice.savedId);
+  return isKnown ? choice : { ...choice, savedId: saved[0]?._id ?? null };
 }
 
 /** Whether a suggestion was chosen, and the text was not changed since. */
@@ -148,39 +169,18 @@ export function stopErrors(
   return errors;
 }
 
-/** The sentence for the whole form (spec §5); null where the fields say it all. */
-export function formMessage(hasDropOff: boolean, errors: StopErrors): string | null {
-  if (!hasDropOff) return MESSAGES.chooseDropOff;
-  const isPlaceMissing = Object.values(errors).some(({ address }) => address);
-  return isPlaceMissing ? MESSAGES.chooseStops : null;
+/** What is wrong with the delivery address; undefined where nothing is. */
+export function dropOffError(issues: readonly FormIssue[], isLoading: boolean): string | undefined {
+  const issue = issues.find(({ path }) => path.startsWith('pickupAddress'));
+  if (!issue) return undefined;
+  // What was typed is no place yet, or nothing was typed.
+  const isTyped = issue.message !== MESSAGES.chooseDropOff;
+  return isTyped && isLoading ? MESSAGES.addressLoading : issue.message;
 }
 
-/** The stops of a stored draft; empty where it holds none that can be read. */
-export function readStops(stored: unknown): StopValues[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((kept: unknown) => {
-    if (typeof kept !== 'object' || kept === null) return [];
-    const values = new Map<string, unknown>(Object.entries(kept));
-    const text = (key: keyof StopValues): string => {
-      const value = values.get(key);
-      return typeof value === 'string' ? value : '';
-    };
-    const [latitude, longitude] = [values.get('latitude'), values.get('longitude')];
-    const place =
-      typeof latitude === 'number' && typeof longitude === 'number'
-        ? { latitude, longitude, token: text('token') || null }
-        : NO_STOP_PLACE;
-    if (text('id') === '') return [];
-    return [
-      {
-        id: text('id'),
-        name: text('name'),
-        address: text('address'),
-        ...place,
-        phone: text('phone'),
-        deliveryNote: text('deliveryNote'),
-        budget: text('budget'),
-      },
-    ];
-  });
+/** The sentence for the whole form (spec §5); null where the fields say it all. */
+export function formMessage(dropOff: string | undefined, errors: StopErrors): string | null {
+  if (dropOff) return dropOff;
+  const isPlaceMissing = Object.values(errors).some(({ address }) => address);
+  return isPlaceMissing ? MESSAGES.chooseStops : null;
 }

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
-import { Tag } from '@/components/ui/tag';
 import { paths } from '@/lib/core/paths';
 
 const SERVICES = [
@@ -9,15 +8,13 @@ const SERVICES = [
     title: 'Dispatch Delivery',
     text: 'A rider will pick up your parcel and hand it over with a code.',
     action: 'Send a parcel',
-    isOpen: true,
     href: paths.dispatch(),
     src: '/art/objects/scooter',
   },
   {
     title: 'Errand Service',
     text: 'Photocopies, drugs, groceries: one list, several stops, one rider.',
-    action: 'How it works',
-    isOpen: false,
+    action: 'Request an errand',
     href: paths.errand(),
     src: '/art/objects/notepad',
   },
@@ -35,10 +32,7 @@ export function Services() {
               className="group flex items-center gap-1.5 overflow-hidden rounded-box border border-line bg-card py-4 pr-2 pl-4.5 transition duration-150 hover:border-adire wide:py-6 wide:pr-5 wide:pl-7.5"
             >
               <div className="min-w-0 flex-1">
-                <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-                  <h2 className="text-lg wide:text-xl">{service.title}</h2>
-                  {service.isOpen ? null : <Tag tone="wait">Soon</Tag>}
-                </div>
+                <h2 className="text-lg wide:text-xl">{service.title}</h2>
                 <p className="mt-1 mb-2.5 max-w-77 text-sm text-ink-2">{service.text}</p>
                 <span className="inline-flex items-center gap-0.5 text-sm font-bold text-adire">
                   {service.action}

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { Box } from '@/components/ui/box';
 import { ButtonLink } from '@/components/ui/button';
-import { Tag } from '@/components/ui/tag';
 import { paths } from '@/lib/core/paths';
 import { ServiceLogin } from './service-login';
 
 interface ServicePageProps {
   title: string;
   intro: string;
-  /** Leads to the request form: what the button says, and where to. Absent before requests are open. */
-  request?: { text: string; href: string };
+  /** Leads to the request form: what the button says, and where to. */
+  request: { text: string; href: string };
   art: ReactNode;
   /** What it costs, line by line. */
   fees: readonly { what: string; price: string }[];
@@ -24,18 +23,11 @@ export function ServicePage({ title, intro, request, art, fees, steps, rules }: 
     <main id="main" tabIndex={-1} className="wrap max-w-240! pt-5.5 pb-8 outline-none">
       <div className="grid items-center gap-6 wide:grid-cols-[1.3fr_1fr] wide:gap-12">
         <div>
-          {request ? null : <Tag tone="wait">Requests open soon</Tag>}
-          <h1 className={request ? '' : 'mt-3'}>{title}</h1>
+          <h1>{title}</h1>
           <p className="mt-3 max-w-[52ch] text-ink-2">{intro}</p>
           <div className="mt-6 flex flex-wrap gap-3">
-            {request ? (
-              <>
-                <ButtonLink href={request.href}>{request.text}</ButtonLink>
-                <ServiceLogin />
-              </>
-            ) : (
-              <ButtonLink href={paths.products()}>Explore Products</ButtonLink>
-            )}
+            <ButtonLink href={request.href}>{request.text}</ButtonLink>
+            <ServiceLogin />
             <ButtonLink href={paths.faq()} variant="quiet">
               FAQ
             </ButtonLink>

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { ErrandRequest } from '@/components/errands/errand-request';
+import { NeedsScript } from '@/components/shell/needs-script';
+
+// Kept by the server, which draws it when it is first asked for: the build has no configuration, and
+// so neither the trial banner nor the demo accounts.
+export const revalidate = 3600;
+
+export const metadata: Metadata = {
+  title: 'Errand request',
+  description: 'One rider, several stops, all brought to you.',
+  robots: { index: false, follow: true },
+};
+
+export default function ErrandRequestPage() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap max-w-180! pt-5.5 pb-8 outline-none">
+      <h1>Errand request</h1>
+      <p className="mt-1 text-ink-2">One rider, several stops, all brought to you</p>
+      <NeedsScript what="Your request">
+        <ErrandRequest />
+      </NeedsScript>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { ErrandView } from '@/components/errands/errand-view';
+import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
+import { SignInPrompt } from '@/components/orders/sign-in-prompt';
+import { scopeActor } from '@/lib/core/roles';
+import { findErrand } from '@/lib/errands/queries';
+import { pageCookies } from '@/lib/platform/page-session';
+import { findActor } from '@/lib/users/sessions';
+
+export const metadata: Metadata = { title: 'Errand', robots: { index: false } };
+
+const MAIN = 'wrap max-w-180! pt-5.5 pb-8 outline-none';
+
+export default async function ErrandPage({ params }: PageProps<'/errand/[id]'>) {
+  const [{ id }, actor] = await Promise.all([params, pageCookies().then(findActor)]);
+  if (!actor) {
+    return (
+      <main id="main" tabIndex={-1} className={MAIN}>
+        <SignInPrompt heading="Errand">
+          Only the person who requested this errand can see it.
+        </SignInPrompt>
+      </main>
+    );
+  }
+  const errand = await findErrand(id, scopeActor(actor, 'self'));
+  if (!errand) notFound();
+  return (
+    <main id="main" tabIndex={-1} className={MAIN}>
+      <RefreshOnFocus userId={actor.userId} />
+      <ErrandView errand={errand} userId={actor.userId} now={new Date()} />
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import { MapPin, NotebookPen, Phone } from 'lucide-react';
+import { splitPlace } from '@/components/addresses/split-place';
+import { DirectView, Leg } from '@/components/orders/direct-view';
+import { iconButtonClass } from '@/components/ui/icon-button';
+import { formatNaira, formatPhone } from '@/lib/core/format';
+import type { ErrandDto, ErrandStopDto } from '@/lib/errands/dto';
+
+interface ErrandViewProps {
+  errand: ErrandDto;
+  userId: string;
+  now: Date;
+}
+
+const ICON = { className: 'size-4', strokeWidth: 1.9 } as const;
+
+/** The page of one errand (spec §2, Errand detail). */
+export function ErrandView({ errand, userId, now }: ErrandViewProps) {
+  const { dropOff, errands, riderId } = errand;
+  const { place, around } = splitPlace(dropOff.address);
+  const rider = riderId ? riderId.name.split(' ')[0] : 'Your rider';
+  return (
+    <DirectView
+      kind="errand"
+      direct={errand}
+      userId={userId}
+      now={now}
+      codeHint="Give it to your rider only when you have everything"
+      steps={{
+        'Order Confirmed': `${rider} took your errand`,
+        'Order Assigned': `${rider} is on the way to the first stop`,
+        'Order Picked': 'Everything is on the way to you',
+      }}
+      amounts={errands
+        .filter(({ budget }) => budget > 0)
+        .map(({ name, budget }) => ({ label: `Budget: ${name}`, naira: budget }))}
+    >
+      {errands.map((stop, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the stops never change, and two may be equal.
+        <Stop key={at} stop={stop} at={at} />
+      ))}
+      <Leg icon={<MapPin {...ICON} />} label="Drop-off" title={place}>
+        {around ? <p className="text-sm text-ink-2">{around}</p> : null}
+        {dropOff.name ? (
+          <p className="text-sm text-ink-2">
+            {dropOff.name} · {formatPhone(dropOff.phone)}
+          </p>
+        ) : null}
+        {dropOff.note ? <p className="mt-1.5 text-sm">“{dropOff.note}”</p> : null}
+      </Leg>
+    </DirectView>
+  );
+}
+
+function Stop({ stop, at }: { stop: ErrandStopDto; at: number }) {
+  const { name, address, phone, deliveryNote, budget } = stop;
+  const { place, around } = splitPlace(address);
+  return (
+    <Leg
+      icon={<span className="text-sm font-bold">{at + 1}</span>}
+      label={`Errand ${at + 1}`}
+      title={name}
+      action={
+        phone ? (
+          <a href={`tel:${phone}`} aria-label={`Call ${name}`} className={iconButtonClass('tint')}>
+            <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+          </a>
+        ) : undefined
+      }
+    >
+      <p className="text-sm text-ink-2">{[place, around].filter(Boolean).join(', ')}</p>
+      {phone ? <p className="text-sm text-ink-2">{formatPhone(phone)}</p> : null}
+      <p className="mt-1.5 flex items-start gap-2">
+        <NotebookPen {...ICON} className="mt-1 size-4 shrink-0 text-ink-2" aria-hidden />
+        <span className="min-w-0 whitespace-pre-line">{deliveryNote}</span>
+      </p>
+      {budget > 0 ? (
+        <p className="mt-1 text-sm font-semibold text-mango-text">
+          Budget up to {formatNaira(budget)}
+        </p>
+      ) : null}
+    </Leg>
+  );
+}
