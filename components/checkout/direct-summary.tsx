@@ -71,11 +71,8 @@ export function DirectLines({ quote, isPale }: { quote: DirectQuoteDto; isPale: 
       <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
         Total
       </dt>
-      <dd
-        role="status"
-        className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl font-bold"
-      >
-        {quote.total === null ? '–' : formatNaira(quote.total)}
+      <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl font-bold">
+        <span role="status">{quote.total === null ? '–' : formatNaira(quote.total)}</span>
       </dd>
     </dl>
   );

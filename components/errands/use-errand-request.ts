@@ -12,6 +12,7 @@ import { afterPress } from '@/lib/client/after-press';
 import { randomHex } from '@/lib/client/random-hex';
 import { useIsOnline } from '@/lib/client/use-is-online';
 import { useSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
 import {
   changeStop,
   dropOffError,
@@ -109,6 +110,7 @@ export function useErrandRequest(
       setMessage(quoted.quote.message);
       return null;
     }
+    if (!user) setMessage(MESSAGES.loginToContinue);
     return { pickupAddress, errands: toErrands(stops), isExpress };
   }
 
