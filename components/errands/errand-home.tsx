@@ -1,19 +1,15 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { DirectHome } from '@/components/orders/direct-list';
-import { formatList } from '@/lib/core/format';
-import type { ErrandDto } from '@/lib/errands/dto';
+import { DirectHome, DirectListPlaceholder } from '@/components/orders/direct-home';
+import { lazyPart } from '@/components/shell/lazy-part';
 
-/** A guest sees what the service is; who is signed in sees their errands. */
+const ErrandList = lazyPart(
+  () => import('./errand-list').then((module) => module.ErrandList),
+  DirectListPlaceholder,
+);
+
+/** What the service is, for guests; the customer’s own errands once they are known. */
 export function ErrandHome({ children }: { children: ReactNode }) {
-  return (
-    <DirectHome<ErrandDto> kind="errand" wayOf={wayOf}>
-      {children}
-    </DirectHome>
-  );
-}
-
-function wayOf({ errands, dropOff }: ErrandDto) {
-  return { from: formatList(errands.map(({ name }) => name)), to: dropOff.address };
+  return <DirectHome List={ErrandList}>{children}</DirectHome>;
 }

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { FormSkeleton } from '@/components/addresses/add-address';
 import { splitPlace } from '@/components/addresses/split-place';
 import { DirectSummary, ExpressChoice } from '@/components/checkout/direct-summary';
 import { DraftNotice } from '@/components/checkout/draft-notice';
@@ -11,7 +12,6 @@ import { lazyPart } from '@/components/shell/lazy-part';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
 import { whenIdle } from '@/lib/client/idle';
 import { plural } from '@/lib/core/format';
 import { addressText, DropOffBox } from './drop-off-box';
@@ -29,7 +29,7 @@ const DirectPaymentDialog = lazyPart(loadPaymentDialog, DialogPlaceholder);
 export function ErrandRequest() {
   const draft = useDraft('errand', EMPTY_ERRAND);
   const { values } = draft;
-  return values ? <ErrandForm draft={draft} values={values} /> : <RequestSkeleton />;
+  return values ? <ErrandForm draft={draft} values={values} /> : <FormSkeleton />;
 }
 
 interface ErrandFormProps {
@@ -181,15 +181,4 @@ function ErrandForm({ draft, values }: ErrandFormProps) {
 
 function OpenPayment({ children }: { children: ReactNode }) {
   return useSearchParams().has('pay') ? children : null;
-}
-
-function RequestSkeleton() {
-  return (
-    <div role="status" className="mt-4.5 grid gap-4">
-      <span className="sr-only">Loading the form…</span>
-      <Skeleton className="h-20" />
-      <Skeleton className="h-110" />
-      <Skeleton className="h-40" />
-    </div>
-  );
 }

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
-import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -14,7 +13,6 @@ import { TabLinks } from '@/components/ui/tab-links';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import type { DirectKind } from '@/lib/client/service-draft';
-import { useSession } from '@/lib/client/use-session';
 import { formatClockSoon, formatNaira, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -41,27 +39,15 @@ const TEXTS = {
   },
 } as const;
 
-interface DirectHomeProps<D> {
-  kind: DirectKind;
-  /** Where from and where to, for the card. */
-  wayOf: (direct: D) => Pick<DirectCardDto, 'from' | 'to'>;
-  /** What the service is, for guests and search engines. */
-  children: ReactNode;
-}
-
-/** A guest sees what the service is; who is signed in sees their list. Needs a Suspense around it. */
-export function DirectHome<D extends DirectDto>({ kind, wayOf, children }: DirectHomeProps<D>) {
-  const { user } = useSession();
-  return user ? <DirectList kind={kind} userId={user._id} wayOf={wayOf} /> : children;
-}
-
 interface DirectListProps<D> {
   kind: DirectKind;
   userId: string;
-  wayOf: DirectHomeProps<D>['wayOf'];
+  /** Where from and where to, for the card. */
+  wayOf: (direct: D) => Pick<DirectCardDto, 'from' | 'to'>;
 }
 
-function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectListProps<D>) {
+/** The customer's dispatches or errands, by tab, with the way to a new one. Needs a Suspense around it. */
+export function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectListProps<D>) {
   const isCompleted = useSearchParams().get('tab') === 'completed';
   const { heading, list, request } = TEXTS[kind];
   const query = useQuery(

@@ -1,7 +1,5 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
-import { FormSkeleton } from '@/components/addresses/add-address';
-import { DispatchRequest } from '@/components/dispatch/dispatch-request';
+import { LazyDispatchRequest } from '@/components/dispatch/lazy-dispatch-request';
 import { Notice } from '@/components/ui/notice';
 
 // Kept by the server, which draws it when it is first asked for: the build has no configuration, and
@@ -27,9 +25,7 @@ export default function DispatchRequestPage() {
         </Notice>
       </noscript>
       <div className="noscript:hidden">
-        <Suspense fallback={<FormSkeleton />}>
-          <DispatchRequest />
-        </Suspense>
+        <LazyDispatchRequest />
       </div>
     </main>
   );

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ErrandRequest } from '@/components/errands/errand-request';
+import { LazyErrandRequest } from '@/components/errands/lazy-errand-request';
 import { NeedsScript } from '@/components/shell/needs-script';
 
 // Kept by the server, which draws it when it is first asked for: the build has no configuration, and
@@ -18,7 +18,7 @@ export default function ErrandRequestPage() {
       <h1>Errand request</h1>
       <p className="mt-1 text-ink-2">One rider, several stops, all brought to you</p>
       <NeedsScript what="Your request">
-        <ErrandRequest />
+        <LazyErrandRequest />
       </NeedsScript>
     </main>
   );

@@ -1,0 +1,10 @@
+'use client';
+
+import { FormSkeleton } from '@/components/addresses/add-address';
+import { lazyPart } from '@/components/shell/lazy-part';
+
+/** The form, whose code comes after the frame is drawn: what is typed lives in this browser. */
+export const LazyErrandRequest = lazyPart(
+  () => import('./errand-request').then((module) => module.ErrandRequest),
+  FormSkeleton,
+);
