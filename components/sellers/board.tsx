@@ -244,7 +244,8 @@ function Columns({ data, now, commands }: ColumnsProps) {
 /** The tickets of each column, the most urgent first. What was handed over is done for the shop. */
 function sorted({ lists }: BoardData): Record<Column, TicketDto[]> {
   const by = (key: 'acceptBy' | 'readyBy' | 'readyAt') => (a: TicketDto, b: TicketDto) =>
-    (a[key] ?? '').localeCompare(b[key] ?? '');
+    // Without a time to keep: last.
+    (a[key] ?? '9').localeCompare(b[key] ?? '9');
   const here = lists.active.filter(({ handedOverAt }) => !handedOverAt);
   return {
     new: lists.new.toSorted(by('acceptBy')),
