@@ -17,6 +17,7 @@ const ticket = (page: Page, orderId: string) =>
 
 /** Shows a column of the board: on phones by its tab. */
 async function showColumn(page: Page, title: string): Promise<void> {
+  await expect(page.getByText(/^Updated/)).toBeVisible();
   const tab = page.getByRole('button', { name: new RegExp(`^${title}\\s*\\d*$`) });
   if (await tab.isVisible()) await tab.click();
 }
