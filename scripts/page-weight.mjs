@@ -60,6 +60,8 @@ async function pages() {
     `/shops/${goods.vendorId}`,
     '/cart',
     '/wishlist',
+    '/errand',
+    '/errand-request',
     '/dispatch',
     '/dispatch-request',
   ];
