@@ -89,7 +89,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
             </>
           }
         >
-          {why} You can spend it once wallet payments open. Rather have it back on your card?{' '}
+          {why} You can pay with it at checkout. Rather have it back on your card?{' '}
           <a href={paths.feedback()} className="font-bold text-adire underline underline-offset-4">
             Write to us
           </a>

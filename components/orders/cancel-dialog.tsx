@@ -84,9 +84,7 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
         <p className="rounded-tile bg-leaf-tint px-4 py-3.5">
           <span className="block text-sm text-ink-2">Refund to your wallet right away</span>
           <b className="font-display text-2xl">{formatNaira(refund)}</b>
-          <span className="mt-1 block text-sm text-ink-2">
-            You can spend it once wallet payments open.
-          </span>
+          <span className="mt-1 block text-sm text-ink-2">You can pay with it at checkout.</span>
         </p>
         {message ? (
           <Notice tone="danger" role="alert">

@@ -18,7 +18,7 @@ import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
-import type { DirectCardDto, DirectDto } from '@/lib/orders/dto';
+import type { DirectDto } from '@/lib/orders/dto';
 import { SpeedTag } from './speed-tag';
 import { StatusTag } from './status-tag';
 
@@ -39,11 +39,18 @@ const TEXTS = {
   },
 } as const;
 
+interface Way {
+  /** The pick-up address, or the names of the stops. */
+  from: string;
+  /** The drop-off address. */
+  to: string;
+}
+
 interface DirectListProps<D> {
   kind: DirectKind;
   userId: string;
   /** Where from and where to, for the card. */
-  wayOf: (direct: D) => Pick<DirectCardDto, 'from' | 'to'>;
+  wayOf: (direct: D) => Way;
 }
 
 /** The customer's dispatches or errands, by tab, with the way to a new one. Needs a Suspense around it. */
@@ -152,7 +159,7 @@ function Nothing({ kind, isCompleted }: { kind: DirectKind; isCompleted: boolean
 interface CardProps {
   kind: DirectKind;
   direct: DirectDto;
-  way: Pick<DirectCardDto, 'from' | 'to'>;
+  way: Way;
 }
 
 /** One dispatch or errand of the list; the whole card is a link. */

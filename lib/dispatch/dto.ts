@@ -1,4 +1,4 @@
-import type { DirectCardDto, DirectDto } from '@/lib/orders/dto';
+import type { DirectDto } from '@/lib/orders/dto';
 
 /** The owner's view of a dispatch (spec §3); money in naira. */
 export interface DispatchDto extends DirectDto {
@@ -7,6 +7,3 @@ export interface DispatchDto extends DirectDto {
   dropoff: { firstName: string; lastName: string; email: string; phone: string; address: string };
   deliveryNote: string;
 }
-
-/** A dispatch in the list. */
-export type DispatchCardDto = DirectCardDto;

@@ -3,18 +3,12 @@ import { isObjectId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { OrderSnapshot } from '@/lib/core/socket-events';
 import { directSnapshot } from '@/lib/orders/direct';
-import {
-  type CardPage,
-  findOwn,
-  listOwn,
-  listOwnCards,
-  type OrderTab,
-} from '@/lib/orders/service-queries';
+import { findOwn, listOwn } from '@/lib/orders/service-queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { DISPATCH_OWNERS, Dispatch, type DispatchDoc } from '@/models/dispatch';
-import type { DispatchCardDto, DispatchDto } from './dto';
-import { CARD_FIELDS, type CardDispatch, toDispatchCardDto, toDispatchDto } from './map';
+import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
+import type { DispatchDto } from './dto';
+import { toDispatchDto } from './map';
 
 const DISPATCHES = { model: Dispatch, owners: DISPATCH_OWNERS };
 
@@ -22,22 +16,6 @@ const DISPATCHES = { model: Dispatch, owners: DISPATCH_OWNERS };
 export async function listDispatches(actor: ScopedActor<'self'>): Promise<DispatchDto[]> {
   const found = await listOwn(DISPATCHES, actor);
   return found.map(({ doc, rider }) => toDispatchDto(doc, rider));
-}
-
-/** One tab of the customer's own dispatches as cards (see `listOwnCards`). */
-export async function listDispatchCards(
-  actor: ScopedActor<'self'>,
-  tab: OrderTab,
-  before?: string,
-): Promise<CardPage<DispatchCardDto>> {
-  const page = await listOwnCards<DispatchDoc, CardDispatch>(
-    DISPATCHES,
-    actor,
-    tab,
-    before,
-    CARD_FIELDS,
-  );
-  return { ...page, cards: page.cards.map(toDispatchCardDto) };
 }
 
 /** The customer's own dispatch; null for a malformed id and for someone else's. */

@@ -1,4 +1,4 @@
-import type { DirectCardDto, DirectDto } from '@/lib/orders/dto';
+import type { DirectDto } from '@/lib/orders/dto';
 
 /** One stop of an errand, as the owner sees it. */
 export interface ErrandStopDto {
@@ -23,9 +23,4 @@ export interface ErrandDto extends DirectDto {
   errands: ErrandStopDto[];
   /** Of all stops; part of `totalFee`. */
   budget: number;
-}
-
-/** An errand in the list. */
-export interface ErrandCardDto extends DirectCardDto {
-  stops: number;
 }

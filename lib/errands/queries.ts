@@ -3,18 +3,12 @@ import { isObjectId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { OrderSnapshot } from '@/lib/core/socket-events';
 import { directSnapshot } from '@/lib/orders/direct';
-import {
-  type CardPage,
-  findOwn,
-  listOwn,
-  listOwnCards,
-  type OrderTab,
-} from '@/lib/orders/service-queries';
+import { findOwn, listOwn } from '@/lib/orders/service-queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { ERRAND_OWNERS, Errand, type ErrandDoc } from '@/models/errand';
-import type { ErrandCardDto, ErrandDto } from './dto';
-import { CARD_FIELDS, type CardErrand, toErrandCardDto, toErrandDto } from './map';
+import { ERRAND_OWNERS, Errand } from '@/models/errand';
+import type { ErrandDto } from './dto';
+import { toErrandDto } from './map';
 
 const ERRANDS = { model: Errand, owners: ERRAND_OWNERS };
 
@@ -22,16 +16,6 @@ const ERRANDS = { model: Errand, owners: ERRAND_OWNERS };
 export async function listErrands(actor: ScopedActor<'self'>): Promise<ErrandDto[]> {
   const found = await listOwn(ERRANDS, actor);
   return found.map(({ doc, rider }) => toErrandDto(doc, rider));
-}
-
-/** One tab of the customer's own errands as cards (see `listOwnCards`). */
-export async function listErrandCards(
-  actor: ScopedActor<'self'>,
-  tab: OrderTab,
-  before?: string,
-): Promise<CardPage<ErrandCardDto>> {
-  const page = await listOwnCards<ErrandDoc, CardErrand>(ERRANDS, actor, tab, before, CARD_FIELDS);
-  return { ...page, cards: page.cards.map(toErrandCardDto) };
 }
 
 /** The customer's own errand; null for a malformed id and for someone else's. */

@@ -91,23 +91,6 @@ export interface DirectDto extends ServiceDto {
   cancellation: { refund: number } | null;
 }
 
-/** A dispatch or an errand in a list. */
-export interface DirectCardDto {
-  _id: string;
-  status: Status | null;
-  /** Total paid, naira. */
-  totalFee: number;
-  /** Refunded to the wallet so far, naira. */
-  refunded: number;
-  createdAt: string;
-  isExpress: boolean;
-  scheduledFor: string | null;
-  /** The pick-up address, or the names of the stops. */
-  from: string;
-  /** The drop-off address. */
-  to: string;
-}
-
 /** An order in the list of My Orders. */
 export interface OrderCardDto {
   _id: string;
