@@ -96,25 +96,22 @@ export class CatalogueFollower {
   private async follow(): Promise<void> {
     const database = mongoose.connection.db;
     if (!database) throw new Error('not connected');
-    if (!this.resumeFrom) {
-      // Changes made during the load are delivered after it: the stream starts before it.
-      const { operationTime } = await database.command({ ping: 1 });
-      await this.load();
-      this.resumeFrom = { startAtOperationTime: operationTime };
-    }
-    if (this.stopping.signal.aborted) return;
     const stream = database.watch<Document, SeenChange>(
       [
         { $match: { 'ns.coll': { $in: [PRODUCTS, VENDORS] } } },
         { $project: { operationType: 1, ns: 1, documentKey: 1 } },
       ],
-      this.resumeFrom,
+      this.resumeFrom ?? {},
     );
     this.stream = stream;
-    stream.on('resumeTokenChanged', (startAfter) => {
-      this.resumeFrom = { startAfter };
-    });
     try {
+      // Opens the stream: changes made during the load are delivered after it.
+      const first = await stream.tryNext();
+      if (!this.resumeFrom) await this.load();
+      stream.on('resumeTokenChanged', (startAfter) => {
+        this.resumeFrom = { startAfter };
+      });
+      if (first) this.note(first);
       for await (const seen of stream) this.note(seen);
       // The stream ended without an error: the database was dropped.
       this.resumeFrom = null;
