@@ -22,7 +22,6 @@ import { FILLED_BUTTON } from './ticket-parts';
 import { type BoardData, useBoard } from './use-board';
 import { useChime } from './use-chime';
 import { type Commands, useCommands } from './use-commands';
-import { useServerNow } from './use-server-now';
 
 const COLUMNS = ['new', 'preparing', 'ready', 'done'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -342,4 +341,14 @@ function ColumnHeading({ column, count }: { column: Column; count?: number }) {
 
 function EmptyColumn({ column }: { column: Column }) {
   return <p className="py-6 text-center text-sm text-ink-2 wide:text-left">{EMPTY[column]}</p>;
+}
+
+/** The server's time, every second. `aheadMs`: how far its clock is ahead of this device's. */
+function useServerNow(aheadMs: number): Date {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return new Date(now + aheadMs);
 }

@@ -62,23 +62,6 @@ export async function applyCommand<D extends ServiceDoc>(
   throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
 }
 
-/**
- * Like `applyCommand`, inside the caller's transaction; the caller calls `wake('outbox')` after the
- * commit. Throws AppError `unavailable` if the order has changed since the transaction began.
- */
-export async function applyCommandIn<D extends ServiceDoc>(
-  session: ClientSession,
-  service: DeliveryService<D>,
-  id: string,
-  command: OrderCommand,
-  sender: CommandSender,
-  now: Date,
-): Promise<Applied> {
-  const applied = await tryCommand(service, id, command, sender, session, now);
-  if (!applied) throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
-  return applied;
-}
-
 /** The error for a refused command, with the status now and the sender's next steps. */
 export function refusalError(
   { notFound }: { notFound: string },

@@ -21,7 +21,7 @@ export type WalletPaid = { message: string } & Partial<Record<`${PaymentPurpose}
 
 /**
  * Pays for a purchase from the wallet: takes the money, supersedes the customer's open card payment of
- * the same purpose, places the purchase and stores the call's answer, all in one transaction, so that
+ * the same things, places the purchase and stores the call's answer, all in one transaction, so that
  * the call can be repeated after a crash.
  *
  * Returns the id of what was bought, or, without taking money, our outcome page if a card payment of
