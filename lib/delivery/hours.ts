@@ -100,6 +100,11 @@ function overlap(a: readonly Span[], b: readonly Span[]): Span[] {
   return common.sort((x, y) => x[0] - y[0]);
 }
 
+/** Minutes since midnight in Lagos, with fractions. */
+export function minuteOfDay(now: Date): number {
+  return ((now.getTime() + LAGOS_OFFSET_MS) % DAY_MS) / 60_000;
+}
+
 /** Minutes since midnight of "HH:MM". */
 function minutesOf(clock: string): number {
   const [hour, minute] = clock.split(':').map(Number);

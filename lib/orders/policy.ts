@@ -1,3 +1,6 @@
+import { PICKUP_S, ROAD_KMH } from '@/lib/delivery/assignment';
+import { EXPRESS_TRAVEL, HANDOVER_S, RANGE, RIDER_COMES_S } from '@/lib/delivery/eta';
+
 /** Expected arrival, minutes after the start of preparation. */
 export interface Eta {
   fromMin: number;
@@ -31,17 +34,14 @@ export function estimateArrival(
   vendors: number,
   isExpress: boolean,
 ): Eta {
-  const travelMin = (pathM / 1_000 / 22) * 60 * (isExpress ? 0.8 : 1);
-  const totalMin = prepMin + travelMin + 3 * vendors + 4;
+  const travelMin = (pathM / 1_000 / ROAD_KMH) * 60 * (isExpress ? EXPRESS_TRAVEL : 1);
+  const totalMin = prepMin + travelMin + (PICKUP_S * vendors + HANDOVER_S) / 60;
   const roundTo5 = (minutes: number) => Math.max(5, Math.round(minutes / 5) * 5);
-  const fromMin = roundTo5(totalMin * 0.9);
-  return { fromMin, toMin: Math.max(roundTo5(totalMin * 1.25), fromMin + 5) };
+  const fromMin = roundTo5(totalMin * RANGE.from);
+  return { fromMin, toMin: Math.max(roundTo5(totalMin * RANGE.to), fromMin + 5) };
 }
-
-/** Minutes until a rider is at the first place of a dispatch or an errand. */
-const RIDER_COMES_MIN = 10;
 
 /** Expected arrival of a dispatch or an errand, in minutes after the search for a rider starts. */
 export function estimateDirect(pathM: number, stops: number, isExpress: boolean): Eta {
-  return estimateArrival(RIDER_COMES_MIN, pathM, stops, isExpress);
+  return estimateArrival(RIDER_COMES_S / 60, pathM, stops, isExpress);
 }
