@@ -4,6 +4,7 @@ import './address';
 import './cart';
 import './dispatch';
 import './errand';
+import './file';
 import './idempotency-key';
 import './ledger';
 import './order';

@@ -35,7 +35,11 @@ function callTable(): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }
 
-const WINDOWS: Readonly<Record<number, string>> = { 60: 'a minute', 3600: 'an hour' };
+const WINDOWS: Readonly<Record<number, string>> = {
+  60: 'a minute',
+  600: 'in 10 minutes',
+  3600: 'an hour',
+};
 
 function limitOf({ points, windowS, perDay, by }: Limit): string {
   const window = WINDOWS[windowS] ?? `in ${windowS} s`;
@@ -43,11 +47,12 @@ function limitOf({ points, windowS, perDay, by }: Limit): string {
   return `${points} ${window}${perDay ? `, ${perDay} a day` : ''}${each}`;
 }
 
-function notesOn({ fresh, idempotent, signed, sameOrigin }: RouteRow): string {
+function notesOn({ fresh, form, idempotent, signed, sameOrigin }: RouteRow): string {
   const notes = [
     fresh && 'session checked in the database',
     fresh === 'recent' && 'sign-in within 5 minutes',
     idempotent && '`Idempotency-Key`',
+    form && 'multipart form',
     signed && 'signed, raw body',
     sameOrigin && 'from our pages only',
   ];

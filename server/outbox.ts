@@ -1,5 +1,6 @@
 import { dispatchMails } from '@/lib/dispatch/mails';
 import { errandMails } from '@/lib/errands/mails';
+import { fileTimers } from '@/lib/files/commands';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
@@ -13,6 +14,6 @@ export const MAILS = [userMails, orderMails, dispatchMails, errandMails, payment
 );
 
 /** Every timer that the workers run, each in a queue of its own. */
-export const TIMERS = [orderTimers, paymentTimers, stockTimers].flatMap((timers) =>
+export const TIMERS = [orderTimers, paymentTimers, stockTimers, fileTimers].flatMap((timers) =>
   Object.values(timers),
 );

@@ -61,6 +61,8 @@ export const LIMITS = {
   quote: { points: 120, windowS: 60, by: 'user', guestMultiplier: 10, shared: false },
   /** The order board of a shop: several screens of one account, each refreshed at every event. */
   board: { points: 240, windowS: 60, by: 'user', shared: false },
+  /** Photos, each decoded and drawn anew (design, delivery and chat part 4). */
+  upload: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Guests: customers who return from the provider in another browser. */

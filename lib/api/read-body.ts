@@ -13,9 +13,13 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  * Reads the body, counting bytes as they arrive. Throws AppError `too_large` beyond the limit and
  * `invalid` when the client disconnects, which is no fault of ours.
  */
-export async function readBytes(request: Request, limit: number): Promise<Buffer> {
+export async function readBytes(
+  request: Request,
+  limit: number,
+  tooLarge: string = MESSAGES.tooLarge,
+): Promise<Buffer> {
   const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > limit) throw new AppError('too_large', MESSAGES.tooLarge);
+  if (declared > limit) throw new AppError('too_large', tooLarge);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -27,8 +31,45 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   } catch {
     throw new AppError('invalid', MESSAGES.badRequest);
   }
-  if (size > limit) throw new AppError('too_large', MESSAGES.tooLarge);
+  if (size > limit) throw new AppError('too_large', tooLarge);
   return Buffer.concat(chunks);
+}
+
+/** How large a form with a file may be, and what is said beyond that. */
+export interface FormLimit {
+  /** Of the file; its form may have a little more. */
+  maxFileBytes: number;
+  tooLarge: string;
+}
+
+/** Room for the form's other fields and its boundaries, bytes. */
+const FORM_BYTES = 16_384;
+
+/**
+ * Parses a multipart form: text fields as strings, files as `File`. Throws AppError `too_large` beyond
+ * the limit, and `invalid` for another content type, a broken form or a field sent twice.
+ */
+export async function readForm(
+  request: Request,
+  { maxFileBytes, tooLarge }: FormLimit,
+): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('invalid', MESSAGES.badRequest);
+  const bytes = await readBytes(request, maxFileBytes + FORM_BYTES, tooLarge);
+  let entries: [string, unknown][];
+  try {
+    const form = await new Response(new Uint8Array(bytes), {
+      headers: { 'content-type': type },
+    }).formData();
+    entries = [...form];
+  } catch {
+    throw new AppError('invalid', MESSAGES.badRequest);
+  }
+  const names = new Set(entries.map(([name]) => name));
+  const isForbidden =
+    names.size !== entries.length || [...names].some((name) => FORBIDDEN_KEYS.has(name));
+  if (isForbidden) throw new AppError('invalid', MESSAGES.badRequest);
+  return Object.fromEntries(entries);
 }
 
 /**

@@ -21,7 +21,7 @@ import { clientAddress } from './client-address';
 import { type KeepAnswer, type Replay, runOnce } from './idempotency';
 import { callerOf, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
 import { LIMITS } from './limits';
-import { readJson } from './read-body';
+import { readForm, readJson } from './read-body';
 import { isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
 
 /** How long ago a sign-in is recent, ms (design, security part 1). */
@@ -83,12 +83,13 @@ type OptionsOf<R extends RouteRow> = R['owner'] extends 'vendor'
   : [options?: Omit<Options, 'vendorsOf'>];
 
 /**
- * A handler's answer: JSON fields beside `success`, or the complete JSON text if it caches one, and
- * any headers.
+ * A handler's answer: JSON fields beside `success`, or the complete JSON text if it caches one, or a
+ * file, and any headers.
  */
 export type Answer = (
-  | { body: Record<string, unknown>; text?: never }
-  | { text: string; body?: never }
+  | { body: Record<string, unknown>; text?: never; file?: never }
+  | { text: string; body?: never; file?: never }
+  | { file: { bytes: Buffer; contentType: string }; body?: never; text?: never }
 ) &
   Extras;
 
@@ -132,7 +133,7 @@ export function rowHandler<R extends RouteRow>(
       await limitAttempt(row, caller);
       const params = await context.params;
       const query = parsedQuery && dataOf(parsedQuery);
-      const input = row.input && dataOf(parse(row.input, await readJson(request)));
+      const input = row.input && dataOf(parse(row.input, await readBody(row, request)));
       // The types follow from the row; `dataOf` and `actorFor` have checked the values.
       const call = { input, query, params, actor, request, address };
       const run = async (keepAnswer?: KeepBody) => {
@@ -160,9 +161,10 @@ async function respond(
   requestId: string,
 ): Promise<Response> {
   if (!row.idempotent || !call.actor) {
-    const { body, text, headers, cookies = [] } = await run();
-    const json = text ?? JSON.stringify({ success: true, ...body });
-    const response = textResponse(200, json, requestId, headers);
+    const { body, text, file, headers, cookies = [] } = await run();
+    const response = file
+      ? fileResponse(file, requestId, headers)
+      : textResponse(200, text ?? JSON.stringify({ success: true, ...body }), requestId, headers);
     for (const cookie of cookies) response.headers.append('set-cookie', cookie);
     return response;
   }
@@ -239,6 +241,10 @@ function refusedCaller(row: RouteRow, actor: Actor | null): AppError {
   return new AppError('forbidden', MESSAGES.roleMissing);
 }
 
+function readBody({ form }: RouteRow, request: Request): Promise<unknown> {
+  return form ? readForm(request, form) : readJson(request);
+}
+
 function queryOf(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
@@ -289,4 +295,16 @@ function textResponse(
 ): Response {
   const all = { 'cache-control': 'no-store', 'x-request-id': requestId, ...headers };
   return new Response(json, { status, headers: { 'content-type': 'application/json', ...all } });
+}
+
+function fileResponse(
+  { bytes, contentType }: { bytes: Buffer; contentType: string },
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  const all = { 'cache-control': 'no-store', 'x-request-id': requestId, ...headers };
+  const length = String(bytes.byteLength);
+  return new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': contentType, 'content-length': length, ...all },
+  });
 }

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { addAddressInput, autoCompleteQuery } from '@/lib/addresses/schemas';
 import { updateCartInput, updateWishListInput } from '@/lib/cart/schemas';
 import { listWeight, productListCall, suggestQuery } from '@/lib/catalog/schemas';
-import type { OwnerScope, Role } from '@/lib/core/roles';
+import { MESSAGES } from '@/lib/core/messages';
+import { type OwnerScope, ROLES, type Role } from '@/lib/core/roles';
 import {
   cancelDispatchInput,
   dispatchFeeInput,
@@ -15,6 +16,7 @@ import {
   errandQuoteInput,
   payErrandInput,
 } from '@/lib/errands/schemas';
+import { MAX_PHOTO_BYTES, uploadInput } from '@/lib/files/schemas';
 import { answerQueryInput, cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
 import {
@@ -31,6 +33,7 @@ import {
 import { loginInput, registerInput } from '@/lib/users/schemas';
 import { walletQuery } from '@/lib/wallet/schemas';
 import type { LimitName } from './limits';
+import type { FormLimit } from './read-body';
 
 /** A row of the route table, which handlers, the API document and the authorisation test read. */
 export interface RouteRow {
@@ -52,8 +55,10 @@ export interface RouteRow {
    * its query.
    */
   weigh?(query: unknown): number;
-  /** Schema of the JSON body. */
+  /** Schema of the body: JSON, or a form. */
   input?: z.ZodType;
+  /** The body is a multipart form with a file. */
+  form?: FormLimit;
   /** Schema of the query string. */
   query?: z.ZodType;
   /** Accepts an Idempotency-Key; a repeat gets the first answer. */
@@ -287,6 +292,14 @@ export const ROUTES = {
   },
   'POST /api/seller/busy': { roles: SELLER, owner: 'vendor', limit: 'board', input: busyInput },
   'POST /api/seller/stock': { roles: SELLER, owner: 'vendor', limit: 'board', input: stockInput },
+  'POST /api/files': {
+    roles: ROLES,
+    owner: 'participant',
+    limit: 'upload',
+    input: uploadInput,
+    form: { maxFileBytes: MAX_PHOTO_BYTES, tooLarge: MESSAGES.photoTooLarge },
+  },
+  'GET /api/files/[fileId]': { roles: ROLES, owner: 'participant', limit: 'reads' },
   'POST /api/webhooks/paystack': { roles: 'anyone', owner: 'none', limit: 'webhook', signed: true },
 } as const satisfies Record<string, RouteRow>;
 

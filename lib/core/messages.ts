@@ -121,6 +121,11 @@ export const MESSAGES = {
   stillRunning: 'We’re still working on this.',
   addressLimit: 'You can save up to 50 addresses.',
   tooLarge: 'That’s too large to send.',
+  photoMissing: 'Choose a photo.',
+  photoType: 'We can’t read this photo. Use a JPEG, PNG or WebP.',
+  photoTooLarge: 'That photo is over 5 MB. Choose a smaller one.',
+  photoPixels: 'That photo has too many pixels. Choose a smaller one.',
+  photoGone: 'That photo is no longer there. Add it again.',
 } as const;
 
 /** Too few pieces of one product: "Only 3 left of Party jollof." */

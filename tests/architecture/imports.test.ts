@@ -271,7 +271,7 @@ const BASE = ['core', 'pricing', 'delivery', 'platform', 'integrations', 'api', 
  * beside it, never those after.
  */
 const ORDER = [
-  ['settings', 'stock'],
+  ['settings', 'stock', 'files'],
   ['catalog', 'addresses', 'wallet', 'promos'],
   ['cart'],
   ['users'],

@@ -18,6 +18,7 @@ import { DIRECT_KINDS, dispatchBody, errandBody, placeOf } from '../support/dire
 import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
+import { makePhoto, photoForm, uploadAs } from '../support/photos';
 import { addMember } from '../support/sellers';
 import { createAddress, createProduct, createVendor, fillCart } from '../support/shop';
 import { standIn } from '../support/stand-in';
@@ -40,6 +41,8 @@ interface Owner extends Person {
   toAccept: string;
   toAsk: string;
   toHandOver: string;
+  photo: Buffer;
+  fileId: string;
 }
 
 let owner: Owner;
@@ -85,7 +88,20 @@ beforeAll(async () => {
   const reference = await startPayment();
   const [toAccept, toAsk] = [String(another?._id), String(third?._id)];
   const orders = { orderId: String(order?._id), toAccept, toAsk, toHandOver };
-  owner = { ...person, ...orders, dispatchId, errandId, addressId, reference, item, vendorId };
+  const photo = await makePhoto();
+  const fileId = await uploadAs(person, photo);
+  const files = { photo, fileId };
+  owner = {
+    ...person,
+    ...orders,
+    dispatchId,
+    errandId,
+    addressId,
+    reference,
+    item,
+    vendorId,
+    ...files,
+  };
 });
 
 /** A good call of every row, aimed at the owner's things wherever it can name any. */
@@ -177,6 +193,8 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
   }),
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
+  'POST /api/files': ({ photo }) => photoForm(photo),
+  'GET /api/files/[fileId]': ({ fileId }) => ({ params: { fileId } }),
   'POST /api/webhooks/paystack': ({ reference }) => ({
     body: { event: 'charge.success', data: { reference } },
   }),
@@ -190,8 +208,8 @@ async function call(name: RouteName, cookie: string | undefined, headers?: Sent[
   return callRoute(handlers[method], query ? `${url}?${query}` : url, {
     method,
     ...(cookie && { cookie }),
-    ...(headers && { headers }),
     ...sent,
+    headers: { ...sent.headers, ...headers },
   });
 }
 
@@ -221,6 +239,7 @@ async function ownersThings(): Promise<string> {
     },
     vendors: { _id: new mongoose.Types.ObjectId(owner.vendorId) },
     vendor_members: his,
+    files: { _id: new mongoose.Types.ObjectId(owner.fileId) },
     products: { _id: new mongoose.Types.ObjectId(owner.item.productId) },
     stock_levels: { productId: new mongoose.Types.ObjectId(owner.item.productId) },
     idempotency_keys: { _id: { $regex: `^${owner.userId}:` } },
@@ -276,6 +295,9 @@ const SHOWS_OWN: readonly RouteName[] = [
   'POST /api/errand/cancel',
 ];
 
+/** Calls that answer with a file instead of JSON. */
+const SENDS_FILE: readonly RouteName[] = ['GET /api/files/[fileId]'];
+
 /** Calls that move or show money. */
 const ABOUT_MONEY: readonly RouteName[] = [
   'POST /api/order/cancel',
@@ -310,7 +332,8 @@ describe.each(rows)('%s', (name, row) => {
       expect(got).toMatchObject(refused);
       expect(secretsIn(got)).toEqual([]);
     } else if (!BY_OTHER_PROOF.includes(name)) {
-      expect(got).toMatchObject({ status: 200, body: { success: true } });
+      const body = SENDS_FILE.includes(name) ? expect.any(String) : { success: true };
+      expect(got).toMatchObject({ status: 200, body });
       if (SHOWS_OWN.includes(name)) expect(secretsIn(got)).not.toEqual([]);
     }
   });

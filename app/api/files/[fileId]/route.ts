@@ -1,0 +1,13 @@
+import { route } from '@/lib/api/route';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { readFile } from '@/lib/files/queries';
+
+/** A file never changes. For an hour only, and only for this account, as readers may change. */
+const CACHING = { 'cache-control': 'private, max-age=3600', vary: 'cookie' };
+
+export const GET = route('GET /api/files/[fileId]', async ({ params, actor }) => {
+  const file = await readFile(params.fileId ?? '', actor);
+  if (!file) throw new AppError('not_found', MESSAGES.notFound);
+  return { file, headers: CACHING };
+});

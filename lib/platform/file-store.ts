@@ -1,0 +1,52 @@
+import 'server-only';
+import { pipeline } from 'node:stream/promises';
+import mongoose, { Types } from 'mongoose';
+import { connectDb } from './db';
+
+/** Keeps the bytes of files by their id, 24 hexadecimal digits. */
+export interface FileStore {
+  put(id: string, bytes: Buffer): Promise<void>;
+  /** Null if there is none. */
+  read(id: string): Promise<Buffer | null>;
+  /** Does nothing if there is none. */
+  remove(id: string): Promise<void>;
+}
+
+/** In the database, by GridFS (ADR 51): every process sees every file, and backups hold them. */
+export const fileStore: FileStore = {
+  async put(id, bytes) {
+    const upload = (await bucket()).openUploadStreamWithId(new Types.ObjectId(id), id);
+    await pipeline([bytes], upload);
+  },
+  async read(id) {
+    const chunks: Buffer[] = [];
+    try {
+      const download = (await bucket()).openDownloadStream(new Types.ObjectId(id));
+      for await (const chunk of download) chunks.push(chunk);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+    return Buffer.concat(chunks);
+  },
+  async remove(id) {
+    try {
+      await (await bucket()).delete(new Types.ObjectId(id));
+    } catch (error) {
+      // Chunks of an upload that broke off are gone by now.
+      if (!isMissing(error)) throw error;
+    }
+  },
+};
+
+async function bucket() {
+  await connectDb();
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('the database connection has just been lost');
+  return new mongoose.mongo.GridFSBucket(db, { bucketName: 'file_bytes' });
+}
+
+/** The driver has no class of its own for it. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && /^File ?not ?found/i.test(error.message);
+}

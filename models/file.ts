@@ -1,0 +1,77 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
+import { FILE_PURPOSES, type FilePurpose } from '@/lib/files/schemas';
+import { defineModel } from './define';
+import { DATE, TEXT, wholeBetween } from './validators';
+
+/** What a file is attached to. */
+export interface FileAttachment {
+  kind: 'order' | 'dispatch' | 'errand' | 'report' | 'job';
+  refId: string;
+}
+
+/** An uploaded photo. Its bytes are in the file store under the same id. */
+export interface FileDoc {
+  /** Random, so that it tells nothing and cannot be guessed. */
+  _id: Types.ObjectId;
+  uploaderId: string;
+  purpose: FilePurpose;
+  contentType: string;
+  size: number;
+  /** Null until a command uses it; never changed afterwards. */
+  attachment: FileAttachment | null;
+  /** Who may see it: user ids, and `ops` for everyone with that role. */
+  readers: string[];
+  createdAt: Date;
+}
+
+const attachmentSchema = new Schema<FileAttachment>(
+  { kind: { type: String, required: true }, refId: { type: String, required: true } },
+  { _id: false, strict: 'throw' },
+);
+
+const fileSchema = new Schema(
+  {
+    uploaderId: { type: String, required: true },
+    purpose: { type: String, enum: FILE_PURPOSES, required: true },
+    contentType: { type: String, required: true },
+    size: { type: Number, required: true },
+    attachment: { type: attachmentSchema, default: null },
+    readers: { type: [String], required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { strict: 'throw', collection: 'files', versionKey: false },
+);
+// For photos that nobody attached.
+fileSchema.index({ attachment: 1, createdAt: 1 });
+
+export const FILE_OWNERS = { participant: 'readers' } as const satisfies OwnerFields;
+
+export const StoredFile = defineModel<FileDoc>('File', fileSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: [
+      'uploaderId',
+      'purpose',
+      'contentType',
+      'size',
+      'attachment',
+      'readers',
+      'createdAt',
+    ],
+    properties: {
+      uploaderId: TEXT,
+      purpose: { enum: [...FILE_PURPOSES] },
+      contentType: { enum: ['image/webp'] },
+      size: wholeBetween({ min: 1, max: 5_000_000 }),
+      attachment: {
+        bsonType: ['object', 'null'],
+        required: ['kind', 'refId'],
+        properties: { kind: TEXT, refId: TEXT },
+      },
+      readers: { bsonType: 'array', items: TEXT },
+      createdAt: DATE,
+    },
+  },
+});

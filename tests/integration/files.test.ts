@@ -1,0 +1,266 @@
+import mongoose from 'mongoose';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GET as read } from '@/app/api/files/[fileId]/route';
+import { POST as upload } from '@/app/api/files/route';
+import { LIMITS } from '@/lib/api/limits';
+import { MESSAGES } from '@/lib/core/messages';
+import type { Role } from '@/lib/core/roles';
+import { attachFile, fileTimers } from '@/lib/files/commands';
+import { MAX_PHOTO_BYTES } from '@/lib/files/schemas';
+import { inTransaction } from '@/lib/platform/db';
+import { fileStore } from '@/lib/platform/file-store';
+import { restoreTimers } from '@/lib/platform/outbox';
+import { StoredFile } from '@/models/file';
+import { Outbox } from '@/models/outbox';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { drainTimer } from '../support/drain';
+import { makePerson, type Person } from '../support/people';
+import { makePhoto, photoForm, uploadAs } from '../support/photos';
+import { counted, setCount } from '../support/rate-limits';
+
+useTestDatabase();
+
+const HOUR_MS = 3_600_000;
+const hence = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+
+let photo: Buffer;
+beforeAll(async () => {
+  photo = await makePhoto();
+});
+
+const send = (person: Person, bytes: Buffer, name?: string) =>
+  callRoute(upload, '/api/files', { cookie: person.cookie, ...photoForm(bytes, { name }) });
+
+async function look(person: Person, fileId: string) {
+  const request = new Request(`http://localhost/api/files/${fileId}`, {
+    headers: { cookie: person.cookie },
+  });
+  return read(request, { params: Promise.resolve({ fileId }) });
+}
+
+async function bytesOf(person: Person, fileId: string): Promise<Buffer> {
+  return Buffer.from(await (await look(person, fileId)).arrayBuffer());
+}
+
+const attach = (fileId: string, { userId }: Person, to: string[] = [], now = new Date()) =>
+  inTransaction((session) =>
+    attachFile(fileId, userId, { kind: 'report', refId: 'a'.repeat(24), to }, session, now),
+  );
+
+describe('an uploaded photo', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('is kept as WebP when sent as %s', async (format) => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, await makePhoto({ format }));
+    const answer = await look(person, fileId);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=3600',
+      vary: 'cookie',
+    });
+    const found = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(found).toMatchObject({ format: 'webp', width: 40, height: 30 });
+  });
+
+  it('is upright, at most 1,600 pixels long, and tells nothing of place or camera', async () => {
+    const taken = await sharp(await makePhoto({ width: 2_400, height: 1_200 }))
+      .withExif({
+        IFD0: { Make: 'Tecno', Model: 'Camon 20' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 24/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(taken.includes('Tecno')).toBe(true);
+    const person = await makePerson();
+    const kept = await bytesOf(person, await uploadAs(person, taken));
+    const { width, height, exif, xmp, orientation } = await sharp(kept).metadata();
+    expect({ width, height, exif, xmp, orientation }).toEqual({ width: 800, height: 1_600 });
+    expect(kept.includes('Tecno')).toBe(false);
+  });
+
+  it('is shown to its uploader only', async () => {
+    const [person, other, ops] = await Promise.all([
+      makePerson(),
+      makePerson(),
+      makePerson({ roles: ['ops'] }),
+    ]);
+    const fileId = await uploadAs(person, photo);
+    expect((await look(person, fileId)).status).toBe(200);
+    expect((await look(other, fileId)).status).toBe(404);
+    expect((await look(ops, fileId)).status).toBe(404);
+  });
+
+  it.each(['a'.repeat(24), 'no-id', ''])('is not found by the id "%s"', async (fileId) => {
+    const answer = await look(await makePerson(), fileId);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ success: false, message: MESSAGES.notFound });
+  });
+});
+
+describe('an upload', () => {
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['a GIF called photo.jpg', () => makePhoto({ format: 'gif' })],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a JPEG in name and first bytes only', () => Buffer.from('\xff\xd8\xff\xe0junk', 'latin1')],
+    ['half a JPEG', async () => (await makePhoto({ width: 900, height: 900 })).subarray(0, 700)],
+  ])('of %s is refused', async (_, bytes) => {
+    const person = await makePerson();
+    expect(await send(person, await bytes(), 'photo.jpg')).toMatchObject({
+      status: 400,
+      body: { message: MESSAGES.photoType },
+    });
+    expect(await StoredFile.exists({ uploaderId: person.userId })).toBeNull();
+  });
+
+  it('of an empty file, of no file and with another purpose is refused', async () => {
+    const person = await makePerson();
+    const missing = { status: 400, body: { message: MESSAGES.photoMissing, field: 'file' } };
+    expect(await send(person, Buffer.alloc(0))).toMatchObject(missing);
+    const noFile = new FormData();
+    noFile.set('purpose', 'problem');
+    const text = new FormData();
+    text.set('file', 'not a file');
+    text.set('purpose', 'problem');
+    const wrong = photoForm(photo).raw as FormData;
+    wrong.set('purpose', 'avatar');
+    const twice = photoForm(photo).raw as FormData;
+    twice.append('file', new Blob(['x']));
+    const call = (raw: BodyInit, type?: string) =>
+      callRoute(upload, '/api/files', {
+        ...{ cookie: person.cookie, raw, headers: { 'content-type': type } },
+      });
+    expect(await call(noFile)).toMatchObject(missing);
+    expect(await call(text)).toMatchObject(missing);
+    const refused = { status: 400, body: { message: MESSAGES.badRequest } };
+    expect(await call(wrong)).toMatchObject(refused);
+    expect(await call(twice)).toMatchObject(refused);
+    expect(await call('{}', 'application/json')).toMatchObject(refused);
+    expect(await call('--x\r\n', 'multipart/form-data; boundary=x')).toMatchObject(refused);
+  });
+
+  it('above 5 MB is refused, whatever length it declares', async () => {
+    const person = await makePerson();
+    const refused = { status: 413, body: { message: MESSAGES.photoTooLarge } };
+    expect(await send(person, Buffer.alloc(MAX_PHOTO_BYTES + 20_000))).toMatchObject(refused);
+    // A little above, so that the form fits and its file does not.
+    const above = await send(person, Buffer.alloc(MAX_PHOTO_BYTES + 1));
+    expect(above).toMatchObject({ status: 400, body: { message: MESSAGES.photoTooLarge } });
+  });
+
+  it('of more than 24 megapixels is refused before it is decoded', async () => {
+    const person = await makePerson();
+    const bomb = await makePhoto({ width: 9_000, height: 9_000, format: 'png' });
+    expect(bomb.byteLength).toBeLessThan(MAX_PHOTO_BYTES);
+    expect(await send(person, bomb)).toMatchObject({
+      status: 400,
+      body: { message: MESSAGES.photoPixels },
+    });
+  });
+
+  it('is allowed ten times in ten minutes', async () => {
+    const person = await makePerson();
+    await uploadAs(person, photo);
+    expect(await counted(`upload:${person.userId}`)).toBe(1);
+    await setCount(`upload:${person.userId}`, LIMITS.upload.points);
+    expect(await send(person, photo)).toMatchObject({
+      status: 429,
+      body: { message: MESSAGES.tooManyTries },
+    });
+    await uploadAs(await makePerson(), photo);
+  });
+});
+
+describe('attaching a file', () => {
+  it('shows it to the readers named', async () => {
+    const make = (role: Role) => makePerson({ roles: [role] });
+    const [person, rider, stranger] = await Promise.all([
+      makePerson(),
+      make('rider'),
+      makePerson(),
+    ]);
+    const [ops, admin, support] = await Promise.all([make('ops'), make('admin'), make('support')]);
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person, [rider.userId, 'ops']);
+    for (const reader of [person, rider, ops, admin]) {
+      expect((await look(reader, fileId)).status).toBe(200);
+    }
+    for (const other of [stranger, support]) expect((await look(other, fileId)).status).toBe(404);
+  });
+
+  it('is refused for someone else’s file, an unknown one and one attached before', async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const fileId = await uploadAs(person, photo);
+    await expect(attach(fileId, other)).rejects.toThrow(MESSAGES.photoGone);
+    await expect(attach('b'.repeat(24), person)).rejects.toThrow(MESSAGES.photoGone);
+    await attach(fileId, person);
+    await expect(attach(fileId, person, [other.userId])).rejects.toThrow(MESSAGES.photoGone);
+    expect((await look(other, fileId)).status).toBe(404);
+  });
+
+  it('is undone with the command that failed', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    const failing = inTransaction(async (session) => {
+      const to = { kind: 'report', refId: 'a'.repeat(24), to: ['ops'] } as const;
+      await attachFile(fileId, person.userId, to, session);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await attach(fileId, person);
+  });
+
+  it('lets exactly one of many commands have it', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => attach(fileId, person)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('a file that nobody attached', () => {
+  const remove = async (now: Date) => {
+    while ((await drainTimer(fileTimers.unattached, now)) > 0);
+  };
+
+  it('can’t be attached after a day, and is then removed with its bytes', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await expect(attach(fileId, person, [], hence(24))).rejects.toThrow(MESSAGES.photoGone);
+    await remove(hence(24));
+    expect((await look(person, fileId)).status).toBe(200);
+    await remove(hence(25.1));
+    expect((await look(person, fileId)).status).toBe(404);
+    expect(await fileStore.read(fileId)).toBeNull();
+    const chunks = mongoose.connection.collection('file_bytes.chunks');
+    expect(await chunks.countDocuments({ files_id: new mongoose.Types.ObjectId(fileId) })).toBe(0);
+  });
+
+  it('is removed also if its bytes never came', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await fileStore.remove(fileId);
+    expect((await look(person, fileId)).status).toBe(404);
+    await remove(hence(25.1));
+    expect(await StoredFile.exists({ _id: fileId })).toBeNull();
+  });
+
+  it('is removed also if its timer was lost', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await Outbox.deleteOne({ _id: `timer:file-unattached:${fileId}` });
+    await restoreTimers([fileTimers.unattached], hence(26));
+    await remove(hence(26));
+    expect((await look(person, fileId)).status).toBe(404);
+  });
+
+  it('stays if it is attached in time', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    await remove(hence(30));
+    expect((await look(person, fileId)).status).toBe(200);
+  });
+});

@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import { POST as upload } from '@/app/api/files/route';
+import type { FilePurpose } from '@/lib/files/schemas';
+import { callRoute, type Sent } from './call';
+import type { Person } from './people';
+
+/** A photo of one colour. */
+export function makePhoto({
+  width = 40,
+  height = 30,
+  format = 'jpeg',
+}: {
+  width?: number;
+  height?: number;
+  format?: 'jpeg' | 'png' | 'webp' | 'gif';
+} = {}): Promise<Buffer> {
+  const background = { r: 61, g: 47, b: 176 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** What the browser sends with POST /api/files. */
+export function photoForm(
+  photo: Buffer,
+  { purpose = 'problem', name = 'photo.jpg' }: { purpose?: FilePurpose; name?: string } = {},
+): Sent {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), name);
+  form.set('purpose', purpose);
+  // The request itself adds the type with the form's boundary.
+  return { raw: form, headers: { 'content-type': undefined } };
+}
+
+/** Uploads a photo and returns its id. */
+export async function uploadAs(
+  { cookie }: Pick<Person, 'cookie'>,
+  photo: Buffer,
+  purpose: FilePurpose = 'problem',
+): Promise<string> {
+  const sent = { cookie, ...photoForm(photo, { purpose }) };
+  const { body } = await callRoute(upload, '/api/files', sent);
+  if (!body.fileId) throw new Error(`not uploaded: ${JSON.stringify(body)}`);
+  return body.fileId;
+}
