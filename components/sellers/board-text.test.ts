@@ -136,8 +136,9 @@ describe('what became of an order', () => {
 
 it('names option and add-ons of a line', () => {
   const item = { optionName: 'Large', addons: [{ id: '1', name: 'coleslaw' }] };
+  const unasked = { query: null, answer: null, canAsk: true, canReject: true };
   const ids = { id: '', productId: '', optionId: '', name: '' };
-  const line = { ...item, ...ids, quantity: 1, price: 1, query: null };
+  const line = { ...item, ...ids, quantity: 1, price: 1, ...unasked };
   expect(choices({ ...line, status: 'Order Placed' })).toBe('Large · coleslaw');
   expect(choices({ ...line, status: 'Order Placed', optionName: '' })).toBe('coleslaw');
 });

@@ -29,6 +29,7 @@ import {
   queryInput,
   rejectInput,
   stockInput,
+  ticketItemQuery,
 } from '@/lib/sellers/schemas';
 import { loginInput, registerInput } from '@/lib/users/schemas';
 import { walletQuery } from '@/lib/wallet/schemas';
@@ -240,6 +241,12 @@ export const ROUTES = {
     query: paymentStateQuery,
   },
   'GET /api/seller/orders': { roles: SELLER, owner: 'vendor', limit: 'board', query: boardQuery },
+  'GET /api/seller/order/item': {
+    roles: SELLER,
+    owner: 'vendor',
+    limit: 'board',
+    query: ticketItemQuery,
+  },
   'POST /api/seller/order/query': {
     roles: SELLER,
     owner: 'vendor',

@@ -35,8 +35,12 @@ export interface OrderItemDto {
   query: {
     kind: 'substitute' | 'drop';
     offer: { optionName: string; price: number; refund: number } | null;
+    /** What leaving it out refunds. */
+    dropRefund: number;
     expiresAt: string;
   } | null;
+  /** How the shop's last question about it ended; `expired`: left out for want of an answer. */
+  answer: { kind: 'swapped' | 'dropped' | 'expired'; refund: number } | null;
 }
 
 /** What the owner sees of an order, a dispatch or an errand alike; money in naira. */
@@ -102,6 +106,8 @@ export interface OrderCardDto {
   createdAt: string;
   isExpress: boolean;
   scheduledFor: string | null;
+  /** ISO; until then the shop waits for an answer about an item. Null if it asks nothing. */
+  answerBy: string | null;
   pieces: number;
   pictures: { src: string; alt: string }[];
   vendors: string[];

@@ -15,14 +15,30 @@ import type { OrderDoc, OrderItem } from '@/models/order';
 import type { ServiceDoc } from '@/models/service-fields';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto, RiderDto, ServiceDto } from './dto';
+import { refundOf } from './order-money';
 import { type Eta, estimateArrival } from './policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from './state';
 import { previewCancel } from './transition';
 
 const naira = (amount: number) => toNaira(kobo(amount));
 
+/** Fields of an order by which `transition` decides. */
+export const STATE_FIELDS = {
+  userId: 1,
+  items: 1,
+  parts: 1,
+  riderId: 1,
+  assignment: 1,
+  wrongCodes: 1,
+  scheduledFor: 1,
+  acceptBy: 1,
+  statusRank: 1,
+  rev: 1,
+  events: 1,
+} as const satisfies Partial<Record<keyof OrderDoc, 1>>;
+
 /** An order's state for `transition`; older documents get defaults for missing fields. */
-export function stateOf(order: OrderDoc): OrderState {
+export function stateOf(order: Pick<OrderDoc, '_id' | keyof typeof STATE_FIELDS>): OrderState {
   return {
     id: order._id.toString(),
     customerId: order.userId.toString(),
@@ -67,12 +83,13 @@ export function toVendorOrderEvent(
 
 /** The owner's view. `rider`: the assigned rider, if any. */
 export function toOrderDto(order: OrderDoc, rider: RiderDto | null): OrderDto {
-  const preview = previewCancel(stateOf(order));
+  const state = stateOf(order);
+  const preview = previewCancel(state);
   const { pathM, parts, isExpress } = order;
   const eta = estimateArrival(prepMinOf(order), pathM, parts.length, isExpress);
   return {
     ...toServiceDto(order, rider, eta),
-    items: order.items.map((item) => toItemDto(item, order, preview?.itemIds ?? [])),
+    items: order.items.map((item) => toItemDto(item, order, state, preview?.itemIds ?? [])),
     amount: naira(order.itemsKobo),
     note: order.note ?? '',
     acceptBy: (preview && order.acceptBy?.toISOString()) ?? null,
@@ -143,6 +160,7 @@ export const CARD_FIELDS = {
   'items.quantity': 1,
   'items.image': 1,
   'items.imageAlt': 1,
+  'items.query': 1,
   'parts.vendorName': 1,
 } as const satisfies Partial<
   Record<keyof OrderDoc | `items.${keyof OrderItem}` | `parts.${keyof Part}`, 1>
@@ -172,10 +190,17 @@ export function toOrderCardDto(order: CardOrder): OrderCardDto {
     createdAt: order.createdAt.toISOString(),
     isExpress: order.isExpress,
     scheduledFor: order.scheduledFor?.toISOString() ?? null,
+    answerBy: firstEnd(order.items),
     pieces: order.items.reduce((sum, item) => sum + item.quantity, 0),
     pictures: picturesOf(order.items),
     vendors: order.parts.map(({ vendorName }) => vendorName),
   };
+}
+
+/** When the first open question ends. */
+function firstEnd(items: CardOrder['items']): string | null {
+  const ends = items.flatMap(({ query }) => (query ? [query.expiresAt.getTime()] : []));
+  return ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null;
 }
 
 /** Up to four distinct pictures. */
@@ -184,7 +209,12 @@ function picturesOf(items: CardOrder['items']): OrderCardDto['pictures'] {
   return [...bySrc.values()].filter(({ src }) => src !== '').slice(0, 4);
 }
 
-function toItemDto(item: OrderItem, order: OrderDoc, cancellable: readonly string[]): OrderItemDto {
+function toItemDto(
+  item: OrderItem,
+  order: OrderDoc,
+  state: OrderState,
+  cancellable: readonly string[],
+): OrderItemDto {
   const part = order.parts.find(({ vendorId }) => vendorId === item.vendorId);
   const addonsKobo = item.addons.reduce((sum, { priceKobo }) => sum + priceKobo, 0);
   return {
@@ -215,8 +245,28 @@ function toItemDto(item: OrderItem, order: OrderDoc, cancellable: readonly strin
     price: naira(item.lineKobo),
     status: item.status,
     canCancel: cancellable.includes(item.itemId),
-    query: item.query ? toQueryDto(item, item.query) : null,
+    query: item.query ? toQueryDto(item, item.query, state) : null,
+    answer: item.query ? null : answerOf(item, order.events),
   };
+}
+
+/** How the last question about an item ended. */
+function answerOf({ itemId }: OrderItem, events: readonly OrderEvent[]): OrderItemDto['answer'] {
+  const event = lastAnswer(events, itemId);
+  return event && { kind: event.kind, refund: naira(event.refundKobo) };
+}
+
+/** The end of the last question about an item, with the refund, kobo; null if none has ended. */
+export function lastAnswer(events: readonly OrderEvent[], itemId: string) {
+  const event = events.findLast(
+    ({ command, itemIds }) =>
+      (command === 'swap' || command === 'drop') && itemIds.includes(itemId),
+  );
+  if (!event) return null;
+  const dropped = event.by === 'system' ? 'expired' : 'dropped';
+  const kind: NonNullable<OrderItemDto['answer']>['kind'] =
+    event.command === 'swap' ? 'swapped' : dropped;
+  return { kind, refundKobo: event.refundKobo ?? 0 };
 }
 
 function isCancellation({ status }: OrderEvent): boolean {
@@ -243,13 +293,15 @@ function prepMinOf(order: OrderDoc): number {
 }
 
 function toQueryDto(
-  { lineKobo }: OrderItem,
+  { itemId, lineKobo }: OrderItem,
   { kind, expiresAt, swap }: ItemQuery,
+  state: OrderState,
 ): OrderItemDto['query'] {
   const offer = swap && {
     optionName: swap.optionName,
     price: naira(swap.lineKobo),
     refund: naira(lineKobo - swap.lineKobo),
   };
-  return { kind, offer, expiresAt: expiresAt.toISOString() };
+  const dropRefund = naira(refundOf(state, [itemId]));
+  return { kind, offer, dropRefund, expiresAt: expiresAt.toISOString() };
 }

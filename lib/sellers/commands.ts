@@ -13,7 +13,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import type { ShopStateDto, TicketDto } from './dto';
 import { nextClosing } from './policy';
-import { atOneShop, atShop, findShopState, findSwap, findTicket, hoursOf } from './queries';
+import { atOneShop, atShop, findShopState, findTicket, hoursOf } from './queries';
 import type {
   AcceptInput,
   BusyInput,
@@ -23,6 +23,7 @@ import type {
   QueryInput,
   RejectInput,
 } from './schemas';
+import { findSwap } from './swaps';
 
 type Seller = ScopedActor<'vendor'>;
 
@@ -82,7 +83,7 @@ async function send(
   const command = { ...wanted, id } as OrderCommand;
   const { result, state } = await applyCommand(orderService, orderId, command, seller, now);
   if (!result.isAllowed) throw refusalFor(result, state, seller);
-  const ticket = await findTicket(orderId, seller);
+  const ticket = await findTicket(orderId, seller, now);
   if (!ticket) throw new AppError('not_found', MESSAGES.orderNotFound);
   return ticket;
 }

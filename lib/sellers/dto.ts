@@ -15,6 +15,28 @@ export interface TicketItemDto {
   status: Status;
   /** The shop's question that the customer hasn't answered; dropped at `expiresAt`, ISO. */
   query: { kind: 'substitute' | 'drop'; optionName: string; expiresAt: string } | null;
+  /** How its last question ended; `expired`: left out for want of an answer. */
+  answer: 'swapped' | 'dropped' | 'expired' | null;
+  /** Whether the shop can ask the customer about it now. */
+  canAsk: boolean;
+  canReject: boolean;
+}
+
+/** Another option that the shop can offer in place of an item; naira, of the line. */
+export interface SwapDto {
+  optionId: string;
+  optionName: string;
+  price: number;
+  /** Refunded to the customer if they take it. */
+  refund: number;
+}
+
+/** Answer of GET /api/seller/order/item beside `success`. */
+export interface TicketChoicesDto {
+  /** What can be offered in its place, the dearest first. */
+  swaps: SwapDto[];
+  /** What of the product is in stock; null once the shop has removed it. */
+  product: ShelfDto | null;
 }
 
 /** A shop's part of an order, as its members see it. Nothing of the customer or of another part. */

@@ -1,6 +1,5 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
-import { configKey } from '@/lib/cart/config-key';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -10,16 +9,16 @@ import type { Membership, ScopedActor } from '@/lib/core/roles';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus } from '@/lib/delivery/status';
+import { lastAnswer, STATE_FIELDS, stateOf } from '@/lib/orders/map';
 import { prepMinutesAt } from '@/lib/orders/policy';
-import type { SwapLine } from '@/lib/orders/state';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/settings/queries';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem } from '@/models/order';
-import { Product } from '@/models/product';
 import { User } from '@/models/user';
 import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
+import { canAsk, canReject } from './allowed';
 import type { BoardDto, ShopStateDto, TicketDto, TicketItemDto } from './dto';
 import { type BoardState, boardKey, takingsKey } from './policy';
 import type { BoardQuery } from './schemas';
@@ -80,16 +79,9 @@ export async function readBoard(
 
 /** Of an order, as much as a ticket is made of: no address, no delivery code, no sums. */
 const TICKET_FIELDS = {
-  items: 1,
-  parts: 1,
-  statusRank: 1,
+  ...STATE_FIELDS,
   isExpress: 1,
   note: 1,
-  scheduledFor: 1,
-  acceptBy: 1,
-  riderId: 1,
-  rev: 1,
-  events: 1,
   createdAt: 1,
 } as const satisfies Partial<Record<keyof OrderDoc, 1>>;
 
@@ -97,23 +89,23 @@ type TicketOrder = Pick<OrderDoc, '_id' | keyof typeof TICKET_FIELDS>;
 
 async function findTickets(
   state: BoardState,
-  { vendorId }: { vendorId: string },
+  seller: Seller & { vendorId: string },
   before: string | undefined,
   now: Date,
 ): Promise<Pick<BoardDto, 'orders' | 'nextBefore'>> {
-  const board = boardKey(vendorId, state);
+  const board = boardKey(seller.vendorId, state);
   if (state !== 'done') {
     const open = await Order.find({ board }, TICKET_FIELDS)
       .sort({ createdAt: 1, _id: 1 })
       .limit(LIST_LIMIT)
       .lean<TicketOrder[]>();
-    return { orders: await toTickets(open, [vendorId]), nextBefore: null };
+    return { orders: await toTickets(open, seller, now), nextBefore: null };
   }
   const found = await findDone(board, before, now);
   const shown = found.slice(0, DONE_PAGE);
   const last = found.length > DONE_PAGE ? shown.at(-1) : undefined;
   return {
-    orders: await toTickets(shown, [vendorId]),
+    orders: await toTickets(shown, seller, now),
     nextBefore: last ? `${last.createdAt.toISOString()}_${last._id}` : null,
   };
 }
@@ -170,60 +162,31 @@ function olderThan({ at, id }: Cursor) {
 }
 
 /** The member's ticket of an order; null if their shop has no part in it. */
-export async function findTicket(orderId: string, actor: Seller): Promise<TicketDto | null> {
+export async function findTicket(
+  orderId: string,
+  actor: Seller,
+  now: Date,
+): Promise<TicketDto | null> {
   const order = await Order.findOne(
     { _id: orderId, ...ownedBy(actor, ORDER_OWNERS) },
     TICKET_FIELDS,
   ).lean<TicketOrder>();
   if (!order) return null;
-  const [ticket] = await toTickets([order], actor.vendorIds);
+  const [ticket] = await toTickets([order], actor, now);
   return ticket ?? null;
-}
-
-/** An item of the shop's part as it would be with another option, at today's price. */
-export async function findSwap(
-  orderId: string,
-  itemId: string,
-  optionId: string,
-  actor: Seller,
-): Promise<SwapLine> {
-  await connectDb();
-  const order = await Order.findOne(
-    { _id: orderId, ...ownedBy(actor, ORDER_OWNERS) },
-    { items: 1 },
-  ).lean();
-  const item = order?.items.find(
-    (one) => one.itemId === itemId && actor.vendorIds.includes(one.vendorId),
-  );
-  if (!item) throw new AppError('not_found', MESSAGES.orderNotFound);
-  if (item.optionId === optionId) throw new AppError('conflict', MESSAGES.swapSame);
-  const product = await Product.findById(item.productId, { options: 1 }).lean();
-  const option = product?.options.find(({ _id }) => _id.toString() === optionId);
-  if (!option) throw new AppError('not_found', MESSAGES.notFound);
-  if (!option.inStock) throw new AppError('conflict', MESSAGES.noneLeft);
-  const addonIds = item.addons.map(({ choiceId }) => choiceId);
-  const addonsKobo = item.addons.reduce((sum, { priceKobo }) => sum + priceKobo, 0);
-  const unitKobo = (option.offerPriceKobo ?? option.priceKobo) + addonsKobo;
-  return {
-    optionId,
-    optionName: option.name,
-    configKey: configKey(optionId, addonIds),
-    unitKobo,
-    lineKobo: unitKobo * item.quantity,
-    tracked: option.tracked,
-  };
 }
 
 async function toTickets(
   orders: readonly TicketOrder[],
-  vendorIds: readonly string[],
+  seller: Seller,
+  now: Date,
 ): Promise<TicketDto[]> {
   const riders = await findRiders(orders);
   return orders.flatMap((order) => {
     const rider = riders.get(String(order.riderId)) ?? null;
     return order.parts
-      .filter(({ vendorId }) => vendorIds.includes(vendorId))
-      .map((part) => toTicket(order, part, rider));
+      .filter(({ vendorId }) => seller.vendorIds.includes(vendorId))
+      .map((part) => toTicket(order, part, rider, { seller, now }));
   });
 }
 
@@ -233,10 +196,12 @@ function toTicket(
   order: TicketOrder,
   part: OrderDoc['parts'][number],
   rider: TicketDto['rider'],
+  { seller, now }: { seller: Seller; now: Date },
 ): TicketDto {
   const orderId = order._id.toString();
   const items = order.items.filter(({ vendorId }) => vendorId === part.vendorId);
   const status = overallStatus(items);
+  const state = stateOf(order);
   const live = items.filter((item) => item.status !== 'Order Cancelled');
   const isWaiting = status === 'Order Placed';
   const isAtShop = status === 'Order Confirmed' || status === 'Order Assigned';
@@ -251,7 +216,12 @@ function toTicket(
     number: shortId(orderId),
     version: order.rev,
     status,
-    items: items.map(toItem),
+    items: items.map((item) => ({
+      ...toItem(item),
+      answer: item.query ? null : (lastAnswer(order.events, item.itemId)?.kind ?? null),
+      canAsk: canAsk(state, item.itemId, null, seller, now),
+      canReject: canReject(state, item.itemId, seller, now),
+    })),
     amount: toNaira(kobo(live.reduce((sum, { lineKobo }) => sum + lineKobo, 0))),
     isExpress: order.isExpress,
     placedAt: order.createdAt.toISOString(),
@@ -271,7 +241,7 @@ function toTicket(
   };
 }
 
-function toItem(item: OrderItem): TicketItemDto {
+function toItem(item: OrderItem): Omit<TicketItemDto, 'answer' | 'canAsk' | 'canReject'> {
   return {
     id: item.itemId,
     productId: item.productId,

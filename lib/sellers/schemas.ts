@@ -57,6 +57,15 @@ export const rejectInput = z.strictObject({
   ),
 });
 
+/** Query of GET /api/seller/order/item. */
+export const ticketItemQuery = z.strictObject({
+  orderId: objectId,
+  itemId: z.string().max(24),
+  vendorId,
+});
+
+export type TicketItemQuery = z.output<typeof ticketItemQuery>;
+
 /** Body of POST /api/seller/order/query. */
 export const queryInput = z
   .strictObject({

@@ -151,6 +151,12 @@ async function saveShelf(
   await enqueue([stockTimers.restock.entry(ids, restockAt)], session, now);
 }
 
+/** What of a product is in stock now. */
+export function shelfDtoOf(product: ProductDoc): ShelfDto {
+  const { inStock, restockAt } = product;
+  return toShelfDto(product, { ...shelfOf(product), inStock, restockAt: restockAt ?? null });
+}
+
 function toShelfDto(product: ProductDoc, shelf: StockedShelf): ShelfDto {
   const untilOf = ({ soldOut }: Pick<Shelf, 'soldOut'>) => soldOut?.until?.toISOString() ?? null;
   const names = new Map(

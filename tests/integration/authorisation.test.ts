@@ -172,6 +172,7 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
   'POST /api/payment/wallet/errand': ({ addressId }) => ({ body: errandBody(addressId) }),
   'POST /api/payment/wallet/dispatch': ({ addressId }) => ({ body: dispatchBody(addressId) }),
   'GET /api/seller/orders': ({ vendorId }) => ({ query: `state=new&vendorId=${vendorId}` }),
+  'GET /api/seller/order/item': ({ toAsk }) => ({ query: `orderId=${toAsk}&itemId=1` }),
   'POST /api/seller/order/query': ({ toAsk }) => ({
     body: { orderId: toAsk, itemId: '1', kind: 'drop' },
   }),

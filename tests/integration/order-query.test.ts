@@ -4,9 +4,10 @@ import { MESSAGES } from '@/lib/core/messages';
 import { answerQuery } from '@/lib/orders/answer-query';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { orderTimers } from '@/lib/orders/order-service';
-import { findOrder } from '@/lib/orders/queries';
+import { findOrder, listOrderCards } from '@/lib/orders/queries';
 import { acceptOrder, askCustomer } from '@/lib/sellers/commands';
 import { readBoard } from '@/lib/sellers/queries';
+import { readTicketItem } from '@/lib/sellers/swaps';
 import { Order } from '@/models/order';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
@@ -49,6 +50,57 @@ const sayFinished = ({ orderId, member }: WithChoice, at = 1) =>
 const answer = ({ orderId, actor }: WithChoice, how: 'accept' | 'drop', at = 2) =>
   answerQuery({ orderId, itemId: '1', answer: how }, actor, minutesLater(at));
 
+describe('what a shop can do about an item', () => {
+  const choices = ({ orderId, member }: WithChoice) =>
+    readTicketItem({ orderId, itemId: '1' }, member.actor, minutesLater(1));
+  const ticketItem = async ({ orderId, member }: WithChoice, state: 'new' | 'active') => {
+    const { orders } = await readBoard({ state }, member.actor, minutesLater(1));
+    return orders.find((ticket) => ticket.orderId === orderId)?.items[0];
+  };
+
+  it('is to offer another option that costs no more and is in stock', async () => {
+    const order = await placedWithChoice();
+    expect(await choices(order)).toMatchObject({
+      swaps: [{ optionId: order.other.optionId, optionName: 'Small', price: 4_000, refund: 1_000 }],
+      product: { inStock: true, options: [{}, { name: 'Small', inStock: true, until: null }] },
+    });
+    const same = await placedWithChoice({ priceKobo: 250_000 });
+    expect((await choices(same)).swaps).toMatchObject([{ price: 5_000, refund: 0 }]);
+  });
+
+  it.each([
+    ['costs more', { priceKobo: 250_100 }],
+    ['is sold out', { stock: 0 }],
+    ['has too few pieces left', { stock: 1 }],
+  ])('is not to offer one that %s', async (_why, fields) => {
+    expect((await choices(await placedWithChoice(fields))).swaps).toEqual([]);
+  });
+
+  it('is read by members of its shop', async () => {
+    const [order, other] = [await placedWithChoice(), await placedWithChoice()];
+    const foreign = { ...order, member: other.member };
+    expect(await refusal(choices(foreign))).toMatchObject({ code: 'not_found' });
+    const missing = { orderId: order.orderId, itemId: '9' };
+    expect(
+      await refusal(readTicketItem(missing, order.member.actor, minutesLater(1))),
+    ).toMatchObject({ code: 'not_found' });
+  });
+
+  it('is said on the ticket: whether it can be asked about or rejected', async () => {
+    const order = await placedWithChoice();
+    const { orderId, member } = order;
+    expect(await ticketItem(order, 'new')).toMatchObject({ canAsk: true, canReject: true });
+    await acceptOrder({ orderId, prepMinutes: 20 }, member.actor, minutesLater(1));
+    expect(await ticketItem(order, 'active')).toMatchObject({ canAsk: true, canReject: true });
+    await offer(order);
+    expect(await ticketItem(order, 'active')).toMatchObject({ canAsk: false, canReject: true });
+    expect((await choices(order)).swaps).toEqual([]);
+    await answer(order, 'accept');
+    expect(await ticketItem(order, 'active')).toMatchObject({ canAsk: true, answer: 'swapped' });
+    await markReady({ orderId }, member.actor, minutesLater(3));
+  });
+});
+
 describe('a question of the shop', () => {
   it('is shown to the customer and on the ticket, with the time there is to answer', async () => {
     const order = await placedWithChoice();
@@ -64,11 +116,15 @@ describe('a question of the shop', () => {
           query: {
             kind: 'substitute',
             offer: { optionName: 'Small', price: 4_000, refund: 1_000 },
+            dropRefund: 5_860,
             expiresAt,
           },
+          answer: null,
         },
       ],
     });
+    const { orders } = await listOrderCards(order.actor, 'ongoing');
+    expect(orders).toMatchObject([{ answerBy: expiresAt }]);
     const { orderId, member } = order;
     const early = acceptOrder({ orderId, prepMinutes: 20 }, member.actor, minutesLater(2));
     expect(await refusal(early)).toMatchObject({ message: MESSAGES.openQuery });
@@ -100,6 +156,9 @@ describe('the answer of the customer', () => {
       refunded: 1_000,
       items: [{ option: order.other.optionId, optionName: 'Small', price: 4_000, query: null }],
     });
+    expect(after.items[0]?.answer).toEqual({ kind: 'swapped', refund: 1_000 });
+    const { orders } = await listOrderCards(order.actor, 'ongoing');
+    expect(orders).toMatchObject([{ answerBy: null }]);
     expect(await balanceOf(order.actor)).toBe(100_000);
     expect(await stockOf(order.option)).toEqual([10, 0, 0]);
     expect(await stockOf(order.other)).toEqual([3, 0, 2]);
@@ -125,7 +184,10 @@ describe('the answer of the customer', () => {
     const order = await placedWithChoice();
     await sayFinished(order);
     expect(await refusal(answer(order, 'accept'))).toMatchObject({ message: MESSAGES.answerLate });
-    expect(await answer(order, 'drop')).toMatchObject({ status: 'Order Cancelled' });
+    expect(await answer(order, 'drop')).toMatchObject({
+      status: 'Order Cancelled',
+      items: [{ answer: { kind: 'dropped', refund: 5_860 } }],
+    });
     expect(await balanceOf(order.actor)).toBe(586_000);
     expect(await stockOf(order.option)).toEqual([10, 0, 0]);
     await expectBooksToBalance();
@@ -143,6 +205,7 @@ describe('the answer of the customer', () => {
     expect(await findOrder(order.orderId, order.actor)).toMatchObject({
       status: 'Order Cancelled',
       cancelledBy: 'system',
+      items: [{ answer: { kind: 'expired', refund: 5_860 } }],
     });
     expect(await balanceOf(order.actor)).toBe(586_000);
     await expectBooksToBalance();
