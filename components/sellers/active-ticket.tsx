@@ -5,6 +5,7 @@ import { Tag } from '@/components/ui/tag';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { firstName, preparation, type Urgency, waiting } from './board-text';
 import { ConfirmButton } from './confirm-button';
+import { TicketMenu } from './ticket-menu';
 import {
   CallRider,
   ExpressMark,
@@ -13,6 +14,7 @@ import {
   TicketCard,
   TicketItems,
   TicketNumber,
+  UnsentMark,
 } from './ticket-parts';
 import type { Commands } from './use-commands';
 
@@ -33,6 +35,7 @@ const TAGS = { go: 'info', wait: 'wait', stop: 'stop' } as const;
 export function PreparingTicket({ ticket, now, commands, isFilled = false }: ActiveTicketProps) {
   const state = preparation(ticket, now);
   const isBusy = commands.busyIds.has(ticket.orderId);
+  const isWaiting = ticket.items.some(({ query }) => query);
   const isLate = state?.urgency === 'stop';
   const delay = (): void => {
     const done = `${DELAY_MINUTES} min added`;
@@ -58,27 +61,34 @@ export function PreparingTicket({ ticket, now, commands, isFilled = false }: Act
           />
         </div>
       ) : null}
-      <TicketItems ticket={ticket} />
+      <TicketItems ticket={ticket} now={now} />
       <RiderLine rider={ticket.rider} />
-      <ConfirmButton
-        yes="Yes, it’s ready"
-        isFilled={isFilled}
-        isBusy={isBusy}
-        onConfirm={() => void commands.order('ready', ticket, {}, `${ticket.number} is ready`)}
-        beside={
-          <button
-            type="button"
-            aria-label={`${DELAY_MINUTES} more minutes for ${ticket.number}`}
-            aria-disabled={isBusy || undefined}
-            className={SOFT_BUTTON}
-            onClick={delay}
-          >
-            +{DELAY_MINUTES} min
-          </button>
-        }
-      >
-        Mark ready
-      </ConfirmButton>
+      {commands.unsentIds.has(ticket.orderId) ? (
+        <UnsentMark />
+      ) : (
+        <ConfirmButton
+          yes="Yes, it’s ready"
+          isFilled={isFilled}
+          isBusy={isBusy || isWaiting}
+          onConfirm={() => void commands.order('ready', ticket, {}, `${ticket.number} is ready`)}
+          beside={
+            <>
+              <button
+                type="button"
+                aria-label={`${DELAY_MINUTES} more minutes for ${ticket.number}`}
+                aria-disabled={isBusy || undefined}
+                className={SOFT_BUTTON}
+                onClick={delay}
+              >
+                +{DELAY_MINUTES} min
+              </button>
+              <TicketMenu ticket={ticket} now={now} commands={commands} />
+            </>
+          }
+        >
+          Mark ready
+        </ConfirmButton>
+      )}
     </TicketCard>
   );
 }
@@ -99,7 +109,7 @@ export function ReadyTicket({ ticket, now, commands }: ActiveTicketProps) {
         </div>
         {tag ? <Tag tone="wait">{tag}</Tag> : null}
       </div>
-      <TicketItems ticket={ticket} />
+      <TicketItems ticket={ticket} now={now} />
       <RiderLine rider={rider} />
       {pin ? (
         <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-tint px-3 py-2">
@@ -114,7 +124,9 @@ export function ReadyTicket({ ticket, now, commands }: ActiveTicketProps) {
           </span>
         </p>
       ) : null}
-      {rider ? (
+      {commands.unsentIds.has(ticket.orderId) ? (
+        <UnsentMark />
+      ) : rider ? (
         <ConfirmButton
           yes={`Yes, ${firstName(rider.name)} has it`}
           isBusy={commands.busyIds.has(ticket.orderId)}

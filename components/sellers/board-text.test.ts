@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { TicketDto } from '@/lib/sellers/dto';
+import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 import {
   acceptClock,
+  answerText,
+  backText,
   choices,
   countdown,
+  newAnswers,
   newTicketText,
   outcome,
   preparation,
+  questionText,
   updatedText,
   usualChoice,
   waiting,
@@ -134,13 +138,66 @@ describe('what became of an order', () => {
   });
 });
 
+const ITEM: TicketItemDto = {
+  id: '1',
+  productId: '',
+  optionId: '',
+  name: 'Jollof rice',
+  optionName: 'Large',
+  addons: [],
+  quantity: 1,
+  price: 1,
+  status: 'Order Placed',
+  query: null,
+  answer: null,
+  canAsk: true,
+  canReject: true,
+};
+const substitute = { kind: 'substitute', optionName: 'Small', expiresAt: inMinutes(3) } as const;
+
+describe('a question about a line', () => {
+  it.each([
+    [substitute, 'Jollof rice: Small instead?', '3:00 left to answer'],
+    [{ ...substitute, kind: 'drop' }, 'Jollof rice: leave it out?', '3:00 left to answer'],
+    [
+      { ...substitute, expiresAt: inMinutes(-0.1) },
+      'Jollof rice: Small instead?',
+      'No answer. Leaving it out…',
+    ],
+  ] as const)('%o', (query, text, left) => {
+    expect(questionText({ ...ITEM, query }, NOW)).toEqual({ text, left });
+  });
+
+  it.each([
+    ['swapped', 'Customer took this instead'],
+    ['dropped', 'Customer left it out'],
+    ['expired', 'No answer, left out'],
+    [null, ''],
+  ] as const)('that ended %s', (answer, text) => {
+    expect(answerText({ ...ITEM, answer })).toBe(text);
+  });
+
+  it('is told once, when it ends', () => {
+    const open = ticket({ items: [{ ...ITEM, query: substitute }] });
+    const ended = ticket({ items: [{ ...ITEM, answer: 'swapped' }] });
+    expect(newAnswers([open], [open])).toEqual([]);
+    expect(newAnswers([open], [ended])).toEqual([
+      { number: '8F21C4', text: 'Jollof rice: customer took this instead' },
+    ]);
+    expect(newAnswers([ended], [ended])).toEqual([]);
+    expect(newAnswers([], [ended])).toEqual([]);
+  });
+});
+
+it('says when something is back in stock', () => {
+  expect(plain(backText(inMinutes(1_200), NOW))).toBe('Back at 10 AM tomorrow');
+  expect(backText(null, NOW)).toBe('Until you put it back');
+});
+
 it('names option and add-ons of a line', () => {
-  const item = { optionName: 'Large', addons: [{ id: '1', name: 'coleslaw' }] };
-  const unasked = { query: null, answer: null, canAsk: true, canReject: true };
-  const ids = { id: '', productId: '', optionId: '', name: '' };
-  const line = { ...item, ...ids, quantity: 1, price: 1, ...unasked };
-  expect(choices({ ...line, status: 'Order Placed' })).toBe('Large · coleslaw');
-  expect(choices({ ...line, status: 'Order Placed', optionName: '' })).toBe('coleslaw');
+  const addons = [{ id: '1', name: 'coleslaw' }];
+  expect(choices({ ...ITEM, addons })).toBe('Large · coleslaw');
+  expect(choices({ ...ITEM, addons, optionName: '' })).toBe('coleslaw');
 });
 
 it('says how old the board is', () => {

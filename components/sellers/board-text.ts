@@ -119,6 +119,51 @@ export function choices({ optionName, addons }: TicketItemDto): string {
   return [optionName, addons.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ');
 }
 
+/** The shop's open question about a line, and how long the customer has to answer. */
+export function questionText(item: TicketItemDto, now: Date): { text: string; left: string } {
+  const { query, name } = item;
+  if (!query) return { text: '', left: '' };
+  const ms = Date.parse(query.expiresAt) - now.getTime();
+  const text =
+    query.kind === 'substitute'
+      ? `${name}: ${query.optionName} instead?`
+      : `${name}: leave it out?`;
+  return { text, left: ms > 0 ? `${countdown(ms)} left to answer` : 'No answer. Leaving it out…' };
+}
+
+const ANSWERS = {
+  swapped: 'Customer took this instead',
+  dropped: 'Customer left it out',
+  expired: 'No answer, left out',
+} as const;
+
+/** How the question about a line ended; empty if none was asked. */
+export function answerText({ answer }: TicketItemDto): string {
+  return answer ? ANSWERS[answer] : '';
+}
+
+/** Lines whose question has ended since the board was last read. */
+export function newAnswers(
+  before: readonly TicketDto[],
+  after: readonly TicketDto[],
+): { number: string; text: string }[] {
+  const wasOpen = new Set(
+    before.flatMap(({ orderId, items }) =>
+      items.filter(({ query }) => query).map(({ id }) => `${orderId}:${id}`),
+    ),
+  );
+  return after.flatMap(({ orderId, number, items }) =>
+    items
+      .filter(({ id, answer }) => answer && wasOpen.has(`${orderId}:${id}`))
+      .map((item) => ({ number, text: `${item.name}: ${answerText(item).toLowerCase()}` })),
+  );
+}
+
+/** When something is back in stock. */
+export function backText(until: string | null, now: Date): string {
+  return until ? `Back at ${formatClockSoon(until, now)}` : 'Until you put it back';
+}
+
 /** "Updated just now", "Updated 2 min ago". */
 export function updatedText(at: number, now: number): string {
   const minutes = Math.floor((now - at) / MINUTE_MS);

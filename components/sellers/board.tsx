@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
@@ -9,13 +10,14 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ApiError } from '@/lib/client/api';
+import { pushToast } from '@/lib/client/toast-queue';
 import { useIsOnline } from '@/lib/client/use-is-online';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { PreparingTicket, ReadyTicket } from './active-ticket';
 import { BoardHeader } from './board-header';
-import { preparation, usualChoice } from './board-text';
+import { newAnswers, preparation, usualChoice } from './board-text';
 import { DoneList } from './done-list';
 import { NewTicket } from './new-ticket';
 import { FILLED_BUTTON } from './ticket-parts';
@@ -38,10 +40,17 @@ export function Board({ userId, firstVendorId }: { userId: string; firstVendorId
   const chime = useChime();
   const board = useBoard({ vendorId, userId, onReminder: chime.ring });
   const { data, error, refetch } = board;
-  const commands = useCommands(vendorId, refetch);
   const isOnline = useIsOnline() !== false;
+  const commands = useCommands({
+    vendorId,
+    userId,
+    isReachable: isOnline && !error,
+    readAt: board.readAt,
+    refetch,
+  });
   const now = useServerNow(data?.aheadMs ?? 0);
   useNewOrderSignals(data, chime.ring);
+  useAnswerSignals(data);
   return (
     <main
       id="main"
@@ -79,12 +88,14 @@ export function Board({ userId, firstVendorId }: { userId: string; firstVendorId
   );
 }
 
-/** Counts new orders in the tab's title, and rings for each that was not there before. */
+/** Counts new orders in the navigation and the tab's title, and rings for each that was not there before. */
 function useNewOrderSignals(data: BoardData | undefined, ring: () => void): void {
   const known = useRef<{ vendorId: string; ids: Set<string> } | null>(null);
   const count = data?.lists.new.length ?? 0;
   useEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}Orders – Eki`;
+    setNavCount(paths.seller(), count);
+    return () => setNavCount(paths.seller(), 0);
   }, [count]);
   useEffect(() => {
     if (!data) return;
@@ -94,6 +105,24 @@ function useNewOrderSignals(data: BoardData | undefined, ring: () => void): void
     if (before && ids.some((id) => !before.has(id))) ring();
     known.current = { vendorId, ids: new Set([...(before ?? []), ...ids]) };
   }, [data, ring]);
+}
+
+/** Says what customers answered. */
+function useAnswerSignals(data: BoardData | undefined): void {
+  const before = useRef<BoardData | undefined>(undefined);
+  useEffect(() => {
+    const isSameShop = before.current?.shop.vendorId === data?.shop.vendorId;
+    if (before.current && data && isSameShop) {
+      for (const { number, text } of newAnswers(allTickets(before.current), allTickets(data))) {
+        pushToast({ tone: 'info', text: `Order ${number}`, detail: text });
+      }
+    }
+    before.current = data;
+  }, [data]);
+}
+
+function allTickets({ lists }: BoardData): TicketDto[] {
+  return [...lists.new, ...lists.active, ...lists.done];
 }
 
 interface ProblemProps {
@@ -107,7 +136,10 @@ function Problem({ error, isOnline, onRetry }: ProblemProps) {
   return (
     <div role="status" className="mt-2 empty:mt-0">
       {!isOnline ? (
-        <Notice tone="warn">You’re offline. New orders will show when you’re back online.</Notice>
+        <Notice tone="warn">
+          You’re offline. New orders will show when you’re back online. You can still tap Mark ready
+          and Handed over.
+        </Notice>
       ) : error ? (
         <Notice
           tone="danger"

@@ -7,6 +7,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { formatNaira, formatTime } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { acceptClock, newTicketText, PREP_CHOICES } from './board-text';
+import { ItemSheet } from './item-sheet';
 import { RejectSheet } from './reject-sheet';
 import { Ring } from './ring';
 import {
@@ -33,9 +34,11 @@ interface NewTicketProps {
 
 /** An order that waits to be accepted. */
 export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen }: NewTicketProps) {
-  const [isRejecting, setRejecting] = useState(false);
+  const [sheet, setSheet] = useState<'reject' | 'sold-out' | null>(null);
+  const close = (): void => setSheet(null);
   const clock = acceptClock(ticket.acceptBy, now);
   const isBusy = commands.busyIds.has(ticket.orderId);
+  const isWaiting = ticket.items.some(({ query }) => query);
   const accept = (minutes: number): void => {
     const done = `Accepted. Ready by ${readyTime(now, minutes)}`;
     void commands.order('accept', ticket, { prepMinutes: minutes }, done);
@@ -58,7 +61,7 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
         </div>
         <b className="tabular">{formatNaira(ticket.amount)}</b>
       </div>
-      <TicketItems ticket={ticket} />
+      <TicketItems ticket={ticket} now={now} />
       {clock?.isOver ? (
         <p className="mt-3 text-sm text-ink-2">We’re refunding the customer.</p>
       ) : isOpen ? (
@@ -67,15 +70,17 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
           usualMinutes={usualMinutes}
           isBusy={isBusy}
           onAccept={accept}
-          onReject={() => setRejecting(true)}
+          isWaiting={isWaiting}
+          onSoldOut={() => setSheet('sold-out')}
+          onReject={() => setSheet('reject')}
         />
       ) : (
         <div className="mt-3 flex items-center gap-2">
           <button
             type="button"
-            aria-disabled={isBusy || undefined}
+            aria-disabled={isBusy || isWaiting || undefined}
             className={`${SOFT_BUTTON} flex-1`}
-            onClick={() => accept(usualMinutes)}
+            onClick={() => isWaiting || accept(usualMinutes)}
           >
             Accept · {usualMinutes} min
           </button>
@@ -84,8 +89,11 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
           </IconButton>
         </div>
       )}
-      {isRejecting ? (
-        <RejectSheet ticket={ticket} commands={commands} onClose={() => setRejecting(false)} />
+      {sheet === 'reject' ? (
+        <RejectSheet ticket={ticket} commands={commands} onClose={close} />
+      ) : null}
+      {sheet === 'sold-out' ? (
+        <ItemSheet ticket={ticket} now={now} commands={commands} onClose={close} />
       ) : null}
     </TicketCard>
   );
@@ -95,12 +103,16 @@ interface AcceptChoicesProps {
   now: Date;
   usualMinutes: number;
   isBusy: boolean;
+  /** The customer hasn't answered a question yet. */
+  isWaiting: boolean;
   onAccept: (minutes: number) => void;
+  onSoldOut: () => void;
   onReject: () => void;
 }
 
 /** Preparation time, Accept and Reject; on phones a bar at the bottom, under the thumb. */
-function AcceptChoices({ now, usualMinutes, isBusy, onAccept, onReject }: AcceptChoicesProps) {
+function AcceptChoices(props: AcceptChoicesProps) {
+  const { now, usualMinutes, isBusy, isWaiting, onAccept, onSoldOut, onReject } = props;
   const [chosen, setChosen] = useState<number | null>(null);
   const name = useId();
   const minutes = chosen ?? usualMinutes;
@@ -110,9 +122,12 @@ function AcceptChoices({ now, usualMinutes, isBusy, onAccept, onReject }: Accept
       className="mt-3 dock:fixed dock:inset-x-0 dock:bottom-0 dock:z-10 dock:bg-card dock:px-4 dock:pt-1 dock:pb-[calc(0.75rem+env(safe-area-inset-bottom))] dock:shadow-bar"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="text-sm font-semibold">
+        <span className="mr-auto text-sm font-semibold">
           Ready in <span className="font-normal text-ink-2">minutes</span>
         </span>
+        <button type="button" className={`${BARE_BUTTON} text-adire`} onClick={onSoldOut}>
+          Item sold out
+        </button>
         <button type="button" className={`${BARE_BUTTON} text-danger`} onClick={onReject}>
           Reject
         </button>
@@ -137,9 +152,9 @@ function AcceptChoices({ now, usualMinutes, isBusy, onAccept, onReject }: Accept
       </fieldset>
       <button
         type="button"
-        aria-disabled={isBusy || undefined}
+        aria-disabled={isBusy || isWaiting || undefined}
         className={`${FILLED_BUTTON} mt-2.5 w-full dock:min-h-15 dock:text-lg`}
-        onClick={() => onAccept(minutes)}
+        onClick={() => isWaiting || onAccept(minutes)}
       >
         Accept · ready by {readyTime(now, minutes)}
       </button>

@@ -21,14 +21,15 @@ interface RejectSheetProps {
 
 /** Asks what can't be made and why, before a rejection. */
 export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
-  const items = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
+  const items = ticket.items.filter(({ canReject }) => canReject);
+  const live = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [reason, setReason] = useState<string>(REASONS[0]);
   const [other, setOther] = useState('');
   const [error, setError] = useState<string | null>(null);
   const name = useId();
   const rejected = items.filter(({ id }) => !kept.has(id));
-  const isWhole = rejected.length === items.length;
+  const isWhole = rejected.length === live.length;
   const isBusy = commands.busyIds.has(ticket.orderId);
 
   async function reject(): Promise<void> {

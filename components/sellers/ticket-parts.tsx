@@ -1,10 +1,10 @@
 import clsx from 'clsx';
-import { Bike, MessageSquareText, Phone, Search } from 'lucide-react';
+import { Bike, CloudOff, Hourglass, MessageSquareText, Phone, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
-import type { TicketDto } from '@/lib/sellers/dto';
-import { choices } from './board-text';
+import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
+import { answerText, choices, questionText } from './board-text';
 
 /** Quiet buttons on tickets: 44 px tall. */
 export const SOFT_BUTTON =
@@ -50,27 +50,20 @@ export function ExpressMark({ isExpress }: { isExpress: boolean }) {
   return isExpress ? <b className="text-mango-text">Express · </b> : null;
 }
 
-/** What to prepare, without what was cancelled, and the customer's note. */
-export function TicketItems({ ticket }: { ticket: TicketDto }) {
-  const items = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
+/** What to prepare, what was asked about it, and the customer's note. */
+export function TicketItems({ ticket, now }: { ticket: TicketDto; now: Date }) {
+  const isShown = ({ status, answer }: TicketItemDto) => status !== 'Order Cancelled' || answer;
+  const asked = ticket.items.filter(({ query }) => query);
   return (
     <>
       <ul className="mt-2.5 grid gap-1.75 text-sm">
-        {items.map((item) => {
-          const detail = choices(item);
-          return (
-            <li key={item.id} className="flex gap-2 leading-snug font-semibold">
-              <b className="min-w-6.5 shrink-0 text-adire tabular">{item.quantity}×</b>
-              <span className="min-w-0">
-                {item.name}
-                {detail ? (
-                  <span className="block text-xs font-medium text-ink-2">{detail}</span>
-                ) : null}
-              </span>
-            </li>
-          );
-        })}
+        {ticket.items.filter(isShown).map((item) => (
+          <Line key={item.id} item={item} />
+        ))}
       </ul>
+      {asked.map((item) => (
+        <Question key={item.id} item={item} now={now} />
+      ))}
       {ticket.note ? (
         <p className="mt-2.5 flex gap-2.25 rounded-control bg-mango-tint px-3 py-2.5 text-sm leading-snug">
           <MessageSquareText
@@ -82,6 +75,56 @@ export function TicketItems({ ticket }: { ticket: TicketDto }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+function Line({ item }: { item: TicketItemDto }) {
+  const detail = choices(item);
+  const answer = answerText(item);
+  const isOut = item.status === 'Order Cancelled';
+  return (
+    <li className="flex gap-2 leading-snug font-semibold">
+      <b className={clsx('min-w-6.5 shrink-0 tabular', isOut ? 'text-ink-2' : 'text-adire')}>
+        {item.quantity}×
+      </b>
+      <span className="min-w-0">
+        <span className={clsx(isOut && 'text-ink-2 line-through')}>{item.name}</span>
+        {detail ? (
+          <span className={clsx('block text-xs font-medium text-ink-2', isOut && 'line-through')}>
+            {detail}
+          </span>
+        ) : null}
+        {answer ? (
+          <span className={clsx('block text-xs', isOut ? 'text-danger' : 'text-leaf')}>
+            {answer}
+          </span>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+/** A question that waits for the customer's answer. */
+function Question({ item, now }: { item: TicketItemDto; now: Date }) {
+  const { text, left } = questionText(item, now);
+  return (
+    <p className="mt-2.5 flex gap-2.25 rounded-control bg-tint px-3 py-2.5 text-sm leading-snug">
+      <Hourglass className="size-5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
+      <span className="min-w-0">
+        <b className="block">We’re asking the customer</b>
+        {text} <span className="inline-block tabular">{left}</span>
+      </span>
+    </p>
+  );
+}
+
+/** In place of a ticket's button while its command waits for the line. */
+export function UnsentMark() {
+  return (
+    <p className="mt-3 flex gap-2.25 rounded-control bg-mango-tint px-3 py-2.5 text-sm leading-snug">
+      <CloudOff className="size-5 shrink-0 text-mango-text" strokeWidth={1.75} aria-hidden />
+      Saved. We’ll send it when you’re back online.
+    </p>
   );
 }
 

@@ -1,19 +1,26 @@
 'use client';
 
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
+import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { TicketDto } from '@/lib/sellers/dto';
+import { keepUnsent, readUnsent, sendAll, type UnsentCommand } from './unsent';
 
-type OrderCall = 'accept' | 'reject' | 'ready' | 'handed-over' | 'delay';
-type ShopCall = 'pause' | 'busy';
+type OrderCall = 'accept' | 'reject' | 'query' | 'ready' | 'handed-over' | 'delay';
+type ShopCall = 'pause' | 'busy' | 'stock';
+
+/** What happened in the kitchen whether or not there is a line; sent later if there is none. */
+const KEPT: readonly OrderCall[] = ['ready', 'handed-over'];
 
 export interface Commands {
   /** Orders with a call under way. */
   busyIds: ReadonlySet<string>;
+  /** Orders with a command that is sent once the line is back. */
+  unsentIds: ReadonlySet<string>;
   /** Sends a command of an order; resolves to whether it was done. A refusal is shown. */
   order: (
     call: OrderCall,
@@ -21,36 +28,47 @@ export interface Commands {
     fields?: Record<string, unknown>,
     done?: string,
   ) => Promise<boolean>;
-  shop: (call: ShopCall, fields: Record<string, unknown>) => Promise<boolean>;
+  shop: (call: ShopCall, fields: Record<string, unknown>, done?: string) => Promise<boolean>;
+}
+
+interface CommandsOf {
+  vendorId: string;
+  userId: string;
+  /** Whether the server can be reached, as far as is known. */
+  isReachable: boolean;
+  /** When the board was last read: kept commands are sent again then. */
+  readAt: number;
+  refetch: () => Promise<unknown>;
 }
 
 /** The calls of the board. The board is read again after each, done or refused. */
-export function useCommands(vendorId: string, refetch: () => Promise<unknown>): Commands {
+export function useCommands(of: CommandsOf): Commands {
+  const { vendorId, refetch } = of;
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
   /** Ids of commands that got no answer: tried again, they are the same command. */
   const unanswered = useRef(new Map<string, string>());
   const running = useRef(new Set<string>());
+  const { unsentIds, keep } = useUnsent(of);
 
   const send = useCallback(
     async (path: string, body: Record<string, unknown>, done?: string): Promise<boolean> => {
       try {
-        await apiPost(path, { ...body, vendorId }, MESSAGES.somethingWrong);
+        await apiPost(path, body, MESSAGES.somethingWrong);
         await refetch();
         if (done) pushToast({ tone: 'success', text: done, id: 'seller' });
         return true;
       } catch (error) {
-        const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
-        pushToast({ tone: 'error', text, id: 'seller' });
         if (error instanceof ApiError && error.isUnknown) throw error;
+        pushToast({ tone: 'error', text: messageOf(error), id: 'seller' });
         await refetch();
         return false;
       }
     },
-    [vendorId, refetch],
+    [refetch],
   );
 
   const order = useCallback<Commands['order']>(
-    async (call, { orderId }, fields = {}, done) => {
+    async (call, { orderId }, fields = {}, done = '') => {
       // A ref, because state would update too late for a double tap.
       if (running.current.has(orderId)) return false;
       running.current.add(orderId);
@@ -58,15 +76,15 @@ export function useCommands(vendorId: string, refetch: () => Promise<unknown>): 
       const key = JSON.stringify([call, orderId, fields]);
       const commandId = unanswered.current.get(key) ?? randomHex(12);
       unanswered.current.set(key, commandId);
+      const path = `/api/seller/order/${call}`;
+      const body = { ...fields, orderId, commandId, vendorId };
       try {
-        const isDone = await send(
-          `/api/seller/order/${call}`,
-          { ...fields, orderId, commandId },
-          done,
-        );
+        const isDone = await send(path, body, done);
         unanswered.current.delete(key);
         return isDone;
-      } catch {
+      } catch (error) {
+        if (KEPT.includes(call)) keep({ orderId, path, body, done });
+        else pushToast({ tone: 'error', text: messageOf(error), id: 'seller' });
         return false;
       } finally {
         running.current.delete(orderId);
@@ -77,13 +95,64 @@ export function useCommands(vendorId: string, refetch: () => Promise<unknown>): 
         });
       }
     },
-    [send],
+    [send, vendorId, keep],
   );
 
   const shop = useCallback<Commands['shop']>(
-    (call, fields) => send(`/api/seller/${call}`, fields).catch(() => false),
-    [send],
+    async (call, fields, done) => {
+      try {
+        return await send(`/api/seller/${call}`, { ...fields, vendorId }, done);
+      } catch (error) {
+        pushToast({ tone: 'error', text: messageOf(error), id: 'seller' });
+        return false;
+      }
+    },
+    [send, vendorId],
   );
 
-  return { busyIds, order, shop };
+  return { busyIds, unsentIds, order, shop };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+}
+
+/** Commands without an answer: kept on the device, and sent until the server has decided. */
+function useUnsent({ userId, isReachable, readAt, refetch }: CommandsOf) {
+  const [unsent, setUnsent] = useState<readonly UnsentCommand[]>([]);
+  const isSending = useRef(false);
+  useEffect(() => setUnsent(readUnsent(userId)), [userId]);
+
+  const keep = useCallback(
+    (command: UnsentCommand): void => {
+      const next = [...readUnsent(userId), command];
+      keepUnsent(userId, next);
+      setUnsent(next);
+    },
+    [userId],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading of the board is a try
+  useEffect(() => {
+    if (!isReachable || isSending.current || unsent.length === 0) return;
+    isSending.current = true;
+    const post = ({ path, body }: UnsentCommand) => apiPost(path, body, MESSAGES.somethingWrong);
+    void sendAll(unsent, post).then(async ({ done, refused, left }) => {
+      isSending.current = false;
+      if (left.length === unsent.length) return;
+      const decided = unsent.slice(0, unsent.length - left.length);
+      const rest = readUnsent(userId).filter(
+        ({ body }) => !decided.some((one) => one.body.commandId === body.commandId),
+      );
+      keepUnsent(userId, rest);
+      await refetch();
+      setUnsent(rest);
+      for (const { done: text } of done) pushToast({ tone: 'success', text });
+      for (const { command, message } of refused) {
+        pushToast({ tone: 'error', text: message, detail: `Order ${shortId(command.orderId)}` });
+      }
+    });
+  }, [unsent, isReachable, readAt, userId, refetch]);
+
+  return { unsentIds: new Set(unsent.map(({ orderId }) => orderId)), keep };
 }

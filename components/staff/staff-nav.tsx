@@ -8,6 +8,7 @@ import { useSession } from '@/lib/client/use-session';
 import { useSignOut } from '@/lib/client/use-sign-out';
 import { paths } from '@/lib/core/paths';
 import { STAFF_AREAS, type StaffAreaName } from './areas';
+import { useNavCount } from './nav-counts';
 
 const ROW =
   'flex min-h-11 w-full items-center gap-2.5 rounded-xl px-2.5 text-left text-sm font-semibold';
@@ -30,6 +31,7 @@ export function StaffNav({ area }: { area: StaffAreaName }) {
               >
                 <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
                 {text}
+                <NavCount path={href} />
               </a>
             </li>
           ))}
@@ -44,6 +46,16 @@ export function StaffNav({ area }: { area: StaffAreaName }) {
       <Account />
     </>
   );
+}
+
+function NavCount({ path }: { path: string }) {
+  const count = useNavCount(path);
+  return count > 0 ? (
+    <b className="ml-auto min-w-5.5 rounded-full bg-danger px-1.75 text-center text-xs leading-5.5 text-card tabular">
+      {count}
+      <span className="sr-only"> waiting</span>
+    </b>
+  ) : null;
 }
 
 function Account() {

@@ -1,0 +1,194 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type ApiError, apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
+import { formatNaira } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import type { SwapDto, TicketChoicesDto, TicketDto, TicketItemDto } from '@/lib/sellers/dto';
+import { choices } from './board-text';
+import { SoldOutChecks } from './sold-out-checks';
+import type { Commands } from './use-commands';
+
+/** In place of an option: the customer is only asked to go without. */
+const DROP = 'drop';
+
+interface ItemSheetProps {
+  ticket: TicketDto;
+  now: Date;
+  commands: Commands;
+  onClose: () => void;
+}
+
+/** What to do about an item that the shop has run out of: ask the customer, mark it sold out. */
+export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
+  const items = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
+  const [itemId, setItemId] = useState(items[0]?.id ?? '');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const item = items.find(({ id }) => id === itemId) ?? items[0];
+  const { data, error, refetch } = useTicketItem(ticket, item);
+  const offered = chosen ?? data?.swaps[0]?.optionId ?? DROP;
+  const isBusy = commands.busyIds.has(ticket.orderId);
+
+  async function ask({ id }: TicketItemDto): Promise<void> {
+    const fields = offered === DROP ? { kind: 'drop' } : { kind: 'substitute', optionId: offered };
+    const isDone = await commands.order(
+      'query',
+      ticket,
+      { itemId: id, ...fields },
+      'We’re asking the customer',
+    );
+    if (isDone) onClose();
+    else await refetch();
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title="What’s sold out?"
+      description={`Order ${ticket.number}`}
+      footer={
+        item?.canAsk ? (
+          <Button isBlock isBusy={isBusy} disabled={!data} onClick={() => void ask(item)}>
+            Ask customer
+          </Button>
+        ) : (
+          <Button variant="quiet" isBlock onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {items.length > 1 ? (
+        <Choices
+          legend="Item"
+          chosen={item?.id ?? ''}
+          onChoose={(id) => {
+            setItemId(id);
+            setChosen(null);
+          }}
+          choices={items.map((one) => ({
+            id: one.id,
+            text: `${one.quantity}× ${one.name}`,
+            detail: choices(one),
+          }))}
+        />
+      ) : (
+        <p className="mb-4 font-semibold">
+          {item?.name}
+          {item && choices(item) ? (
+            <span className="block text-sm font-normal text-ink-2">{choices(item)}</span>
+          ) : null}
+        </p>
+      )}
+      {item && !item.canAsk && item.query ? (
+        <Notice className="mb-4">
+          You’ve asked the customer. Their answer shows on the ticket.
+        </Notice>
+      ) : null}
+      {error ? (
+        <Notice
+          tone="danger"
+          role="alert"
+          action={
+            <Button variant="quiet" size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Notice>
+      ) : !data ? (
+        <div role="status">
+          <span className="sr-only">Loading…</span>
+          <Skeleton className="h-24" />
+        </div>
+      ) : (
+        <>
+          {item?.canAsk ? (
+            <>
+              <Choices
+                legend="Ask the customer"
+                chosen={offered}
+                onChoose={setChosen}
+                choices={[...data.swaps.map(swapChoice), { id: DROP, text: 'Leave it out' }]}
+              />
+              <p className="-mt-2 mb-5 text-sm text-ink-2">
+                They get a few minutes to answer. With no answer, we leave it out and refund it.
+              </p>
+            </>
+          ) : null}
+          {data.product ? (
+            <SoldOutChecks
+              product={data.product}
+              now={now}
+              commands={commands}
+              onChange={() => void queryClient.invalidateQueries({ queryKey: ['ticket-item'] })}
+            />
+          ) : null}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function useTicketItem({ orderId, version }: TicketDto, item: TicketItemDto | undefined) {
+  return useQuery<TicketChoicesDto, ApiError>(
+    {
+      queryKey: ['ticket-item', orderId, item?.id, version],
+      queryFn: ({ signal }) => {
+        const query = new URLSearchParams({ orderId, itemId: item?.id ?? '' });
+        return apiGet(`/api/seller/order/item?${query}`, MESSAGES.somethingWrong, { signal });
+      },
+      staleTime: 0,
+      placeholderData: (before, asked) => (asked?.queryKey[2] === item?.id ? before : undefined),
+      enabled: item !== undefined,
+    },
+    queryClient,
+  );
+}
+
+function swapChoice({ optionId, optionName, price, refund }: SwapDto) {
+  const detail =
+    refund > 0
+      ? `${formatNaira(price)}. The customer gets ${formatNaira(refund)} back.`
+      : `${formatNaira(price)}, same price`;
+  return { id: optionId, text: `${optionName} instead`, detail };
+}
+
+interface ChoicesProps {
+  legend: string;
+  chosen: string;
+  onChoose: (id: string) => void;
+  choices: readonly { id: string; text: string; detail?: string }[];
+}
+
+function Choices({ legend, chosen, onChoose, choices }: ChoicesProps) {
+  const name = useId();
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      {choices.map(({ id, text, detail }) => (
+        <label key={id} className="flex min-h-11 items-start gap-3 py-2">
+          <input
+            type="radio"
+            name={name}
+            className="size-6 shrink-0 accent-adire"
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            {text}
+            {detail ? <span className="block text-sm text-ink-2">{detail}</span> : null}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

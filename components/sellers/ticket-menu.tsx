@@ -1,0 +1,55 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Sheet } from '@/components/ui/sheet';
+import type { TicketDto } from '@/lib/sellers/dto';
+import { ItemSheet } from './item-sheet';
+import { RejectSheet } from './reject-sheet';
+import type { Commands } from './use-commands';
+
+interface TicketMenuProps {
+  ticket: TicketDto;
+  now: Date;
+  commands: Commands;
+}
+
+/** What is rarely done with an accepted order: something is sold out, or all of it can't be made. */
+export function TicketMenu({ ticket, now, commands }: TicketMenuProps) {
+  const [sheet, setSheet] = useState<'menu' | 'sold-out' | 'reject' | null>(null);
+  const close = (): void => setSheet(null);
+  const canReject = ticket.items.some((item) => item.canReject);
+  return (
+    <>
+      <IconButton
+        label={`More for ${ticket.number}`}
+        aria-haspopup="dialog"
+        onClick={() => setSheet('menu')}
+      >
+        <Ellipsis className="size-5" strokeWidth={2} aria-hidden />
+      </IconButton>
+      {sheet === 'menu' ? (
+        <Sheet isOpen onClose={close} title={`Order ${ticket.number}`}>
+          <div className="grid gap-3">
+            <Button variant="quiet" isBlock onClick={() => setSheet('sold-out')}>
+              Item sold out
+            </Button>
+            {canReject ? (
+              <Button variant="danger" isBlock onClick={() => setSheet('reject')}>
+                Reject
+              </Button>
+            ) : null}
+          </div>
+        </Sheet>
+      ) : null}
+      {sheet === 'sold-out' ? (
+        <ItemSheet ticket={ticket} now={now} commands={commands} onClose={close} />
+      ) : null}
+      {sheet === 'reject' ? (
+        <RejectSheet ticket={ticket} commands={commands} onClose={close} />
+      ) : null}
+    </>
+  );
+}

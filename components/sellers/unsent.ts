@@ -1,0 +1,62 @@
+import { ApiError } from '@/lib/client/api';
+import { localStore } from '@/lib/client/local-store';
+
+/** A command that the server hasn't answered yet; kept on this device until it has. */
+export interface UnsentCommand {
+  orderId: string;
+  path: string;
+  /** With the command's id, so that sending it twice does it once. */
+  body: Record<string, unknown>;
+  /** Said once it is done. */
+  done: string;
+}
+
+/** Statuses with which the server has decided, whatever it says. */
+const DECIDED = [400, 403, 404, 409];
+
+const keyOf = (userId: string) => `eki-seller-unsent-${userId}`;
+
+/** What this member couldn't send from this device, oldest first. */
+export function readUnsent(userId: string): UnsentCommand[] {
+  try {
+    const kept: unknown = JSON.parse(String(localStore().getItem(keyOf(userId)) ?? '[]'));
+    // Only `keepUnsent` writes it.
+    return Array.isArray(kept) ? (kept as UnsentCommand[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepUnsent(userId: string, commands: readonly UnsentCommand[]): void {
+  if (commands.length === 0) void localStore().removeItem(keyOf(userId));
+  else void localStore().setItem(keyOf(userId), JSON.stringify(commands));
+}
+
+/** What became of the commands that were sent again. */
+export interface Sent {
+  done: UnsentCommand[];
+  refused: { command: UnsentCommand; message: string }[];
+  /** Still without an answer. */
+  left: UnsentCommand[];
+}
+
+/** Sends commands in their order, up to the first that gets no answer. */
+export async function sendAll(
+  commands: readonly UnsentCommand[],
+  post: (command: UnsentCommand) => Promise<unknown>,
+): Promise<Sent> {
+  const sent: Sent = { done: [], refused: [], left: [] };
+  for (const [index, command] of commands.entries()) {
+    try {
+      await post(command);
+      sent.done.push(command);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !DECIDED.includes(error.status)) {
+        sent.left = commands.slice(index);
+        break;
+      }
+      sent.refused.push({ command, message: error.message });
+    }
+  }
+  return sent;
+}
