@@ -1,0 +1,613 @@
+import { type Kobo, kobo } from '@/lib/core/money';
+import {
+  type AssignmentPolicy,
+  type Candidate,
+  ineligibility,
+  type OpenJob,
+  offerAt,
+  RIDER_CAPACITY,
+  type Spot,
+  travelSeconds,
+  waveOf,
+} from '@/lib/delivery/assignment';
+import { roadMetres } from '@/lib/delivery/distance';
+import { isLive, statusAt } from '@/lib/delivery/status';
+import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/orders/state';
+import { transition } from '@/lib/orders/transition';
+import { between, type Chance } from './chance';
+import type { Day, DayOrder, DayPart, DayRider } from './day';
+import { EventQueue } from './queue';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** A shop that hasn't answered by then is cancelled. */
+const ACCEPT_MS = 10 * MINUTE_MS;
+/** Ops cancel what no rider took in that time. */
+const GIVE_UP_MS = 60 * MINUTE_MS;
+/** How long a rider waits for a customer who doesn't answer. */
+const WAIT_MS = 5 * MINUTE_MS;
+/** Nobody joins an offer that ends this soon. */
+const LAST_JOIN_MS = 10 * SECOND_MS;
+const SERVICE_FEE = 0.05;
+
+/** How an order ended; delivered if a part of it was. `shop`: rejected, or not answered in time. */
+export type Ending = 'delivered' | 'shop' | 'no_rider' | 'unreachable';
+
+export interface OrderOutcome {
+  id: string;
+  isExpress: boolean;
+  ending: Ending;
+  /** From placed to delivered; null unless it was delivered. */
+  deliveryMs: number | null;
+  /** Longest time that a part of it was ready and no rider there. */
+  foodWaitMs: number;
+  /** Time that its rider stood at a shop because it wasn't ready. */
+  riderWaitMs: number;
+  /** Carried together with another one. */
+  isBatched: boolean;
+}
+
+/** A rider's day. */
+export interface RiderOutcome {
+  id: string;
+  onlineMs: number;
+  /** With a job. */
+  busyMs: number;
+  jobs: number;
+  earnedKobo: number;
+}
+
+export interface Played {
+  policy: string;
+  orders: OrderOutcome[];
+  riders: RiderOutcome[];
+  offers: number;
+  /** Paid by customers, and what is left of it in escrow in the end. */
+  paidKobo: number;
+  escrowKobo: number;
+}
+
+/** A wave whose offers are open. */
+interface OpenWave {
+  size: number;
+  endsAt: Date;
+  offeredTo: Set<string>;
+}
+
+class OrderRun {
+  wave: OpenWave | null = null;
+  turn = 0;
+  /** When riders were first looked for. */
+  openedAt: Date | null = null;
+  declinedBy: string[] = [];
+  isBatched = false;
+  endedAt: Date | null = null;
+  foodWaitMs = 0;
+  riderWaitMs = 0;
+  /** Shops that really are ready, and since when. */
+  readonly readySince = new Map<string, Date>();
+
+  constructor(
+    readonly plan: DayOrder,
+    public state: OrderState,
+  ) {}
+
+  /** Parts that somebody still waits for. */
+  get liveParts(): DayPart[] {
+    const { items } = this.state;
+    return this.plan.parts.filter(({ vendorId }) =>
+      items.some((item) => item.vendorId === vendorId && isLive(item.status)),
+    );
+  }
+
+  get isPicked(): boolean {
+    return this.state.items.some(({ status }) => status === 'Order Picked');
+  }
+
+  get readyAt(): Date | null {
+    const ids = this.liveParts.map(({ vendorId }) => vendorId);
+    const times = this.state.parts
+      .filter(({ vendorId }) => ids.includes(vendorId))
+      .map(({ readyAt, readyBy }) => (readyAt ?? readyBy)?.getTime() ?? 0);
+    return times.length > 0 ? new Date(Math.max(...times)) : null;
+  }
+
+  get job() {
+    const pickups = this.liveParts.map(({ spot }) => spot);
+    const { dropoff, isExpress } = this.plan;
+    const jobId = this.plan.id;
+    return { jobId, pickups, dropoff, readyAt: this.readyAt, isExpress, isPicked: this.isPicked };
+  }
+
+  get openJob(): OpenJob {
+    const { pickups, dropoff } = this.job;
+    const pathM = pickups.reduce(
+      (sum, spot, index) => sum + roadMetres(spot, pickups[index + 1] ?? dropoff),
+      0,
+    );
+    return { ...this.job, pathM, declinedBy: this.declinedBy, parties: [this.plan.customerId] };
+  }
+}
+
+/** Where a rider has to go. `part`: what to pick up; null for the drop-off. */
+interface Stop {
+  order: OrderRun;
+  part: DayPart | null;
+  spot: Spot;
+}
+
+class RiderRun {
+  isOnline = false;
+  /** The one offer that the rider is looking at. */
+  offer: OrderRun | null = null;
+  jobs: OrderRun[] = [];
+  stops: Stop[] = [];
+  lastJobAt: Date | null = null;
+  /** Arrived at the first stop, where something isn't ready. */
+  waitingSince: Date | null = null;
+  busySince: Date | null = null;
+  busyMs = 0;
+  onlineMs = 0;
+  done = 0;
+  earnedKobo = 0;
+  /** What was planned for an older number doesn't happen any more. */
+  trip = 0;
+  private leg: { from: Spot; to: Spot; startMs: number; endMs: number };
+
+  constructor(readonly plan: DayRider) {
+    this.leg = { from: plan.home, to: plan.home, startMs: 0, endMs: 0 };
+  }
+
+  at(now: Date): Spot {
+    const { from, to, startMs, endMs } = this.leg;
+    const share = endMs <= startMs ? 1 : (now.getTime() - startMs) / (endMs - startMs);
+    const part = Math.min(1, Math.max(0, share));
+    return {
+      latitude: from.latitude + (to.latitude - from.latitude) * part,
+      longitude: from.longitude + (to.longitude - from.longitude) * part,
+    };
+  }
+
+  /** Sets out for a place. Returns how long it takes in ms; `pace`: 1 is as estimated. */
+  goTo(to: Spot, now: Date, pace: number): number {
+    const from = this.at(now);
+    const ms = travelSeconds(roadMetres(from, to), this.plan.vehicle, now) * SECOND_MS * pace;
+    this.leg = { from, to, startMs: now.getTime(), endMs: now.getTime() + ms };
+    this.trip += 1;
+    return ms;
+  }
+}
+
+/**
+ * Plays a day with a policy: shops, riders and customers do what the day says, and every change of an
+ * order is a command that `transition` accepts. The same day and policy give the same result.
+ */
+export function play(day: Day, policy: AssignmentPolicy): Played {
+  return new Play(day, policy).run();
+}
+
+class Play {
+  private readonly queue = new EventQueue();
+  private readonly orders: OrderRun[] = [];
+  private readonly riders: Map<string, RiderRun>;
+  private readonly chance: Chance;
+  private commands = 0;
+  private offers = 0;
+  private paidKobo = 0;
+  private escrowKobo = 0;
+
+  constructor(
+    private readonly day: Day,
+    private readonly policy: AssignmentPolicy,
+  ) {
+    this.chance = day.chance;
+    this.riders = new Map(day.riders.map((plan) => [plan.id, new RiderRun(plan)]));
+  }
+
+  run(): Played {
+    for (const order of this.day.orders) this.queue.at(order.placedAt, () => this.place(order));
+    for (const rider of this.riders.values()) {
+      this.queue.at(rider.plan.startsAt, () => this.startShift(rider));
+    }
+    this.queue.runAll();
+    return {
+      policy: this.policy.name,
+      orders: this.orders.map(outcomeOf),
+      riders: [...this.riders.values()].map(({ plan, onlineMs, busyMs, done, earnedKobo }) => ({
+        id: plan.id,
+        onlineMs,
+        busyMs,
+        jobs: done,
+        earnedKobo,
+      })),
+      offers: this.offers,
+      paidKobo: this.paidKobo,
+      escrowKobo: this.escrowKobo,
+    };
+  }
+
+  private get now(): Date {
+    return this.queue.now;
+  }
+
+  private nextId(): string {
+    this.commands += 1;
+    return `command-${this.commands}`;
+  }
+
+  /** Sends a command as the app does, and carries out its effects. Throws if it is refused. */
+  private send(order: OrderRun, command: WithoutId<OrderCommand>, actor: OrderActor): void {
+    const before = order.state;
+    const result = transition(before, { ...command, id: this.nextId() }, actor, this.now);
+    if (!result.isAllowed) {
+      throw new Error(`${order.plan.id}: ${command.type} refused, ${result.code}`);
+    }
+    order.state = result.order;
+    if (result.order.items.every(({ status }) => !isLive(status))) order.endedAt ??= this.now;
+    for (const effect of result.effects) this.carryOut(order, effect);
+  }
+
+  private carryOut(order: OrderRun, effect: Effect): void {
+    if (effect.type === 'money') this.book(effect);
+    if (effect.type === 'timer' && effect.timer === 'accept-by') {
+      this.queue.at(effect.at, () => this.cancelUnaccepted(order));
+    }
+    if (effect.type !== 'tell' || effect.to !== 'riders') return;
+    if (effect.notice === 'offered') this.planSearch(order);
+    if (effect.notice === 'ready') this.search(order);
+  }
+
+  private book({ amounts }: Extract<Effect, { type: 'money' }>): void {
+    for (const { party, amount } of amounts) {
+      if (party === 'escrow') this.escrowKobo += amount;
+      if (!party.startsWith('rider:')) continue;
+      const rider = this.riders.get(party.slice('rider:'.length));
+      if (rider) rider.earnedKobo += amount;
+    }
+  }
+
+  private place(plan: DayOrder): void {
+    const acceptBy = new Date(this.now.getTime() + ACCEPT_MS);
+    const result = transition(
+      null,
+      { type: 'place', id: this.nextId(), order: paidOrder(plan, acceptBy) },
+      { role: 'system' },
+      this.now,
+    );
+    if (!result.isAllowed) throw new Error(`${plan.id}: refused, ${result.code}`);
+    const order = new OrderRun(plan, result.order);
+    this.orders.push(order);
+    const paid = amountOf(result.order);
+    this.paidKobo += paid;
+    this.escrowKobo += paid;
+    for (const effect of result.effects) this.carryOut(order, effect);
+    for (const part of plan.parts) {
+      if (part.answer === 'none') continue;
+      this.queue.after(part.answerMs, () => this.answer(order, part));
+    }
+  }
+
+  private answer(order: OrderRun, part: DayPart): void {
+    if (part.answer === 'reject') {
+      this.send(order, { type: 'cancel', reason: 'too_busy' }, sellerOf(part));
+      return;
+    }
+    this.send(order, { type: 'confirm', prepMinutes: part.prepMinutes }, sellerOf(part));
+    this.queue.after(part.readyMs, () => this.finish(order, part));
+  }
+
+  private cancelUnaccepted(order: OrderRun): void {
+    if (!order.state.items.some(({ status }) => status === 'Order Placed')) return;
+    this.send(order, { type: 'cancel', reason: 'unaccepted' }, { role: 'system' });
+  }
+
+  /** The part is ready. */
+  private finish(order: OrderRun, part: DayPart): void {
+    if (!order.liveParts.includes(part)) return;
+    order.readySince.set(part.vendorId, this.now);
+    if (part.tellsReady) this.send(order, { type: 'ready' }, sellerOf(part));
+    const rider = this.riders.get(order.state.riderId ?? '');
+    if (!rider?.waitingSince) return;
+    const [stop] = rider.stops;
+    if (stop?.order !== order || stop.part !== part) return;
+    order.riderWaitMs += this.now.getTime() - rider.waitingSince.getTime();
+    rider.waitingSince = null;
+    this.takeOver(rider, stop.order, part);
+  }
+
+  private startShift(rider: RiderRun): void {
+    rider.isOnline = true;
+    this.queue.at(rider.plan.endsAt, () => this.endShift(rider));
+    this.joinSearches(rider);
+  }
+
+  /** Gets no offers any more, but brings what is under way. */
+  private endShift(rider: RiderRun): void {
+    rider.isOnline = false;
+    if (rider.jobs.length === 0) this.goHome(rider);
+  }
+
+  private goHome(rider: RiderRun): void {
+    rider.onlineMs = this.now.getTime() - rider.plan.startsAt.getTime();
+  }
+
+  private candidateOf(rider: RiderRun): Candidate {
+    const { plan, isOnline, jobs, lastJobAt } = rider;
+    // Phones report every 30 s; for some minutes of the day there is no network.
+    const minute = Math.floor(this.now.getTime() / MINUTE_MS);
+    const isSilent = this.chance(`${plan.id}:silent:${Math.floor(minute / 5)}`) < 0.03;
+    const ageMs = isSilent ? 5 * MINUTE_MS : 30 * SECOND_MS * this.chance(`${plan.id}:${minute}`);
+    return {
+      riderId: plan.id,
+      isApproved: true,
+      isOnline,
+      vehicle: plan.vehicle,
+      position: { ...rider.at(this.now), at: new Date(this.now.getTime() - ageMs) },
+      activeJobs: jobs.map(({ job }) => job),
+      lastJobAt,
+    };
+  }
+
+  private candidates(): Candidate[] {
+    return [...this.riders.values()]
+      .filter(({ isOnline, offer }) => isOnline && !offer)
+      .map((rider) => this.candidateOf(rider));
+  }
+
+  /** Waits with the first offers until a rider has to leave. */
+  private planSearch(order: OrderRun): void {
+    const [best] = this.policy.rank(order.openJob, this.candidates(), this.now);
+    const at = offerAt(order.openJob, best?.score ?? null, this.now);
+    this.queue.at(at, () => this.search(order));
+  }
+
+  /** Starts with the first wave, unless riders are being looked for already. */
+  private search(order: OrderRun): void {
+    if (order.wave || !isSearching(order)) return;
+    order.openedAt ??= this.now;
+    order.turn = 0;
+    this.openWave(order);
+  }
+
+  private openWave(order: OrderRun): void {
+    if (!isSearching(order) || !order.openedAt) return;
+    if (this.now.getTime() - order.openedAt.getTime() > GIVE_UP_MS) {
+      this.send(order, { type: 'cancel', reason: 'no_rider' }, OPS);
+      return;
+    }
+    const { size, ms } = waveOf(order.turn, order.plan.isExpress);
+    const endsAt = new Date(this.now.getTime() + ms);
+    const wave = { size, endsAt, offeredTo: new Set<string>() };
+    order.wave = wave;
+    const ranked = this.policy.rank(order.openJob, this.candidates(), this.now);
+    for (const { riderId } of ranked.slice(0, size)) this.offer(order, wave, riderId);
+    this.queue.at(endsAt, () => {
+      if (order.wave === wave) this.nextWave(order);
+    });
+  }
+
+  private nextWave(order: OrderRun): void {
+    this.closeWave(order);
+    order.turn += 1;
+    this.openWave(order);
+  }
+
+  /** Takes the offers back. */
+  private closeWave(order: OrderRun): void {
+    order.wave = null;
+    for (const rider of this.riders.values()) {
+      if (rider.offer === order) rider.offer = null;
+    }
+  }
+
+  private offer(order: OrderRun, wave: OpenWave, riderId: string): void {
+    const rider = this.riders.get(riderId);
+    if (!rider) return;
+    wave.offeredTo.add(riderId);
+    rider.offer = order;
+    this.offers += 1;
+    const draw = (name: string) => this.chance(`${order.plan.id}:${riderId}:${order.turn}:${name}`);
+    if (draw('sees') > 0.92) return;
+    this.queue.after(between(4, 28, draw('time')) * SECOND_MS, () => {
+      if (order.wave !== wave || rider.offer !== order) return;
+      // Who has left the shop meanwhile can't take a second order along.
+      const canTake = rider.isOnline && !rider.jobs.some(({ isPicked }) => isPicked);
+      if (canTake && draw('takes') < 0.88) this.claim(order, rider);
+      else this.decline(order, wave, rider);
+    });
+  }
+
+  private decline(order: OrderRun, wave: OpenWave, rider: RiderRun): void {
+    rider.offer = null;
+    order.declinedBy.push(rider.plan.id);
+    this.joinSearches(rider);
+    const isAnswered = [...this.riders.values()].every((other) => other.offer !== order);
+    if (isAnswered && order.wave === wave) this.nextWave(order);
+  }
+
+  /** A rider who is free for offers gets those that have room. */
+  private joinSearches(rider: RiderRun): void {
+    for (const order of this.orders) {
+      const { wave } = order;
+      if (rider.offer || !rider.isOnline) return;
+      if (!wave || wave.offeredTo.size >= wave.size) continue;
+      if (wave.offeredTo.has(rider.plan.id)) continue;
+      if (wave.endsAt.getTime() - this.now.getTime() < LAST_JOIN_MS) continue;
+      if (ineligibility(order.openJob, this.candidateOf(rider), this.now)) continue;
+      this.offer(order, wave, rider.plan.id);
+    }
+  }
+
+  private claim(order: OrderRun, rider: RiderRun): void {
+    const facts = {
+      id: rider.plan.id,
+      isOnDuty: rider.isOnline,
+      hasRoom: rider.jobs.length < RIDER_CAPACITY,
+      isOffered: rider.offer === order,
+    };
+    this.send(order, { type: 'assign', rider: facts }, actorOf(rider));
+    this.closeWave(order);
+    rider.lastJobAt = this.now;
+    rider.busySince ??= this.now;
+    rider.jobs.push(order);
+    if (rider.jobs.length > 1) for (const job of rider.jobs) job.isBatched = true;
+    const isFree = rider.stops.length === 0;
+    const pickups = order.liveParts.map((part) => ({ order, part, spot: part.spot }));
+    const firstDropoff = rider.stops.findIndex(({ part }) => part === null);
+    rider.stops.splice(Math.max(firstDropoff, 0), 0, ...pickups);
+    rider.stops.push({ order, part: null, spot: order.plan.dropoff });
+    if (isFree) this.goOn(rider);
+    const draw = this.chance(`${order.plan.id}:${rider.plan.id}:gives-back`);
+    if (draw < 0.015) this.queue.after(2 * MINUTE_MS, () => this.giveBack(order, rider));
+  }
+
+  /** The rider can't bring it after all, and has nothing else. */
+  private giveBack(order: OrderRun, rider: RiderRun): void {
+    if (order.isPicked || rider.jobs.length !== 1 || order.state.riderId !== rider.plan.id) return;
+    rider.jobs = [];
+    rider.stops = [];
+    rider.waitingSince = null;
+    order.declinedBy.push(rider.plan.id);
+    this.send(order, { type: 'release' }, actorOf(rider));
+    this.goOn(rider);
+  }
+
+  /** Goes to the next stop, or home where there is none. */
+  private goOn(rider: RiderRun): void {
+    const [stop] = rider.stops;
+    if (!stop) {
+      if (rider.busySince) rider.busyMs += this.now.getTime() - rider.busySince.getTime();
+      rider.busySince = null;
+      rider.goTo(rider.plan.home, this.now, 1);
+      if (rider.isOnline) this.joinSearches(rider);
+      else this.goHome(rider);
+      return;
+    }
+    const name = `${stop.order.plan.id}:${stop.part?.vendorId ?? 'dropoff'}:${rider.plan.id}`;
+    const ms = rider.goTo(stop.spot, this.now, between(0.85, 1.3, this.chance(`${name}:pace`)));
+    const { trip } = rider;
+    this.queue.after(ms, () => {
+      if (rider.trip === trip) this.arrive(rider, stop);
+    });
+  }
+
+  private arrive(rider: RiderRun, { order, part }: Stop): void {
+    if (!part) {
+      this.handOver(rider, order);
+      return;
+    }
+    const readySince = order.readySince.get(part.vendorId);
+    if (!readySince) {
+      rider.waitingSince = this.now;
+      return;
+    }
+    order.foodWaitMs = Math.max(order.foodWaitMs, this.now.getTime() - readySince.getTime());
+    this.takeOver(rider, order, part);
+  }
+
+  /** The shop gives it to the rider, who types in the PIN. */
+  private takeOver(rider: RiderRun, order: OrderRun, part: DayPart): void {
+    const { trip } = rider;
+    const chance = this.chance(`${order.plan.id}:${part.vendorId}:pick`);
+    this.queue.after(between(1, 3, chance) * MINUTE_MS, () => {
+      if (rider.trip !== trip) return;
+      const { vendorId } = part;
+      this.send(order, { type: 'pick', vendorId, isHandedOver: true }, actorOf(rider));
+      rider.stops.shift();
+      this.goOn(rider);
+    });
+  }
+
+  /** At the drop-off: the customer comes and says the code, or never comes. */
+  private handOver(rider: RiderRun, order: OrderRun): void {
+    const draw = (name: string) => this.chance(`${order.plan.id}:${name}`);
+    const isThere = draw('there') > 0.01;
+    const ms = isThere ? between(2, 6, draw('hand-over')) * MINUTE_MS : WAIT_MS;
+    this.queue.after(ms, () => {
+      if (isThere) {
+        this.send(order, { type: 'deliver', isCodeRight: true }, actorOf(rider));
+      } else {
+        const reason = { reason: 'unreachable', fault: 'customer', isWaitLogged: true } as const;
+        this.send(order, { type: 'cancel', ...reason }, OPS);
+      }
+      rider.done += 1;
+      rider.jobs = rider.jobs.filter((job) => job !== order);
+      rider.stops.shift();
+      this.goOn(rider);
+    });
+  }
+}
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+const OPS: OrderActor = { role: 'ops', userId: 'ops' };
+
+function sellerOf({ vendorId }: DayPart): OrderActor {
+  return { role: 'seller', userId: `seller-of-${vendorId}`, vendorIds: [vendorId] };
+}
+
+function actorOf({ plan }: RiderRun): OrderActor {
+  return { role: 'rider', userId: plan.id };
+}
+
+function isSearching({ state }: OrderRun): boolean {
+  return state.riderId === null && state.items.some(({ status }) => status === 'Order Confirmed');
+}
+
+const serviceFee = (amount: Kobo) => kobo(Math.round(amount * SERVICE_FEE));
+
+/** An order as the payment leaves it. */
+function paidOrder(
+  { id, customerId, parts }: DayOrder,
+  acceptBy: Date,
+): Extract<OrderCommand, { type: 'place' }>['order'] {
+  return {
+    id,
+    customerId,
+    items: parts.map(({ vendorId, lineKobo }) => ({
+      itemId: `${id}-${vendorId}`,
+      vendorId,
+      status: 'Order Placed',
+      lineKobo,
+      feeShareKobo: serviceFee(lineKobo),
+    })),
+    parts: parts.map(({ vendorId, deliveryKobo }) => ({
+      vendorId,
+      deliveryKobo,
+      deliveryFeeShareKobo: serviceFee(deliveryKobo),
+    })),
+    riderId: null,
+    assignment: 0,
+    wrongCodes: [],
+    acceptBy,
+  };
+}
+
+function amountOf({ items, parts }: OrderState): number {
+  return (
+    items.reduce((sum, { lineKobo, feeShareKobo }) => sum + lineKobo + feeShareKobo, 0) +
+    parts.reduce((sum, part) => sum + part.deliveryKobo + part.deliveryFeeShareKobo, 0)
+  );
+}
+
+function outcomeOf(order: OrderRun): OrderOutcome {
+  const { plan, endedAt, foodWaitMs, riderWaitMs, isBatched } = order;
+  if (!endedAt) throw new Error(`${plan.id} never ended`);
+  const ending = endingOf(order.state);
+  return {
+    id: plan.id,
+    isExpress: plan.isExpress,
+    ending,
+    deliveryMs: ending === 'delivered' ? endedAt.getTime() - plan.placedAt.getTime() : null,
+    foodWaitMs,
+    riderWaitMs,
+    isBatched,
+  };
+}
+
+function endingOf({ statusRank, events }: OrderState): Ending {
+  if (statusAt(statusRank) === 'Order Delivered') return 'delivered';
+  const reasons = events.map(({ reason }) => reason);
+  if (reasons.includes('unreachable')) return 'unreachable';
+  return reasons.includes('no_rider') ? 'no_rider' : 'shop';
+}

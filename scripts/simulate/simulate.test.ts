@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { nearestPolicy, scoredPolicy } from '@/lib/delivery/assignment';
+import { dayOf } from './day';
+import { play } from './play';
+import { reportOf } from './report';
+
+const DAY = dayOf(1);
+const scored = play(DAY, scoredPolicy);
+const nearest = play(DAY, nearestPolicy);
+
+describe('a simulated day', () => {
+  it('is the same each time for one seed, and another for another', () => {
+    expect(dayOf(1).orders).toEqual(DAY.orders);
+    expect(play(dayOf(1), scoredPolicy)).toEqual(scored);
+    expect(dayOf(2).orders).not.toEqual(DAY.orders);
+  });
+
+  it('has 300 orders, 40 riders and 17 shops, with each of which somebody orders', () => {
+    expect([DAY.orders.length, DAY.riders.length, DAY.vendors]).toEqual([300, 40, 17]);
+    const shops = DAY.orders.flatMap(({ parts }) => parts.map(({ vendorId }) => vendorId));
+    expect(new Set(shops).size).toBe(17);
+  });
+
+  it.each([scored, nearest])(
+    'ends every order and pays out all that came in: $policy',
+    (played) => {
+      expect(played.orders.map(({ id }) => id).sort()).toEqual(
+        DAY.orders.map(({ id }) => id).sort(),
+      );
+      expect(played.paidKobo).toBeGreaterThan(0);
+      expect(played.escrowKobo).toBe(0);
+      const delivered = played.orders.filter(({ ending }) => ending === 'delivered').length;
+      expect(delivered).toBeGreaterThan(250);
+    },
+  );
+
+  it.each([scored, nearest])(
+    'never batches Express, and batches some others: $policy',
+    (played) => {
+      const batched = played.orders.filter(({ isBatched }) => isBatched);
+      expect(batched.length).toBeGreaterThan(0);
+      expect(batched.filter(({ isExpress }) => isExpress)).toEqual([]);
+    },
+  );
+
+  it('counts no rider busy for longer than online', () => {
+    for (const { busyMs, onlineMs } of [...scored.riders, ...nearest.riders]) {
+      expect(busyMs).toBeLessThanOrEqual(onlineMs);
+    }
+  });
+});
+
+describe('reportOf', () => {
+  it('fits two policies into 80 columns', () => {
+    const lines = reportOf('A day', [scored, nearest]).split('\n');
+    expect(lines).toContainEqual(expect.stringMatching(/^Policy +scored +nearest$/));
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.filter((line) => line.includes('NaN'))).toEqual([]);
+  });
+});
