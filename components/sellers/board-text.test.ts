@@ -5,7 +5,6 @@ import {
   answerText,
   backText,
   choices,
-  countdown,
   newAnswers,
   newTicketText,
   outcome,
@@ -46,21 +45,6 @@ function ticket(fields: Partial<TicketDto> = {}): TicketDto {
     ...fields,
   };
 }
-
-describe('countdown', () => {
-  it.each([
-    [168_000, '2:48'],
-    [167_100, '2:48'],
-    [59_000, '0:59'],
-    [0, '0:00'],
-    [-5_000, '0:00'],
-    [42 * 60_000, '42:00'],
-    [60 * 60_000, '1 h'],
-    [200 * 60_000, '3 h'],
-  ])('of %d ms is %s', (ms, text) => {
-    expect(countdown(ms)).toBe(text);
-  });
-});
 
 describe('the clock of a new order', () => {
   it.each([

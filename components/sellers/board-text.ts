@@ -1,24 +1,16 @@
-import { formatClockSoon, formatTime } from '@/lib/core/format';
+import { formatClockSoon, formatCountdown, formatTime } from '@/lib/core/format';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 
 /** How urgent a ticket is: green has time, amber needs action, red is late (design ruling 36). */
 export type Urgency = 'go' | 'wait' | 'stop';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** Time that a shop has to accept, as much as a full ring shows. */
 const RING_MS = 10 * MINUTE_MS;
 const AMBER_MS = 5 * MINUTE_MS;
 const RED_MS = 3 * MINUTE_MS;
 /** A rider who hasn't come by then is worth a call. */
 const LONG_WAIT_MIN = 5;
-
-/** Time left: "2:48", "42:10", and from an hour on "3 h"; never below "0:00". */
-export function countdown(ms: number): string {
-  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
 
 /** The time to accept a new ticket. `share` of the ring: 0 to 1. Null without a deadline. */
 export interface AcceptClock {
@@ -32,7 +24,7 @@ export function acceptClock(acceptBy: string | null, now: Date): AcceptClock | n
   if (!acceptBy) return null;
   const left = Date.parse(acceptBy) - now.getTime();
   return {
-    text: countdown(left),
+    text: formatCountdown(left),
     share: Math.min(1, Math.max(0, left / RING_MS)),
     urgency: left <= RED_MS ? 'stop' : left <= AMBER_MS ? 'wait' : 'go',
     isOver: left <= 0,
@@ -128,7 +120,10 @@ export function questionText(item: TicketItemDto, now: Date): { text: string; le
     query.kind === 'substitute'
       ? `${name}: ${query.optionName} instead?`
       : `${name}: leave it out?`;
-  return { text, left: ms > 0 ? `${countdown(ms)} left to answer` : 'No answer. Leaving it out…' };
+  return {
+    text,
+    left: ms > 0 ? `${formatCountdown(ms)} left to answer` : 'No answer. Leaving it out…',
+  };
 }
 
 const ANSWERS = {

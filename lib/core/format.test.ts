@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { formatClock, formatClockDay, formatList, formatTime, formatWhen } from './format';
+import {
+  formatClock,
+  formatClockDay,
+  formatCountdown,
+  formatList,
+  formatTime,
+  formatWhen,
+} from './format';
 
 it.each([
   ['2026-11-21T13:45:00Z', '2:45\u00a0PM'],
@@ -39,4 +46,17 @@ it.each([
   [['A', 'B', 'C'], 'A, B and C'],
 ])('lists %j', (names, text) => {
   expect(formatList(names)).toBe(text);
+});
+
+it.each([
+  [168_000, '2:48'],
+  [167_100, '2:48'],
+  [59_000, '0:59'],
+  [0, '0:00'],
+  [-5_000, '0:00'],
+  [42 * 60_000, '42:00'],
+  [60 * 60_000, '1 h'],
+  [200 * 60_000, '3 h'],
+])('counts %d ms down as %s', (ms, text) => {
+  expect(formatCountdown(ms)).toBe(text);
 });

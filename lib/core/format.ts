@@ -11,6 +11,7 @@ export function formatNaira(naira: number): string {
   return `${naira < 0 ? '-' : ''}₦${digits}`;
 }
 
+const HOUR_MS = 3_600_000;
 const LAGOS = 'Africa/Lagos';
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: LAGOS,
@@ -80,6 +81,13 @@ function dayName(date: Date, now: Date): string {
   if (day === shifted(1)) return 'tomorrow';
   if (day === shifted(-1)) return 'yesterday';
   return dayFormat.format(date).replace(',', '');
+}
+
+/** Time left: "2:48", "42:10", and from an hour on "3 h"; never below "0:00". */
+export function formatCountdown(ms: number): string {
+  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** "+2348031234567" as "0803 123 4567". Anything else unchanged. */
