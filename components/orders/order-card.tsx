@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
-import { formatClockSoon, formatNaira, formatWhen, plural } from '@/lib/core/format';
+import { formatClockSoon, formatNaira, formatTime, formatWhen, plural } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
@@ -46,6 +46,11 @@ export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
         </div>
         <ChevronRight className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
       </div>
+      {order.answerBy && new Date(order.answerBy) > now ? (
+        <p className="mt-3 text-sm font-semibold text-mango-text">
+          Something is sold out. Answer the shop by {formatTime(order.answerBy)}.
+        </p>
+      ) : null}
       {order.refunded > 0 ? (
         <p className="mt-3 text-sm font-semibold text-leaf">
           Refunded {formatNaira(order.refunded)}

@@ -6,6 +6,7 @@ import { formatNaira, plural } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
 import { paths } from '@/lib/core/paths';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
+import { answeredText } from './question-text';
 import { StatusTag } from './status-tag';
 
 /** The order's items and totals (spec §2, Order detail). */
@@ -42,6 +43,7 @@ function Item({ item }: { item: OrderItemDto }) {
   const { product, optionName, addons, quantity } = item;
   const label = optionName && optionLabel(optionName, product.category);
   const choice = [label, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
+  const answered = answeredText(item);
   const isCancelled = item.status === 'Order Cancelled';
   return (
     <li className="flex gap-3 border-t border-line py-3.5">
@@ -67,6 +69,7 @@ function Item({ item }: { item: OrderItemDto }) {
         <p className="mt-1.5">
           <StatusTag status={item.status} />
         </p>
+        {answered ? <p className="mt-1 text-sm text-ink-2">{answered}</p> : null}
       </div>
       <b className={clsx('tabular', isCancelled && 'text-ink-2 line-through')}>
         {formatNaira(item.price)}

@@ -198,6 +198,9 @@ function currentStepText(order: OrderDto, status: Status, now: Date): string {
 /** Why the order was cancelled, if not by the customer. */
 function cancellationCause(order: OrderDto, status: Status): string {
   if (status !== 'Order Cancelled' || order.cancelledBy !== 'system') return '';
+  if (order.items.some(({ answer }) => answer?.kind === 'expired')) {
+    return 'The shop ran out and had no answer from you. We refunded your wallet.';
+  }
   return 'The shop didn’t accept in time. We refunded your wallet.';
 }
 

@@ -11,6 +11,7 @@ import { CancelOrder } from './cancel-order';
 import { DeliveryCode } from './delivery-code';
 import { OrderItems } from './order-items';
 import { OrderLive } from './order-live';
+import { OrderQuestions } from './order-questions';
 import { lateText, orderTitle, stagesOf, waitingText } from './order-text';
 import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
@@ -52,6 +53,7 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
             isOver={isOver}
           />
         </div>
+        {isOver ? null : <OrderQuestions order={order} now={now.toISOString()} />}
         {isOver ? null : <DeliveryCode code={order.deliveryCode} />}
         <Box className="mt-4">
           <h2 className="sr-only">Progress</h2>

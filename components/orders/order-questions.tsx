@@ -1,0 +1,151 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { focusHeading } from '@/components/ui/focus-heading';
+import { Notice } from '@/components/ui/notice';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
+import { randomHex } from '@/lib/client/random-hex';
+import { pushToast } from '@/lib/client/toast-queue';
+import { MESSAGES } from '@/lib/core/messages';
+import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
+import { answeredText, type Question, questionOf } from './question-text';
+
+interface OrderQuestionsProps {
+  order: Pick<OrderDto, '_id' | 'items'>;
+  /** The server's time, ISO. */
+  now: string;
+}
+
+/** What the shops ask about items that they have run out of, with the time there is to answer. */
+export function OrderQuestions({ order, now }: OrderQuestionsProps) {
+  const asked = order.items.filter(({ query }) => query);
+  const at = useServerTime(now);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {asked.map(({ product }) => `${product.name} is sold out. Please answer the shop.`)}
+      </p>
+      {asked.map((item) => (
+        <ItemQuestion key={item._id} orderId={order._id} item={item} at={at} />
+      ))}
+    </>
+  );
+}
+
+function ItemQuestion({ orderId, item, at }: { orderId: string; item: OrderItemDto; at: Date }) {
+  const question = questionOf(item, at);
+  const { isBusy, message, answer } = useAnswer(orderId, item);
+  const headingId = useId();
+  if (!question) return null;
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="mt-4 rounded-box border-2 border-mango bg-card p-4.5 wrap-anywhere"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={headingId} className="text-lg">
+          {question.title}
+        </h2>
+        {question.left ? (
+          <span role="timer" className="font-bold text-mango-text tabular">
+            {question.left}
+          </span>
+        ) : null}
+      </div>
+      <p className="mt-1">{question.text}</p>
+      {question.isOver ? null : (
+        <Answers question={question} isBusy={isBusy} onAnswer={(how) => void answer(how)} />
+      )}
+      {message ? (
+        <Notice tone="danger" role="alert" className="mt-3">
+          {message}
+        </Notice>
+      ) : null}
+    </section>
+  );
+}
+
+interface AnswersProps {
+  question: Question;
+  isBusy: boolean;
+  onAnswer: (answer: 'accept' | 'drop') => void;
+}
+
+function Answers({ question, isBusy, onAnswer }: AnswersProps) {
+  return (
+    <>
+      <div className="mt-3.5 flex flex-wrap gap-3">
+        {question.accept ? (
+          <Button className="flex-1" isBusy={isBusy} onClick={() => onAnswer('accept')}>
+            {question.accept}
+          </Button>
+        ) : null}
+        <Button
+          variant={question.accept ? 'quiet' : 'primary'}
+          className="flex-1"
+          isBusy={isBusy}
+          onClick={() => onAnswer('drop')}
+        >
+          Leave it out
+        </Button>
+      </div>
+      <p className="mt-2.5 text-sm text-ink-2">{question.otherwise}</p>
+    </>
+  );
+}
+
+/** Sends the customer's answer about an item; a second tap, or a repeat, counts once. */
+function useAnswer(orderId: string, item: OrderItemDto) {
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const isSending = useRef(false);
+  /** The same answer to the same question is the same command, however often it is sent. */
+  const commandIds = useRef(new Map<string, string>());
+
+  async function answer(how: 'accept' | 'drop'): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setMessage(null);
+    const key = `${how} ${item.query?.expiresAt}`;
+    const commandId = commandIds.current.get(key) ?? randomHex(12);
+    commandIds.current.set(key, commandId);
+    try {
+      const { order } = await apiPost<{ order: OrderDto }>(
+        '/api/order/answer-query',
+        { orderId, itemId: item._id, answer: how, commandId },
+        MESSAGES.somethingWrong,
+      );
+      void queryClient.invalidateQueries({ queryKey: ['wallet'] });
+      const after = order.items.find(({ _id }) => _id === item._id);
+      if (after) pushToast({ tone: 'success', text: answeredText(after) });
+      router.refresh();
+      focusHeading();
+    } catch (error) {
+      setMessage(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+      // Somebody answered elsewhere, or the time is over: show the current state.
+      if (error instanceof ApiError && error.status === 409) router.refresh();
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+  return { isBusy, message, answer };
+}
+
+/** The server's time, every second from `now` on. */
+function useServerTime(now: string): Date {
+  const [at, setAt] = useState(() => new Date(now));
+  useEffect(() => {
+    const aheadMs = Date.parse(now) - Date.now();
+    const update = (): void => setAt(new Date(Date.now() + aheadMs));
+    update();
+    const timer = setInterval(update, 1_000);
+    return () => clearInterval(timer);
+  }, [now]);
+  return at;
+}
