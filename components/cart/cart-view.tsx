@@ -18,6 +18,7 @@ import { CartGroup } from './cart-group';
 import type { CartLine } from './cart-lines';
 import { CartSkeleton } from './cart-skeleton';
 import { MergedNotice } from './merged-notice';
+import { OrderNote } from './order-note';
 import { OrderSummary } from './order-summary';
 import { useSeenPrices } from './seen-prices';
 import { StoppedNotice } from './stopped-notice';
@@ -57,6 +58,7 @@ export function CartView() {
                   onAccept={accept}
                 />
               ))}
+              <OrderNote checkout={checkout} />
             </div>
             {quote ? (
               <OrderSummary checkout={checkout} proceed={proceed} />

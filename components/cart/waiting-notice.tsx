@@ -5,6 +5,7 @@ import { isCertain, usePaymentState } from '@/components/checkout/use-payment-st
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { clearPendingPayment, usePendingPayment } from '@/lib/client/pending-payment';
+import { clearServiceDraft } from '@/lib/client/service-draft';
 import { refreshSession } from '@/lib/client/use-session';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -73,6 +74,7 @@ function Waiting({ reference, className, onPlaced }: WaitingProps) {
     if (!isOver || isUnplaced) return;
     clearPendingPayment();
     if (!isPaid) return;
+    if (kind === 'order') clearServiceDraft(kind);
     void refreshSession();
     tellPlaced({ kind, id });
   }, [isOver, isPaid, isUnplaced, kind, id]);

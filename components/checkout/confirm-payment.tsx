@@ -39,7 +39,7 @@ export function ConfirmPayment() {
     if (state !== 'succeeded' && state !== 'in-wallet') return;
     void refreshSession();
     void queryClient.invalidateQueries({ queryKey: ['wallet'] });
-    if (state === 'succeeded' && kind !== 'order') clearServiceDraft(kind);
+    if (state === 'succeeded') clearServiceDraft(kind);
   }, [state, kind]);
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function ConfirmPayment() {
   useEffect(() => {
     // In place of this page: Back must not come here again.
     if (state !== 'succeeded' || !orderId || isElsewhere) return;
-    if (kind !== 'order') clearServiceDraft(kind);
+    clearServiceDraft(kind);
     const text = MESSAGES.paymentSuccessful;
     pushToast({ tone: 'success', text, detail: `Your ${kind} is placed.`, id: 'paid' });
     router.replace(paths.bought(kind, orderId));

@@ -8,7 +8,7 @@ export type PayBody = Omit<PayOrderCall, 'cartRev'> &
   Required<Pick<PayOrderCall, 'owner' | 'items'>>;
 
 /** The payment call for a quote: exactly these lines for exactly this total. */
-export function bodyOf(quote: QuoteDto, to: Pick<PayBody, 'owner' | 'address'>): PayBody {
+export function bodyOf(quote: QuoteDto, to: Pick<PayBody, 'owner' | 'address' | 'note'>): PayBody {
   return {
     ...to,
     totalAmount: quote.total,

@@ -7,6 +7,7 @@ import { WaitingNotice } from '@/components/cart/waiting-notice';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import { closeDialog } from '@/lib/client/dialogs';
+import { clearServiceDraft } from '@/lib/client/service-draft';
 import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession } from '@/lib/client/use-session';
 import { formatNaira } from '@/lib/core/format';
@@ -37,6 +38,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
   const router = useRouter();
   const onPaid = useCallback(
     (orderId: string): void => {
+      clearServiceDraft('order');
       // What was bought has left the account's cart.
       void refreshSession();
       pushToast({ tone: 'success', text: MESSAGES.paymentSuccessful, id: 'paid' });
@@ -57,7 +59,8 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
 
   function payQuote(shown: QuoteDto): void {
     if (!user || !address) return;
-    const body = bodyOf(shown, { owner: user._id, address: address._id });
+    const note = checkout.note?.trim();
+    const body = bodyOf(shown, { owner: user._id, address: address._id, ...(note && { note }) });
     setAsked({ body, shown });
     void pay(body, method);
   }

@@ -7,7 +7,10 @@ import { useCartReady, useCartStore } from '@/lib/client/cart-store';
 import { useIsOnline } from '@/lib/client/use-is-online';
 import { useSession } from '@/lib/client/use-session';
 import { useCheckoutChoice } from './checkout-choice';
+import { useDraft } from './use-draft';
 import { useQuote } from './use-quote';
+
+const NO_NOTE = { note: '' };
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
@@ -22,6 +25,7 @@ export function useCheckout() {
   const destination = useDestination();
   const { user, address, isExpress } = destination;
   const isOnline = useIsOnline() !== false;
+  const note = useDraft('order', NO_NOTE);
   const { quote, isCurrent, known, error, isAsking, retry } = useQuote({
     items,
     owner: user?._id ?? null,
@@ -34,6 +38,9 @@ export function useCheckout() {
   const isStuck = !isCurrent && (error !== null || !isOnline);
   return {
     ...destination,
+    /** For the shops; null until it is known who asks. */
+    note: note.values?.note ?? null,
+    setNote: (text: string) => note.set({ note: text }),
     lines,
     groups,
     /** The newest quote, perhaps of the cart before its last change; null before the first. */

@@ -3,11 +3,12 @@
 import { useEffect, useState } from 'react';
 import {
   clearServiceDraft,
-  type DirectKind,
+  onDraftCleared,
   readServiceDraft,
   saveServiceDraft,
 } from '@/lib/client/service-draft';
 import { useSession } from '@/lib/client/use-session';
+import type { ServiceKind } from '@/lib/core/socket-events';
 
 interface DraftState<V> {
   owner: string | null;
@@ -25,10 +26,10 @@ export interface Draft<V> {
 }
 
 /**
- * The values of a request form, kept on the device as they are typed. They stay when a guest signs in
+ * The values of a request form, or the note of an order, kept on the device as they are typed. They stay when a guest signs in
  * and when a session ends; another account starts with its own. `empty` must not change.
  */
-export function useDraft<V extends object>(kind: DirectKind, empty: V): Draft<V> {
+export function useDraft<V extends object>(kind: ServiceKind, empty: V): Draft<V> {
   const { user, isLoading } = useSession();
   const owner = user?._id ?? null;
   const [state, setState] = useState<DraftState<V> | null>(null);
@@ -44,6 +45,12 @@ export function useDraft<V extends object>(kind: DirectKind, empty: V): Draft<V>
     });
   }, [kind, owner, isLoading, empty]);
 
+  useEffect(
+    () =>
+      onDraftCleared(kind, () => setState((old) => old && { ...old, values: empty, keptAt: null })),
+    [kind, empty],
+  );
+
   return {
     values: state?.values ?? null,
     keptAt: state?.keptAt ?? null,
@@ -55,9 +62,6 @@ export function useDraft<V extends object>(kind: DirectKind, empty: V): Draft<V>
         saveServiceDraft(kind, old.owner, { values, at: Date.now() });
         return { ...old, values };
       }),
-    clear: () => {
-      clearServiceDraft(kind);
-      setState((old) => old && { ...old, values: empty, keptAt: null });
-    },
+    clear: () => clearServiceDraft(kind),
   };
 }

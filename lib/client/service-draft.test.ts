@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearServiceDraft, readServiceDraft, saveServiceDraft } from './service-draft';
+import {
+  clearServiceDraft,
+  onDraftCleared,
+  readServiceDraft,
+  saveServiceDraft,
+} from './service-draft';
 
 const EMPTY = { phone: '', note: '' };
 const kept = new Map<string, string>();
@@ -43,3 +48,22 @@ it.each(['', '{', '[]', '{"at":1}', '{"values":{},"at":"x","owner":null}'])(
     expect(readServiceDraft('dispatch', null, EMPTY)).toBeNull();
   },
 );
+
+it('tells those who show a draft that it is cleared, here or in another tab', () => {
+  const events = new EventTarget();
+  vi.stubGlobal('window', events);
+  const storage = (key: string, newValue: string | null) =>
+    Object.assign(new Event('storage'), { key, newValue });
+  const onCleared = vi.fn();
+  const stop = onDraftCleared('order', onCleared);
+  clearServiceDraft('errand');
+  events.dispatchEvent(storage('eki-errand-draft', null));
+  events.dispatchEvent(storage('eki-order-draft', '{}'));
+  expect(onCleared).not.toHaveBeenCalled();
+  clearServiceDraft('order');
+  events.dispatchEvent(storage('eki-order-draft', null));
+  expect(onCleared).toHaveBeenCalledTimes(2);
+  stop();
+  clearServiceDraft('order');
+  expect(onCleared).toHaveBeenCalledTimes(2);
+});

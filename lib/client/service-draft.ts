@@ -1,10 +1,12 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
 
-// A request that is not paid yet is kept on this device. Each draft names its owner: a guest's goes to
+// A request that is not paid yet, or the note of an order, is kept on this device. Each draft names its owner: a guest's goes to
 // whoever signs in, anyone else's to nobody but them.
 
 /** What is asked for in a form of its own. */
 export type DirectKind = Exclude<ServiceKind, 'order'>;
+
+const watchers = new Set<(kind: ServiceKind) => void>();
 
 export interface ServiceDraft<V> {
   values: V;
@@ -12,11 +14,11 @@ export interface ServiceDraft<V> {
   at: number;
 }
 
-const keyOf = (kind: DirectKind) => `eki-${kind}-draft`;
+const keyOf = (kind: ServiceKind) => `eki-${kind}-draft`;
 
 /** The draft that this person (null: a guest) may have; null where there is none. */
 export function readServiceDraft<V extends object>(
-  kind: DirectKind,
+  kind: ServiceKind,
   owner: string | null,
   empty: V,
 ): ServiceDraft<V> | null {
@@ -34,7 +36,7 @@ export function readServiceDraft<V extends object>(
 
 /** Keeps what was typed so far. */
 export function saveServiceDraft(
-  kind: DirectKind,
+  kind: ServiceKind,
   owner: string | null,
   draft: ServiceDraft<object>,
 ): void {
@@ -46,10 +48,27 @@ export function saveServiceDraft(
 }
 
 /** Forgets the draft: it was bought, or cleared by hand. */
-export function clearServiceDraft(kind: DirectKind): void {
+export function clearServiceDraft(kind: ServiceKind): void {
   try {
     localStorage.removeItem(keyOf(kind));
   } catch {
     // Nothing was kept then.
   }
+  for (const watcher of watchers) watcher(kind);
+}
+
+/** Calls back when this draft is cleared, in this tab or in another. */
+export function onDraftCleared(kind: ServiceKind, listener: () => void): () => void {
+  const watcher = (cleared: ServiceKind): void => {
+    if (cleared === kind) listener();
+  };
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === keyOf(kind) && event.newValue === null) listener();
+  };
+  watchers.add(watcher);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener('storage', onStorage);
+  };
 }

@@ -1,0 +1,33 @@
+import type { Checkout } from '@/components/checkout/use-checkout';
+import { Box } from '@/components/ui/box';
+import { TextField } from '@/components/ui/field';
+
+/** What the payment call takes. */
+const NOTE_MAX = 160;
+
+/** What the shops should know, kept on this device until the order is placed. */
+export function OrderNote({ checkout: { note, setNote, groups } }: { checkout: Checkout }) {
+  const shops = groups.filter(({ vendorId }) => vendorId);
+  const isFood = shops.length > 0 && shops.every((group) => group.isFood);
+  const place = isFood ? 'kitchen' : 'shop';
+  return (
+    <Box>
+      <TextField
+        label={`Note for the ${place}`}
+        isOptional
+        maxLength={NOTE_MAX}
+        autoComplete="off"
+        placeholder={isFood ? 'No pepper, please' : 'Black if you have it'}
+        hint={
+          <span className="tabular">
+            <span className="sr-only">Characters: </span>
+            {note?.length ?? 0}/{NOTE_MAX}
+          </span>
+        }
+        value={note ?? ''}
+        disabled={note === null}
+        onChange={({ target }) => setNote(target.value.replace(/\p{Cc}/gu, ' '))}
+      />
+    </Box>
+  );
+}
