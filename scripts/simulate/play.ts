@@ -11,6 +11,7 @@ import {
   waveOf,
 } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
+import { type Arrival, estimateArrival } from '@/lib/delivery/eta';
 import { isLive, statusAt } from '@/lib/delivery/status';
 import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/orders/state';
 import { transition } from '@/lib/orders/transition';
@@ -45,6 +46,8 @@ export interface OrderOutcome {
   riderWaitMs: number;
   /** Carried together with another one. */
   isBatched: boolean;
+  /** When it was delivered, compared with the estimate shown once it had a rider. */
+  arrival: 'early' | 'in_range' | 'late' | null;
 }
 
 /** A rider's day. */
@@ -82,6 +85,8 @@ class OrderRun {
   declinedBy: string[] = [];
   isBatched = false;
   endedAt: Date | null = null;
+  /** As shown to the customer once a rider has it. */
+  eta: Arrival | null = null;
   foodWaitMs = 0;
   riderWaitMs = 0;
   /** Shops that really are ready, and since when. */
@@ -456,9 +461,22 @@ class Play {
     const firstDropoff = rider.stops.findIndex(({ part }) => part === null);
     rider.stops.splice(Math.max(firstDropoff, 0), 0, ...pickups);
     rider.stops.push({ order, part: null, spot: order.plan.dropoff });
+    order.eta = this.etaOf(order, rider);
     if (isFree) this.goOn(rider);
     const draw = this.chance(`${order.plan.id}:${rider.plan.id}:gives-back`);
     if (draw < 0.015) this.queue.after(2 * MINUTE_MS, () => this.giveBack(order, rider));
+  }
+
+  private etaOf(order: OrderRun, rider: RiderRun): Arrival {
+    const last = rider.stops.findIndex((stop) => stop.order === order && !stop.part);
+    return estimateArrival({
+      now: this.now,
+      readyAt: order.readyAt,
+      position: this.candidateOf(rider).position,
+      remaining: rider.stops.slice(0, last + 1).map(({ spot }) => spot),
+      isExpress: order.plan.isExpress,
+      vehicle: rider.plan.vehicle,
+    });
   }
 
   /** The rider can't bring it after all, and has nothing else. */
@@ -591,7 +609,7 @@ function amountOf({ items, parts }: OrderState): number {
 }
 
 function outcomeOf(order: OrderRun): OrderOutcome {
-  const { plan, endedAt, foodWaitMs, riderWaitMs, isBatched } = order;
+  const { plan, endedAt, eta, foodWaitMs, riderWaitMs, isBatched } = order;
   if (!endedAt) throw new Error(`${plan.id} never ended`);
   const ending = endingOf(order.state);
   return {
@@ -602,7 +620,13 @@ function outcomeOf(order: OrderRun): OrderOutcome {
     foodWaitMs,
     riderWaitMs,
     isBatched,
+    arrival: ending === 'delivered' && eta ? arrivalIn(eta, endedAt) : null,
   };
+}
+
+function arrivalIn({ from, to }: Arrival, at: Date): OrderOutcome['arrival'] {
+  if (at < from) return 'early';
+  return at > to ? 'late' : 'in_range';
 }
 
 function endingOf({ statusRank, events }: OrderState): Ending {

@@ -27,6 +27,12 @@ const SECTIONS: readonly (readonly [title: string, ...lines: Line[]])[] = [
     ['  slowest tenth, from', ({ orders }) => minutes(quantile(deliveryTimes(orders), 0.9))],
   ],
   [
+    'Estimate shown once there is a rider',
+    ['arrived in the range', ({ orders }) => arrivals(orders, 'in_range')],
+    ['arrived before it', ({ orders }) => arrivals(orders, 'early')],
+    ['arrived after it', ({ orders }) => arrivals(orders, 'late')],
+  ],
+  [
     'Waiting, minutes an order',
     ['ready, rider not there yet: mean', ({ orders }) => minutes(mean(foodWaits(orders)))],
     ['  longest tenth, from', ({ orders }) => minutes(quantile(foodWaits(orders), 0.9))],
@@ -71,6 +77,11 @@ const endings = (orders: readonly OrderOutcome[], ending: Ending) =>
 function promiseKept(orders: readonly OrderOutcome[]): string {
   const times = deliveryTimes(orders);
   return percent(times.filter((ms) => ms <= PROMISE_MIN * MINUTE_MS).length, times.length);
+}
+
+function arrivals(orders: readonly OrderOutcome[], arrival: OrderOutcome['arrival']): string {
+  const known = orders.filter((order) => order.arrival !== null);
+  return percent(known.filter((order) => order.arrival === arrival).length, known.length);
 }
 
 const deliveryTimes = (orders: readonly OrderOutcome[]) =>
