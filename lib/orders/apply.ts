@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { statusAt } from '@/lib/delivery/status';
+import { statusAt, statusRank } from '@/lib/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -19,6 +19,8 @@ import {
   sellerAccount,
 } from '@/lib/wallet/ledger';
 import type { ServiceDoc } from '@/models/service-fields';
+import { newDeliveryCode } from './delivery-code';
+import { jobChanged } from './job-changed';
 import type { DeliveryService } from './service';
 import type { Effect, OrderActor, OrderCommand, OrderEvent, OrderState, Party } from './state';
 import { type Accepted, type Refused, transition } from './transition';
@@ -36,28 +38,38 @@ export interface Applied {
 /** How often a command is tried if the order changes concurrently. */
 const MAX_TRIES = 5;
 
+/** Thrown where the order changed between reading and writing: the transaction is run again. */
+class ConcurrentChange extends Error {}
+
 /**
- * Executes a command on an order, a dispatch or an errand: decides it by the table of moves, saves the
- * result and books money, stock, messages and timers, all in one transaction. If the order changes
- * concurrently, the command is decided again on the new state.
- *
- * Returns the decision, which may be a refusal. Throws AppError `not_found` if the sender may not
- * reach the order, and `unavailable` if it keeps changing.
+ * Executes a command on an order, a dispatch or an errand, in a transaction of its own; see
+ * `applyWithin`. Throws AppError `unavailable` if the order keeps changing.
  */
-export async function applyCommand<D extends ServiceDoc>(
+export function applyCommand<D extends ServiceDoc>(
   service: DeliveryService<D>,
   id: string,
   command: OrderCommand,
   sender: CommandSender,
   now: Date,
 ): Promise<Applied> {
+  return inCommandTransaction((session) => applyWithin(service, id, command, sender, session, now));
+}
+
+/**
+ * Runs commands and the caller's own writes as one transaction, and again from the start, up to five
+ * times, if one of the orders changes meanwhile. What the commands announce is sent at once after it.
+ */
+export async function inCommandTransaction<T>(
+  body: (session: ClientSession) => Promise<T>,
+): Promise<T> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const applied = await inTransaction((session) =>
-      tryCommand(service, id, command, sender, session, now),
-    );
-    if (!applied) continue;
-    wake('outbox');
-    return applied;
+    try {
+      const result = await inTransaction(body);
+      wake('outbox');
+      return result;
+    } catch (error) {
+      if (!(error instanceof ConcurrentChange)) throw error;
+    }
   }
   throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
 }
@@ -73,15 +85,21 @@ export function refusalError(
   return new AppError(kind, message, { status: statusAt(statusRank), next });
 }
 
-/** Null if the order changed concurrently: nothing was written. */
-async function tryCommand<D extends ServiceDoc>(
+/**
+ * Executes a command inside `inCommandTransaction`: decides it by the table of moves, saves the result
+ * and books money, stock, messages and timers. A second command on the same order sees the first.
+ *
+ * Returns the decision, which may be a refusal; a refusal that counts something is kept unless the
+ * caller throws. Throws AppError `not_found` if the sender may not reach the order.
+ */
+export async function applyWithin<D extends ServiceDoc>(
   service: DeliveryService<D>,
   id: string,
   command: OrderCommand,
   sender: CommandSender,
   session: ClientSession,
   now: Date,
-): Promise<Applied | null> {
+): Promise<Applied> {
   // mongoose cannot type filters and updates of a generic document.
   const filter = { _id: id, ...reachOf(service, sender) } as QueryFilter<D>;
   const doc = (await service.model.findOne(filter).session(session).lean()) as D | null;
@@ -92,7 +110,10 @@ async function tryCommand<D extends ServiceDoc>(
   if (!result.order || (result.isAllowed && result.isReplay)) return { result, state: before };
   const events = result.isAllowed ? result.events : [];
   const refunded = events.reduce((sum, { refundKobo = 0 }) => sum + refundKobo, 0);
-  const fields = service.storedFields(result.order, doc);
+  const fields: Partial<D> = {
+    ...service.storedFields(result.order, doc),
+    ...renewedCode(before, result.order),
+  };
   // `rev` in the filter: a concurrent change wins.
   const saved = await service.model.updateOne(
     { _id: doc._id, rev: doc.rev } as QueryFilter<D>,
@@ -103,7 +124,7 @@ async function tryCommand<D extends ServiceDoc>(
     } as UpdateQuery<D>,
     { session },
   );
-  if (saved.modifiedCount !== 1) return null;
+  if (saved.modifiedCount !== 1) throw new ConcurrentChange();
   const updated: D = {
     ...doc,
     ...fields,
@@ -113,8 +134,36 @@ async function tryCommand<D extends ServiceDoc>(
   };
   const { effects = [] } = result;
   await applyEffects(service, updated, { effects, events }, actor, session, now);
-  await enqueue([snapshotEntry(service, updated)], session, now);
+  const entries = [snapshotEntry(service, updated), ...leaving(service, before, result.order)];
+  await enqueue(entries, session, now);
   return { result, state: result.order };
+}
+
+/** Whether the order is taken from the rider who had it, and goes on. */
+function losesRider(before: OrderState, after: OrderState): boolean {
+  return before.riderId !== null && before.riderId !== after.riderId;
+}
+
+/** A new delivery code where the rider who may have heard the old one no longer brings it. */
+function renewedCode(before: OrderState, after: OrderState): Partial<ServiceDoc> {
+  const isOver = after.statusRank >= statusRank('Order Delivered');
+  return losesRider(before, after) && !isOver ? { deliveryCode: newDeliveryCode(after.id) } : {};
+}
+
+/** The rider who lost the order hears no more of it. */
+function leaving<D extends ServiceDoc>(
+  { kind }: DeliveryService<D>,
+  before: OrderState,
+  after: OrderState,
+): OutboxEntry[] {
+  if (!before.riderId || !losesRider(before, after)) return [];
+  const room = `${kind}:${after.id}`;
+  return [
+    {
+      id: `leave-room:${room}:${before.riderId}:${after.assignment}:${after.rev}`,
+      work: { type: 'leave-room', userId: before.riderId, room },
+    },
+  ];
 }
 
 /** The filter for what the sender may reach. Riders may take orders without a rider. */
@@ -155,6 +204,7 @@ export async function applyEffects<D extends ServiceDoc>(
   now: Date,
 ): Promise<void> {
   const id = doc._id.toString();
+  await enqueue([jobChanged(service.kind, id, doc.rev)], session, now);
   for (const effect of effects) {
     switch (effect.type) {
       case 'money':

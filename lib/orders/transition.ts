@@ -560,11 +560,20 @@ function replay(
   return refuse('id_reused', nextSteps(order, actor));
 }
 
-/** Whether the last of each five wrong codes was entered less than ten minutes ago. */
-function isCodeLocked({ wrongCodes }: OrderState, now: Date): boolean {
+/** Until when no delivery code is checked, if at all, and how many more may be wrong before that. */
+export function codeTries(
+  { wrongCodes }: Pick<OrderState, 'wrongCodes'>,
+  now: Date,
+): { lockedUntil: Date | null; left: number } {
   const last = wrongCodes.at(-1);
-  if (!last || wrongCodes.length % CODE_TRIES !== 0) return false;
-  return now.getTime() - last.at.getTime() < CODE_LOCK_MS;
+  const wrong = wrongCodes.length % CODE_TRIES;
+  if (!last || wrong !== 0) return { lockedUntil: null, left: CODE_TRIES - wrong };
+  const end = new Date(last.at.getTime() + CODE_LOCK_MS);
+  return end > now ? { lockedUntil: end, left: 0 } : { lockedUntil: null, left: CODE_TRIES };
+}
+
+function isCodeLocked(order: OrderState, now: Date): boolean {
+  return codeTries(order, now).lockedUntil !== null;
 }
 
 /** Counts a wrong code; customer and ops get a notice if it locks the delivery. */
@@ -861,8 +870,8 @@ function noticesOf(
   ];
 }
 
-/** Has no rider, something is confirmed, and nothing still waits for its vendor. */
-function isOpenToRiders({ items, riderId, isDirect }: OrderState): boolean {
+/** Whether riders can be looked for: it has none, something is confirmed, and nothing waits for its vendor. */
+export function isOpenToRiders({ items, riderId, isDirect }: OrderState): boolean {
   if (items.some(({ query }) => query)) return false;
   const statuses = items.map(({ status }) => status);
   if (isDirect)
