@@ -2,6 +2,7 @@ import 'server-only';
 // Every collection, for the release step that creates indexes and validators.
 import './address';
 import './cart';
+import './delivery-job';
 import './dispatch';
 import './errand';
 import './file';
@@ -12,6 +13,7 @@ import './outbox';
 import './payment';
 import './product';
 import './rate-limit';
+import './rider';
 import './schema-log';
 import './session';
 import './settings';

@@ -5,6 +5,8 @@ import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
+import { followTimers } from '@/lib/riders/follow';
+import { offerTimers } from '@/lib/riders/offers';
 import { stockTimers } from '@/lib/sellers/stock';
 import { userMails } from '@/lib/users/mails';
 
@@ -14,6 +16,11 @@ export const MAILS = [userMails, orderMails, dispatchMails, errandMails, payment
 );
 
 /** Every timer that the workers run, each in a queue of its own. */
-export const TIMERS = [orderTimers, paymentTimers, stockTimers, fileTimers].flatMap((timers) =>
-  Object.values(timers),
-);
+export const TIMERS = [
+  orderTimers,
+  paymentTimers,
+  stockTimers,
+  fileTimers,
+  followTimers,
+  offerTimers,
+].flatMap((timers) => Object.values(timers));

@@ -32,11 +32,12 @@ interface Room<State = RoomStates[RoomKind]> {
   snapshot: (id: string, actor: Actor) => Promise<State | null>;
 }
 
-/** The rooms of one service: each is its owner's alone. */
-function ownRooms(
-  find: (id: string, actor: ScopedActor<'self'>) => Promise<OrderSnapshot | null>,
+/** The rooms of one service: each is for the customer and the rider who has it. */
+function serviceRooms(
+  find: (id: string, actor: ScopedActor<'self' | 'rider'>) => Promise<OrderSnapshot | null>,
 ): Room<OrderSnapshot> {
-  const snapshot = (id: string, actor: Actor) => find(id, scopeActor(actor, 'self'));
+  const snapshot = async (id: string, actor: Actor) =>
+    (await find(id, scopeActor(actor, 'self'))) ?? (await find(id, scopeActor(actor, 'rider')));
   return { canJoin: async (id, actor) => (await snapshot(id, actor)) !== null, snapshot };
 }
 
@@ -46,12 +47,16 @@ async function isMember(vendorId: string, { userId, roles }: Actor): Promise<boo
 }
 
 const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
-  order: ownRooms(findOrderSnapshot),
-  dispatch: ownRooms(findDispatchSnapshot),
-  errand: ownRooms(findErrandSnapshot),
+  order: serviceRooms(findOrderSnapshot),
+  dispatch: serviceRooms(findDispatchSnapshot),
+  errand: serviceRooms(findErrandSnapshot),
   vendor: {
     canJoin: isMember,
     snapshot: async (id) => ({ id, kind: 'vendor', serverNow: new Date().toISOString() }),
+  },
+  rider: {
+    canJoin: async (id, { userId, roles }) => id === userId && roles.includes('rider'),
+    snapshot: async (id) => ({ id, kind: 'rider', serverNow: new Date().toISOString() }),
   },
 };
 const ROOM_NAME = /^([a-z]+):([0-9a-f]{24})$/;

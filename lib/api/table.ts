@@ -19,6 +19,7 @@ import {
 import { MAX_PHOTO_BYTES, uploadInput } from '@/lib/files/schemas';
 import { answerQueryInput, cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
+import { offerInput, presenceInput } from '@/lib/riders/schemas';
 import {
   acceptInput,
   boardQuery,
@@ -72,6 +73,7 @@ export interface RouteRow {
 
 const CUSTOMER = ['customer'] as const;
 const SELLER = ['seller'] as const;
+const RIDER = ['rider'] as const;
 
 export const ROUTES = {
   'GET /api/user/is-auth': { roles: 'anyone', owner: 'self', limit: 'session' },
@@ -307,6 +309,26 @@ export const ROUTES = {
     form: { maxFileBytes: MAX_PHOTO_BYTES, tooLarge: MESSAGES.photoTooLarge },
   },
   'GET /api/files/[fileId]': { roles: ROLES, owner: 'participant', limit: 'reads' },
+  'GET /api/rider/jobs': { roles: RIDER, owner: 'rider', limit: 'board' },
+  'POST /api/rider/presence': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    input: presenceInput,
+  },
+  'POST /api/rider/offer/accept': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    fresh: true,
+    input: offerInput,
+  },
+  'POST /api/rider/offer/decline': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    input: offerInput,
+  },
   'POST /api/webhooks/paystack': { roles: 'anyone', owner: 'none', limit: 'webhook', signed: true },
 } as const satisfies Record<string, RouteRow>;
 

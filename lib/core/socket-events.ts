@@ -1,5 +1,6 @@
 import type { Status } from '@/lib/delivery/status';
 import type { Notice } from '@/lib/orders/state';
+import type { OfferDto } from '@/lib/riders/dto';
 
 /** What people buy: each is delivered by a rider. */
 export const SERVICE_KINDS = ['order', 'dispatch', 'errand'] as const;
@@ -42,6 +43,57 @@ export interface VendorRoom {
   serverNow: string;
 }
 
+/** A rider's own room; what stands in it is read by GET /api/rider/jobs. */
+export interface RiderRoom {
+  id: string;
+  kind: 'rider';
+  /** ISO; countdowns go by the server's clock. */
+  serverNow: string;
+}
+
+/** A timed offer to one rider. */
+export interface JobOfferEvent extends OfferDto {
+  jobId: string;
+  /** ISO. */
+  serverNow: string;
+}
+
+/** A job of the rider's changed: read it again. `isMine`: false once it is taken away. */
+export interface JobUpdatedEvent {
+  jobId: string;
+  version: number;
+  isMine: boolean;
+}
+
+/** Something happened on the way, though the status stayed: read the tracking again. */
+export interface DeliveryUpdatedEvent {
+  id: string;
+  kind: ServiceKind;
+  /** Of the job; ignore one with a lower version than the last. */
+  version: number;
+}
+
+/** Where the rider of an order is; before the pick-up only to about 100 m. */
+export interface RiderLocationEvent {
+  jobId: string;
+  lat: number;
+  lng: number;
+  /** Degrees from north; null if not known. */
+  heading: number | null;
+  /** ISO. */
+  at: string;
+}
+
+/** A position as the rider's app sends it: degrees, metres, metres a second, ISO. */
+export interface PositionInput {
+  lat: number;
+  lng: number;
+  acc: number;
+  speed?: number | null;
+  heading?: number | null;
+  at: string;
+}
+
 export interface SocketRefusal {
   ok: false;
   code: 'INVALID' | 'FORBIDDEN' | 'NOT_FOUND' | 'RATE_LIMITED' | 'FAILED';
@@ -56,6 +108,7 @@ export interface RoomStates {
   dispatch: OrderSnapshot;
   errand: OrderSnapshot;
   vendor: VendorRoom;
+  rider: RiderRoom;
 }
 
 export type RoomKind = keyof RoomStates;
@@ -72,12 +125,18 @@ type Answer<T> = (answer: T | SocketRefusal) => void;
 export interface ClientEvents {
   'join-room': (input: { roomId: string; userId?: string }, answer?: Answer<JoinedRoom>) => void;
   'leave-room': (input: { roomId: string }, answer?: Answer<{ ok: true }>) => void;
+  position: (input: PositionInput, answer?: Answer<{ ok: true }>) => void;
 }
 
 /** Events from the server to a room. */
 export interface ServerEvents {
   'order-updated': (snapshot: OrderSnapshot) => void;
   'vendor-order': (event: VendorOrderEvent) => void;
+  'job-offer': (event: JobOfferEvent) => void;
+  'job-offer-closed': (event: { offerId: string }) => void;
+  'job-updated': (event: JobUpdatedEvent) => void;
+  'delivery-updated': (event: DeliveryUpdatedEvent) => void;
+  'rider-location': (event: RiderLocationEvent) => void;
 }
 
 export type ServerEventName = keyof ServerEvents;

@@ -26,27 +26,52 @@ export function roadMetres(a: Point, b: Point): number {
 /** Most stops of one path, since every order of them is tried. */
 export const MAX_STOPS = 6;
 
+/** The shortest path through some stops. */
+interface Path {
+  /** Road metres. */
+  metres: number;
+  /** Indexes of the stops in the order in which it visits them. */
+  order: number[];
+}
+
 /**
- * Length in road metres of the shortest path that visits every stop once, in any order, and ends at
- * `end`. Throws RangeError for no stops or more than `MAX_STOPS`.
+ * The shortest path that visits every stop once, in any order, and ends at `end`. Throws RangeError
+ * for no stops or more than `MAX_STOPS`.
  */
-export function shortestPathMetres(stops: readonly Point[], end: Point): number {
+export function shortestPath(stops: readonly Point[], end: Point): Path {
   if (stops.length === 0 || stops.length > MAX_STOPS) {
     throw new RangeError(`1 to ${MAX_STOPS} stops`);
   }
-  let best = Number.POSITIVE_INFINITY;
-  const visit = (from: Point, rest: readonly Point[], length: number) => {
-    if (length >= best) return;
+  let best: Path = { metres: Number.POSITIVE_INFINITY, order: [] };
+  const visit = (from: Point, rest: readonly number[], { metres, order }: Path) => {
+    if (metres >= best.metres) return;
     if (rest.length === 0) {
-      best = Math.min(best, length + roadMetres(from, end));
+      const whole = metres + roadMetres(from, end);
+      if (whole < best.metres) best = { metres: whole, order };
       return;
     }
-    rest.forEach((next, index) => {
-      visit(next, rest.toSpliced(index, 1), length + roadMetres(from, next));
-    });
+    for (const index of rest) {
+      const next = stops[index];
+      if (!next) continue;
+      visit(
+        next,
+        rest.filter((other) => other !== index),
+        { metres: metres + roadMetres(from, next), order: [...order, index] },
+      );
+    }
   };
+  const all = stops.map((_, index) => index);
   stops.forEach((start, index) => {
-    visit(start, stops.toSpliced(index, 1), 0);
+    visit(
+      start,
+      all.filter((other) => other !== index),
+      { metres: 0, order: [index] },
+    );
   });
   return best;
+}
+
+/** Length of `shortestPath`, road metres. */
+export function shortestPathMetres(stops: readonly Point[], end: Point): number {
+  return shortestPath(stops, end).metres;
 }

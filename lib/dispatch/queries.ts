@@ -30,7 +30,7 @@ export async function findDispatch(
 /** The state of the customer's own dispatch for the live room; null as in `findDispatch`. */
 export async function findDispatchSnapshot(
   dispatchId: string,
-  actor: ScopedActor<'self'>,
+  actor: ScopedActor<'self' | 'rider'>,
 ): Promise<OrderSnapshot | null> {
   if (!isObjectId(dispatchId)) return null;
   await connectDb();

@@ -30,7 +30,7 @@ export async function findErrand(
 /** The state of the customer's own errand for the live room; null as in `findErrand`. */
 export async function findErrandSnapshot(
   errandId: string,
-  actor: ScopedActor<'self'>,
+  actor: ScopedActor<'self' | 'rider'>,
 ): Promise<OrderSnapshot | null> {
   if (!isObjectId(errandId)) return null;
   await connectDb();

@@ -51,7 +51,7 @@ export async function findOrder(
 /** The state of the customer's own order for its room; null as in `findOrder`. */
 export async function findOrderSnapshot(
   orderId: string,
-  actor: ScopedActor<'self'>,
+  actor: ScopedActor<'self' | 'rider'>,
 ): Promise<OrderSnapshot | null> {
   if (!isObjectId(orderId)) return null;
   await connectDb();

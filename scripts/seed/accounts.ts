@@ -3,6 +3,7 @@ import { addAddress } from '@/lib/addresses/commands';
 import { type Role, scopeActor } from '@/lib/core/roles';
 import { openMissingWallets } from '@/lib/users/commands';
 import { hashPassword } from '@/lib/users/passwords';
+import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { VendorMember } from '@/models/vendor-member';
 import { userId, vendorId } from './ids';
@@ -71,8 +72,16 @@ export const DEMO_ACCOUNTS = [
 /** The customer with addresses, orders and money. */
 export const ADA = scopeActor({ userId: userId('ada@eki.example'), roles: ['customer'] }, 'self');
 
-/** The rider of the demo orders. */
-const RIDER_ID = userId('rider@eki.example');
+/**
+ * The rider of the demo orders, who cannot sign in: the one who can starts without a job.
+ */
+const PAST_RIDER = {
+  email: 'friday@eki.example',
+  name: 'Friday Aghedo',
+  phone: '+2348026789013',
+  roles: ['customer', 'rider'],
+};
+const RIDER_ID = userId(PAST_RIDER.email);
 export const RIDER = scopeActor({ userId: RIDER_ID, roles: ['rider'] }, 'rider');
 /** The rider as one who may take any order. */
 export const RIDER_FACTS = { id: RIDER_ID, isOnDuty: true, hasRoom: true, isOffered: true };
@@ -84,8 +93,24 @@ export async function writeAccounts(): Promise<void> {
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     accounts.push({ ...account, _id: new Types.ObjectId(userId(account.email)), passwordHash });
   }
+  accounts.push({
+    ...PAST_RIDER,
+    _id: new Types.ObjectId(RIDER_ID),
+    passwordHash: null,
+    status: 'suspended' as const,
+  });
   await User.insertMany(accounts);
   await openMissingWallets();
+}
+
+/** The rider who can sign in: approved, offline and without a job. */
+export async function writeRiders(): Promise<void> {
+  await Rider.create({
+    _id: new Types.ObjectId(userId('rider@eki.example')),
+    status: 'approved',
+    vehicle: 'motorcycle',
+    plate: 'BEN 214 QX',
+  });
 }
 
 /** The shops that the sellers' accounts run. */

@@ -7,7 +7,7 @@ import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { applySchema } from '@/lib/platform/schema-check';
 import { Product } from '@/models/product';
-import { writeAccounts, writeAddresses, writeMembers } from './accounts';
+import { writeAccounts, writeAddresses, writeMembers, writeRiders } from './accounts';
 import { writeCatalogue } from './catalogue';
 import { PRODUCTS } from './catalogue/products';
 import { VENDORS } from './catalogue/vendors';
@@ -21,6 +21,7 @@ async function seed(now: Date): Promise<void> {
   await writeAccounts();
   await writeCatalogue(VENDORS, PRODUCTS);
   await writeMembers();
+  await writeRiders();
   const addressId = await writeAddresses();
   await fundWallet(now);
   await writeOrders(PRODUCTS, addressId, now);

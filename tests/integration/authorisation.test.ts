@@ -19,6 +19,7 @@ import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
+import { addRider, offerDispatch } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createAddress, createProduct, createVendor, fillCart } from '../support/shop';
 import { standIn } from '../support/stand-in';
@@ -43,6 +44,9 @@ interface Owner extends Person {
   toHandOver: string;
   photo: Buffer;
   fileId: string;
+  /** Offers to the owner as a rider. */
+  toTake: string;
+  toDecline: string;
 }
 
 let owner: Owner;
@@ -85,9 +89,12 @@ beforeAll(async () => {
   await Wishlist.create({ _id: person.userId, productIds: [], updatedAt: new Date() });
   const dispatchId = await placeOf(DIRECT_KINDS.dispatch, { person, addressId });
   const errandId = await placeOf(DIRECT_KINDS.errand, { person, addressId });
+  await addRider(person.userId);
+  const { offerId: toTake } = await offerDispatch([person.userId]);
+  const { offerId: toDecline } = await offerDispatch([person.userId]);
   const reference = await startPayment();
   const [toAccept, toAsk] = [String(another?._id), String(third?._id)];
-  const orders = { orderId: String(order?._id), toAccept, toAsk, toHandOver };
+  const orders = { orderId: String(order?._id), toAccept, toAsk, toHandOver, toTake, toDecline };
   const photo = await makePhoto();
   const fileId = await uploadAs(person, photo);
   const files = { photo, fileId };
@@ -196,6 +203,12 @@ const AIMED: Record<RouteName, (to: Owner) => Sent & { query?: string }> = {
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
   'POST /api/files': ({ photo }) => photoForm(photo),
   'GET /api/files/[fileId]': ({ fileId }) => ({ params: { fileId } }),
+  'GET /api/rider/jobs': () => ({}),
+  'POST /api/rider/presence': () => ({
+    body: { isOnline: true, latitude: 6.4, longitude: 5.61 },
+  }),
+  'POST /api/rider/offer/accept': ({ toTake }) => ({ body: { offerId: toTake } }),
+  'POST /api/rider/offer/decline': ({ toDecline }) => ({ body: { offerId: toDecline } }),
   'POST /api/webhooks/paystack': ({ reference }) => ({
     body: { event: 'charge.success', data: { reference } },
   }),

@@ -1,0 +1,166 @@
+import type { ServiceKind } from '@/lib/core/socket-events';
+import type { Vehicle } from '@/lib/delivery/assignment';
+import type { Status } from '@/lib/delivery/status';
+
+/** A known place near a stop. */
+export interface AreaDto {
+  name: string;
+  placeId: string;
+}
+
+/**
+ * An offered job. It tells areas only: no coordinates, names, phones or addresses before the claim
+ * (design ruling 24).
+ */
+export interface OfferDto {
+  offerId: string;
+  kind: ServiceKind;
+  refId: string;
+  /** Short id for people: "8F21C4". */
+  number: string;
+  /** What the rider gets, naira. */
+  pay: number;
+  isExpress: boolean;
+  /** From the rider to the first stop, and from there to the end, metres. */
+  pickupM: number;
+  tripM: number;
+  /** All of it, minutes. */
+  minutes: number;
+  /** Of each stop in the order of the way; the last is the drop-off. */
+  areas: AreaDto[];
+  /** Number of stops, the drop-off included. */
+  stops: number;
+  /** ISO; when everything is ready to be picked up, null if it is not known. */
+  readyAt: string | null;
+  /** ISO. Count down to it by `serverNow`. */
+  sentAt: string;
+  expiresAt: string;
+}
+
+/** What the rider does next at a stop. */
+export type JobStep = 'arrive' | 'pick' | 'stop' | 'deliver';
+
+/** A stop of a job under way. */
+export interface StopDto {
+  /** From 0. */
+  seq: number;
+  kind: 'pickup' | 'errand' | 'dropoff';
+  /** Shop or person; empty if not known. */
+  name: string;
+  phone: string;
+  address: string;
+  latitude: number;
+  longitude: number;
+  /** From the customer. */
+  note: string;
+  area: AreaDto;
+  state: 'open' | 'done' | 'skipped';
+  /** ISO. */
+  arrivedAt: string | null;
+  /** ISO; from then on, after two tries, the customer counts as not reachable. */
+  waitUntil: string | null;
+  /** ISO times of the tries to reach somebody. */
+  contacts: string[];
+  doneAt: string | null;
+  /** The rider's own. */
+  remark: string;
+  photoId: string | null;
+  receiptId: string | null;
+  /** What to pick up: pickups of an order. */
+  items: { name: string; optionName: string; quantity: number }[];
+  /** ISO; pickups of an order. */
+  readyBy: string | null;
+  readyAt: string | null;
+  /** The shop gave it out: no PIN is needed any more. */
+  isHandedOver: boolean;
+  /** ISO; no PIN is checked until then. */
+  pinLockedUntil: string | null;
+  /** Of an errand's stop, naira: what may be spent, and what was. */
+  budget: number;
+  spent: number;
+  /** The customer is asked to agree to more. */
+  approval: {
+    amount: number;
+    state: 'asked' | 'agreed' | 'declined';
+    /** ISO; without an answer it counts as declined. */
+    expiresAt: string;
+  } | null;
+}
+
+/** A job under way, as its rider sees it. */
+export interface JobDto {
+  jobId: string;
+  kind: ServiceKind;
+  refId: string;
+  number: string;
+  /** Ignore one with a lower version than the last. */
+  version: number;
+  status: Status | null;
+  pay: number;
+  isExpress: boolean;
+  /** Whom it is for: a first name. */
+  customer: string;
+  stops: StopDto[];
+  /** The one next step; null when it is over. */
+  next: { stop: number; step: JobStep } | null;
+  canGiveBack: boolean;
+  /** ISO; no delivery code is checked until then. */
+  codeLockedUntil: string | null;
+  /** Codes that may still be wrong before the delivery is locked. */
+  codeTriesLeft: number;
+  /** The rider said that nobody can be reached; support decides. */
+  unreachable: { at: string; reason: string } | null;
+  /** ISO. */
+  endedAt: string | null;
+}
+
+/** The rider as the app shows it. */
+export interface RiderStateDto {
+  name: string;
+  vehicle: Vehicle;
+  plate: string;
+  isApproved: boolean;
+  isOnline: boolean;
+  /** Earned today, naira, and jobs ended today. */
+  today: { pay: number; jobs: number };
+}
+
+/** The answer of GET /api/rider/jobs. */
+export interface RiderJobsDto {
+  rider: RiderStateDto;
+  offer: OfferDto | null;
+  /** Those under way. */
+  jobs: JobDto[];
+  /** ISO. */
+  serverNow: string;
+}
+
+/** What a rider earned with one job. */
+export interface EarningDto {
+  id: string;
+  kind: ServiceKind;
+  refId: string;
+  number: string;
+  /** ISO. */
+  at: string;
+  /** Naira. */
+  amount: number;
+  /** What it was for: a job, or money spent for a customer. */
+  type: 'job' | 'reimbursement';
+  /** "Ekosodin to Hall 3". */
+  text: string;
+}
+
+/** The answer of GET /api/rider/earnings. */
+export interface EarningsDto {
+  /** Of today. */
+  day: { pay: number; jobs: number };
+  /** Of this week from Monday. */
+  week: { pay: number; jobs: number; days: { date: string; pay: number }[] };
+  /** Earned and not paid out yet, naira. */
+  balance: number;
+  /** Newest first. */
+  entries: EarningDto[];
+  /** Cursor of older ones. */
+  nextBefore: string | null;
+}

@@ -1,0 +1,182 @@
+import 'server-only';
+import { type ClientSession, Types } from 'mongoose';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import { overallStatus } from '@/lib/delivery/status';
+import { JOB_CHANGED, jobChangedIds } from '@/lib/orders/job-changed';
+import type { OrderState } from '@/lib/orders/state';
+import { isOpenToRiders } from '@/lib/orders/transition';
+import { inTransaction } from '@/lib/platform/db';
+import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { wake } from '@/lib/platform/wake';
+import {
+  DeliveryJob,
+  type DeliveryJobDoc,
+  type JobState,
+  type JobStop,
+} from '@/models/delivery-job';
+import type { ServiceDoc } from '@/models/service-fields';
+import { closedEntries, jobUpdated } from './events';
+import { firstOfferAt, waveEntry } from './offers';
+import { planJob } from './plan';
+import { freeRider } from './presence';
+import { serviceOf } from './services';
+
+/**
+ * Lets the job of an order, a dispatch or an errand follow what it has become: makes the job, starts or
+ * ends the search for a rider, frees the rider when it is over. Changes nothing where the job has seen
+ * this revision already, so a repeat does no harm.
+ */
+export async function followJob(kind: ServiceKind, id: string, now: Date): Promise<void> {
+  await inTransaction((session) => follow(kind, id, session, now));
+  wake('outbox');
+}
+
+async function follow(
+  kind: ServiceKind,
+  id: string,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const service = serviceOf(kind);
+  const doc = (await service.model.findById(id).session(session).lean()) as ServiceDoc | null;
+  if (!doc) return;
+  const job = await DeliveryJob.findById(id).session(session).lean();
+  if (job && job.rev >= doc.rev) return;
+  const order = service.stateOf(doc);
+  const before = job ?? { ...(await planJob(kind, doc, session)), ...UNSEEN };
+  const after = await nextJob(before, doc, order, session, now);
+  if (job) {
+    // Whoever changed the job meanwhile wins; this row is then tried again.
+    const saved = await DeliveryJob.updateOne(
+      { _id: job._id, version: job.version },
+      { $set: { ...after, _id: undefined } },
+      { session },
+    );
+    if (saved.matchedCount !== 1) throw new Error(`job ${id} changed meanwhile`);
+  } else {
+    await DeliveryJob.create([after], { session });
+  }
+  const lostRider = before.riderId && String(before.riderId) !== String(after.riderId);
+  const isOver = after.endedAt !== null && before.endedAt === null;
+  if (before.riderId && (lostRider || isOver)) {
+    await freeRider(before.riderId, after._id, { isDone: isOver, now }, session);
+  }
+  await enqueue(announcements(before, after), session, now);
+}
+
+/** What a job has before it follows its order for the first time. */
+const UNSEEN = {
+  rev: 0,
+  version: 0,
+  state: 'waiting',
+  readyAt: null,
+  riderId: null,
+  assignedAt: null,
+  takenOfferId: null,
+  searchingSince: null,
+  turn: 0,
+  nextOfferAt: null,
+  isStarved: false,
+  offer: null,
+  declinedBy: [],
+  unreachable: null,
+  endedAt: null,
+} as const satisfies Partial<DeliveryJobDoc>;
+
+/** The job as it is after the order's last change. */
+async function nextJob(
+  before: DeliveryJobDoc,
+  doc: ServiceDoc,
+  order: OrderState,
+  session: ClientSession,
+  now: Date,
+): Promise<DeliveryJobDoc> {
+  const state = jobStateOf(order);
+  const riderId = order.riderId === null ? null : new Types.ObjectId(order.riderId);
+  const isOver = state === 'delivered' || state === 'cancelled';
+  const job: DeliveryJobDoc = {
+    ...before,
+    rev: doc.rev,
+    version: before.version + 1,
+    state,
+    readyAt: readyAtOf(order),
+    stops: before.stops.map((stop) => stopAfter(stop, order, now)),
+    riderId: isOver ? before.riderId : riderId,
+    endedAt: isOver ? (before.endedAt ?? now) : null,
+  };
+  if (state !== 'searching') return { ...job, ...NO_SEARCH };
+  const start = doc.scheduledFor && doc.scheduledFor > now ? doc.scheduledFor : now;
+  const isNew = before.state !== 'searching';
+  const searched = {
+    ...job,
+    ...(isNew && { searchingSince: start, turn: 0, offer: null, assignedAt: null }),
+    // The rider whom it was taken from is not asked again.
+    declinedBy: before.riderId
+      ? [...new Set([...before.declinedBy, before.riderId.toString()])]
+      : before.declinedBy,
+  };
+  if (searched.offer) return searched;
+  return { ...searched, nextOfferAt: await firstOfferAt(searched, start, session, now) };
+}
+
+const NO_SEARCH = {
+  offer: null,
+  nextOfferAt: null,
+  isStarved: false,
+} as const satisfies Partial<DeliveryJobDoc>;
+
+/** The state of the job of an order. */
+export function jobStateOf(order: OrderState): JobState {
+  const status = overallStatus(order.items);
+  if (status === 'Order Cancelled') return 'cancelled';
+  if (status === 'Order Delivered') return 'delivered';
+  if (status === 'Order Picked') return 'picked';
+  if (status === 'Order Assigned') return 'assigned';
+  return isOpenToRiders(order) ? 'searching' : 'waiting';
+}
+
+/** When the last shop is ready, as far as they said; null for what has no shops. */
+function readyAtOf({ parts, isDirect }: OrderState): Date | null {
+  if (isDirect) return null;
+  const times = parts
+    .filter(({ status }) => status !== 'Order Cancelled')
+    .flatMap(({ readyAt, readyBy }) => readyAt ?? readyBy ?? []);
+  return times.length > 0 ? new Date(Math.max(...times.map(Number))) : null;
+}
+
+/** The stop of a shop follows the shop's part. */
+function stopAfter(stop: JobStop, { parts }: OrderState, now: Date): JobStop {
+  const part = parts.find(({ vendorId }) => stop.vendorId !== '' && vendorId === stop.vendorId);
+  if (!part) return stop;
+  if (part.status === 'Order Cancelled' && stop.state === 'open') {
+    return { ...stop, state: 'skipped', doneAt: now };
+  }
+  if (part.status === 'Order Picked' && stop.state === 'open') {
+    return { ...stop, state: 'done', doneAt: now };
+  }
+  // Given back: the next rider picks it up anew.
+  const isTakenBack = part.status === 'Order Confirmed' || part.status === 'Order Assigned';
+  return isTakenBack && stop.state === 'done' ? { ...stop, state: 'open', doneAt: null } : stop;
+}
+
+function announcements(before: DeliveryJobDoc, after: DeliveryJobDoc): OutboxEntry[] {
+  const riders = new Set([before.riderId, after.riderId].flatMap((id) => id?.toString() ?? []));
+  return [
+    ...[...riders].map((riderId) => jobUpdated(after, riderId)),
+    ...(before.offer && !after.offer ? closedEntries(before.offer) : []),
+    ...(after.nextOfferAt && Number(after.nextOfferAt) !== Number(before.nextOfferAt)
+      ? [waveEntry(after._id.toString(), after.nextOfferAt)]
+      : []),
+  ];
+}
+
+/** The timer by which jobs follow their orders. */
+export const followTimers = {
+  changed: defineTimer(JOB_CHANGED, {
+    ids: jobChangedIds,
+    key: ({ kind, id, rev }) => `${kind}:${id}:${rev}`,
+    run: ({ kind, id }, now) => followJob(kind, id, now),
+    // What stands in the order is seen at its next change; searches have a timer of their own.
+    findOverdue: async () => [],
+  }),
+};

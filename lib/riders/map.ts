@@ -1,0 +1,128 @@
+import 'server-only';
+import { shortId } from '@/lib/core/ids';
+import { kobo, toNaira } from '@/lib/core/money';
+import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { PICKUP_S, travelSeconds } from '@/lib/delivery/assignment';
+import { roadMetres } from '@/lib/delivery/distance';
+import { overallStatus } from '@/lib/delivery/status';
+import type { OrderState } from '@/lib/orders/state';
+import { codeTries } from '@/lib/orders/transition';
+import type { DeliveryJobDoc, JobOffer, JobStop } from '@/models/delivery-job';
+import type { OrderDoc } from '@/models/order';
+import type { RiderDoc } from '@/models/rider';
+import type { ServiceDoc } from '@/models/service-fields';
+import type { JobDto, OfferDto, StopDto } from './dto';
+import { nextStep, WAIT_MS } from './policy';
+
+const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
+
+/** Minutes to hand over at the door (design, delivery part 3.2). */
+const HAND_OVER_MIN = 4;
+
+/** An offer for one rider: areas alone, and what it is worth. */
+export function toOfferDto(
+  job: DeliveryJobDoc,
+  { id, sentAt, expiresAt }: JobOffer,
+  { position, vehicle }: Pick<RiderDoc, 'position' | 'vehicle'>,
+  now: Date,
+): OfferDto {
+  const stops = job.stops.filter(({ state }) => state !== 'skipped');
+  const [first] = stops;
+  const pickupM = position && first ? roadMetres(position, first) : 0;
+  const waitS = job.readyAt ? Math.max(0, (job.readyAt.getTime() - now.getTime()) / 1_000) : 0;
+  const toPickupS = Math.max(travelSeconds(pickupM, vehicle, now), waitS);
+  const tripS = travelSeconds(job.pathM, vehicle, now) + PICKUP_S * (stops.length - 1);
+  const refId = job._id.toString();
+  return {
+    offerId: id,
+    kind: job.kind,
+    refId,
+    number: shortId(refId),
+    pay: toNaira(kobo(job.earningsKobo)),
+    isExpress: job.isExpress,
+    pickupM,
+    tripM: job.pathM,
+    minutes: Math.ceil((toPickupS + tripS) / 60) + HAND_OVER_MIN,
+    areas: stops.map(({ area }) => area),
+    stops: stops.length,
+    readyAt: iso(job.readyAt),
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/**
+ * The job of a rider, with what they need of its order: places, names, phones and what to pick up. No
+ * delivery code, no PIN, no sums but their own pay and budgets.
+ */
+export function toJobDto(
+  job: DeliveryJobDoc,
+  doc: ServiceDoc,
+  order: OrderState,
+  now: Date,
+): JobDto {
+  const refId = job._id.toString();
+  const { lockedUntil, left } = codeTries(order, now);
+  const dropoff = job.stops.find(({ kind }) => kind === 'dropoff');
+  return {
+    jobId: refId,
+    kind: job.kind,
+    refId,
+    number: shortId(refId),
+    version: job.version,
+    status: overallStatus(order.items),
+    pay: toNaira(kobo(job.earningsKobo)),
+    isExpress: job.isExpress,
+    customer: dropoff?.name.split(' ')[0] ?? '',
+    stops: job.stops.map((stop) => toStopDto(stop, job, doc)),
+    next: job.endedAt ? null : nextStep(job.stops),
+    canGiveBack: order.items.every(({ status }) => status !== 'Order Picked') && !job.endedAt,
+    codeLockedUntil: iso(lockedUntil),
+    codeTriesLeft: left,
+    unreachable: job.unreachable && {
+      at: job.unreachable.at.toISOString(),
+      reason: job.unreachable.reason,
+    },
+    endedAt: iso(job.endedAt),
+  };
+}
+
+function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc): StopDto {
+  const { arrivedAt } = stop;
+  const order = job.kind === 'order' ? (doc as OrderDoc) : null;
+  const part = order?.parts.find(({ vendorId }) => stop.vendorId && vendorId === stop.vendorId);
+  const items = order?.items.filter(
+    ({ vendorId, status }) => vendorId === part?.vendorId && status !== 'Order Cancelled',
+  );
+  return {
+    seq: stop.seq,
+    kind: stop.kind,
+    name: stop.name,
+    phone: stop.phone,
+    address: stop.address,
+    latitude: stop.latitude,
+    longitude: stop.longitude,
+    note: stop.note,
+    area: stop.area,
+    state: stop.state,
+    arrivedAt: iso(arrivedAt),
+    waitUntil: arrivedAt ? new Date(arrivedAt.getTime() + WAIT_MS).toISOString() : null,
+    contacts: stop.contacts.map((at) => at.toISOString()),
+    doneAt: iso(stop.doneAt),
+    remark: stop.remark,
+    photoId: stop.photoId,
+    receiptId: stop.receiptId,
+    items: (items ?? []).map(({ name, optionName, quantity }) => ({
+      name,
+      optionName: optionName === DEFAULT_OPTION ? '' : optionName,
+      quantity,
+    })),
+    readyBy: iso(part?.readyBy),
+    readyAt: iso(part?.readyAt),
+    isHandedOver: Boolean(part?.handedOverAt),
+    pinLockedUntil: iso(stop.pinLockedUntil),
+    budget: toNaira(kobo(stop.budgetKobo)),
+    spent: toNaira(kobo(stop.spentKobo)),
+    approval: null,
+  };
+}

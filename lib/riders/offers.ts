@@ -1,0 +1,340 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import mongoose, { type ClientSession, Types } from 'mongoose';
+import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
+import { objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import {
+  type ActiveJob,
+  type Candidate,
+  type OpenJob,
+  offerAt,
+  POSITION_MAX_AGE_MS,
+  RIDER_CAPACITY,
+  scoredPolicy,
+  waveOf,
+} from '@/lib/delivery/assignment';
+import { applyWithin, inCommandTransaction } from '@/lib/orders/apply';
+import type { OrderCommand } from '@/lib/orders/state';
+import { inTransaction } from '@/lib/platform/db';
+import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
+import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
+import { RIDER_OWNERS, Rider, type RiderDoc } from '@/models/rider';
+import { closedEntries, deliveryUpdated, jobUpdated, riderRoom } from './events';
+import { toOfferDto } from './map';
+import { serviceOf } from './services';
+
+type RiderActor = ScopedActor<'rider'>;
+
+/** Who decides which riders get an offer; another policy fits in here. */
+const POLICY = scoredPolicy;
+/** When a search that found nobody looks again, ms; a rider who comes online is found at once. */
+const LOOK_AGAIN_MS = 60_000;
+/** Riders looked at for one offer, those seen last. */
+const CANDIDATES = 500;
+
+/** The row that makes the next offer of a job at this time. */
+export function waveEntry(jobId: string, at: Date): OutboxEntry {
+  return offerTimers.wave.entry({ jobId, at: at.toISOString() }, at);
+}
+
+/** When a job that has no offer yet makes its first or next one. `start`: when the search begins. */
+export async function firstOfferAt(
+  job: DeliveryJobDoc,
+  start: Date,
+  session: ClientSession,
+  now: Date,
+): Promise<Date> {
+  // Later ones are due as the wave before them ends.
+  if (job.turn > 0 && job.nextOfferAt) return job.nextOfferAt;
+  const open = toOpenJob(job);
+  const [best] = POLICY.rank(open, await findCandidates(session, now), now);
+  const at = offerAt(open, best?.score ?? null, now);
+  return at > start ? at : start;
+}
+
+/** The timers of searches. */
+export const offerTimers = {
+  /** Ends the offer that stands and makes the next one, to the riders of the next wave. */
+  wave: defineTimer('job-wave', {
+    ids: z.object({ jobId: objectId, at: z.iso.datetime() }),
+    key: ({ jobId, at }) => `${jobId}:${at}`,
+    run: ({ jobId }, now) => makeOffer(jobId, now),
+    findOverdue: async (before) => {
+      const overdue = await DeliveryJob.find(
+        { state: 'searching', nextOfferAt: mongoose.trusted({ $lte: before }) },
+        { nextOfferAt: 1 },
+      ).lean();
+      return overdue.map(({ _id, nextOfferAt }) => {
+        const runAt = nextOfferAt ?? before;
+        return { ids: { jobId: _id.toString(), at: runAt.toISOString() }, runAt };
+      });
+    },
+  }),
+};
+
+/**
+ * Offers a job to the next wave of riders, or notes that nobody can take it now. Does nothing before
+ * the offer is due, so two processes, or a row run twice, offer once.
+ */
+export async function makeOffer(jobId: string, now: Date): Promise<void> {
+  await inTransaction(async (session) => {
+    const job = await DeliveryJob.findById(jobId).session(session).lean();
+    if (job?.state !== 'searching' || !job.nextOfferAt || job.nextOfferAt > now) return;
+    const after = await nextOffer(job, session, now);
+    const saved = await DeliveryJob.updateOne(
+      { _id: job._id, version: job.version },
+      { $set: after, $inc: { version: 1 } },
+      { session },
+    );
+    // It was claimed, or its order changed: the row is tried again.
+    if (saved.matchedCount !== 1) throw new Error(`job ${jobId} changed meanwhile`);
+    await enqueue(await offerEntries(job, { ...job, ...after }, session, now), session, now);
+  });
+  wake('outbox');
+}
+
+async function nextOffer(job: DeliveryJobDoc, session: ClientSession, now: Date) {
+  const wave = waveOf(job.turn, job.isExpress);
+  const ranked = POLICY.rank(toOpenJob(job), await findCandidates(session, now), now);
+  const chosen = ranked.slice(0, wave.size);
+  if (chosen.length === 0) {
+    const nextOfferAt = new Date(now.getTime() + LOOK_AGAIN_MS);
+    return { offer: null, isStarved: true, nextOfferAt };
+  }
+  const expiresAt = new Date(now.getTime() + wave.ms);
+  const offer = {
+    id: randomUUID(),
+    riderIds: chosen.map(({ riderId }) => riderId),
+    sentAt: now,
+    expiresAt,
+    scores: ranked,
+  };
+  return { offer, isStarved: false, turn: job.turn + 1, nextOfferAt: expiresAt };
+}
+
+/** What is sent for a new offer: it, the end of the one before, and the timer of the next. */
+async function offerEntries(
+  before: DeliveryJobDoc,
+  after: DeliveryJobDoc,
+  session: ClientSession,
+  now: Date,
+): Promise<OutboxEntry[]> {
+  const { offer, nextOfferAt } = after;
+  const jobId = after._id.toString();
+  const closed = before.offer ? closedEntries(before.offer) : [];
+  const next = nextOfferAt ? [waveEntry(jobId, nextOfferAt)] : [];
+  if (!offer) return [...closed, ...next];
+  const ids = offer.riderIds.map((id) => new Types.ObjectId(id));
+  const riders = await Rider.find({ _id: mongoose.trusted({ $in: ids }) })
+    .session(session)
+    .lean();
+  const offered = riders.map((rider): OutboxEntry => {
+    const room = riderRoom(rider._id.toString());
+    const payload = {
+      ...toOfferDto(after, offer, rider, now),
+      jobId,
+      serverNow: now.toISOString(),
+    };
+    return {
+      id: `socket:${room}:offer:${offer.id}`,
+      work: { type: 'socket', room, event: 'job-offer', payload },
+    };
+  });
+  return [...closed, ...offered, ...next];
+}
+
+/**
+ * Takes the job of an offer for the rider, and no other: confirms a dispatch or an errand, assigns it,
+ * and counts it for the rider, in one transaction. Sent again, it changes nothing.
+ *
+ * Returns the job's id. Throws AppError `conflict` when the offer is gone or the rider has no room.
+ */
+export async function acceptOffer(offerId: string, actor: RiderActor, now: Date): Promise<string> {
+  const isTaken = { ...ownedBy(actor, JOB_OWNERS), takenOfferId: offerId };
+  const earlier = await DeliveryJob.findOne(isTaken, { _id: 1 }).lean();
+  if (earlier) return earlier._id.toString();
+  return inCommandTransaction((session) => claim(offerId, actor, session, now));
+}
+
+async function claim(
+  offerId: string,
+  actor: RiderActor,
+  session: ClientSession,
+  now: Date,
+): Promise<string> {
+  const { userId } = actor;
+  const riderId = new Types.ObjectId(userId);
+  const before = await DeliveryJob.findOneAndUpdate(
+    {
+      'offer.id': offerId,
+      'offer.riderIds': userId,
+      'offer.expiresAt': mongoose.trusted({ $gt: now }),
+      state: 'searching',
+    },
+    {
+      $set: {
+        state: 'assigned',
+        riderId,
+        assignedAt: now,
+        takenOfferId: offerId,
+        offer: null,
+        nextOfferAt: null,
+      },
+      $inc: { version: 1 },
+    },
+    { session, returnDocument: 'before' },
+  ).lean();
+  if (!before?.offer) throw new AppError('conflict', MESSAGES.offerGone);
+  await reserveRider(actor, before._id, session);
+  await assignTo(before, userId, actor, session, now);
+  const after: DeliveryJobDoc = {
+    ...before,
+    state: 'assigned',
+    riderId,
+    offer: null,
+    version: before.version + 1,
+  };
+  const others = before.offer.riderIds.filter((id) => id !== userId);
+  await enqueue(
+    [...closedEntries(before.offer, others), jobUpdated(after, userId), deliveryUpdated(after)],
+    session,
+    now,
+  );
+  return before._id.toString();
+}
+
+/** Counts a job for the rider. Throws AppError `conflict` if they cannot take one now. */
+async function reserveRider(
+  actor: RiderActor,
+  jobId: Types.ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const own = ownedBy(actor, RIDER_OWNERS);
+  const reserved = await Rider.updateOne(
+    {
+      ...own,
+      status: 'approved',
+      isOnline: true,
+      load: mongoose.trusted({ $lt: RIDER_CAPACITY }),
+    },
+    { $push: { jobIds: jobId }, $inc: { load: 1 } },
+    { session },
+  );
+  if (reserved.modifiedCount === 1) return;
+  const rider = await Rider.findOne(own, { isOnline: 1 }).session(session).lean();
+  throw new AppError('conflict', rider?.isOnline ? MESSAGES.riderFull : MESSAGES.riderOffline);
+}
+
+/** Confirms what no shop has to accept, and assigns it to the rider. */
+async function assignTo(
+  { _id, kind }: DeliveryJobDoc,
+  riderId: string,
+  actor: RiderActor,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const service = serviceOf(kind);
+  const id = _id.toString();
+  const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: true };
+  const assign: OrderCommand = { id: `claim:${id}:${randomUUID()}`, type: 'assign', rider };
+  if (kind !== 'order') {
+    const confirm: OrderCommand = {
+      id: `confirm:${assign.id}`,
+      type: 'confirm',
+      isVendorOpen: true,
+    };
+    const { result } = await applyWithin(service, id, confirm, 'system', session, now);
+    // A dispatch that was given back is confirmed already.
+    if (!result.isAllowed && result.code !== 'wrong_status') throw gone();
+  }
+  const { result } = await applyWithin(service, id, assign, actor, session, now);
+  if (!result.isAllowed) throw gone();
+}
+
+const gone = () => new AppError('conflict', MESSAGES.offerGone);
+
+/**
+ * Declines an offer: the rider is not asked again for this job. When all have declined, the next wave
+ * is asked at once. Throws AppError `conflict` when the offer is gone.
+ */
+export async function declineOffer(offerId: string, actor: RiderActor, now: Date): Promise<void> {
+  const { userId } = actor;
+  await inTransaction(async (session) => {
+    const job = await DeliveryJob.findOneAndUpdate(
+      { 'offer.id': offerId, 'offer.riderIds': userId, state: 'searching' },
+      {
+        $pull: { 'offer.riderIds': userId },
+        $addToSet: { declinedBy: userId },
+        $inc: { version: 1 },
+      },
+      { session, returnDocument: 'after' },
+    ).lean();
+    if (!job?.offer) throw gone();
+    if (job.offer.riderIds.length > 0) return;
+    await DeliveryJob.updateOne({ _id: job._id }, { nextOfferAt: now }, { session });
+    await enqueue([waveEntry(job._id.toString(), now)], session, now);
+  });
+  wake('outbox');
+}
+
+/** The job as the policy sees it. */
+export function toOpenJob(job: DeliveryJobDoc): OpenJob {
+  return {
+    ...toActiveJob(job),
+    pathM: job.pathM,
+    declinedBy: job.declinedBy,
+    parties: job.partyIds,
+  };
+}
+
+function toActiveJob(job: DeliveryJobDoc): ActiveJob {
+  const open = job.stops.filter(({ state }) => state !== 'skipped');
+  const dropoff = open.find(({ kind }) => kind === 'dropoff') ?? { latitude: 0, longitude: 0 };
+  return {
+    jobId: job._id.toString(),
+    pickups: open.filter(({ kind }) => kind !== 'dropoff'),
+    dropoff,
+    readyAt: job.readyAt,
+    isExpress: job.isExpress,
+    isPicked: open.some(({ kind, state }) => kind !== 'dropoff' && state === 'done'),
+  };
+}
+
+/** The riders who may be free, with the jobs that they have. */
+export async function findCandidates(session: ClientSession, now: Date): Promise<Candidate[]> {
+  const since = new Date(now.getTime() - POSITION_MAX_AGE_MS);
+  const riders = await Rider.find({
+    isOnline: true,
+    'position.at': mongoose.trusted({ $gte: since }),
+  })
+    .sort({ 'position.at': -1 })
+    .limit(CANDIDATES)
+    .session(session)
+    .lean();
+  const ids = riders.flatMap(({ jobIds }) => jobIds);
+  const jobs =
+    ids.length === 0
+      ? []
+      : await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) })
+          .session(session)
+          .lean();
+  const byId = new Map(jobs.map((job) => [job._id.toString(), toActiveJob(job)]));
+  return riders.map((rider) => toCandidate(rider, byId));
+}
+
+function toCandidate(rider: RiderDoc, jobs: ReadonlyMap<string, ActiveJob>): Candidate {
+  return {
+    riderId: rider._id.toString(),
+    isApproved: rider.status === 'approved',
+    isOnline: rider.isOnline,
+    vehicle: rider.vehicle,
+    position: rider.position,
+    activeJobs: rider.jobIds.flatMap((id) => jobs.get(id.toString()) ?? []),
+    lastJobAt: rider.lastJobAt,
+  };
+}

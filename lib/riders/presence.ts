@@ -1,0 +1,100 @@
+import 'server-only';
+import mongoose, { type ClientSession, type Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { POSITION_MAX_AGE_MS } from '@/lib/delivery/assignment';
+import { inTransaction } from '@/lib/platform/db';
+import { enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
+import { DeliveryJob } from '@/models/delivery-job';
+import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
+import type { RiderStateDto } from './dto';
+import { waveEntry } from './offers';
+import { findRiderState } from './queries';
+import type { PresenceInput } from './schemas';
+
+type RiderActor = ScopedActor<'rider'>;
+
+/**
+ * Notes whether the rider takes jobs and where they are. Who comes online, or is seen again after a
+ * while, is offered at once what nobody could be found for. Returns the rider's state. Throws AppError
+ * `forbidden` for a rider who is not approved, and `invalid` for going online without a place.
+ */
+export async function setPresence(
+  { isOnline, latitude, longitude, accuracy }: PresenceInput,
+  actor: RiderActor,
+  now: Date,
+): Promise<RiderStateDto> {
+  const hasPlace = latitude !== undefined && longitude !== undefined;
+  if (isOnline && !hasPlace) {
+    throw new AppError('invalid', MESSAGES.riderPlaceMissing, { field: 'latitude' });
+  }
+  const position: RiderPosition | null = hasPlace
+    ? { latitude, longitude, accuracy: accuracy ?? null, at: now }
+    : null;
+  await inTransaction(async (session) => {
+    const own = ownedBy(actor, RIDER_OWNERS);
+    const rider = await Rider.findOne(own).session(session).lean();
+    if (!rider) throw new AppError('not_found', MESSAGES.notFound);
+    if (isOnline && rider.status !== 'approved') {
+      throw new AppError('forbidden', MESSAGES.riderNotApproved);
+    }
+    const seen = { isOnline, ...(position && { position }) };
+    await Rider.updateOne(own, { $set: seen }, { session });
+    const wasAway = !rider.isOnline || !rider.position || isOld(rider.position.at, now);
+    if (isOnline && wasAway) await wakeStarved(session, now);
+  });
+  wake('outbox');
+  return findRiderState(actor, now);
+}
+
+function isOld(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() > POSITION_MAX_AGE_MS;
+}
+
+/** Looks again at once for riders of the jobs that found nobody. */
+async function wakeStarved(session: ClientSession, now: Date): Promise<void> {
+  const starved = await DeliveryJob.find(
+    { state: 'searching', isStarved: true, offer: null },
+    { _id: 1 },
+  )
+    .sort({ searchingSince: 1 })
+    .limit(STARVED_AT_ONCE)
+    .session(session)
+    .lean();
+  const ids = starved.map(({ _id }) => _id);
+  if (ids.length === 0) return;
+  await DeliveryJob.updateMany(
+    { _id: mongoose.trusted({ $in: ids }), offer: null },
+    { $set: { nextOfferAt: now }, $inc: { version: 1 } },
+    { session },
+  );
+  await enqueue(
+    ids.map((id) => waveEntry(id.toString(), now)),
+    session,
+    now,
+  );
+}
+
+/** Jobs looked at again for one rider; the others have their own timers. */
+const STARVED_AT_ONCE = 50;
+
+/** Takes a job off a rider who had it; `isDone`: it has ended. A repeat changes nothing. */
+export async function freeRider(
+  riderId: Types.ObjectId,
+  jobId: Types.ObjectId,
+  { isDone, now }: { isDone: boolean; now: Date },
+  session: ClientSession,
+): Promise<void> {
+  await Rider.updateOne(
+    { _id: riderId, jobIds: jobId },
+    {
+      $pull: { jobIds: jobId },
+      $inc: { load: -1 },
+      ...(isDone && { $set: { lastJobAt: now } }),
+    },
+    { session },
+  );
+}

@@ -1,0 +1,103 @@
+import 'server-only';
+import mongoose from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo, toNaira } from '@/lib/core/money';
+import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { startOfDay } from '@/lib/sellers/policy';
+import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
+import { RIDER_OWNERS, Rider } from '@/models/rider';
+import type { ServiceDoc } from '@/models/service-fields';
+import { USER_OWNERS, User } from '@/models/user';
+import type { JobDto, RiderJobsDto, RiderStateDto } from './dto';
+import { toJobDto, toOfferDto } from './map';
+import { serviceOf } from './services';
+
+type RiderActor = ScopedActor<'rider'>;
+
+/** The rider's presence, the offer that ends first, and the jobs under way. */
+export async function readJobs(actor: RiderActor, now: Date): Promise<RiderJobsDto> {
+  const [rider, offer, jobs] = await Promise.all([
+    findRiderState(actor, now),
+    findOffer(actor, now),
+    listJobs(actor, now),
+  ]);
+  return { rider, offer, jobs, serverNow: now.toISOString() };
+}
+
+/** The rider as the app shows it. Throws AppError `not_found` for a user who has no rider profile. */
+export async function findRiderState(actor: RiderActor, now: Date): Promise<RiderStateDto> {
+  await connectDb();
+  const user = scopeActor(actor, 'self');
+  const [rider, account, done] = await Promise.all([
+    Rider.findOne(ownedBy(actor, RIDER_OWNERS)).lean(),
+    User.findOne(ownedBy(user, USER_OWNERS), { name: 1 }).lean(),
+    DeliveryJob.find(
+      {
+        ...ownedBy(actor, JOB_OWNERS),
+        state: 'delivered',
+        endedAt: mongoose.trusted({ $gte: startOfDay(now) }),
+      },
+      { earningsKobo: 1 },
+    ).lean(),
+  ]);
+  if (!rider || !account) throw new AppError('not_found', MESSAGES.notFound);
+  return {
+    name: account.name,
+    vehicle: rider.vehicle,
+    plate: rider.plate,
+    isApproved: rider.status === 'approved',
+    isOnline: rider.isOnline,
+    today: {
+      pay: toNaira(kobo(done.reduce((sum, { earningsKobo }) => sum + earningsKobo, 0))),
+      jobs: done.length,
+    },
+  };
+}
+
+async function findOffer(actor: RiderActor, now: Date): Promise<RiderJobsDto['offer']> {
+  await connectDb();
+  const { userId } = actor;
+  const [job, rider] = await Promise.all([
+    DeliveryJob.findOne({
+      state: 'searching',
+      'offer.riderIds': userId,
+      'offer.expiresAt': mongoose.trusted({ $gt: now }),
+    })
+      .sort({ 'offer.expiresAt': 1 })
+      .lean(),
+    Rider.findOne(ownedBy(actor, RIDER_OWNERS)).lean(),
+  ]);
+  return job?.offer && rider ? toOfferDto(job, job.offer, rider, now) : null;
+}
+
+/** The rider's jobs under way, the first taken first. */
+async function listJobs(actor: RiderActor, now: Date): Promise<JobDto[]> {
+  await connectDb();
+  const jobs = await DeliveryJob.find({
+    ...ownedBy(actor, JOB_OWNERS),
+    state: mongoose.trusted({ $in: ['assigned', 'picked'] }),
+  })
+    .sort({ assignedAt: 1 })
+    .lean();
+  const found = await Promise.all(jobs.map((job) => toOwnJob(job, actor, now)));
+  return found.flatMap((job) => job ?? []);
+}
+
+/** One job of the rider's, also when it is over; null for someone else's. */
+export async function findJob(jobId: string, actor: RiderActor, now: Date): Promise<JobDto | null> {
+  await connectDb();
+  const job = await DeliveryJob.findOne({ _id: jobId, ...ownedBy(actor, JOB_OWNERS) }).lean();
+  return job && toOwnJob(job, actor, now);
+}
+
+/** Null if the order was taken from the rider and the job has not followed it yet. */
+async function toOwnJob(job: DeliveryJobDoc, actor: RiderActor, now: Date): Promise<JobDto | null> {
+  const service = serviceOf(job.kind);
+  const doc = (await service.model
+    .findOne({ _id: job._id, ...ownedBy(actor, service.owners) })
+    .lean()) as ServiceDoc | null;
+  return doc && toJobDto(job, doc, service.stateOf(doc), now);
+}

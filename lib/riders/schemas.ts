@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { latitude, line, longitude, objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+
+const TEXT_MAX = 300;
+
+/** The sender's id of a command: a repeat gets the first answer. */
+const commandId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{8,64}$/)
+  .meta({ title: 'command id' })
+  .optional();
+
+/** When it was entered, on the phone's clock; recorded, never trusted. */
+const at = z.iso.datetime().optional();
+
+const offerId = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9-]+$/);
+const fileId = objectId;
+const accuracy = z.number().min(0).max(100_000).optional();
+/** `seq` of a stop. */
+const stop = z.number().int().min(0).max(20);
+const aboutJob = { jobId: objectId, commandId, at };
+
+/** Body of POST /api/rider/presence; without a place the rider can only go offline. */
+export const presenceInput = z.strictObject({
+  isOnline: z.boolean(),
+  latitude: latitude.optional(),
+  longitude: longitude.optional(),
+  accuracy,
+});
+
+/** Body of POST /api/rider/offer/accept and /decline. */
+export const offerInput = z.strictObject({ offerId, commandId });
+
+/** Body of POST /api/rider/job/arrive. */
+export const arriveInput = z.strictObject({ ...aboutJob, stop, latitude, longitude, accuracy });
+
+/** Body of POST /api/rider/job/pick. */
+export const pickInput = z.strictObject({
+  ...aboutJob,
+  stop,
+  pin: z
+    .string()
+    .regex(/^\d{3}$/, MESSAGES.pinDigits)
+    .optional(),
+  photo: fileId.optional(),
+  note: line(TEXT_MAX).optional(),
+});
+
+/** Body of POST /api/rider/job/stop: an errand's stop is done, or cannot be. */
+export const stopInput = z.strictObject({
+  ...aboutJob,
+  stop,
+  state: z.enum(['done', 'skipped']),
+  note: line(TEXT_MAX).optional(),
+  photo: fileId.optional(),
+  /** Naira. */
+  spent: z.number().min(0).max(1_000_000).optional(),
+  receipt: fileId.optional(),
+});
+
+/** Body of POST /api/rider/job/contact. */
+export const contactInput = z.strictObject({ ...aboutJob, stop });
+
+/** Body of POST /api/rider/job/deliver. */
+export const deliverInput = z.strictObject({
+  ...aboutJob,
+  code: z.string().regex(/^\d{4}$/, MESSAGES.codeDigits),
+});
+
+/** Body of POST /api/rider/job/unreachable and /give-back. */
+export const reasonInput = z.strictObject({
+  ...aboutJob,
+  reason: line(TEXT_MAX, MESSAGES.reasonMissing).refine(
+    (text) => text !== '',
+    MESSAGES.reasonMissing,
+  ),
+});
+
+/** Query of GET /api/rider/earnings. */
+export const earningsQuery = z.strictObject({ before: z.string().max(80).optional() });
+
+export type PresenceInput = z.output<typeof presenceInput>;
+export type OfferInput = z.output<typeof offerInput>;
+export type ArriveInput = z.output<typeof arriveInput>;
+export type PickInput = z.output<typeof pickInput>;
+export type StopInput = z.output<typeof stopInput>;
+export type ContactInput = z.output<typeof contactInput>;
+export type DeliverInput = z.output<typeof deliverInput>;
+export type ReasonInput = z.output<typeof reasonInput>;
+export type EarningsQuery = z.output<typeof earningsQuery>;

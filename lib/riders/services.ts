@@ -1,0 +1,15 @@
+import 'server-only';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import { dispatchService } from '@/lib/dispatch/service';
+import { errandService } from '@/lib/errands/service';
+import { orderService } from '@/lib/orders/order-service';
+import type { DeliveryService } from '@/lib/orders/service';
+import type { ServiceDoc } from '@/models/service-fields';
+
+const SERVICES = { order: orderService, dispatch: dispatchService, errand: errandService };
+
+/** The service of a kind, by which its documents are read and moved. */
+export function serviceOf(kind: ServiceKind): DeliveryService<ServiceDoc> {
+  // Each takes its own documents only, and gets them: they are read through its model.
+  return SERVICES[kind] as unknown as DeliveryService<ServiceDoc>;
+}

@@ -1,0 +1,206 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import type { Score } from '@/lib/delivery/assignment';
+import { defineModel } from './define';
+import { PLACE_FIELDS } from './direct-fields';
+import { koboField } from './kobo-type';
+
+/**
+ * `waiting`: its shops have not all accepted, or it does not start yet. `searching`: needs a rider.
+ * `assigned`, `picked`: the rider is on the way. `delivered`, `cancelled`: over.
+ */
+export const JOB_STATES = [
+  'waiting',
+  'searching',
+  'assigned',
+  'picked',
+  'delivered',
+  'cancelled',
+] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+export const STOP_KINDS = ['pickup', 'errand', 'dropoff'] as const;
+
+/** A place that the rider visits, and what happened there. */
+export interface JobStop {
+  /** From 0, in the order of the way. */
+  seq: number;
+  kind: (typeof STOP_KINDS)[number];
+  /** The shop of a pickup of an order; empty otherwise. */
+  vendorId: string;
+  /** Whom to meet; empty if not known. */
+  name: string;
+  phone: string;
+  address: string;
+  latitude: number;
+  longitude: number;
+  /** From the customer to the rider. */
+  note: string;
+  /** Of the nearest known place; all that an offer tells. */
+  area: { name: string; placeId: string };
+  /** What the rider may spend there, kobo. */
+  budgetKobo: number;
+  /** `skipped`: what was wanted there is not to be had, or its shop cancelled. */
+  state: 'open' | 'done' | 'skipped';
+  arrivedAt: Date | null;
+  /** The rider cannot have come there in that time; support looks at it. */
+  isDoubtful: boolean;
+  /** Tries to reach somebody. */
+  contacts: Date[];
+  doneAt: Date | null;
+  /** From the rider. */
+  remark: string;
+  photoId: string | null;
+  /** What the rider spent, kobo; its receipt. */
+  spentKobo: number;
+  receiptId: string | null;
+  /** Wrong pick-up PINs, by the id of their command, so that a repeat counts once. */
+  wrongPins: string[];
+  pinLockedUntil: Date | null;
+}
+
+/** A standing offer. */
+export interface JobOffer {
+  id: string;
+  /** Who may take it. */
+  riderIds: string[];
+  sentAt: Date;
+  expiresAt: Date;
+  /** Why these riders, in the order of the ranking. */
+  scores: { riderId: string; score: Score }[];
+}
+
+/** How a delivery reaches its rider and its end: one for each order, dispatch and errand. */
+export interface DeliveryJobDoc {
+  /** The id of the order, dispatch or errand. */
+  _id: Types.ObjectId;
+  kind: ServiceKind;
+  /** Revision of the order that this follows. */
+  rev: number;
+  /** Incremented by every change of the job. */
+  version: number;
+  state: JobState;
+  customerId: Types.ObjectId;
+  /** Users whom it is never offered to: customer, recipient, members of its shops. */
+  partyIds: string[];
+  stops: JobStop[];
+  pathM: number;
+  isExpress: boolean;
+  /** What the rider gets, kobo. */
+  earningsKobo: number;
+  /** When everything is ready to be picked up; null if nobody said. */
+  readyAt: Date | null;
+  riderId: Types.ObjectId | null;
+  assignedAt: Date | null;
+  /** The offer by which the rider took it. */
+  takenOfferId: string | null;
+  searchingSince: Date | null;
+  /** Offers made since then. */
+  turn: number;
+  /** When the next offer is made; null while one stands or nothing is searched. */
+  nextOfferAt: Date | null;
+  /** The last look found nobody: a rider who comes online gets it at once. */
+  isStarved: boolean;
+  offer: JobOffer | null;
+  declinedBy: string[];
+  /** The rider could not reach the customer and support decides. */
+  unreachable: { at: Date; reason: string } | null;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+const stopSchema = new Schema(
+  {
+    seq: { type: Number, required: true },
+    kind: { type: String, enum: STOP_KINDS, required: true },
+    vendorId: { type: String, default: '' },
+    name: { type: String, default: '' },
+    phone: { type: String, default: '' },
+    ...PLACE_FIELDS,
+    note: { type: String, default: '' },
+    area: {
+      type: new Schema(
+        { name: { type: String, required: true }, placeId: { type: String, required: true } },
+        { _id: false, strict: 'throw' },
+      ),
+      required: true,
+    },
+    budgetKobo: koboField,
+    state: { type: String, enum: ['open', 'done', 'skipped'], required: true },
+    arrivedAt: { type: Date, default: null },
+    isDoubtful: { type: Boolean, default: false },
+    contacts: { type: [Date], default: [] },
+    doneAt: { type: Date, default: null },
+    remark: { type: String, default: '' },
+    photoId: { type: String, default: null },
+    spentKobo: koboField,
+    receiptId: { type: String, default: null },
+    wrongPins: { type: [String], default: [] },
+    pinLockedUntil: { type: Date, default: null },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const offerSchema = new Schema(
+  {
+    id: { type: String, required: true },
+    riderIds: { type: [String], required: true },
+    sentAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    scores: { type: Schema.Types.Mixed, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const jobSchema = new Schema(
+  {
+    kind: { type: String, enum: SERVICE_KINDS, required: true },
+    rev: { type: Number, required: true },
+    version: { type: Number, required: true },
+    state: { type: String, enum: JOB_STATES, required: true },
+    customerId: { type: Schema.Types.ObjectId, required: true },
+    partyIds: { type: [String], required: true },
+    stops: { type: [stopSchema], required: true },
+    pathM: { type: Number, required: true },
+    isExpress: { type: Boolean, required: true },
+    earningsKobo: koboField,
+    readyAt: { type: Date, default: null },
+    riderId: { type: Schema.Types.ObjectId, default: null },
+    assignedAt: { type: Date, default: null },
+    takenOfferId: { type: String, default: null },
+    searchingSince: { type: Date, default: null },
+    turn: { type: Number, default: 0 },
+    nextOfferAt: { type: Date, default: null },
+    isStarved: { type: Boolean, default: false },
+    offer: { type: offerSchema, default: null },
+    declinedBy: { type: [String], default: [] },
+    unreachable: {
+      type: new Schema(
+        { at: { type: Date, required: true }, reason: { type: String, required: true } },
+        { _id: false, strict: 'throw' },
+      ),
+      default: null,
+    },
+    createdAt: { type: Date, required: true },
+    endedAt: { type: Date, default: null },
+  },
+  { strict: 'throw', collection: 'delivery_jobs', versionKey: false },
+);
+jobSchema.index({ riderId: 1, state: 1, endedAt: -1 });
+// What needs a rider, the oldest first: for a rider who comes online, and for ops.
+jobSchema.index({ state: 1, searchingSince: 1 });
+// What is offered to a rider. Claims look it up by the offer's id.
+jobSchema.index({ 'offer.riderIds': 1 }, { partialFilterExpression: { state: 'searching' } });
+jobSchema.index({ 'offer.id': 1 }, { partialFilterExpression: { state: 'searching' } });
+
+export const JOB_OWNERS = { self: 'customerId', rider: 'riderId' } as const satisfies OwnerFields;
+
+export const DeliveryJob = defineModel<DeliveryJobDoc>('DeliveryJob', jobSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['kind', 'state', 'rev', 'customerId', 'stops'],
+    properties: { state: { enum: [...JOB_STATES] }, kind: { enum: [...SERVICE_KINDS] } },
+  },
+});

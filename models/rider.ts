@@ -1,0 +1,77 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
+import { VEHICLES, type Vehicle } from '@/lib/delivery/assignment';
+import { defineModel } from './define';
+
+/** Only an approved rider can go online. */
+export const RIDER_STATUSES = ['draft', 'submitted', 'approved', 'rejected', 'suspended'] as const;
+
+/** Where a rider's phone was. */
+export interface RiderPosition {
+  latitude: number;
+  longitude: number;
+  /** Metres; null if the phone did not say. */
+  accuracy: number | null;
+  at: Date;
+}
+
+/** A rider's profile and presence; name and phone are the user's. */
+export interface RiderDoc {
+  /** The user's id. */
+  _id: Types.ObjectId;
+  status: (typeof RIDER_STATUSES)[number];
+  vehicle: Vehicle;
+  /** Empty for who has no plate. */
+  plate: string;
+  isOnline: boolean;
+  position: RiderPosition | null;
+  /** Jobs under way. `load` is their number: a condition of the claim, so that two claims at once count. */
+  jobIds: Types.ObjectId[];
+  load: number;
+  /** When the rider last ended a job. */
+  lastJobAt: Date | null;
+  /** Jobs given back. */
+  givenBack: number;
+}
+
+const positionSchema = new Schema<RiderPosition>(
+  {
+    latitude: { type: Number, required: true },
+    longitude: { type: Number, required: true },
+    accuracy: { type: Number, default: null },
+    at: { type: Date, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const riderSchema = new Schema(
+  {
+    status: { type: String, enum: RIDER_STATUSES, required: true },
+    vehicle: { type: String, enum: VEHICLES, required: true },
+    plate: { type: String, default: '' },
+    isOnline: { type: Boolean, default: false },
+    position: { type: positionSchema, default: null },
+    jobIds: { type: [Schema.Types.ObjectId], default: [] },
+    load: { type: Number, default: 0 },
+    lastJobAt: { type: Date, default: null },
+    givenBack: { type: Number, default: 0 },
+  },
+  { strict: 'throw', collection: 'riders', versionKey: false },
+);
+// Who is online, the freshest position first.
+riderSchema.index({ isOnline: 1, 'position.at': -1 });
+
+export const RIDER_OWNERS = { rider: '_id' } as const satisfies OwnerFields;
+
+export const Rider = defineModel<RiderDoc>('Rider', riderSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['status', 'vehicle', 'isOnline', 'load'],
+    properties: {
+      status: { enum: [...RIDER_STATUSES] },
+      vehicle: { enum: [...VEHICLES] },
+      load: { bsonType: ['int', 'long', 'double'], minimum: 0, maximum: 2 },
+    },
+  },
+});

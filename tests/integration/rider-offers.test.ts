@@ -1,0 +1,230 @@
+import mongoose from 'mongoose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { GET as jobsCall } from '@/app/api/rider/jobs/route';
+import { POST as accept } from '@/app/api/rider/offer/accept/route';
+import { POST as decline } from '@/app/api/rider/offer/decline/route';
+import { POST as presence } from '@/app/api/rider/presence/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { scopeActor } from '@/lib/core/roles';
+import { statusAt } from '@/lib/delivery/status';
+import { cancelDispatch } from '@/lib/dispatch/cancel';
+import { dispatchService } from '@/lib/dispatch/service';
+import { applyCommand } from '@/lib/orders/apply';
+import { DeliveryJob } from '@/models/delivery-job';
+import { Dispatch } from '@/models/dispatch';
+import { Outbox } from '@/models/outbox';
+import { Rider } from '@/models/rider';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { jobOf, makeRider, nextOfferOf, offerDispatch, type RiderPerson } from '../support/riders';
+
+useTestDatabase();
+
+const acceptAs = ({ cookie }: RiderPerson, offerId: string) =>
+  callRoute(accept, '/api/rider/offer/accept', { body: { offerId }, cookie });
+const declineAs = ({ cookie }: RiderPerson, offerId: string) =>
+  callRoute(decline, '/api/rider/offer/decline', { body: { offerId }, cookie });
+const jobsOf = ({ cookie }: RiderPerson) => callRoute(jobsCall, '/api/rider/jobs', { cookie });
+const statusOf = async (id: string) =>
+  statusAt((await Dispatch.findById(id).lean())?.statusRank ?? -1);
+const GONE = { status: 409, body: { message: MESSAGES.offerGone } };
+
+beforeEach(async () => {
+  // Riders of other tests would be offered the jobs of this one.
+  await Rider.updateMany({}, { isOnline: false });
+});
+
+describe('the search for a rider', () => {
+  it('starts when a dispatch is paid, and asks the best rider first', async () => {
+    const near = await makeRider();
+    await makeRider({ position: { latitude: 6.37, longitude: 5.63, accuracy: 5, at: new Date() } });
+    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
+    await jobOf('dispatch', id);
+    const offer = await nextOfferOf(id);
+    expect(offer?.riderIds).toEqual([near.userId]);
+    expect(offer?.scores).toHaveLength(2);
+  });
+
+  it('asks three riders next, then everyone, each until its time is over', async () => {
+    const riders = await Promise.all(Array.from({ length: 5 }, () => makeRider()));
+    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
+    const job = await jobOf('dispatch', id);
+    let now = job.nextOfferAt ?? new Date();
+    const sizes: number[] = [];
+    for (const _ of [1, 2, 3]) {
+      const offer = await nextOfferOf(id, now);
+      sizes.push(offer?.riderIds.length ?? 0);
+      // Before its time is over nothing changes.
+      expect((await nextOfferOf(id, now))?.id).toBe(offer?.id);
+      now = offer?.expiresAt ?? now;
+    }
+    expect(sizes).toEqual([1, 3, riders.length]);
+  });
+
+  it('never asks the customer, even as the only rider', async () => {
+    const sender = await makeSender();
+    const { userId } = sender.person;
+    await Rider.create({
+      _id: userId,
+      status: 'approved',
+      vehicle: 'motorcycle',
+      isOnline: true,
+      position: { latitude: 6.4, longitude: 5.61, accuracy: 5, at: new Date() },
+    });
+    const id = await placeOf(DIRECT_KINDS.dispatch, sender);
+    await jobOf('dispatch', id);
+    expect(await nextOfferOf(id)).toBeNull();
+  });
+
+  it('finds a rider who comes online later at once', async () => {
+    const rider = await makeRider({ isOnline: false, position: null });
+    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
+    await jobOf('dispatch', id);
+    expect(await nextOfferOf(id)).toBeNull();
+    const { status } = await callRoute(presence, '/api/rider/presence', {
+      body: { isOnline: true, latitude: 6.4, longitude: 5.61 },
+      cookie: rider.cookie,
+    });
+    expect(status).toBe(200);
+    expect((await nextOfferOf(id))?.riderIds).toEqual([rider.userId]);
+  });
+
+  it('ends with a cancelled dispatch, and whoever had the offer is told', async () => {
+    const rider = await makeRider();
+    const sender = await makeSender();
+    const { id, offerId } = await offerDispatch([rider.userId], sender);
+    const actor = scopeActor({ userId: sender.person.userId, roles: ['customer'] }, 'self');
+    await cancelDispatch(id, actor, new Date());
+    expect((await jobOf('dispatch', id)).state).toBe('cancelled');
+    expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
+    const told = await Outbox.findById(`socket:rider:${rider.userId}:closed:${offerId}`).lean();
+    expect(told).not.toBeNull();
+  });
+});
+
+describe('POST /api/rider/offer/accept', () => {
+  it('confirms and assigns a dispatch together', async () => {
+    const rider = await makeRider();
+    const { id, offerId } = await offerDispatch([rider.userId]);
+    const got = await acceptAs(rider, offerId);
+    expect(got).toMatchObject({
+      status: 200,
+      body: { job: { jobId: id, kind: 'dispatch', next: { stop: 0, step: 'arrive' } } },
+    });
+    expect(await statusOf(id)).toBe('Order Assigned');
+    expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
+    // It follows what it did itself without changing it.
+    expect(await jobOf('dispatch', id)).toMatchObject({ state: 'assigned' });
+  });
+
+  it('gives the first answer again', async () => {
+    const rider = await makeRider();
+    const { id, offerId } = await offerDispatch([rider.userId]);
+    await acceptAs(rider, offerId);
+    expect(await acceptAs(rider, offerId)).toMatchObject({
+      status: 200,
+      body: { job: { jobId: id } },
+    });
+    expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
+  });
+
+  it('lets one of 50 riders win, and leaves nothing with the others', async () => {
+    const riders = await Promise.all(Array.from({ length: 50 }, () => makeRider()));
+    const { id, offerId } = await offerDispatch(riders.map(({ userId }) => userId));
+    const answers = await Promise.all(riders.map((rider) => acceptAs(rider, offerId)));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    const lost = answers.filter(({ status }) => status !== 200);
+    for (const answer of lost) expect(answer).toMatchObject(GONE);
+    const ids = riders.map(({ userId }) => userId);
+    const loaded = await Rider.find({ _id: mongoose.trusted({ $in: ids }), load: 1 }).lean();
+    expect(loaded.map(({ jobIds }) => jobIds.map(String))).toEqual([[id]]);
+    const dispatch = await Dispatch.findById(id).lean();
+    expect(String(dispatch?.riderId)).toBe(String(loaded[0]?._id));
+    expect(dispatch?.events.filter(({ status }) => status === 'Order Assigned')).toHaveLength(1);
+  });
+
+  it.each([
+    ['who was not asked', {}, false],
+    ['who has two jobs', { load: 2 }, true],
+    ['who is offline', { isOnline: false }, true],
+    ['who is suspended', { status: 'suspended' }, true],
+  ] as const)('refuses a rider %s, and changes nothing', async (_, given, isAsked) => {
+    const rider = await makeRider(given);
+    const { id, offerId } = await offerDispatch(isAsked ? [rider.userId] : []);
+    expect(await acceptAs(rider, offerId)).toMatchObject({ status: 409 });
+    expect(await statusOf(id)).toBe('Order Placed');
+    expect((await DeliveryJob.findById(id).lean())?.state).toBe('searching');
+  });
+
+  it('refuses an offer whose time is over', async () => {
+    const rider = await makeRider();
+    const { id, offerId } = await offerDispatch([rider.userId]);
+    await DeliveryJob.updateOne({ _id: id }, { 'offer.expiresAt': new Date(Date.now() - 1_000) });
+    expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
+    expect(await statusOf(id)).toBe('Order Placed');
+  });
+});
+
+describe('POST /api/rider/offer/decline', () => {
+  it('asks the rider no more for this job, and others at once', async () => {
+    const first = await makeRider();
+    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
+    await jobOf('dispatch', id);
+    const offer = await nextOfferOf(id);
+    expect(await declineAs(first, offer?.id ?? '')).toMatchObject({ status: 200 });
+    const second = await makeRider();
+    expect((await nextOfferOf(id))?.riderIds).toEqual([second.userId]);
+  });
+
+  it('refuses an offer that someone else has', async () => {
+    const { offerId } = await offerDispatch([(await makeRider()).userId]);
+    expect(await declineAs(await makeRider(), offerId)).toMatchObject(GONE);
+  });
+});
+
+describe('GET /api/rider/jobs', () => {
+  it('tells areas of an offer, but no name, phone, address or place', async () => {
+    const rider = await makeRider();
+    await offerDispatch([rider.userId]);
+    const { body } = await jobsOf(rider);
+    expect(body.offer).toMatchObject({ kind: 'dispatch', pay: 400, stops: 2 });
+    expect(body.offer.areas).toHaveLength(2);
+    const text = JSON.stringify(body.offer);
+    for (const secret of ['Efosa', '803111', 'Hall 1, ', 'latitude', 'deliveryCode']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('shows the places, names and phones of a job to the rider who has it, and no code', async () => {
+    const rider = await makeRider();
+    const { offerId } = await offerDispatch([rider.userId]);
+    await acceptAs(rider, offerId);
+    const { body } = await jobsOf(rider);
+    expect(body.offer).toBeNull();
+    expect(body.jobs[0].stops[1]).toMatchObject({ name: 'Efosa Aimufua', phone: '+2348031112222' });
+    expect(JSON.stringify(body)).not.toMatch(/sealed|deliveryCode|"pin"/);
+  });
+});
+
+describe('a job that is given back', () => {
+  it('frees the rider, is searched for again, and gets a new delivery code', async () => {
+    const rider = await makeRider();
+    const { id, offerId } = await offerDispatch([rider.userId]);
+    await acceptAs(rider, offerId);
+    const before = await Dispatch.findById(id).lean();
+    const release = { id: 'release-1', type: 'release', reason: 'flat tyre' } as const;
+    await applyCommand(dispatchService, id, release, rider.actor, new Date());
+    const job = await jobOf('dispatch', id);
+    expect(job).toMatchObject({ state: 'searching', riderId: null, declinedBy: [rider.userId] });
+    expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 0, jobIds: [] });
+    const after = await Dispatch.findById(id).lean();
+    expect(after?.deliveryCode.sealed).not.toBe(before?.deliveryCode.sealed);
+    const left = await Outbox.findOne({
+      'work.type': 'leave-room',
+      'work.userId': rider.userId,
+    }).lean();
+    expect(left?.work).toMatchObject({ room: `dispatch:${id}` });
+  });
+});
