@@ -29,7 +29,7 @@ export interface RiderDoc {
   /** Jobs under way. `load` is their number: a condition of the claim, so that two claims at once count. */
   jobIds: Types.ObjectId[];
   load: number;
-  /** When the rider last ended a job. */
+  /** When the rider last took a job. */
   lastJobAt: Date | null;
   /** Jobs given back. */
   givenBack: number;

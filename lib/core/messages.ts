@@ -91,6 +91,7 @@ export const MESSAGES = {
   offerGone: 'This offer is gone.',
   riderFull: 'You have as many jobs as you can take. Finish one first.',
   riderOffline: 'You are offline. Go online to take jobs.',
+  riderIsParty: 'This rider is the customer, gets it or works for one of its shops.',
   riderNotApproved: 'Your account isn’t approved for riding yet.',
   riderPlaceMissing: 'Turn on location, so that jobs near you can be found.',
   jobNotFound: 'This job isn’t yours any more.',

@@ -59,7 +59,7 @@ async function follow(
   const lostRider = before.riderId && String(before.riderId) !== String(after.riderId);
   const isOver = after.endedAt !== null && before.endedAt === null;
   if (before.riderId && (lostRider || isOver)) {
-    await freeRider(before.riderId, after._id, { isDone: isOver, now }, session);
+    await freeRider(before.riderId, after._id, session);
   }
   await enqueue(announcements(before, after), session, now);
 }

@@ -9,6 +9,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import {
   type ActiveJob,
   type Candidate,
+  ineligibility,
   type OpenJob,
   offerAt,
   POSITION_MAX_AGE_MS,
@@ -23,7 +24,7 @@ import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
 import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
-import { RIDER_OWNERS, Rider, type RiderDoc } from '@/models/rider';
+import { Rider, type RiderDoc } from '@/models/rider';
 import { closedEntries, deliveryUpdated, jobUpdated, riderRoom } from './events';
 import { toOfferDto } from './map';
 import { serviceOf } from './services';
@@ -189,8 +190,9 @@ async function claim(
     },
     { session, returnDocument: 'before' },
   ).lean();
-  if (!before?.offer) throw new AppError('conflict', MESSAGES.offerGone);
-  await reserveRider(actor, before._id, session);
+  if (!before?.offer) throw gone();
+  await checkRoom(before, userId, session, now);
+  await reserveRider(riderId, before._id, session, now);
   await assignTo(before, userId, actor, session, now);
   const after: DeliveryJobDoc = {
     ...before,
@@ -208,25 +210,42 @@ async function claim(
   return before._id.toString();
 }
 
-/** Counts a job for the rider. Throws AppError `conflict` if they cannot take one now. */
-async function reserveRider(
-  actor: RiderActor,
+/** Throws AppError `conflict` if the rider has begun a job with which this one cannot be carried. */
+async function checkRoom(
+  job: DeliveryJobDoc,
+  riderId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const rider = await Rider.findById(riderId).session(session).lean();
+  if (!rider || rider.jobIds.length === 0) return;
+  const [candidate] = await toCandidates([rider], session);
+  const reason = candidate && ineligibility(toOpenJob(job), candidate, now);
+  if (reason === 'not_batchable') throw gone();
+}
+
+/**
+ * Counts a job for a rider, in the transaction that gives it to them. Throws AppError `conflict` if
+ * they are not approved and online, or have as many as they can take.
+ */
+export async function reserveRider(
+  riderId: Types.ObjectId,
   jobId: Types.ObjectId,
   session: ClientSession,
+  now: Date,
 ): Promise<void> {
-  const own = ownedBy(actor, RIDER_OWNERS);
   const reserved = await Rider.updateOne(
     {
-      ...own,
+      _id: riderId,
       status: 'approved',
       isOnline: true,
       load: mongoose.trusted({ $lt: RIDER_CAPACITY }),
     },
-    { $push: { jobIds: jobId }, $inc: { load: 1 } },
+    { $push: { jobIds: jobId }, $inc: { load: 1 }, $set: { lastJobAt: now } },
     { session },
   );
   if (reserved.modifiedCount === 1) return;
-  const rider = await Rider.findOne(own, { isOnline: 1 }).session(session).lean();
+  const rider = await Rider.findById(riderId, { isOnline: 1 }).session(session).lean();
   throw new AppError('conflict', rider?.isOnline ? MESSAGES.riderFull : MESSAGES.riderOffline);
 }
 
@@ -305,8 +324,8 @@ function toActiveJob(job: DeliveryJobDoc): ActiveJob {
   };
 }
 
-/** The riders who may be free, with the jobs that they have. */
-export async function findCandidates(session: ClientSession, now: Date): Promise<Candidate[]> {
+/** The riders who may be free. */
+async function findCandidates(session: ClientSession, now: Date): Promise<Candidate[]> {
   const since = new Date(now.getTime() - POSITION_MAX_AGE_MS);
   const riders = await Rider.find({
     isOnline: true,
@@ -316,6 +335,14 @@ export async function findCandidates(session: ClientSession, now: Date): Promise
     .limit(CANDIDATES)
     .session(session)
     .lean();
+  return toCandidates(riders, session);
+}
+
+/** Riders as the policy sees them, with the jobs that they have. */
+export async function toCandidates(
+  riders: readonly RiderDoc[],
+  session: ClientSession | null,
+): Promise<Candidate[]> {
   const ids = riders.flatMap(({ jobIds }) => jobIds);
   const jobs =
     ids.length === 0

@@ -81,20 +81,15 @@ async function wakeStarved(session: ClientSession, now: Date): Promise<void> {
 /** Jobs looked at again for one rider; the others have their own timers. */
 const STARVED_AT_ONCE = 50;
 
-/** Takes a job off a rider who had it; `isDone`: it has ended. A repeat changes nothing. */
+/** Takes a job off a rider who had it. A repeat changes nothing. */
 export async function freeRider(
   riderId: Types.ObjectId,
   jobId: Types.ObjectId,
-  { isDone, now }: { isDone: boolean; now: Date },
   session: ClientSession,
 ): Promise<void> {
   await Rider.updateOne(
     { _id: riderId, jobIds: jobId },
-    {
-      $pull: { jobIds: jobId },
-      $inc: { load: -1 },
-      ...(isDone && { $set: { lastJobAt: now } }),
-    },
+    { $pull: { jobIds: jobId }, $inc: { load: -1 } },
     { session },
   );
 }
