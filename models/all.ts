@@ -1,6 +1,8 @@
 import 'server-only';
 // Every collection, for the release step that creates indexes and validators.
 import './address';
+import './approval';
+import './audit';
 import './cart';
 import './delivery-job';
 import './dispatch';

@@ -4,7 +4,7 @@ import type { OwnerFields } from '@/lib/core/roles';
 import type { DispatchDraft } from '@/lib/dispatch/draft';
 import { defineModel } from './define';
 import { DIRECT_FIELDS, type DirectDoc, PLACE_FIELDS, placeSchema } from './direct-fields';
-import { serviceValidator } from './service-fields';
+import { indexForOps, serviceValidator } from './service-fields';
 
 /** A paid dispatch: its draft, and its progress. */
 export interface DispatchDoc extends DirectDoc, DispatchDraft {}
@@ -31,6 +31,7 @@ const dispatchSchema = new Schema(
 );
 dispatchSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 dispatchSchema.index({ paymentId: 1 }, { unique: true });
+indexForOps(dispatchSchema);
 
 export const DISPATCH_OWNERS = { self: 'userId', rider: 'riderId' } as const satisfies OwnerFields;
 

@@ -5,7 +5,7 @@ import type { ErrandDraft } from '@/lib/errands/draft';
 import { defineModel } from './define';
 import { DIRECT_FIELDS, type DirectDoc, PLACE_FIELDS, placeSchema } from './direct-fields';
 import { koboField } from './kobo-type';
-import { serviceValidator } from './service-fields';
+import { indexForOps, serviceValidator } from './service-fields';
 
 /** A paid errand: its draft, and its progress. */
 export interface ErrandDoc extends DirectDoc, ErrandDraft {
@@ -34,6 +34,7 @@ const errandSchema = new Schema(
 );
 errandSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 errandSchema.index({ paymentId: 1 }, { unique: true });
+indexForOps(errandSchema);
 
 export const ERRAND_OWNERS = { self: 'userId', rider: 'riderId' } as const satisfies OwnerFields;
 

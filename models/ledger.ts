@@ -19,6 +19,7 @@ export const TRANSFER_TYPES = [
   'errand-earnings',
   'dispute-open',
   'dispute-close',
+  'goodwill',
   'adjustment',
 ] as const;
 

@@ -7,7 +7,7 @@ import type { DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
 import type { ItemQuery, PartProgress } from '@/lib/orders/state';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';
-import { SERVICE_FIELDS, type ServiceDoc, serviceValidator } from './service-fields';
+import { indexForOps, SERVICE_FIELDS, type ServiceDoc, serviceValidator } from './service-fields';
 
 /** A sold line with its own status. */
 export interface OrderItem extends DraftItem {
@@ -130,6 +130,7 @@ const orderSchema = new Schema(
 );
 orderSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 orderSchema.index({ paymentId: 1 }, { unique: true });
+indexForOps(orderSchema);
 // A shop's order board. One key of one field: databases differ in what else of an array they look up.
 orderSchema.index({ board: 1, createdAt: -1, _id: -1 });
 // For restoring missing timers.

@@ -13,6 +13,10 @@ export interface ServiceDoc extends DeliveryDraft {
   paymentId: Types.ObjectId;
   /** Refunded so far, kobo. */
   refundedKobo: number;
+  /** Given on top by ops, out of the platform's own money, kobo; missing until then. */
+  goodwillKobo?: number;
+  /** Short id (`shortId`), by which ops find it; missing in older ones. */
+  number?: string;
   /** Four digits, encrypted; only the owner ever sees them. */
   deliveryCode: { sealed: string };
   riderId: Types.ObjectId | null;
@@ -64,6 +68,8 @@ export const SERVICE_FIELDS = {
   serviceFeeKobo: koboField,
   totalKobo: koboField,
   refundedKobo: koboField,
+  goodwillKobo: { type: KoboType },
+  number: { type: String },
   isExpress: { type: Boolean, required: true },
   scheduledFor: { type: Date, default: null },
   pathM: { type: Number, required: true },
@@ -77,6 +83,13 @@ export const SERVICE_FIELDS = {
   createdAt: { type: Date, required: true },
 };
 
+/** The indexes for the lists of ops: newest first, of one status, and by number. */
+export function indexForOps(schema: Schema): void {
+  schema.index({ createdAt: -1, _id: -1 });
+  schema.index({ statusRank: 1, createdAt: -1, _id: -1 });
+  schema.index({ number: 1, createdAt: -1, _id: -1 });
+}
+
 /** The validator of such a collection. `required`: its own required fields. */
 export function serviceValidator(required: readonly string[]) {
   return {
@@ -89,6 +102,7 @@ export function serviceValidator(required: readonly string[]) {
       properties: {
         totalKobo: LONG_NOT_NEGATIVE,
         refundedKobo: LONG_NOT_NEGATIVE,
+        goodwillKobo: LONG_NOT_NEGATIVE,
         statusRank: { bsonType: ['int', 'long', 'double'], minimum: 0, maximum: 5 },
       },
     },

@@ -18,6 +18,7 @@ export interface SettingsDoc {
   paymentMinutes?: number;
   acceptMinutes?: number;
   errandBudgetNaira?: number;
+  refundAloneNaira?: number;
   /** Set on databases filled by the seed, which it may empty again. */
   demo?: 'seeding' | 'ready';
 }
@@ -32,6 +33,7 @@ const settingsSchema = new Schema(
     paymentMinutes: { type: Number, ...SETTING_RANGES.paymentMinutes },
     acceptMinutes: { type: Number, ...SETTING_RANGES.acceptMinutes },
     errandBudgetNaira: { type: Number, ...SETTING_RANGES.errandBudgetNaira },
+    refundAloneNaira: { type: Number, ...SETTING_RANGES.refundAloneNaira },
     demo: { type: String, enum: ['seeding', 'ready'] },
   },
   { strict: 'throw', collection: 'settings', versionKey: false },
@@ -95,6 +97,7 @@ export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema, {
       paymentMinutes: wholeBetween(SETTING_RANGES.paymentMinutes),
       acceptMinutes: wholeBetween(SETTING_RANGES.acceptMinutes),
       errandBudgetNaira: wholeBetween(SETTING_RANGES.errandBudgetNaira),
+      refundAloneNaira: wholeBetween(SETTING_RANGES.refundAloneNaira),
     },
   },
   $expr: { $eq: [INVERTED_HOURS, 0] },

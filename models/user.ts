@@ -25,6 +25,8 @@ const userSchema = new Schema(
   { timestamps: true, strict: 'throw', collection: 'users' },
 );
 userSchema.index({ email: 1 }, { unique: true });
+// For ops, who look people up by phone.
+userSchema.index({ phone: 1 });
 
 export type UserDoc = InferSchemaType<typeof userSchema> & { _id: Types.ObjectId };
 

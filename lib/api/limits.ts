@@ -63,6 +63,10 @@ export const LIMITS = {
   board: { points: 240, windowS: 60, by: 'user', shared: false },
   /** Photos, each decoded and drawn anew (design, delivery and chat part 4). */
   upload: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
+  /** Lists and pages of staff, which refetch every 15 s. */
+  staff: { points: 240, windowS: 60, by: 'user', shared: false },
+  /** What staff do with orders and money. */
+  staffAction: { points: 120, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Guests: customers who return from the provider in another browser. */

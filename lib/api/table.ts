@@ -17,6 +17,14 @@ import {
   payErrandInput,
 } from '@/lib/errands/schemas';
 import { MAX_PHOTO_BYTES, uploadInput } from '@/lib/files/schemas';
+import { OPS_ROLES } from '@/lib/ops/policy';
+import {
+  cancelJobInput,
+  decideInput,
+  deliverJobInput,
+  jobsQuery,
+  refundJobInput,
+} from '@/lib/ops/schemas';
 import { answerQueryInput, cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
 import { offerInput, presenceInput } from '@/lib/riders/schemas';
@@ -328,6 +336,44 @@ export const ROUTES = {
     owner: 'rider',
     limit: 'board',
     input: offerInput,
+  },
+  'GET /api/admin/jobs': { roles: OPS_ROLES, owner: 'staff', limit: 'staff', query: jobsQuery },
+  'GET /api/admin/jobs/[kind]/[id]': { roles: OPS_ROLES, owner: 'staff', limit: 'staff' },
+  'POST /api/admin/job/cancel': {
+    roles: OPS_ROLES,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: 'recent',
+    input: cancelJobInput,
+  },
+  'POST /api/admin/job/refund': {
+    roles: OPS_ROLES,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: 'recent',
+    input: refundJobInput,
+  },
+  'POST /api/admin/job/deliver': {
+    roles: OPS_ROLES,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: 'recent',
+    input: deliverJobInput,
+  },
+  'GET /api/admin/approvals': { roles: OPS_ROLES, owner: 'staff', limit: 'staff' },
+  'POST /api/admin/approval/agree': {
+    roles: OPS_ROLES,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: 'recent',
+    input: decideInput,
+  },
+  'POST /api/admin/approval/decline': {
+    roles: OPS_ROLES,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: 'recent',
+    input: decideInput,
   },
   'POST /api/webhooks/paystack': { roles: 'anyone', owner: 'none', limit: 'webhook', signed: true },
 } as const satisfies Record<string, RouteRow>;

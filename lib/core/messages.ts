@@ -1,5 +1,5 @@
 import { CART_MESSAGES } from './cart-messages';
-import { plural } from './format';
+import { formatNaira, plural } from './format';
 
 /** Fixed sentences of spec §5 and §8. One place, so that server, form and test say the same. */
 export const MESSAGES = {
@@ -100,6 +100,19 @@ export const MESSAGES = {
   reasonMissing: 'Say why.',
   noneLeft: 'None are left. Update the count first.',
   shopClosedAlready: 'Your shop is closed already.',
+  opsReason: 'Give a reason of 5 to 300 characters.',
+  refundAmount: 'Enter an amount in naira, like 2,500.',
+  refundWaiting: 'A refund for this is already waiting for a second person.',
+  refundOwn: 'You asked for this refund. A second person has to agree.',
+  refundExpired: 'Nobody agreed within 24 hours. Ask again if it’s still needed.',
+  refundDecided: 'Somebody has already decided on this refund.',
+  ownJob: 'This is your own order. Ask a colleague to do it.',
+  causeMissing: 'It’s with the rider. Say what happened and who’s at fault.',
+  waitMissing: 'The rider has to wait for the customer first.',
+  notPicked: 'The rider hasn’t picked everything up yet.',
+  jobsFailed: 'The list didn’t load.',
+  jobFailed: 'This page didn’t load.',
+  approvalsFailed: 'The approvals didn’t load.',
   emptyCart: 'Your cart is empty.',
   quoteChanged: 'The total has changed. Check the new total before you pay.',
   timeChanged: 'The delivery time has changed. Check it before you pay.',
@@ -156,4 +169,11 @@ export function tooFar(maxM: number): string {
 /** The refusal of an errand with more stops than one rider goes to. */
 export function tooManyStops(max: number): string {
   return `One errand can have up to ${plural(max, 'stop')}.`;
+}
+
+/** The refusal of a refund of more than what was paid and not refunded, in naira. */
+export function refundTooMuch(left: number): string {
+  return left > 0
+    ? `Only ${formatNaira(left)} is left to refund.`
+    : 'Everything that was paid has been refunded.';
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
+import { shortId } from '@/lib/core/ids';
 import type { OrderSnapshot, ServiceKind } from '@/lib/core/socket-events';
 import { preparationStart } from '@/lib/delivery/hours';
 import { statusAt } from '@/lib/delivery/status';
@@ -129,6 +130,7 @@ export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: num
     ...draft,
     ...storedFields(placed.order),
     _id: subjectId,
+    number: shortId(id),
     userId,
     paymentId: _id,
     scheduledFor: start > now ? start : null,

@@ -85,10 +85,8 @@ export function toVendorOrderEvent(
 export function toOrderDto(order: OrderDoc, rider: RiderDto | null): OrderDto {
   const state = stateOf(order);
   const preview = previewCancel(state);
-  const { pathM, parts, isExpress } = order;
-  const eta = estimateArrival(prepMinOf(order), pathM, parts.length, isExpress);
   return {
-    ...toServiceDto(order, rider, eta),
+    ...toServiceDto(order, rider, orderEta(order)),
     items: order.items.map((item) => toItemDto(item, order, state, preview?.itemIds ?? [])),
     amount: naira(order.itemsKobo),
     note: order.note ?? '',
@@ -281,8 +279,19 @@ function timelineOf({ events }: ServiceDoc): { status: Status; at: string }[] {
   });
 }
 
+type EtaFacts = Pick<
+  OrderDoc,
+  'pathM' | 'parts' | 'isExpress' | 'scheduledFor' | 'createdAt' | 'prepMin'
+>;
+
+/** Expected arrival, in minutes from when preparation starts. */
+export function orderEta(order: EtaFacts): Eta {
+  const { pathM, parts, isExpress } = order;
+  return estimateArrival(prepMinOf(order), pathM, parts.length, isExpress);
+}
+
 /** By what the vendors said when they accepted, or are known for until then. */
-function prepMinOf(order: OrderDoc): number {
+function prepMinOf(order: EtaFacts): number {
   const start = (order.scheduledFor ?? order.createdAt).getTime();
   const live = order.parts.filter(({ status }) => !status || isLive(status));
   const prepMinutes = live.map(({ readyAt, readyBy }) => {

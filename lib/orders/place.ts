@@ -1,5 +1,6 @@
 import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
+import { shortId } from '@/lib/core/ids';
 import { Order, type OrderDoc } from '@/models/order';
 import { User } from '@/models/user';
 import { applyEffects } from './apply';
@@ -78,6 +79,7 @@ function toOrder(
   return {
     ...storedFields(state, draft),
     _id: subjectId,
+    number: shortId(subjectId.toString()),
     userId,
     paymentId: _id,
     address: draft.address,

@@ -16,6 +16,7 @@ describe('settingsFrom', () => {
       paymentMinutes: 60,
       acceptMinutes: 10,
       errandBudgetNaira: 20_000,
+      refundAloneNaira: 10_000,
     });
   });
 

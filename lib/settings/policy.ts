@@ -18,6 +18,8 @@ export interface AppSettings {
   acceptMinutes: number;
   /** Maximum sum of the budgets of one errand, naira. */
   errandBudgetNaira: number;
+  /** Goodwill refunds on one order up to this sum need no second person, naira. */
+  refundAloneNaira: number;
 }
 
 /** Range of each setting; the collection's validator enforces it as well. */
@@ -31,6 +33,7 @@ export const SETTING_RANGES = {
   paymentMinutes: { min: 5, max: 1_440 },
   acceptMinutes: { min: 1, max: 120 },
   errandBudgetNaira: { min: 0, max: 1_000_000 },
+  refundAloneNaira: { min: 0, max: 1_000_000 },
   /** For each of the four limits on held pieces. */
   heldPieces: { min: 0, max: 10_000 },
 } as const;
@@ -120,6 +123,12 @@ export function settingsFrom(stored: StoredSettings | null): {
       whole(errandBudgetNaira),
       stored?.errandBudgetNaira,
       20_000,
+    ),
+    refundAloneNaira: read(
+      'refundAloneNaira',
+      whole(SETTING_RANGES.refundAloneNaira),
+      stored?.refundAloneNaira,
+      10_000,
     ),
   };
   return { settings, invalid };

@@ -79,3 +79,31 @@ export async function findPostedAmount(transferId: string, account: Account): Pr
   const entry = transfer?.entries.find((candidate) => candidate.account === account);
   return entry ? kobo(entry.amount) : null;
 }
+
+/** A transfer of an order, a dispatch or an errand, kobo. */
+export interface BookedTransfer {
+  id: string;
+  description: string;
+  at: Date;
+  entries: { account: string; amount: number }[];
+}
+
+/** What the ledger holds of an order, a dispatch or an errand, oldest first; for staff. */
+export async function listTransfersOf(
+  orderId: string,
+  actor: ScopedActor<'staff'>,
+): Promise<BookedTransfer[]> {
+  await connectDb();
+  const transfers = await LedgerTransfer.find(
+    { 'refs.orderId': new mongoose.Types.ObjectId(orderId), ...ownedBy(actor, {}) },
+    { description: 1, entries: 1, createdAt: 1 },
+  )
+    .sort({ createdAt: 1 })
+    .lean();
+  return transfers.map(({ _id, description, createdAt, entries }) => ({
+    id: _id,
+    description,
+    at: createdAt,
+    entries: entries.map(({ account, amount }) => ({ account, amount })),
+  }));
+}

@@ -26,6 +26,7 @@ describe('stored settings', () => {
       paymentMinutes: 60,
       acceptMinutes: 10,
       errandBudgetNaira: 20_000,
+      refundAloneNaira: 10_000,
     });
   });
 
@@ -35,6 +36,7 @@ describe('stored settings', () => {
     { delivery: { maxStops: 7 } },
     { delivery: { shops: 3 } },
     { errandBudgetNaira: -1 },
+    { refundAloneNaira: -1 },
     { serviceHours: [{ days: [0], open: '21:00', close: '08:00' }] },
     { serviceHours: [{ days: [0], open: '8am', close: '9pm' }] },
     { holdMinutes: 0 },

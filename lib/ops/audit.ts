@@ -1,0 +1,75 @@
+import 'server-only';
+import { createHmac } from 'node:crypto';
+import { type ClientSession, Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import { env } from '@/lib/platform/env';
+import { Audit, type AuditDoc } from '@/models/audit';
+import type { AuditAction } from './policy';
+
+/** Who acts, by which command, and why. */
+export interface Doing {
+  actor: ScopedActor<'staff'>;
+  action: AuditAction;
+  commandId: string;
+  reason: string;
+  kind: ServiceKind;
+  refId: string;
+  /** The actor's address. */
+  address: string;
+  now: Date;
+}
+
+function entryId({ actor, commandId }: Pick<Doing, 'actor' | 'commandId'>): string {
+  return `${actor.userId}:${commandId}`;
+}
+
+/**
+ * What this command did when it was carried out before: one of these actions; null for a new one. Throws
+ * AppError `conflict` if its id was used for something else.
+ */
+export async function doneBefore(
+  doing: Omit<Doing, 'action'>,
+  actions: readonly AuditAction[],
+  session: ClientSession,
+): Promise<AuditAction | null> {
+  const entry = await Audit.findById(entryId(doing), { action: 1, refId: 1 })
+    .session(session)
+    .lean();
+  if (!entry) return null;
+  const isSame = actions.includes(entry.action) && String(entry.refId) === doing.refId;
+  if (!isSame) throw new AppError('conflict', MESSAGES.commandReused);
+  return entry.action;
+}
+
+/**
+ * Writes the audit entry of a command in the transaction of its change. Throws the database's
+ * duplicate-key error if the command was carried out before.
+ */
+export async function writeAudit(
+  doing: Doing,
+  { before, after }: Pick<AuditDoc, 'before' | 'after'>,
+  session: ClientSession,
+): Promise<void> {
+  const { actor, action, kind, refId, reason, address, now } = doing;
+  const { userId } = actor;
+  await Audit.create(
+    [
+      {
+        _id: entryId(doing),
+        at: now,
+        actorId: new Types.ObjectId(userId),
+        action,
+        kind,
+        refId: new Types.ObjectId(refId),
+        reason,
+        before,
+        after,
+        addressHash: createHmac('sha256', env().AUTH_SECRET).update(address).digest('hex'),
+      },
+    ],
+    { session },
+  );
+}

@@ -1,0 +1,158 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import { statusAt } from '@/lib/delivery/status';
+import { attachFile } from '@/lib/files/commands';
+import { applyWithin, inCommandTransaction } from '@/lib/orders/apply';
+import type { OrderCommand, OrderState, RefusalCode } from '@/lib/orders/state';
+import type { Refused } from '@/lib/orders/transition';
+import { ownedBy } from '@/lib/platform/ownership';
+import { serviceOf } from '@/lib/riders/services';
+import type { AuditDoc } from '@/models/audit';
+import type { ServiceDoc } from '@/models/service-fields';
+import { type Doing, doneBefore, writeAudit } from './audit';
+import type { JobDto } from './dto';
+import { findJob } from './queries';
+import type { CancelJobInput, DeliverJobInput } from './schemas';
+
+type Staff = ScopedActor<'staff'>;
+
+/** Where a call comes from, and when. */
+export interface CallFacts {
+  /** The client's address. */
+  address: string;
+  now: Date;
+}
+
+/** The call's fields that every command of ops has. */
+interface About {
+  kind: ServiceKind;
+  id: string;
+  reason: string;
+  commandId: string;
+}
+
+/**
+ * Cancels items of an order, or all of them that can be, or a dispatch or an errand; with its refund.
+ *
+ * All of these commands return the job as it is now, also to one that is sent again. They throw AppError
+ * `not_found` for what isn't there, `forbidden` for the caller's own order, and `conflict` with the
+ * status and what ops can do where the move isn't possible.
+ */
+export function cancelJob(input: CancelJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
+  const { itemIds, cause, fault, isWaitLogged, reason } = input;
+  const command = {
+    type: 'cancel',
+    // After pick-up the table of moves goes by the cause.
+    reason: cause ?? reason,
+    ...(itemIds && { itemIds }),
+    ...(fault && { fault }),
+    ...(isWaitLogged && { isWaitLogged }),
+  } as const;
+  return move('cancel', input, command, actor, call);
+}
+
+/** Completes a delivery without its code; the photo is the proof. */
+export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
+  const { kind, id, photoId, reason } = input;
+  const command = { type: 'deliver', hasPhoto: true, reason } as const;
+  return move('deliver', input, command, actor, call, (session) =>
+    attachFile(photoId, actor.userId, { kind, refId: id, to: ['ops'] }, session, call.now),
+  );
+}
+
+type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
+
+/** Makes a move with its audit entry, in one transaction. `also`: what else it writes. */
+async function move(
+  action: Doing['action'],
+  { kind, id, reason, commandId }: About,
+  wanted: WithoutId<OrderCommand>,
+  actor: Staff,
+  { address, now }: CallFacts,
+  also?: (session: ClientSession) => Promise<void>,
+): Promise<JobDto> {
+  const service = serviceOf(kind);
+  const doing: Doing = { actor, action, commandId, reason, kind, refId: id, address, now };
+  await inCommandTransaction(async (session) => {
+    if (await doneBefore(doing, [action], session)) return;
+    const before = await findFacts(kind, id, actor, session);
+    const command = { ...wanted, id: `ops:${actor.userId}:${commandId}` } as OrderCommand;
+    const { result, state } = await applyWithin(service, id, command, actor, session, now);
+    if (!result.isAllowed) throw refusalFor(kind, result, state);
+    await also?.(session);
+    const after = await findFacts(kind, id, actor, session);
+    await writeAudit(doing, { before: changesOf(before), after: changesOf(after) }, session);
+  });
+  return getJob(kind, id, actor, now);
+}
+
+/** The job after a command. */
+export async function getJob(
+  kind: ServiceKind,
+  id: string,
+  actor: Staff,
+  now: Date,
+): Promise<JobDto> {
+  const job = await findJob(kind, id, actor, now);
+  if (!job) throw new AppError('not_found', serviceOf(kind).notFound);
+  return job;
+}
+
+/** What of a job a command of ops changes. */
+type Facts = Pick<
+  ServiceDoc,
+  'userId' | 'statusRank' | 'riderId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'
+>;
+
+/**
+ * Reads a job in the transaction. Throws AppError `not_found`, and `forbidden` for the actor's own
+ * order: nobody decides about their own money.
+ */
+export async function findFacts(
+  kind: ServiceKind,
+  id: string,
+  actor: Staff,
+  session: ClientSession,
+): Promise<Facts> {
+  const { model, notFound } = serviceOf(kind);
+  const doc = await model
+    .findOne(
+      { _id: id, ...ownedBy(actor, {}) },
+      { userId: 1, statusRank: 1, riderId: 1, totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },
+    )
+    .session(session)
+    .lean<Facts>();
+  if (!doc) throw new AppError('not_found', notFound);
+  if (String(doc.userId) === actor.userId) throw new AppError('forbidden', MESSAGES.ownJob);
+  return doc;
+}
+
+function changesOf({ statusRank, riderId, refundedKobo }: Facts): AuditDoc['before'] {
+  return {
+    status: statusAt(statusRank),
+    riderId: riderId?.toString() ?? null,
+    refundedKobo,
+  };
+}
+
+/** What ops read where a move is refused; other codes get the general sentence. */
+const SENTENCES: Partial<Record<RefusalCode, string>> = {
+  fault_missing: MESSAGES.causeMissing,
+  wait_missing: MESSAGES.waitMissing,
+  id_reused: MESSAGES.commandReused,
+  unpicked_items: MESSAGES.notPicked,
+};
+
+function refusalFor(
+  kind: ServiceKind,
+  { kind: refusal, code, next }: Refused,
+  { statusRank }: OrderState,
+): AppError {
+  if (refusal === 'not_found') return new AppError('not_found', serviceOf(kind).notFound);
+  const status = statusAt(statusRank);
+  return new AppError(refusal, SENTENCES[code] ?? MESSAGES.orderMovedOn, { status, next });
+}

@@ -1,0 +1,206 @@
+import type { ServiceKind } from '@/lib/core/socket-events';
+import type { Status } from '@/lib/delivery/status';
+import type { Fault, NextStep, OrderEvent } from '@/lib/orders/state';
+import type { ApprovalState, AuditAction, ProblemCode } from './policy';
+
+/** Something wrong with an order, a dispatch or an errand. */
+export interface ProblemDto {
+  code: ProblemCode;
+  /** ISO. */
+  since: string;
+}
+
+/** An order, a dispatch or an errand in the list of ops. */
+export interface JobRowDto {
+  kind: ServiceKind;
+  id: string;
+  /** Short number for people: "8F21C4". */
+  number: string;
+  status: Status | null;
+  isExpress: boolean;
+  /** ISO. */
+  placedAt: string;
+  /** ISO; when it starts, if it was bought for later. */
+  scheduledFor: string | null;
+  customer: string;
+  /** Where it starts: shops, the pick-up address, or the first stop. */
+  from: string;
+  /** Where it goes. */
+  area: string;
+  rider: string | null;
+  /** ISO; the latest time of arrival that the customer was told. Null once it is over. */
+  promisedBy: string | null;
+  /** The oldest first. */
+  problems: ProblemDto[];
+}
+
+/** Answer of GET /api/admin/jobs beside `success`. */
+export interface JobsDto {
+  jobs: JobRowDto[];
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+  /** Of everything that is open. */
+  counts: { open: number; late: number; stuck: number };
+  /** Refunds that wait for a second person. */
+  approvals: number;
+  /** ISO. */
+  serverNow: string;
+}
+
+/** Somebody as staff see them. */
+export interface PersonDto {
+  id: string;
+  name: string;
+  phone: string;
+}
+
+/** A line of an order. */
+export interface JobItemDto {
+  id: string;
+  vendorId: string;
+  name: string;
+  /** Option and add-ons; empty if there are none. */
+  choices: string;
+  quantity: number;
+  /** Of the line, naira. */
+  price: number;
+  status: Status;
+  image: string;
+}
+
+/** A shop's part of an order. */
+export interface JobPartDto {
+  vendorId: string;
+  name: string;
+  status: Status | null;
+  /** ISO. */
+  acceptedAt: string | null;
+  readyBy: string | null;
+  readyAt: string | null;
+  handedOverAt: string | null;
+}
+
+/** A place on the way of a dispatch or an errand, or where an order goes. */
+export interface JobPlaceDto {
+  role: 'pickup' | 'stop' | 'dropoff';
+  name: string;
+  phone: string;
+  address: string;
+  note: string;
+  /** What may be spent there, naira. */
+  budget: number;
+}
+
+/** One event of the timeline. */
+export interface JobEventDto {
+  /** ISO. */
+  at: string;
+  status: Status;
+  /** Null for events of older orders. */
+  command: OrderEvent['command'] | 'wrong-code' | null;
+  by: 'system' | 'customer' | 'seller' | 'rider' | 'ops';
+  /** Null for the system and where the account is gone. */
+  name: string | null;
+  /** What moved; empty if it was everything. */
+  items: string[];
+  reason: string;
+  fault: Fault | null;
+  /** Naira; 0 if nothing was refunded. */
+  refund: number;
+  /** The rider who was assigned. */
+  rider: string | null;
+}
+
+/** One transfer of the ledger. */
+export interface JobTransferDto {
+  id: string;
+  /** ISO. */
+  at: string;
+  description: string;
+  /** Naira; positive goes to the account, negative comes from it. */
+  entries: { account: string; amount: number }[];
+}
+
+/** An entry of the audit log. */
+export interface AuditDto {
+  id: string;
+  /** ISO. */
+  at: string;
+  name: string | null;
+  action: AuditAction;
+  reason: string;
+  /** Naira; null where the action was not about an amount. */
+  amount: number | null;
+}
+
+/** A refund that needs a second person. */
+export interface ApprovalDto {
+  id: string;
+  kind: ServiceKind;
+  jobId: string;
+  number: string;
+  customer: string;
+  /** Naira. */
+  amount: number;
+  reason: string;
+  askedBy: string | null;
+  /** ISO. */
+  askedAt: string;
+  expiresAt: string;
+  state: ApprovalState;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  /** Whether the caller asked for it, and so can only take it back. */
+  isOwn: boolean;
+}
+
+/** Answer of GET /api/admin/approvals beside `success`. */
+export interface ApprovalsDto {
+  /** Those that wait first, the oldest first; then what was decided, newest first. */
+  approvals: ApprovalDto[];
+  /** ISO. */
+  serverNow: string;
+}
+
+/** An order, a dispatch or an errand, whole. Never with its delivery code. */
+export interface JobDto extends JobRowDto {
+  /** Rises with every change. */
+  version: number;
+  owner: PersonDto & { email: string };
+  assigned: PersonDto | null;
+  items: JobItemDto[];
+  parts: JobPartDto[];
+  places: JobPlaceDto[];
+  /** From the customer: for the kitchen, or what is sent. */
+  note: string;
+  /** ISO; until when shops can accept. */
+  acceptBy: string | null;
+  money: {
+    /** Naira. */
+    total: number;
+    deliveryFee: number;
+    serviceFee: number;
+    refunded: number;
+    goodwill: number;
+    /** What can still be refunded. */
+    refundable: number;
+    /** Above this a second person has to agree; what was given before counts. */
+    alone: number;
+    /** What of it is still in escrow. */
+    escrow: number;
+    transfers: JobTransferDto[];
+  };
+  /** Delivery codes that were wrong. */
+  wrongCodes: number;
+  /** Newest first. */
+  timeline: JobEventDto[];
+  audit: AuditDto[];
+  /** The refund that waits for a second person. */
+  approval: ApprovalDto | null;
+  /** What ops can do now. */
+  next: NextStep[];
+  /** What cancelling all of it would refund, naira; null if nothing can be cancelled. */
+  cancellation: { itemIds: string[]; refund: number; isPicked: boolean } | null;
+  /** ISO. */
+  serverNow: string;
+}

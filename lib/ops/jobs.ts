@@ -1,0 +1,156 @@
+import 'server-only';
+import { formatList } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
+import { kobo, toNaira } from '@/lib/core/money';
+import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { statusAt } from '@/lib/delivery/status';
+import { orderEta } from '@/lib/orders/map';
+import { type Eta, estimateDirect } from '@/lib/orders/policy';
+import { codeTries, isOpenToRiders } from '@/lib/orders/transition';
+import { serviceOf } from '@/lib/riders/services';
+import type { DispatchDoc } from '@/models/dispatch';
+import type { ErrandDoc } from '@/models/errand';
+import type { OrderDoc, OrderItem } from '@/models/order';
+import type { ServiceDoc } from '@/models/service-fields';
+import type { JobItemDto, JobPartDto, JobPlaceDto } from './dto';
+import type { JobFacts } from './policy';
+
+// What ops see of each of the three kinds. Documents are read without their delivery code.
+
+/** A document as ops read it. */
+export type Job =
+  | { kind: 'order'; doc: Omit<OrderDoc, 'deliveryCode'> }
+  | { kind: 'dispatch'; doc: Omit<DispatchDoc, 'deliveryCode'> }
+  | { kind: 'errand'; doc: Omit<ErrandDoc, 'deliveryCode'> };
+
+/** The state of a job for `transition`. */
+export function jobState({ kind, doc }: Job) {
+  // The state has nothing of the delivery code.
+  return serviceOf(kind).stateOf(doc as unknown as ServiceDoc);
+}
+
+function etaOf(job: Job): Eta {
+  const { pathM, isExpress } = job.doc;
+  if (job.kind === 'order') return orderEta(job.doc);
+  return estimateDirect(pathM, job.kind === 'errand' ? job.doc.errands.length : 1, isExpress);
+}
+
+/** Commands after which nobody else has to act. */
+const MARKS: ReadonlySet<string | undefined> = new Set(['ready', 'delay', 'ask', 'swap']);
+
+/** What decides whether the job needs ops. */
+export function factsOf(job: Job, now: Date): JobFacts {
+  const { doc } = job;
+  const startsAt = doc.scheduledFor ?? doc.createdAt;
+  const lastMove = doc.events.findLast(({ command }) => !MARKS.has(command))?.at ?? doc.createdAt;
+  const wrongCodes = doc.wrongCodes ?? [];
+  const { lockedUntil } = codeTries({ wrongCodes }, now);
+  return {
+    status: statusAt(doc.statusRank),
+    acceptBy: job.kind === 'order' ? job.doc.acceptBy : null,
+    parts: job.kind === 'order' ? job.doc.parts : [],
+    searchingSince: isOpenToRiders(jobState(job))
+      ? new Date(Math.max(lastMove.getTime(), doc.scheduledFor?.getTime() ?? 0))
+      : null,
+    promisedBy: new Date(startsAt.getTime() + etaOf(job).toMin * 60_000),
+    codeLockedAt: lockedUntil ? (wrongCodes.at(-1)?.at ?? null) : null,
+  };
+}
+
+/** "Hall 3" of "Hall 3, University of Benin, Ugbowo Campus, …". */
+function shortPlace(address: string): string {
+  return address.split(', ')[0] ?? address;
+}
+
+/** Where it starts, and where it goes. */
+export function waysOf(job: Job): { from: string; area: string } {
+  switch (job.kind) {
+    case 'order': {
+      const from = formatList(job.doc.parts.map(({ vendorName }) => vendorName));
+      return { from, area: shortPlace(job.doc.address.address) };
+    }
+    case 'dispatch': {
+      const { pickupAddress, dropoff } = job.doc;
+      return { from: shortPlace(pickupAddress.address), area: shortPlace(dropoff.address) };
+    }
+    case 'errand': {
+      const { errands, dropOff } = job.doc;
+      return {
+        from: formatList(errands.map(({ name }) => name)),
+        area: shortPlace(dropOff.address),
+      };
+    }
+  }
+}
+
+/** The places where somebody is met. */
+export function placesOf(job: Job): JobPlaceDto[] {
+  const place = (
+    role: JobPlaceDto['role'],
+    { name, phone, address, note }: Omit<JobPlaceDto, 'role' | 'budget'>,
+    budget = 0,
+  ): JobPlaceDto => ({ role, name, phone, address, note, budget });
+  switch (job.kind) {
+    case 'order': {
+      const { firstName, lastName, phone, address, note } = job.doc.address;
+      return [place('dropoff', { name: `${firstName} ${lastName}`, phone, address, note })];
+    }
+    case 'dispatch': {
+      const { pickupAddress, dropoff } = job.doc;
+      const { firstName, lastName, phone, address } = dropoff;
+      const name = `${firstName} ${lastName}`;
+      return [place('pickup', pickupAddress), place('dropoff', { name, phone, address, note: '' })];
+    }
+    case 'errand':
+      return [
+        ...job.doc.errands.map(({ deliveryNote, budgetKobo, ...stop }) =>
+          place('stop', { ...stop, note: deliveryNote }, toNaira(kobo(budgetKobo))),
+        ),
+        place('dropoff', job.doc.dropOff),
+      ];
+  }
+}
+
+/** From the customer: for the kitchen, or what is sent. */
+export function noteOf(job: Job): string {
+  if (job.kind === 'order') return job.doc.note ?? '';
+  return job.kind === 'dispatch' ? job.doc.deliveryNote : '';
+}
+
+export function itemsOf(job: Job): JobItemDto[] {
+  return job.kind === 'order' ? job.doc.items.map(toItem) : [];
+}
+
+function toItem(item: OrderItem): JobItemDto {
+  const option = item.optionName === DEFAULT_OPTION ? [] : [item.optionName];
+  return {
+    id: item.itemId,
+    vendorId: item.vendorId,
+    name: item.name,
+    choices: [...option, ...item.addons.map(({ name }) => name)].join(', '),
+    quantity: item.quantity,
+    price: toNaira(kobo(item.lineKobo)),
+    status: item.status,
+    image: item.image,
+  };
+}
+
+const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
+
+export function partsOf(job: Job): JobPartDto[] {
+  if (job.kind !== 'order') return [];
+  return job.doc.parts.map((part) => ({
+    vendorId: part.vendorId,
+    name: part.vendorName,
+    status: part.status ?? null,
+    acceptedAt: iso(part.acceptedAt),
+    readyBy: iso(part.readyBy),
+    readyAt: iso(part.readyAt),
+    handedOverAt: iso(part.handedOverAt),
+  }));
+}
+
+/** Short number for people. */
+export function numberOf({ doc }: Job): string {
+  return shortId(doc._id.toString());
+}

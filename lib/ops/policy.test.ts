@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { kobo } from '@/lib/core/money';
+import { isListed, type JobFacts, needsSecond, problemsOf, refundable } from './policy';
+
+const NOW = new Date('2026-11-20T13:00:00Z');
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+const CALM: JobFacts = {
+  status: 'Order Confirmed',
+  acceptBy: null,
+  parts: [],
+  searchingSince: null,
+  promisedBy: ago(-30),
+  codeLockedAt: null,
+};
+const part = (fields: JobFacts['parts'][number]) => ({
+  status: 'Order Confirmed' as const,
+  ...fields,
+});
+
+describe('problemsOf', () => {
+  it.each<[rule: string, facts: Partial<JobFacts>, codes: string[]]>([
+    ['finds nothing wrong in time', {}, []],
+    ['waits for a shop until its time is over', { status: 'Order Placed', acceptBy: ago(-1) }, []],
+    ['tells of a shop that is silent', { status: 'Order Placed', acceptBy: ago(0) }, ['accept']],
+    ['forgets the shop once it has accepted', { acceptBy: ago(3) }, []],
+    ['waits for food until its time is over', { parts: [part({ readyBy: ago(-1) })] }, []],
+    ['tells of food that is late', { parts: [part({ readyBy: ago(1) })] }, ['ready']],
+    [
+      'tells of late food that a rider waits for',
+      { status: 'Order Assigned', parts: [part({ status: 'Order Assigned', readyBy: ago(1) })] },
+      ['ready'],
+    ],
+    ['forgets food that is ready', { parts: [part({ readyBy: ago(1), readyAt: ago(0) })] }, []],
+    [
+      'forgets food that is on the way',
+      { parts: [part({ status: 'Order Picked', readyBy: ago(1) })] },
+      [],
+    ],
+    [
+      'forgets food that is cancelled',
+      { parts: [part({ status: 'Order Cancelled', readyBy: ago(1) })] },
+      [],
+    ],
+    ['gives the search for a rider five minutes', { searchingSince: ago(4.9) }, []],
+    ['tells of a search that takes longer', { searchingSince: ago(5) }, ['rider']],
+    ['keeps the promise until it is over', { promisedBy: ago(-0.1) }, []],
+    ['tells of a broken promise', { status: 'Order Picked', promisedBy: ago(0) }, ['delivery']],
+    ['tells of a locked code', { status: 'Order Picked', codeLockedAt: ago(2) }, ['code']],
+    [
+      'puts the oldest problem first',
+      { searchingSince: ago(9), promisedBy: ago(20), parts: [part({ readyBy: ago(12) })] },
+      ['delivery', 'ready', 'rider'],
+    ],
+    ['leaves alone what is delivered', { status: 'Order Delivered', promisedBy: ago(60) }, []],
+    [
+      'leaves alone what is cancelled',
+      { status: 'Order Cancelled', promisedBy: ago(60), searchingSince: ago(60) },
+      [],
+    ],
+  ])('%s', (_rule, facts, codes) => {
+    expect(problemsOf({ ...CALM, ...facts }, NOW).map(({ code }) => code)).toEqual(codes);
+  });
+});
+
+describe('isListed', () => {
+  it.each([
+    ['accept', ['all', 'late']],
+    ['ready', ['all', 'late']],
+    ['delivery', ['all', 'late']],
+    ['rider', ['all', 'stuck']],
+    ['code', ['all', 'stuck']],
+  ] as const)('lists what waits for %s under %s', (code, lists) => {
+    const found = (['all', 'late', 'stuck'] as const).filter((filter) =>
+      isListed([{ code, since: NOW }], filter),
+    );
+    expect(found).toEqual(lists);
+  });
+
+  it('lists what goes well only under all', () => {
+    expect(isListed([], 'all')).toBe(true);
+    expect(isListed([], 'late')).toBe(false);
+  });
+});
+
+describe('refunds', () => {
+  it.each([
+    [100_000, 0, undefined, 100_000],
+    [100_000, 30_000, 20_000, 50_000],
+    [100_000, 100_000, undefined, 0],
+    // Goodwill first, cancelled with its refund later.
+    [100_000, 100_000, 20_000, 0],
+  ])('of %i paid, %i refunded and %s given leave %i', (total, refunded, given, left) => {
+    const facts = {
+      totalKobo: total,
+      refundedKobo: refunded,
+      ...(given !== undefined && { goodwillKobo: given }),
+    };
+    expect(refundable(facts)).toBe(left);
+  });
+
+  it.each([
+    [undefined, 1_000_000, false],
+    [undefined, 1_000_001, true],
+    [600_000, 400_000, false],
+    [600_000, 400_100, true],
+  ])('with %s given before, %i needs a second person: %s', (given, amount, isNeeded) => {
+    const facts = {
+      totalKobo: 5_000_000,
+      refundedKobo: 0,
+      ...(given !== undefined && { goodwillKobo: given }),
+    };
+    expect(needsSecond(facts, kobo(amount), kobo(1_000_000))).toBe(isNeeded);
+  });
+});

@@ -1,0 +1,161 @@
+import { type Kobo, kobo } from '@/lib/core/money';
+import type { Role } from '@/lib/core/roles';
+import { isLive, isOngoing, type Status, statusRank } from '@/lib/delivery/status';
+
+/** Roles that work in the area of ops. */
+export const OPS_ROLES = ['ops', 'admin'] as const satisfies readonly Role[];
+
+/** Characters of a reason, which every action of ops needs. */
+export const REASON_LENGTH = { min: 5, max: 300 } as const;
+
+/** What ops do. */
+export const AUDIT_ACTIONS = [
+  'cancel',
+  'refund',
+  'ask-refund',
+  'agree-refund',
+  'decline-refund',
+  'deliver',
+  'assign',
+  'release',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** `expired`: nobody agreed in time. */
+export const APPROVAL_STATES = ['open', 'agreed', 'declined', 'expired'] as const;
+
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+/** How long somebody can agree to a refund, ms. */
+export const APPROVAL_MS = 24 * 3_600_000;
+
+/** How long an order may be without a rider before ops see it, ms. */
+export const RIDER_SEARCH_MS = 5 * 60_000;
+
+/** Lists of ops: everything, what has missed a time, or what nobody moves on. */
+export const JOB_FILTERS = ['all', 'late', 'stuck'] as const;
+
+export type JobFilter = (typeof JOB_FILTERS)[number];
+
+/** `open`: neither delivered nor cancelled. */
+export const JOB_STATES = [
+  'any',
+  'open',
+  'placed',
+  'confirmed',
+  'assigned',
+  'picked',
+  'delivered',
+  'cancelled',
+] as const;
+
+export type JobState = (typeof JOB_STATES)[number];
+
+/** Why a picked-up order is not delivered. */
+export const CANCEL_CAUSES = ['unreachable', 'refused', 'damaged', 'lost'] as const;
+
+/** What is wrong with an order, a dispatch or an errand. */
+export type ProblemCode =
+  /** A shop has not accepted in time. */
+  | 'accept'
+  /** A shop has not had it ready when it said. */
+  | 'ready'
+  /** No rider has taken it for five minutes. */
+  | 'rider'
+  /** It has not arrived when it was promised. */
+  | 'delivery'
+  /** Wrong delivery codes have locked it. */
+  | 'code';
+
+export interface JobProblem {
+  code: ProblemCode;
+  /** Since when. */
+  since: Date;
+}
+
+/** What decides whether an order, a dispatch or an errand needs ops. */
+export interface JobFacts {
+  status: Status | null;
+  /** When shops must have accepted; null if nothing waits for one. */
+  acceptBy: Date | null;
+  /** The vendors' parts; none in a dispatch or an errand. */
+  parts: readonly {
+    status?: Status;
+    readyBy?: Date | null;
+    readyAt?: Date | null;
+  }[];
+  /** Since when riders have been asked; null if it has one, or is not ready for one. */
+  searchingSince: Date | null;
+  /** The latest time of arrival that the customer was told. */
+  promisedBy: Date;
+  /** When a wrong code locked it; null if it is not locked. */
+  codeLockedAt: Date | null;
+}
+
+/**
+ * What is wrong with an order, a dispatch or an errand now, the oldest problem first. Nothing is once
+ * it is delivered or cancelled.
+ */
+export function problemsOf(job: JobFacts, now: Date): JobProblem[] {
+  if (!isOngoing(job.status)) return [];
+  const overdue = (code: ProblemCode, due: Date | null | undefined): JobProblem[] =>
+    due && due <= now ? [{ code, since: due }] : [];
+  const unready = job.parts.filter(
+    ({ status, readyAt }) => !readyAt && status && isLive(status) && !isPicked(status),
+  );
+  const readyBy = unready.flatMap(({ readyBy: due }) => due ?? []).sort(byTime)[0];
+  const searchUntil =
+    job.searchingSince && new Date(job.searchingSince.getTime() + RIDER_SEARCH_MS);
+  return [
+    ...overdue('accept', job.status === 'Order Placed' ? job.acceptBy : null),
+    ...overdue('ready', readyBy),
+    ...(searchUntil && searchUntil <= now
+      ? [{ code: 'rider', since: job.searchingSince } as JobProblem]
+      : []),
+    ...overdue('delivery', job.promisedBy),
+    ...overdue('code', job.codeLockedAt),
+  ].sort((a, b) => byTime(a.since, b.since));
+}
+
+function isPicked(status: Status): boolean {
+  return statusRank(status) >= statusRank('Order Picked');
+}
+
+function byTime(a: Date, b: Date): number {
+  return a.getTime() - b.getTime();
+}
+
+/** `late`: a time has passed that somebody was told. `stuck`: nothing moves unless somebody acts. */
+const PROBLEM_FILTERS: Readonly<Record<ProblemCode, Exclude<JobFilter, 'all'>>> = {
+  accept: 'late',
+  ready: 'late',
+  delivery: 'late',
+  rider: 'stuck',
+  code: 'stuck',
+};
+
+/** Whether something with these problems belongs in a list. */
+export function isListed(problems: readonly JobProblem[], filter: JobFilter): boolean {
+  return filter === 'all' || problems.some(({ code }) => PROBLEM_FILTERS[code] === filter);
+}
+
+/** Amounts of an order, a dispatch or an errand, kobo. */
+export interface RefundFacts {
+  totalKobo: number;
+  refundedKobo: number;
+  goodwillKobo?: number;
+}
+
+/** What ops can still refund: what was paid less what came back. Kobo, 0 or more. */
+export function refundable({ totalKobo, refundedKobo, goodwillKobo = 0 }: RefundFacts): Kobo {
+  return kobo(Math.max(0, totalKobo - refundedKobo - goodwillKobo));
+}
+
+/**
+ * Whether a second person has to agree: the goodwill refunds of this order, with this one, come to
+ * more than one person may give. Several small ones don't get round it.
+ */
+export function needsSecond({ goodwillKobo = 0 }: RefundFacts, amount: Kobo, alone: Kobo): boolean {
+  return goodwillKobo + amount > alone;
+}

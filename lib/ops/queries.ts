@@ -1,0 +1,563 @@
+import 'server-only';
+import mongoose, { type QueryFilter, Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { phone as phoneField } from '@/lib/core/fields';
+import { isObjectId, shortId } from '@/lib/core/ids';
+import { kobo, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
+import { refundOf } from '@/lib/orders/order-money';
+import { nextSteps } from '@/lib/orders/transition';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { serviceOf } from '@/lib/riders/services';
+import { getSettings } from '@/lib/settings/queries';
+import { HOUSE } from '@/lib/wallet/ledger';
+import { type BookedTransfer, listTransfersOf } from '@/lib/wallet/queries';
+import { Approval, type ApprovalDoc } from '@/models/approval';
+import { Audit, type AuditDoc } from '@/models/audit';
+import type { ServiceDoc } from '@/models/service-fields';
+import { User } from '@/models/user';
+import type {
+  ApprovalDto,
+  ApprovalsDto,
+  AuditDto,
+  JobDto,
+  JobEventDto,
+  JobRowDto,
+  JobsDto,
+  JobTransferDto,
+  ProblemDto,
+} from './dto';
+import {
+  factsOf,
+  itemsOf,
+  type Job,
+  jobState,
+  noteOf,
+  numberOf,
+  partsOf,
+  placesOf,
+  waysOf,
+} from './jobs';
+import { isListed, type JobProblem, type JobState, problemsOf, refundable } from './policy';
+import type { JobsQuery } from './schemas';
+
+type Staff = ScopedActor<'staff'>;
+
+/** Rows on one page. */
+const PAGE_SIZE = 50;
+/** Open ones of each kind that are looked through for problems. */
+const OPEN_LIMIT = 1_000;
+/** Accounts with one phone number. */
+const SAME_PHONE_LIMIT = 20;
+/** Decided approvals that are still shown. */
+const DECIDED_LIMIT = 30;
+
+/** Everything but the delivery code. */
+const WITHOUT_CODE = { deliveryCode: 0 } as const;
+
+/** A job with what is wrong with it. */
+interface JudgedJob {
+  job: Job;
+  problems: JobProblem[];
+}
+
+/**
+ * A page of all orders, dispatches and errands: newest first, or those that are late or stuck with the
+ * worst first.
+ */
+export async function listJobs(query: JobsQuery, actor: Staff, now: Date): Promise<JobsDto> {
+  await connectDb();
+  const kinds = query.kind ? [query.kind] : SERVICE_KINDS;
+  const filter = query.filter ?? 'all';
+  const [open, approvals] = await Promise.all([findOpen(actor, now), countApprovals(now)]);
+  const page =
+    filter === 'all'
+      ? await findNewest(kinds, query, actor, now)
+      : pageOf(
+          open
+            .filter(({ job, problems }) => kinds.includes(job.kind) && isListed(problems, filter))
+            .filter(({ job }) => ranksOf(query.state).includes(job.doc.statusRank)),
+          ({ problems }) => problems[0]?.since ?? now,
+          query.cursor,
+          'oldest',
+        );
+  return {
+    jobs: await toRows(page.found, now),
+    next: page.next,
+    counts: {
+      open: open.length,
+      late: open.filter(({ problems }) => isListed(problems, 'late')).length,
+      stuck: open.filter(({ problems }) => isListed(problems, 'stuck')).length,
+    },
+    approvals,
+    serverNow: now.toISOString(),
+  };
+}
+
+async function read(
+  kind: ServiceKind,
+  filter: object,
+  actor: Staff,
+  limit: number,
+): Promise<Job[]> {
+  // mongoose cannot type filters of a generic document.
+  const wanted = { ...filter, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
+  const docs = await serviceOf(kind)
+    .model.find(wanted, WITHOUT_CODE)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean();
+  // Each kind's documents come from its own collection.
+  return docs.map((doc) => ({ kind, doc }) as unknown as Job);
+}
+
+function judge(job: Job, now: Date): JudgedJob {
+  return { job, problems: problemsOf(factsOf(job, now), now) };
+}
+
+async function findOpen(actor: Staff, now: Date): Promise<JudgedJob[]> {
+  const open = { statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
+  const found = await Promise.all(SERVICE_KINDS.map((kind) => read(kind, open, actor, OPEN_LIMIT)));
+  return found.flat().map((job) => judge(job, now));
+}
+
+const ALL_RANKS = [0, 1, 2, 3, 4, 5];
+const RANKS: Readonly<Record<JobState, readonly number[]>> = {
+  any: ALL_RANKS,
+  open: [0, 1, 2, 3],
+  placed: [0],
+  confirmed: [1],
+  assigned: [2],
+  picked: [3],
+  delivered: [4],
+  cancelled: [5],
+};
+
+function ranksOf(state: JobState = 'any'): readonly number[] {
+  return RANKS[state];
+}
+
+async function findNewest(
+  kinds: readonly ServiceKind[],
+  { state = 'any', q, cursor }: JobsQuery,
+  actor: Staff,
+  now: Date,
+): Promise<Page> {
+  const wanted = q ? await matching(q) : {};
+  if (!wanted) return { found: [], next: null };
+  const ranks = ranksOf(state);
+  const filter = {
+    ...wanted,
+    ...(state === 'any'
+      ? {}
+      : ranks.length === 1
+        ? { statusRank: ranks[0] }
+        : { statusRank: mongoose.trusted({ $in: [...ranks] }) }),
+    ...(cursor && olderThan(cursorOf(cursor))),
+  };
+  const found = await Promise.all(kinds.map((kind) => read(kind, filter, actor, PAGE_SIZE + 1)));
+  const all = found.flat().map((job) => judge(job, now));
+  return pageOf(all, ({ job }) => job.doc.createdAt, undefined, 'newest');
+}
+
+/** The filter for what somebody looks for; null if it can't be anything. */
+async function matching(q: string): Promise<object | null> {
+  const text = q.replace(/^#/, '').trim();
+  if (isObjectId(text.toLowerCase())) return { _id: new Types.ObjectId(text) };
+  const users = await peopleWith(text);
+  if (users) return { userId: mongoose.trusted({ $in: users }) };
+  return /^[0-9a-f]{6}$/i.test(text) ? { number: text.toUpperCase() } : null;
+}
+
+/** Ids of the users with an e-mail address or phone number; null if the text is neither. */
+async function peopleWith(text: string): Promise<Types.ObjectId[] | null> {
+  const phone = phoneField.safeParse(text);
+  const filter = text.includes('@')
+    ? { email: text.toLowerCase() }
+    : phone.success
+      ? { phone: phone.data }
+      : null;
+  if (!filter) return null;
+  const users = await User.find(filter, { _id: 1 }).limit(SAME_PHONE_LIMIT).lean();
+  return users.map(({ _id }) => _id);
+}
+
+interface Page {
+  found: JudgedJob[];
+  next: string | null;
+}
+
+interface Cursor {
+  at: Date;
+  id: string;
+}
+
+function cursorOf(text: string): Cursor {
+  const [time = '', id = ''] = text.split('_');
+  return { at: new Date(time), id };
+}
+
+/** The filter for what comes after a cursor, newest first; ties are ordered by id. */
+function olderThan({ at, id }: Cursor) {
+  return {
+    $or: [
+      { createdAt: mongoose.trusted({ $lt: at }) },
+      { createdAt: at, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
+    ],
+  };
+}
+
+/** One page in the order of a time, with the cursor of the next. */
+function pageOf(
+  all: readonly JudgedJob[],
+  timeOf: (one: JudgedJob) => Date,
+  cursor: string | undefined,
+  first: 'newest' | 'oldest',
+): Page {
+  const keyOf = (one: JudgedJob) => `${timeOf(one).toISOString()}_${one.job.doc._id}`;
+  const direction = first === 'oldest' ? 1 : -1;
+  const sorted = all
+    .map((one) => ({ one, key: keyOf(one) }))
+    .filter(({ key }) => cursor === undefined || key > cursor)
+    .sort((a, b) => (a.key < b.key ? -direction : direction));
+  const shown = sorted.slice(0, PAGE_SIZE);
+  return {
+    found: shown.map(({ one }) => one),
+    next: sorted.length > PAGE_SIZE ? (shown.at(-1)?.key ?? null) : null,
+  };
+}
+
+/** Name, phone and e-mail of users, by id. */
+async function findPeople(
+  ids: readonly (Types.ObjectId | string | null | undefined)[],
+): Promise<Map<string, { name: string; phone: string; email: string }>> {
+  const unique = [...new Set(ids.flatMap((id) => (id ? [String(id)] : [])))];
+  if (unique.length === 0) return new Map();
+  const users = await User.find(
+    { _id: mongoose.trusted({ $in: unique.map((id) => new Types.ObjectId(id)) }) },
+    { name: 1, phone: 1, email: 1 },
+  ).lean();
+  return new Map(users.map(({ _id, name, phone, email }) => [String(_id), { name, phone, email }]));
+}
+
+type People = Awaited<ReturnType<typeof findPeople>>;
+
+async function toRows(found: readonly JudgedJob[], now: Date): Promise<JobRowDto[]> {
+  const people = await findPeople(found.flatMap(({ job: { doc } }) => [doc.userId, doc.riderId]));
+  return found.map((one) => toRow(one, people, now));
+}
+
+const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
+
+function toRow({ job, problems }: JudgedJob, people: People, now: Date): JobRowDto {
+  const { kind, doc } = job;
+  const status = statusAt(doc.statusRank);
+  return {
+    kind,
+    id: doc._id.toString(),
+    number: numberOf(job),
+    status,
+    isExpress: doc.isExpress,
+    placedAt: doc.createdAt.toISOString(),
+    scheduledFor: iso(doc.scheduledFor),
+    customer: people.get(String(doc.userId))?.name ?? 'Deleted account',
+    ...waysOf(job),
+    rider: doc.riderId ? (people.get(String(doc.riderId))?.name ?? null) : null,
+    promisedBy: isOngoing(status) ? factsOf(job, now).promisedBy.toISOString() : null,
+    problems: problems.map(({ code, since }): ProblemDto => ({ code, since: since.toISOString() })),
+  };
+}
+
+/**
+ * An order, a dispatch or an errand with its timeline, money and audit entries; null for a malformed id
+ * and for one that doesn't exist.
+ */
+export async function findJob(
+  kind: string,
+  id: string,
+  actor: Staff,
+  now: Date,
+): Promise<JobDto | null> {
+  const known = SERVICE_KINDS.find((one) => one === kind);
+  if (!known || !isObjectId(id)) return null;
+  await connectDb();
+  const [job] = await read(known, { _id: new Types.ObjectId(id) }, actor, 1);
+  if (!job) return null;
+  const refId = job.doc._id;
+  const [transfers, audit, approval, { refundAloneNaira }] = await Promise.all([
+    listTransfersOf(id, actor),
+    Audit.find({ refId }).sort({ at: -1 }).lean(),
+    Approval.findOne({ openFor: `${known}:${id}` }).lean(),
+    getSettings(),
+  ]);
+  const waiting = approval && approval.expiresAt > now ? approval : null;
+  const people = await findPeople([
+    job.doc.userId,
+    job.doc.riderId,
+    ...job.doc.events.flatMap(({ actorId, riderId }) => [actorId, riderId]),
+    ...audit.map(({ actorId }) => actorId),
+    ...transfers.flatMap(({ entries }) => entries.map(({ account }) => riderOf(account))),
+    ...(waiting ? [waiting.askedBy] : []),
+  ]);
+  return toJob(job, { transfers, audit, waiting, refundAloneNaira, people, actor, now });
+}
+
+interface Around {
+  transfers: readonly BookedTransfer[];
+  audit: readonly AuditDoc[];
+  waiting: ApprovalDoc | null;
+  refundAloneNaira: number;
+  people: People;
+  actor: Staff;
+  now: Date;
+}
+
+function toJob(job: Job, around: Around): JobDto {
+  const { transfers, audit, waiting, refundAloneNaira, people, actor, now } = around;
+  const { doc } = job;
+  const owner = people.get(String(doc.userId));
+  const rider = doc.riderId ? people.get(String(doc.riderId)) : undefined;
+  const state = jobState(job);
+  const next = nextSteps(state, { role: 'ops', userId: '' });
+  const cancelling = next.filter(({ command }) => command === 'cancel');
+  const itemIds = cancelling.flatMap((step) => step.itemIds);
+  return {
+    ...toRow(judge(job, now), people, now),
+    version: doc.rev,
+    owner: {
+      id: String(doc.userId),
+      name: owner?.name ?? 'Deleted account',
+      phone: owner?.phone ?? '',
+      email: owner?.email ?? '',
+    },
+    assigned: doc.riderId
+      ? { id: String(doc.riderId), name: rider?.name ?? '', phone: rider?.phone ?? '' }
+      : null,
+    items: itemsOf(job),
+    parts: partsOf(job),
+    places: placesOf(job),
+    note: noteOf(job),
+    acceptBy: job.kind === 'order' ? iso(job.doc.acceptBy) : null,
+    money: moneyOf(job, transfers, refundAloneNaira, people),
+    wrongCodes: doc.wrongCodes?.length ?? 0,
+    timeline: timelineOf(job, people),
+    audit: audit.map((entry) => toAudit(entry, people)),
+    approval: waiting && toApproval(waiting, owner?.name ?? 'Deleted account', people, actor),
+    next,
+    cancellation:
+      itemIds.length > 0
+        ? {
+            itemIds,
+            refund: toNaira(refundOf(state, itemIds)),
+            isPicked: state.items.some(({ status }) => status === 'Order Picked'),
+          }
+        : null,
+    serverNow: now.toISOString(),
+  };
+}
+
+function moneyOf(
+  job: Job,
+  transfers: readonly BookedTransfer[],
+  refundAloneNaira: number,
+  people: People,
+): JobDto['money'] {
+  const { doc } = job;
+  const naira = (amount: number) => toNaira(kobo(amount));
+  const goodwill = naira(doc.goodwillKobo ?? 0);
+  const inEscrow = transfers
+    .flatMap(({ entries }) => entries)
+    .filter(({ account }) => account === HOUSE.escrow)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    total: naira(doc.totalKobo),
+    deliveryFee: naira(doc.deliveryKobo),
+    serviceFee: naira(doc.serviceFeeKobo),
+    refunded: naira(doc.refundedKobo),
+    goodwill,
+    refundable: toNaira(refundable(doc)),
+    alone: Math.max(0, refundAloneNaira - goodwill),
+    escrow: naira(inEscrow),
+    transfers: transfers.map(
+      ({ id, at, description, entries }): JobTransferDto => ({
+        id,
+        at: at.toISOString(),
+        description,
+        entries: entries.map(({ account, amount }) => ({
+          account: accountName(account, job, people),
+          amount: naira(amount),
+        })),
+      }),
+    ),
+  };
+}
+
+const HOUSE_NAMES: Readonly<Record<string, string>> = {
+  [HOUSE.provider]: 'Card provider',
+  [HOUSE.bank]: 'Bank',
+  [HOUSE.escrow]: 'Escrow',
+  [HOUSE.suspense]: 'Unmatched payments',
+  [HOUSE.serviceFee]: 'Eki, service fee',
+  [HOUSE.delivery]: 'Eki, delivery',
+  [HOUSE.providerFee]: 'Card provider’s fee',
+  [HOUSE.goodwill]: 'Eki, goodwill',
+};
+
+/** The user of a rider's account; null for other accounts. */
+function riderOf(account: string): string | null {
+  return account.startsWith('rider:') ? account.slice('rider:'.length) : null;
+}
+
+function accountName(account: string, job: Job, people: People): string {
+  const [owner, id = ''] = account.split(':');
+  if (owner === 'customer') return 'Customer’s wallet';
+  if (owner === 'rider') return people.get(id)?.name ?? 'Rider';
+  if (owner === 'seller') {
+    const parts = job.kind === 'order' ? job.doc.parts : [];
+    return parts.find(({ vendorId }) => vendorId === id)?.vendorName ?? 'Shop';
+  }
+  return HOUSE_NAMES[account] ?? account;
+}
+
+/** What happened, newest first; wrong codes among it. */
+function timelineOf(job: Job, people: People): JobEventDto[] {
+  const { doc } = job;
+  const items = job.kind === 'order' ? job.doc.items : [];
+  const nameOf = (id: string | undefined) => (id ? (people.get(id)?.name ?? null) : null);
+  const events = doc.events.map(
+    (event): JobEventDto => ({
+      at: event.at.toISOString(),
+      status: event.status,
+      command: event.command ?? null,
+      by: event.by,
+      name: nameOf(event.actorId),
+      items:
+        event.itemIds.length === items.length
+          ? []
+          : items.filter(({ itemId }) => event.itemIds.includes(itemId)).map(({ name }) => name),
+      reason: event.reason ?? '',
+      fault: event.fault ?? null,
+      refund: toNaira(kobo(event.refundKobo ?? 0)),
+      rider: nameOf(event.riderId),
+    }),
+  );
+  const wrong = (doc.wrongCodes ?? []).map(
+    ({ at }): JobEventDto => ({
+      at: at.toISOString(),
+      status: 'Order Picked',
+      command: 'wrong-code',
+      by: 'rider',
+      name: doc.riderId ? nameOf(String(doc.riderId)) : null,
+      items: [],
+      reason: '',
+      fault: null,
+      refund: 0,
+      rider: null,
+    }),
+  );
+  return [...events, ...wrong].reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+function toAudit(entry: AuditDoc, people: People): AuditDto {
+  const { amountKobo } = entry.after;
+  return {
+    id: entry._id,
+    at: entry.at.toISOString(),
+    name: people.get(String(entry.actorId))?.name ?? null,
+    action: entry.action,
+    reason: entry.reason,
+    amount: typeof amountKobo === 'number' ? toNaira(kobo(amountKobo)) : null,
+  };
+}
+
+/** The filter for refunds that somebody can still agree to. */
+function waitingAt(now: Date) {
+  return { state: 'open' as const, expiresAt: mongoose.trusted({ $gt: now }) };
+}
+
+function countApprovals(now: Date): Promise<number> {
+  return Approval.countDocuments(waitingAt(now));
+}
+
+/** Refunds that wait for a second person, and those decided last. */
+export async function listApprovals(actor: Staff, now: Date): Promise<ApprovalsDto> {
+  await connectDb();
+  const [waiting, decided] = await Promise.all([
+    Approval.find({ ...waitingAt(now), ...ownedBy(actor, {}) })
+      .sort({ askedAt: 1 })
+      .lean(),
+    Approval.find({ state: mongoose.trusted({ $in: ['agreed', 'declined'] }) })
+      .sort({ askedAt: -1 })
+      .limit(DECIDED_LIMIT)
+      .lean(),
+  ]);
+  return {
+    approvals: await toApprovals([...waiting, ...decided], actor),
+    serverNow: now.toISOString(),
+  };
+}
+
+/** A refund that was asked for. Throws AppError `not_found`. */
+export async function getApproval(
+  id: string,
+  actor: Staff,
+  notFound: string,
+): Promise<ApprovalDto> {
+  const found = await Approval.findOne({ _id: id, ...ownedBy(actor, {}) }).lean();
+  const [approval] = found ? await toApprovals([found], actor) : [];
+  if (!approval) throw new AppError('not_found', notFound);
+  return approval;
+}
+
+async function toApprovals(found: readonly ApprovalDoc[], actor: Staff): Promise<ApprovalDto[]> {
+  const owners = await findOwners(found);
+  const people = await findPeople([
+    ...owners.values(),
+    ...found.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
+  ]);
+  return found.map((one) => {
+    const customer = people.get(owners.get(String(one.refId)) ?? '')?.name ?? 'Deleted account';
+    return toApproval(one, customer, people, actor);
+  });
+}
+
+/** The customers of what the refunds are for, by the id of that. */
+async function findOwners(found: readonly ApprovalDoc[]): Promise<Map<string, string>> {
+  const docs = await Promise.all(
+    SERVICE_KINDS.map((kind) => {
+      const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
+      if (ids.length === 0) return [];
+      return serviceOf(kind)
+        .model.find({ _id: mongoose.trusted({ $in: ids }) }, { userId: 1 })
+        .lean<{ _id: Types.ObjectId; userId: Types.ObjectId }[]>();
+    }),
+  );
+  return new Map(docs.flat().map(({ _id, userId }) => [String(_id), String(userId)]));
+}
+
+function toApproval(
+  doc: ApprovalDoc,
+  customer: string,
+  people: People,
+  { userId }: Staff,
+): ApprovalDto {
+  return {
+    id: doc._id.toString(),
+    kind: doc.kind,
+    jobId: doc.refId.toString(),
+    number: shortId(doc.refId.toString()),
+    customer,
+    amount: toNaira(kobo(doc.amountKobo)),
+    reason: doc.reason,
+    askedBy: people.get(String(doc.askedBy))?.name ?? null,
+    askedAt: doc.askedAt.toISOString(),
+    expiresAt: doc.expiresAt.toISOString(),
+    state: doc.state,
+    decidedBy: doc.decidedBy ? (people.get(String(doc.decidedBy))?.name ?? null) : null,
+    decidedAt: iso(doc.decidedAt),
+    isOwn: String(doc.askedBy) === userId,
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { line, naira, objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { fileId } from '@/lib/files/schemas';
+import { CANCEL_CAUSES, JOB_FILTERS, JOB_STATES, REASON_LENGTH } from './policy';
+
+const kind = z.enum(SERVICE_KINDS);
+
+/** Query of GET /api/admin/jobs. */
+export const jobsQuery = z.strictObject({
+  kind: kind.optional(),
+  /** Left out: any. */
+  state: z.enum(JOB_STATES).optional(),
+  /** Left out: all. */
+  filter: z.enum(JOB_FILTERS).optional(),
+  /** An order number, an id, an email or a phone number. */
+  q: line(100).optional(),
+  /** The `next` of the page before. */
+  cursor: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_[0-9a-f]{24}$/)
+    .refine((cursor) => !Number.isNaN(Date.parse(cursor.split('_')[0] ?? '')))
+    .optional(),
+});
+
+export type JobsQuery = z.output<typeof jobsQuery>;
+
+/** Query of GET /api/admin/riders: riders for this order, dispatch or errand, the nearest first. */
+export const ridersQuery = z.strictObject({ kind, id: objectId });
+
+export type RidersQuery = z.output<typeof ridersQuery>;
+
+const why = {
+  /** Why, for the audit log. */
+  reason: line(REASON_LENGTH.max, MESSAGES.opsReason).refine(
+    (text) => text.length >= REASON_LENGTH.min,
+    MESSAGES.opsReason,
+  ),
+  /** The sender's id of the command: a repeat gets the first answer. */
+  commandId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,64}$/)
+    .meta({ title: 'command id' }),
+};
+
+const aboutJob = { kind, id: objectId, ...why };
+
+/** Body of POST /api/admin/job/cancel. */
+export const cancelJobInput = z.strictObject({
+  ...aboutJob,
+  /** Left out: everything that can still be cancelled. */
+  itemIds: z.array(z.string().max(24)).min(1).max(100).optional(),
+  /** Of what a rider has picked up: why it doesn't arrive, and who is at fault. */
+  cause: z.enum(CANCEL_CAUSES).optional(),
+  fault: z.enum(['customer', 'rider', 'platform']).optional(),
+  /** The rider has waited for the customer, and that is on record. */
+  isWaitLogged: z.boolean().optional(),
+});
+
+export type CancelJobInput = z.output<typeof cancelJobInput>;
+
+/** Body of POST /api/admin/job/refund. */
+export const refundJobInput = z.strictObject({
+  ...aboutJob,
+  amount: naira
+    .refine((amount) => amount > 0, MESSAGES.refundAmount)
+    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, {
+      error: MESSAGES.refundAmount,
+    }),
+  to: z.literal('wallet'),
+});
+
+export type RefundJobInput = z.output<typeof refundJobInput>;
+
+/** Body of POST /api/admin/job/deliver. */
+export const deliverJobInput = z.strictObject({
+  ...aboutJob,
+  /** The proof, uploaded by the caller. */
+  photoId: fileId,
+});
+
+export type DeliverJobInput = z.output<typeof deliverJobInput>;
+
+/** Body of POST /api/admin/job/release. */
+export const releaseJobInput = z.strictObject(aboutJob);
+
+export type ReleaseJobInput = z.output<typeof releaseJobInput>;
+
+/** Body of POST /api/admin/approval/agree and /decline. */
+export const decideInput = z.strictObject({ approvalId: objectId, ...why });
+
+export type DecideInput = z.output<typeof decideInput>;

@@ -1,0 +1,68 @@
+import 'server-only';
+import { Schema, Types } from 'mongoose';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { APPROVAL_STATES, type ApprovalState } from '@/lib/ops/policy';
+import { defineModel } from './define';
+import { koboField } from './kobo-type';
+import { DATE, LONG_NOT_NEGATIVE } from './validators';
+
+/** A goodwill refund that a second person has to agree to. */
+export interface ApprovalDoc {
+  _id: Types.ObjectId;
+  kind: ServiceKind;
+  refId: Types.ObjectId;
+  amountKobo: number;
+  reason: string;
+  askedBy: Types.ObjectId;
+  askedAt: Date;
+  /** From then on nobody can agree any more. */
+  expiresAt: Date;
+  state: ApprovalState;
+  /** `<kind>:<refId>` while it is open: one at a time for each. */
+  openFor?: string;
+  decidedBy?: Types.ObjectId;
+  decidedAt?: Date;
+}
+
+const approvalSchema = new Schema(
+  {
+    kind: { type: String, enum: SERVICE_KINDS, required: true },
+    refId: { type: Types.ObjectId, required: true },
+    amountKobo: koboField,
+    reason: { type: String, required: true },
+    askedBy: { type: Types.ObjectId, required: true },
+    askedAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    state: { type: String, enum: APPROVAL_STATES, required: true },
+    openFor: { type: String },
+    decidedBy: { type: Types.ObjectId },
+    decidedAt: { type: Date },
+  },
+  { strict: 'throw', collection: 'approvals', versionKey: false },
+);
+approvalSchema.index(
+  { openFor: 1 },
+  { unique: true, partialFilterExpression: { openFor: { $exists: true } } },
+);
+approvalSchema.index({ state: 1, askedAt: -1 });
+
+export const Approval = defineModel<ApprovalDoc>('Approval', approvalSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['kind', 'refId', 'amountKobo', 'askedBy', 'askedAt', 'expiresAt', 'state'],
+    properties: {
+      kind: { enum: [...SERVICE_KINDS] },
+      amountKobo: LONG_NOT_NEGATIVE,
+      askedAt: DATE,
+      expiresAt: DATE,
+      state: { enum: [...APPROVAL_STATES] },
+    },
+  },
+  // Nobody agrees to their own; who asked may take it back.
+  $expr: {
+    $or: [
+      { $ne: ['$state', 'agreed'] },
+      { $ne: [{ $ifNull: ['$decidedBy', null] }, { $ifNull: ['$askedBy', null] }] },
+    ],
+  },
+});

@@ -1,0 +1,55 @@
+import 'server-only';
+import { Schema, Types } from 'mongoose';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { AUDIT_ACTIONS, type AuditAction, REASON_LENGTH } from '@/lib/ops/policy';
+import { defineModel } from './define';
+import { DATE, SHA256 } from './validators';
+
+/** What staff did to an order, a dispatch or an errand, and why. Written once, never changed. */
+export interface AuditDoc {
+  /** `<actorId>:<commandId>`: a repeated command finds its own entry. */
+  _id: string;
+  at: Date;
+  actorId: Types.ObjectId;
+  action: AuditAction;
+  kind: ServiceKind;
+  refId: Types.ObjectId;
+  reason: string;
+  /** What the action changed, before and after: status, amounts in kobo, rider. */
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  /** Keyed hash of the actor's address. */
+  addressHash: string;
+}
+
+const auditSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    at: { type: Date, required: true },
+    actorId: { type: Types.ObjectId, required: true },
+    action: { type: String, enum: AUDIT_ACTIONS, required: true },
+    kind: { type: String, enum: SERVICE_KINDS, required: true },
+    refId: { type: Types.ObjectId, required: true },
+    reason: { type: String, required: true },
+    before: { type: Schema.Types.Mixed, required: true },
+    after: { type: Schema.Types.Mixed, required: true },
+    addressHash: { type: String, required: true },
+  },
+  { strict: 'throw', collection: 'audit_log', versionKey: false, minimize: false },
+);
+auditSchema.index({ refId: 1, at: -1 });
+
+export const Audit = defineModel<AuditDoc>('Audit', auditSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['at', 'actorId', 'action', 'kind', 'refId', 'reason', 'before', 'after'],
+    properties: {
+      at: DATE,
+      actorId: { bsonType: 'objectId' },
+      refId: { bsonType: 'objectId' },
+      kind: { enum: [...SERVICE_KINDS] },
+      reason: { bsonType: 'string', minLength: REASON_LENGTH.min },
+      addressHash: SHA256,
+    },
+  },
+});

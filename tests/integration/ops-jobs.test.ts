@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { POST as cancel } from '@/app/api/admin/job/cancel/route';
+import { POST as deliver } from '@/app/api/admin/job/deliver/route';
+import { GET as readJob } from '@/app/api/admin/jobs/[kind]/[id]/route';
+import { GET as readJobs } from '@/app/api/admin/jobs/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { openDeliveryCode } from '@/lib/orders/delivery-code';
+import { Audit } from '@/models/audit';
+import { Dispatch } from '@/models/dispatch';
+import { Errand } from '@/models/errand';
+import { StoredFile } from '@/models/file';
+import { Order } from '@/models/order';
+import { User } from '@/models/user';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { balanceOf } from '../support/ledger';
+import { makeOrder } from '../support/orders';
+import { placed, placedOfTwo } from '../support/paying';
+import { makePerson, type Person } from '../support/people';
+import { makePhoto, uploadAs } from '../support/photos';
+import { because, makeStaff, type StaffMember, signedInAgo } from '../support/staff';
+
+useTestDatabase();
+
+const MINUTE_MS = 60_000;
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
+
+let ops: StaffMember;
+beforeAll(async () => {
+  ops = await makeStaff();
+});
+
+const list = (query = '', by: Person = ops) =>
+  callRoute(readJobs, `/api/admin/jobs?${query}`, { cookie: by.cookie });
+const idsIn = async (query: string): Promise<string[]> =>
+  (await list(query)).body.jobs.map(({ id }: { id: string }) => id);
+const read = (kind: string, id: string, by: Person = ops) =>
+  callRoute(readJob, `/api/admin/jobs/${kind}/${id}`, { cookie: by.cookie, params: { kind, id } });
+
+const sendCancel = (by: Person, id: string, given: object = {}) =>
+  callRoute(cancel, '/api/admin/job/cancel', {
+    body: { kind: 'order', id, ...because(), ...given },
+    cookie: by.cookie,
+  });
+const sendDeliver = (by: Person, id: string, photoId: string, given: object = {}) =>
+  callRoute(deliver, '/api/admin/job/deliver', {
+    body: {
+      kind: 'order',
+      id,
+      photoId,
+      ...because('The customer has it, see the photo'),
+      ...given,
+    },
+    cookie: by.cookie,
+  });
+
+/** Changes what is stored of an order. */
+const store = (id: string, fields: object) =>
+  Order.collection.updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: fields });
+
+/** An order that was accepted six minutes ago and has no rider. */
+async function stuck(): Promise<string> {
+  const { userId } = await makePerson();
+  const id = await makeOrder(userId, 'Order Confirmed');
+  await store(id, { createdAt: ago(8), 'events.0.at': ago(6) });
+  return id;
+}
+
+describe('the list of ops', () => {
+  afterEach(() => Promise.all([Order.deleteMany(), Dispatch.deleteMany(), Errand.deleteMany()]));
+
+  it('shows orders, dispatches and errands, the newest first', async () => {
+    const sender = await makeSender();
+    const orderId = await makeOrder(sender.person.userId);
+    await store(orderId, { createdAt: ago(30) });
+    const dispatchId = await placeOf(DIRECT_KINDS.dispatch, sender);
+    const errandId = await placeOf(DIRECT_KINDS.errand, sender);
+    const { body } = await list();
+    expect(body.jobs).toMatchObject([
+      { kind: 'errand', id: errandId, from: 'Mama Blessing and Campus Prints', area: 'Hall 1' },
+      { kind: 'dispatch', id: dispatchId, number: dispatchId.slice(-6).toUpperCase() },
+      {
+        kind: 'order',
+        id: orderId,
+        customer: 'Ada Obi',
+        from: 'Shop',
+        area: 'Hall 3',
+        rider: null,
+      },
+    ]);
+    expect(body).toMatchObject({ next: null, counts: { open: 3 } });
+    expect(await idsIn('kind=dispatch')).toEqual([dispatchId]);
+  });
+
+  it('goes by status', async () => {
+    const { userId } = await makePerson();
+    const open = await makeOrder(userId, 'Order Picked');
+    const over = await makeOrder(userId, 'Order Delivered');
+    expect(await idsIn('state=open')).toEqual([open]);
+    expect(await idsIn('state=delivered')).toEqual([over]);
+    expect(await idsIn('state=cancelled')).toEqual([]);
+    expect(await idsIn('state=any')).toHaveLength(2);
+  });
+
+  it('tells late from stuck, the worst first', async () => {
+    const { userId } = await makePerson();
+    const id = await stuck();
+    const unaccepted = await makeOrder(userId);
+    await store(unaccepted, { acceptBy: ago(2) });
+    const overdue = await makeOrder(userId, 'Order Picked');
+    await store(overdue, { createdAt: ago(90) });
+    await makeOrder(userId, 'Order Confirmed');
+    expect(await idsIn('filter=stuck')).toEqual([id]);
+    expect(await idsIn('filter=late')).toEqual([overdue, unaccepted]);
+    const { body } = await list('filter=late');
+    expect(body.counts).toEqual({ open: 4, late: 2, stuck: 1 });
+    expect(body.jobs[1].problems).toMatchObject([{ code: 'accept' }]);
+  });
+
+  it('waits with the search for a rider until a delivery that was bought for later starts', async () => {
+    const sender = await makeSender();
+    const id = await placeOf(DIRECT_KINDS.dispatch, sender);
+    const start = (scheduledFor: Date) =>
+      Dispatch.updateOne({ _id: id }, { createdAt: ago(400), scheduledFor });
+    await Dispatch.collection.updateMany({}, { $set: { 'events.0.at': ago(400) } });
+    await start(ago(4));
+    expect(await idsIn('filter=stuck')).toEqual([]);
+    await start(ago(5.1));
+    expect(await idsIn('filter=stuck')).toEqual([id]);
+  });
+
+  it('finds by number, id, email and phone', async () => {
+    const person = await makePerson();
+    const phone = `+23480${String(Date.now()).slice(-8)}`;
+    await User.updateOne({ _id: person.userId }, { phone });
+    const { orderId, actor } = await placed();
+    const own = await makeOrder(person.userId, 'Order Delivered');
+    expect(await idsIn(`q=${orderId.slice(-6)}`)).toEqual([orderId]);
+    expect(await idsIn(`q=%23${orderId.slice(-6).toUpperCase()}`)).toEqual([orderId]);
+    expect(await idsIn(`q=${own}`)).toEqual([own]);
+    expect(await idsIn(`q=${person.email.toUpperCase()}`)).toEqual([own]);
+    expect(await idsIn(`q=${phone.replace('+234', '0')}`)).toEqual([own]);
+    expect(await idsIn(`q=${(await User.findById(actor.userId).lean())?.email}`)).toEqual([
+      orderId,
+    ]);
+    expect(await idsIn('q=jollof')).toEqual([]);
+  });
+
+  it('pages through everything once, also where times are the same', async () => {
+    const { userId } = await makePerson();
+    const made = await Promise.all(Array.from({ length: 120 }, () => makeOrder(userId)));
+    await Order.collection.updateMany({}, { $set: { createdAt: ago(60), acceptBy: ago(50) } });
+    for (const query of ['', 'filter=late&']) {
+      const seen: string[] = [];
+      let next: string | null = '';
+      while (next !== null) {
+        const { body } = await list(`${query}${next && `cursor=${encodeURIComponent(next)}`}`);
+        expect(body.jobs.length).toBeLessThanOrEqual(50);
+        seen.push(...body.jobs.map(({ id }: { id: string }) => id));
+        next = body.next;
+      }
+      expect(seen.sort()).toEqual([...made].sort());
+    }
+  });
+
+  it.each([
+    'state=lost',
+    'filter=old',
+    'kind=parcel',
+    'cursor=x',
+    `cursor=2026-99-99T00Z_${'a'.repeat(24)}`,
+    'sort=1',
+  ])('refuses %s', async (query) => {
+    expect(await list(query)).toMatchObject({ status: 400, body: { success: false } });
+  });
+
+  it('is not there for anyone else', async () => {
+    for (const role of ['customer', 'seller', 'rider', 'support'] as const) {
+      const person = await makeStaff(role);
+      expect((await list('', person)).status).toBe(404);
+      expect((await read('order', 'a'.repeat(24), person)).status).toBe(404);
+    }
+    expect((await list('', await makeStaff('admin'))).status).toBe(200);
+  });
+});
+
+describe('an order as ops see it', () => {
+  it('has its items, money and timeline, and never the delivery code', async () => {
+    const { orderId, actor } = await placed();
+    const got = await read('order', orderId);
+    expect(got.body.job).toMatchObject({
+      id: orderId,
+      status: 'Order Placed',
+      owner: { id: actor.userId, phone: '+2348031234567' },
+      items: [{ quantity: 2, price: 5_000, status: 'Order Placed' }],
+      parts: [{ name: 'Test Shop', status: 'Order Placed' }],
+      places: [{ role: 'dropoff', address: 'Hall 1, University of Benin' }],
+      money: { total: 5_860, refunded: 0, refundable: 5_860, escrow: 5_860, alone: 10_000 },
+      cancellation: { refund: 5_860, isPicked: false },
+      timeline: [{ command: 'place', by: 'system', items: [] }],
+      approval: null,
+      audit: [],
+    });
+    const [transfer] = got.body.job.money.transfers;
+    expect(transfer.entries).toContainEqual({ account: 'Escrow', amount: 5_860 });
+    const doc = await Order.findById(orderId).lean();
+    if (!doc) throw new Error('no order');
+    const text = JSON.stringify(got.body);
+    expect(text).not.toContain(doc.deliveryCode.sealed);
+    expect(text).not.toContain(`"${openDeliveryCode(orderId, doc.deliveryCode)}"`);
+    expect(text).not.toContain('deliveryCode');
+  });
+
+  it('has the places of a dispatch and of an errand', async () => {
+    const sender = await makeSender();
+    const dispatchId = await placeOf(DIRECT_KINDS.dispatch, sender);
+    const errandId = await placeOf(DIRECT_KINDS.errand, sender);
+    const roles = async (kind: string, id: string) =>
+      (await read(kind, id)).body.job.places.map(({ role }: { role: string }) => role);
+    expect(await roles('dispatch', dispatchId)).toEqual(['pickup', 'dropoff']);
+    expect(await roles('errand', errandId)).toEqual(['stop', 'stop', 'dropoff']);
+    expect((await read('order', dispatchId)).status).toBe(404);
+    expect((await read('parcel', dispatchId)).status).toBe(404);
+    expect((await read('order', 'a')).status).toBe(404);
+  });
+});
+
+describe('cancelling', () => {
+  it('refunds what was paid, and leaves an audit entry', async () => {
+    const { orderId, actor } = await placed();
+    const got = await sendCancel(ops, orderId);
+    expect(got).toMatchObject({
+      status: 200,
+      body: {
+        job: {
+          status: 'Order Cancelled',
+          money: { refunded: 5_860, escrow: 0 },
+          cancellation: null,
+          audit: [{ action: 'cancel', name: 'Uwaila Ops' }],
+        },
+      },
+    });
+    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await Audit.findOne({ refId: orderId }).lean()).toMatchObject({
+      reason: 'No rider took it for half an hour',
+      before: { status: 'Order Placed', refundedKobo: 0 },
+      after: { status: 'Order Cancelled', refundedKobo: 586_000 },
+    });
+  });
+
+  it('takes the items that are named', async () => {
+    const { orderId } = await placedOfTwo();
+    const doc = await Order.findById(orderId).lean();
+    const [first] = doc?.items ?? [];
+    const got = await sendCancel(ops, orderId, { itemIds: [first?.itemId] });
+    expect(got.body.job.items.map(({ status }: { status: string }) => status)).toEqual([
+      'Order Cancelled',
+      'Order Placed',
+    ]);
+    expect(got.body.job.timeline[0].items).toEqual([first?.name]);
+    expect(await sendCancel(ops, orderId, { itemIds: ['none'] })).toMatchObject({ status: 404 });
+  });
+
+  it('is done once when it is sent again, and refused to a second person', async () => {
+    const { orderId, actor } = await placed();
+    const same = { commandId: randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => sendCancel(ops, orderId, same)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await Audit.countDocuments({ refId: orderId })).toBe(1);
+    expect(await sendCancel(await makeStaff(), orderId)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.orderMovedOn, status: 'Order Cancelled', next: [] },
+    });
+  });
+
+  it('goes for dispatches and errands too', async () => {
+    const sender = await makeSender();
+    for (const kind of [DIRECT_KINDS.dispatch, DIRECT_KINDS.errand]) {
+      const id = await placeOf(kind, sender);
+      const got = await sendCancel(ops, id, { kind: kind.kind });
+      expect(got.body.job.status).toBe('Order Cancelled');
+    }
+    expect(await balanceOf(sender.person)).toBe(54_000 + 300_000);
+  });
+
+  it('needs the cause and the fault once a rider has it', async () => {
+    const { userId } = await makePerson();
+    const id = await makeOrder(userId, 'Order Picked');
+    await store(id, { riderId: new mongoose.Types.ObjectId(), assignment: 1 });
+    const refused = (given: object) => sendCancel(ops, id, given);
+    expect((await refused({})).body.message).toBe(MESSAGES.causeMissing);
+    expect((await refused({ cause: 'damaged', fault: 'customer' })).body.message).toBe(
+      MESSAGES.causeMissing,
+    );
+    expect((await refused({ cause: 'unreachable', fault: 'customer' })).body.message).toBe(
+      MESSAGES.waitMissing,
+    );
+    expect(await Audit.countDocuments({ refId: id })).toBe(0);
+    const got = await sendCancel(ops, id, { cause: 'lost', fault: 'rider' });
+    expect(got.body.job).toMatchObject({
+      status: 'Order Cancelled',
+      timeline: [{ reason: 'lost', fault: 'rider', refund: 2_500 }, {}],
+    });
+  });
+
+  it('is refused five minutes after the sign-in, to everyone else, and of one’s own order', async () => {
+    const { orderId } = await placed();
+    const late = await makeStaff();
+    await signedInAgo(late, 5 * MINUTE_MS);
+    expect(await sendCancel(late, orderId)).toMatchObject({
+      status: 403,
+      body: { logInAgain: true },
+    });
+    for (const role of ['customer', 'seller', 'rider', 'support'] as const) {
+      expect((await sendCancel(await makeStaff(role), orderId)).status).toBe(404);
+    }
+    const own = await makeOrder(ops.userId);
+    expect(await sendCancel(ops, own)).toMatchObject({
+      status: 403,
+      body: { message: MESSAGES.ownJob },
+    });
+    expect((await Order.findById(orderId).lean())?.statusRank).toBe(0);
+  });
+});
+
+describe('delivering without the code', () => {
+  async function picked() {
+    const { userId } = await makePerson();
+    const id = await makeOrder(userId, 'Order Picked');
+    const riderId = new mongoose.Types.ObjectId();
+    await store(id, { riderId, assignment: 1 });
+    return id;
+  }
+
+  it('needs a photo of the caller, and attaches it', async () => {
+    const id = await picked();
+    const photo = await makePhoto();
+    const other = await uploadAs(await makePerson(), photo, 'proof');
+    expect(await sendDeliver(ops, id, other)).toMatchObject({
+      status: 400,
+      body: { message: MESSAGES.photoGone },
+    });
+    expect((await Order.findById(id).lean())?.statusRank).toBe(3);
+    const photoId = await uploadAs(ops, photo, 'proof');
+    const same = { commandId: randomUUID() };
+    for (const _ of [1, 2]) {
+      expect(await sendDeliver(ops, id, photoId, same)).toMatchObject({
+        status: 200,
+        body: { job: { status: 'Order Delivered', audit: [{ action: 'deliver' }] } },
+      });
+    }
+    expect(await StoredFile.findById(photoId).lean()).toMatchObject({
+      attachment: { kind: 'order', refId: id },
+    });
+  });
+
+  it('is refused before everything is picked up', async () => {
+    const { userId } = await makePerson();
+    const id = await makeOrder(userId, 'Order Assigned');
+    const photoId = await uploadAs(ops, await makePhoto(), 'proof');
+    expect(await sendDeliver(ops, id, photoId)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.orderMovedOn, status: 'Order Assigned' },
+    });
+  });
+});

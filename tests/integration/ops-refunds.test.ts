@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { POST as agree } from '@/app/api/admin/approval/agree/route';
+import { POST as decline } from '@/app/api/admin/approval/decline/route';
+import { GET as approvals } from '@/app/api/admin/approvals/route';
+import { POST as refund } from '@/app/api/admin/job/refund/route';
+import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
+import { inTransaction } from '@/lib/platform/db';
+import { customerAccount, HOUSE } from '@/lib/wallet/ledger';
+import { Approval } from '@/models/approval';
+import { Audit } from '@/models/audit';
+import { LedgerTransfer } from '@/models/ledger';
+import { Order } from '@/models/order';
+import { Settings } from '@/models/settings';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { balanceOf } from '../support/ledger';
+import { makeOrder } from '../support/orders';
+import { makePerson, type Person } from '../support/people';
+import { because, makeStaff, type StaffMember, signedInAgo } from '../support/staff';
+
+useTestDatabase();
+
+const HOUR_MS = 3_600_000;
+
+afterEach(async () => {
+  await Settings.deleteMany();
+});
+
+/** A delivered order of ₦20,000 and its customer. */
+async function delivered() {
+  const customer = await makePerson();
+  const id = await makeOrder(customer.userId, 'Order Delivered');
+  await Order.updateOne({ _id: id }, { totalKobo: 2_000_000 });
+  return { customer, id };
+}
+
+const sendRefund = (by: Person, id: string, amount: number, given: object = {}) =>
+  callRoute(refund, '/api/admin/job/refund', {
+    body: { kind: 'order', id, amount, to: 'wallet', ...because('Cold food'), ...given },
+    cookie: by.cookie,
+  });
+const sendAgree = (by: Person, approvalId: string, given: object = {}) =>
+  callRoute(agree, '/api/admin/approval/agree', {
+    body: { approvalId, ...because('Seen the photo'), ...given },
+    cookie: by.cookie,
+  });
+const sendDecline = (by: Person, approvalId: string) =>
+  callRoute(decline, '/api/admin/approval/decline', {
+    body: { approvalId, ...because('It was delivered in time') },
+    cookie: by.cookie,
+  });
+
+/** A refund of ₦15,000 that waits for a second person. */
+async function asked(by: StaffMember) {
+  const order = await delivered();
+  const got = await sendRefund(by, order.id, 15_000);
+  expect(got).toMatchObject({ status: 200, body: { isWaiting: true } });
+  return { ...order, approvalId: got.body.job.approval.id as string };
+}
+
+describe('a refund of up to ₦10,000', () => {
+  it('is paid to the wallet at once, out of the goodwill account, with an audit entry', async () => {
+    const ops = await makeStaff();
+    const { customer, id } = await delivered();
+    const got = await sendRefund(ops, id, 2_500.5);
+    expect(got).toMatchObject({
+      status: 200,
+      body: { isWaiting: false, job: { money: { goodwill: 2_500.5, refundable: 17_499.5 } } },
+    });
+    expect(await balanceOf(customer)).toBe(250_050);
+    const [transfer] = await LedgerTransfer.find({ 'refs.orderId': id }).lean();
+    expect(transfer?.entries.map(({ account, amount }) => [account, amount])).toEqual(
+      expect.arrayContaining([
+        [customerAccount(customer.userId), 250_050],
+        [HOUSE.goodwill, -250_050],
+      ]),
+    );
+    const [entry] = await Audit.find({ refId: id }).lean();
+    expect(entry).toMatchObject({
+      action: 'refund',
+      kind: 'order',
+      reason: 'Cold food',
+      before: { goodwillKobo: 0 },
+      after: { goodwillKobo: 250_050, amountKobo: 250_050 },
+    });
+    expect(String(entry?.actorId)).toBe(ops.userId);
+    expect(entry?.addressHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(got.body.job.audit).toMatchObject([{ action: 'refund', name: 'Uwaila Ops' }]);
+  });
+
+  it('is paid once when it is sent again, also at the same time', async () => {
+    const ops = await makeStaff();
+    const { customer, id } = await delivered();
+    const same = { commandId: randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => sendRefund(ops, id, 900, same)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await sendRefund(ops, id, 900, same)).body).toMatchObject({ isWaiting: false });
+    expect(await balanceOf(customer)).toBe(90_000);
+    expect(await Audit.countDocuments({ refId: id })).toBe(1);
+    const { id: other } = await delivered();
+    expect(await sendRefund(ops, other, 900, same)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.commandReused },
+    });
+  });
+
+  it('never comes to more than was paid, however many are sent at once', async () => {
+    const ops = await makeStaff();
+    const { customer, id } = await delivered();
+    await Order.updateOne({ _id: id }, { refundedKobo: 1_500_000 });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => sendRefund(ops, id, 2_000)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.body.message).toBe(refundTooMuch(1_000));
+    expect(await balanceOf(customer)).toBe(400_000);
+    expect((await sendRefund(ops, id, 1_000)).status).toBe(200);
+    expect((await sendRefund(ops, id, 0.01)).body.message).toBe(refundTooMuch(0));
+  });
+
+  it.each([
+    [{ amount: 0 }, MESSAGES.refundAmount],
+    [{ amount: 10.005 }, MESSAGES.refundAmount],
+    [{ reason: 'Cold' }, MESSAGES.opsReason],
+    [{ reason: '   .   ' }, MESSAGES.opsReason],
+    [{ to: 'card' }, MESSAGES.badRequest],
+    [{ commandId: undefined }, MESSAGES.badRequest],
+    [{ id: 'a' }, MESSAGES.notFound],
+  ])('with %j is refused', async (given, message) => {
+    const ops = await makeStaff();
+    const { id } = await delivered();
+    const got = await sendRefund(ops, id, 500, given);
+    expect(got).toMatchObject({ status: 400, body: { success: false, message } });
+    expect(await Audit.countDocuments({ refId: id })).toBe(0);
+  });
+
+  it('is refused for what isn’t there, and for one’s own order', async () => {
+    const ops = await makeStaff();
+    expect(await sendRefund(ops, 'a'.repeat(24), 500)).toMatchObject({ status: 404 });
+    const own = await makeOrder(ops.userId, 'Order Delivered');
+    expect(await sendRefund(ops, own, 500)).toMatchObject({
+      status: 403,
+      body: { message: MESSAGES.ownJob },
+    });
+  });
+
+  it('is refused five minutes after the sign-in, and to everyone else as not found', async () => {
+    const ops = await makeStaff();
+    const { customer, id } = await delivered();
+    await signedInAgo(ops, 5 * 60_000);
+    expect(await sendRefund(ops, id, 500)).toMatchObject({
+      status: 403,
+      body: { logInAgain: true },
+    });
+    for (const role of ['customer', 'seller', 'rider', 'support'] as const) {
+      expect((await sendRefund(await makeStaff(role), id, 500)).status).toBe(404);
+    }
+    expect(await balanceOf(customer)).toBe(0);
+  });
+});
+
+describe('a refund above what one person may give', () => {
+  it('waits for a second person, who pays it by agreeing', async () => {
+    const [ops, admin] = [await makeStaff(), await makeStaff('admin', 'Ehizogie Okoh')];
+    const { customer, id, approvalId } = await asked(ops);
+    expect(await balanceOf(customer)).toBe(0);
+    expect(await sendAgree(ops, approvalId)).toMatchObject({
+      status: 403,
+      body: { message: MESSAGES.refundOwn },
+    });
+    expect(await sendAgree(admin, approvalId)).toMatchObject({
+      status: 200,
+      body: { approval: { state: 'agreed', decidedBy: 'Ehizogie Okoh', askedBy: 'Uwaila Ops' } },
+    });
+    expect(await balanceOf(customer)).toBe(1_500_000);
+    const entries = await Audit.find({ refId: id }).sort({ at: 1 }).lean();
+    expect(entries.map(({ action }) => action)).toEqual(['ask-refund', 'agree-refund']);
+    expect(await sendAgree(await makeStaff(), approvalId)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.refundDecided },
+    });
+  });
+
+  it('counts what was given before', async () => {
+    const ops = await makeStaff();
+    const { customer, id } = await delivered();
+    expect((await sendRefund(ops, id, 6_000)).body.isWaiting).toBe(false);
+    expect((await sendRefund(ops, id, 4_000.01)).body.isWaiting).toBe(true);
+    expect(await balanceOf(customer)).toBe(600_000);
+  });
+
+  it('goes by the setting', async () => {
+    await Settings.create({ _id: 'main', refundAloneNaira: 500 });
+    const ops = await makeStaff();
+    const { id } = await delivered();
+    expect((await sendRefund(ops, id, 500)).body.isWaiting).toBe(false);
+    expect((await sendRefund(await makeStaff(), id, 1)).body.isWaiting).toBe(true);
+  });
+
+  it('is paid once when several agree at once, and once to a repeat', async () => {
+    const { customer, approvalId } = await asked(await makeStaff());
+    const people = await Promise.all([1, 2, 3, 4].map(() => makeStaff()));
+    const answers = await Promise.all(people.map((one) => sendAgree(one, approvalId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await balanceOf(customer)).toBe(1_500_000);
+
+    const second = await asked(await makeStaff());
+    const admin = await makeStaff('admin');
+    const same = { commandId: randomUUID() };
+    for (const _ of [1, 2]) {
+      expect((await sendAgree(admin, second.approvalId, same)).status).toBe(200);
+    }
+    expect(await balanceOf(second.customer)).toBe(1_500_000);
+  });
+
+  it('is not paid once it was declined, or taken back by who asked', async () => {
+    const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
+    for (const by of [admin, ops]) {
+      const { customer, approvalId } = await asked(ops);
+      expect(await sendDecline(by, approvalId)).toMatchObject({
+        status: 200,
+        body: { approval: { state: 'declined' } },
+      });
+      expect((await sendAgree(admin, approvalId)).status).toBe(409);
+      expect(await balanceOf(customer)).toBe(0);
+    }
+  });
+
+  it('cannot be agreed to after a day, and can be asked for again', async () => {
+    const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
+    const { customer, id, approvalId } = await asked(ops);
+    expect(await sendRefund(ops, id, 12_000)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.refundWaiting },
+    });
+    await Approval.updateOne({ _id: approvalId }, { expiresAt: new Date(Date.now() - 1) });
+    expect(await sendAgree(admin, approvalId)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.refundExpired },
+    });
+    expect((await sendRefund(ops, id, 12_000)).body.isWaiting).toBe(true);
+    expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'expired' });
+    expect(await balanceOf(customer)).toBe(0);
+  });
+
+  it('is refused if less is left by the time somebody agrees, and stays open', async () => {
+    const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
+    const { customer, id, approvalId } = await asked(ops);
+    expect((await sendRefund(ops, id, 8_000)).body.isWaiting).toBe(false);
+    expect(await sendAgree(admin, approvalId)).toMatchObject({
+      status: 409,
+      body: { message: refundTooMuch(12_000) },
+    });
+    expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'open' });
+    expect(await balanceOf(customer)).toBe(800_000);
+  });
+
+  it('cannot be agreed to by its customer', async () => {
+    const admin = await makeStaff('admin');
+    const id = await makeOrder(admin.userId, 'Order Delivered');
+    await Order.updateOne({ _id: id }, { totalKobo: 2_000_000 });
+    const { body } = await sendRefund(await makeStaff(), id, 15_000);
+    expect(await sendAgree(admin, body.job.approval.id)).toMatchObject({ status: 403 });
+    expect(await balanceOf(admin)).toBe(0);
+  });
+
+  it('is not stored as agreed by who asked, whatever the code says', async () => {
+    const ops = await makeStaff();
+    const { approvalId } = await asked(ops);
+    const bad = inTransaction((session) =>
+      Approval.updateOne(
+        { _id: approvalId },
+        { state: 'agreed', decidedBy: ops.userId },
+        { session },
+      ),
+    );
+    await expect(bad).rejects.toThrow(/validation/);
+  });
+
+  it('is listed until it is decided, the oldest first', async () => {
+    await Approval.deleteMany();
+    const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
+    const [first, second] = [await asked(ops), await asked(ops)];
+    await Approval.updateOne(
+      { _id: first.approvalId },
+      { askedAt: new Date(Date.now() - HOUR_MS) },
+    );
+    await sendDecline(admin, second.approvalId);
+    const third = await asked(ops);
+    const list = async (by: Person) =>
+      (await callRoute(approvals, '/api/admin/approvals', { cookie: by.cookie })).body.approvals;
+    expect(await list(admin)).toMatchObject([
+      { id: first.approvalId, state: 'open', amount: 15_000, isOwn: false, customer: 'Ada Obi' },
+      { id: third.approvalId, state: 'open' },
+      { id: second.approvalId, state: 'declined' },
+    ]);
+    expect(await list(ops)).toMatchObject([{ isOwn: true }, { isOwn: true }, { isOwn: true }]);
+  });
+});

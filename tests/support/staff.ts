@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { type Role, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { Session } from '@/models/session';
+import { makePerson, type Person } from './people';
+
+/** Someone of staff, with a browser. */
+export interface StaffMember extends Person {
+  actor: ScopedActor<'staff'>;
+}
+
+/** Makes a person of ops, or with another role, and signs them in. */
+export async function makeStaff(role: Role = 'ops', name = 'Uwaila Ops'): Promise<StaffMember> {
+  const person = await makePerson({ roles: [role], name });
+  return { ...person, actor: scopeActor({ userId: person.userId, roles: [role] }, 'staff') };
+}
+
+/** Turns back the time of a person's sign-ins. */
+export async function signedInAgo({ userId }: Person, ms: number): Promise<void> {
+  await Session.collection.updateMany(
+    { userId: new mongoose.Types.ObjectId(userId) },
+    { $set: { createdAt: new Date(Date.now() - ms) } },
+  );
+}
+
+/** A reason and a new command id, as every command of ops has. */
+export const because = (reason = 'No rider took it for half an hour') => ({
+  reason,
+  commandId: randomUUID(),
+});
