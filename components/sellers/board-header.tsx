@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { Pause, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import type { useChime } from '@/components/staff/use-chime';
 import { Notice } from '@/components/ui/notice';
 import { formatClockSoon, formatNaira, plural } from '@/lib/core/format';
 import type { BoardDto, ShopStateDto } from '@/lib/sellers/dto';
@@ -11,7 +12,6 @@ import { updatedText } from './board-text';
 import { ShopSheet } from './shop-sheet';
 import { BARE_BUTTON, SOFT_BUTTON } from './ticket-parts';
 import type { BoardData } from './use-board';
-import type { useChime } from './use-chime';
 import type { Commands } from './use-commands';
 
 interface BoardHeaderProps {

@@ -4,6 +4,8 @@ import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { useChime } from '@/components/staff/use-chime';
+import { useServerNow } from '@/components/staff/use-server-now';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -22,7 +24,6 @@ import { DoneList } from './done-list';
 import { NewTicket } from './new-ticket';
 import { FILLED_BUTTON } from './ticket-parts';
 import { type BoardData, useBoard } from './use-board';
-import { useChime } from './use-chime';
 import { type Commands, useCommands } from './use-commands';
 
 const COLUMNS = ['new', 'preparing', 'ready', 'done'] as const;
@@ -373,14 +374,4 @@ function ColumnHeading({ column, count }: { column: Column; count?: number }) {
 
 function EmptyColumn({ column }: { column: Column }) {
   return <p className="py-6 text-center text-sm text-ink-2 wide:text-left">{EMPTY[column]}</p>;
-}
-
-/** The server's time, every second. `aheadMs`: how far its clock is ahead of this device's. */
-function useServerNow(aheadMs: number): Date {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return new Date(now + aheadMs);
 }

@@ -3,13 +3,13 @@
 import clsx from 'clsx';
 import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Ring } from '@/components/staff/ring';
 import { IconButton } from '@/components/ui/icon-button';
 import { formatNaira, formatTime } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { acceptClock, newTicketText, PREP_CHOICES } from './board-text';
 import { ItemSheet } from './item-sheet';
 import { RejectSheet } from './reject-sheet';
-import { Ring } from './ring';
 import {
   BARE_BUTTON,
   ExpressMark,

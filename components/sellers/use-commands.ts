@@ -5,10 +5,10 @@ import { focusHeading } from '@/components/ui/focus-heading';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
+import { keepUnsent, readUnsent, sendAll, type UnsentCommand } from '@/lib/client/unsent';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { TicketDto } from '@/lib/sellers/dto';
-import { keepUnsent, readUnsent, sendAll, type UnsentCommand } from './unsent';
 
 type OrderCall = 'accept' | 'reject' | 'query' | 'ready' | 'handed-over' | 'delay';
 type ShopCall = 'pause' | 'busy' | 'stock';

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { AcceptClock } from './board-text';
+import type { AcceptClock } from '@/components/sellers/board-text';
 
 const RADIUS = 23.5;
 const LENGTH = 2 * Math.PI * RADIUS;
