@@ -38,7 +38,7 @@ const TITLES: Record<Column, string> = {
 /** The order board of a shop (design, seller board). */
 export function Board({ userId, firstVendorId }: { userId: string; firstVendorId: string }) {
   const [vendorId, setVendorId] = useState(firstVendorId);
-  const chime = useChime();
+  const chime = useChime('seller');
   const board = useBoard({ vendorId, userId, onReminder: chime.ring });
   const { data, error, refetch } = board;
   const isOnline = useIsOnline() !== false;

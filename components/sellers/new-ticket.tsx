@@ -46,7 +46,7 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
   return (
     <TicketCard number={ticket.number} tone={isOpen ? 'first' : 'plain'}>
       <div className="flex flex-wrap items-center gap-2.5">
-        {clock ? <Ring clock={clock} /> : null}
+        {clock ? <Ring clock={clock} label={`${clock.text} to accept`} /> : null}
         <div className="min-w-0 flex-1">
           <TicketNumber>{ticket.number}</TicketNumber>
           <p

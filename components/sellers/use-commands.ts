@@ -1,12 +1,11 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
-import { keepUnsent, readUnsent, sendAll, type UnsentCommand } from '@/lib/client/unsent';
-import { shortId } from '@/lib/core/ids';
+import { useUnsent } from '@/lib/client/use-unsent';
 import { MESSAGES } from '@/lib/core/messages';
 import type { TicketDto } from '@/lib/sellers/dto';
 
@@ -48,7 +47,8 @@ export function useCommands(of: CommandsOf): Commands {
   /** Ids of commands that got no answer: tried again, they are the same command. */
   const unanswered = useRef(new Map<string, string>());
   const running = useRef(new Set<string>());
-  const { unsentIds, keep } = useUnsent(of);
+  const { unsent, keep } = useUnsent({ area: 'seller', ...of });
+  const unsentIds = new Set(unsent.map(({ orderId }) => orderId));
 
   const send = useCallback(
     async (path: string, body: Record<string, unknown>, done?: string): Promise<boolean> => {
@@ -115,44 +115,4 @@ export function useCommands(of: CommandsOf): Commands {
 
 function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
-}
-
-/** Commands without an answer: kept on the device, and sent until the server has decided. */
-function useUnsent({ userId, isReachable, readAt, refetch }: CommandsOf) {
-  const [unsent, setUnsent] = useState<readonly UnsentCommand[]>([]);
-  const isSending = useRef(false);
-  useEffect(() => setUnsent(readUnsent(userId)), [userId]);
-
-  const keep = useCallback(
-    (command: UnsentCommand): void => {
-      const next = [...readUnsent(userId), command];
-      keepUnsent(userId, next);
-      setUnsent(next);
-    },
-    [userId],
-  );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading of the board is a try
-  useEffect(() => {
-    if (!isReachable || isSending.current || unsent.length === 0) return;
-    isSending.current = true;
-    const post = ({ path, body }: UnsentCommand) => apiPost(path, body, MESSAGES.somethingWrong);
-    void sendAll(unsent, post).then(async ({ done, refused, left }) => {
-      isSending.current = false;
-      if (left.length === unsent.length) return;
-      const decided = unsent.slice(0, unsent.length - left.length);
-      const rest = readUnsent(userId).filter(
-        ({ body }) => !decided.some((one) => one.body.commandId === body.commandId),
-      );
-      keepUnsent(userId, rest);
-      await refetch();
-      setUnsent(rest);
-      for (const { done: text } of done) pushToast({ tone: 'success', text });
-      for (const { command, message } of refused) {
-        pushToast({ tone: 'error', text: message, detail: `Order ${shortId(command.orderId)}` });
-      }
-    });
-  }, [unsent, isReachable, readAt, userId, refetch]);
-
-  return { unsentIds: new Set(unsent.map(({ orderId }) => orderId)), keep };
 }

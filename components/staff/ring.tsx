@@ -1,15 +1,31 @@
 import clsx from 'clsx';
-import type { AcceptClock } from '@/components/sellers/board-text';
 
 const RADIUS = 23.5;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 const STROKES = { go: 'stroke-leaf', wait: 'stroke-mango', stop: 'stroke-danger' } as const;
 
-/** A ring that empties until the time to accept is over. */
-export function Ring({ clock: { text, share, urgency } }: { clock: AcceptClock }) {
+interface RingProps {
+  clock: {
+    /** "2:48". */
+    text: string;
+    /** How full the ring is: 0 to 1. */
+    share: number;
+    urgency: keyof typeof STROKES;
+  };
+  /** With the time, for screen readers. */
+  label: string;
+  size?: 'md' | 'lg';
+}
+
+/** A ring that empties until a time is over. */
+export function Ring({ clock: { text, share, urgency }, label, size = 'md' }: RingProps) {
   return (
-    <span role="timer" aria-label={`${text} to accept`} className="relative grid size-13 shrink-0">
+    <span
+      role="timer"
+      aria-label={label}
+      className={clsx('relative grid shrink-0', size === 'md' ? 'size-13' : 'size-19')}
+    >
       <svg
         viewBox="0 0 52 52"
         fill="none"
@@ -30,7 +46,8 @@ export function Ring({ clock: { text, share, urgency } }: { clock: AcceptClock }
       <b
         aria-hidden="true"
         className={clsx(
-          'absolute inset-0 grid place-items-center text-[min(0.8125rem,15px)] tabular',
+          'absolute inset-0 grid place-items-center tabular',
+          size === 'md' ? 'text-[min(0.8125rem,15px)]' : 'text-[min(1.125rem,20px)]',
           urgency === 'stop' && 'text-danger',
         )}
       >

@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { localStore } from '@/lib/client/local-store';
+import type { StaffAreaName } from './areas';
 
-const KEY = 'eki-seller-sound';
 /** Two notes, Hz, and how long each sounds, s. */
 const NOTES = [880, 1_174.7];
 const NOTE_S = 0.35;
@@ -46,27 +46,28 @@ interface Chime {
   ring: () => void;
 }
 
-/** The sound for new orders. On unless this device turned it off. */
-export function useChime(): Chime {
+/** The sound for what is new in a work area. On unless this device turned it off. */
+export function useChime(area: StaffAreaName): Chime {
+  const key = `eki-${area}-sound`;
   const [isOn, setOn] = useState(true);
   const [isReady, setReady] = useState(false);
 
   useEffect(() => {
-    setOn(localStore().getItem(KEY) !== 'off');
+    setOn(localStore().getItem(key) !== 'off');
     const onGesture = (): void => void unlock().then(setReady);
     const events = ['pointerup', 'keydown'] as const;
     for (const event of events) window.addEventListener(event, onGesture);
     return () => {
       for (const event of events) window.removeEventListener(event, onGesture);
     };
-  }, []);
+  }, [key]);
 
   const toggle = useCallback(() => {
     const next = !isOn;
     setOn(next);
-    void localStore().setItem(KEY, next ? 'on' : 'off');
+    void localStore().setItem(key, next ? 'on' : 'off');
     if (next) void unlock().then(play);
-  }, [isOn]);
+  }, [isOn, key]);
   const ring = useCallback(() => {
     if (isOn) play();
   }, [isOn]);

@@ -3,6 +3,7 @@ import { localStore } from '@/lib/client/local-store';
 
 /** A command that the server hasn't answered yet; kept on this device until it has. */
 export interface UnsentCommand {
+  /** The order, dispatch or errand. */
   orderId: string;
   path: string;
   /** With the command's id, so that sending it twice does it once. */
@@ -14,12 +15,18 @@ export interface UnsentCommand {
 /** Statuses with which the server has decided, whatever it says. */
 const DECIDED = [400, 403, 404, 409];
 
-const keyOf = (userId: string) => `eki-seller-unsent-${userId}`;
+/** Whose commands they are, and where they work. */
+export interface UnsentOwner {
+  area: 'seller' | 'rider';
+  userId: string;
+}
 
-/** What this member couldn't send from this device, oldest first. */
-export function readUnsent(userId: string): UnsentCommand[] {
+const keyOf = ({ area, userId }: UnsentOwner) => `eki-${area}-unsent-${userId}`;
+
+/** What this user couldn't send from this device, oldest first. */
+export function readUnsent(owner: UnsentOwner): UnsentCommand[] {
   try {
-    const kept: unknown = JSON.parse(String(localStore().getItem(keyOf(userId)) ?? '[]'));
+    const kept: unknown = JSON.parse(String(localStore().getItem(keyOf(owner)) ?? '[]'));
     // Only `keepUnsent` writes it.
     return Array.isArray(kept) ? (kept as UnsentCommand[]) : [];
   } catch {
@@ -27,9 +34,9 @@ export function readUnsent(userId: string): UnsentCommand[] {
   }
 }
 
-export function keepUnsent(userId: string, commands: readonly UnsentCommand[]): void {
-  if (commands.length === 0) void localStore().removeItem(keyOf(userId));
-  else void localStore().setItem(keyOf(userId), JSON.stringify(commands));
+export function keepUnsent(owner: UnsentOwner, commands: readonly UnsentCommand[]): void {
+  if (commands.length === 0) void localStore().removeItem(keyOf(owner));
+  else void localStore().setItem(keyOf(owner), JSON.stringify(commands));
 }
 
 /** What became of the commands that were sent again. */

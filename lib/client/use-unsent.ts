@@ -1,0 +1,56 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { shortId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import { apiPost } from './api';
+import { pushToast } from './toast-queue';
+import { keepUnsent, readUnsent, sendAll, type UnsentCommand, type UnsentOwner } from './unsent';
+
+interface UnsentOf extends UnsentOwner {
+  /** Whether the server can be reached, as far as is known. */
+  isReachable: boolean;
+  /** When the page's data was last read: kept commands are sent again then. */
+  readAt: number;
+  refetch: () => Promise<unknown>;
+}
+
+/** Commands without an answer: kept on the device, and sent until the server has decided. */
+export function useUnsent({ area, userId, isReachable, readAt, refetch }: UnsentOf) {
+  const [unsent, setUnsent] = useState<readonly UnsentCommand[]>([]);
+  const isSending = useRef(false);
+  useEffect(() => setUnsent(readUnsent({ area, userId })), [area, userId]);
+
+  const keep = useCallback(
+    (command: UnsentCommand): void => {
+      const next = [...readUnsent({ area, userId }), command];
+      keepUnsent({ area, userId }, next);
+      setUnsent(next);
+    },
+    [area, userId],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading of the page's data is a try
+  useEffect(() => {
+    if (!isReachable || isSending.current || unsent.length === 0) return;
+    isSending.current = true;
+    const post = ({ path, body }: UnsentCommand) => apiPost(path, body, MESSAGES.somethingWrong);
+    void sendAll(unsent, post).then(async ({ done, refused, left }) => {
+      isSending.current = false;
+      if (left.length === unsent.length) return;
+      const decided = unsent.slice(0, unsent.length - left.length);
+      const rest = readUnsent({ area, userId }).filter(
+        ({ body }) => !decided.some((one) => one.body.commandId === body.commandId),
+      );
+      keepUnsent({ area, userId }, rest);
+      await refetch();
+      setUnsent(rest);
+      for (const { done: text } of done) if (text) pushToast({ tone: 'success', text });
+      for (const { command, message } of refused) {
+        pushToast({ tone: 'error', text: message, detail: `Order ${shortId(command.orderId)}` });
+      }
+    });
+  }, [area, unsent, isReachable, readAt, userId, refetch]);
+
+  return { unsent, keep };
+}
