@@ -5,6 +5,13 @@ import { MESSAGES } from './messages';
 /** A database id in a body, query or path. */
 export const objectId = z.string().refine(isObjectId, MESSAGES.notFound).meta({ title: 'id' });
 
+/** The sender's id of a command: a repeat gets the first answer. */
+export const commandId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{8,64}$/)
+  .meta({ title: 'command id' })
+  .optional();
+
 /** Id of the account that the page believes is signed in (see `checkOwner`). */
 export const ownerId = z.string().refine(isObjectId, MESSAGES.badRequest).meta({ title: 'id' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LINES } from '@/lib/cart/policy';
-import { latitude, longitude, objectId } from '@/lib/core/fields';
+import { commandId, latitude, longitude, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** Body of POST /api/order/cancel. */
@@ -12,12 +12,7 @@ export const answerQueryInput = z.strictObject({
   itemId: z.string().max(24),
   /** Take what the shop offers instead, or leave the item out. */
   answer: z.enum(['accept', 'drop']),
-  /** A repeat gets the first answer. */
-  commandId: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{8,64}$/)
-    .meta({ title: 'command id' })
-    .optional(),
+  commandId,
 });
 
 export type AnswerQueryInput = z.output<typeof answerQueryInput>;

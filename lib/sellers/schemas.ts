@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, objectId } from '@/lib/core/fields';
+import { commandId, line, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import {
   BOARD_STATES,
@@ -13,13 +13,6 @@ const REASON_MAX = 160;
 
 /** The shop that a call is about, for members of several; left out: see each call. */
 const vendorId = objectId.optional();
-
-/** The sender's id of a command: a repeat gets the first answer. */
-const commandId = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{8,64}$/)
-  .meta({ title: 'command id' })
-  .optional();
 
 const aboutOrder = { orderId: objectId, vendorId, commandId };
 
