@@ -15,6 +15,7 @@ import './outbox';
 import './payment';
 import './product';
 import './rate-limit';
+import './report';
 import './rider';
 import './schema-log';
 import './session';

@@ -67,6 +67,7 @@ export const LIMITS = {
   staff: { points: 240, windowS: 60, by: 'user', shared: false },
   /** What staff do with orders and money. */
   staffAction: { points: 120, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
+  report: { points: 12, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 30 },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Guests: customers who return from the provider in another browser. */

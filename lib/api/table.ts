@@ -9,12 +9,14 @@ import {
   dispatchFeeInput,
   dispatchQuoteInput,
   payDispatchInput,
+  reportDispatchInput,
 } from '@/lib/dispatch/schemas';
 import {
   cancelErrandInput,
   errandFeeInput,
   errandQuoteInput,
   payErrandInput,
+  reportErrandInput,
 } from '@/lib/errands/schemas';
 import { MAX_PHOTO_BYTES, uploadInput } from '@/lib/files/schemas';
 import { OPS_ROLES } from '@/lib/ops/policy';
@@ -25,7 +27,12 @@ import {
   jobsQuery,
   refundJobInput,
 } from '@/lib/ops/schemas';
-import { answerQueryInput, cancelOrderInput, deliveryFeeInput } from '@/lib/orders/schemas';
+import {
+  answerQueryInput,
+  cancelOrderInput,
+  deliveryFeeInput,
+  reportOrderInput,
+} from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
 import { offerInput, presenceInput } from '@/lib/riders/schemas';
 import {
@@ -187,6 +194,24 @@ export const ROUTES = {
     limit: 'cancel',
     fresh: true,
     input: cancelErrandInput,
+  },
+  'POST /api/order/report': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'report',
+    input: reportOrderInput,
+  },
+  'POST /api/dispatch/report': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'report',
+    input: reportDispatchInput,
+  },
+  'POST /api/errand/report': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'report',
+    input: reportErrandInput,
   },
   'GET /api/wallet/get': {
     roles: CUSTOMER,

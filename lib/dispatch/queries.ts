@@ -15,7 +15,7 @@ const DISPATCHES = { model: Dispatch, owners: DISPATCH_OWNERS };
 /** The customer's own dispatches, whole (spec §7), newest first. */
 export async function listDispatches(actor: ScopedActor<'self'>): Promise<DispatchDto[]> {
   const found = await listOwn(DISPATCHES, actor);
-  return found.map(({ doc, rider }) => toDispatchDto(doc, rider));
+  return found.map(({ doc, ...beside }) => toDispatchDto(doc, beside));
 }
 
 /** The customer's own dispatch; null for a malformed id and for someone else's. */
@@ -24,7 +24,7 @@ export async function findDispatch(
   actor: ScopedActor<'self'>,
 ): Promise<DispatchDto | null> {
   const found = await findOwn(DISPATCHES, dispatchId, actor);
-  return found && toDispatchDto(found.doc, found.rider);
+  return found && toDispatchDto(found.doc, found);
 }
 
 /** The state of the customer's own dispatch for the live room; null as in `findDispatch`. */

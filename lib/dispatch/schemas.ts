@@ -3,6 +3,7 @@ import { addressChoice, personName, placeFields } from '@/lib/addresses/schemas'
 import { email, objectId, paragraph, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectFeeDto } from '@/lib/orders/dto';
+import { reportFields } from '@/lib/orders/schemas';
 import { paymentFields, totalAmount } from '@/lib/payments/schemas';
 
 const degrees = (max: number) => z.number(MESSAGES.chooseSuggestion).min(-max).max(max);
@@ -53,6 +54,9 @@ export type DispatchQuoteInput = z.output<typeof dispatchQuoteInput>;
 
 /** Body of POST /api/dispatch/cancel. */
 export const cancelDispatchInput = z.strictObject({ dispatchId: objectId });
+
+/** Body of POST /api/dispatch/report. */
+export const reportDispatchInput = z.strictObject({ dispatchId: objectId, ...reportFields });
 
 /** Answer of POST /api/dispatch/delivery-fee beside `success`; naira. */
 export interface DispatchFeeDto extends DirectFeeDto {

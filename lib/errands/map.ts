@@ -1,16 +1,16 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import { toDirectDto } from '@/lib/orders/direct-map';
-import type { RiderDto } from '@/lib/orders/dto';
+import type { Beside } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
 import type { ErrandDoc } from '@/models/errand';
 import type { ErrandDto } from './dto';
 
-/** The owner's view. `rider`: the assigned rider, if any. */
-export function toErrandDto(errand: ErrandDoc, rider: RiderDto | null): ErrandDto {
+/** The owner's view. */
+export function toErrandDto(errand: ErrandDoc, beside: Beside): ErrandDto {
   const { dropOff, errands, pathM, isExpress } = errand;
   const { name, phone, address, note } = dropOff;
-  const direct = toDirectDto(errand, rider, estimateDirect(pathM, errands.length, isExpress));
+  const direct = toDirectDto(errand, beside, estimateDirect(pathM, errands.length, isExpress));
   return {
     ...direct,
     fee: direct.deliveryFee,

@@ -15,7 +15,7 @@ const ERRANDS = { model: Errand, owners: ERRAND_OWNERS };
 /** The customer's own errands, whole (spec §7), newest first. */
 export async function listErrands(actor: ScopedActor<'self'>): Promise<ErrandDto[]> {
   const found = await listOwn(ERRANDS, actor);
-  return found.map(({ doc, rider }) => toErrandDto(doc, rider));
+  return found.map(({ doc, ...beside }) => toErrandDto(doc, beside));
 }
 
 /** The customer's own errand; null for a malformed id and for someone else's. */
@@ -24,7 +24,7 @@ export async function findErrand(
   actor: ScopedActor<'self'>,
 ): Promise<ErrandDto | null> {
   const found = await findOwn(ERRANDS, errandId, actor);
-  return found && toErrandDto(found.doc, found.rider);
+  return found && toErrandDto(found.doc, found);
 }
 
 /** The state of the customer's own errand for the live room; null as in `findErrand`. */

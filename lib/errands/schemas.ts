@@ -3,6 +3,7 @@ import { addressChoice, placeFields } from '@/lib/addresses/schemas';
 import { line, objectId, paragraph, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectFeeDto } from '@/lib/orders/dto';
+import { reportFields } from '@/lib/orders/schemas';
 import { paymentFields, totalAmount } from '@/lib/payments/schemas';
 import { SETTING_RANGES } from '@/lib/settings/policy';
 
@@ -79,6 +80,9 @@ export type ErrandQuoteInput = z.output<typeof errandQuoteInput>;
 
 /** Body of POST /api/errand/cancel. */
 export const cancelErrandInput = z.strictObject({ errandId: objectId });
+
+/** Body of POST /api/errand/report. */
+export const reportErrandInput = z.strictObject({ errandId: objectId, ...reportFields });
 
 /** Answer of POST /api/errand/delivery-fee beside `success`; naira. */
 export interface ErrandFeeDto extends DirectFeeDto {

@@ -1,6 +1,7 @@
 import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import type { Status } from '@/lib/delivery/status';
+import type { ReportCategory } from './schemas';
 
 /** One line of an order as the owner sees it; money in naira (spec §3). */
 export interface OrderItemDto {
@@ -65,8 +66,23 @@ export interface ServiceDto {
   timeline: { status: Status; at: string }[];
   /** Who cancelled last; null if nothing was cancelled. */
   cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;
+  /** Whether a problem can be reported; `until`: ISO, when that is late, null while under way. */
+  reporting: { until: string | null } | null;
+  /** Problems reported so far, oldest first. */
+  reports: ReportDto[];
   /** Incremented by every change. */
   version: number;
+}
+
+/** A problem that the customer reported. */
+export interface ReportDto {
+  id: string;
+  at: string;
+  category: ReportCategory;
+  message: string;
+  photoId: string | null;
+  /** Reported more than 30 minutes after the end. */
+  isLate: boolean;
 }
 
 /** What customers may see of their rider. */

@@ -12,11 +12,12 @@ import {
 } from '@/lib/delivery/status';
 import { log } from '@/lib/platform/log';
 import type { OrderDoc, OrderItem } from '@/models/order';
+import type { ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { openDeliveryCode } from './delivery-code';
-import type { OrderCardDto, OrderDto, OrderItemDto, RiderDto, ServiceDto } from './dto';
+import type { OrderCardDto, OrderDto, OrderItemDto, ReportDto, RiderDto, ServiceDto } from './dto';
 import { refundOf } from './order-money';
-import { type Eta, estimateArrival } from './policy';
+import { type Eta, estimateArrival, reportWindow } from './policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from './state';
 import { previewCancel } from './transition';
 
@@ -81,12 +82,12 @@ export function toVendorOrderEvent(
   };
 }
 
-/** The owner's view. `rider`: the assigned rider, if any. */
-export function toOrderDto(order: OrderDoc, rider: RiderDto | null): OrderDto {
+/** The owner's view. */
+export function toOrderDto(order: OrderDoc, beside: Beside): OrderDto {
   const state = stateOf(order);
   const preview = previewCancel(state);
   return {
-    ...toServiceDto(order, rider, orderEta(order)),
+    ...toServiceDto(order, beside, orderEta(order)),
     items: order.items.map((item) => toItemDto(item, order, state, preview?.itemIds ?? [])),
     amount: naira(order.itemsKobo),
     note: order.note ?? '',
@@ -105,9 +106,17 @@ export function toOrderDto(order: OrderDoc, rider: RiderDto | null): OrderDto {
   };
 }
 
+/** What the owner sees with a document. */
+export interface Beside {
+  /** The assigned rider, if any. */
+  rider: RiderDto | null;
+  reports: ReportDto[];
+}
+
 /** What the owner sees of any of the three. `eta`: minutes from when it starts. */
-export function toServiceDto(doc: ServiceDoc, rider: RiderDto | null, eta: Eta): ServiceDto {
+export function toServiceDto(doc: ServiceDoc, { rider, reports }: Beside, eta: Eta): ServiceDto {
   const status = statusAt(doc.statusRank);
+  const reporting = reportWindow(status, doc.events);
   const startsAt = (doc.scheduledFor ?? doc.createdAt).getTime();
   const after = (minutes: number) => new Date(startsAt + minutes * 60_000).toISOString();
   return {
@@ -125,8 +134,16 @@ export function toServiceDto(doc: ServiceDoc, rider: RiderDto | null, eta: Eta):
     riderId: rider,
     timeline: timelineOf(doc),
     cancelledBy: doc.events.findLast(isCancellation)?.by ?? null,
+    reporting: reporting && { until: reporting.until?.toISOString() ?? null },
+    reports,
     version: doc.rev,
   };
+}
+
+/** A report as its author sees it. */
+export function toReportDto(report: ReportDoc): ReportDto {
+  const { _id, createdAt, category, message, photoId, isLate } = report;
+  return { id: _id.toString(), at: createdAt.toISOString(), category, message, photoId, isLate };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { PICKUP_S, ROAD_KMH } from '@/lib/delivery/assignment';
 import { EXPRESS_TRAVEL, HANDOVER_S, RANGE, RIDER_COMES_S } from '@/lib/delivery/eta';
+import { isOngoing, type Status } from '@/lib/delivery/status';
 
 /** Expected arrival, minutes after the start of preparation. */
 export interface Eta {
@@ -22,6 +23,28 @@ export function prepMinutesAt(
 ): number {
   return prepMinutes + (busyUntil && busyUntil > now ? (busyMinutes ?? 0) : 0);
 }
+
+/** How long after the end a report is in time, minutes (spec §9, support). */
+export const REPORT_MINUTES = 30;
+/** Reports of one order, dispatch or errand that can wait for an answer at the same time. */
+export const MAX_OPEN_REPORTS = 3;
+
+/**
+ * Whether a problem can be reported, from pick-up on, and until when that is in time: null while it is
+ * under way. Null before pick-up, and if it was cancelled before that.
+ */
+export function reportWindow(
+  status: Status | null,
+  events: readonly { status: Status; at: Date }[],
+): { until: Date | null } | null {
+  const wasPicked = events.some(({ status: reached }) => WITH_RIDER.includes(reached));
+  if (!wasPicked) return null;
+  if (isOngoing(status)) return { until: null };
+  const end = events.findLast((event) => event.status === status);
+  return { until: end ? new Date(end.at.getTime() + REPORT_MINUTES * 60_000) : null };
+}
+
+const WITH_RIDER: readonly Status[] = ['Order Picked', 'Order Delivered'];
 
 /**
  * Expected arrival in minutes after the start of preparation: preparation, the rider's path at 22 km/h

@@ -15,7 +15,7 @@ const ORDERS = { model: Order, owners: ORDER_OWNERS };
 /** The customer's own orders, whole (spec §7), newest first. */
 export async function listOrders(actor: ScopedActor<'self'>): Promise<OrderDto[]> {
   const orders = await listOwn(ORDERS, actor);
-  return orders.map(({ doc, rider }) => toOrderDto(doc, rider));
+  return orders.map(({ doc, ...beside }) => toOrderDto(doc, beside));
 }
 
 /** One page of a list of My Orders, newest first. */
@@ -45,7 +45,7 @@ export async function findOrder(
   actor: ScopedActor<'self'>,
 ): Promise<OrderDto | null> {
   const found = await findOwn(ORDERS, orderId, actor);
-  return found && toOrderDto(found.doc, found.rider);
+  return found && toOrderDto(found.doc, found);
 }
 
 /** The state of the customer's own order for its room; null as in `findOrder`. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAX_LINES } from '@/lib/cart/policy';
-import { commandId, latitude, longitude, objectId } from '@/lib/core/fields';
+import { commandId, latitude, longitude, objectId, paragraph } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import { fileId } from '@/lib/files/schemas';
 
 /** Body of POST /api/order/cancel. */
 export const cancelOrderInput = z.strictObject({ orderId: objectId });
@@ -16,6 +17,34 @@ export const answerQueryInput = z.strictObject({
 });
 
 export type AnswerQueryInput = z.output<typeof answerQueryInput>;
+
+/** What can be wrong with what was delivered. */
+export const REPORT_CATEGORIES = ['missing', 'wrong', 'damaged', 'late', 'rider', 'other'] as const;
+
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
+
+/** Most characters of a report. */
+export const MAX_REPORT = 1_000;
+
+/** Fields of every problem report. */
+export const reportFields = {
+  category: z.enum(REPORT_CATEGORIES, MESSAGES.reportCategory),
+  message: paragraph(MAX_REPORT, MESSAGES.reportMessage).refine(
+    (text) => text.length > 0,
+    MESSAGES.reportMessage,
+  ),
+  /** An uploaded photo of the problem. */
+  photoId: fileId.optional(),
+  commandId,
+};
+
+/** Body of POST /api/order/report. */
+export const reportOrderInput = z.strictObject({
+  orderId: objectId,
+  ...reportFields,
+  /** The items that it is about; all of them if absent. */
+  itemIds: z.array(z.string().max(24)).min(1).max(MAX_LINES).optional(),
+});
 
 /** Body of POST /api/order/delivery-fee. */
 export const deliveryFeeInput = z.strictObject({

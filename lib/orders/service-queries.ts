@@ -5,9 +5,12 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
 import type { RiderDto } from './dto';
+import { type Beside, toReportDto } from './map';
+import { reportWindow } from './policy';
 import type { DeliveryService } from './service';
 
 // Reads that orders, dispatches and errands share.
@@ -22,24 +25,23 @@ const PAGE_SIZE = 100;
 /** This rank and higher ones are final. */
 const COMPLETED_RANK = statusRank('Order Delivered');
 
-/** A document with its rider, if any. */
-export interface WithRider<D> {
+/** A document with what its owner sees beside it. */
+export interface Owned<D> extends Beside {
   doc: D;
-  rider: RiderDto | null;
 }
 
 /** The customer's own documents, newest first, up to 200. */
 export async function listOwn<D extends ServiceDoc>(
   { model, owners }: Kept<D>,
   actor: ScopedActor<'self'>,
-): Promise<WithRider<D>[]> {
+): Promise<Owned<D>[]> {
   await connectDb();
   const docs = (await model
     .find(filterOf<D>(ownedBy(actor, owners)))
     .sort({ createdAt: -1 })
     .limit(LIST_LIMIT)
     .lean()) as D[];
-  return withRiders(docs);
+  return withBeside(docs);
 }
 
 /** The customer's own document; null for a malformed id and for someone else's. */
@@ -47,12 +49,12 @@ export async function findOwn<D extends ServiceDoc>(
   { model, owners }: Kept<D>,
   id: string,
   actor: ScopedActor<'self'>,
-): Promise<WithRider<D> | null> {
+): Promise<Owned<D> | null> {
   if (!isObjectId(id)) return null;
   await connectDb();
   const filter = filterOf<D>({ _id: id, ...ownedBy(actor, owners) });
   const doc = (await model.findOne(filter).lean()) as D | null;
-  const [found] = doc ? await withRiders([doc]) : [];
+  const [found] = doc ? await withBeside([doc]) : [];
   return found ?? null;
 }
 
@@ -123,13 +125,30 @@ function afterCursor(before = '') {
   };
 }
 
-/** Adds the riders' names and phones, which customers may see. */
-async function withRiders<D extends ServiceDoc>(docs: readonly D[]): Promise<WithRider<D>[]> {
+/** Adds the riders' names and phones, which customers may see, and the customer's own reports. */
+async function withBeside<D extends ServiceDoc>(docs: readonly D[]): Promise<Owned<D>[]> {
+  const [riders, reports] = await Promise.all([ridersOf(docs), reportsOf(docs)]);
+  return docs.map((doc) => ({
+    doc,
+    rider: riders.get(String(doc.riderId)) ?? null,
+    reports: reports.filter(({ subjectId }) => subjectId.equals(doc._id)).map(toReportDto),
+  }));
+}
+
+async function ridersOf(docs: readonly ServiceDoc[]): Promise<Map<string, RiderDto>> {
   const ids = docs.flatMap(({ riderId }) => riderId ?? []);
-  const riders =
-    ids.length === 0
-      ? []
-      : await User.find({ _id: mongoose.trusted({ $in: ids }) }, { name: 1, phone: 1 }).lean();
-  const byId = new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
-  return docs.map((doc) => ({ doc, rider: byId.get(String(doc.riderId)) ?? null }));
+  if (ids.length === 0) return new Map();
+  const filter = { _id: mongoose.trusted({ $in: ids }) };
+  const riders = await User.find(filter, { name: 1, phone: 1 }).lean();
+  return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
+}
+
+/** Oldest first. */
+async function reportsOf(docs: readonly ServiceDoc[]): Promise<ReportDoc[]> {
+  const reportable = docs.filter(({ events }) => reportWindow(null, events) !== null);
+  if (reportable.length === 0) return [];
+  const ids = reportable.map(({ _id }) => _id);
+  return Report.find({ subjectId: mongoose.trusted({ $in: ids }) })
+    .sort({ createdAt: 1 })
+    .lean();
 }

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import mongoose from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { POST as reportOrder } from '@/app/api/order/report/route';
 import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
 import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
 import { MESSAGES } from '@/lib/core/messages';
@@ -52,6 +53,8 @@ interface Owner extends Person {
   /** Offers to the owner as a rider. */
   toTake: string;
   toDecline: string;
+  /** What was delivered. */
+  toReport: { order: string; dispatch: string; errand: string };
 }
 
 let owner: Owner;
@@ -100,11 +103,12 @@ beforeAll(async () => {
   const reference = await startPayment();
   const [toAccept, toAsk] = [String(another?._id), String(third?._id)];
   const orders = { orderId: String(order?._id), toAccept, toAsk, toHandOver, toTake, toDecline };
+  const toReport = await makeDelivered(person, addressId);
   const photo = await makePhoto();
   const fileId = await uploadAs(person, photo);
   // One for each role that delivers by one.
   for (const _ of OPS_ROLES) await uploadAs(person, photo, 'proof');
-  const files = { photo, fileId };
+  const files = { photo, fileId, toReport };
   owner = {
     ...person,
     ...orders,
@@ -139,6 +143,24 @@ async function foreignApproval(): Promise<string> {
     },
   ]);
   return String(approval?._id);
+}
+
+const PROBLEM = { category: 'other', message: 'It never came.' };
+
+/** One of each kind that was delivered, with one report of the order. */
+async function makeDelivered(person: Person, addressId: string): Promise<Owner['toReport']> {
+  const order = await makeOrder(person.userId, 'Order Delivered');
+  const [dispatch, errand] = [
+    await placeOf(DIRECT_KINDS.dispatch, { person, addressId }),
+    await placeOf(DIRECT_KINDS.errand, { person, addressId }),
+  ];
+  const event = { at: new Date(), status: 'Order Delivered', itemIds: [], by: 'rider' };
+  const delivered = { $set: { statusRank: 4 }, $push: { events: event } };
+  await DIRECT_KINDS.dispatch.model.updateOne({ _id: dispatch }, delivered);
+  await DIRECT_KINDS.errand.model.updateOne({ _id: errand }, delivered);
+  const body = { orderId: order, ...PROBLEM };
+  await callRoute(reportOrder, '/api/order/report', { body, cookie: person.cookie });
+  return { order, dispatch, errand };
 }
 
 /** A good call of every row, aimed at the owner's things wherever it can name any. */
@@ -197,6 +219,13 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   },
   'GET /api/errand/user': () => ({}),
   'POST /api/errand/cancel': ({ errandId }) => ({ body: { errandId } }),
+  'POST /api/order/report': ({ toReport }) => ({ body: { orderId: toReport.order, ...PROBLEM } }),
+  'POST /api/dispatch/report': ({ toReport }) => ({
+    body: { dispatchId: toReport.dispatch, ...PROBLEM },
+  }),
+  'POST /api/errand/report': ({ toReport }) => ({
+    body: { errandId: toReport.errand, ...PROBLEM },
+  }),
   'GET /api/wallet/get': () => ({ query: 'walletType=customer' }),
   'POST /api/payment/paystack/order': ({ addressId, item }) => ({
     body: { address: addressId, totalAmount: 3_190, items: [{ ...item, quantity: 1 }] },
@@ -309,6 +338,7 @@ async function ownersThings(): Promise<string> {
     },
     vendors: { _id: new mongoose.Types.ObjectId(owner.vendorId) },
     vendor_members: his,
+    reports: his,
     files: { _id: new mongoose.Types.ObjectId(owner.fileId) },
     products: { _id: new mongoose.Types.ObjectId(owner.item.productId) },
     stock_levels: { productId: new mongoose.Types.ObjectId(owner.item.productId) },

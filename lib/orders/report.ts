@@ -1,0 +1,123 @@
+import 'server-only';
+import type { ClientSession, QueryFilter } from 'mongoose';
+import mongoose, { Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { statusAt } from '@/lib/delivery/status';
+import { attachFile } from '@/lib/files/commands';
+import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { REPORT_OWNERS, Report, type ReportDoc } from '@/models/report';
+import type { ServiceDoc } from '@/models/service-fields';
+import type { ReportDto } from './dto';
+import { toReportDto } from './map';
+import { MAX_OPEN_REPORTS, reportWindow } from './policy';
+import type { ReportCategory } from './schemas';
+import type { DeliveryService } from './service';
+
+/** What a customer reports. */
+export interface Problem {
+  category: ReportCategory;
+  message: string;
+  /** Of an order; absent: all of it. */
+  itemIds?: readonly string[] | undefined;
+  photoId?: string | undefined;
+  commandId?: string | undefined;
+}
+
+/** How often a report is tried if another takes its slot. */
+const MAX_TRIES = MAX_OPEN_REPORTS + 1;
+
+/**
+ * Stores a problem with the customer's own order, dispatch or errand, and attaches its photo for ops.
+ * Later than 30 minutes after the end it is marked late. A repeat of the same command returns the
+ * first report.
+ *
+ * Throws AppError `not_found` for someone else's, `conflict` before pick-up and when three reports are
+ * open, and `invalid` for items that are not in it and a photo that cannot be attached.
+ */
+export async function reportProblem<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  id: string,
+  problem: Problem,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<ReportDto> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction((session) =>
+        storeReport(service, id, problem, actor, session, now),
+      );
+    } catch (error) {
+      // Another report took the slot, or this one was sent twice at the same time.
+      if (!isDuplicateKey(error) || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function storeReport<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  id: string,
+  { category, message, itemIds = [], photoId, commandId }: Problem,
+  actor: ScopedActor<'self'>,
+  session: ClientSession,
+  now: Date,
+): Promise<ReportDto> {
+  // mongoose cannot type filters of a generic document.
+  const filter = { _id: id, ...ownedBy(actor, service.owners) } as QueryFilter<D>;
+  const doc = (await service.model.findOne(filter).session(session).lean()) as D | null;
+  if (!doc) throw new AppError('not_found', service.notFound);
+  const earlier = commandId && (await findByCommand(commandId, actor, session));
+  if (earlier) {
+    if (!earlier.subjectId.equals(doc._id)) throw new AppError('conflict', MESSAGES.commandReused);
+    return toReportDto(earlier);
+  }
+  const window = reportWindow(statusAt(doc.statusRank), doc.events);
+  if (!window) throw new AppError('conflict', MESSAGES.reportTooEarly);
+  const known = service.stateOf(doc).items.map((item) => item.itemId);
+  if (itemIds.some((itemId) => !known.includes(itemId))) {
+    throw new AppError('invalid', MESSAGES.badRequest, { field: 'itemIds' });
+  }
+  const report: ReportDoc = {
+    _id: new Types.ObjectId(),
+    kind: service.kind,
+    subjectId: doc._id,
+    userId: doc.userId,
+    category,
+    message,
+    itemIds: [...new Set(itemIds)],
+    photoId: photoId ?? null,
+    isLate: window.until !== null && now > window.until,
+    openSlot: await freeSlot(doc._id, session),
+    ...(commandId && { commandId }),
+    createdAt: now,
+  };
+  await Report.create([report], { session });
+  if (photoId) {
+    const to = { kind: 'report', refId: report._id.toString(), to: ['ops'] } as const;
+    await attachFile(photoId, actor.userId, to, session, now);
+  }
+  return toReportDto(report);
+}
+
+function findByCommand(
+  commandId: string,
+  actor: ScopedActor<'self'>,
+  session: ClientSession,
+): Promise<ReportDoc | null> {
+  return Report.findOne({ commandId, ...ownedBy(actor, REPORT_OWNERS) })
+    .session(session)
+    .lean();
+}
+
+/** The lowest free place among the open reports. Throws AppError `conflict` if there is none. */
+async function freeSlot(subjectId: Types.ObjectId, session: ClientSession): Promise<number> {
+  const open = await Report.find({ subjectId, openSlot: mongoose.trusted({ $ne: null }) })
+    .session(session)
+    .lean();
+  for (let slot = 1; slot <= MAX_OPEN_REPORTS; slot += 1) {
+    if (open.every(({ openSlot }) => openSlot !== slot)) return slot;
+  }
+  throw new AppError('conflict', MESSAGES.tooManyReports);
+}
