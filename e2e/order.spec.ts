@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { orderId } from '../scripts/seed/ids';
 import { demoProduct } from './support/catalogue';
 import { buy, naira, nairaIn, readyToPay, textOf, walletBalance } from './support/checkout';
@@ -64,6 +65,64 @@ test('the order page shows code, rider and cancel by status', async ({ page, sig
   await expect(page.getByText('Refunded to your wallet')).toBeVisible();
   await expect(cancel).toBeHidden();
 });
+
+test.describe('a problem', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('is reported with a photo, and nothing typed is lost on the way', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, ADA);
+    await page.goto(`/order/${orderId('Order Picked')}`);
+    await page.getByRole('button', { name: 'Report a problem' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report a problem' });
+    const send = dialog.getByRole('button', { name: 'Send report' });
+    await send.click();
+    await expect(dialog.getByText('Choose what went wrong.')).toBeVisible();
+    await expectGood(page, 'report with errors');
+    await dialog.getByRole('radio', { name: 'Damaged or spilled' }).check({ force: true });
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByLabel('What happened?').fill('The lid was open.');
+
+    const photo = { name: 'lunch.jpg', mimeType: 'image/jpeg', buffer: await largePhoto() };
+    await page.route('**/api/files', (route) => route.fulfill({ status: 503, json: {} }));
+    await dialog.getByLabel('Add a photo').setInputFiles(photo);
+    await expect(dialog.getByText('We couldn’t send the photo. Try again.')).toBeVisible();
+    await send.click();
+    await expect(
+      dialog.getByText('The photo isn’t sent yet. Try again, or remove it.'),
+    ).toBeVisible();
+    await page.unroute('**/api/files');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByText('Photo added')).toBeVisible();
+    await page.route('**/api/order/report', (route) => route.fulfill({ status: 503, json: {} }));
+    await send.click();
+    await expect(dialog.getByText('We couldn’t send your report. Try again.')).toBeVisible();
+    await expectGood(page, 'report that failed');
+
+    await page.unroute('**/api/order/report');
+    await page.reload();
+    await expect(dialog.getByLabel('What happened?')).toHaveValue('The lid was open.');
+    await expect(dialog.getByRole('radio', { name: 'Damaged or spilled' })).toBeChecked();
+    const preview = dialog.getByRole('img', { name: 'The one you added' });
+    await expect
+      .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(1_600);
+    await send.click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^You reported “Damaged or spilled” at /)).toBeVisible();
+    await expectGood(page, 'order with a report');
+  });
+});
+
+/** A photo as a phone takes it, of more than is sent unchanged. */
+function largePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 2_400, height: 1_800, channels: 3, background: '#000', noise } })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+}
 
 test('both tabs show their empty text', async ({ page, signInNew }) => {
   await signInNew(page);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
-import { FILE_PURPOSES, type FilePurpose } from '@/lib/files/schemas';
+import { FILE_PURPOSES, type FilePurpose } from '@/lib/files/policy';
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 

@@ -2,8 +2,7 @@ import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
-import { MAX_OPEN_REPORTS } from '@/lib/orders/policy';
-import { REPORT_CATEGORIES, type ReportCategory } from '@/lib/orders/schemas';
+import { MAX_OPEN_REPORTS, REPORT_CATEGORIES, type ReportCategory } from '@/lib/orders/policy';
 import { defineModel } from './define';
 import { DATE, TEXT } from './validators';
 

@@ -11,6 +11,8 @@ import { CancelDirect } from './cancel-direct';
 import { DeliveryCode } from './delivery-code';
 import { OrderLive } from './order-live';
 import { directStages, directTitle, lateText, type StepTexts, searchText } from './order-text';
+import { ReportProblem } from './report-problem';
+import { Reports } from './reports';
 import { RiderBox } from './rider-box';
 import { SpeedTag } from './speed-tag';
 import { StatusTag } from './status-tag';
@@ -96,9 +98,17 @@ export function DirectView(props: DirectViewProps) {
           ) : null}
         </dl>
       </Box>
+      <Reports kind={kind} reports={direct.reports} now={now} />
       <div className="mt-4.5 flex flex-wrap gap-3">
         {direct.cancellation ? (
           <CancelDirect kind={kind} id={direct._id} refund={direct.cancellation.refund} />
+        ) : direct.reporting ? (
+          <ReportProblem
+            kind={kind}
+            id={direct._id}
+            userId={userId}
+            until={direct.reporting.until}
+          />
         ) : (
           <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
             Get help

@@ -28,6 +28,8 @@ const order: OrderDto = {
   ],
   cancelledBy: null,
   cancellation: null,
+  reporting: null,
+  reports: [],
   version: 2,
 };
 

@@ -16,6 +16,8 @@ import { lateText, orderTitle, stagesOf, waitingText } from './order-text';
 import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
 import { Reorder } from './reorder';
+import { ReportProblem } from './report-problem';
+import { Reports } from './reports';
 import { RiderBox } from './rider-box';
 import { SpeedTag } from './speed-tag';
 import { StatusTag } from './status-tag';
@@ -67,6 +69,7 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
           </p>
         ) : null}
         <AddressBox address={order.address} />
+        <Reports kind="order" reports={order.reports} now={now} />
         <div className="mt-4.5 flex flex-wrap gap-3">
           {order.cancellation ? (
             <CancelOrder
@@ -77,9 +80,19 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
           ) : (
             <>
               {isOver ? <Reorder bought={order.items.map(toReorderLine)} /> : null}
-              <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
-                Get help
-              </ButtonLink>
+              {order.reporting ? (
+                <ReportProblem
+                  kind="order"
+                  id={order._id}
+                  userId={userId}
+                  until={order.reporting.until}
+                  items={order.items.filter(isNotCancelled).map(toReportItem)}
+                />
+              ) : (
+                <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
+                  Get help
+                </ButtonLink>
+              )}
             </>
           )}
           <PrintButton />
@@ -92,6 +105,14 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
 
 function toReorderLine({ product, key, quantity }: OrderDto['items'][number]) {
   return { productId: product._id, key, name: product.name, quantity };
+}
+
+function isNotCancelled({ status }: OrderDto['items'][number]): boolean {
+  return status !== 'Order Cancelled';
+}
+
+function toReportItem({ _id, product, quantity }: OrderDto['items'][number]) {
+  return { id: _id, label: `${quantity} × ${product.name}` };
 }
 
 /** The delivery address and recipient. */

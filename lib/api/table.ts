@@ -18,7 +18,8 @@ import {
   payErrandInput,
   reportErrandInput,
 } from '@/lib/errands/schemas';
-import { MAX_PHOTO_BYTES, uploadInput } from '@/lib/files/schemas';
+import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
+import { uploadInput } from '@/lib/files/schemas';
 import { OPS_ROLES } from '@/lib/ops/policy';
 import {
   cancelJobInput,

@@ -62,8 +62,18 @@ async function call<T>(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(navigator.onLine ? fallback : OFFLINE, 0);
+    throw unreachable(fallback);
   }
+  return readAnswer(response, fallback);
+}
+
+/** The error of a call that got no answer. */
+export function unreachable(fallback: string): ApiError {
+  return new ApiError(navigator.onLine ? fallback : OFFLINE, 0);
+}
+
+/** The answer of our API. Throws ApiError with the server's message, or `fallback`. */
+export async function readAnswer<T>(response: Response, fallback: string): Promise<T> {
   const answer: unknown = await response.json().catch(() => null);
   const body = answer !== null && typeof answer === 'object' ? { ...answer } : {};
   if (!response.ok || !('success' in body && body.success === true)) {

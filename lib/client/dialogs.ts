@@ -1,9 +1,17 @@
 'use client';
 
 /** Dialogs live in the URL, so that Back closes them and a link can open them. */
-export type DialogName = 'auth' | 'wallet' | 'menu' | 'pay' | 'address' | 'cancel';
+export type DialogName = 'auth' | 'wallet' | 'menu' | 'pay' | 'address' | 'cancel' | 'report';
 
-const NAMES: readonly DialogName[] = ['auth', 'wallet', 'menu', 'pay', 'address', 'cancel'];
+const NAMES: readonly DialogName[] = [
+  'auth',
+  'wallet',
+  'menu',
+  'pay',
+  'address',
+  'cancel',
+  'report',
+];
 const MARK = 'ekiDialog';
 
 /** Opens a dialog as a new history entry, or in place of the dialog that is open. */
@@ -35,7 +43,7 @@ export function closeDialog(): Promise<void> {
 }
 
 /** Dialogs that show one user's data. */
-const USER_DIALOGS: readonly DialogName[] = ['wallet', 'pay', 'address', 'cancel'];
+const USER_DIALOGS: readonly DialogName[] = ['wallet', 'pay', 'address', 'cancel', 'report'];
 
 /** Closes a dialog that shows the previous user's data. */
 export function closeUserDialogs(): void {

@@ -11,7 +11,8 @@ import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { type FileAttachment, StoredFile } from '@/models/file';
 import { PICTURE_TYPE, redrawPicture } from './picture';
-import type { FilePurpose, UploadInput } from './schemas';
+import type { FilePurpose } from './policy';
+import type { UploadInput } from './schemas';
 
 const HOUR_MS = 3_600_000;
 /** How long an uploaded file can be attached, ms. */

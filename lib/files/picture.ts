@@ -3,9 +3,8 @@ import sharp from 'sharp';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { Slots } from '@/lib/platform/worker';
+import { MAX_PHOTO_SIDE } from './policy';
 
-/** Longest side of a stored photo, pixels. */
-const MAX_SIDE = 1_600;
 /** Photos with more pixels are refused before they are decoded: 24 megapixels. */
 const MAX_PIXELS = 24_000_000;
 const DRAW_S = 10;
@@ -40,7 +39,7 @@ function draw(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: DRAW_S })
     .autoOrient()
-    .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .resize(MAX_PHOTO_SIDE, MAX_PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer();
 }

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-
-/** What photos are for: what a rider spent, that something was done, or what went wrong. */
-export const FILE_PURPOSES = ['receipt', 'proof', 'problem'] as const;
-
-export type FilePurpose = (typeof FILE_PURPOSES)[number];
-
-/** Largest photo that is taken, bytes. */
-export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
+import { FILE_PURPOSES, MAX_PHOTO_BYTES } from './policy';
 
 /** Id of an uploaded photo in a body. */
 export const fileId = z.string().refine(isObjectId, MESSAGES.photoGone).meta({ title: 'id' });

@@ -1,7 +1,7 @@
 import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import type { Status } from '@/lib/delivery/status';
-import type { ReportCategory } from './schemas';
+import type { ReportCategory } from './policy';
 
 /** One line of an order as the owner sees it; money in naira (spec §3). */
 export interface OrderItemDto {

@@ -24,6 +24,13 @@ export function prepMinutesAt(
   return prepMinutes + (busyUntil && busyUntil > now ? (busyMinutes ?? 0) : 0);
 }
 
+/** What can be wrong with what was delivered. */
+export const REPORT_CATEGORIES = ['missing', 'wrong', 'damaged', 'late', 'rider', 'other'] as const;
+
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
+
+/** Most characters of a report. */
+export const MAX_REPORT = 1_000;
 /** How long after the end a report is in time, minutes (spec §9, support). */
 export const REPORT_MINUTES = 30;
 /** Reports of one order, dispatch or errand that can wait for an answer at the same time. */

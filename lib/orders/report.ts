@@ -12,8 +12,7 @@ import { REPORT_OWNERS, Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { ReportDto } from './dto';
 import { toReportDto } from './map';
-import { MAX_OPEN_REPORTS, reportWindow } from './policy';
-import type { ReportCategory } from './schemas';
+import { MAX_OPEN_REPORTS, type ReportCategory, reportWindow } from './policy';
 import type { DeliveryService } from './service';
 
 /** What a customer reports. */

@@ -3,6 +3,7 @@ import { MAX_LINES } from '@/lib/cart/policy';
 import { commandId, latitude, longitude, objectId, paragraph } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { fileId } from '@/lib/files/schemas';
+import { MAX_REPORT, REPORT_CATEGORIES } from './policy';
 
 /** Body of POST /api/order/cancel. */
 export const cancelOrderInput = z.strictObject({ orderId: objectId });
@@ -17,14 +18,6 @@ export const answerQueryInput = z.strictObject({
 });
 
 export type AnswerQueryInput = z.output<typeof answerQueryInput>;
-
-/** What can be wrong with what was delivered. */
-export const REPORT_CATEGORIES = ['missing', 'wrong', 'damaged', 'late', 'rider', 'other'] as const;
-
-export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
-
-/** Most characters of a report. */
-export const MAX_REPORT = 1_000;
 
 /** Fields of every problem report. */
 export const reportFields = {

@@ -7,7 +7,7 @@ import { LIMITS } from '@/lib/api/limits';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role } from '@/lib/core/roles';
 import { attachFile, fileTimers } from '@/lib/files/commands';
-import { MAX_PHOTO_BYTES } from '@/lib/files/schemas';
+import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { restoreTimers } from '@/lib/platform/outbox';

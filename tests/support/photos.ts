@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { POST as upload } from '@/app/api/files/route';
-import type { FilePurpose } from '@/lib/files/schemas';
+import type { FilePurpose } from '@/lib/files/policy';
 import { callRoute, type Sent } from './call';
 import type { Person } from './people';
 

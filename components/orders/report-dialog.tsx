@@ -1,0 +1,208 @@
+'use client';
+
+import clsx from 'clsx';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CheckField } from '@/components/ui/check-field';
+import { FieldError, TextArea } from '@/components/ui/field';
+import { focusFirstError } from '@/components/ui/focus-first-error';
+import { Notice } from '@/components/ui/notice';
+import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
+import { Sheet } from '@/components/ui/sheet';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { closeDialog } from '@/lib/client/dialogs';
+import { pushToast } from '@/lib/client/toast-queue';
+import { MESSAGES } from '@/lib/core/messages';
+import { MAX_REPORT, REPORT_CATEGORIES, type ReportCategory } from '@/lib/orders/policy';
+import type { ReportProblemProps } from './report-problem';
+import { CATEGORY_NAMES, REPLY_PROMISE, replyText } from './report-text';
+import { type ReportDraft, useReportDraft } from './use-report-draft';
+
+/** What can be wrong with single items. */
+const ABOUT_ITEMS: readonly (ReportCategory | null)[] = ['missing', 'wrong', 'damaged'];
+const NO_ITEMS: NonNullable<ReportProblemProps['items']> = [];
+
+/** Asks what went wrong with an order, a dispatch or an errand, with a photo, and sends it. */
+export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: ReportProblemProps) {
+  const router = useRouter();
+  const { draft, set, clear } = useReportDraft(userId, id);
+  const [errors, setErrors] = useState<{ category?: string; message?: string }>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const photo = usePhotoUpload('problem', draft.photoId, (photoId) => change({ photoId }));
+  const hasItems = items.length > 1 && ABOUT_ITEMS.includes(draft.category);
+
+  function change(given: Partial<ReportDraft>): void {
+    set(given);
+    setErrors((old) =>
+      Object.fromEntries(Object.entries(old).filter(([field]) => !(field in given))),
+    );
+    setMessage(null);
+  }
+
+  function check(): boolean {
+    const found = {
+      ...(draft.category ? {} : { category: MESSAGES.reportCategory }),
+      ...(draft.message.trim() ? {} : { message: MESSAGES.reportMessage }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      focusFirstError(form.current);
+      return false;
+    }
+    if (photo.state === 'failed') setMessage(MESSAGES.photoWaits);
+    return photo.state === 'none' || photo.state === 'sent';
+  }
+
+  async function send(): Promise<void> {
+    // A ref, because state would update too late for a double tap.
+    if (isSending.current || !check()) return;
+    isSending.current = true;
+    setBusy(true);
+    setMessage(null);
+    const { category, message: text, itemIds, photoId, commandId } = draft;
+    try {
+      await apiPost(
+        `/api/${kind}/report`,
+        {
+          ...{ [`${kind}Id`]: id, category, message: text, commandId },
+          ...(photoId && { photoId }),
+          ...(hasItems && itemIds.length > 0 && { itemIds }),
+        },
+        MESSAGES.reportFailed,
+      );
+      clear();
+      pushToast({ tone: 'success', text: 'Report sent', detail: REPLY_PROMISE });
+      await closeDialog();
+      router.refresh();
+    } catch (error) {
+      const failed = error instanceof ApiError ? error.message : MESSAGES.reportFailed;
+      // A photo of yesterday is gone: it has to be added again.
+      if (failed === MESSAGES.photoGone) photo.remove();
+      setMessage(failed);
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={() => void closeDialog()}
+      title="Report a problem"
+      description={replyText(until, new Date())}
+      footer={
+        <Button
+          isBlock
+          isBusy={isBusy || photo.state === 'sending'}
+          type="submit"
+          form="report"
+          onClick={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          {photo.state === 'sending' ? 'Sending photo…' : 'Send report'}
+        </Button>
+      }
+    >
+      <form
+        id="report"
+        ref={form}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Categories
+          names={CATEGORY_NAMES[kind]}
+          chosen={draft.category}
+          error={errors.category}
+          onChoose={(category) => change({ category })}
+        />
+        {hasItems ? (
+          <fieldset>
+            <legend className="mb-1 text-sm font-semibold">
+              Which items? <span className="font-normal text-ink-2">(optional)</span>
+            </legend>
+            {items.map(({ id: itemId, label }) => (
+              <CheckField
+                key={itemId}
+                label={label}
+                checked={draft.itemIds.includes(itemId)}
+                onChange={({ target }) =>
+                  change({
+                    itemIds: target.checked
+                      ? [...draft.itemIds, itemId]
+                      : draft.itemIds.filter((one) => one !== itemId),
+                  })
+                }
+              />
+            ))}
+          </fieldset>
+        ) : null}
+        <TextArea
+          label="What happened?"
+          name="message"
+          rows={4}
+          maxLength={MAX_REPORT}
+          value={draft.message}
+          error={errors.message}
+          onChange={({ target }) => change({ message: target.value })}
+        />
+        <PhotoField label="Photo" photo={photo} />
+        {message ? (
+          <Notice tone="danger" role="alert">
+            {message}
+          </Notice>
+        ) : null}
+      </form>
+    </Sheet>
+  );
+}
+
+interface CategoriesProps {
+  names: Readonly<Record<ReportCategory, string>>;
+  chosen: ReportCategory | null;
+  error: string | undefined;
+  onChoose: (category: ReportCategory) => void;
+}
+
+function Categories({ names, chosen, error, onChoose }: CategoriesProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">What went wrong?</legend>
+      <div className="flex flex-wrap gap-2">
+        {REPORT_CATEGORIES.map((category) => (
+          <label
+            key={category}
+            className={clsx(
+              'flex min-h-11 cursor-pointer items-center rounded-full px-4 text-sm font-semibold outline-1 -outline-offset-1 outline-transparent transition duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
+              category === chosen
+                ? 'bg-adire text-adire-ink'
+                : 'inset-ring-[1.5px] inset-ring-line hover:inset-ring-border',
+            )}
+          >
+            <input
+              type="radio"
+              name="category"
+              value={category}
+              checked={category === chosen}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? 'report-category-error' : undefined}
+              onChange={() => onChoose(category)}
+              className="sr-only"
+            />
+            {names[category]}
+          </label>
+        ))}
+      </div>
+      <FieldError id="report-category" error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportDto } from '@/lib/orders/dto';
+import { isReplyDue, REPLY_PROMISE, replyText, reportedText } from './report-text';
+
+const NOW = new Date('2026-11-22T13:00:00.000Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+const report = (given: Partial<ReportDto> = {}): ReportDto => ({
+  ...{ id: 'a', at: minutesAgo(5), category: 'damaged', message: 'Spilled.' },
+  ...{ photoId: null, isLate: false, ...given },
+});
+
+describe('what is said of reports', () => {
+  it('names what was reported and when, in the words of the service', () => {
+    expect(reportedText('order', report(), NOW)).toBe(
+      'You reported “Damaged or spilled” at 1:55\u00a0PM.',
+    );
+    const yesterday = report({ category: 'missing', at: '2026-11-21T09:00:00.000Z' });
+    expect(reportedText('dispatch', yesterday, NOW)).toBe(
+      'You reported “It didn’t arrive” at 10\u00a0AM yesterday.',
+    );
+  });
+
+  it('promises a reply while it is under way and until 30 minutes after the end', () => {
+    expect(replyText(null, NOW)).toBe(REPLY_PROMISE);
+    expect(replyText(NOW.toISOString(), NOW)).toBe(REPLY_PROMISE);
+    expect(replyText(minutesAgo(1), NOW)).toContain('may take longer');
+  });
+
+  it('repeats the promise below a report in time, for two hours', () => {
+    expect(isReplyDue([], NOW)).toBe(false);
+    expect(isReplyDue([report()], NOW)).toBe(true);
+    expect(isReplyDue([report({ isLate: true })], NOW)).toBe(false);
+    expect(isReplyDue([report(), report({ at: minutesAgo(121) })], NOW)).toBe(false);
+  });
+});

@@ -1,0 +1,163 @@
+'use client';
+
+import { Camera, RotateCw, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { ApiError } from '@/lib/client/api';
+import { uploadPhoto } from '@/lib/client/photo-upload';
+import { MESSAGES } from '@/lib/core/messages';
+import type { FilePurpose } from '@/lib/files/policy';
+import { Button, buttonClass } from './button';
+import { FieldError } from './field';
+import { IconButton } from './icon-button';
+
+/** Types that the server takes. Phones turn others into JPEG when they are not in the list. */
+const TYPES = 'image/jpeg,image/png,image/webp';
+
+/** A photo that is chosen and sent in a form. */
+export interface PhotoUpload {
+  /** `sent`: it has an id. */
+  state: 'none' | 'sending' | 'failed' | 'sent';
+  /** Share that is sent, 0 to 1. */
+  progress: number;
+  /** URL to show it by. */
+  preview: string | null;
+  error: string | null;
+  choose: (file: File) => void;
+  retry: () => void;
+  remove: () => void;
+}
+
+/**
+ * Sends a photo as soon as it is chosen. `photoId`: of the photo that is sent, kept by the form;
+ * `onChange` gets another one, or null.
+ */
+export function usePhotoUpload(
+  purpose: FilePurpose,
+  photoId: string | null,
+  onChange: (photoId: string | null) => void,
+): PhotoUpload {
+  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
+  const [progress, setProgress] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const current = useRef<AbortController | null>(null);
+
+  useEffect(() => () => current.current?.abort(), []);
+  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
+
+  async function send(file: File): Promise<void> {
+    current.current?.abort();
+    const upload = new AbortController();
+    current.current = upload;
+    setError(null);
+    setProgress(0);
+    try {
+      const id = await uploadPhoto(file, purpose, {
+        onProgress: setProgress,
+        signal: upload.signal,
+      });
+      if (!upload.signal.aborted) onChange(id);
+    } catch (caught) {
+      if (upload.signal.aborted) return;
+      setError(caught instanceof ApiError ? caught.message : MESSAGES.photoFailed);
+    }
+  }
+
+  const sentUrl = photoId && `/api/files/${photoId}`;
+  return {
+    state: photoId ? 'sent' : error ? 'failed' : chosen ? 'sending' : 'none',
+    progress,
+    preview: chosen?.url ?? sentUrl,
+    error,
+    choose: (file) => {
+      setChosen({ file, url: URL.createObjectURL(file) });
+      onChange(null);
+      void send(file);
+    },
+    retry: () => {
+      if (chosen) void send(chosen.file);
+    },
+    remove: () => {
+      current.current?.abort();
+      setChosen(null);
+      setError(null);
+      onChange(null);
+    },
+  };
+}
+
+interface PhotoFieldProps {
+  label: string;
+  photo: PhotoUpload;
+}
+
+/** An optional photo with its preview, while it is sent and afterwards. */
+export function PhotoField({ label, photo }: PhotoFieldProps) {
+  const id = useId();
+  const { state, progress, preview, error } = photo;
+  const percent = Math.round(progress * 100);
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-semibold">
+        {label}
+        <span className="font-normal text-ink-2"> (optional)</span>
+      </p>
+      {state === 'none' ? (
+        <label
+          htmlFor={id}
+          className={`${buttonClass('quiet')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire`}
+        >
+          <Camera className="size-5" strokeWidth={1.75} aria-hidden />
+          Add a photo
+          <input
+            id={id}
+            type="file"
+            accept={TYPES}
+            className="sr-only"
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file) photo.choose(file);
+            }}
+          />
+        </label>
+      ) : (
+        <div className="flex items-center gap-3.5 rounded-tile bg-sand p-2.5">
+          {preview ? (
+            <img
+              src={preview}
+              alt="The one you added"
+              className="size-18 shrink-0 rounded-control object-cover"
+            />
+          ) : null}
+          <div className="min-w-0 flex-1" aria-live="polite">
+            {state === 'sending' ? (
+              <>
+                <p className="text-sm font-semibold">Sending photo… {percent}%</p>
+                <div aria-hidden="true" className="mt-2 h-1.5 rounded-full bg-line">
+                  <div
+                    className="h-full rounded-full bg-adire transition-[width] duration-150"
+                    style={{ width: `${percent}%` }}
+                  />
+                </div>
+              </>
+            ) : null}
+            {state === 'sent' ? (
+              <p className="text-sm font-semibold text-leaf">Photo added</p>
+            ) : null}
+            {state === 'failed' ? (
+              <>
+                <FieldError id={id} error={error} />
+                <Button variant="quiet" size="sm" className="mt-1.5 -ml-4" onClick={photo.retry}>
+                  <RotateCw className="size-4" strokeWidth={2} aria-hidden />
+                  Try again
+                </Button>
+              </>
+            ) : null}
+          </div>
+          <IconButton label="Remove photo" onClick={photo.remove} className="self-start">
+            <X className="size-5" strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}

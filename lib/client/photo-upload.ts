@@ -1,0 +1,77 @@
+import { MESSAGES } from '@/lib/core/messages';
+import { type FilePurpose, MAX_PHOTO_BYTES, MAX_PHOTO_SIDE } from '@/lib/files/policy';
+import { ApiError, readAnswer, unreachable } from './api';
+
+/** Photos up to this size are sent as they are, bytes. */
+const SMALL_BYTES = 300_000;
+const JPEG_QUALITY = 0.82;
+const TIMEOUT_MS = 60_000;
+
+interface UploadOptions {
+  /** Called with the share that is sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a photo and returns its id, which another call then takes. Made smaller first, because mobile
+ * data is expensive and slow. Throws ApiError with a message to show, also when `signal` stops it.
+ */
+export async function uploadPhoto(
+  file: File,
+  purpose: FilePurpose,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<string> {
+  const photo = await shrink(file);
+  if (photo.size > MAX_PHOTO_BYTES) throw new ApiError(MESSAGES.photoTooLarge, 413);
+  const form = new FormData();
+  form.set('file', photo, 'photo');
+  form.set('purpose', purpose);
+  const response = await send(form, {
+    ...(onProgress && { onProgress }),
+    ...(signal && { signal }),
+  });
+  const { fileId } = await readAnswer<{ fileId: string }>(response, MESSAGES.photoFailed);
+  return fileId;
+}
+
+/** The photo as a JPEG of at most 1,600 pixels; the file itself if it is small or the browser can't. */
+async function shrink(file: File): Promise<Blob> {
+  if (file.size <= SMALL_BYTES) return file;
+  try {
+    const bitmap = await createImageBitmap(file);
+    const scale = Math.min(1, MAX_PHOTO_SIDE / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(bitmap.width * scale);
+    canvas.height = Math.round(bitmap.height * scale);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    const drawn = await new Promise<Blob | null>((done) => {
+      canvas.toBlob(done, 'image/jpeg', JPEG_QUALITY);
+    });
+    return drawn && drawn.size < file.size ? drawn : file;
+  } catch {
+    return file;
+  }
+}
+
+/** By XMLHttpRequest, because fetch does not tell how much is sent. */
+function send(form: FormData, { onProgress, signal }: UploadOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = () => reject(unreachable(MESSAGES.photoFailed));
+    request.open('POST', '/api/files');
+    request.timeout = TIMEOUT_MS;
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const retryAfter = request.getResponseHeader('retry-after');
+      const headers = new Headers(retryAfter ? { 'retry-after': retryAfter } : {});
+      resolve(new Response(request.responseText, { status: request.status, headers }));
+    };
+    request.onerror = fail;
+    request.ontimeout = fail;
+    request.onabort = fail;
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}

@@ -1,0 +1,10 @@
+/** What photos are for: what a rider spent, that something was done, or what went wrong. */
+export const FILE_PURPOSES = ['receipt', 'proof', 'problem'] as const;
+
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
+
+/** Largest photo that is taken, bytes. */
+export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
+
+/** Longest side of a stored photo, pixels; a browser need not send more. */
+export const MAX_PHOTO_SIDE = 1_600;
