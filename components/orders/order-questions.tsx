@@ -79,13 +79,13 @@ function Answers({ question, isBusy, onAnswer }: AnswersProps) {
     <>
       <div className="mt-3.5 flex flex-wrap gap-3">
         {question.accept ? (
-          <Button className="flex-1" isBusy={isBusy} onClick={() => onAnswer('accept')}>
+          <Button className="flex-auto" isBusy={isBusy} onClick={() => onAnswer('accept')}>
             {question.accept}
           </Button>
         ) : null}
         <Button
           variant={question.accept ? 'quiet' : 'primary'}
-          className="flex-1"
+          className="flex-auto"
           isBusy={isBusy}
           onClick={() => onAnswer('drop')}
         >

@@ -2,14 +2,15 @@
 
 import clsx from 'clsx';
 import { Pause, Volume2, VolumeX } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
 import { Notice } from '@/components/ui/notice';
 import { formatClockSoon, formatNaira, plural } from '@/lib/core/format';
-import type { BoardDto, ShopStateDto } from '@/lib/sellers/dto';
-import { updatedText } from './board-text';
+import type { BoardDto, ShopStateDto, TodayDto } from '@/lib/sellers/dto';
+import { hourText, secondsText, updatedText } from './board-text';
 import { ShopSheet } from './shop-sheet';
+import { SoldOutNotice } from './sold-out-notice';
 import { BARE_BUTTON, SOFT_BUTTON } from './ticket-parts';
 import type { BoardData } from './use-board';
 import type { Commands } from './use-commands';
@@ -60,6 +61,15 @@ export function BoardHeader(props: BoardHeaderProps) {
           <SoundIcon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
           <span className="sr-only wide:not-sr-only">Sound</span>
         </button>
+        {chime.isOn ? (
+          <button
+            type="button"
+            className={clsx(BARE_BUTTON, 'text-adire max-wide:hidden')}
+            onClick={chime.test}
+          >
+            Test sound
+          </button>
+        ) : null}
         <button
           type="button"
           aria-haspopup="dialog"
@@ -89,10 +99,11 @@ export function BoardHeader(props: BoardHeaderProps) {
           </select>
         </label>
       ) : null}
-      <Takings takings={takings} />
+      <Takings takings={takings} today={data.today} />
       {chime.isOn && !chime.isReady ? (
         <p className="mt-2 text-xs text-ink-2">Tap anywhere to turn the sound on.</p>
       ) : null}
+      <SoldOutNotice soldOut={data.soldOut} now={now} commands={commands} />
       <ShopNotices shop={shop} now={now} commands={commands} />
       {isSheetOpen ? (
         <ShopSheet shop={shop} commands={commands} onClose={() => setSheetOpen(false)} />
@@ -115,20 +126,69 @@ function ShopState({ shop: { name, hours, isOpen } }: { shop: ShopStateDto }) {
   );
 }
 
-function Takings({ takings: { amount, orders } }: Pick<BoardDto, 'takings'>) {
+interface TakingsProps {
+  takings: BoardDto['takings'];
+  today: TodayDto;
+}
+
+/** What came in today; how the day goes where there is room for it. */
+function Takings({ takings: { amount, orders }, today }: TakingsProps) {
+  const { acceptSeconds, onTimePercent, rejected, byHour } = today;
   return (
-    <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2 wide:mt-2.5 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3">
-      <b className="font-display text-xl tabular wide:order-2 wide:text-2xl">
-        {formatNaira(amount)}
-      </b>
-      <span className="hidden text-xs font-semibold text-ink-2 wide:order-1 wide:inline">
-        Today’s takings
-      </span>
-      <span className="text-sm text-ink-2 tabular wide:order-3">
-        <span className="wide:hidden">today · </span>
-        {plural(orders, 'order')}
-      </span>
-    </p>
+    <div className="mt-1.5 wide:mt-2.5 wide:flex wide:flex-wrap wide:items-center wide:gap-x-5 wide:gap-y-2 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3">
+      <p className="flex flex-wrap items-baseline gap-x-2 wide:block">
+        <span className="hidden text-xs font-semibold text-ink-2 wide:block">Today’s takings</span>
+        <b className="font-display text-xl tabular wide:block wide:text-2xl">
+          {formatNaira(amount)}
+        </b>
+        <span className="text-sm text-ink-2 tabular wide:hidden">
+          today · {plural(orders, 'order')}
+        </span>
+      </p>
+      <dl className="hidden flex-wrap gap-x-5 gap-y-2 wide:flex">
+        <Figure label="Orders">{orders}</Figure>
+        {acceptSeconds === null ? null : (
+          <Figure label="You accept in">{secondsText(acceptSeconds)}</Figure>
+        )}
+        {onTimePercent === null ? null : <Figure label="Ready on time">{onTimePercent}%</Figure>}
+        <Figure label="Rejected">{rejected}</Figure>
+      </dl>
+      {byHour.length > 1 ? <Hours byHour={byHour} /> : null}
+    </div>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="border-l border-line pl-5">
+      <dt className="text-xs font-semibold text-ink-2">{label}</dt>
+      <dd className="font-bold tabular">{children}</dd>
+    </div>
+  );
+}
+
+/** Orders in each hour of the day, the current one last and dark. */
+function Hours({ byHour }: Pick<TodayDto, 'byHour'>) {
+  const most = Math.max(...byHour.map(({ orders }) => orders));
+  return (
+    <ol
+      aria-label="Orders by hour"
+      className="ml-auto hidden h-12 items-end gap-1.5 text-center text-xs text-ink-2 wide:flex"
+    >
+      {byHour.map(({ hour, orders }, index) => (
+        <li key={hour} className="flex h-full w-5 flex-col justify-end">
+          <span className="sr-only">
+            {hourText(hour)}: {plural(orders, 'order')}
+          </span>
+          <span
+            aria-hidden="true"
+            className={clsx('rounded-sm', index === byHour.length - 1 ? 'bg-adire' : 'bg-tint')}
+            style={{ height: `${Math.max(6, (orders / most) * 66)}%` }}
+          />
+          <span aria-hidden="true">{hour % 12 || 12}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -5,11 +5,14 @@ import {
   answerText,
   backText,
   choices,
+  hourText,
   newAnswers,
   newTicketText,
   outcome,
   preparation,
   questionText,
+  riderText,
+  secondsText,
   updatedText,
   usualChoice,
   waiting,
@@ -104,7 +107,7 @@ describe('an order that waits for its rider', () => {
 });
 
 describe('what became of an order', () => {
-  const rider = { name: 'Nosa Ehigie', phone: '+2348031234567' };
+  const rider = { name: 'Nosa Ehigie', phone: '+2348031234567', arrivedAt: null };
   it.each([
     [{ status: 'Order Picked', rider, handedOverAt: inMinutes(-5) }, '1:55 PM · Nosa'],
     [{ status: 'Order Delivered' }, 'Delivered'],
@@ -176,6 +179,34 @@ describe('a question about a line', () => {
 it('says when something is back in stock', () => {
   expect(plain(backText(inMinutes(1_200), NOW))).toBe('Back at 10 AM tomorrow');
   expect(backText(null, NOW)).toBe('Until you put it back');
+});
+
+it.each([
+  [null, ''],
+  [{ arrivedAt: null }, ''],
+  [{ arrivedAt: inMinutes(-0.5) }, 'Nosa is here'],
+  [{ arrivedAt: inMinutes(-2) }, 'Nosa is here, waiting 2 min'],
+])('says that the rider is at the counter: %o', (fields, text) => {
+  const rider = fields && { name: 'Nosa Ehigie', phone: '+2348031234567', ...fields };
+  expect(riderText(rider, NOW)).toBe(text);
+});
+
+it.each([
+  [0, '0 s'],
+  [40, '40 s'],
+  [100, '1 min 40 s'],
+  [300, '5 min'],
+])('says %d seconds as %s', (seconds, text) => {
+  expect(secondsText(seconds)).toBe(text);
+});
+
+it.each([
+  [0, '12 AM'],
+  [9, '9 AM'],
+  [12, '12 PM'],
+  [14, '2 PM'],
+])('says hour %d as %s', (hour, text) => {
+  expect(plain(hourText(hour))).toBe(text);
 });
 
 it('names option and add-ons of a line', () => {

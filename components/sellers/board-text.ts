@@ -1,4 +1,4 @@
-import { formatClockSoon, formatCountdown, formatTime } from '@/lib/core/format';
+import { formatClock, formatClockSoon, formatCountdown, formatTime } from '@/lib/core/format';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 
 /** How urgent a ticket is: green has time, amber needs action, red is late (design ruling 36). */
@@ -100,6 +100,28 @@ export function outcome({ status, cancelled, rider, handedOverAt }: TicketDto, n
   const at = handedOverAt ? formatClockSoon(handedOverAt, now) : '';
   const state = status === 'Order Delivered' ? 'Delivered' : 'With the rider';
   return [at, rider ? firstName(rider.name) : state].filter(Boolean).join(' · ');
+}
+
+/** Where a ticket's rider is; empty until they have come. */
+export function riderText(rider: TicketDto['rider'], now: Date): string {
+  if (!rider?.arrivedAt) return '';
+  const minutes = Math.floor((now.getTime() - Date.parse(rider.arrivedAt)) / MINUTE_MS);
+  const here = `${firstName(rider.name)} is here`;
+  return minutes < 1 ? here : `${here}, waiting ${duration(minutes)}`;
+}
+
+/** Seconds as people say them: "40 s", "1 min 40 s", "5 min". */
+export function secondsText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  return [minutes > 0 && `${minutes} min`, (rest > 0 || minutes === 0) && `${rest} s`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** An hour of the day: "9 AM", "12 PM". */
+export function hourText(hour: number): string {
+  return formatClock(`${String(hour).padStart(2, '0')}:00`);
 }
 
 export function firstName(name: string): string {

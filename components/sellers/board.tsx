@@ -14,6 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { ApiError } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
 import { useIsOnline } from '@/lib/client/use-is-online';
+import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { TicketDto } from '@/lib/sellers/dto';
@@ -226,12 +227,18 @@ function Columns({ data, now, commands }: ColumnsProps) {
   // One filled button on the board: the oldest new order's, else the latest preparation's.
   const isLateFirst = tickets.new.length === 0;
   const usualMinutes = usualChoice(data.shop.prepMinutes);
+  const here = tickets.ready.filter(({ rider }) => rider?.arrivedAt).length;
   const columnProps = { shown, counts };
   return (
     <>
       <Tabs shown={shown} counts={counts} onShow={setShown} />
       <div className="wide:mt-3.5 wide:grid wide:grid-cols-[1.28fr_1fr_1fr_.8fr] wide:border-t wide:border-line">
-        <BoardColumn {...columnProps} column="new" hasDock={open !== undefined}>
+        <BoardColumn
+          {...columnProps}
+          column="new"
+          hasDock={open !== undefined}
+          aside={counts.new > 1 ? 'oldest first' : null}
+        >
           {tickets.new.map((ticket) => (
             <NewTicket
               key={ticket.orderId}
@@ -250,7 +257,15 @@ function Columns({ data, now, commands }: ColumnsProps) {
             />
           ))}
         </BoardColumn>
-        <BoardColumn {...columnProps} column="ready">
+        <BoardColumn
+          {...columnProps}
+          column="ready"
+          aside={
+            here > 0 ? (
+              <b className="text-leaf">{plural(here, 'rider here', 'riders here')}</b>
+            ) : null
+          }
+        >
           {tickets.ready.map((ticket) => (
             <ReadyTicket key={ticket.orderId} {...{ ticket, now, commands }} />
           ))}
@@ -333,10 +348,13 @@ interface BoardColumnProps {
   counts: Record<Column, number>;
   /** Whether a bar covers the bottom of the screen on phones. */
   hasDock?: boolean;
+  /** At the end of its heading. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-function BoardColumn({ column, shown, counts, hasDock = false, children }: BoardColumnProps) {
+function BoardColumn(props: BoardColumnProps) {
+  const { column, shown, counts, hasDock = false, aside, children } = props;
   return (
     <section
       aria-labelledby={`column-${column}`}
@@ -346,13 +364,19 @@ function BoardColumn({ column, shown, counts, hasDock = false, children }: Board
         hasDock && 'dock:pb-48',
       )}
     >
-      <ColumnHeading column={column} count={counts[column]} />
+      <ColumnHeading column={column} count={counts[column]} aside={aside} />
       {counts[column] === 0 ? <EmptyColumn column={column} /> : <ul>{children}</ul>}
     </section>
   );
 }
 
-function ColumnHeading({ column, count }: { column: Column; count?: number }) {
+interface ColumnHeadingProps {
+  column: Column;
+  count?: number;
+  aside?: ReactNode;
+}
+
+function ColumnHeading({ column, count, aside }: ColumnHeadingProps) {
   return (
     <div className="flex min-h-11.5 flex-wrap items-center gap-2 max-wide:sr-only">
       <h2 id={`column-${column}`} className="text-lg tracking-normal">
@@ -368,6 +392,7 @@ function ColumnHeading({ column, count }: { column: Column; count?: number }) {
           {count}
         </b>
       )}
+      <span className="ml-auto text-xs text-ink-2">{aside}</span>
     </div>
   );
 }

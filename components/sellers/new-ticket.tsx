@@ -119,20 +119,12 @@ function AcceptChoices(props: AcceptChoicesProps) {
   return (
     <div
       data-bottom-bar
-      className="mt-3 dock:fixed dock:inset-x-0 dock:bottom-0 dock:z-10 dock:bg-card dock:px-4 dock:pt-1 dock:pb-[calc(0.75rem+env(safe-area-inset-bottom))] dock:shadow-bar"
+      className="mt-3 flex flex-wrap items-center justify-between gap-x-3 dock:fixed dock:inset-x-0 dock:bottom-0 dock:z-10 dock:bg-card dock:px-4 dock:pt-1 dock:pb-[calc(0.75rem+env(safe-area-inset-bottom))] dock:shadow-bar"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="mr-auto text-sm font-semibold">
-          Ready in <span className="font-normal text-ink-2">minutes</span>
-        </span>
-        <button type="button" className={`${BARE_BUTTON} text-adire`} onClick={onSoldOut}>
-          Item sold out
-        </button>
-        <button type="button" className={`${BARE_BUTTON} text-danger`} onClick={onReject}>
-          Reject
-        </button>
-      </div>
-      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1.5">
+      <span className="py-2 text-sm font-semibold">
+        Ready in <span className="font-normal text-ink-2 dock:hidden">minutes</span>
+      </span>
+      <fieldset className="grid w-full dock:order-1 grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1.5">
         <legend className="sr-only">Ready in minutes</legend>
         {PREP_CHOICES.map((choice) => (
           <label
@@ -153,11 +145,19 @@ function AcceptChoices(props: AcceptChoicesProps) {
       <button
         type="button"
         aria-disabled={isBusy || isWaiting || undefined}
-        className={`${FILLED_BUTTON} mt-2.5 w-full dock:min-h-15 dock:text-lg`}
+        className={`${FILLED_BUTTON} mt-2.5 w-full dock:order-1 dock:min-h-15 dock:text-lg`}
         onClick={() => isWaiting || onAccept(minutes)}
       >
         Accept · ready by {readyTime(now, minutes)}
       </button>
+      <div className="flex flex-wrap items-center max-wide:gap-x-2 wide:mt-1 wide:-mb-1.5 wide:w-full wide:justify-between">
+        <button type="button" className={`${BARE_BUTTON} text-adire`} onClick={onSoldOut}>
+          Item sold out
+        </button>
+        <button type="button" className={`${BARE_BUTTON} text-danger`} onClick={onReject}>
+          Reject
+        </button>
+      </div>
     </div>
   );
 }

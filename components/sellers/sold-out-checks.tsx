@@ -18,7 +18,13 @@ export function SoldOutChecks({ product, now, commands, onChange }: SoldOutCheck
   const [isSending, setSending] = useState(false);
   const { productId, name, options, addons } = product;
   const rows = [
-    { id: productId, name, inStock: product.inStock, until: product.until, fields: {} },
+    {
+      id: productId,
+      name: options.length > 1 ? `${name}, all options` : name,
+      inStock: product.inStock,
+      until: product.until,
+      fields: {},
+    },
     ...(options.length > 1
       ? options.map((option) => ({ ...option, fields: { optionId: option.id } }))
       : []),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
-import { answerText, choices, questionText } from './board-text';
+import { answerText, choices, questionText, riderText } from './board-text';
 
 /** Quiet buttons on tickets: 44 px tall. */
 export const SOFT_BUTTON =
@@ -129,12 +129,14 @@ export function UnsentMark() {
 }
 
 /** Who picks it up. */
-export function RiderLine({ rider }: { rider: TicketDto['rider'] }) {
+export function RiderLine({ rider, now }: { rider: TicketDto['rider']; now: Date }) {
   const Icon = rider ? Bike : Search;
+  const here = riderText(rider, now);
   return (
     <p className="mt-2.25 flex items-center gap-2 text-xs text-ink-2">
       <Icon className="size-4.25 shrink-0" strokeWidth={1.75} aria-hidden />
       <span className="min-w-0">
+        {here ? <b className="block text-leaf">{here}</b> : null}
         {rider ? (
           <>
             {rider.name} · <span className="inline-block">{formatPhone(rider.phone)}</span>

@@ -48,6 +48,12 @@ export function StaffNav({ area }: { area: StaffAreaName }) {
   );
 }
 
+/** "EI" of Esosa Igbinedion. */
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join('');
+}
+
 function NavCount({ path }: { path: string }) {
   const count = useNavCount(path);
   return count > 0 ? (
@@ -70,7 +76,15 @@ function Account() {
   if (!user) return null;
   return (
     <div className="mt-auto border-t border-line pt-2.5">
-      <p className="px-2.5 pb-1 text-sm font-bold wrap-anywhere">{user.name}</p>
+      <p className="flex items-center gap-2.5 px-2.5 pb-1 text-sm font-bold wrap-anywhere">
+        <span
+          aria-hidden="true"
+          className="grid size-8 shrink-0 place-items-center rounded-full bg-tint text-xs text-adire"
+        >
+          {initials(user.name)}
+        </span>
+        {user.name}
+      </p>
       <button
         type="button"
         className={clsx(ROW, QUIET)}

@@ -44,6 +44,8 @@ interface Chime {
   /** Turning it on plays it once. */
   toggle: () => void;
   ring: () => void;
+  /** Plays it whether or not it is on. */
+  test: () => void;
 }
 
 /** The sound for what is new in a work area. On unless this device turned it off. */
@@ -71,5 +73,6 @@ export function useChime(area: StaffAreaName): Chime {
   const ring = useCallback(() => {
     if (isOn) play();
   }, [isOn]);
-  return { isOn, isReady, toggle, ring };
+  const test = useCallback(() => void unlock().then(play), []);
+  return { isOn, isReady, toggle, ring, test };
 }

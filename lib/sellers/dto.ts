@@ -1,4 +1,5 @@
 import type { Status } from '@/lib/delivery/status';
+import type { DayFigures } from './takings';
 
 /** One line of a ticket. */
 export interface TicketItemDto {
@@ -66,7 +67,8 @@ export interface TicketDto {
   handedOverAt: string | null;
   /** Three digits that the shop says to the rider; from acceptance until it is picked up. */
   pin: string | null;
-  rider: { name: string; phone: string } | null;
+  /** `arrivedAt`: since when they wait at the shop, ISO. */
+  rider: { name: string; phone: string; arrivedAt: string | null } | null;
   /** From the customer, for the kitchen. */
   note: string;
   /** Who cancelled the part, or some of it, last, and why; null if nothing was cancelled. */
@@ -100,6 +102,23 @@ export interface ShelfDto {
   addons: { id: string; name: string; inStock: boolean; until: string | null }[];
 }
 
+/** A shop's day beside its takings. */
+export interface TodayDto extends DayFigures {
+  /** Orders of today of which the shop rejected something. */
+  rejected: number;
+}
+
+/** Something that a shop has marked sold out: a product, one of its options or of its add-ons. */
+export interface SoldOutDto {
+  productId: string;
+  optionId: string | null;
+  addonId: string | null;
+  /** "Fruit salad", "Fruit salad, Big bowl". */
+  name: string;
+  /** ISO; null: until the shop says so. */
+  until: string | null;
+}
+
 /** Answer of GET /api/seller/orders beside `success`. */
 export interface BoardDto {
   orders: TicketDto[];
@@ -107,6 +126,10 @@ export interface BoardDto {
   nextBefore: string | null;
   /** Accepted today and not cancelled: the shop's own lines in naira, and in how many orders. */
   takings: { amount: number; orders: number };
+  /** How the day goes. */
+  today: TodayDto;
+  /** What the shop has marked sold out. */
+  soldOut: SoldOutDto[];
   shop: ShopStateDto;
   /** All shops of the member. */
   shops: { vendorId: string; name: string }[];

@@ -14,14 +14,17 @@ import { prepMinutesAt } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/settings/queries';
+import { DeliveryJob, type JobStop } from '@/models/delivery-job';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem } from '@/models/order';
+import { PRODUCT_OWNERS, Product } from '@/models/product';
 import { User } from '@/models/user';
 import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import { canAsk, canReject } from './allowed';
-import type { BoardDto, ShopStateDto, TicketDto, TicketItemDto } from './dto';
-import { type BoardState, boardKey, takingsKey } from './policy';
+import type { BoardDto, ShopStateDto, SoldOutDto, TicketDto, TicketItemDto } from './dto';
+import { BOARD_STATES, type BoardState, boardKey, startOfDay, takingsKey } from './policy';
 import type { BoardQuery } from './schemas';
+import { type DayFigures, dayFigures, hasRejected } from './takings';
 
 type Seller = ScopedActor<'vendor'>;
 
@@ -68,13 +71,17 @@ export async function readBoard(
 ): Promise<BoardDto> {
   await connectDb();
   const seller = atOneShop(actor, vendorId);
-  const [page, takings, shop, shops] = await Promise.all([
+  const [page, takings, rejected, soldOut, shop, shops] = await Promise.all([
     findTickets(state, seller, before, now),
     takingsOf(seller, now),
+    countRejected(seller, now),
+    findSoldOut(seller),
     findShopState(seller, now),
     findShops(actor),
   ]);
-  return { ...page, takings, shop, shops, serverNow: now.toISOString() };
+  const { figures, ...sums } = takings;
+  const today = { ...figures, rejected };
+  return { ...page, takings: sums, today, soldOut, shop, shops, serverNow: now.toISOString() };
 }
 
 /** Of an order, as much as a ticket is made of: no address, no delivery code, no sums. */
@@ -176,21 +183,25 @@ export async function findTicket(
   return ticket ?? null;
 }
 
+const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
+
 async function toTickets(
   orders: readonly TicketOrder[],
   seller: Seller,
   now: Date,
 ): Promise<TicketDto[]> {
-  const riders = await findRiders(orders);
+  const [riders, arrivals] = await Promise.all([findRiders(orders), findArrivals(orders)]);
   return orders.flatMap((order) => {
-    const rider = riders.get(String(order.riderId)) ?? null;
+    const found = riders.get(String(order.riderId));
+    const arrivedAt = (vendorId: string) => arrivals.get(`${order._id}:${vendorId}`) ?? null;
     return order.parts
       .filter(({ vendorId }) => seller.vendorIds.includes(vendorId))
-      .map((part) => toTicket(order, part, rider, { seller, now }));
+      .map((part) => {
+        const rider = found ? { ...found, arrivedAt: iso(arrivedAt(part.vendorId)) } : null;
+        return toTicket(order, part, rider, { seller, now });
+      });
   });
 }
-
-const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
 function toTicket(
   order: TicketOrder,
@@ -275,15 +286,39 @@ async function findRiders(
   return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
 }
 
-/** What the shop has accepted on this day and not lost again: its own lines. */
+/** When the orders' riders came to the shops, by order and shop. */
+async function findArrivals(orders: readonly TicketOrder[]): Promise<Map<string, Date>> {
+  const ids = orders.flatMap(({ _id, riderId }) => (riderId ? [_id] : []));
+  if (ids.length === 0) return new Map();
+  const jobs = await DeliveryJob.find(
+    { _id: mongoose.trusted({ $in: ids }) },
+    { 'stops.vendorId': 1, 'stops.arrivedAt': 1 },
+  ).lean<{ _id: Types.ObjectId; stops: Pick<JobStop, 'vendorId' | 'arrivedAt'>[] }[]>();
+  return new Map(
+    jobs.flatMap(({ _id, stops }) =>
+      stops.flatMap(({ vendorId, arrivedAt }): [string, Date][] =>
+        vendorId && arrivedAt ? [[`${_id}:${vendorId}`, arrivedAt]] : [],
+      ),
+    ),
+  );
+}
+
+/** What the shop has accepted on this day and not lost again: its own lines; and how it did. */
 async function takingsOf(
   { vendorId }: { vendorId: string },
   now: Date,
-): Promise<BoardDto['takings']> {
+): Promise<BoardDto['takings'] & { figures: DayFigures }> {
   const found = await Order.find(
     { board: takingsKey(vendorId, now) },
-    { 'items.vendorId': 1, 'items.status': 1, 'items.lineKobo': 1 },
-  ).lean<{ items: Pick<OrderItem, 'vendorId' | 'status' | 'lineKobo'>[] }[]>();
+    {
+      'items.vendorId': 1,
+      'items.status': 1,
+      'items.lineKobo': 1,
+      parts: 1,
+      createdAt: 1,
+      scheduledFor: 1,
+    },
+  ).lean<AcceptedOrder[]>();
   const sums = found.map(({ items }) =>
     items
       .filter((item) => item.vendorId === vendorId)
@@ -291,7 +326,87 @@ async function takingsOf(
       .reduce((sum, { lineKobo }) => sum + lineKobo, 0),
   );
   const amount = kobo(sums.reduce((all, one) => all + one, 0));
-  return { amount: toNaira(amount), orders: sums.filter((sum) => sum > 0).length };
+  const parts = found.flatMap(({ createdAt, scheduledFor, parts: all }) =>
+    all
+      .filter((part) => part.vendorId === vendorId)
+      .map(({ acceptedAt, readyBy, readyAt }) => ({
+        askedAt: scheduledFor ?? createdAt,
+        acceptedAt: acceptedAt ?? createdAt,
+        readyBy: readyBy ?? null,
+        readyAt: readyAt ?? null,
+      })),
+  );
+  return {
+    amount: toNaira(amount),
+    orders: sums.filter((sum) => sum > 0).length,
+    figures: dayFigures(parts),
+  };
+}
+
+interface AcceptedOrder extends Pick<OrderDoc, 'parts' | 'createdAt' | 'scheduledFor'> {
+  items: Pick<OrderItem, 'vendorId' | 'status' | 'lineKobo'>[];
+}
+
+/** Orders of today of which the shop rejected something. */
+async function countRejected({ vendorId }: { vendorId: string }, now: Date): Promise<number> {
+  const board = BOARD_STATES.map((state) => boardKey(vendorId, state));
+  const found = await Order.find(
+    {
+      board: mongoose.trusted({ $in: board }),
+      createdAt: mongoose.trusted({ $gte: startOfDay(now) }),
+    },
+    { 'items.itemId': 1, 'items.vendorId': 1, events: 1 },
+  ).lean<{ items: Pick<OrderItem, 'itemId' | 'vendorId'>[]; events: OrderDoc['events'] }[]>();
+  return found.filter(({ items, events }) => {
+    const own = items.filter((item) => item.vendorId === vendorId);
+    return hasRejected(
+      events,
+      own.map(({ itemId }) => itemId),
+    );
+  }).length;
+}
+
+/** What the shop has marked sold out, by name. */
+async function findSoldOut(seller: Seller): Promise<SoldOutDto[]> {
+  const marked = { soldOut: mongoose.trusted({ $ne: null }) };
+  const products = await Product.find(
+    {
+      ...ownedBy(seller, PRODUCT_OWNERS),
+      status: mongoose.trusted({ $ne: 'removed' as const }),
+      $or: [
+        marked,
+        { 'options.soldOut': marked.soldOut },
+        { 'addons.options.soldOut': marked.soldOut },
+      ],
+    },
+    { name: 1, soldOut: 1, options: 1, addons: 1 },
+  )
+    .sort({ name: 1 })
+    .lean();
+  return products.flatMap(({ _id, name, soldOut, options, addons }) => {
+    const productId = _id.toString();
+    const none = { productId, optionId: null, addonId: null };
+    const choices = addons.flatMap((group) => group.options);
+    return [
+      ...(soldOut ? [{ ...none, name, until: iso(soldOut.until) }] : []),
+      ...options
+        .filter((option) => option.soldOut)
+        .map((option) => ({
+          ...none,
+          optionId: option._id.toString(),
+          name: `${name}, ${option.name}`,
+          until: iso(option.soldOut?.until),
+        })),
+      ...choices
+        .filter((choice) => choice.soldOut)
+        .map((choice) => ({
+          ...none,
+          addonId: choice._id.toString(),
+          name: `${choice.name} with ${name}`,
+          until: iso(choice.soldOut?.until),
+        })),
+    ];
+  });
 }
 
 /** Whether a shop is open, paused or busy. */

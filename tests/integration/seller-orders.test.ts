@@ -9,12 +9,14 @@ import { orderService } from '@/lib/orders/order-service';
 import { findOrder } from '@/lib/orders/queries';
 import { acceptOrder, delayOrder, handOver, markReady, rejectOrder } from '@/lib/sellers/commands';
 import { readBoard, vendorsOf } from '@/lib/sellers/queries';
+import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { placed, placedOfTwo, refusal } from '../support/paying';
 import { makePerson } from '../support/people';
+import { jobOf } from '../support/riders';
 import { type Member, makeMember } from '../support/sellers';
 import { minutesLater, NOON, stockOf } from '../support/shop';
 import { cancelUnaccepted, remindVendors } from '../support/timers';
@@ -154,6 +156,45 @@ describe('the order board', () => {
     const lastMinute = await board('new', member, new Date(midnight.getTime() - 1));
     expect(lastMinute.takings.orders).toBe(1);
     expect((await board('new', member, midnight)).takings).toEqual({ amount: 0, orders: 0 });
+  });
+
+  it('says how the day goes', async () => {
+    const { orderId, vendorIds } = await placedOfTwo();
+    const [member, other] = await Promise.all(vendorIds.slice(0, 2).map((id) => makeMember(id)));
+    if (!member || !other) throw new Error('two shops expected');
+    expect((await board('new', member)).today).toEqual({
+      acceptSeconds: null,
+      onTimePercent: null,
+      byHour: [],
+      rejected: 0,
+    });
+    await accept(orderId, member);
+    await markReady({ orderId }, member.actor, minutesLater(18));
+    await rejectOrder({ orderId, reason: 'Too busy' }, other.actor, minutesLater(2));
+    // NOON is 12 o'clock in Lagos.
+    expect((await board('new', member)).today).toEqual({
+      acceptSeconds: 60,
+      onTimePercent: 100,
+      byHour: [{ hour: 12, orders: 1 }],
+      rejected: 0,
+    });
+    expect((await board('new', other)).today).toMatchObject({ byHour: [], rejected: 1 });
+    const tomorrow = new Date('2026-11-21T23:00:00Z');
+    expect((await board('new', other, tomorrow)).today.rejected).toBe(0);
+  });
+
+  it('says when the rider came to the shop', async () => {
+    const { orderId, vendorId, member } = await placedWithMember();
+    await accept(orderId, member);
+    await assign(orderId);
+    await jobOf('order', orderId, minutesLater(6));
+    const rider = async () => (await board('active', member)).orders[0]?.rider;
+    expect(await rider()).toMatchObject({ arrivedAt: null });
+    await DeliveryJob.updateOne(
+      { _id: orderId, 'stops.vendorId': vendorId },
+      { $set: { 'stops.$.arrivedAt': minutesLater(9) } },
+    );
+    expect(await rider()).toMatchObject({ arrivedAt: minutesLater(9).toISOString() });
   });
 
   it('pages what is done, newest first', async () => {

@@ -173,6 +173,27 @@ describe('what a shop marks sold out', () => {
     expect(await flagsOf(productId)).toMatchObject({ inStock: true });
   });
 
+  it('is listed on its board by name, until it is back', async () => {
+    const { productId, optionId, member } = await shopping();
+    const soldOut = async () =>
+      (await readBoard({ state: 'new' }, member.actor, NOON)).soldOut.map(
+        ({ productId: id, optionId: option, name, until }) => [id, option, name, until],
+      );
+    expect(await soldOut()).toEqual([]);
+    const { name, options } = await Product.findById(productId).orFail().lean();
+    const until = minutesLater(30).toISOString();
+    await setStock({ productId, inStock: false }, member.actor, NOON);
+    await setStock({ productId, optionId, inStock: false, until }, member.actor, NOON);
+    expect(await soldOut()).toEqual([
+      [productId, null, name, null],
+      [productId, optionId, `${name}, ${options[0]?.name}`, until],
+    ]);
+    const stranger = (await shopping()).member;
+    expect((await readBoard({ state: 'new' }, stranger.actor, NOON)).soldOut).toEqual([]);
+    await setStock({ productId, optionId, inStock: true }, member.actor, NOON);
+    expect(await soldOut()).toEqual([]);
+  });
+
   it('is its own alone', async () => {
     const { productId, vendorId } = await shopping();
     const before = await Product.findById(productId).lean();

@@ -1,0 +1,98 @@
+'use client';
+
+import { useState } from 'react';
+import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
+import type { SoldOutDto } from '@/lib/sellers/dto';
+import { backText } from './board-text';
+import { SOFT_BUTTON } from './ticket-parts';
+import type { Commands } from './use-commands';
+
+interface SoldOutNoticeProps {
+  soldOut: readonly SoldOutDto[];
+  now: Date;
+  commands: Commands;
+}
+
+/** What the shop has marked sold out, and the way to put it back. */
+export function SoldOutNotice({ soldOut, now, commands }: SoldOutNoticeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [first] = soldOut;
+  if (!first && !isOpen) return null;
+  const text =
+    soldOut.length === 1 ? `Sold out: ${first?.name}.` : `${soldOut.length} things are sold out.`;
+  return (
+    <>
+      {first ? (
+        <Notice
+          className="mt-2"
+          action={
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className={SOFT_BUTTON}
+              onClick={() => setOpen(true)}
+            >
+              Change
+            </button>
+          }
+        >
+          {text}
+        </Notice>
+      ) : null}
+      {isOpen ? (
+        <Sheet isOpen onClose={() => setOpen(false)} title="Sold out">
+          {first ? (
+            <ul>
+              {soldOut.map((one) => (
+                <SoldOutRow
+                  key={`${one.productId} ${one.optionId} ${one.addonId}`}
+                  soldOut={one}
+                  now={now}
+                  commands={commands}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p>Everything is back in stock.</p>
+          )}
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+interface SoldOutRowProps {
+  soldOut: SoldOutDto;
+  now: Date;
+  commands: Commands;
+}
+
+function SoldOutRow({ soldOut, now, commands }: SoldOutRowProps) {
+  const [isSending, setSending] = useState(false);
+  const { productId, optionId, addonId, name, until } = soldOut;
+  async function restock(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    const what = { ...(optionId && { optionId }), ...(addonId && { addonId }) };
+    await commands.shop('stock', { productId, ...what, inStock: true }, `${name}: back in stock`);
+    setSending(false);
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2.5 last:border-0">
+      <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        {name}
+        <span className="block text-sm text-ink-2">{backText(until, now)}</span>
+      </p>
+      <button
+        type="button"
+        aria-label={`Put ${name} back in stock`}
+        aria-disabled={isSending || undefined}
+        className={SOFT_BUTTON}
+        onClick={() => void restock()}
+      >
+        Back in stock
+      </button>
+    </li>
+  );
+}
