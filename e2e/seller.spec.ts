@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoProduct } from './support/catalogue';
-import { buy, readyToPay } from './support/checkout';
+import { demoProduct, type ListedProduct } from './support/catalogue';
+import { buy, naira, readyToPay } from './support/checkout';
 import { expectGood } from './support/quality';
 import { expect, test } from './support/test';
 
@@ -10,6 +10,12 @@ import { expect, test } from './support/test';
 const KITCHEN = 'kitchen@eki.example';
 const RIDER = 'rider@eki.example';
 const DISH = 'fruit-salad-bowl';
+
+/** The dish with its dearest option first, which `readyToPay` buys. */
+async function dearestFirst(page: Page): Promise<ListedProduct> {
+  const dish = await demoProduct(page, DISH);
+  return { ...dish, options: dish.options.toSorted((a, b) => b.price - a.price) };
+}
 
 /** The ticket of an order on the board. */
 const ticket = (page: Page, orderId: string) =>
@@ -88,6 +94,81 @@ test('an order goes from the board’s New to Done, and its customer sees it', {
   await customer.close();
 });
 
+test('a sold-out item is swapped with the customer’s word, and a tap without a line is sent later', async ({
+  page,
+  browser,
+  signIn,
+  signInNew,
+}) => {
+  const customer = await browser.newPage();
+  const dish = await dearestFirst(customer);
+  const [big, small] = dish.options;
+  if (!big || !small) throw new Error(`${dish.name} needs two options`);
+  const refund = naira(big.price - small.price);
+  await readyToPay(customer, signInNew, dish);
+  const note = customer.getByLabel(/^Note for the kitchen/);
+  await note.fill('No coconut, please');
+  await customer.reload();
+  await expect(note).toHaveValue('No coconut, please');
+  await expectGood(customer, 'cart with a note');
+  const id = await buy(customer);
+  await expect(customer.getByText('“No coconut, please”')).toBeVisible();
+
+  await signIn(page, KITCHEN);
+  await page.goto('/seller');
+  const order = ticket(page, id);
+  await expect(order.getByText('“No coconut, please”')).toBeVisible();
+  await openChoices(page, id);
+
+  await test.step('the shop asks, and marks it sold out', async () => {
+    await order.getByRole('button', { name: 'Item sold out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What’s sold out?' });
+    await dialog.getByRole('radio', { name: `${small.name} instead` }).check();
+    const mark = dialog.getByRole('checkbox', { name: big.name });
+    await mark.click();
+    await expect(mark).toBeChecked();
+    await expectGood(page, 'asking about an item');
+    await dialog.getByRole('button', { name: 'Ask customer' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(order.getByText(/[0-4]:\d\d left to answer/)).toBeVisible();
+    await expectGood(page, 'a question to the customer');
+  });
+
+  await test.step('the customer sees it at once, and takes the other one', async () => {
+    const question = customer.getByRole('region', { name: `Sold out: ${dish.name}, ${big.name}` });
+    await expect(question).toContainText(`You’ll get ${refund} back`, { timeout: 8_000 });
+    await expect(question.getByRole('timer')).toHaveText(/^[0-4]:\d\d left$/);
+    await expectGood(customer, 'a question of the shop');
+    await question.getByRole('button', { name: `Take ${small.name}` }).click();
+    await expect(question).toBeHidden();
+    const taken = `You took ${small.name} instead. ${refund} refunded to your wallet.`;
+    await expect(customer.getByRole('listitem').filter({ hasText: taken })).toBeVisible();
+  });
+
+  await test.step('the ticket says so, and the option is put back in stock', async () => {
+    await expect(order.getByText('Customer took this instead')).toBeVisible({ timeout: 8_000 });
+    await page.getByRole('button', { name: 'Change' }).click();
+    await expectGood(page, 'what is sold out');
+    await page.getByRole('button', { name: `Put ${dish.name}, ${big.name} back` }).click();
+    await expect(page.getByText('Everything is back in stock.')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('ready without a line is sent once it is back', async () => {
+    await order.getByRole('button', { name: /^Accept · ready by/ }).click();
+    await showColumn(page, 'Preparing');
+    await page.context().setOffline(true);
+    await order.getByRole('button', { name: 'Mark ready' }).click();
+    await order.getByRole('button', { name: 'Yes, it’s ready' }).click({ delay: 500 });
+    await expect(order.getByText(/^Saved\./)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(order).toBeHidden({ timeout: 20_000 });
+    await showColumn(page, 'Ready');
+    await expect(order.getByText(/^\d{3}$/)).toBeVisible();
+  });
+  await customer.close();
+});
+
 test('a rejected order is refunded, and a stranger finds no board', async ({
   page,
   browser,
@@ -106,7 +187,10 @@ test('a rejected order is refunded, and a stranger finds no board', async ({
   const order = ticket(page, id);
   await expect(order).toBeVisible();
   await openChoices(page, id);
-  await order.getByRole('button', { name: 'Reject' }).click();
+  await order.getByRole('button', { name: /^Accept · ready by/ }).click();
+  await showColumn(page, 'Preparing');
+  await openChoices(page, id);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   const dialog = page.getByRole('dialog', { name: /^Reject/ });
   await dialog.getByRole('radio', { name: 'Something else' }).check();
   await dialog.getByRole('button', { name: 'Reject order' }).click();
