@@ -1,6 +1,6 @@
 import type { Checkout } from '@/components/checkout/use-checkout';
 import { Box } from '@/components/ui/box';
-import { TextField } from '@/components/ui/field';
+import { TextArea } from '@/components/ui/field';
 
 /** What the payment call takes. */
 const NOTE_MAX = 160;
@@ -12,7 +12,8 @@ export function OrderNote({ checkout: { note, setNote, groups } }: { checkout: C
   const place = isFood ? 'kitchen' : 'shop';
   return (
     <Box>
-      <TextField
+      <TextArea
+        rows={2}
         label={`Note for the ${place}`}
         isOptional
         maxLength={NOTE_MAX}

@@ -55,9 +55,9 @@ describe('a shop’s question', () => {
 
   it('asks to go without where nothing is offered', () => {
     expect(questionOf(asked({ kind: 'drop', offer: null }), now)).toMatchObject({
-      text: 'Mama Esosa Kitchen can’t make it. If you leave it out, we’ll refund ₦3,100 to your wallet.',
+      text: 'Mama Esosa Kitchen has run out and has nothing else to offer. Leave it out and get ₦3,100 back in your wallet.',
       accept: '',
-      otherwise: 'If you don’t answer, we’ll leave it out.',
+      otherwise: 'If you don’t answer, we’ll leave it out and refund you.',
     });
   });
 

@@ -38,11 +38,11 @@ export function questionOf(
       ? `Time’s up. We’re leaving it out and will ${refund}.`
       : offer
         ? `${product.vendor} can give you ${offered} instead. ${back}`
-        : `${product.vendor} can’t make it. If you leave it out, we’ll ${refund}.`,
+        : `${product.vendor} has run out and has nothing else to offer. Leave it out and get ${formatNaira(dropRefund)} back in your wallet.`,
     accept: offer ? `Take ${offered}` : '',
     otherwise: offer
       ? `If you leave it out or don’t answer, we’ll ${refund}.`
-      : 'If you don’t answer, we’ll leave it out.',
+      : 'If you don’t answer, we’ll leave it out and refund you.',
     left: isOver ? '' : `${formatCountdown(leftMs)} left`,
     isOver,
   };

@@ -35,8 +35,7 @@ export function SoldOutChecks({ product, now, commands, onChange }: SoldOutCheck
     if (isSending) return;
     setSending(true);
     const how = row.inStock ? { inStock: false, until: 'tomorrow' } : { inStock: true };
-    const done = row.inStock ? `${row.name} is sold out` : `${row.name} is back in stock`;
-    await commands.shop('stock', { productId, ...row.fields, ...how }, done);
+    await commands.shop('stock', { productId, ...row.fields, ...how });
     onChange();
     setSending(false);
   }

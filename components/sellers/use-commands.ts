@@ -79,6 +79,10 @@ export function useCommands(of: CommandsOf): Commands {
       const path = `/api/seller/order/${call}`;
       const body = { ...fields, orderId, commandId, vendorId };
       try {
+        if (KEPT.includes(call) && !navigator.onLine) {
+          keep({ orderId, path, body, done });
+          return false;
+        }
         const isDone = await send(path, body, done);
         unanswered.current.delete(key);
         return isDone;
