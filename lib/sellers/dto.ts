@@ -1,5 +1,4 @@
 import type { Status } from '@/lib/delivery/status';
-import type { DayFigures } from './takings';
 
 /** One line of a ticket. */
 export interface TicketItemDto {
@@ -100,6 +99,16 @@ export interface ShelfDto {
   until: string | null;
   options: { id: string; name: string; inStock: boolean; until: string | null }[];
   addons: { id: string; name: string; inStock: boolean; until: string | null }[];
+}
+
+/** How a shop's day goes. */
+export interface DayFigures {
+  /** Seconds that it takes to accept, on average; null before the first. */
+  acceptSeconds: number | null;
+  /** Of what is ready, the share that was so in time, percent; null before the first. */
+  onTimePercent: number | null;
+  /** Orders accepted in each hour of the day in Lagos, from the first to the last. */
+  byHour: { hour: number; orders: number }[];
 }
 
 /** A shop's day beside its takings. */

@@ -21,10 +21,17 @@ import { User } from '@/models/user';
 import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import { canAsk, canReject } from './allowed';
-import type { BoardDto, ShopStateDto, SoldOutDto, TicketDto, TicketItemDto } from './dto';
+import type {
+  BoardDto,
+  DayFigures,
+  ShopStateDto,
+  SoldOutDto,
+  TicketDto,
+  TicketItemDto,
+} from './dto';
 import { BOARD_STATES, type BoardState, boardKey, startOfDay, takingsKey } from './policy';
 import type { BoardQuery } from './schemas';
-import { type DayFigures, dayFigures, hasRejected } from './takings';
+import { dayFigures, hasRejected } from './takings';
 
 type Seller = ScopedActor<'vendor'>;
 

@@ -1,4 +1,5 @@
 import type { OrderEvent } from '@/lib/orders/state';
+import type { DayFigures } from './dto';
 
 const LAGOS_OFFSET_MS = 3_600_000;
 
@@ -11,16 +12,7 @@ export interface AcceptedPart {
   readyAt: Date | null;
 }
 
-/** How a shop's day goes. */
-export interface DayFigures {
-  /** Seconds that it takes to accept, on average; null before the first. */
-  acceptSeconds: number | null;
-  /** Of what is ready, the share that was so in time, percent; null before the first. */
-  onTimePercent: number | null;
-  /** Orders accepted in each hour of the day in Lagos, from the first to the last. */
-  byHour: { hour: number; orders: number }[];
-}
-
+/** How a shop's day went so far, by what it accepted. */
 export function dayFigures(parts: readonly AcceptedPart[]): DayFigures {
   const waits = parts.map(({ askedAt, acceptedAt }) =>
     Math.max(0, (acceptedAt.getTime() - askedAt.getTime()) / 1_000),
