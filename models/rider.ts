@@ -13,7 +13,10 @@ export interface RiderPosition {
   longitude: number;
   /** Metres; null if the phone did not say. */
   accuracy: number | null;
+  /** When it came. */
   at: Date;
+  /** When the phone measured it, by the phone's own clock; missing if it came with the switch. */
+  sentAt?: Date;
 }
 
 /** A rider's profile and presence; name and phone are the user's. */
@@ -41,6 +44,7 @@ const positionSchema = new Schema<RiderPosition>(
     longitude: { type: Number, required: true },
     accuracy: { type: Number, default: null },
     at: { type: Date, required: true },
+    sentAt: { type: Date },
   },
   { _id: false, strict: 'throw' },
 );

@@ -11,6 +11,8 @@ import { findDispatchSnapshot } from '@/lib/dispatch/queries';
 import { findErrandSnapshot } from '@/lib/errands/queries';
 import { findOrderSnapshot } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
+import { notePosition } from '@/lib/riders/positions';
+import { positionInput } from '@/lib/riders/schemas';
 import { vendorsOf } from '@/lib/sellers/queries';
 import type { ShopSocket } from './sockets';
 
@@ -85,6 +87,12 @@ export function serveRooms(socket: ShopSocket): void {
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {
     // A client must not leave its user's and session's rooms.
     if (roomOf(roomId)) await socket.leave(roomId);
+    return { ok: true };
+  });
+  on(socket, 'position', positionInput, async (position) => {
+    const { actor } = socket.data;
+    if (!actor.roles.includes('rider')) return refusal('FORBIDDEN');
+    await notePosition(position, scopeActor(actor, 'rider'), new Date());
     return { ok: true };
   });
 }

@@ -35,7 +35,7 @@ import {
   reportOrderInput,
 } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
-import { offerInput, presenceInput } from '@/lib/riders/schemas';
+import { offerInput, presenceInput, trackQuery } from '@/lib/riders/schemas';
 import {
   acceptInput,
   boardQuery,
@@ -343,6 +343,12 @@ export const ROUTES = {
     form: { maxFileBytes: MAX_PHOTO_BYTES, tooLarge: MESSAGES.photoTooLarge },
   },
   'GET /api/files/[fileId]': { roles: ROLES, owner: 'participant', limit: 'reads' },
+  'GET /api/delivery/track': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'board',
+    query: trackQuery,
+  },
   'GET /api/rider/jobs': { roles: RIDER, owner: 'rider', limit: 'board' },
   'POST /api/rider/presence': {
     roles: RIDER,

@@ -164,3 +164,53 @@ export interface EarningsDto {
   /** Cursor of older ones. */
   nextBefore: string | null;
 }
+
+/** A stop as the customer follows it. */
+export interface TrackedStopDto {
+  /** From 0, in the order of the way. */
+  seq: number;
+  kind: 'pickup' | 'errand' | 'dropoff';
+  /** Shop or person; empty if not known. */
+  name: string;
+  area: AreaDto;
+  latitude: number;
+  longitude: number;
+  state: 'open' | 'done' | 'skipped';
+  /** ISO. */
+  arrivedAt: string | null;
+  doneAt: string | null;
+  /** From the rider. */
+  remark: string;
+  photoId: string | null;
+  receiptId: string | null;
+  /** Of an errand's stop, naira: what may be spent, and what was. */
+  budget: number;
+  spent: number;
+  /** The customer is asked to agree to more. */
+  approval: StopDto['approval'];
+}
+
+/** The answer of GET /api/delivery/track: how a delivery stands, for its customer. */
+export interface TrackingDto {
+  kind: ServiceKind;
+  id: string;
+  /** Ignore one with a lower version than the last. */
+  version: number;
+  status: Status | null;
+  /** While nobody has it. `since`: ISO, null before the search starts. */
+  search: { since: string | null; scheduledFor: string | null } | null;
+  /** Phone is empty once it is over. */
+  rider: { name: string; phone: string; vehicle: Vehicle; plate: string } | null;
+  stops: TrackedStopDto[];
+  /** Null before it is sure that it comes, and once it is over. */
+  eta: { from: string; to: string; confidence: 'normal' | 'low' } | null;
+  /** Where the rider is: to about 100 m before the pick-up, null before the claim and once it is over. */
+  position: { latitude: number; longitude: number; isExact: boolean; at: string } | null;
+  /** ISO; the rider is at the door and waits until then. */
+  waitUntil: string | null;
+  /** ISO; the rider could not reach anybody there. */
+  unreachableAt: string | null;
+  /** ISO; when anything was last heard of it. */
+  updatedAt: string;
+  serverNow: string;
+}

@@ -2,19 +2,23 @@ import 'server-only';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { PICKUP_S, travelSeconds } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
-import { overallStatus } from '@/lib/delivery/status';
+import { estimateArrival } from '@/lib/delivery/eta';
+import { isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
 import type { OrderState } from '@/lib/orders/state';
 import { codeTries } from '@/lib/orders/transition';
 import type { DeliveryJobDoc, JobOffer, JobStop } from '@/models/delivery-job';
 import type { OrderDoc } from '@/models/order';
 import type { RiderDoc } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
-import type { JobDto, OfferDto, StopDto } from './dto';
-import { nextStep, WAIT_MS } from './policy';
+import type { JobDto, OfferDto, StopDto, TrackedStopDto, TrackingDto } from './dto';
+import { coarse, nextStep, WAIT_MS } from './policy';
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
+
+const waitUntil = (arrivedAt: Date) => new Date(arrivedAt.getTime() + WAIT_MS).toISOString();
 
 /** Minutes to hand over at the door (design, delivery part 3.2). */
 const HAND_OVER_MIN = 4;
@@ -106,7 +110,7 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc): StopDto
     area: stop.area,
     state: stop.state,
     arrivedAt: iso(arrivedAt),
-    waitUntil: arrivedAt ? new Date(arrivedAt.getTime() + WAIT_MS).toISOString() : null,
+    waitUntil: arrivedAt && waitUntil(arrivedAt),
     contacts: stop.contacts.map((at) => at.toISOString()),
     doneAt: iso(stop.doneAt),
     remark: stop.remark,
@@ -126,3 +130,94 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc): StopDto
     approval: null,
   };
 }
+
+/** What the tracking of a delivery is made of. */
+interface Tracked {
+  kind: ServiceKind;
+  doc: ServiceDoc;
+  /** Null for a moment after payment, and for orders older than jobs. */
+  job: DeliveryJobDoc | null;
+  rider: RiderDoc | null;
+  account: { name: string; phone: string } | null;
+}
+
+/** A delivery for its customer: nothing of other customers, shops' sums or the rider's pay. */
+export function toTrackingDto({ kind, doc, job, rider, account }: Tracked, now: Date): TrackingDto {
+  const status = statusAt(doc.statusRank);
+  const isUnderWay = isOngoing(status);
+  const stops = job?.stops ?? [];
+  const hasRider = isUnderWay && account !== null;
+  const door = stops.find(({ kind: at, state }) => at === 'dropoff' && state === 'open');
+  const position = hasRider && rider?.position ? rider.position : null;
+  const isExact = status === 'Order Picked';
+  const heard = [doc.createdAt, ...doc.events.map(({ at }) => at), ...stops.flatMap(timesOf)];
+  return {
+    kind,
+    id: doc._id.toString(),
+    version: job?.version ?? 0,
+    status,
+    search:
+      isUnderWay && !account
+        ? { since: iso(job?.searchingSince), scheduledFor: iso(doc.scheduledFor) }
+        : null,
+    rider: account && {
+      name: account.name,
+      phone: isUnderWay ? account.phone : '',
+      vehicle: rider?.vehicle ?? 'motorcycle',
+      plate: rider?.plate ?? '',
+    },
+    stops: stops.map(toTrackedStop),
+    eta: job && isUnderWay ? arrivalOf(job, position, rider, now) : null,
+    position: position && {
+      ...(isExact
+        ? { latitude: position.latitude, longitude: position.longitude }
+        : coarse(position)),
+      isExact,
+      at: position.at.toISOString(),
+    },
+    waitUntil: (hasRider && door?.arrivedAt && waitUntil(door.arrivedAt)) || null,
+    unreachableAt: isUnderWay ? iso(job?.unreachable?.at) : null,
+    updatedAt: new Date(
+      Math.max(...[...heard, ...(position ? [position.at] : [])].map(Number)),
+    ).toISOString(),
+    serverNow: now.toISOString(),
+  };
+}
+
+/** When it arrives; null while it waits for its shops or for the hour that it was bought for. */
+function arrivalOf(
+  job: DeliveryJobDoc,
+  position: RiderDoc['position'],
+  rider: RiderDoc | null,
+  now: Date,
+): TrackingDto['eta'] {
+  const isPlanned = job.searchingSince !== null && job.searchingSince > now;
+  if (job.state === 'waiting' || (job.state === 'searching' && isPlanned)) return null;
+  const open = job.stops.filter(({ state }) => state === 'open');
+  const isAtDoor = open.length === 1 && open[0]?.arrivedAt;
+  const { from, to, confidence } = estimateArrival({
+    now,
+    readyAt: job.readyAt,
+    position,
+    remaining: isAtDoor ? [] : open,
+    isExpress: job.isExpress,
+    ...(rider && { vehicle: rider.vehicle }),
+  });
+  return { from: from.toISOString(), to: to.toISOString(), confidence };
+}
+
+function toTrackedStop(stop: JobStop): TrackedStopDto {
+  const { seq, kind, name, area, latitude, longitude, state, remark, photoId, receiptId } = stop;
+  return {
+    ...{ seq, kind, name, area, latitude, longitude, state },
+    arrivedAt: iso(stop.arrivedAt),
+    doneAt: iso(stop.doneAt),
+    ...{ remark, photoId, receiptId },
+    budget: toNaira(kobo(stop.budgetKobo)),
+    spent: toNaira(kobo(stop.spentKobo)),
+    approval: null,
+  };
+}
+
+const timesOf = ({ arrivedAt, doneAt }: JobStop): Date[] =>
+  [arrivedAt, doneAt].flatMap((at) => at ?? []);

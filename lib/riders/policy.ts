@@ -1,3 +1,4 @@
+import { type Point, straightMetres } from '@/lib/delivery/distance';
 import type { JobStep } from './dto';
 
 /** A stop as far as the next step depends on it. */
@@ -22,4 +23,48 @@ export function nextStep(stops: readonly Stop[]): { stop: number; step: JobStep 
   if (!stop.arrivedAt) return { stop: stop.seq, step: 'arrive' };
   const steps = { pickup: 'pick', errand: 'stop', dropoff: 'deliver' } as const;
   return { stop: stop.seq, step: steps[stop.kind] };
+}
+
+/** Least time between two positions that are kept, ms. */
+export const POSITION_EVERY_MS = 3_000;
+const WORST_ACCURACY_M = 100;
+const TOP_SPEED_MS = 90 / 3.6;
+const CLOCK_AHEAD_MS = 60_000;
+
+/** A position that a rider's phone sent, by the phone's own clock. */
+export interface SentPosition extends Point {
+  accuracy: number;
+  /** Metres a second; null if the phone did not say. */
+  speed: number | null;
+  sentAt: Date;
+}
+
+/** The position before it. `sentAt` is missing if it was not one of the phone's. */
+export interface LastPosition extends Point {
+  at: Date;
+  sentAt?: Date | undefined;
+}
+
+/**
+ * Whether a position is worth keeping: accurate to 100 m, no faster than 90 km/h, not from the future,
+ * and at least 3 s after the last (design, delivery part 4).
+ */
+export function isUsable(next: SentPosition, last: LastPosition | null, now: Date): boolean {
+  if (next.accuracy > WORST_ACCURACY_M || (next.speed ?? 0) > TOP_SPEED_MS) return false;
+  if (next.sentAt.getTime() > now.getTime() + CLOCK_AHEAD_MS) return false;
+  if (!last) return true;
+  // A phone's clock may be wrong, so its times are only compared with each other.
+  const elapsedMs = last.sentAt
+    ? next.sentAt.getTime() - last.sentAt.getTime()
+    : now.getTime() - last.at.getTime();
+  if (elapsedMs < POSITION_EVERY_MS) return false;
+  return straightMetres(last, next) / (elapsedMs / 1_000) <= TOP_SPEED_MS;
+}
+
+const COARSE_DEGREES = 1_000;
+
+/** A point to about 100 m: a thousandth of a degree. */
+export function coarse({ latitude, longitude }: Point): Point {
+  const round = (degrees: number) => Math.round(degrees * COARSE_DEGREES) / COARSE_DEGREES;
+  return { latitude: round(latitude), longitude: round(longitude) };
 }

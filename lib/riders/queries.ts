@@ -1,9 +1,11 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
+import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo, toNaira } from '@/lib/core/money';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { startOfDay } from '@/lib/sellers/policy';
@@ -11,8 +13,8 @@ import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-
 import { RIDER_OWNERS, Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { USER_OWNERS, User } from '@/models/user';
-import type { JobDto, RiderJobsDto, RiderStateDto } from './dto';
-import { toJobDto, toOfferDto } from './map';
+import type { JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
+import { toJobDto, toOfferDto, toTrackingDto } from './map';
 import { serviceOf } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
@@ -91,6 +93,31 @@ export async function findJob(jobId: string, actor: RiderActor, now: Date): Prom
   await connectDb();
   const job = await DeliveryJob.findOne({ _id: jobId, ...ownedBy(actor, JOB_OWNERS) }).lean();
   return job && toOwnJob(job, actor, now);
+}
+
+/**
+ * How a delivery of the customer's stands; null for a malformed id and for someone else's. Before its
+ * job exists, that is for the moment after payment, it has no stops.
+ */
+export async function findTracking(
+  kind: ServiceKind,
+  id: string,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<TrackingDto | null> {
+  if (!isObjectId(id)) return null;
+  await connectDb();
+  const service = serviceOf(kind);
+  const doc = (await service.model
+    .findOne({ _id: id, ...ownedBy(actor, service.owners) })
+    .lean()) as ServiceDoc | null;
+  if (!doc) return null;
+  const [job, rider, account] = await Promise.all([
+    DeliveryJob.findOne({ _id: id, ...ownedBy(actor, JOB_OWNERS) }).lean(),
+    doc.riderId && Rider.findById(doc.riderId).lean(),
+    doc.riderId && User.findById(doc.riderId, { name: 1, phone: 1 }).lean(),
+  ]);
+  return toTrackingDto({ kind, doc, job, rider, account }, now);
 }
 
 /** Null if the order was taken from the rider and the job has not followed it yet. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { latitude, line, longitude, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import { SERVICE_KINDS } from '@/lib/core/socket-events';
 
 const TEXT_MAX = 300;
 
@@ -80,6 +81,19 @@ export const reasonInput = z.strictObject({
   ),
 });
 
+/** Event `position` of a rider's socket. */
+export const positionInput = z.strictObject({
+  lat: latitude,
+  lng: longitude,
+  acc: z.number().min(0).max(100_000),
+  speed: z.number().nullish(),
+  heading: z.number().min(0).max(360).nullish(),
+  at: z.iso.datetime(),
+});
+
+/** Query of GET /api/delivery/track. */
+export const trackQuery = z.strictObject({ kind: z.enum(SERVICE_KINDS), id: objectId });
+
 /** Query of GET /api/rider/earnings. */
 export const earningsQuery = z.strictObject({ before: z.string().max(80).optional() });
 
@@ -91,4 +105,5 @@ export type StopInput = z.output<typeof stopInput>;
 export type ContactInput = z.output<typeof contactInput>;
 export type DeliverInput = z.output<typeof deliverInput>;
 export type ReasonInput = z.output<typeof reasonInput>;
+export type PositionValues = z.output<typeof positionInput>;
 export type EarningsQuery = z.output<typeof earningsQuery>;

@@ -262,6 +262,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
   'POST /api/files': ({ photo }) => photoForm(photo),
   'GET /api/files/[fileId]': ({ fileId }) => ({ params: { fileId } }),
+  'GET /api/delivery/track': ({ orderId }) => ({ query: `kind=order&id=${orderId}` }),
   'GET /api/rider/jobs': () => ({}),
   'POST /api/rider/presence': () => ({
     body: { isOnline: true, latitude: 6.4, longitude: 5.61 },

@@ -10,6 +10,7 @@ import { env } from '@/lib/platform/env';
 import { enqueue } from '@/lib/platform/outbox';
 import { emitToRoom, leaveRoom } from '@/lib/platform/realtime';
 import { Order } from '@/models/order';
+import { Rider } from '@/models/rider';
 import { Session } from '@/models/session';
 import { SocketEvent } from '@/models/socket-event';
 import { type ShopServer, startSockets } from '../../server/sockets';
@@ -19,6 +20,7 @@ import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
 import { drainRoomsToLeave, drainSocketEvents } from '../support/drain';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
+import { makeRider } from '../support/riders';
 import { addMember, makeMember } from '../support/sellers';
 import { closeSockets, connectSocket } from '../support/sockets';
 
@@ -213,6 +215,23 @@ describe('the room of a shop', () => {
     const event = { ...part, orderId: 'order', vendorId, version: 1, isReminder: false };
     two.io.to(room).emit('vendor-order', { ...event, notice: 'placed' });
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['member order']);
+  });
+});
+
+describe('a position', () => {
+  const position = { lat: 6.4, lng: 5.61, acc: 10, at: new Date().toISOString() };
+
+  it('is taken from riders alone, and only as the phone measures it', async () => {
+    const customer = await connectSocket(one, { cookie: (await makePerson()).cookie });
+    const refused = await customer.socket.emitWithAck('position', position);
+    expect(refused).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+    const { cookie, userId } = await makeRider({ position: null });
+    const { socket } = await connectSocket(one, { cookie });
+    const wrong = await socket.emitWithAck('position', { ...position, lat: 91 });
+    expect(wrong).toMatchObject({ ok: false, code: 'INVALID' });
+    expect(await socket.emitWithAck('position', position)).toEqual({ ok: true });
+    const rider = await Rider.findById(userId).lean();
+    expect(rider?.position).toMatchObject({ latitude: 6.4, longitude: 5.61, accuracy: 10 });
   });
 });
 

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { coarse, isUsable, type LastPosition } from './policy';
+
+const NOW = new Date('2026-03-02T12:00:00Z');
+const SUB = { latitude: 6.4018, longitude: 5.6151 };
+const secondsOn = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+/** About 111 m a thousandth of a degree. */
+const north = (metres: number) => ({ ...SUB, latitude: SUB.latitude + metres / 111_195 });
+
+describe('isUsable', () => {
+  const sent = { ...SUB, accuracy: 12, speed: 4, sentAt: NOW };
+  const last = (seconds: number, metres = 0): LastPosition => ({
+    ...north(metres),
+    at: secondsOn(seconds),
+    sentAt: secondsOn(seconds),
+  });
+
+  it.each<[string, Partial<typeof sent>, LastPosition | null, boolean]>([
+    ['the first one', {}, null, true],
+    ['one with 100 m accuracy', { accuracy: 100 }, null, true],
+    ['one with 101 m accuracy', { accuracy: 101 }, null, false],
+    ['one at 25 m/s', { speed: 25 }, null, true],
+    ['one above 90 km/h', { speed: 25.1 }, null, false],
+    ['one 60 s ahead', { sentAt: secondsOn(60) }, null, true],
+    ['one further ahead', { sentAt: secondsOn(61) }, null, false],
+    ['one 3 s after the last', {}, last(-3), true],
+    ['one too soon after the last', {}, last(-2), false],
+    ['one older than the last', {}, last(5), false],
+    ['74 m in 3 s', {}, last(-3, 74), true],
+    ['a jump of 300 m in 3 s', {}, last(-3, 300), false],
+    [
+      'a slow phone clock after the switch',
+      { sentAt: secondsOn(-600) },
+      { ...SUB, at: secondsOn(-5) },
+      true,
+    ],
+  ])('judges %s', (_, given, before, isKept) => {
+    expect(isUsable({ ...sent, ...given }, before, NOW)).toBe(isKept);
+  });
+});
+
+describe('coarse', () => {
+  it('tells a place to about 100 m', () => {
+    expect(coarse({ latitude: 6.40184, longitude: 5.61553 })).toEqual({
+      latitude: 6.402,
+      longitude: 5.616,
+    });
+  });
+});

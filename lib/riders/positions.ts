@@ -1,0 +1,76 @@
+import 'server-only';
+import mongoose from 'mongoose';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { RiderLocationEvent } from '@/lib/core/socket-events';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { emitToRoom } from '@/lib/platform/realtime';
+import { DeliveryJob, JOB_OWNERS } from '@/models/delivery-job';
+import { RIDER_OWNERS, Rider } from '@/models/rider';
+import { coarse, isUsable, POSITION_EVERY_MS, type SentPosition } from './policy';
+import type { PositionValues } from './schemas';
+
+/**
+ * Keeps where a rider is, and tells the customers of the jobs under way. What is inaccurate, too fast,
+ * out of order or too soon after the last is dropped without a word. Returns whether it was kept.
+ */
+export async function notePosition(
+  { lat, lng, acc, speed, heading, at }: PositionValues,
+  actor: ScopedActor<'rider'>,
+  now: Date,
+): Promise<boolean> {
+  await connectDb();
+  const own = ownedBy(actor, RIDER_OWNERS);
+  const rider = await Rider.findOne(own, { position: 1, isOnline: 1, jobIds: 1 }).lean();
+  if (!rider || (!rider.isOnline && rider.jobIds.length === 0)) return false;
+  const sent: SentPosition = {
+    latitude: lat,
+    longitude: lng,
+    accuracy: acc,
+    speed: speed ?? null,
+    sentAt: new Date(at),
+  };
+  const last = rider.position;
+  if (!isUsable(sent, last, now)) return false;
+  const { latitude, longitude, accuracy, sentAt } = sent;
+  // Of two at once, from two open pages, the first is kept.
+  const kept = await Rider.updateOne(
+    { ...own, 'position.at': last?.at ?? null },
+    { $set: { position: { latitude, longitude, accuracy, at: now, sentAt } } },
+  );
+  if (kept.modifiedCount !== 1) return false;
+  const isDue = !last || now.getTime() - last.at.getTime() >= POSITION_EVERY_MS;
+  // After a time without network, several come at once: the customer's map takes the next.
+  if (isDue && rider.jobIds.length > 0) {
+    await tellCustomers({ latitude, longitude, heading: heading ?? null }, actor, now);
+  }
+  return true;
+}
+
+async function tellCustomers(
+  spot: { latitude: number; longitude: number; heading: number | null },
+  actor: ScopedActor<'rider'>,
+  now: Date,
+): Promise<void> {
+  const jobs = await DeliveryJob.find(
+    {
+      ...ownedBy(actor, JOB_OWNERS),
+      state: mongoose.trusted({ $in: ['assigned', 'picked'] }),
+    },
+    { kind: 1, state: 1 },
+  ).lean();
+  for (const { _id, kind, state } of jobs) {
+    const jobId = _id.toString();
+    const isExact = state === 'picked';
+    const { latitude, longitude } = isExact ? spot : coarse(spot);
+    const event: RiderLocationEvent = {
+      jobId,
+      lat: latitude,
+      lng: longitude,
+      heading: isExact ? spot.heading : null,
+      at: now.toISOString(),
+    };
+    // Not by the outbox: the next one makes up for a lost one.
+    await emitToRoom(`${kind}:${jobId}`, 'rider-location', event);
+  }
+}

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { GET as track } from '@/app/api/delivery/track/route';
+import { POST as accept } from '@/app/api/rider/offer/accept/route';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import { dispatchService } from '@/lib/dispatch/service';
+import { applyCommand } from '@/lib/orders/apply';
+import { DIRECT, type OrderCommand } from '@/lib/orders/state';
+import { setSocketServer } from '@/lib/platform/realtime';
+import { notePosition } from '@/lib/riders/positions';
+import { DeliveryJob } from '@/models/delivery-job';
+import { Rider } from '@/models/rider';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { makeOrder } from '../support/orders';
+import { makePerson, type Person } from '../support/people';
+import { jobOf, makeRider, offerDispatch, type RiderPerson } from '../support/riders';
+
+useTestDatabase();
+
+const AT = { latitude: 6.40184, longitude: 5.61553 };
+const ROUGHLY = { latitude: 6.402, longitude: 5.616 };
+
+const trackAs = ({ cookie }: Person, id: string, kind: ServiceKind = 'dispatch') =>
+  callRoute(track, `/api/delivery/track?kind=${kind}&id=${id}`, { cookie });
+
+const move = (id: string, command: OrderCommand, { actor }: RiderPerson) =>
+  applyCommand(dispatchService, id, command, actor, new Date());
+const pick = { id: 'pick-0001', type: 'pick', vendorId: DIRECT, isHandedOver: true } as const;
+const deliver = { id: 'deliver-0001', type: 'deliver', isCodeRight: true } as const;
+
+/** A dispatch that a rider has taken. */
+async function taken() {
+  const sender = await makeSender();
+  const rider = await makeRider({ plate: 'BEN 214 QX' });
+  const { id, offerId } = await offerDispatch([rider.userId], sender);
+  await callRoute(accept, '/api/rider/offer/accept', { body: { offerId }, cookie: rider.cookie });
+  await Rider.updateOne(
+    { _id: rider.userId },
+    { position: { ...AT, accuracy: 10, at: new Date() } },
+  );
+  return { id, rider, customer: sender.person };
+}
+
+describe('GET /api/delivery/track', () => {
+  it('tells the customer that a rider is looked for, and since when', async () => {
+    const sender = await makeSender();
+    await makeRider();
+    const id = await placeOf(DIRECT_KINDS.dispatch, sender);
+    const job = await jobOf('dispatch', id);
+    const { status, body } = await trackAs(sender.person, id);
+    expect(status).toBe(200);
+    expect(body.tracking).toMatchObject({
+      ...{ kind: 'dispatch', id, version: job.version, status: 'Order Placed' },
+      search: { since: job.searchingSince?.toISOString() },
+      ...{ rider: null, position: null, waitUntil: null, unreachableAt: null },
+      stops: [
+        { seq: 0, kind: 'pickup', state: 'open', area: { name: 'Hall 1' } },
+        { seq: 1, kind: 'dropoff', state: 'open', area: { name: 'Faculty of Law' } },
+      ],
+      eta: { confidence: 'low' },
+    });
+  });
+
+  it('tells who the rider is and roughly where, before the pick-up', async () => {
+    const { id, customer } = await taken();
+    const { body } = await trackAs(customer, id);
+    expect(body.tracking).toMatchObject({
+      search: null,
+      rider: { name: 'Nosa Ehigie', vehicle: 'motorcycle', plate: 'BEN 214 QX' },
+      position: { ...ROUGHLY, isExact: false },
+      eta: { confidence: 'normal' },
+    });
+    expect(JSON.stringify(body)).not.toContain(String(AT.latitude));
+  });
+
+  it('tells exactly where the rider is from the pick-up on, and nothing after the delivery', async () => {
+    const { id, rider, customer } = await taken();
+    await move(id, pick, rider);
+    await jobOf('dispatch', id);
+    const way = await trackAs(customer, id);
+    expect(way.body.tracking.position).toMatchObject({ ...AT, isExact: true });
+    await move(id, deliver, rider);
+    await jobOf('dispatch', id);
+    const end = await trackAs(customer, id);
+    expect(end.body.tracking).toMatchObject({
+      ...{ status: 'Order Delivered', position: null, eta: null, waitUntil: null },
+      rider: { name: 'Nosa Ehigie', phone: '' },
+    });
+  });
+
+  it('tells until when the rider waits at the door', async () => {
+    const { id, rider, customer } = await taken();
+    await move(id, pick, rider);
+    await jobOf('dispatch', id);
+    const arrivedAt = new Date('2026-03-02T12:00:00Z');
+    await DeliveryJob.updateOne({ _id: id }, { 'stops.0.state': 'done' });
+    await DeliveryJob.updateOne({ _id: id }, { 'stops.1.arrivedAt': arrivedAt });
+    const { body } = await trackAs(customer, id);
+    expect(body.tracking.waitUntil).toBe('2026-03-02T12:05:00.000Z');
+  });
+
+  it('has no stops of an order older than jobs', async () => {
+    const customer = await makePerson();
+    const id = await makeOrder(customer.userId, 'Order Picked');
+    const { status, body } = await trackAs(customer, id, 'order');
+    expect(status).toBe(200);
+    expect(body.tracking).toMatchObject({ stops: [], eta: null, position: null });
+  });
+
+  it('holds neither the delivery code nor what the rider earns', async () => {
+    const { id, customer } = await taken();
+    const { body } = await trackAs(customer, id);
+    const text = JSON.stringify(body);
+    for (const word of ['deliveryCode', 'pay', 'earnings', 'pin', 'wrong', 'partyIds']) {
+      expect(text).not.toContain(`"${word}`);
+    }
+  });
+
+  it('is not found for anyone else, the rider included', async () => {
+    const { id, rider } = await taken();
+    for (const person of [await makePerson(), rider]) {
+      expect(await trackAs(person, id)).toMatchObject({
+        status: 404,
+        body: { message: MESSAGES.notFound },
+      });
+    }
+  });
+
+  it.each(['kind=parcel&id=aaaaaaaaaaaaaaaaaaaaaaaa', 'kind=order&id=1', 'kind=order', ''])(
+    'refuses ?%s',
+    async (query) => {
+      const { cookie } = await makePerson();
+      const got = await callRoute(track, `/api/delivery/track?${query}`, { cookie });
+      expect(got.status).toBe(400);
+    },
+  );
+});
+
+describe('a position of the rider', () => {
+  const heard: { room: string; payload: unknown }[] = [];
+  const server = {
+    to: (room: string) => ({
+      emit: (_: string, payload: unknown) => heard.push({ room, payload }),
+    }),
+  };
+  beforeEach(() => {
+    heard.length = 0;
+    setSocketServer({ server: server as never, lastWritten: async () => true });
+  });
+
+  const sent = (at: Date, given = {}) => ({
+    ...{ lat: AT.latitude, lng: AT.longitude, acc: 10, heading: 90, at: at.toISOString() },
+    ...given,
+  });
+  const later = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+
+  it('reaches the customer of a job under way, roughly before the pick-up, then exactly', async () => {
+    const { id, rider } = await taken();
+    expect(await notePosition(sent(later(5)), rider.actor, later(5))).toBe(true);
+    await move(id, pick, rider);
+    await jobOf('dispatch', id);
+    expect(await notePosition(sent(later(10)), rider.actor, later(10))).toBe(true);
+    const event = { jobId: id, at: expect.any(String) };
+    expect(heard).toEqual([
+      {
+        room: `dispatch:${id}`,
+        payload: { ...event, lat: ROUGHLY.latitude, lng: ROUGHLY.longitude, heading: null },
+      },
+      {
+        room: `dispatch:${id}`,
+        payload: { ...event, lat: AT.latitude, lng: AT.longitude, heading: 90 },
+      },
+    ]);
+  });
+
+  it('is told at most every three seconds, and kept in the order of the phone’s clock', async () => {
+    const { rider } = await taken();
+    const now = later(5);
+    expect(await notePosition(sent(later(5)), rider.actor, now)).toBe(true);
+    expect(await notePosition(sent(later(6)), rider.actor, now)).toBe(false);
+    expect(await notePosition(sent(later(2)), rider.actor, later(20))).toBe(false);
+    // Held back without network: kept, but not told again within the same moment.
+    expect(await notePosition(sent(later(9)), rider.actor, now)).toBe(true);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('is kept once when two pages send it at the same time', async () => {
+    const { rider } = await taken();
+    const [now, position] = [later(5), sent(later(5))];
+    const kept = await Promise.all([1, 2, 3].map(() => notePosition(position, rider.actor, now)));
+    expect(kept.filter(Boolean)).toHaveLength(1);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('is told to nobody after the delivery, and not kept of a rider who is offline', async () => {
+    const { id, rider } = await taken();
+    await move(id, pick, rider);
+    await move(id, deliver, rider);
+    await jobOf('dispatch', id);
+    expect(await notePosition(sent(later(5)), rider.actor, later(5))).toBe(true);
+    expect(heard).toEqual([]);
+    await Rider.updateOne({ _id: rider.userId }, { isOnline: false });
+    expect(await notePosition(sent(later(10)), rider.actor, later(10))).toBe(false);
+  });
+});
