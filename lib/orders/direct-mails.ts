@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Types } from 'mongoose';
-import { formatClockDay, formatNaira, formatWhen } from '@/lib/core/format';
+import { formatClockDay, formatNaira, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { ServiceKind } from '@/lib/core/socket-events';
@@ -9,6 +9,8 @@ import { type MailContent, renderMail } from '@/lib/integrations/mail/template';
 import { env } from '@/lib/platform/env';
 import { findRecipient } from '@/lib/users/queries';
 import type { DirectDoc } from '@/models/direct-fields';
+import type { ServiceDoc } from '@/models/service-fields';
+import { reportWindow } from './policy';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
@@ -59,16 +61,41 @@ export function directReceipt({ doc, kind, path, way, codeHint }: DirectMail): M
 
 /** The delivery. */
 export function deliveredMail({ doc, kind, path, way }: DirectMail): MailContent {
-  const at = doc.events.findLast(({ status }) => status === 'Order Delivered')?.at;
-  if (!at) throw new Error(`${kind} ${doc._id} was not delivered as this mail says`);
+  const end = deliveryEnd(doc);
+  if (!end) throw new Error(`${kind} ${doc._id} was not delivered as this mail says`);
   return {
     subject: `${titleOf(kind, doc)} was delivered`,
     heading: `Your ${kind} was delivered`,
     blocks: [
-      { kind: 'rows', rows: [...way, ['Delivered', formatWhen(at, at)]] },
+      {
+        kind: 'text',
+        text: `Delivered at ${formatTime(end.at)}. ${howToReport(kind, end.reportBy)}`,
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ...way,
+          ['Total paid', naira(doc.totalKobo)],
+          ...(doc.refundedKobo > 0
+            ? [['Refunded to your wallet', naira(doc.refundedKobo)] as const]
+            : []),
+        ],
+      },
       button(kind, path),
     ],
   };
+}
+
+/** When it was delivered, and until when a report is in time; null if it was not. */
+export function deliveryEnd({ events }: Pick<ServiceDoc, 'events'>) {
+  const at = events.findLast(({ status }) => status === 'Order Delivered')?.at;
+  const reportBy = reportWindow('Order Delivered', events)?.until;
+  return at && reportBy ? { at, reportBy } : null;
+}
+
+/** How to report a problem with what was delivered. */
+export function howToReport(kind: ServiceKind, reportBy: Date): string {
+  return `Something wrong? Report it on the ${kind} page by ${formatTime(reportBy)} and we’ll reply within 30 minutes during delivery hours.`;
 }
 
 /** The cancellation and its refund. */

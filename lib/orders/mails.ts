@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { formatClockDay, formatNaira } from '@/lib/core/format';
+import { formatClockDay, formatNaira, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
@@ -13,7 +13,8 @@ import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/queries';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { findPostedAmount } from '@/lib/wallet/queries';
-import { Order, type OrderDoc } from '@/models/order';
+import { Order, type OrderDoc, type OrderItem } from '@/models/order';
+import { deliveryEnd, howToReport } from './direct-mails';
 import type { OrderEvent } from './state';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
@@ -28,6 +29,16 @@ export const orderMails = {
       const order = await findOrder(orderId);
       const customer = order && (await findRecipient(order.userId.toString()));
       return customer && receiptMail(order, customer.email);
+    },
+  }),
+  /** What was delivered and what it cost. */
+  delivered: defineMail('order-delivered', {
+    ids: z.object({ orderId: objectId }),
+    key: ({ orderId }) => orderId,
+    render: async ({ orderId }) => {
+      const order = await findOrder(orderId);
+      const customer = order && (await findRecipient(order.userId.toString()));
+      return customer && deliveryMail(order, customer.email);
     },
   }),
   /** A cancellation, with its reason and refund. `itemIds`: the items cancelled together. */
@@ -60,15 +71,7 @@ function receiptMail(order: OrderDoc, to: string): Mail {
       { kind: 'text', text: `${when} You can cancel free until a shop accepts.` },
       {
         kind: 'rows',
-        rows: [
-          ...order.items.map((item): [string, string] => [
-            `${item.quantity} × ${item.name}`,
-            naira(item.lineKobo),
-          ]),
-          ['Delivery fee', order.deliveryKobo === 0 ? 'Free' : naira(order.deliveryKobo)],
-          ['Service fee', naira(order.serviceFeeKobo)],
-          ['Total paid', naira(order.totalKobo)],
-        ],
+        rows: priceRows(order, order.items.map(lineRow)),
       },
       { kind: 'button', text: 'See your order', href: `${env().APP_URL}${paths.order(id)}` },
       {
@@ -78,6 +81,49 @@ function receiptMail(order: OrderDoc, to: string): Mail {
     ],
   });
   return { to, ...mail };
+}
+
+function deliveryMail(order: OrderDoc, to: string): Mail {
+  const id = order._id.toString();
+  const end = deliveryEnd(order);
+  if (!end) throw new Error(`order ${id} was not delivered as this mail says`);
+  const lines = order.items.map((item): [string, string] => {
+    const [text, price] = lineRow(item);
+    return [item.status === 'Order Cancelled' ? `${text} (cancelled)` : text, price];
+  });
+  const refund = order.refundedKobo;
+  const mail = renderMail({
+    subject: `Order ${shortId(id)} was delivered`,
+    heading: 'Your order was delivered',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Delivered at ${formatTime(end.at)}. ${howToReport('order', end.reportBy)}`,
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ...priceRows(order, lines),
+          ...(refund > 0 ? [['Refunded to your wallet', naira(refund)] as const] : []),
+        ],
+      },
+      { kind: 'button', text: 'See your order', href: `${env().APP_URL}${paths.order(id)}` },
+    ],
+  });
+  return { to, ...mail };
+}
+
+function lineRow({ quantity, name, lineKobo }: OrderItem): [string, string] {
+  return [`${quantity} × ${name}`, naira(lineKobo)];
+}
+
+function priceRows(order: OrderDoc, lines: readonly [string, string][]): [string, string][] {
+  return [
+    ...lines,
+    ['Delivery fee', order.deliveryKobo === 0 ? 'Free' : naira(order.deliveryKobo)],
+    ['Service fee', naira(order.serviceFeeKobo)],
+    ['Total paid', naira(order.totalKobo)],
+  ];
 }
 
 async function cancellationMail(order: OrderDoc, itemIds: string[], to: string): Promise<Mail> {

@@ -34,7 +34,8 @@ export const orderService: DeliveryService<OrderDoc> = {
   snapshot: (order) => toSnapshot(order._id.toString(), order),
   mails: (orderId, notice, events) => {
     const itemIds = events.flatMap((event) => event.itemIds);
-    if (notice === 'placed') return [orderMails.placed.entry({ orderId })];
+    if (notice === 'placed' || notice === 'delivered')
+      return [orderMails[notice].entry({ orderId })];
     return notice === 'cancelled' ? [orderMails.cancelled.entry({ orderId, itemIds })] : [];
   },
   timer: (orderId, effect) => {

@@ -521,6 +521,8 @@ describe.each(ONE_KIND)('a delivered %s', (_name, kind) => {
     });
     const mails = (await sendDue(new Date())).filter(({ to }) => to === sender.person.email);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was delivered$/)]);
+    expect(mails[0]?.text).toContain(`Report it on the ${kind.kind} page by `);
+    expect(mails[0]?.text).toContain('Total paid: ₦');
     await expectBooksToBalance();
   });
 });

@@ -12,6 +12,7 @@ import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { sendDue } from '../support/mails';
 import { placed, placedOfTwo, refusal } from '../support/paying';
 import { makePerson } from '../support/people';
 import { minutesLater, NOON, stockOf } from '../support/shop';
@@ -273,5 +274,51 @@ describe('a move of an order', () => {
     const { result } = await applyCommand(orderService, orderId, cancel, ops, NOON);
     expect(result).toMatchObject({ kind: 'conflict', code: 'stale' });
     await done(orderId, { ...cancel, id: id(), expectedRev: 1 }, ops);
+  });
+});
+
+describe('the mail about a delivery', () => {
+  /** The texts of the mails to the customer. */
+  const mailsTo = async (to: string, now: Date) =>
+    (await sendDue(now)).filter((mail) => mail.to === to);
+
+  it('is sent once, with prices and how to report a problem, however often it is delivered', async () => {
+    const { orderId, actor, vendorId, rider } = await assigned();
+    await mailsTo(actor.email, NOON);
+    const pick = { id: id(), type: 'pick', vendorId, isHandedOver: true } as const;
+    await done(orderId, pick, rider, minutesLater(20));
+    const deliver = { id: id(), type: 'deliver', isCodeRight: true } as const;
+    await done(orderId, deliver, rider, minutesLater(35));
+    const [mail, ...others] = await mailsTo(actor.email, minutesLater(35));
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`Order ${orderId.slice(-6).toUpperCase()} was delivered`);
+    for (const line of [
+      'Delivered at 12:35\u00a0PM.',
+      'Report it on the order page by 1:05\u00a0PM',
+      'Total paid: ₦5,860',
+      `/order/${orderId}`,
+    ]) {
+      expect(mail?.text).toContain(line);
+    }
+    expect(mail?.text).not.toContain('Refunded');
+    await done(orderId, deliver, rider, minutesLater(36));
+    expect(await mailsTo(actor.email, minutesLater(40))).toEqual([]);
+  });
+
+  it('tells what was cancelled on the way and refunded', async () => {
+    const { orderId, actor, vendorIds } = await placedOfTwo();
+    const [first = '', second = ''] = vendorIds;
+    await done(orderId, { id: id(), type: 'cancel', reason: 'Sold out' }, sellerOf(second));
+    await done(orderId, { id: id(), type: 'confirm', prepMinutes: 15 }, sellerOf(first));
+    const { userId } = await makePerson();
+    const rider = riderOf(userId);
+    await done(orderId, { id: id(), type: 'assign', rider: facts(userId) }, rider);
+    const pick = { id: id(), type: 'pick', vendorId: first, isHandedOver: true } as const;
+    await done(orderId, pick, rider);
+    await mailsTo(actor.email, NOON);
+    await done(orderId, { id: id(), type: 'deliver', isCodeRight: true }, rider);
+    const [mail] = await mailsTo(actor.email, NOON);
+    expect(mail?.text).toMatch(/\(cancelled\): ₦/);
+    expect(mail?.text).toMatch(/Refunded to your wallet: ₦/);
   });
 });
