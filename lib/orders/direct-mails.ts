@@ -1,12 +1,16 @@
 import 'server-only';
-import type { Types } from 'mongoose';
+import type { Model } from 'mongoose';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
 import { formatClockDay, formatNaira, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
+import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/socket-events';
-import type { Mail } from '@/lib/integrations/mail/port';
 import { type MailContent, renderMail } from '@/lib/integrations/mail/template';
+import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
+import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/queries';
 import type { DirectDoc } from '@/models/direct-fields';
 import type { ServiceDoc } from '@/models/service-fields';
@@ -14,26 +18,53 @@ import { reportWindow } from './policy';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
-/** Data of a mail about a dispatch or an errand. */
-export interface DirectMail {
-  doc: DirectDoc;
-  kind: Exclude<ServiceKind, 'order'>;
-  /** Path of its page. */
-  path: string;
+type DirectKind = Exclude<ServiceKind, 'order'>;
+
+/** What a mail tells of a dispatch or an errand. */
+interface Told {
   /** Its places, in order. */
   way: [label: string, place: string][];
   /** What the delivery code is for. Mail is not private, so the code itself is not in it. */
   codeHint: string;
 }
 
-/** The mail to the customer; null if the account is gone. */
-export async function mailTo(userId: Types.ObjectId, content: MailContent): Promise<Mail | null> {
-  const customer = await findRecipient(userId.toString());
-  return customer && { to: customer.email, ...renderMail(content) };
+interface DirectMail extends Told {
+  doc: DirectDoc;
+  kind: DirectKind;
+}
+
+/**
+ * The mails to the customer about dispatches or errands: `placed` (the receipt), `delivered` and
+ * `cancelled`, each sent once. `tell`: what they say of a document.
+ */
+export function defineMailsOf<D extends DirectDoc>(
+  kind: DirectKind,
+  model: Model<D>,
+  tell: (doc: D) => Told,
+) {
+  const idName = `${kind}Id`;
+  const idOf = (ids: Record<string, string>) => ids[idName] ?? '';
+  const template = (notice: string, content: (mail: DirectMail) => MailContent) =>
+    defineMail(`${kind}-${notice}`, {
+      ids: z.object({ [idName]: objectId }),
+      key: idOf,
+      render: async (ids) => {
+        await connectDb();
+        const doc = (await model.findById(idOf(ids)).lean()) as D | null;
+        const customer = doc && (await findRecipient(doc.userId.toString()));
+        if (!customer) return null;
+        return { to: customer.email, ...renderMail(content({ doc, kind, ...tell(doc) })) };
+      },
+    });
+  return {
+    placed: template('placed', receiptMail),
+    delivered: template('delivered', deliveredMail),
+    cancelled: template('cancelled', cancellationMail),
+  };
 }
 
 /** The receipt. */
-export function directReceipt({ doc, kind, path, way, codeHint }: DirectMail): MailContent {
+function receiptMail({ doc, kind, way, codeHint }: DirectMail): MailContent {
   const { scheduledFor, createdAt, deliveryKobo, serviceFeeKobo, budgetKobo = 0 } = doc;
   const when = scheduledFor
     ? `We’ll look for a rider from ${formatClockDay(scheduledFor, createdAt)}.`
@@ -53,14 +84,14 @@ export function directReceipt({ doc, kind, path, way, codeHint }: DirectMail): M
           ['Total paid', naira(doc.totalKobo)],
         ],
       },
-      button(kind, path),
+      button(kind, doc),
       { kind: 'small', text: codeHint },
     ],
   };
 }
 
 /** The delivery. */
-export function deliveredMail({ doc, kind, path, way }: DirectMail): MailContent {
+function deliveredMail({ doc, kind, way }: DirectMail): MailContent {
   const end = deliveryEnd(doc);
   if (!end) throw new Error(`${kind} ${doc._id} was not delivered as this mail says`);
   return {
@@ -81,7 +112,7 @@ export function deliveredMail({ doc, kind, path, way }: DirectMail): MailContent
             : []),
         ],
       },
-      button(kind, path),
+      button(kind, doc),
     ],
   };
 }
@@ -99,7 +130,7 @@ export function howToReport(kind: ServiceKind, reportBy: Date): string {
 }
 
 /** The cancellation and its refund. */
-export function cancellationMail({ doc, kind, path }: DirectMail): MailContent {
+function cancellationMail({ doc, kind }: DirectMail): MailContent {
   const { _id, refundedKobo } = doc;
   if (!doc.events.some(({ status }) => status === 'Order Cancelled')) {
     throw new Error(`${kind} ${_id} was not cancelled as this mail says`);
@@ -117,15 +148,16 @@ export function cancellationMail({ doc, kind, path }: DirectMail): MailContent {
           ? `We’ve refunded ${naira(refundedKobo)} to your Eki wallet, fees included.`
           : 'There’s no refund for this one. Contact support if you think there should be.',
       },
-      button(kind, path),
+      button(kind, doc),
     ],
   };
 }
 
-function titleOf(kind: DirectMail['kind'], { _id }: DirectDoc): string {
+function titleOf(kind: DirectKind, { _id }: DirectDoc): string {
   return `${kind === 'dispatch' ? 'Dispatch' : 'Errand'} ${shortId(_id.toString())}`;
 }
 
-function button(kind: DirectMail['kind'], path: string) {
-  return { kind: 'button', text: `See your ${kind}`, href: `${env().APP_URL}${path}` } as const;
+function button(kind: DirectKind, { _id }: DirectDoc) {
+  const href = `${env().APP_URL}${paths.bought(kind, _id.toString())}`;
+  return { kind: 'button', text: `See your ${kind}`, href } as const;
 }
