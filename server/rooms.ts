@@ -30,8 +30,15 @@ const leaveInput = z.strictObject({ roomId: z.string().max(60) });
 /** A kind of room that clients may join by name. `id`: of the order or the like. */
 interface Room<State = RoomStates[RoomKind]> {
   canJoin: (id: string, actor: Actor) => Promise<boolean>;
-  /** The current state sent on joining; null if it is gone or not the caller's. */
-  snapshot: (id: string, actor: Actor) => Promise<State | null>;
+  /**
+   * The current state sent on joining; null if it is gone or not the caller's. `countSockets`: how many
+   * are in the room, in all processes.
+   */
+  snapshot: (
+    id: string,
+    actor: Actor,
+    countSockets: () => Promise<number>,
+  ) => Promise<State | null>;
 }
 
 /** The rooms of one service: each is for the customer and the rider who has it. */
@@ -54,7 +61,12 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
   errand: serviceRooms(findErrandSnapshot),
   vendor: {
     canJoin: isMember,
-    snapshot: async (id) => ({ id, kind: 'vendor', serverNow: new Date().toISOString() }),
+    snapshot: async (id, _actor, countSockets) => ({
+      id,
+      kind: 'vendor',
+      screens: await countSockets(),
+      serverNow: new Date().toISOString(),
+    }),
   },
   rider: {
     canJoin: async (id, { userId, roles }) => id === userId && roles.includes('rider'),
@@ -77,12 +89,15 @@ const refusal = (code: keyof typeof REFUSALS): SocketRefusal => ({
 });
 
 /** Handles the events of one socket. Every event is parsed, limited and acknowledged; none throws. */
-export function serveRooms(socket: ShopSocket): void {
+export function serveRooms(
+  socket: ShopSocket,
+  countSockets: (room: string) => Promise<number>,
+): void {
   limitEvents(socket);
   on(socket, 'join-room', joinInput, async ({ roomId, userId }) => {
     const { actor } = socket.data;
     if (userId !== undefined && userId !== actor.userId) return refusal('FORBIDDEN');
-    return joinRoom(socket, roomId);
+    return joinRoom(socket, roomId, () => countSockets(roomId));
   });
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {
     // A client must not leave its user's and session's rooms.
@@ -98,13 +113,17 @@ export function serveRooms(socket: ShopSocket): void {
 }
 
 /** Joins a room the caller may see, and answers with its current state. */
-async function joinRoom(socket: ShopSocket, roomId: string): Promise<AckOf<'join-room'>> {
+async function joinRoom(
+  socket: ShopSocket,
+  roomId: string,
+  countSockets: () => Promise<number>,
+): Promise<AckOf<'join-room'>> {
   const { actor } = socket.data;
   const found = roomOf(roomId);
   if (!found || !(await found.room.canJoin(found.id, actor))) return refusal('NOT_FOUND');
   await socket.join(roomId);
   // Read after joining, so that a change in between reaches the answer or the room.
-  const snapshot = await found.room.snapshot(found.id, actor);
+  const snapshot = await found.room.snapshot(found.id, actor, countSockets);
   if (snapshot) return { ok: true, room: roomId, ...snapshot };
   await socket.leave(roomId);
   return refusal('NOT_FOUND');

@@ -62,7 +62,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     );
   });
   io.on('connection', (socket) => {
-    serveRooms(socket);
+    serveRooms(socket, async (room) => countHere(io, room) + (await countElsewhere(io, room)));
   });
   closeUnadmitted(io);
   // Synchronous: an answer after the adapter has closed would be an unhandled rejection.

@@ -39,6 +39,8 @@ export interface VendorOrderEvent {
 export interface VendorRoom {
   id: string;
   kind: 'vendor';
+  /** On how many screens it is open, this one included. */
+  screens: number;
   /** ISO; countdowns go by the server's clock. */
   serverNow: string;
 }

@@ -194,7 +194,7 @@ describe('the room of a shop', () => {
       socket.on('vendor-order', ({ orderId }: VendorOrderEvent) => heard.push(`${who} ${orderId}`));
     const member = await join((await makeMember(vendorId)).cookie, room);
     expect(member.answer).toEqual({
-      ...{ ok: true, room, id: vendorId, kind: 'vendor' },
+      ...{ ok: true, room, id: vendorId, kind: 'vendor', screens: 1 },
       serverNow: expect.stringMatching(/Z$/),
     });
     listen('member', member);

@@ -47,6 +47,13 @@ export async function startStandIns({ children, env, dataDir }) {
   return { url, handle };
 }
 
+/** Starts the demo's actors: sellers and riders who act by themselves. */
+export async function startActors({ children, env, dataDir }) {
+  const { tsEnv, ...command } = typescript('scripts/actors/index.ts');
+  const logFile = path.join(dataDir, 'logs', 'actors.log');
+  return children.start({ name: 'actors', ...command, env: { ...env, ...tsEnv }, logFile });
+}
+
 /** Starts the built server, or with `isDevelopment` the one with hot reload, and waits for it. */
 export async function startServer({ children, env, dataDir, isDevelopment = false }) {
   const logFile = isDevelopment ? undefined : path.join(dataDir, 'logs', 'server.log');

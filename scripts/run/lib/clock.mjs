@@ -1,4 +1,6 @@
-// Runs tests at another time of day than the machine's.
+// Runs programs at another time of day than the machine's.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { RunError } from './steps.mjs';
 
 const LAGOS_OFFSET_MS = 3_600_000; // UTC+1 all year
@@ -28,6 +30,21 @@ export function clockShift(wish, now = Date.now()) {
  */
 export function clockShiftFrom(reached, wish, now = Date.now()) {
   return reached + clockShift(wish, now + reached);
+}
+
+/**
+ * Shift of a demo's clock to show `wish`, ms; without one, the shift that its data has reached. Kept in
+ * the data folder, because time must not go back for what is stored there. Throws like `clockShift`.
+ */
+export function demoShift(dataDir, wish, now = Date.now()) {
+  const file = path.join(dataDir, 'clock.json');
+  const reached = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).shiftMs : 0;
+  const shiftMs = wish ? clockShiftFrom(reached, wish, now) : reached;
+  if (shiftMs !== reached) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, JSON.stringify({ shiftMs }));
+  }
+  return shiftMs;
 }
 
 /** The environment in which Node programs believe that it is `shiftMs` later. */

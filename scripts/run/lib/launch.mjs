@@ -1,8 +1,9 @@
 // Shared by `npm run demo` and `npm run dev`: starts a seeded copy of Eki.
 import path from 'node:path';
-import { runScript, startServer, startStandIns } from './app.mjs';
+import { runScript, startActors, startServer, startStandIns } from './app.mjs';
 import { buildApp } from './build.mjs';
 import { Children, stopOnSignals } from './children.mjs';
+import { atShiftedClock, demoShift } from './clock.mjs';
 import { DATABASE_KINDS, databaseNameOf, openDatabase } from './database.mjs';
 import { buildEnv, withEnvFiles } from './env.mjs';
 import { installPackages } from './install.mjs';
@@ -22,15 +23,23 @@ export async function launch(mode, argv) {
   stopOnSignals(children, { exitCode: 0, say: () => console.log('\n  Stopping …') });
   try {
     requireNode();
-    const { database, products } = readOptions(argv, {
+    const { database, products, actors, clock } = readOptions(argv, {
       counts: ['products'],
-      values: ['database'],
+      values: ['database', 'actors', 'clock'],
     });
+    if (actors && !['on', 'off'].includes(actors)) {
+      throw new RunError('--actors must be on or off.');
+    }
     if (database && !DATABASE_KINDS.includes(database)) {
       throw new RunError(`--database must be one of ${DATABASE_KINDS.join(', ')}.`);
     }
     console.log(`\n  Eki, ${mode === 'demo' ? 'demonstration' : 'development'}\n`);
-    const app = await startEverything(children, mode, { only: database, products });
+    const app = await startEverything(children, mode, {
+      only: database,
+      products,
+      clock,
+      hasActors: actors !== 'off',
+    });
     printWelcome({ ...app, mode, seconds: Math.round((Date.now() - startedAt) / 1000) });
     await watchUntilOneEnds(children, app.handles);
   } catch (error) {
@@ -42,7 +51,7 @@ export async function launch(mode, argv) {
   }
 }
 
-async function startEverything(children, mode, { only, products }) {
+async function startEverything(children, mode, { only, products, clock, hasActors }) {
   await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
   const base = await withEnvFiles(process.env, mode === 'development');
   const dataDir = dataDirOf(base);
@@ -57,7 +66,8 @@ async function startEverything(children, mode, { only, products }) {
   const databaseUri = database.uri(
     database.kind === 'given' ? databaseNameOf(base.MONGODB_URI) : 'eki',
   );
-  const { app, standIns } = buildEnv({
+  const shiftMs = demoShift(dataDir, clock);
+  const built = buildEnv({
     base,
     mode,
     port,
@@ -65,6 +75,8 @@ async function startEverything(children, mode, { only, products }) {
     databaseUri,
     secrets: developmentSecrets(dataDir),
   });
+  const app = atShiftedClock(built.app, shiftMs);
+  const standIns = atShiftedClock(built.standIns, shiftMs);
   await prepareData(children, app, products);
   if (mode === 'demo') {
     await step('Build', async (line) =>
@@ -77,8 +89,15 @@ async function startEverything(children, mode, { only, products }) {
   const server = await step('Server', () =>
     startServer({ children, env: app, dataDir, isDevelopment: mode === 'development' }),
   );
+  if (hasActors) {
+    await step('Actors', async ({ note }) => {
+      await startActors({ children, env: app, dataDir });
+      note('sellers and riders act by themselves; --actors=off stills them');
+    });
+  }
   return {
     url: app.APP_URL,
+    shiftMs,
     mailUrl: `${other.url}/mail`,
     dataDir,
     database,
@@ -126,7 +145,7 @@ const ACCOUNTS = [
   ['admin@eki.example', 'administrator'],
 ];
 
-function printWelcome({ url, mailUrl, dataDir, database, mode, seconds }) {
+function printWelcome({ url, mailUrl, dataDir, database, mode, seconds, shiftMs }) {
   const rows = ACCOUNTS.map(([email, role]) => `    ${email.padEnd(22)} ${role}`);
   console.log(
     [
@@ -135,8 +154,20 @@ function printWelcome({ url, mailUrl, dataDir, database, mode, seconds }) {
       ...rows,
       `\n  Mails sent by the app:  ${mailUrl}`,
       `  Data:                   ${dataDir} (${database.label})`,
+      ...(shiftMs > 0
+        ? [`  Clock:                  ${lagosTime(Date.now() + shiftMs)} in Lagos`]
+        : []),
       ...(mode === 'demo' ? [`  Logs:                   ${path.join(dataDir, 'logs')}`] : []),
       '\n  Ctrl-C stops everything.\n',
     ].join('\n'),
   );
+}
+
+function lagosTime(ms) {
+  return new Date(ms).toLocaleString('en-NG', {
+    timeZone: 'Africa/Lagos',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
 }

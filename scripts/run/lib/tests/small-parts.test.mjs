@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildFolder, isBuilt, sourcesHash } from '../build.mjs';
-import { atShiftedClock, clockShift, clockShiftFrom } from '../clock.mjs';
+import { atShiftedClock, clockShift, clockShiftFrom, demoShift } from '../clock.mjs';
 import { buildEnv } from '../env.mjs';
 import { isInstalled } from '../install.mjs';
 import { readOptions } from '../options.mjs';
@@ -176,6 +176,15 @@ describe('runs at another hour', () => {
     const night = new Date(now + clockShiftFrom(day, '03:00', now)).toISOString();
     expect(night).toBe('2026-11-23T02:00:00.000Z');
     expect(clockShiftFrom(0, '03:00', now)).toBe(clockShift('03:00', now));
+  });
+
+  it('keeps a demo at the hour that its data has reached', () => {
+    const dataDir = folder('demo-clock');
+    expect(demoShift(dataDir, undefined, now)).toBe(0);
+    const afternoon = demoShift(dataDir, '16:00', now);
+    expect(afternoon).toBe(clockShift('16:00', now));
+    expect(demoShift(dataDir, undefined, now)).toBe(afternoon);
+    expect(demoShift(dataDir, '15:30', now)).toBeGreaterThan(afternoon);
   });
 
   it('a program started so believes it, in every way to ask', () => {

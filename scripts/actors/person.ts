@@ -1,0 +1,91 @@
+import { io, type Socket } from 'socket.io-client';
+import type {
+  ClientEvents,
+  JoinedRoom,
+  ServerEvents,
+  SocketRefusal,
+} from '@/lib/core/socket-events';
+import { sessionCookieName } from '@/lib/platform/session-token';
+import { startSession } from '@/lib/users/sessions';
+
+/** What a call answered. */
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the actors read answers as any client does.
+  body: any;
+}
+
+/** Somebody who uses Eki by its calls and its socket, as a browser would. */
+export class Person {
+  #socket: Socket<ServerEvents, ClientEvents> | null = null;
+
+  private constructor(
+    readonly userId: string,
+    private readonly url: string,
+    private readonly cookie: string,
+  ) {}
+
+  /** Signs the user in, without a password and so without the mail about a new device. */
+  static async signIn(userId: string, url: string): Promise<Person> {
+    const cookie = `${sessionCookieName()}=${await startSession(userId)}`;
+    return new Person(userId, url, cookie);
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.#call('GET', path);
+  }
+
+  post(path: string, body: object): Promise<Answer> {
+    return this.#call('POST', path, JSON.stringify(body), { 'content-type': 'application/json' });
+  }
+
+  /** Uploads a picture and returns its id. */
+  async upload(picture: Buffer, purpose: string): Promise<string> {
+    const form = new FormData();
+    form.set('purpose', purpose);
+    form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'photo.png');
+    const { body } = await this.#call('POST', '/api/files', form);
+    return body.fileId;
+  }
+
+  async #call(
+    method: string,
+    path: string,
+    body?: string | FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const answer = await fetch(new URL(path, this.url), {
+      method,
+      ...(body !== undefined && { body }),
+      headers: { cookie: this.cookie, origin: this.url, ...headers },
+      signal: AbortSignal.timeout(15_000),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  /** Tells where the person is. */
+  moveTo({ latitude, longitude }: { latitude: number; longitude: number }): void {
+    const at = new Date().toISOString();
+    this.#connected().emit('position', { lat: latitude, lng: longitude, acc: 8, at });
+  }
+
+  /** On how many other screens the room is open. */
+  async othersIn(roomId: `vendor:${string}`): Promise<number> {
+    const joined = await this.#connected().timeout(5_000).emitWithAck('join-room', { roomId });
+    const room = joined as JoinedRoom<'vendor'> | SocketRefusal;
+    return room.ok ? room.screens - 1 : 0;
+  }
+
+  #connected(): Socket<ServerEvents, ClientEvents> {
+    this.#socket ??= io(this.url, {
+      path: '/socket',
+      transports: ['websocket'],
+      extraHeaders: { origin: this.url, cookie: this.cookie },
+    });
+    return this.#socket;
+  }
+
+  leave(): void {
+    this.#socket?.disconnect();
+  }
+}
