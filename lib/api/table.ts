@@ -22,11 +22,14 @@ import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
 import { uploadInput } from '@/lib/files/schemas';
 import { OPS_ROLES } from '@/lib/ops/policy';
 import {
+  assignJobInput,
   cancelJobInput,
   decideInput,
   deliverJobInput,
   jobsQuery,
   refundJobInput,
+  releaseJobInput,
+  ridersQuery,
 } from '@/lib/ops/schemas';
 import {
   answerQueryInput,
@@ -391,6 +394,26 @@ export const ROUTES = {
     limit: 'staffAction',
     fresh: 'recent',
     input: deliverJobInput,
+  },
+  'GET /api/admin/riders': {
+    roles: OPS_ROLES,
+    owner: 'staff',
+    limit: 'staff',
+    query: ridersQuery,
+  },
+  'POST /api/admin/job/assign': {
+    roles: OPS_ROLES,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: 'recent',
+    input: assignJobInput,
+  },
+  'POST /api/admin/job/release': {
+    roles: OPS_ROLES,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: 'recent',
+    input: releaseJobInput,
   },
   'GET /api/admin/approvals': { roles: OPS_ROLES, owner: 'staff', limit: 'staff' },
   'POST /api/admin/approval/agree': {

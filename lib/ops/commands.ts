@@ -6,17 +6,18 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
-import { applyWithin, inCommandTransaction } from '@/lib/orders/apply';
+import { type Applied, applyWithin, inCommandTransaction } from '@/lib/orders/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/orders/state';
 import type { Refused } from '@/lib/orders/transition';
 import { ownedBy } from '@/lib/platform/ownership';
+import { assignByOps, releaseByOps } from '@/lib/riders/ops';
 import { serviceOf } from '@/lib/riders/services';
 import type { AuditDoc } from '@/models/audit';
 import type { ServiceDoc } from '@/models/service-fields';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import type { JobDto } from './dto';
 import { findJob } from './queries';
-import type { CancelJobInput, DeliverJobInput } from './schemas';
+import type { AssignJobInput, CancelJobInput, DeliverJobInput, ReleaseJobInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -64,26 +65,69 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
   );
 }
 
+/** Gives it to a rider, also one who was not asked; takes it from the rider who had it. */
+export function assignJob(input: AssignJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
+  const { id, riderId, reason } = input;
+  return run('assign', input, actor, call, async (session, commandId) => {
+    const by = { commandId, reason, now: call.now };
+    return assignByOps(id, riderId, by, actor, session).catch((error: unknown) => {
+      throw forOps(error);
+    });
+  });
+}
+
+/** Takes it from its rider; another one is looked for. */
+export function releaseJob(input: ReleaseJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
+  const { id, reason } = input;
+  return run('release', input, actor, call, (session, commandId) =>
+    releaseByOps(id, { commandId, reason, now: call.now }, actor, session),
+  );
+}
+
+/** The refusal in words for ops: the rider's own speak to the rider. */
+function forOps(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const texts: Readonly<Record<string, string>> = {
+    [MESSAGES.riderFull]: MESSAGES.chosenRiderFull,
+    [MESSAGES.riderOffline]: MESSAGES.chosenRiderOffline,
+  };
+  return new AppError(error.code, texts[error.message] ?? error.message, error.details);
+}
+
 type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
 
-/** Makes a move with its audit entry, in one transaction. `also`: what else it writes. */
-async function move(
+/** Makes a move with its audit entry. `also`: what else is written with it. */
+function move(
   action: Doing['action'],
-  { kind, id, reason, commandId }: About,
+  about: About,
   wanted: WithoutId<OrderCommand>,
   actor: Staff,
-  { address, now }: CallFacts,
+  call: CallFacts,
   also?: (session: ClientSession) => Promise<void>,
 ): Promise<JobDto> {
-  const service = serviceOf(kind);
+  return run(action, about, actor, call, async (session, commandId) => {
+    const command = { ...wanted, id: commandId } as OrderCommand;
+    const service = serviceOf(about.kind);
+    const applied = await applyWithin(service, about.id, command, actor, session, call.now);
+    if (applied.result.isAllowed) await also?.(session);
+    return applied;
+  });
+}
+
+/** Carries out a command with its audit entry, in one transaction. */
+async function run(
+  action: Doing['action'],
+  { kind, id, reason, commandId }: About,
+  actor: Staff,
+  { address, now }: CallFacts,
+  apply: (session: ClientSession, commandId: string) => Promise<Applied>,
+): Promise<JobDto> {
   const doing: Doing = { actor, action, commandId, reason, kind, refId: id, address, now };
   await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, [action], session)) return;
     const before = await findFacts(kind, id, actor, session);
-    const command = { ...wanted, id: `ops:${actor.userId}:${commandId}` } as OrderCommand;
-    const { result, state } = await applyWithin(service, id, command, actor, session, now);
+    const { result, state } = await apply(session, `ops:${actor.userId}:${commandId}`);
     if (!result.isAllowed) throw refusalFor(kind, result, state);
-    await also?.(session);
     const after = await findFacts(kind, id, actor, session);
     await writeAudit(doing, { before: changesOf(before), after: changesOf(after) }, session);
   });
@@ -145,6 +189,9 @@ const SENTENCES: Partial<Record<RefusalCode, string>> = {
   wait_missing: MESSAGES.waitMissing,
   id_reused: MESSAGES.commandReused,
   unpicked_items: MESSAGES.notPicked,
+  unconfirmed_items: MESSAGES.notAccepted,
+  open_query: MESSAGES.openQuery,
+  has_rider: MESSAGES.hasRider,
 };
 
 function refusalFor(

@@ -1,4 +1,5 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
+import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
 import type { Fault, NextStep, OrderEvent } from '@/lib/orders/state';
 import type { ApprovalState, AuditAction, ProblemCode } from './policy';
@@ -199,8 +200,27 @@ export interface JobDto extends JobRowDto {
   approval: ApprovalDto | null;
   /** What ops can do now. */
   next: NextStep[];
+  /** Whether it can be given to a rider, or to another one. */
+  canAssign: boolean;
   /** What cancelling all of it would refund, naira; null if nothing can be cancelled. */
   cancellation: { itemIds: string[]; refund: number; isPicked: boolean } | null;
   /** ISO. */
   serverNow: string;
+}
+
+/** A rider to choose from. */
+export interface RiderChoiceDto {
+  riderId: string;
+  name: string;
+  phone: string;
+  vehicle: Vehicle;
+  isOnline: boolean;
+  /** Jobs under way. */
+  load: number;
+  /** Straight line to the first stop, metres; null without a position. */
+  metres: number | null;
+  /** ISO. */
+  seenAt: string | null;
+  /** Why the rider would not be asked for it; null if they would. */
+  reason: Ineligible | null;
 }

@@ -8,9 +8,10 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { refundOf } from '@/lib/orders/order-money';
-import { nextSteps } from '@/lib/orders/transition';
+import { isOpenToRiders, nextSteps } from '@/lib/orders/transition';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { listRidersForOps } from '@/lib/riders/ops';
 import { serviceOf } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
 import { HOUSE } from '@/lib/wallet/ledger';
@@ -29,6 +30,7 @@ import type {
   JobsDto,
   JobTransferDto,
   ProblemDto,
+  RiderChoiceDto,
 } from './dto';
 import {
   factsOf,
@@ -42,7 +44,7 @@ import {
   waysOf,
 } from './jobs';
 import { isListed, type JobProblem, type JobState, problemsOf, refundable } from './policy';
-import type { JobsQuery } from './schemas';
+import type { JobsQuery, RidersQuery } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -347,6 +349,7 @@ function toJob(job: Job, around: Around): JobDto {
     audit: audit.map((entry) => toAudit(entry, people)),
     approval: waiting && toApproval(waiting, owner?.name ?? 'Deleted account', people, actor),
     next,
+    canAssign: isOpenToRiders(state) || next.some(({ command }) => command === 'reassign'),
     cancellation:
       itemIds.length > 0
         ? {
@@ -560,4 +563,10 @@ function toApproval(
     decidedAt: iso(doc.decidedAt),
     isOwn: String(doc.askedBy) === userId,
   };
+}
+
+/** The riders whom a job can be given to: those online first, the nearest first. */
+export async function listRiders({ id }: RidersQuery, now: Date): Promise<RiderChoiceDto[]> {
+  const riders = await listRidersForOps(id, now);
+  return riders.map(({ seenAt, ...rider }) => ({ ...rider, seenAt: iso(seenAt) }));
 }

@@ -26,7 +26,7 @@ export const jobsQuery = z.strictObject({
 
 export type JobsQuery = z.output<typeof jobsQuery>;
 
-/** Query of GET /api/admin/riders: riders for this order, dispatch or errand, the nearest first. */
+/** Query of GET /api/admin/riders: whom an order, a dispatch or an errand can be given to. */
 export const ridersQuery = z.strictObject({ kind, id: objectId });
 
 export type RidersQuery = z.output<typeof ridersQuery>;
@@ -81,6 +81,11 @@ export const deliverJobInput = z.strictObject({
 });
 
 export type DeliverJobInput = z.output<typeof deliverJobInput>;
+
+/** Body of POST /api/admin/job/assign. */
+export const assignJobInput = z.strictObject({ ...aboutJob, riderId: objectId });
+
+export type AssignJobInput = z.output<typeof assignJobInput>;
 
 /** Body of POST /api/admin/job/release. */
 export const releaseJobInput = z.strictObject(aboutJob);

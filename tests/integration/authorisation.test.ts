@@ -8,10 +8,12 @@ import { POST as reportOrder } from '@/app/api/order/report/route';
 import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
 import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
 import { MESSAGES } from '@/lib/core/messages';
-import { type Actor, ROLES, type Role } from '@/lib/core/roles';
+import { type Actor, ROLES, type Role, scopeActor } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
 import { OPS_ROLES } from '@/lib/ops/policy';
+import { inCommandTransaction } from '@/lib/orders/apply';
 import { settlePayment } from '@/lib/payments/settle';
+import { assignByOps } from '@/lib/riders/ops';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { Approval } from '@/models/approval';
 import { StoredFile } from '@/models/file';
@@ -24,7 +26,7 @@ import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
-import { addRider, offerDispatch } from '../support/riders';
+import { addRider, makeRider, offerDispatch } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createAddress, createProduct, createVendor, fillCart } from '../support/shop';
 import { because } from '../support/staff';
@@ -104,6 +106,7 @@ beforeAll(async () => {
   const [toAccept, toAsk] = [String(another?._id), String(third?._id)];
   const orders = { orderId: String(order?._id), toAccept, toAsk, toHandOver, toTake, toDecline };
   const toReport = await makeDelivered(person, addressId);
+  foreignDispatch = (await offerDispatch([])).id;
   const photo = await makePhoto();
   const fileId = await uploadAs(person, photo);
   // One for each role that delivers by one.
@@ -123,6 +126,18 @@ beforeAll(async () => {
 });
 
 type Aim = Sent & { query?: string };
+
+/** A dispatch of somebody else. */
+let foreignDispatch: string;
+
+/** The same, given to a rider. */
+async function takenDispatch(): Promise<string> {
+  const { userId } = await makeRider();
+  const by = { ...because(), now: new Date() };
+  const ops = scopeActor({ userId, roles: ['ops'] }, 'staff');
+  await inCommandTransaction((session) => assignByOps(foreignDispatch, userId, by, ops, session));
+  return foreignDispatch;
+}
 
 /** An order of somebody else. */
 const foreignOrder = async (status?: Status) => makeOrder((await makePerson()).userId, status);
@@ -287,6 +302,16 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
       photoId: await unusedPhoto(userId),
       ...because(),
     },
+  }),
+  'GET /api/admin/riders': () => ({ query: `kind=dispatch&id=${foreignDispatch}` }),
+  'POST /api/admin/job/assign': async () => ({
+    body: {
+      ...{ kind: 'dispatch', id: foreignDispatch },
+      ...{ riderId: (await makeRider()).userId, ...because() },
+    },
+  }),
+  'POST /api/admin/job/release': async () => ({
+    body: { kind: 'dispatch', id: await takenDispatch(), ...because() },
   }),
   'GET /api/admin/approvals': () => ({}),
   'POST /api/admin/approval/agree': async () => ({

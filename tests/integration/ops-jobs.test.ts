@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { POST as assign } from '@/app/api/admin/job/assign/route';
 import { POST as cancel } from '@/app/api/admin/job/cancel/route';
 import { POST as deliver } from '@/app/api/admin/job/deliver/route';
+import { POST as release } from '@/app/api/admin/job/release/route';
 import { GET as readJob } from '@/app/api/admin/jobs/[kind]/[id]/route';
 import { GET as readJobs } from '@/app/api/admin/jobs/route';
+import { GET as riders } from '@/app/api/admin/riders/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { openDeliveryCode } from '@/lib/orders/delivery-code';
 import { Audit } from '@/models/audit';
@@ -21,6 +24,7 @@ import { makeOrder } from '../support/orders';
 import { placed, placedOfTwo } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
+import { makeRider, offerDispatch } from '../support/riders';
 import { because, makeStaff, type StaffMember, signedInAgo } from '../support/staff';
 
 useTestDatabase();
@@ -366,5 +370,88 @@ describe('delivering without the code', () => {
       status: 409,
       body: { message: MESSAGES.orderMovedOn, status: 'Order Assigned' },
     });
+  });
+});
+
+describe('giving a delivery to a rider', () => {
+  const sendAssign = (id: string, riderId: string, given: object = {}, by: Person = ops) =>
+    callRoute(assign, '/api/admin/job/assign', {
+      body: { kind: 'dispatch', id, riderId, ...because(), ...given },
+      cookie: by.cookie,
+    });
+  const sendRelease = (id: string, given: object = {}) =>
+    callRoute(release, '/api/admin/job/release', {
+      body: { kind: 'dispatch', id, ...because('The rider has a flat tyre'), ...given },
+      cookie: ops.cookie,
+    });
+
+  it('shows who can be chosen, and gives it to them', async () => {
+    const { id } = await offerDispatch([]);
+    const rider = await makeRider();
+    const { body } = await callRoute(riders, `/api/admin/riders?kind=dispatch&id=${id}`, {
+      cookie: ops.cookie,
+    });
+    expect(body.riders).toContainEqual(
+      expect.objectContaining({
+        ...{ riderId: rider.userId, name: 'Nosa Ehigie', vehicle: 'motorcycle' },
+        ...{ isOnline: true, load: 0, reason: null },
+      }),
+    );
+    expect((await read('dispatch', id)).body.job).toMatchObject({ canAssign: true });
+    const same = { commandId: randomUUID() };
+    for (const _ of [1, 2]) {
+      expect(await sendAssign(id, rider.userId, same)).toMatchObject({
+        status: 200,
+        body: {
+          job: {
+            status: 'Order Assigned',
+            assigned: { id: rider.userId },
+            audit: [{ action: 'assign' }],
+          },
+        },
+      });
+    }
+    expect(await Audit.findOne({ refId: id }).lean()).toMatchObject({
+      before: { riderId: null },
+      after: { riderId: rider.userId },
+    });
+  });
+
+  it('moves it to another rider, and takes it back', async () => {
+    const { id } = await offerDispatch([]);
+    const [first, second] = [await makeRider(), await makeRider()];
+    await sendAssign(id, first.userId);
+    expect((await sendAssign(id, first.userId)).body.message).toBe(MESSAGES.hasRider);
+    expect((await sendAssign(id, second.userId)).body.job.assigned.id).toBe(second.userId);
+    const same = { commandId: randomUUID() };
+    for (const _ of [1, 2]) {
+      expect((await sendRelease(id, same)).body.job).toMatchObject({
+        status: 'Order Confirmed',
+        assigned: null,
+        canAssign: true,
+      });
+    }
+    expect(await sendRelease(id)).toMatchObject({ status: 409 });
+    expect(await Audit.countDocuments({ refId: id })).toBe(3);
+  });
+
+  it.each([
+    ['offline', { isOnline: false }, MESSAGES.chosenRiderOffline],
+    ['busy with two jobs', { load: 2 }, MESSAGES.chosenRiderFull],
+  ])('is refused for a rider who is %s', async (_who, given, message) => {
+    const { id } = await offerDispatch([]);
+    const { userId } = await makeRider(given);
+    expect(await sendAssign(id, userId)).toMatchObject({ status: 409, body: { message } });
+    expect(await Audit.countDocuments({ refId: id })).toBe(0);
+    expect((await read('dispatch', id)).body.job.status).toBe('Order Placed');
+  });
+
+  it('is refused to others and after five minutes', async () => {
+    const { id } = await offerDispatch([]);
+    const { userId } = await makeRider();
+    const late = await makeStaff();
+    await signedInAgo(late, 5 * MINUTE_MS);
+    expect((await sendAssign(id, userId, {}, late)).body.logInAgain).toBe(true);
+    expect((await sendAssign(id, userId, {}, await makeStaff('rider'))).status).toBe(404);
   });
 });
