@@ -4,6 +4,7 @@ import {
   Bike,
   ChevronRight,
   ClipboardList,
+  Headset,
   Heart,
   LayoutGrid,
   LogIn,
@@ -21,6 +22,7 @@ import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/use-session';
 import { useSignOut } from '@/lib/client/use-sign-out';
 import { paths } from '@/lib/core/paths';
+import type { Role } from '@/lib/core/roles';
 import { ThemeSwitch } from './theme-switch';
 
 const LINKS = [
@@ -31,6 +33,12 @@ const LINKS = [
   { text: 'Wishlist', href: paths.wishlist(), Icon: Heart },
   { text: 'My Orders', href: paths.myOrders(), Icon: Package },
 ] as const;
+
+/** Work areas, for those who may enter. */
+const AREAS: readonly { text: string; href: string; Icon: LucideIcon; roles: readonly Role[] }[] = [
+  { text: 'Seller dashboard', href: paths.seller(), Icon: ClipboardList, roles: ['seller'] },
+  { text: 'Ops dashboard', href: paths.adminJobs(), Icon: Headset, roles: ['ops', 'admin'] },
+];
 
 const ROW =
   'flex min-h-13 w-full items-center gap-3.5 rounded-control px-3 text-left font-semibold transition duration-150 hover:bg-sand aria-busy:opacity-60';
@@ -62,7 +70,7 @@ export function MenuSheet() {
               <Skeleton className="h-9" />
             </li>
           ) : user ? (
-            <AccountRows isSeller={user.roles.includes('seller')} />
+            <AccountRows roles={user.roles} />
           ) : (
             <li>
               <button type="button" className={ROW} onClick={() => openAuth()}>
@@ -77,18 +85,20 @@ export function MenuSheet() {
   );
 }
 
-function AccountRows({ isSeller }: { isSeller: boolean }) {
+function AccountRows({ roles }: { roles: readonly Role[] }) {
   const { signOut, isBusy } = useSignOut();
   return (
     <>
-      {isSeller ? (
-        <li>
-          {/* Not in-app navigation: pages there have a policy of their own (decision 36). */}
-          <a href={paths.seller()} className={ROW}>
-            <RowLabel Icon={ClipboardList} text="Seller dashboard" />
-          </a>
-        </li>
-      ) : null}
+      {AREAS.filter((area) => area.roles.some((role) => roles.includes(role))).map(
+        ({ text, href, Icon }) => (
+          <li key={href}>
+            {/* Not in-app navigation: pages there have a policy of their own (decision 36). */}
+            <a href={href} className={ROW}>
+              <RowLabel Icon={Icon} text={text} />
+            </a>
+          </li>
+        ),
+      )}
       <li>
         <button type="button" className={ROW} onClick={() => openDialog('wallet')}>
           <RowLabel Icon={Wallet} text="My Wallet" />

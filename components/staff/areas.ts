@@ -1,4 +1,4 @@
-import { ClipboardList, type LucideIcon } from 'lucide-react';
+import { CircleCheckBig, ClipboardList, type LucideIcon, Package } from 'lucide-react';
 import { paths } from '@/lib/core/paths';
 
 interface StaffArea {
@@ -12,6 +12,13 @@ export const STAFF_AREAS = {
   seller: {
     name: 'Seller',
     links: [{ text: 'Orders', href: paths.seller(), Icon: ClipboardList }],
+  },
+  ops: {
+    name: 'Ops',
+    links: [
+      { text: 'Deliveries', href: paths.adminJobs(), Icon: Package },
+      { text: 'Approvals', href: paths.adminApprovals(), Icon: CircleCheckBig },
+    ],
   },
 } as const satisfies Record<string, StaffArea>;
 

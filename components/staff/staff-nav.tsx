@@ -26,8 +26,11 @@ export function StaffNav({ area }: { area: StaffAreaName }) {
             <li key={href}>
               <a
                 href={href}
-                aria-current={path === href ? 'page' : undefined}
-                className={clsx(ROW, path === href ? 'bg-tint text-adire' : QUIET)}
+                aria-current={path === href ? 'page' : isBelow(path, href) ? 'true' : undefined}
+                className={clsx(
+                  ROW,
+                  path === href || isBelow(path, href) ? 'bg-tint text-adire' : QUIET,
+                )}
               >
                 <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
                 {text}
@@ -62,6 +65,10 @@ function NavCount({ path }: { path: string }) {
       <span className="sr-only"> waiting</span>
     </b>
   ) : null;
+}
+
+function isBelow(path: string, href: string): boolean {
+  return path.startsWith(`${href}/`);
 }
 
 function Account() {

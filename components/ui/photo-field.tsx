@@ -88,10 +88,13 @@ export function usePhotoUpload(
 interface PhotoFieldProps {
   label: string;
   photo: PhotoUpload;
+  isRequired?: boolean;
+  /** What the form has against there being none. */
+  missing?: string | null;
 }
 
-/** An optional photo with its preview, while it is sent and afterwards. */
-export function PhotoField({ label, photo }: PhotoFieldProps) {
+/** A photo with its preview, while it is sent and afterwards. */
+export function PhotoField({ label, photo, isRequired = false, missing }: PhotoFieldProps) {
   const id = useId();
   const { state, progress, preview, error } = photo;
   const percent = Math.round(progress * 100);
@@ -99,7 +102,7 @@ export function PhotoField({ label, photo }: PhotoFieldProps) {
     <div>
       <p className="mb-1.5 text-sm font-semibold">
         {label}
-        <span className="font-normal text-ink-2"> (optional)</span>
+        {isRequired ? null : <span className="font-normal text-ink-2"> (optional)</span>}
       </p>
       {state === 'none' ? (
         <label
@@ -113,6 +116,8 @@ export function PhotoField({ label, photo }: PhotoFieldProps) {
             type="file"
             accept={TYPES}
             className="sr-only"
+            aria-invalid={missing ? true : undefined}
+            aria-describedby={missing ? `${id}-error` : undefined}
             onChange={({ target }) => {
               const file = target.files?.[0];
               if (file) photo.choose(file);
@@ -158,6 +163,7 @@ export function PhotoField({ label, photo }: PhotoFieldProps) {
           </IconButton>
         </div>
       )}
+      {state === 'failed' ? null : <FieldError id={id} error={missing} />}
     </div>
   );
 }

@@ -50,6 +50,10 @@ export const paths = {
   riderTerms: () => '/rider-terms',
   /** A staff area: link to it by a plain `<a>` (decision 36). */
   seller: () => '/seller',
+  /** The area of ops, likewise. */
+  adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
+  adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
+  adminApprovals: () => '/admin/approvals',
 } as const;
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

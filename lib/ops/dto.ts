@@ -2,7 +2,7 @@ import type { ServiceKind } from '@/lib/core/socket-events';
 import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
 import type { Fault, NextStep, OrderEvent } from '@/lib/orders/state';
-import type { ApprovalState, AuditAction, ProblemCode } from './policy';
+import type { ApprovalState, AuditAction, CANCEL_CAUSES, ProblemCode } from './policy';
 
 /** Something wrong with an order, a dispatch or an errand. */
 export interface ProblemDto {
@@ -203,7 +203,12 @@ export interface JobDto extends JobRowDto {
   /** Whether it can be given to a rider, or to another one. */
   canAssign: boolean;
   /** What cancelling all of it would refund, naira; null if nothing can be cancelled. */
-  cancellation: { itemIds: string[]; refund: number; isPicked: boolean } | null;
+  cancellation: {
+    itemIds: string[];
+    refund: number;
+    /** Once something is picked up: why it doesn't arrive, and who can be at fault. Empty before. */
+    causes: { cause: (typeof CANCEL_CAUSES)[number]; faults: readonly Fault[] }[];
+  } | null;
   /** ISO. */
   serverNow: string;
 }

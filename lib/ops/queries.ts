@@ -8,7 +8,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { refundOf } from '@/lib/orders/order-money';
-import { isOpenToRiders, nextSteps } from '@/lib/orders/transition';
+import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/orders/transition';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { listRidersForOps } from '@/lib/riders/ops';
@@ -43,7 +43,14 @@ import {
   placesOf,
   waysOf,
 } from './jobs';
-import { isListed, type JobProblem, type JobState, problemsOf, refundable } from './policy';
+import {
+  CANCEL_CAUSES,
+  isListed,
+  type JobProblem,
+  type JobState,
+  problemsOf,
+  refundable,
+} from './policy';
 import type { JobsQuery, RidersQuery } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
@@ -355,7 +362,9 @@ function toJob(job: Job, around: Around): JobDto {
         ? {
             itemIds,
             refund: toNaira(refundOf(state, itemIds)),
-            isPicked: state.items.some(({ status }) => status === 'Order Picked'),
+            causes: state.items.some(({ status }) => status === 'Order Picked')
+              ? CANCEL_CAUSES.map((cause) => ({ cause, faults: FAULTS[cause] ?? [] }))
+              : [],
           }
         : null,
     serverNow: now.toISOString(),

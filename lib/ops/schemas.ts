@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, naira, objectId } from '@/lib/core/fields';
+import { commandId, line, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { fileId } from '@/lib/files/schemas';
@@ -37,11 +37,7 @@ const why = {
     (text) => text.length >= REASON_LENGTH.min,
     MESSAGES.opsReason,
   ),
-  /** The sender's id of the command: a repeat gets the first answer. */
-  commandId: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{8,64}$/)
-    .meta({ title: 'command id' }),
+  commandId: commandId.unwrap(),
 };
 
 const aboutJob = { kind, id: objectId, ...why };

@@ -41,7 +41,7 @@ export const CODE_TRIES = 5;
 export const CODE_LOCK_MS = 10 * 60_000;
 
 /** Reasons why a picked-up item is not delivered, and whose fault each can be. */
-const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
+export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   unreachable: ['customer'],
   refused: ['customer'],
   damaged: ['rider', 'platform'],

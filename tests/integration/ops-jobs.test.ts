@@ -203,7 +203,7 @@ describe('an order as ops see it', () => {
       parts: [{ name: 'Test Shop', status: 'Order Placed' }],
       places: [{ role: 'dropoff', address: 'Hall 1, University of Benin' }],
       money: { total: 5_860, refunded: 0, refundable: 5_860, escrow: 5_860, alone: 10_000 },
-      cancellation: { refund: 5_860, isPicked: false },
+      cancellation: { refund: 5_860, causes: [] },
       timeline: [{ command: 'place', by: 'system', items: [] }],
       approval: null,
       audit: [],

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { JobView } from '@/components/ops/job-view';
+import { shortId } from '@/lib/core/ids';
+import { findJob } from '@/lib/ops/queries';
+import { pageCookies } from '@/lib/platform/page-session';
+import { getOpsActor } from '../../../ops-actor';
+
+type Props = PageProps<'/admin/jobs/[kind]/[id]'>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: shortId((await params).id) };
+}
+
+export default async function JobPage({ params }: Props) {
+  const actor = await getOpsActor(await pageCookies());
+  const { kind, id } = await params;
+  const job = await findJob(kind, id, actor, new Date());
+  if (!job) notFound();
+  return <JobView userId={actor.userId} initial={job} />;
+}

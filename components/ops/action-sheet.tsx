@@ -1,0 +1,122 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { PasswordField } from '@/components/auth/password-field';
+import { Button, type ButtonVariant } from '@/components/ui/button';
+import { TextArea } from '@/components/ui/field';
+import { focusFirstError } from '@/components/ui/focus-first-error';
+import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
+import { pushToast } from '@/lib/client/toast-queue';
+import { MESSAGES } from '@/lib/core/messages';
+import { REASON_LENGTH } from '@/lib/ops/policy';
+import { useCommand } from './use-command';
+
+interface ActionSheetProps<T> {
+  title: string;
+  description?: ReactNode;
+  /** The call. */
+  path: string;
+  /** On the button. */
+  action: string;
+  variant?: ButtonVariant;
+  /** The call's fields besides the reason; null if something is missing, which the fields then show. */
+  fieldsOf: () => Record<string, unknown> | null;
+  /** Under the reason. */
+  hint?: string;
+  onDone: (answer: T) => void;
+  onClose: () => void;
+  /** What is said when it is done. */
+  done: string | ((answer: T) => string);
+  children?: ReactNode;
+}
+
+/** Asks for a reason, and for the password if the sign-in is old, before it does something. */
+export function ActionSheet<T>(props: ActionSheetProps<T>) {
+  const { title, description, path, action, variant, fieldsOf, onDone, onClose, done } = props;
+  const command = useCommand<T>(path);
+  const [reason, setReason] = useState('');
+  const [reasonError, setReasonError] = useState<string | null>(null);
+  const [password, setPassword] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const passwordRef = useRef<HTMLDivElement>(null);
+  const formId = useId();
+
+  useEffect(() => {
+    if (command.needsPassword) passwordRef.current?.querySelector('input')?.focus();
+  }, [command.needsPassword]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const fields = fieldsOf();
+    const isGiven = reason.trim().length >= REASON_LENGTH.min;
+    setReasonError(isGiven ? null : MESSAGES.opsReason);
+    if (!fields || !isGiven) {
+      setTimeout(() => focusFirstError(form.current));
+      return;
+    }
+    const answer = await command.send({ ...fields, reason: reason.trim() }, password);
+    if (answer === null) return;
+    pushToast({ tone: 'success', text: typeof done === 'string' ? done : done(answer), id: 'ops' });
+    onDone(answer);
+    onClose();
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={
+        <div className="grid gap-3">
+          <Button type="submit" form={formId} variant={variant} isBlock isBusy={command.isBusy}>
+            {command.needsPassword ? 'Confirm' : action}
+          </Button>
+          <Button variant="quiet" isBlock onClick={onClose}>
+            Back
+          </Button>
+        </div>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void submit(event)}
+      >
+        {props.children}
+        <TextArea
+          label="Reason"
+          rows={3}
+          value={reason}
+          maxLength={REASON_LENGTH.max}
+          hint={props.hint ?? 'Goes into the audit log.'}
+          error={reasonError}
+          onChange={({ target }) => {
+            setReason(target.value);
+            setReasonError(null);
+          }}
+        />
+        {command.needsPassword ? (
+          <div ref={passwordRef}>
+            <PasswordField
+              label="Your password"
+              autoComplete="current-password"
+              value={password}
+              error={command.passwordError}
+              hint="You logged in more than 5 minutes ago. Confirm it’s you."
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          </div>
+        ) : null}
+        {command.error ? (
+          <Notice tone="danger" role="alert">
+            {command.error}
+          </Notice>
+        ) : null}
+      </form>
+    </Sheet>
+  );
+}

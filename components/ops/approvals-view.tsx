@@ -1,0 +1,204 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { setNavCount } from '@/components/staff/nav-counts';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tag } from '@/components/ui/tag';
+import { formatNaira, formatWhen } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { ApprovalDto, ApprovalsDto } from '@/lib/ops/dto';
+import { ActionSheet } from './action-sheet';
+import { duration, KIND_NAMES } from './job-text';
+import { LoadFailed, OpsMain, Plate, SMALL_BUTTON, StaleNotice } from './page-parts';
+import { useReading } from './use-reading';
+
+type Decision = 'agree' | 'decline';
+
+/** Refunds that wait for a second person, and those decided last. */
+export function ApprovalsView({ userId }: { userId: string }) {
+  const { data, error, refetch } = useReading<ApprovalsDto>({
+    userId,
+    path: '/api/admin/approvals',
+    failed: MESSAGES.approvalsFailed,
+  });
+  const [deciding, setDeciding] = useState<{ one: ApprovalDto; decision: Decision } | null>(null);
+  const waiting = data?.approvals.filter(({ state }) => state === 'open') ?? [];
+  const decided = data?.approvals.filter(({ state }) => state !== 'open') ?? [];
+  const count = waiting.length;
+  useEffect(() => setNavCount(paths.adminApprovals(), count), [count]);
+  return (
+    <OpsMain title={<h1 className="text-lg wide:text-2xl">Approvals</h1>}>
+      {data ? (
+        <>
+          <StaleNotice error={error} onRetry={() => void refetch()} />
+          <div className="mt-3 grid max-w-3xl gap-3.5">
+            {waiting.length === 0 ? (
+              <EmptyState art={<EmptyArt name="done" />} title="Nothing waits for you">
+                Refunds that need a second person show up here.
+              </EmptyState>
+            ) : (
+              <Plate title="Waiting, oldest first" id="approvals-waiting">
+                <ul>
+                  {waiting.map((one, index) => (
+                    <Waiting
+                      key={one.id}
+                      one={one}
+                      now={data.serverNow}
+                      isFirst={index === waiting.findIndex(({ isOwn }) => !isOwn)}
+                      onDecide={(decision) => setDeciding({ one, decision })}
+                    />
+                  ))}
+                </ul>
+              </Plate>
+            )}
+            {decided.length > 0 ? (
+              <Plate title="Decided" id="approvals-decided">
+                <ul>
+                  {decided.map((one) => (
+                    <Decided key={one.id} one={one} now={data.serverNow} />
+                  ))}
+                </ul>
+              </Plate>
+            ) : null}
+          </div>
+        </>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="mt-3 grid max-w-3xl gap-2">
+          <p role="status" className="sr-only">
+            Loading…
+          </p>
+          <Skeleton className="h-32" />
+          <Skeleton className="h-20" />
+        </div>
+      )}
+      {deciding ? (
+        <DecideSheet
+          {...deciding}
+          onDone={() => void refetch()}
+          onClose={() => setDeciding(null)}
+        />
+      ) : null}
+    </OpsMain>
+  );
+}
+
+function About({ one }: { one: ApprovalDto }) {
+  return (
+    <p>
+      <b className="font-display text-lg tabular">{formatNaira(one.amount)}</b> to {one.customer}{' '}
+      for{' '}
+      <a
+        href={paths.adminJob(one.kind, one.jobId)}
+        className="font-bold tracking-wide text-adire underline"
+      >
+        {KIND_NAMES[one.kind]} {one.number}
+      </a>
+    </p>
+  );
+}
+
+interface WaitingProps {
+  one: ApprovalDto;
+  now: string;
+  /** The first that the person can agree to. */
+  isFirst: boolean;
+  onDecide: (decision: Decision) => void;
+}
+
+function Waiting({ one, now, isFirst, onDecide }: WaitingProps) {
+  return (
+    <li>
+      <article
+        aria-label={`Refund for ${one.number}`}
+        className="grid gap-1.5 border-t border-line px-4 py-3"
+      >
+        <About one={one} />
+        <p>“{one.reason}”</p>
+        <p className="text-ink-2">
+          {one.isOwn ? 'You' : (one.askedBy ?? 'Someone')} asked{' '}
+          {formatWhen(one.askedAt, new Date(now))}. Expires in {duration(now, one.expiresAt)}.
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          {one.isOwn ? null : (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className={
+                isFirst
+                  ? `${SMALL_BUTTON} bg-adire text-adire-ink hover:bg-adire hover:brightness-110`
+                  : SMALL_BUTTON
+              }
+              onClick={() => onDecide('agree')}
+            >
+              Agree
+            </button>
+          )}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className={SMALL_BUTTON}
+            onClick={() => onDecide('decline')}
+          >
+            {one.isOwn ? 'Take back' : 'Decline'}
+          </button>
+          {one.isOwn ? <span className="text-ink-2">Somebody else has to agree.</span> : null}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function Decided({ one, now }: { one: ApprovalDto; now: string }) {
+  const isAgreed = one.state === 'agreed';
+  return (
+    <li className="grid gap-1 border-t border-line px-4 py-2.5">
+      <About one={one} />
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+        <Tag tone={isAgreed ? 'go' : 'quiet'}>{isAgreed ? 'Agreed' : 'Declined'}</Tag>
+        {one.decidedBy ?? 'Someone'}
+        {one.decidedAt ? `, ${formatWhen(one.decidedAt, new Date(now))}` : ''}
+      </p>
+    </li>
+  );
+}
+
+interface DecideSheetProps {
+  one: ApprovalDto;
+  decision: Decision;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function DecideSheet({ one, decision, onDone, onClose }: DecideSheetProps) {
+  const amount = formatNaira(one.amount);
+  const isAgreeing = decision === 'agree';
+  const action = isAgreeing ? `Refund ${amount}` : one.isOwn ? 'Take back' : 'Decline refund';
+  return (
+    <ActionSheet
+      title={
+        isAgreeing
+          ? `Refund ${amount}?`
+          : one.isOwn
+            ? 'Take back this refund?'
+            : 'Decline this refund?'
+      }
+      description={
+        isAgreeing
+          ? `${one.customer} gets it in the wallet right away. You can’t undo this.`
+          : `${one.customer} gets nothing. It can be asked for again.`
+      }
+      path={`/api/admin/approval/${decision}`}
+      action={action}
+      variant={isAgreeing ? 'primary' : 'danger'}
+      fieldsOf={() => ({ approvalId: one.id })}
+      done={isAgreeing ? `${amount} refunded` : one.isOwn ? 'Taken back' : 'Declined'}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}

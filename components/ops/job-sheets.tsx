@@ -1,0 +1,269 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { CheckField } from '@/components/ui/check-field';
+import { controlClass, FieldError, TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
+import { formatNaira, plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import type { JobDto } from '@/lib/ops/dto';
+
+import { ActionSheet } from './action-sheet';
+import { KIND_NAMES, reasonText } from './job-text';
+
+export interface JobSheetProps {
+  job: JobDto;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const about = ({ kind, id }: JobDto) => ({ kind, id });
+
+const FAULT_NAMES: Readonly<Record<string, string>> = {
+  customer: 'Customer: no refund',
+  rider: 'Rider: full refund',
+  platform: 'Eki: full refund',
+};
+
+export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
+  const plan = job.cancellation;
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [cause, setCause] = useState('');
+  const [fault, setFault] = useState<string>('');
+  const [hasWaited, setWaited] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const causes = plan?.causes ?? [];
+  const faults = causes.find((one) => one.cause === cause)?.faults ?? [];
+  const items = job.items.filter(({ id }) => plan?.itemIds.includes(id));
+  const chosen = items.filter(({ id }) => !kept.has(id));
+  const isWhole = chosen.length === items.length;
+
+  function fieldsOf(): Record<string, unknown> | null {
+    if (causes.length > 0 && !cause) {
+      setError('Choose what happened.');
+      return null;
+    }
+    if (items.length > 0 && chosen.length === 0) return null;
+    return {
+      ...about(job),
+      ...(isWhole ? {} : { itemIds: chosen.map(({ id }) => id) }),
+      ...(cause && { cause, fault }),
+      ...(cause === 'unreachable' && hasWaited && { isWaitLogged: true }),
+    };
+  }
+
+  function chooseCause(next: string): void {
+    setCause(next);
+    setError(null);
+    setFault(causes.find((one) => one.cause === next)?.faults[0] ?? '');
+  }
+
+  function toggle(id: string): void {
+    const next = new Set(kept);
+    if (!next.delete(id)) next.add(id);
+    setKept(next);
+  }
+
+  const name = KIND_NAMES[job.kind].toLowerCase();
+  return (
+    <ActionSheet
+      title={`Cancel ${job.number}?`}
+      description={
+        plan && causes.length === 0 && isWhole
+          ? `${formatNaira(plan.refund)} goes back to the customer’s wallet right away. You can’t undo this.`
+          : 'You can’t undo this.'
+      }
+      path="/api/admin/job/cancel"
+      action={isWhole ? `Cancel ${name}` : `Cancel ${plural(chosen.length, 'item')}`}
+      variant="danger"
+      fieldsOf={fieldsOf}
+      hint="Goes into the audit log. The shop and the rider can read it."
+      done={`${job.number} cancelled`}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {items.length > 1 ? (
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">Items to cancel</legend>
+          {items.map(({ id, name: item, quantity, price }) => (
+            <CheckField
+              key={id}
+              label={`${quantity}× ${item}, ${formatNaira(price)}`}
+              checked={!kept.has(id)}
+              onChange={() => toggle(id)}
+            />
+          ))}
+          {chosen.length === 0 ? (
+            <FieldError id="cancel-items" error="Choose at least one." />
+          ) : null}
+        </fieldset>
+      ) : null}
+      {causes.length > 0 ? (
+        <>
+          <Select
+            label="What happened?"
+            value={cause}
+            options={[
+              ['', 'Choose'],
+              ...causes.map((one) => [one.cause, reasonText(one.cause)] as const),
+            ]}
+            error={error}
+            onChange={chooseCause}
+          />
+          {cause ? (
+            <Select
+              label="Who’s at fault?"
+              value={fault}
+              options={faults.map((one) => [one, FAULT_NAMES[one] ?? one] as const)}
+              onChange={setFault}
+            />
+          ) : null}
+          {cause === 'unreachable' ? (
+            <CheckField
+              label="The rider waited 5 minutes and tried to call"
+              checked={hasWaited}
+              onChange={({ target }) => setWaited(target.checked)}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </ActionSheet>
+  );
+}
+
+function Select({
+  label,
+  value,
+  options,
+  error,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  error?: string | null;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+        className={controlClass}
+      >
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
+  const { refundable, alone } = job.money;
+  const [amount, setAmount] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const typed = Number(amount.replaceAll(',', '').replace('₦', '').trim());
+  const needsSecond = typed > alone;
+
+  function fieldsOf(): Record<string, unknown> | null {
+    if (!(typed > 0)) {
+      setError(MESSAGES.refundAmount);
+      return null;
+    }
+    return { ...about(job), amount: typed, to: 'wallet' };
+  }
+
+  return (
+    <ActionSheet<{ isWaiting: boolean }>
+      title="Refund"
+      description={`To the customer’s wallet, paid by Eki. Up to ${formatNaira(refundable)} is left to refund.`}
+      path="/api/admin/job/refund"
+      action={needsSecond ? 'Ask a second person' : 'Refund'}
+      fieldsOf={fieldsOf}
+      done={({ isWaiting }) =>
+        isWaiting ? 'Waiting for a second person' : `${formatNaira(typed)} refunded`
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <TextField
+        label="Amount in naira"
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        maxLength={14}
+        error={error}
+        hint={
+          alone > 0
+            ? `Up to ${formatNaira(alone)} you can decide alone.`
+            : 'A second person has to agree.'
+        }
+        onChange={({ target }) => {
+          setAmount(target.value);
+          setError(null);
+        }}
+      />
+      {needsSecond ? (
+        <Notice role="status">A second person has to agree within 24 hours.</Notice>
+      ) : null}
+    </ActionSheet>
+  );
+}
+
+export function ReleaseSheet({ job, onDone, onClose }: JobSheetProps) {
+  return (
+    <ActionSheet
+      title={`Take ${job.number} from ${job.assigned?.name ?? 'its rider'}?`}
+      description="We look for another rider right away, and the customer gets a new delivery code."
+      path="/api/admin/job/release"
+      action="Take from rider"
+      variant="danger"
+      fieldsOf={() => about(job)}
+      done="Looking for another rider"
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+export function DeliverSheet({ job, onDone, onClose }: JobSheetProps) {
+  const [photoId, setPhotoId] = useState<string | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
+  const photo = usePhotoUpload('proof', photoId, (id) => {
+    setPhotoId(id);
+    setMissing(null);
+  });
+
+  function fieldsOf(): Record<string, unknown> | null {
+    if (photoId) return { ...about(job), photoId };
+    setMissing(photo.state === 'sending' ? 'Wait until the photo is sent.' : MESSAGES.photoMissing);
+    return null;
+  }
+
+  return (
+    <ActionSheet
+      title={`Mark ${job.number} delivered?`}
+      description="Without the delivery code, so a photo is needed. The shops and the rider get paid. You can’t undo this."
+      path="/api/admin/job/deliver"
+      action="Mark delivered"
+      fieldsOf={fieldsOf}
+      done={`${job.number} delivered`}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <PhotoField label="Photo of the delivery" photo={photo} isRequired missing={missing} />
+    </ActionSheet>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { ageText, duration, problemText, promiseText } from './job-text';
+
+const NOW = '2026-11-20T13:00:00.000Z';
+const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
+
+describe('duration', () => {
+  it.each([
+    [0, '0 min'],
+    [59.9, '59 min'],
+    [60, '1 h'],
+    [65, '1 h 5 min'],
+    [1_440, '1 day'],
+    [4_400, '3 days'],
+  ])('of %d minutes is "%s"', (minutes, text) => {
+    expect(duration(ago(minutes), NOW)).toBe(text);
+  });
+});
+
+describe('ageText', () => {
+  it.each([
+    [0.5, 'just now'],
+    [12, '12 min ago'],
+    [3_000, '2 days ago'],
+    [5_000, '17 Nov 2026'],
+  ])('of %d minutes is "%s"', (minutes, text) => {
+    expect(ageText(ago(minutes), NOW)).toBe(text);
+  });
+});
+
+it('names what is wrong, and since when', () => {
+  expect(problemText({ code: 'rider', since: ago(6) }, NOW)).toBe('No rider for 6 min');
+  expect(problemText({ code: 'accept', since: ago(1) }, NOW)).toBe('Not accepted, 1 min late');
+});
+
+it('tells what is left of a promise', () => {
+  expect(promiseText({ promisedBy: ago(-8) }, NOW)).toBe('8 min left');
+  expect(promiseText({ promisedBy: ago(7) }, NOW)).toBe('7 min late');
+  expect(promiseText({ promisedBy: null }, NOW)).toBe('');
+});

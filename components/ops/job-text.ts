@@ -1,0 +1,150 @@
+import type { TagTone } from '@/components/ui/tag';
+import { formatDate, plural } from '@/lib/core/format';
+import type { AuditDto, JobEventDto, JobRowDto, ProblemDto, RiderChoiceDto } from '@/lib/ops/dto';
+import type { CANCEL_CAUSES, ProblemCode } from '@/lib/ops/policy';
+
+/** What each kind is called. */
+export const KIND_NAMES: Readonly<Record<JobRowDto['kind'], string>> = {
+  order: 'Order',
+  dispatch: 'Dispatch',
+  errand: 'Errand',
+};
+
+/** "8 min", "1 h 5 min", "3 days". */
+export function duration(from: string, to: string): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return plural(Math.floor(hours / 24), 'day');
+}
+
+/** How old something is: "just now", "12 min ago", "21 Nov 2026". */
+export function ageText(at: string, now: string): string {
+  const ms = Date.parse(now) - Date.parse(at);
+  if (ms < 60_000) return 'just now';
+  return ms > 3 * 86_400_000 ? formatDate(at) : `${duration(at, now)} ago`;
+}
+
+/** What is wrong, in a few words. */
+export function problemText({ code, since }: ProblemDto, now: string): string {
+  const time = duration(since, now);
+  const texts: Record<ProblemCode, string> = {
+    accept: `Not accepted, ${time} late`,
+    ready: `Not ready, ${time} late`,
+    rider: `No rider for ${time}`,
+    delivery: `Delivery ${time} late`,
+    code: 'Code locked after 5 wrong tries',
+  };
+  return texts[code];
+}
+
+/** Red where a promise to the customer is broken, amber where there is still time to act. */
+export function problemTone({ code }: ProblemDto): Extract<TagTone, 'stop' | 'wait'> {
+  return code === 'ready' || code === 'rider' ? 'wait' : 'stop';
+}
+
+/** When it should arrive: "8 min left", "7 min late"; empty once it is over. */
+export function promiseText({ promisedBy }: Pick<JobRowDto, 'promisedBy'>, now: string): string {
+  if (!promisedBy) return '';
+  return promisedBy > now
+    ? `${duration(now, promisedBy)} left`
+    : `${duration(promisedBy, now)} late`;
+}
+
+const CAUSES: Readonly<Record<(typeof CANCEL_CAUSES)[number], string>> = {
+  unreachable: 'Customer couldn’t be reached',
+  refused: 'Customer refused it',
+  damaged: 'Damaged on the way',
+  lost: 'Lost on the way',
+};
+
+/** Reasons that the system writes, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  ...CAUSES,
+  unaccepted: 'No shop accepted in time',
+  unanswered: 'The customer didn’t answer',
+  sold_out_at_pickup: 'Sold out when the rider came',
+};
+
+export function reasonText(reason: string): string {
+  return REASONS[reason] ?? reason;
+}
+
+/** What happened without a new status. */
+const MARKS: Partial<Record<NonNullable<JobEventDto['command']>, string>> = {
+  ready: 'Ready for pick-up',
+  delay: 'Shop needs more time',
+  'hand-over': 'Handed to the rider',
+  ask: 'Shop asked about an item',
+  swap: 'Customer took another option',
+  reassign: 'New rider',
+  'wrong-code': 'Wrong delivery code',
+};
+
+/** What an event was: a status in the specification's words, or a mark. */
+export function eventTitle({ command, status }: JobEventDto): string {
+  return (command && MARKS[command]) ?? (command === 'release' ? 'Rider gave it back' : status);
+}
+
+const ROLE_NAMES: Readonly<Record<JobEventDto['by'], string>> = {
+  system: 'system',
+  customer: 'customer',
+  seller: 'seller',
+  rider: 'rider',
+  ops: 'ops',
+};
+
+/** Who did it: "Nosa Ehigie, rider"; "system". */
+export function byText({ by, name }: Pick<JobEventDto, 'by' | 'name'>): string {
+  return name ? `${name}, ${ROLE_NAMES[by]}` : ROLE_NAMES[by];
+}
+
+const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
+  cancel: 'Cancelled',
+  refund: 'Refunded',
+  'ask-refund': 'Asked for a refund',
+  'agree-refund': 'Agreed to a refund',
+  'decline-refund': 'Declined a refund',
+  deliver: 'Marked delivered without the code',
+  assign: 'Assigned a rider',
+  release: 'Took it from the rider',
+};
+
+export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {
+  return AUDIT_TITLES[action];
+}
+
+const VEHICLES: Readonly<Record<RiderChoiceDto['vehicle'], string>> = {
+  foot: 'On foot',
+  bicycle: 'Bicycle',
+  motorcycle: 'Motorcycle',
+  car: 'Car',
+};
+
+/** "Motorcycle · 1.2 km away · 1 job". */
+export function riderDetail({ vehicle, metres, load, isOnline }: RiderChoiceDto): string {
+  const distance =
+    metres === null
+      ? null
+      : metres < 1_000
+        ? `${metres} m away`
+        : `${(metres / 1_000).toFixed(1)} km away`;
+  const jobs = load === 0 ? 'no jobs' : plural(load, 'job');
+  return [VEHICLES[vehicle], isOnline ? distance : 'offline', jobs].filter(Boolean).join(' · ');
+}
+
+const DOUBTS: Partial<Record<NonNullable<RiderChoiceDto['reason']>, string>> = {
+  position_old: 'We haven’t heard from this rider for a while',
+  full: 'Has two jobs already',
+  vehicle: 'Too far for this vehicle',
+  declined: 'Declined this one',
+  party: 'Has a part in this order',
+  too_far: 'Far from the first stop',
+  not_batchable: 'The other job goes another way',
+};
+
+/** Why the rider would not be asked by itself; empty if they would, or for what shows anyway. */
+export function riderDoubt({ reason }: RiderChoiceDto): string {
+  return (reason && DOUBTS[reason]) ?? '';
+}

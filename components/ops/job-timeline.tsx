@@ -1,0 +1,176 @@
+'use client';
+
+import clsx from 'clsx';
+import {
+  Ban,
+  Bike,
+  Check,
+  CreditCard,
+  Lock,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  PackageCheck,
+  Store,
+  Timer,
+} from 'lucide-react';
+import { formatList, formatNaira, formatWhen } from '@/lib/core/format';
+import type { JobDto, JobEventDto } from '@/lib/ops/dto';
+import { auditTitle, byText, eventTitle, reasonText } from './job-text';
+import { Plate } from './page-parts';
+
+const ICONS: Readonly<Record<NonNullable<JobEventDto['command']>, LucideIcon>> = {
+  place: CreditCard,
+  confirm: Store,
+  assign: Bike,
+  reassign: Bike,
+  release: Bike,
+  ready: Store,
+  delay: Timer,
+  ask: MessageCircleQuestionMark,
+  swap: MessageCircleQuestionMark,
+  drop: Ban,
+  'hand-over': PackageCheck,
+  pick: PackageCheck,
+  deliver: Check,
+  cancel: Ban,
+  'wrong-code': Lock,
+};
+
+function toneOf({ command, status }: JobEventDto): string {
+  if (status === 'Order Cancelled') return 'bg-danger-tint text-danger';
+  if (command === 'deliver') return 'bg-leaf-tint text-leaf';
+  return command === 'wrong-code' ? 'bg-mango-tint text-mango-text' : 'bg-tint text-adire';
+}
+
+/** What happened, newest first. */
+export function JobTimeline({ job }: { job: JobDto }) {
+  const now = new Date(job.serverNow);
+  return (
+    <Plate title="Timeline" id="job-timeline">
+      <ol className="px-4 pb-2">
+        {job.timeline.map((event) => {
+          const Icon = (event.command && ICONS[event.command]) ?? Check;
+          return (
+            <li
+              key={`${event.at}:${event.command}:${event.items.join()}`}
+              className="flex gap-2.5 border-t border-line py-2 first:border-t-0"
+            >
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  'grid size-7 shrink-0 place-items-center rounded-full',
+                  toneOf(event),
+                )}
+              >
+                <Icon className="size-4" strokeWidth={1.9} />
+              </span>
+              <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+                <div className="min-w-0 flex-1 basis-48 pt-0.5">
+                  <p>
+                    <b>{eventTitle(event)}</b>
+                    {event.rider ? `, ${event.rider}` : ''}
+                    {event.items.length > 0 ? `, ${formatList(event.items)}` : ''}
+                    {event.refund > 0 ? `, ${formatNaira(event.refund)} refunded` : ''}
+                  </p>
+                  <Why event={event} />
+                </div>
+                <p className="text-ink-2 wide:text-right">
+                  <span className="tabular wide:block">{formatWhen(event.at, now)}</span>{' '}
+                  {byText(event)}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </Plate>
+  );
+}
+
+function Why({ event: { reason, fault } }: { event: JobEventDto }) {
+  if (!reason && !fault) return null;
+  return (
+    <p className="mt-1 rounded-[10px] bg-sand px-2.5 py-1.5">
+      {reason ? `“${reasonText(reason)}”` : ''}
+      {fault ? ` At fault: ${fault === 'platform' ? 'Eki' : fault}.` : ''}
+    </p>
+  );
+}
+
+/** The ledger's lines, and what staff did. */
+export function JobMoney({ job }: { job: JobDto }) {
+  const now = new Date(job.serverNow);
+  const { money, audit } = job;
+  return (
+    <div className="grid gap-3.5">
+      <Plate
+        title="Money"
+        id="job-money"
+        beside={<span className="text-xs text-ink-2">from the ledger</span>}
+      >
+        <dl>
+          <Line name="Delivery fee" amount={money.deliveryFee} />
+          <Line name="Service fee" amount={money.serviceFee} />
+          <Line name="Refunded" amount={money.refunded} />
+          {money.goodwill > 0 ? <Line name="Goodwill" amount={money.goodwill} /> : null}
+          <Line name="In escrow" amount={money.escrow} isStrong />
+        </dl>
+        {money.transfers.map(({ id, at, description, entries }) => (
+          <div key={id}>
+            <h3 className="flex flex-wrap justify-between gap-x-3 bg-sand px-4 py-1.5 text-sm">
+              {description}
+              <span className="font-normal text-ink-2">{formatWhen(at, now)}</span>
+            </h3>
+            <dl>
+              {entries.map(({ account, amount }) => (
+                <Line key={account} name={account} amount={amount} />
+              ))}
+            </dl>
+          </div>
+        ))}
+      </Plate>
+      <Plate title="Audit log" id="job-audit">
+        {audit.length === 0 ? (
+          <p className="px-4 pb-3.5 text-ink-2">No changes by staff yet.</p>
+        ) : (
+          <ol>
+            {audit.map((entry) => (
+              <li key={entry.id} className="border-t border-line px-4 py-2.5">
+                <p>
+                  <b>{auditTitle(entry)}</b>
+                  {entry.amount === null ? '' : `, ${formatNaira(entry.amount)}`}
+                </p>
+                <p>“{entry.reason}”</p>
+                <p className="text-ink-2">
+                  {entry.name ?? 'Deleted account'}, {formatWhen(entry.at, now)}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Plate>
+    </div>
+  );
+}
+
+function Line({
+  name,
+  amount,
+  isStrong = false,
+}: {
+  name: string;
+  amount: number;
+  isStrong?: boolean;
+}) {
+  return (
+    <div
+      className={clsx(
+        'flex flex-wrap justify-between gap-x-3 border-t border-line px-4 py-1.5',
+        isStrong && 'font-bold',
+      )}
+    >
+      <dt>{name}</dt>
+      <dd className="tabular">{formatNaira(amount)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,298 @@
+'use client';
+
+import clsx from 'clsx';
+import { ArrowLeft, Phone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { SpeedTag } from '@/components/orders/speed-tag';
+import { StatusTag } from '@/components/orders/status-tag';
+import { iconButtonClass } from '@/components/ui/icon-button';
+import { Notice } from '@/components/ui/notice';
+import { Tag } from '@/components/ui/tag';
+import { formatNaira, formatPhone, formatTime, formatWhen } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { JobDto, JobPlaceDto } from '@/lib/ops/dto';
+import { AssignSheet } from './assign-sheet';
+import { CancelSheet, DeliverSheet, RefundSheet, ReleaseSheet } from './job-sheets';
+import { KIND_NAMES, promiseText } from './job-text';
+import { JobMoney, JobTimeline } from './job-timeline';
+import { Problems } from './jobs-view';
+import { OpsMain, Plate, SMALL_BUTTON, StaleNotice } from './page-parts';
+import { useReading } from './use-reading';
+
+const ACTIONS = ['assign', 'release', 'deliver', 'refund', 'cancel'] as const;
+type Action = (typeof ACTIONS)[number];
+
+const ACTION_NAMES: Readonly<Record<Action, string>> = {
+  assign: 'Assign rider',
+  release: 'Take from rider',
+  deliver: 'Mark delivered',
+  refund: 'Refund',
+  cancel: 'Cancel',
+};
+
+/** What ops can do with it now. */
+function actionsOf({ next, canAssign, cancellation, money }: JobDto): Action[] {
+  const can = (command: string) => next.some((step) => step.command === command);
+  const isPossible: Record<Action, boolean> = {
+    assign: canAssign,
+    release: can('release'),
+    deliver: can('deliver'),
+    refund: money.refundable > 0,
+    cancel: cancellation !== null,
+  };
+  return ACTIONS.filter((action) => isPossible[action]);
+}
+
+/** An order, a dispatch or an errand: where it is, what happened, and what ops can do. */
+export function JobView({ userId, initial }: { userId: string; initial: JobDto }) {
+  const path = `/api/admin/jobs/${initial.kind}/${initial.id}`;
+  const { data, error, refetch } = useReading<{ job: JobDto }>({
+    userId,
+    path,
+    failed: MESSAGES.jobFailed,
+    initial: { job: initial },
+  });
+  const [action, setAction] = useState<Action | null>(null);
+  const job = data?.job ?? initial;
+  const sheet = {
+    job,
+    onDone: () => void refetch(),
+    onClose: () => setAction(null),
+  };
+  return (
+    <OpsMain
+      title={
+        <>
+          <a
+            href={paths.adminJobs()}
+            aria-label="All deliveries"
+            className={clsx(iconButtonClass(), '-ml-2.5')}
+          >
+            <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
+          </a>
+          <h1 className="text-lg tracking-wide wide:text-2xl">
+            <span className="sr-only">{KIND_NAMES[job.kind]} </span>
+            {job.number}
+          </h1>
+        </>
+      }
+      beside={
+        <>
+          <StatusTag status={job.status} />
+          <Tag tone="quiet">{KIND_NAMES[job.kind]}</Tag>
+          {job.isExpress ? <SpeedTag isExpress /> : null}
+          <Actions job={job} onAction={setAction} />
+        </>
+      }
+    >
+      <StaleNotice error={error} onRetry={() => void refetch()} />
+      <div className="mt-3 grid gap-1">
+        <Problems job={job} now={job.serverNow} />
+      </div>
+      <Approval job={job} />
+      <Facts job={job} />
+      <div className="mt-3.5 grid items-start gap-3.5 wide:grid-cols-[minmax(0,1fr)_23.25rem]">
+        <div className="grid gap-3.5">
+          {job.items.length > 0 ? <Items job={job} /> : null}
+          <Places job={job} />
+          <JobTimeline job={job} />
+        </div>
+        <JobMoney job={job} />
+      </div>
+      {action === 'cancel' ? <CancelSheet {...sheet} /> : null}
+      {action === 'refund' ? <RefundSheet {...sheet} /> : null}
+      {action === 'deliver' ? <DeliverSheet {...sheet} /> : null}
+      {action === 'release' ? <ReleaseSheet {...sheet} /> : null}
+      {action === 'assign' ? <AssignSheet {...sheet} userId={userId} /> : null}
+    </OpsMain>
+  );
+}
+
+/** The buttons; filled is the one that solves the problem. */
+function Actions({ job, onAction }: { job: JobDto; onAction: (action: Action) => void }) {
+  const isStuck = job.problems.some(({ code }) => code === 'rider');
+  const isLocked = job.problems.some(({ code }) => code === 'code');
+  const urgent: Action | null = isStuck ? 'assign' : isLocked ? 'deliver' : null;
+  return (
+    <div className="flex w-full flex-wrap gap-2 wide:ml-auto wide:w-auto">
+      {actionsOf(job).map((action) => (
+        <button
+          key={action}
+          type="button"
+          aria-haspopup="dialog"
+          className={clsx(
+            SMALL_BUTTON,
+            action === urgent && 'bg-adire text-adire-ink hover:bg-adire hover:brightness-110',
+            action === 'cancel' && 'text-danger',
+          )}
+          onClick={() => onAction(action)}
+        >
+          {ACTION_NAMES[action]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The refund that waits for a second person. */
+function Approval({ job: { approval, serverNow } }: { job: JobDto }) {
+  if (!approval) return null;
+  const { amount, askedBy, reason, expiresAt } = approval;
+  return (
+    <Notice
+      tone="warn"
+      className="mt-3"
+      action={
+        <a href={paths.adminApprovals()} className={SMALL_BUTTON}>
+          Go to approvals
+        </a>
+      }
+    >
+      <b>{formatNaira(amount)} waits for a second person.</b> {askedBy ?? 'Someone'} asked: “
+      {reason}
+      ”. Expires {formatWhen(expiresAt, new Date(serverNow))}.
+    </Notice>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs font-semibold text-ink-2">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Call({ phone, name }: { phone: string; name: string }) {
+  if (!phone) return null;
+  return (
+    <a
+      href={`tel:${phone}`}
+      aria-label={`Call ${name}, ${formatPhone(phone)}`}
+      className="inline-flex min-h-6 items-center gap-1 font-semibold whitespace-nowrap text-adire"
+    >
+      <Phone className="size-3.5 shrink-0" strokeWidth={2} aria-hidden />
+      {formatPhone(phone)}
+    </a>
+  );
+}
+
+function Facts({ job }: { job: JobDto }) {
+  const now = new Date(job.serverNow);
+  const { owner, assigned, promisedBy, scheduledFor } = job;
+  return (
+    <dl className="mt-3 grid gap-x-7 gap-y-3 rounded-[18px] border border-line bg-card px-4 py-3.5 wide:flex wide:flex-wrap">
+      <Fact name="Customer">
+        <b>{owner.name}</b> <Call phone={owner.phone} name={owner.name} />
+        <span className="block text-ink-2">{owner.email}</span>
+      </Fact>
+      <Fact name="Rider">
+        {assigned ? (
+          <>
+            <b>{assigned.name}</b> <Call phone={assigned.phone} name={assigned.name} />
+          </>
+        ) : (
+          'No rider'
+        )}
+      </Fact>
+      <Fact name="Placed">{formatWhen(job.placedAt, now)}</Fact>
+      {scheduledFor ? <Fact name="Starts">{formatWhen(scheduledFor, now)}</Fact> : null}
+      {promisedBy ? (
+        <Fact name="Promised">
+          {formatWhen(promisedBy, now)},{' '}
+          <span
+            className={clsx(
+              'font-semibold',
+              promisedBy <= job.serverNow ? 'text-danger' : 'text-leaf',
+            )}
+          >
+            {promiseText(job, job.serverNow)}
+          </span>
+        </Fact>
+      ) : null}
+      {job.wrongCodes > 0 ? <Fact name="Wrong codes">{job.wrongCodes}</Fact> : null}
+      <div className="wide:ml-auto wide:text-right">
+        <dt className="text-xs font-semibold text-ink-2">Paid</dt>
+        <dd className="font-display text-lg font-bold tabular">{formatNaira(job.money.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Items({ job: { items, parts, note } }: { job: JobDto }) {
+  return (
+    <Plate title="Items" id="job-items">
+      {parts.map((part) => (
+        <div key={part.vendorId}>
+          <h3 className="flex flex-wrap gap-x-2 bg-sand px-4 py-2 text-sm">
+            {part.name} <span className="font-normal text-ink-2">{partText(part)}</span>
+          </h3>
+          <ul>
+            {items
+              .filter(({ vendorId }) => vendorId === part.vendorId)
+              .map((item) => (
+                <li
+                  key={item.id}
+                  className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0"
+                >
+                  <span className="min-w-6 font-bold text-adire tabular">{item.quantity}×</span>
+                  <span className="min-w-0 flex-1 basis-40">
+                    <span className="font-semibold">{item.name}</span>
+                    {item.choices ? (
+                      <span className="block text-xs text-ink-2">{item.choices}</span>
+                    ) : null}
+                  </span>
+                  <StatusTag status={item.status} />
+                  <b className="min-w-18 text-right tabular">{formatNaira(item.price)}</b>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+      {note ? <p className="border-t border-line px-4 py-2.5">Note: “{note}”</p> : null}
+    </Plate>
+  );
+}
+
+/** How far a shop is with its part. */
+function partText({ acceptedAt, readyBy, readyAt, handedOverAt }: JobDto['parts'][number]): string {
+  if (handedOverAt) return `handed over ${formatTime(handedOverAt)}`;
+  if (readyAt) return `ready ${formatTime(readyAt)}`;
+  if (readyBy) return `ready by ${formatTime(readyBy)}`;
+  return acceptedAt ? `accepted ${formatTime(acceptedAt)}` : '';
+}
+
+const PLACE_NAMES: Readonly<Record<JobPlaceDto['role'], string>> = {
+  pickup: 'Pick-up',
+  stop: 'Stop',
+  dropoff: 'Drop-off',
+};
+
+function Places({ job: { places, note, items } }: { job: JobDto }) {
+  return (
+    <Plate title="Where" id="job-places">
+      <ol>
+        {places.map((place) => (
+          <li
+            key={`${place.role}:${place.name}:${place.address}:${place.note}`}
+            className="grid gap-0.5 border-t border-line px-4 py-2.5"
+          >
+            <p className="text-xs font-semibold text-ink-2">{PLACE_NAMES[place.role]}</p>
+            <p>
+              {place.name ? <b>{place.name} </b> : null}
+              <Call phone={place.phone} name={place.name || PLACE_NAMES[place.role]} />
+            </p>
+            <p>{place.address}</p>
+            {place.note ? <p className="text-ink-2">“{place.note}”</p> : null}
+            {place.budget > 0 ? <p>Budget {formatNaira(place.budget)}</p> : null}
+          </li>
+        ))}
+      </ol>
+      {note && items.length === 0 ? (
+        <p className="border-t border-line px-4 py-2.5">Parcel: “{note}”</p>
+      ) : null}
+    </Plate>
+  );
+}

@@ -1,0 +1,375 @@
+'use client';
+
+import clsx from 'clsx';
+import { Bike, ChevronLeft, Search, TriangleAlert } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { SpeedTag } from '@/components/orders/speed-tag';
+import { StatusTag } from '@/components/orders/status-tag';
+import { setNavCount } from '@/components/staff/nav-counts';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { formatWhen, plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { JobRowDto, JobsDto } from '@/lib/ops/dto';
+import { ageText, KIND_NAMES, problemText, problemTone, promiseText } from './job-text';
+import { LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice } from './page-parts';
+import { useReading } from './use-reading';
+
+/** The parts of the address that say what is listed. */
+const FILTERS = ['filter', 'state', 'kind', 'q', 'cursor'] as const;
+type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
+
+const LISTS = [
+  { filter: undefined, text: 'All', count: undefined },
+  { filter: 'late', text: 'Late', count: 'late' },
+  { filter: 'stuck', text: 'Stuck', count: 'stuck' },
+] as const;
+const STATES = [
+  ['', 'Open'],
+  ['placed', 'Order Placed'],
+  ['confirmed', 'Order Confirmed'],
+  ['assigned', 'Order Assigned'],
+  ['picked', 'Order Picked'],
+  ['delivered', 'Order Delivered'],
+  ['cancelled', 'Order Cancelled'],
+  ['any', 'Any status'],
+] as const;
+const KINDS = [
+  ['', 'Everything'],
+  ['order', 'Orders'],
+  ['dispatch', 'Dispatches'],
+  ['errand', 'Errands'],
+] as const;
+
+/** What stands in the address; the first of a choice is left out of it. */
+function useFilters(): [Filters, (changed: Filters) => void] {
+  const params = useSearchParams();
+  const filters: Filters = {};
+  for (const name of FILTERS) {
+    const value = params.get(name);
+    if (value) filters[name] = value;
+  }
+  const change = (changed: Filters) => {
+    // Another list starts with its first page.
+    const next = { ...filters, cursor: undefined, ...changed };
+    window.history.pushState(null, '', paths.adminJobs(next));
+  };
+  return [filters, change];
+}
+
+/** The call that reads the list. What one searches for may be over long ago. */
+function callOf({ state, ...filters }: Filters): string {
+  const wanted = filters.q || filters.filter ? state : (state ?? 'open');
+  const query = new URLSearchParams({ ...filters, ...(wanted && { state: wanted }) });
+  return `/api/admin/jobs?${query}`;
+}
+
+/** Every order, dispatch and errand, with filters in the address. */
+export function JobsView({ userId }: { userId: string }) {
+  const [filters, change] = useFilters();
+  const { data, error, refetch, isPlaceholderData } = useReading<JobsDto>({
+    userId,
+    path: callOf(filters),
+    failed: MESSAGES.jobsFailed,
+    keepsPrevious: true,
+  });
+  const approvals = data?.approvals ?? 0;
+  useEffect(() => setNavCount(paths.adminApprovals(), approvals), [approvals]);
+  return (
+    <OpsMain
+      title={<h1 className="text-lg wide:text-2xl">Deliveries</h1>}
+      beside={
+        <p className="text-ink-2">
+          {data ? `${plural(data.counts.open, 'open delivery', 'open deliveries')}` : ''}
+        </p>
+      }
+    >
+      <FilterBar filters={filters} counts={data?.counts} onChange={change} />
+      {data ? (
+        <>
+          <StaleNotice error={error} onRetry={() => void refetch()} />
+          <div aria-busy={isPlaceholderData || undefined} className="mt-3 aria-busy:opacity-60">
+            <Jobs data={data} filters={filters} onChange={change} />
+          </div>
+        </>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingJobs />
+      )}
+    </OpsMain>
+  );
+}
+
+interface BarProps {
+  filters: Filters;
+  counts: JobsDto['counts'] | undefined;
+  onChange: (changed: Filters) => void;
+}
+
+const CONTROL =
+  'min-h-11 max-w-full rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border wide:min-h-9 wide:text-sm';
+
+function FilterBar({ filters, counts, onChange }: BarProps) {
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('q');
+    onChange({ q: typeof typed === 'string' ? typed.trim() : '', filter: undefined });
+  }
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <fieldset className="flex flex-wrap gap-1 rounded-3xl bg-sand p-1">
+        <legend className="sr-only">Show</legend>
+        {LISTS.map(({ filter, text, count }) => {
+          const isOn = filters.filter === filter;
+          return (
+            <button
+              key={text}
+              type="button"
+              aria-pressed={isOn}
+              className={clsx(
+                'min-h-11 rounded-full px-3.5 font-semibold wide:min-h-8',
+                isOn ? 'bg-card inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
+              )}
+              onClick={() => onChange({ filter, q: undefined })}
+            >
+              {text}
+              {count ? <b className="ml-1.5 tabular">{counts?.[count] ?? ''}</b> : null}
+            </button>
+          );
+        })}
+      </fieldset>
+      <Choice
+        label="Kind"
+        value={filters.kind}
+        options={KINDS}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <Choice
+        label="Status"
+        value={filters.state}
+        options={STATES}
+        onChange={(state) => onChange({ state })}
+      />
+      <search className="min-w-0 flex-1 basis-64">
+        <form className="flex gap-2" onSubmit={search}>
+          <input
+            key={filters.q ?? ''}
+            type="search"
+            name="q"
+            defaultValue={filters.q ?? ''}
+            maxLength={100}
+            aria-label="Order number, email or phone"
+            placeholder="Order number, email or phone"
+            className={clsx(CONTROL, 'w-full min-w-0')}
+          />
+          <button type="submit" className={SMALL_BUTTON}>
+            <Search className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+            Search
+          </button>
+        </form>
+      </search>
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  value = '',
+  options,
+  onChange,
+}: {
+  label: string;
+  value?: string | undefined;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={CONTROL}
+    >
+      {options.map(([key, text]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function LoadingJobs() {
+  return (
+    <div className="mt-3 grid gap-2">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-16" />
+      ))}
+    </div>
+  );
+}
+
+const ROW_GRID =
+  'wide:grid wide:grid-cols-[9rem_minmax(0,1.3fr)_minmax(0,1.5fr)_minmax(0,1.1fr)_7rem] wide:gap-x-4';
+
+function Jobs({ data, filters, onChange }: Omit<BarProps, 'counts'> & { data: JobsDto }) {
+  if (data.jobs.length === 0) return <NoJobs filters={filters} onChange={onChange} />;
+  return (
+    <>
+      <div className="overflow-hidden rounded-[18px] border border-line bg-card">
+        <div
+          aria-hidden="true"
+          className={clsx(ROW_GRID, 'hidden px-4 py-2.5 text-xs font-semibold text-ink-2')}
+        >
+          <span>Number</span>
+          <span>What’s wrong</span>
+          <span>From, to</span>
+          <span>Customer, rider</span>
+          <span className="text-right">Promised</span>
+        </div>
+        <ul>
+          {data.jobs.map((job) => (
+            <JobRow key={`${job.kind}:${job.id}`} job={job} now={data.serverNow} />
+          ))}
+        </ul>
+      </div>
+      <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2">
+        {filters.cursor ? (
+          <button
+            type="button"
+            className={SMALL_BUTTON}
+            onClick={() => onChange({ cursor: undefined })}
+          >
+            <ChevronLeft className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+            First page
+          </button>
+        ) : null}
+        {data.next ? (
+          <button
+            type="button"
+            className={SMALL_BUTTON}
+            onClick={() => onChange({ cursor: data.next ?? undefined })}
+          >
+            Show more
+          </button>
+        ) : null}
+      </nav>
+    </>
+  );
+}
+
+function NoJobs({ filters, onChange }: Omit<BarProps, 'counts'>) {
+  const isFiltered = Object.keys(filters).length > 0;
+  const title = filters.q
+    ? `Nothing found for “${filters.q}”`
+    : filters.filter === 'late'
+      ? 'Nothing is late'
+      : filters.filter === 'stuck'
+        ? 'Nothing is stuck'
+        : 'No deliveries here';
+  return (
+    <EmptyState
+      art={<EmptyArt name={filters.q ? 'results' : filters.filter ? 'done' : 'orders'} />}
+      title={title}
+      action={
+        isFiltered ? (
+          <button
+            type="button"
+            className={SMALL_BUTTON}
+            onClick={() =>
+              onChange({ filter: undefined, state: undefined, kind: undefined, q: undefined })
+            }
+          >
+            Show all open deliveries
+          </button>
+        ) : null
+      }
+    >
+      {filters.q ? (
+        <p>Search by order number (8F21C4), or the customer’s email or phone number.</p>
+      ) : null}
+    </EmptyState>
+  );
+}
+
+function JobRow({ job, now }: { job: JobRowDto; now: string }) {
+  const promise = promiseText(job, now);
+  const isLate = job.promisedBy !== null && job.promisedBy <= now;
+  return (
+    <li className="relative border-t border-line first:border-t-0 hover:bg-sand wide:first:border-t">
+      <article
+        aria-label={`${KIND_NAMES[job.kind]} ${job.number}`}
+        className={clsx(ROW_GRID, 'grid gap-1.5 px-4 py-3 wrap-anywhere')}
+      >
+        <div>
+          <a
+            href={paths.adminJob(job.kind, job.id)}
+            className="font-bold tracking-wide after:absolute after:inset-0"
+          >
+            {job.number}
+          </a>
+          <p className="text-ink-2">
+            {KIND_NAMES[job.kind]} · {ageText(job.placedAt, now)}
+          </p>
+        </div>
+        <div className="flex flex-wrap content-start items-center gap-x-2 gap-y-1">
+          <Problems job={job} now={now} />
+          <StatusTag status={job.status} />
+          {job.isExpress ? <SpeedTag isExpress /> : null}
+        </div>
+        <div>
+          <p>
+            {job.from} <span className="text-ink-2">to</span> {job.area}
+          </p>
+          {job.scheduledFor && job.scheduledFor > now ? (
+            <p className="text-ink-2">Starts {formatWhen(job.scheduledFor, new Date(now))}</p>
+          ) : null}
+        </div>
+        <div>
+          <p>{job.customer}</p>
+          <p className="flex items-center gap-1.5 text-ink-2">
+            <Bike className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+            {job.rider ?? 'No rider'}
+          </p>
+        </div>
+        {job.promisedBy ? (
+          <p className="wide:text-right">
+            <span className="wide:block">{formatWhen(job.promisedBy, new Date(now))}</span>{' '}
+            <span className={clsx('font-semibold', isLate ? 'text-danger' : 'text-ink-2')}>
+              {promise}
+            </span>
+          </p>
+        ) : null}
+      </article>
+    </li>
+  );
+}
+
+/** What is wrong, as lines with a sign. */
+export function Problems({
+  job,
+  now,
+}: {
+  job: Pick<JobRowDto, 'problems'>;
+  now: string;
+}): ReactNode {
+  return job.problems.map((problem) => (
+    <p
+      key={problem.code}
+      className={clsx(
+        'flex w-full items-center gap-1.5 font-semibold',
+        problemTone(problem) === 'stop' ? 'text-danger' : 'text-mango-text',
+      )}
+    >
+      <TriangleAlert className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+      {problemText(problem, now)}
+    </p>
+  ));
+}

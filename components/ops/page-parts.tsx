@@ -1,0 +1,128 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { Button, buttonClass } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import type { ApiError } from '@/lib/client/api';
+import { useIsOnline } from '@/lib/client/use-is-online';
+import { paths } from '@/lib/core/paths';
+
+/** Quiet buttons of ops: 36 px where a mouse is used, 44 px on phones. */
+export const SMALL_BUTTON =
+  'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border border-transparent bg-sand px-4 py-1.5 text-center text-sm font-bold transition duration-150 hover:bg-line aria-disabled:opacity-50 wide:min-h-9';
+
+/** The main part of a page of ops, with its heading. */
+export function OpsMain({
+  title,
+  beside,
+  children,
+}: {
+  title: ReactNode;
+  /** After the heading, in the same row. */
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="px-(--gutter) pt-2 pb-10 text-sm outline-none wide:px-6 wide:pt-4.5"
+    >
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+        <StaffMenuButton area="ops" />
+        {title}
+        {beside}
+      </div>
+      {children}
+    </main>
+  );
+}
+
+/** A white plate with a heading. */
+export function Plate({
+  title,
+  id,
+  beside,
+  children,
+}: {
+  title: string;
+  id: string;
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="overflow-hidden rounded-[18px] border border-line bg-card wrap-anywhere"
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-3.5 pb-2.5">
+        <h2 id={id} className="text-base">
+          {title}
+        </h2>
+        {beside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface FailureProps {
+  error: ApiError | null;
+  onRetry: () => void;
+}
+
+/** The work areas' calls answer everyone else with 404. */
+function isSignedOut(error: ApiError | null): boolean {
+  return error?.status === 404 || error?.status === 401;
+}
+
+const SIGNED_OUT = 'You’re logged out. Log in again to see what’s new.';
+const OFFLINE = 'You’re offline. What you see may be out of date.';
+
+/** Why what is shown may be old. */
+export function StaleNotice({ error, onRetry }: FailureProps) {
+  const isOnline = useIsOnline() !== false;
+  return (
+    <div role="status" className="mt-3 empty:mt-0">
+      {!isOnline ? (
+        <Notice tone="warn">{OFFLINE}</Notice>
+      ) : error ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button variant="quiet" size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {isSignedOut(error) ? SIGNED_OUT : error.message}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** Instead of what could not be loaded. */
+export function LoadFailed({ error, onRetry }: FailureProps) {
+  const isOut = isSignedOut(error);
+  return (
+    <EmptyState
+      art={<EmptyArt name="error" />}
+      title={isOut ? 'You’re logged out' : 'This didn’t load'}
+      action={
+        isOut ? (
+          <a href={`${paths.home()}?auth=login`} className={buttonClass()}>
+            Login
+          </a>
+        ) : (
+          <Button onClick={onRetry}>Try again</Button>
+        )
+      }
+    >
+      {isOut ? null : <p role="alert">{error?.message}</p>}
+    </EmptyState>
+  );
+}

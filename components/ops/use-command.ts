@@ -1,0 +1,87 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { randomHex } from '@/lib/client/random-hex';
+import { refreshSession, useSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+
+export interface Command<T> {
+  isBusy: boolean;
+  /** Why it was refused; null if it wasn't. */
+  error: string | null;
+  /** The sign-in is older than five minutes: the password is asked for. */
+  needsPassword: boolean;
+  passwordError: string | null;
+  /** Sends the call, with the password first if it is needed. Null if it was refused. */
+  send: (fields: Record<string, unknown>, password: string) => Promise<T | null>;
+}
+
+/**
+ * Sends a command of ops. One that got no answer has the same id when it is sent again, so that it is
+ * done once; the same goes for one that is sent again after the password was given.
+ */
+export function useCommand<T>(path: string): Command<T> {
+  const { user } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const [passwordError, setPasswordError] = useState<string | null>(null);
+  const commandId = useRef<{ of: string; id: string } | null>(null);
+  const isSending = useRef(false);
+
+  async function signInAgain(password: string): Promise<boolean> {
+    if (!user || !password) {
+      setPasswordError('Please enter your password.');
+      return false;
+    }
+    try {
+      await apiPost('/api/user/login', { email: user.email, password }, MESSAGES.somethingWrong);
+      setNeedsPassword(false);
+      void refreshSession();
+      return true;
+    } catch (thrown) {
+      setPasswordError(messageOf(thrown));
+      return false;
+    }
+  }
+
+  async function run(fields: Record<string, unknown>, password: string): Promise<T | null> {
+    if (needsPassword && !(await signInAgain(password))) return null;
+    const of = JSON.stringify(fields);
+    if (commandId.current?.of !== of) commandId.current = { of, id: randomHex(12) };
+    try {
+      const body = { ...fields, commandId: commandId.current.id };
+      return await apiPost<T>(path, body, MESSAGES.somethingWrong);
+    } catch (thrown) {
+      if (thrown instanceof ApiError && thrown.body.logInAgain === true) setNeedsPassword(true);
+      else setError(messageOf(thrown));
+      return null;
+    }
+  }
+
+  return {
+    isBusy,
+    error,
+    needsPassword,
+    passwordError,
+    send: async (fields, password) => {
+      // A ref, because state would update too late for a double tap.
+      if (isSending.current) return null;
+      isSending.current = true;
+      setBusy(true);
+      setError(null);
+      setPasswordError(null);
+      try {
+        return await run(fields, password);
+      } finally {
+        isSending.current = false;
+        setBusy(false);
+      }
+    },
+  };
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof ApiError ? thrown.message : MESSAGES.somethingWrong;
+}
