@@ -21,6 +21,16 @@ export const JOB_STATES = [
 ] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
+/** A rider's command that was carried out. */
+export interface JobCommand {
+  /** The rider and the sender's id: by it a repeat is recognised. */
+  id: string;
+  type: string;
+  at: Date;
+  /** When it was entered, by the phone's clock; null if the phone did not say. */
+  enteredAt: Date | null;
+}
+
 export const STOP_KINDS = ['pickup', 'errand', 'dropoff'] as const;
 
 /** A place that the rider visits, and what happened there. */
@@ -107,6 +117,8 @@ export interface DeliveryJobDoc {
   declinedBy: string[];
   /** The rider could not reach the customer and support decides. */
   unreachable: { at: Date; reason: string } | null;
+  /** Riders' commands, the newest last; missing in older jobs. */
+  commands?: JobCommand[];
   createdAt: Date;
   endedAt: Date | null;
 }
@@ -182,6 +194,20 @@ const jobSchema = new Schema(
         { _id: false, strict: 'throw' },
       ),
       default: null,
+    },
+    commands: {
+      type: [
+        new Schema<JobCommand>(
+          {
+            id: { type: String, required: true },
+            type: { type: String, required: true },
+            at: { type: Date, required: true },
+            enteredAt: { type: Date, default: null },
+          },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      default: undefined,
     },
     createdAt: { type: Date, required: true },
     endedAt: { type: Date, default: null },

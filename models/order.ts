@@ -100,14 +100,7 @@ const partSchema = new Schema(
     readyAt: { type: Date },
     handedOverAt: { type: Date },
     pickup: {
-      type: new Schema(
-        {
-          pin: { type: String, required: true },
-          tries: { type: Number, required: true },
-          lockedUntil: { type: Date, default: null },
-        },
-        { _id: false, strict: 'throw' },
-      ),
+      type: new Schema({ pin: { type: String, required: true } }, { _id: false, strict: 'throw' }),
     },
     deliverySettledAt: { type: Date },
   },

@@ -1,6 +1,7 @@
 import { dispatchMails } from '@/lib/dispatch/mails';
 import { errandMails } from '@/lib/errands/mails';
 import { fileTimers } from '@/lib/files/commands';
+import { lockMails } from '@/lib/orders/lock-mail';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
@@ -11,9 +12,14 @@ import { stockTimers } from '@/lib/sellers/stock';
 import { userMails } from '@/lib/users/mails';
 
 /** Every mail that the workers can send. */
-export const MAILS = [userMails, orderMails, dispatchMails, errandMails, paymentMails].flatMap(
-  (mails) => Object.values(mails),
-);
+export const MAILS = [
+  userMails,
+  orderMails,
+  dispatchMails,
+  errandMails,
+  lockMails,
+  paymentMails,
+].flatMap((mails) => Object.values(mails));
 
 /** Every timer that the workers run, each in a queue of its own. */
 export const TIMERS = [

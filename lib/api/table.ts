@@ -38,7 +38,16 @@ import {
   reportOrderInput,
 } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
-import { offerInput, presenceInput, trackQuery } from '@/lib/riders/schemas';
+import {
+  arriveInput,
+  contactInput,
+  deliverInput,
+  offerInput,
+  pickInput,
+  presenceInput,
+  reasonInput,
+  trackQuery,
+} from '@/lib/riders/schemas';
 import {
   acceptInput,
   boardQuery,
@@ -429,6 +438,43 @@ export const ROUTES = {
     limit: 'staffAction',
     fresh: 'recent',
     input: decideInput,
+  },
+  'POST /api/rider/job/arrive': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    input: arriveInput,
+  },
+  'POST /api/rider/job/pick': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    input: pickInput,
+  },
+  'POST /api/rider/job/contact': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    input: contactInput,
+  },
+  'POST /api/rider/job/deliver': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    fresh: true,
+    input: deliverInput,
+  },
+  'POST /api/rider/job/unreachable': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    input: reasonInput,
+  },
+  'POST /api/rider/job/give-back': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    input: reasonInput,
   },
   'POST /api/webhooks/paystack': { roles: 'anyone', owner: 'none', limit: 'webhook', signed: true },
 } as const satisfies Record<string, RouteRow>;

@@ -95,6 +95,17 @@ export const MESSAGES = {
   riderNotApproved: 'Your account isn’t approved for riding yet.',
   riderPlaceMissing: 'Turn on location, so that jobs near you can be found.',
   jobNotFound: 'This job isn’t yours any more.',
+  jobOver: 'This job is over.',
+  jobMovedOn: 'This job has moved on. Check its status.',
+  stopMissing: 'This job has no such stop.',
+  stopDone: 'This stop is done already.',
+  pinMissing: 'Ask the shop for the pick-up PIN, then enter it here.',
+  proofMissing: 'Add a photo or a note of what you picked up.',
+  notAllPicked: 'Pick up everything first.',
+  cannotGiveBack: 'You have things from this job already. Call support if you can’t finish it.',
+  notAtDropOff: 'Go to the drop-off first, and mark that you’re there.',
+  waitNotOver: 'Wait 5 minutes at the drop-off first.',
+  contactsMissing: 'Try to reach them twice first.',
   pinDigits: 'The pick-up PIN has three digits.',
   codeDigits: 'The delivery code has four digits.',
   reasonMissing: 'Say why.',
@@ -162,6 +173,32 @@ export const MESSAGES = {
   photoWaits: 'The photo isn’t sent yet. Try again, or remove it.',
   photoGone: 'That photo is no longer there. Add it again.',
 } as const;
+
+/** How many more times something may be wrong: "3 tries left." */
+function triesLeft(left: number): string {
+  return `${plural(left, 'try', 'tries')} left.`;
+}
+
+/** A wrong pick-up PIN, with the tries that are left before it is locked. */
+export function wrongPin(left: number): string {
+  return `That isn’t the PIN of this pick-up. ${triesLeft(left)}`;
+}
+
+/** A wrong delivery code, likewise. */
+export function wrongCode(left: number): string {
+  return `That isn’t the delivery code. ${triesLeft(left)}`;
+}
+
+/** No PIN or code is checked until then; `time` as people say it. */
+export function lockedUntil(what: 'PINs' | 'codes', time: string): string {
+  return `Too many wrong ${what}. Try again at ${time}.`;
+}
+
+/** An arrival too far from the stop, metres. */
+export function tooFarFromStop(metres: number, maxM: number): string {
+  const away = metres < 1_000 ? `${Math.round(metres)} m` : `${(metres / 1_000).toFixed(1)} km`;
+  return `You are ${away} from this stop. Come within ${maxM} m.`;
+}
 
 /** Too few pieces of one product: "Only 3 left of Party jollof." */
 export function tooFewLeft(name: string, left: number): string {

@@ -21,6 +21,7 @@ import {
 import type { ServiceDoc } from '@/models/service-fields';
 import { newDeliveryCode } from './delivery-code';
 import { jobChanged } from './job-changed';
+import { lockMails } from './lock-mail';
 import type { DeliveryService } from './service';
 import type { Effect, OrderActor, OrderCommand, OrderEvent, OrderState, Party } from './state';
 import { type Accepted, type Refused, transition } from './transition';
@@ -38,8 +39,8 @@ export interface Applied {
 /** How often a command is tried if the order changes concurrently. */
 const MAX_TRIES = 5;
 
-/** Thrown where the order changed between reading and writing: the transaction is run again. */
-class ConcurrentChange extends Error {}
+/** Thrown where something changed between reading and writing: `inCommandTransaction` runs again. */
+export class ConcurrentChange extends Error {}
 
 /**
  * Executes a command on an order, a dispatch or an errand, in a transaction of its own; see
@@ -233,7 +234,14 @@ function announcements<D extends ServiceDoc>(
   { to, notice }: Extract<Effect, { type: 'tell' }>,
   events: readonly OrderEvent[],
 ): OutboxEntry[] {
-  if (to === 'customer') return service.mails(doc._id.toString(), notice, events);
+  const orderId = doc._id.toString();
+  if (to === 'customer' && notice === 'code-locked') {
+    const { userId, wrongCodes = [] } = doc;
+    const wrong = wrongCodes.length;
+    const about = { kind: service.kind, id: orderId, userId: userId.toString(), wrong };
+    return [lockMails.codeLocked.entry(about)];
+  }
+  if (to === 'customer') return service.mails(orderId, notice, events);
   const [role, id = ''] = to.split(':');
   return role === 'seller' && service.vendorEvent ? [service.vendorEvent(doc, id, notice)] : [];
 }

@@ -147,7 +147,7 @@ export const orderTimers = {
 
 /** A new PIN, each of the 1,000 equally likely. */
 function newPickupPin(): PickupPin {
-  return { pin: String(randomInt(1_000)).padStart(3, '0'), tries: 0, lockedUntil: null };
+  return { pin: String(randomInt(1_000)).padStart(3, '0') };
 }
 
 /** The room of a shop's members. */
@@ -191,9 +191,10 @@ export function storedFields(
   const parts = sold.parts.map((part): OrderPart => {
     const current = state.parts.find(({ vendorId }) => vendorId === part.vendorId);
     const progress = { ...part, ...current };
-    return progress.acceptedAt && !progress.pickup
-      ? { ...progress, pickup: newPickupPin() }
-      : progress;
+    if (!progress.acceptedAt) return progress;
+    // Parts of an older release count wrong PINs here.
+    const pickup = progress.pickup ? { pin: progress.pickup.pin } : newPickupPin();
+    return { ...progress, pickup };
   });
   const { assignment, statusRank: rank } = state;
   const riderId = state.riderId === null ? null : new Types.ObjectId(state.riderId);

@@ -75,10 +75,6 @@ export interface PartProgress {
 export interface PickupPin {
   /** Three digits. */
   pin: string;
-  /** Wrong PINs in a row. */
-  tries: number;
-  /** No PIN is checked until then. */
-  lockedUntil: Date | null;
 }
 
 /** A vendor's part for `transition`. */

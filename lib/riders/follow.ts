@@ -2,6 +2,7 @@ import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { overallStatus } from '@/lib/delivery/status';
+import { ConcurrentChange } from '@/lib/orders/apply';
 import { JOB_CHANGED, jobChangedIds } from '@/lib/orders/job-changed';
 import type { OrderState } from '@/lib/orders/state';
 import { isOpenToRiders } from '@/lib/orders/transition';
@@ -31,7 +32,8 @@ export async function followJob(kind: ServiceKind, id: string, now: Date): Promi
   wake('outbox');
 }
 
-async function follow(
+/** `followJob` inside the caller's transaction. */
+export async function follow(
   kind: ServiceKind,
   id: string,
   session: ClientSession,
@@ -52,7 +54,7 @@ async function follow(
       { $set: { ...after, _id: undefined } },
       { session },
     );
-    if (saved.matchedCount !== 1) throw new Error(`job ${id} changed meanwhile`);
+    if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${id} changed meanwhile`);
   } else {
     await DeliveryJob.create([after], { session });
   }
@@ -94,13 +96,16 @@ async function nextJob(
   const state = jobStateOf(order);
   const riderId = order.riderId === null ? null : new Types.ObjectId(order.riderId);
   const isOver = state === 'delivered' || state === 'cancelled';
+  const isNewcomers = before.riderId !== null && !isOver && !before.riderId.equals(riderId);
+  const stops = isNewcomers ? before.stops.map(untouched) : before.stops;
   const job: DeliveryJobDoc = {
     ...before,
     rev: doc.rev,
     version: before.version + 1,
     state,
     readyAt: readyAtOf(order),
-    stops: before.stops.map((stop) => stopAfter(stop, order, now)),
+    stops: stops.map((stop) => stopAfter(stop, order, now)),
+    unreachable: isNewcomers ? null : before.unreachable,
     riderId: isOver ? before.riderId : riderId,
     endedAt: isOver ? (before.endedAt ?? now) : null,
   };
@@ -144,6 +149,12 @@ function readyAtOf({ parts, isDirect }: OrderState): Date | null {
   return times.length > 0 ? new Date(Math.max(...times.map(Number))) : null;
 }
 
+/** An open stop as the next rider finds it. Wrong PINs still count: they are the shop's. */
+function untouched(stop: JobStop): JobStop {
+  if (stop.state !== 'open') return stop;
+  return { ...stop, arrivedAt: null, isDoubtful: false, contacts: [] };
+}
+
 /** The stop of a shop follows the shop's part. */
 function stopAfter(stop: JobStop, { parts }: OrderState, now: Date): JobStop {
   const part = parts.find(({ vendorId }) => stop.vendorId !== '' && vendorId === stop.vendorId);
@@ -156,7 +167,9 @@ function stopAfter(stop: JobStop, { parts }: OrderState, now: Date): JobStop {
   }
   // Given back: the next rider picks it up anew.
   const isTakenBack = part.status === 'Order Confirmed' || part.status === 'Order Assigned';
-  return isTakenBack && stop.state === 'done' ? { ...stop, state: 'open', doneAt: null } : stop;
+  return isTakenBack && stop.state === 'done'
+    ? untouched({ ...stop, state: 'open', doneAt: null })
+    : stop;
 }
 
 function announcements(before: DeliveryJobDoc, after: DeliveryJobDoc): OutboxEntry[] {

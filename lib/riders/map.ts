@@ -14,7 +14,7 @@ import type { OrderDoc } from '@/models/order';
 import type { RiderDoc } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { JobDto, OfferDto, StopDto, TrackedStopDto, TrackingDto } from './dto';
-import { coarse, nextStep, WAIT_MS } from './policy';
+import { canGiveBack, coarse, nextStep, WAIT_MS } from './policy';
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
@@ -80,7 +80,7 @@ export function toJobDto(
     customer: dropoff?.name.split(' ')[0] ?? '',
     stops: job.stops.map((stop) => toStopDto(stop, job, doc)),
     next: job.endedAt ? null : nextStep(job.stops),
-    canGiveBack: order.items.every(({ status }) => status !== 'Order Picked') && !job.endedAt,
+    canGiveBack: canGiveBack(job.stops) && !job.endedAt,
     codeLockedUntil: iso(lockedUntil),
     codeTriesLeft: left,
     unreachable: job.unreachable && {

@@ -11,10 +11,39 @@ interface Stop {
 
 /** Farthest from a stop that counts as being there, metres in a straight line (design, delivery 3.2). */
 export const ARRIVAL_M = 150;
+/** Fastest that a rider gets from one place to the next, metres a second. */
+const TOP_SPEED_MS = 90 / 3.6;
+/** Wrong pick-up PINs after which none is checked for a while. */
+export const PIN_TRIES = 5;
+/** That while, ms. */
+export const PIN_LOCK_MS = 10 * 60_000;
 /** How long the rider waits for the customer, ms. */
 export const WAIT_MS = 5 * 60_000;
 /** Tries to reach somebody that come before "not reachable". */
 export const CONTACTS = 2;
+
+/** A place at a time, and how sure the phone was of it, metres. */
+interface Fix extends Point {
+  accuracy: number | null;
+  at: Date;
+}
+
+/** Whether nobody gets from one place to the other in that time, however wrong both are. */
+export function isTooFast(from: Fix, to: Fix): boolean {
+  const metres = straightMetres(from, to) - (from.accuracy ?? 0) - (to.accuracy ?? 0);
+  const seconds = Math.max(1, (to.at.getTime() - from.at.getTime()) / 1_000);
+  return metres / seconds > TOP_SPEED_MS;
+}
+
+/** Wrong PINs that are left before none is checked; `wrong`: how many there were. */
+export function pinTriesLeft(wrong: number): number {
+  return PIN_TRIES - (wrong % PIN_TRIES);
+}
+
+/** Whether the rider can give the job back: nothing of it is in their hands, and nothing spent. */
+export function canGiveBack(stops: readonly Stop[]): boolean {
+  return stops.every(({ state }) => state !== 'done');
+}
 
 /** What the rider does next; null when nothing is open. Stops are taken in the order of the way. */
 export function nextStep(stops: readonly Stop[]): { stop: number; step: JobStep } | null {
@@ -28,7 +57,6 @@ export function nextStep(stops: readonly Stop[]): { stop: number; step: JobStep 
 /** Least time between two positions that are kept, ms. */
 export const POSITION_EVERY_MS = 3_000;
 const WORST_ACCURACY_M = 100;
-const TOP_SPEED_MS = 90 / 3.6;
 const CLOCK_AHEAD_MS = 60_000;
 
 /** A position that a rider's phone sent, by the phone's own clock. */

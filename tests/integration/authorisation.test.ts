@@ -16,7 +16,9 @@ import { settlePayment } from '@/lib/payments/settle';
 import { assignByOps } from '@/lib/riders/ops';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { Approval } from '@/models/approval';
+import { DeliveryJob } from '@/models/delivery-job';
 import { StoredFile } from '@/models/file';
+import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { Wishlist } from '@/models/wishlist';
 import { callRoute, type Got, type Sent } from '../support/call';
@@ -26,7 +28,7 @@ import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
-import { addRider, makeRider, offerDispatch } from '../support/riders';
+import { addRider, codeOf, makeRider, offerDispatch, takeDispatch } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createAddress, createProduct, createVendor, fillCart } from '../support/shop';
 import { because } from '../support/staff';
@@ -57,6 +59,11 @@ interface Owner extends Person {
   toDecline: string;
   /** What was delivered. */
   toReport: { order: string; dispatch: string; errand: string };
+  /** Jobs of the owner as a rider: to deliver, at the door of someone who is out, and to give back. */
+  toDeliver: string;
+  code: string;
+  atDoor: string;
+  toGiveBack: string;
 }
 
 let owner: Owner;
@@ -102,6 +109,19 @@ beforeAll(async () => {
   await addRider(person.userId);
   const { offerId: toTake } = await offerDispatch([person.userId]);
   const { offerId: toDecline } = await offerDispatch([person.userId]);
+  const rider = { userId: person.userId, actor: scopeActor(actor, 'rider') };
+  const toDeliver = await takeDispatch(rider);
+  const atDoor = await takeDispatch(rider);
+  const late = new Date(Date.now() - 600_000);
+  await DeliveryJob.updateOne(
+    { _id: atDoor },
+    { state: 'picked', 'stops.1.arrivedAt': late, 'stops.1.contacts': [late, late] },
+  );
+  await Rider.updateOne({ _id: person.userId }, { load: 0 });
+  const toGiveBack = await takeDispatch(rider);
+  // There is room left for the offer.
+  await Rider.updateOne({ _id: person.userId }, { load: 1 });
+  const jobs = { toDeliver, code: await codeOf('dispatch', toDeliver), atDoor, toGiveBack };
   const reference = await startPayment();
   const [toAccept, toAsk] = [String(another?._id), String(third?._id)];
   const orders = { orderId: String(order?._id), toAccept, toAsk, toHandOver, toTake, toDecline };
@@ -122,6 +142,7 @@ beforeAll(async () => {
     item,
     vendorId,
     ...files,
+    ...jobs,
   };
 });
 
@@ -320,6 +341,20 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/admin/approval/decline': async () => ({
     body: { approvalId: await foreignApproval(), ...because() },
   }),
+  'POST /api/rider/job/arrive': ({ toDeliver }) => ({
+    body: { jobId: toDeliver, stop: 0, latitude: 6.4012, longitude: 5.6142 },
+  }),
+  'POST /api/rider/job/pick': ({ toDeliver }) => ({
+    body: { jobId: toDeliver, stop: 0, note: 'One envelope' },
+  }),
+  'POST /api/rider/job/contact': ({ atDoor }) => ({ body: { jobId: atDoor, stop: 1 } }),
+  'POST /api/rider/job/deliver': ({ toDeliver, code }) => ({ body: { jobId: toDeliver, code } }),
+  'POST /api/rider/job/unreachable': ({ atDoor }) => ({
+    body: { jobId: atDoor, reason: 'Nobody answers' },
+  }),
+  'POST /api/rider/job/give-back': ({ toGiveBack }) => ({
+    body: { jobId: toGiveBack, reason: 'Flat tyre' },
+  }),
   'POST /api/webhooks/paystack': ({ reference }) => ({
     body: { event: 'charge.success', data: { reference } },
   }),
@@ -365,6 +400,7 @@ async function ownersThings(): Promise<string> {
     vendors: { _id: new mongoose.Types.ObjectId(owner.vendorId) },
     vendor_members: his,
     reports: his,
+    delivery_jobs: { riderId: id },
     files: { _id: new mongoose.Types.ObjectId(owner.fileId) },
     products: { _id: new mongoose.Types.ObjectId(owner.item.productId) },
     stock_levels: { productId: new mongoose.Types.ObjectId(owner.item.productId) },

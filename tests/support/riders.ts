@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
+import { openDeliveryCode } from '@/lib/orders/delivery-code';
 import { followJob } from '@/lib/riders/follow';
-import { makeOffer } from '@/lib/riders/offers';
+import { acceptOffer, makeOffer } from '@/lib/riders/offers';
+import { serviceOf } from '@/lib/riders/services';
+import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
+import { Order } from '@/models/order';
 import { Rider, type RiderDoc } from '@/models/rider';
+import type { ServiceDoc } from '@/models/service-fields';
 import { DIRECT_KINDS, makeSender, placeOf, type Sender } from './direct';
+import { placedOfTwo } from './paying';
 import { makePerson, type Person } from './people';
+import { makeMember } from './sellers';
+import { minutesLater } from './shop';
 
 /** Near Hall 1, from which `dispatchBody` starts. */
 const NEAR = { latitude: 6.4, longitude: 5.61 };
@@ -54,8 +63,17 @@ export async function offerDispatch(
   sender?: Sender,
 ): Promise<{ id: string; offerId: string }> {
   const id = await placeOf(DIRECT_KINDS.dispatch, sender ?? (await makeSender()));
-  await jobOf('dispatch', id);
-  const offerId = `offer-${id}`;
+  return { id, offerId: await offerTo(riderIds, 'dispatch', id) };
+}
+
+/** Offers a job to these riders alone, and returns the offer's id. */
+async function offerTo(
+  riderIds: readonly string[],
+  kind: ServiceKind,
+  id: string,
+): Promise<string> {
+  await jobOf(kind, id);
+  const offerId = randomUUID();
   const sentAt = new Date();
   const offer = {
     id: offerId,
@@ -66,8 +84,63 @@ export async function offerDispatch(
     scores: [],
   };
   await DeliveryJob.updateOne({ _id: id }, { $set: { offer, turn: 1 } });
-  return { id, offerId };
+  return offerId;
 }
+
+/** Gives a job to a rider, by an offer that they accept. */
+export async function takeJob(
+  { actor, userId }: Pick<RiderPerson, 'actor' | 'userId'>,
+  kind: ServiceKind,
+  id: string,
+): Promise<void> {
+  await acceptOffer(await offerTo([userId], kind, id), actor, new Date());
+}
+
+/** A dispatch that the rider has taken. */
+export async function takeDispatch(
+  rider: Pick<RiderPerson, 'actor' | 'userId'>,
+  sender?: Sender,
+): Promise<string> {
+  const id = await placeOf(DIRECT_KINDS.dispatch, sender ?? (await makeSender()));
+  await takeJob(rider, 'dispatch', id);
+  return id;
+}
+
+/** An errand with a budget of ₦1,500 at its first stop, that the rider has taken. */
+export async function takeErrand(
+  rider: Pick<RiderPerson, 'actor' | 'userId'>,
+  sender?: Sender,
+): Promise<string> {
+  const id = await placeOf(DIRECT_KINDS.errand, sender ?? (await makeSender()));
+  await takeJob(rider, 'errand', id);
+  return id;
+}
+
+/** An order of two shops, ready and given to the rider, with the PIN of each shop. */
+export async function takeOrder(rider: Pick<RiderPerson, 'actor' | 'userId'>) {
+  const order = await placedOfTwo();
+  const { orderId, vendorIds } = order;
+  const shops = [];
+  for (const vendorId of vendorIds) {
+    const member = await makeMember(vendorId);
+    await acceptOrder({ orderId, prepMinutes: 20 }, member.actor, minutesLater(1));
+    shops.push({ vendorId, member });
+  }
+  await takeJob(rider, 'order', orderId);
+  const { parts } = await Order.findById(orderId).orFail().lean();
+  const pins = new Map(parts.map(({ vendorId, pickup }) => [vendorId, pickup?.pin ?? '']));
+  return { ...order, shops, pins };
+}
+
+/** The delivery code, as the customer reads it. */
+export async function codeOf(kind: ServiceKind, id: string): Promise<string> {
+  const doc = (await serviceOf(kind).model.findById(id).lean()) as ServiceDoc | null;
+  if (!doc) throw new Error(`no ${kind} ${id}`);
+  return openDeliveryCode(id, doc.deliveryCode);
+}
+
+/** Four digits that are not this code. */
+export const anotherCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 /** Makes the offer that is due, and returns it; null if nobody can be asked. */
 export async function nextOfferOf(id: string, now = new Date()): Promise<DeliveryJobDoc['offer']> {

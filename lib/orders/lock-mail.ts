@@ -1,0 +1,43 @@
+import 'server-only';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import { shortId } from '@/lib/core/ids';
+import { paths } from '@/lib/core/paths';
+import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { renderMail } from '@/lib/integrations/mail/template';
+import { env } from '@/lib/platform/env';
+import { defineMail } from '@/lib/platform/outbox';
+import { findRecipient } from '@/lib/users/queries';
+
+/** Mails about an order, a dispatch or an errand alike. */
+export const lockMails = {
+  /** Too many wrong delivery codes. `wrong`: how many by then. */
+  codeLocked: defineMail('code-locked', {
+    ids: z.object({
+      kind: z.enum(SERVICE_KINDS),
+      id: objectId,
+      userId: objectId,
+      wrong: z.number(),
+    }),
+    key: ({ kind, id, wrong }) => `${kind}:${id}:${wrong}`,
+    render: async ({ kind, id, userId }) => {
+      const customer = await findRecipient(userId);
+      const mail = renderMail({
+        subject: `Check your delivery code: ${kind} ${shortId(id)}`,
+        heading: 'Your rider entered five wrong codes',
+        blocks: [
+          {
+            kind: 'text',
+            text: `No code is accepted for ten minutes. Give your rider the code on your ${kind} page, and only once you have everything. If nobody is with you, contact support.`,
+          },
+          {
+            kind: 'button',
+            text: `See your ${kind}`,
+            href: `${env().APP_URL}${paths.bought(kind, id)}`,
+          },
+        ],
+      });
+      return customer && { to: customer.email, ...mail };
+    },
+  }),
+};

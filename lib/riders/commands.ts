@@ -1,0 +1,268 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { formatTime } from '@/lib/core/format';
+import { lockedUntil, MESSAGES, tooFarFromStop, wrongCode, wrongPin } from '@/lib/core/messages';
+import { straightMetres } from '@/lib/delivery/distance';
+import { statusAt } from '@/lib/delivery/status';
+import { attachFile } from '@/lib/files/commands';
+import { applyWithin } from '@/lib/orders/apply';
+import { isDeliveryCode } from '@/lib/orders/delivery-code';
+import { DIRECT, type OrderCommand, type OrderState, type RefusalCode } from '@/lib/orders/state';
+import { codeTries, type Refused } from '@/lib/orders/transition';
+import { log } from '@/lib/platform/log';
+import { ownedBy } from '@/lib/platform/ownership';
+import type { DeliveryJobDoc, JobStop } from '@/models/delivery-job';
+import { ORDER_OWNERS, Order } from '@/models/order';
+import { RIDER_OWNERS, Rider } from '@/models/rider';
+import type { ServiceDoc } from '@/models/service-fields';
+import type { JobDto } from './dto';
+import {
+  type CommandContext,
+  type Outcome,
+  openStop,
+  type RiderActor,
+  runCommand,
+  withStop,
+} from './job-command';
+import {
+  ARRIVAL_M,
+  CONTACTS,
+  canGiveBack,
+  isTooFast,
+  PIN_LOCK_MS,
+  PIN_TRIES,
+  pinTriesLeft,
+  WAIT_MS,
+} from './policy';
+import type { ArriveInput, ContactInput, DeliverInput, PickInput, ReasonInput } from './schemas';
+import { serviceOf } from './services';
+
+/** Tries to reach somebody that a stop keeps. */
+const MAX_CONTACTS = 20;
+
+/**
+ * Notes that the rider is at a stop, judged by where their phone says it is. The first arrival stays.
+ * All of these commands return the rider's job as it is now, also to one that is sent again; see
+ * `runCommand`. Throws AppError `conflict` where the phone is too far away.
+ */
+export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promise<JobDto> {
+  return ownJob('arrive', input, actor, now, async (job, { session }) => {
+    const stop = openStop(job, input.stop, 'pickup', 'errand', 'dropoff');
+    if (stop.arrivedAt) return null;
+    const { latitude, longitude, accuracy = null } = input;
+    const here = { latitude, longitude, accuracy, at: now };
+    const metres = straightMetres(here, stop);
+    if (metres > ARRIVAL_M) {
+      throw new AppError('conflict', tooFarFromStop(metres, ARRIVAL_M), {
+        metres: Math.round(metres),
+      });
+    }
+    const own = ownedBy(actor, RIDER_OWNERS);
+    const rider = await Rider.findOne(own, { position: 1 }).session(session).lean();
+    await Rider.updateOne(own, { $set: { position: here } }, { session });
+    const isDoubtful = rider?.position ? isTooFast(rider.position, here) : false;
+    return { changes: withStop(job, stop, { arrivedAt: now, isDoubtful }) };
+  });
+}
+
+/**
+ * Picks up what waits at a stop. In an order the rider says the PIN of the part, unless its shop has
+ * handed it over; five wrong ones lock it for ten minutes. A dispatch needs a photo or a note. Throws
+ * AppError `conflict` with `triesLeft` and `lockedUntil` for a wrong PIN.
+ */
+export function pickUp(input: PickInput, actor: RiderActor, now: Date): Promise<JobDto> {
+  return ownJob('pick', input, actor, now, async (job, context) => {
+    const stop = openStop(job, input.stop, 'pickup');
+    const refused =
+      job.kind === 'order' ? await checkPin(job, stop, input, context) : checkProof(input);
+    if (refused) return refused;
+    if (input.photo) await attachToJob(input.photo, job, context);
+    const vendorId = stop.vendorId || DIRECT;
+    await move(job, { type: 'pick', vendorId, isHandedOver: true }, context);
+    const closed = {
+      state: 'done',
+      doneAt: now,
+      remark: input.note ?? '',
+      photoId: input.photo ?? null,
+    } as const;
+    return { changes: withStop(job, stop, closed), isOrderMoved: true };
+  });
+}
+
+function checkProof({ photo, note }: PickInput): null {
+  if (!photo && !note) throw new AppError('invalid', MESSAGES.proofMissing, { field: 'photo' });
+  return null;
+}
+
+/** Null if the rider may have the part; otherwise the wrong PIN is counted, once for each command. */
+async function checkPin(
+  job: DeliveryJobDoc,
+  stop: JobStop,
+  { pin }: PickInput,
+  { actor, commandId, session, now }: CommandContext,
+): Promise<Outcome | null> {
+  const order = await Order.findOne({ _id: job._id, ...ownedBy(actor, ORDER_OWNERS) })
+    .session(session)
+    .lean();
+  const part = order?.parts.find(({ vendorId }) => vendorId === stop.vendorId);
+  if (!part) throw new AppError('not_found', MESSAGES.jobNotFound);
+  if (part.handedOverAt) return null;
+  const { wrongPins, pinLockedUntil } = stop;
+  if (wrongPins.includes(commandId)) throw pinRefusal(wrongPins.length, pinLockedUntil, now);
+  if (pinLockedUntil && pinLockedUntil > now) throw pinRefusal(PIN_TRIES, pinLockedUntil, now);
+  if (pin === undefined) throw new AppError('invalid', MESSAGES.pinMissing, { field: 'pin' });
+  if (pin === part.pickup?.pin) return null;
+  const wrong = [...wrongPins, commandId];
+  const isLocked = wrong.length % PIN_TRIES === 0;
+  const end = isLocked ? new Date(now.getTime() + PIN_LOCK_MS) : null;
+  return {
+    changes: withStop(job, stop, { wrongPins: wrong, pinLockedUntil: end }),
+    refusal: pinRefusal(wrong.length, end, now),
+  };
+}
+
+function pinRefusal(wrong: number, end: Date | null, now: Date): AppError {
+  if (end && end > now) {
+    const details = { triesLeft: 0, lockedUntil: end.toISOString() };
+    return new AppError('conflict', lockedUntil('PINs', formatTime(end)), details);
+  }
+  const triesLeft = pinTriesLeft(wrong);
+  return new AppError('conflict', wrongPin(triesLeft), { triesLeft, lockedUntil: null });
+}
+
+/** Logs that the rider tried to reach somebody at a stop. */
+export function logContact(input: ContactInput, actor: RiderActor, now: Date): Promise<JobDto> {
+  return ownJob('contact', input, actor, now, async (job) => {
+    const stop = openStop(job, input.stop, 'pickup', 'errand', 'dropoff');
+    const contacts = [...stop.contacts, now].slice(0, MAX_CONTACTS);
+    return { changes: withStop(job, stop, { contacts }) };
+  });
+}
+
+/**
+ * Hands over at the drop-off, by the code that the customer says. Five wrong ones lock it for ten
+ * minutes, and the customer and ops are told. Throws AppError `conflict` with `triesLeft` and
+ * `lockedUntil` for a wrong code.
+ */
+export async function deliver(input: DeliverInput, actor: RiderActor, now: Date): Promise<JobDto> {
+  return ownJob('deliver', input, actor, now, async (job, context) => {
+    const service = serviceOf(job.kind);
+    const { commandId, session } = context;
+    const doc = (await service.model
+      .findOne({ _id: job._id, ...ownedBy(actor, service.owners) })
+      .session(session)
+      .lean()) as ServiceDoc | null;
+    if (!doc) throw new AppError('not_found', MESSAGES.jobNotFound);
+    const id = job._id.toString();
+    const isCodeRight = isDeliveryCode(id, doc.deliveryCode, input.code);
+    const command: OrderCommand = { id: commandId, type: 'deliver', isCodeRight };
+    const { result, state } = await applyWithin(service, id, command, actor, session, now);
+    if (result.isAllowed) {
+      const stop = job.stops.find(({ kind }) => kind === 'dropoff');
+      const changes = stop ? withStop(job, stop, { state: 'done', doneAt: now }) : {};
+      return { changes, isOrderMoved: true };
+    }
+    if (result.code !== 'wrong_code' && result.code !== 'code_locked')
+      throw refusalOf(result, state);
+    const { lockedUntil: end, left } = codeTries(state, now);
+    if (result.order && end) log().warn({ job: id }, 'a delivery is locked after wrong codes');
+    return { changes: {}, refusal: codeRefusal(left, end) };
+  });
+}
+
+function codeRefusal(triesLeft: number, end: Date | null): AppError {
+  const message = end ? lockedUntil('codes', formatTime(end)) : wrongCode(triesLeft);
+  const details = { triesLeft, lockedUntil: end?.toISOString() ?? null };
+  return new AppError('conflict', message, details);
+}
+
+/**
+ * Says that nobody can be reached at the drop-off; support decides what becomes of it. Throws AppError
+ * `conflict` before the rider has waited there for five minutes and tried twice.
+ */
+export function reportUnreachable(
+  input: ReasonInput,
+  actor: RiderActor,
+  now: Date,
+): Promise<JobDto> {
+  return ownJob('unreachable', input, actor, now, async (job) => {
+    if (job.unreachable) return null;
+    const stop = job.stops.find(({ kind }) => kind === 'dropoff');
+    if (job.state !== 'picked' || !stop?.arrivedAt) throw tooEarly(MESSAGES.notAtDropOff);
+    if (now.getTime() < stop.arrivedAt.getTime() + WAIT_MS) throw tooEarly(MESSAGES.waitNotOver);
+    if (stop.contacts.length < CONTACTS) throw tooEarly(MESSAGES.contactsMissing);
+    log().warn({ job: job._id.toString() }, 'a rider cannot reach the customer');
+    return { changes: { unreachable: { at: now, reason: input.reason } } };
+  });
+}
+
+const tooEarly = (message: string) => new AppError('conflict', message);
+
+/**
+ * Gives the job back: the rider is free, and others are looked for at once. Null, as it is not theirs
+ * any more. Throws AppError `conflict` once something of it is in the rider's hands.
+ */
+export async function giveBack(input: ReasonInput, actor: RiderActor, now: Date): Promise<null> {
+  await runCommand('give-back', input, actor, now, async (job, context) => {
+    if (!canGiveBack(job.stops)) throw new AppError('conflict', MESSAGES.cannotGiveBack);
+    await move(job, { type: 'release', reason: input.reason }, context);
+    const own = ownedBy(actor, RIDER_OWNERS);
+    await Rider.updateOne(own, { $inc: { givenBack: 1 } }, { session: context.session });
+    return { changes: {}, isOrderMoved: true };
+  });
+  return null;
+}
+
+/** `runCommand` for commands after which the job is still the rider's. */
+export async function ownJob(...command: Parameters<typeof runCommand>): Promise<JobDto> {
+  const job = await runCommand(...command);
+  if (!job) throw new AppError('not_found', MESSAGES.jobNotFound);
+  return job;
+}
+
+type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
+
+/** Moves what the job is about by the table of moves. Throws AppError where that refuses it. */
+export async function move(
+  { _id, kind }: DeliveryJobDoc,
+  wanted: WithoutId<OrderCommand>,
+  { commandId, actor, session, now }: CommandContext,
+): Promise<void> {
+  const command = { ...wanted, id: commandId } as OrderCommand;
+  const service = serviceOf(kind);
+  const { result, state } = await applyWithin(
+    service,
+    _id.toString(),
+    command,
+    actor,
+    session,
+    now,
+  );
+  if (!result.isAllowed) throw refusalOf(result, state);
+}
+
+/** What a rider reads where a command is refused; other codes get the general sentence. */
+const SENTENCES: Partial<Record<RefusalCode, string>> = {
+  unpicked_items: MESSAGES.notAllPicked,
+  items_picked: MESSAGES.cannotGiveBack,
+  id_reused: MESSAGES.commandReused,
+};
+
+function refusalOf({ kind, code, next }: Refused, { statusRank }: OrderState): AppError {
+  if (kind === 'not_found') return new AppError('not_found', MESSAGES.jobNotFound);
+  const status = statusAt(statusRank);
+  const isEarly = code === 'wrong_status' && next.some(({ command }) => command === 'pick');
+  const message = isEarly ? MESSAGES.notAllPicked : (SENTENCES[code] ?? MESSAGES.jobMovedOn);
+  return new AppError(kind, message, { status, next });
+}
+
+/** Lets the customer and ops see a photo of the rider's. */
+export function attachToJob(
+  fileId: string,
+  { _id, customerId }: DeliveryJobDoc,
+  { actor, session, now }: CommandContext,
+): Promise<void> {
+  const to = [customerId.toString(), 'ops'];
+  const attachment = { kind: 'job', refId: _id.toString(), to } as const;
+  return attachFile(fileId, actor.userId, attachment, session, now);
+}
