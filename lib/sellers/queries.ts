@@ -375,15 +375,16 @@ async function countRejected({ vendorId }: { vendorId: string }, now: Date): Pro
 
 /** What the shop has marked sold out, by name. */
 async function findSoldOut(seller: Seller): Promise<SoldOutDto[]> {
-  const marked = { soldOut: mongoose.trusted({ $ne: null }) };
+  // Of any option: `$ne: null` would ask for all of them.
+  const isMarked = mongoose.trusted({ $exists: true });
   const products = await Product.find(
     {
       ...ownedBy(seller, PRODUCT_OWNERS),
       status: mongoose.trusted({ $ne: 'removed' as const }),
       $or: [
-        marked,
-        { 'options.soldOut': marked.soldOut },
-        { 'addons.options.soldOut': marked.soldOut },
+        { 'soldOut.until': isMarked },
+        { 'options.soldOut.until': isMarked },
+        { 'addons.options.soldOut.until': isMarked },
       ],
     },
     { name: 1, soldOut: 1, options: 1, addons: 1 },

@@ -180,16 +180,20 @@ describe('what a shop marks sold out', () => {
         ({ productId: id, optionId: option, name, until }) => [id, option, name, until],
       );
     expect(await soldOut()).toEqual([]);
+    const _id = new mongoose.Types.ObjectId();
+    const other = { _id, name: 'Other', priceKobo: 100_000, inStock: true, tracked: false };
+    await Product.updateOne({ _id: productId }, { $push: { options: other } });
     const { name, options } = await Product.findById(productId).orFail().lean();
     const until = minutesLater(30).toISOString();
-    await setStock({ productId, inStock: false }, member.actor, NOON);
     await setStock({ productId, optionId, inStock: false, until }, member.actor, NOON);
-    expect(await soldOut()).toEqual([
-      [productId, null, name, null],
-      [productId, optionId, `${name}, ${options[0]?.name}`, until],
-    ]);
+    const option = [productId, optionId, `${name}, ${options[0]?.name}`, until];
+    expect(await soldOut()).toEqual([option]);
+    await setStock({ productId, inStock: false }, member.actor, NOON);
+    expect(await soldOut()).toEqual([[productId, null, name, null], option]);
     const stranger = (await shopping()).member;
     expect((await readBoard({ state: 'new' }, stranger.actor, NOON)).soldOut).toEqual([]);
+    await setStock({ productId, inStock: true }, member.actor, NOON);
+    expect(await soldOut()).toEqual([option]);
     await setStock({ productId, optionId, inStock: true }, member.actor, NOON);
     expect(await soldOut()).toEqual([]);
   });
