@@ -15,6 +15,9 @@ import { BARE_BUTTON, SOFT_BUTTON } from './ticket-parts';
 import type { BoardData } from './use-board';
 import type { Commands } from './use-commands';
 
+/** Minutes that one tap adds to each preparation. */
+const BUSY_MINUTES = 10;
+
 interface BoardHeaderProps {
   data: BoardData;
   now: Date;
@@ -70,6 +73,15 @@ export function BoardHeader(props: BoardHeaderProps) {
             Test sound
           </button>
         ) : null}
+        {shop.busyUntil ? null : (
+          <button
+            type="button"
+            className={clsx(BARE_BUTTON, 'bg-sand px-3.5 max-wide:hidden')}
+            onClick={() => void commands.shop('busy', { minutes: BUSY_MINUTES })}
+          >
+            Busy, +{BUSY_MINUTES} min
+          </button>
+        )}
         <button
           type="button"
           aria-haspopup="dialog"
@@ -80,7 +92,8 @@ export function BoardHeader(props: BoardHeaderProps) {
           onClick={() => setSheetOpen(true)}
         >
           <Pause className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
-          <span className="sr-only wide:not-sr-only">Busy or pause</span>
+          <span className="sr-only wide:hidden">Busy or pause</span>
+          <span className="max-wide:hidden">Pause shop</span>
         </button>
       </div>
       {shops.length > 1 ? (

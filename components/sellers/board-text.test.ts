@@ -23,6 +23,22 @@ const NOW = new Date('2026-11-20T13:00:00Z');
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
+const ITEM: TicketItemDto = {
+  id: '1',
+  productId: '',
+  optionId: '',
+  name: 'Jollof rice',
+  optionName: 'Large',
+  addons: [],
+  quantity: 1,
+  price: 1,
+  status: 'Order Placed',
+  query: null,
+  answer: null,
+  canAsk: true,
+  canReject: true,
+};
+
 function ticket(fields: Partial<TicketDto> = {}): TicketDto {
   return {
     orderId: 'a'.repeat(24),
@@ -117,29 +133,22 @@ describe('what became of an order', () => {
       'Cancelled by the customer',
     ],
     [
+      {
+        status: 'Order Cancelled',
+        cancelled: { by: 'customer', reason: '' },
+        items: [{ ...ITEM, answer: 'dropped' }],
+      },
+      'Sold out',
+    ],
+    [
       { status: 'Order Cancelled', cancelled: { by: 'system', reason: 'unaccepted' } },
       'Not accepted in time',
     ],
-  ] as const)('%o', (fields, text) => {
+  ] satisfies [Partial<TicketDto>, string][])('%o', (fields, text) => {
     expect(plain(outcome(ticket(fields), NOW))).toBe(text);
   });
 });
 
-const ITEM: TicketItemDto = {
-  id: '1',
-  productId: '',
-  optionId: '',
-  name: 'Jollof rice',
-  optionName: 'Large',
-  addons: [],
-  quantity: 1,
-  price: 1,
-  status: 'Order Placed',
-  query: null,
-  answer: null,
-  canAsk: true,
-  canReject: true,
-};
 const substitute = { kind: 'substitute', optionName: 'Small', expiresAt: inMinutes(3) } as const;
 
 describe('a question about a line', () => {

@@ -91,8 +91,10 @@ const CANCELLED_BY = {
 } as const;
 
 /** What became of a ticket: who has it, or why it was cancelled. */
-export function outcome({ status, cancelled, rider, handedOverAt }: TicketDto, now: Date): string {
+export function outcome(ticket: TicketDto, now: Date): string {
+  const { status, items, cancelled, rider, handedOverAt } = ticket;
   if (status === 'Order Cancelled') {
+    if (items.some(({ answer }) => answer)) return 'Sold out';
     if (!cancelled) return 'Cancelled';
     if (cancelled.by !== 'system') return CANCELLED_BY[cancelled.by];
     return cancelled.reason === 'unaccepted' ? 'Not accepted in time' : 'Cancelled';
