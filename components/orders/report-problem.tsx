@@ -29,7 +29,7 @@ export function ReportProblem(props: ReportProblemProps) {
     <>
       <Button
         variant="quiet"
-        className="flex-1"
+        className="flex-1 px-3! whitespace-nowrap"
         aria-haspopup="dialog"
         onClick={() => openDialog('report')}
       >

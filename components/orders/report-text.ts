@@ -35,7 +35,7 @@ export const REPLY_PROMISE = 'We’ll reply within 30 minutes during delivery ho
 export function replyText(until: string | null, now: Date): string {
   const isLate = until !== null && new Date(until) < now;
   return isLate
-    ? 'It’s been over 30 minutes since this ended. You can still report it, but our reply may take longer.'
+    ? 'It’s been over 30 minutes. You can still report a problem, but our reply may take longer.'
     : REPLY_PROMISE;
 }
 

@@ -169,7 +169,7 @@ export const MESSAGES = {
   photoType: 'We can’t read this photo. Use a JPEG, PNG or WebP.',
   photoTooLarge: 'That photo is over 5 MB. Choose a smaller one.',
   photoPixels: 'That photo has too many pixels. Choose a smaller one.',
-  photoFailed: 'We couldn’t send the photo. Try again.',
+  photoFailed: 'We couldn’t send the photo.',
   photoWaits: 'The photo isn’t sent yet. Try again, or remove it.',
   photoGone: 'That photo is no longer there. Add it again.',
 } as const;
