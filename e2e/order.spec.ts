@@ -50,7 +50,7 @@ test('the order page shows code, rider and cancel by status', async ({ page, sig
 
   await page.goto(`/order/${orderId('Order Picked')}`);
   await expect(code.getByText(/^\d, \d, \d, \d$/)).toBeAttached();
-  await expect(page.getByText('Nosa Ehigie')).toBeVisible();
+  await expect(page.getByText('Friday Aghedo')).toBeVisible();
   await expect(cancel).toBeHidden();
 
   await page.goto(`/order/${orderId('Order Confirmed')}`);
