@@ -37,6 +37,7 @@ const LINKS = [
 /** Work areas, for those who may enter. */
 const AREAS: readonly { text: string; href: string; Icon: LucideIcon; roles: readonly Role[] }[] = [
   { text: 'Seller dashboard', href: paths.seller(), Icon: ClipboardList, roles: ['seller'] },
+  { text: 'Rider dashboard', href: paths.rider(), Icon: Bike, roles: ['rider'] },
   { text: 'Ops dashboard', href: paths.adminJobs(), Icon: Headset, roles: ['ops', 'admin'] },
 ];
 

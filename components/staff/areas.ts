@@ -1,4 +1,11 @@
-import { CircleCheckBig, ClipboardList, type LucideIcon, Package } from 'lucide-react';
+import {
+  Bike,
+  CircleCheckBig,
+  ClipboardList,
+  type LucideIcon,
+  Package,
+  Wallet,
+} from 'lucide-react';
 import { paths } from '@/lib/core/paths';
 
 interface StaffArea {
@@ -18,6 +25,13 @@ export const STAFF_AREAS = {
     links: [
       { text: 'Deliveries', href: paths.adminJobs(), Icon: Package },
       { text: 'Approvals', href: paths.adminApprovals(), Icon: CircleCheckBig },
+    ],
+  },
+  rider: {
+    name: 'Rider',
+    links: [
+      { text: 'Jobs', href: paths.rider(), Icon: Bike },
+      { text: 'Earnings', href: paths.riderEarnings(), Icon: Wallet },
     ],
   },
 } as const satisfies Record<string, StaffArea>;

@@ -91,10 +91,18 @@ interface PhotoFieldProps {
   isRequired?: boolean;
   /** What the form has against there being none. */
   missing?: string | null;
+  /** Opens the camera on phones, for what is in front of it. */
+  isFromCamera?: boolean;
 }
 
 /** A photo with its preview, while it is sent and afterwards. */
-export function PhotoField({ label, photo, isRequired = false, missing }: PhotoFieldProps) {
+export function PhotoField({
+  label,
+  photo,
+  isRequired = false,
+  missing,
+  isFromCamera = false,
+}: PhotoFieldProps) {
   const id = useId();
   const { state, progress, preview, error } = photo;
   const percent = Math.round(progress * 100);
@@ -115,6 +123,7 @@ export function PhotoField({ label, photo, isRequired = false, missing }: PhotoF
             id={id}
             type="file"
             accept={TYPES}
+            {...(isFromCamera && { capture: 'environment' })}
             className="sr-only"
             aria-invalid={missing ? true : undefined}
             aria-describedby={missing ? `${id}-error` : undefined}

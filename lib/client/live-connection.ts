@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io-client';
 import type {
   ClientEvents,
   JoinedRoom,
+  PositionInput,
   RoomId,
   RoomKind,
   ServerEventName,
@@ -153,11 +154,16 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
     };
   }
 
-  return { follow };
+  /** Sends where a rider is; dropped without a line, since a later one says it better. */
+  function sendPosition(position: PositionInput): void {
+    if (socket?.connected) socket.volatile.emit('position', position);
+  }
+
+  return { follow, sendPosition };
 }
 
-/** Follows a room through this tab's connection; see `createLiveConnection`. */
-export const { follow: followRoom } = createLiveConnection(async () => {
+/** This tab's connection: follows rooms through it; see `createLiveConnection`. */
+export const { follow: followRoom, sendPosition } = createLiveConnection(async () => {
   const { io } = await import('socket.io-client');
   // Delays and deadline: spec §7.
   return io({

@@ -106,6 +106,8 @@ export const MESSAGES = {
   notAtDropOff: 'Go to the drop-off first, and mark that you’re there.',
   waitNotOver: 'Wait 5 minutes at the drop-off first.',
   contactsMissing: 'Try to reach them twice first.',
+  earningsFailed: 'Your earnings didn’t load.',
+  riderJobsFailed: 'Your jobs didn’t load.',
   pinDigits: 'The pick-up PIN has three digits.',
   codeDigits: 'The delivery code has four digits.',
   reasonMissing: 'Say why.',

@@ -54,6 +54,10 @@ export const paths = {
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
+  /** The area of riders, likewise. */
+  rider: () => '/rider',
+  riderJob: (jobId: string) => `/rider/job/${jobId}`,
+  riderEarnings: () => '/rider/earnings',
 } as const;
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

@@ -128,3 +128,9 @@ async function toOwnJob(job: DeliveryJobDoc, actor: RiderActor, now: Date): Prom
     .lean()) as ServiceDoc | null;
   return doc && toJobDto(job, doc, service.stateOf(doc), now);
 }
+
+/** Whether the user has a rider profile, approved or not. */
+export async function hasRiderProfile(actor: RiderActor): Promise<boolean> {
+  await connectDb();
+  return (await Rider.exists(ownedBy(actor, RIDER_OWNERS))) !== null;
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { RiderApp } from '@/components/riders/rider-app';
+import { viewOfPath } from '@/components/riders/views';
+import { paths } from '@/lib/core/paths';
+import { scopeActor } from '@/lib/core/roles';
+import { pageCookies } from '@/lib/platform/page-session';
+import { hasRiderProfile } from '@/lib/riders/queries';
+import { findActor } from '@/lib/users/sessions';
+
+export const metadata: Metadata = { title: 'Jobs' };
+
+/** All pages of the rider's app: it goes from one to the other without a line (see `RiderApp`). */
+export default async function RiderPage({ params }: PageProps<'/rider/[[...view]]'>) {
+  const { view = [] } = await params;
+  if (!viewOfPath([paths.rider(), ...view].join('/'))) notFound();
+  const actor = await findActor(await pageCookies());
+  if (!actor?.roles.includes('rider')) notFound();
+  if (!(await hasRiderProfile(scopeActor(actor, 'rider')))) notFound();
+  return <RiderApp userId={actor.userId} />;
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { StaffShell } from '@/components/staff/staff-shell';
+
+// Rendered for each request: the scripts carry its nonce (decision 36).
+export const dynamic = 'force-dynamic';
+
+export const metadata: Metadata = { robots: { index: false } };
+
+export default function RiderLayout({ children }: { children: ReactNode }) {
+  return <StaffShell area="rider">{children}</StaffShell>;
+}

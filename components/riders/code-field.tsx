@@ -1,0 +1,124 @@
+'use client';
+
+import clsx from 'clsx';
+import { CircleAlert, Delete } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+interface CodeFieldProps {
+  label: ReactNode;
+  /** Beside the label. */
+  aside?: ReactNode;
+  length: number;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | null;
+  /** Whether the page has keys of its own: then the phone shows none. */
+  hasKeys?: boolean;
+}
+
+/** A code of a few digits in boxes: one text field below them, so that typing and pasting work. */
+export function CodeField({
+  label,
+  aside,
+  length,
+  value,
+  onChange,
+  error,
+  hasKeys = false,
+}: CodeFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        <label htmlFor={id} className="font-bold">
+          {label}
+        </label>
+        {aside}
+      </div>
+      <div className="relative flex gap-2.5">
+        <input
+          id={id}
+          className="peer absolute inset-0 z-1 size-full cursor-pointer bg-transparent text-transparent caret-transparent opacity-0"
+          type="text"
+          inputMode={hasKeys ? 'none' : 'numeric'}
+          autoComplete="off"
+          value={value}
+          maxLength={length}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ target }) => onChange(digitsOf(target.value, length))}
+        />
+        {Array.from({ length }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: boxes have no other name
+            key={index}
+            aria-hidden="true"
+            className={clsx(
+              'grid h-[min(4rem,76px)] min-w-0 flex-1 place-items-center rounded-tile border border-transparent bg-card font-display text-3xl font-extrabold tabular',
+              error
+                ? 'inset-ring-2 inset-ring-danger'
+                : index === Math.min(value.length, length - 1)
+                  ? 'inset-ring-[1.5px] inset-ring-border peer-focus:inset-ring-[2.5px] peer-focus:inset-ring-adire'
+                  : 'inset-ring-[1.5px] inset-ring-border',
+            )}
+          >
+            {value[index] ?? ''}
+          </span>
+        ))}
+      </div>
+      <p
+        id={`${id}-error`}
+        role="alert"
+        className="mt-2 flex items-start gap-1.5 text-sm font-semibold text-danger empty:hidden"
+      >
+        {error ? (
+          <>
+            <CircleAlert className="size-4.5 shrink-0" strokeWidth={2} aria-hidden />
+            {error}
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+const digitsOf = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length);
+
+interface KeysProps {
+  onDigit: (digit: string) => void;
+  onDelete: () => void;
+  onClear: () => void;
+}
+
+const KEY =
+  'grid min-h-12.5 place-items-center rounded-tile border border-transparent transition duration-100 active:scale-[.97]';
+
+/** Large keys for one thumb. */
+export function Keys({ onDigit, onDelete, onClear }: KeysProps) {
+  return (
+    <div className="mt-2.5 grid grid-cols-3 gap-1.5">
+      {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
+        <DigitKey key={digit} digit={digit} onDigit={onDigit} />
+      ))}
+      <button type="button" className={clsx(KEY, 'text-sm font-semibold')} onClick={onClear}>
+        Clear
+      </button>
+      <DigitKey digit="0" onDigit={onDigit} />
+      <button type="button" aria-label="Delete" className={KEY} onClick={onDelete}>
+        <Delete className="size-5.5" strokeWidth={1.75} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+function DigitKey({ digit, onDigit }: { digit: string; onDigit: (digit: string) => void }) {
+  return (
+    <button
+      type="button"
+      className={clsx(KEY, 'bg-fill font-display text-2xl font-bold')}
+      onClick={() => onDigit(digit)}
+    >
+      {digit}
+    </button>
+  );
+}

@@ -1,0 +1,179 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ListChecks, type LucideIcon, Package, ReceiptText, UtensilsCrossed } from 'lucide-react';
+import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { Button } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type ApiError, apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
+import { formatClockSoon, formatNaira, plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { EarningDto, EarningsDto } from '@/lib/riders/dto';
+import { Tabs } from './rider-parts';
+import { KIND_TEXT } from './rider-text';
+import { WeekChart } from './week-chart';
+
+/** What the rider earned today and this week, and with which jobs. */
+export function EarningsView({ userId, now }: { userId: string; now: Date }) {
+  const { data, error, isFetchingNextPage, fetchNextPage, hasNextPage, refetch } = useInfiniteQuery<
+    EarningsDto,
+    ApiError,
+    EarningsDto[],
+    string[],
+    string | null
+  >(
+    {
+      queryKey: ['rider-earnings', userId],
+      queryFn: ({ pageParam, signal }) => {
+        const query = pageParam ? `?${new URLSearchParams({ before: pageParam })}` : '';
+        return apiGet(`/api/rider/earnings${query}`, MESSAGES.earningsFailed, { signal });
+      },
+      initialPageParam: null,
+      getNextPageParam: ({ nextBefore }) => nextBefore,
+      select: ({ pages }) => pages,
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  const first = data?.[0];
+  return (
+    <>
+      <header className="flex items-center gap-2 border-b border-line px-(--gutter) py-1.5">
+        <StaffMenuButton area="rider" />
+        <h1 className="text-lg wide:text-2xl">Earnings</h1>
+      </header>
+      <div className="px-(--gutter) pt-3.5 pb-5">
+        {first ? (
+          <>
+            <Balance earnings={first} />
+            <Week earnings={first} now={now} />
+            <Entries entries={data.flatMap(({ entries }) => entries)} now={now} />
+            {hasNextPage ? (
+              <Button
+                variant="quiet"
+                isBlock
+                className="mt-3"
+                isBusy={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                Show more
+              </Button>
+            ) : null}
+            <p className="mt-3.5 text-sm text-ink-2">
+              You keep 80% of the delivery fee, Express included, and never less than ₦350 a job.
+            </p>
+          </>
+        ) : error ? (
+          <EmptyState
+            art={<EmptyArt name="error" />}
+            title={error.status === 0 ? 'You’re offline' : MESSAGES.earningsFailed}
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        ) : (
+          <div className="grid gap-3.5">
+            <p role="status" className="sr-only">
+              Loading…
+            </p>
+            <Skeleton className="h-36" />
+            <Skeleton className="h-56" />
+            <Skeleton className="h-48" />
+          </div>
+        )}
+      </div>
+      <Tabs current={paths.riderEarnings()} />
+    </>
+  );
+}
+
+function Balance({ earnings: { balance, day } }: { earnings: EarningsDto }) {
+  return (
+    <section aria-labelledby="balance" className="adire-cloth rounded-sheet p-5">
+      <h2 id="balance" className="font-sans text-sm font-normal text-cloth wide:text-sm">
+        Earned, not paid out yet
+      </h2>
+      <p className="mt-1.5 font-display text-[2.625rem] leading-none font-extrabold tracking-tight">
+        {formatNaira(balance)}
+      </p>
+      <p className="mt-2 text-sm text-cloth">
+        Today {formatNaira(day.pay)} · {plural(day.jobs, 'job')}
+      </p>
+    </section>
+  );
+}
+
+function Week({ earnings: { week }, now }: { earnings: EarningsDto; now: Date }) {
+  return (
+    <section aria-labelledby="week" className="mt-3.5 rounded-box border border-line bg-card p-4.5">
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-3">
+        <h2 id="week" className="text-2xl">
+          <span className="block font-sans text-sm font-normal tracking-normal text-ink-2">
+            This week
+          </span>
+          {formatNaira(week.pay)}
+        </h2>
+        <p className="text-sm text-ink-2">{plural(week.jobs, 'job')}</p>
+      </div>
+      <WeekChart days={week.days} now={now} />
+    </section>
+  );
+}
+
+const ICONS: Record<EarningDto['kind'], LucideIcon> = {
+  order: UtensilsCrossed,
+  dispatch: Package,
+  errand: ListChecks,
+};
+
+function Entries({ entries, now }: { entries: readonly EarningDto[]; now: Date }) {
+  return (
+    <section
+      aria-labelledby="entries"
+      className="mt-3.5 rounded-box border border-line bg-card px-4.5 pt-4.5 pb-1.5"
+    >
+      <h2 id="entries" className="text-lg tracking-normal wide:text-lg">
+        Jobs
+      </h2>
+      {entries.length === 0 ? (
+        <p className="py-4 text-ink-2">Jobs you deliver show up here.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry, now }: { entry: EarningDto; now: Date }) {
+  const isBack = entry.type === 'reimbursement';
+  const Icon = isBack ? ReceiptText : ICONS[entry.kind];
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'grid size-10 shrink-0 place-items-center rounded-full',
+          isBack ? 'bg-mango-tint text-mango-text' : 'bg-tint text-adire',
+        )}
+      >
+        <Icon className="size-5" strokeWidth={1.75} />
+      </span>
+      <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
+        <span className="font-semibold">{entry.text}</span>
+        <span className="block text-sm text-ink-2">
+          {isBack ? 'Spent for the customer · ' : ''}
+          {isBack || entry.kind === 'order' ? '' : `${KIND_TEXT[entry.kind]} `}
+          {entry.number} · {formatClockSoon(entry.at, now)}
+        </span>
+      </p>
+      <b className="tabular">{formatNaira(entry.amount)}</b>
+    </li>
+  );
+}

@@ -1,0 +1,198 @@
+'use client';
+
+import { useState } from 'react';
+import { Ring } from '@/components/staff/ring';
+import { TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
+import { Spinner } from '@/components/ui/spinner';
+import { formatCountdown, formatNaira } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import type { StepProps } from './job-page';
+import { ReasonSheet } from './reason-sheet';
+import { BARE_BUTTON, BIG_BUTTON, CallLink, Dock, StopHeading } from './rider-parts';
+import { toastRefusal } from './use-steps';
+
+const NOTE_MAX = 300;
+/** How long the customer has to agree to more, ms. */
+const APPROVAL_MS = 3 * 60_000;
+const SKIP_REASONS = ['Closed', 'Sold out', 'Too expensive'];
+
+/** At a stop of an errand: what was done and spent, or why it can't be done. */
+export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
+  const [note, setNote] = useState('');
+  const [spent, setSpent] = useState('');
+  const [photoId, setPhotoId] = useState<string | null>(null);
+  const [receiptId, setReceiptId] = useState<string | null>(null);
+  const [errors, setErrors] = useState<{ spent?: string; form?: string }>({});
+  const [isSkipping, setSkipping] = useState(false);
+  const photo = usePhotoUpload('proof', photoId, setPhotoId);
+  const receipt = usePhotoUpload('receipt', receiptId, setReceiptId);
+  const hasBudget = stop.budget > 0;
+  const isAsking = stop.approval?.state === 'asked' && new Date(stop.approval.expiresAt) > now;
+  const isBusy = steps.busy === 'stop';
+  const next = view.stops.findIndex(({ seq, state }) => seq > stop.seq && state === 'open');
+  const customer = job.customer || 'the customer';
+
+  async function finish(): Promise<void> {
+    const amount = spent.trim() === '' ? null : Number(spent.replace(/[,\s₦]/g, ''));
+    if (hasBudget && (amount === null || !(amount >= 0))) {
+      setErrors({ spent: MESSAGES.budgetAmount });
+      return;
+    }
+    if ([photo, receipt].some(({ state }) => state === 'sending' || state === 'failed')) {
+      setErrors({ form: MESSAGES.photoWaits });
+      return;
+    }
+    setErrors({});
+    const said = await steps.say(job, 'stop', {
+      ...{ stop: stop.seq, state: 'done' },
+      ...(note.trim() && { note: note.trim() }),
+      ...(photoId && { photo: photoId }),
+      ...(hasBudget && amount !== null && { spent: amount }),
+      ...(receiptId && { receipt: receiptId }),
+    });
+    if (said.state === 'refused' && said.message) setErrors({ form: said.message });
+  }
+
+  const over = Number(spent) - stop.budget;
+  return (
+    <form
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy && !isAsking) void finish();
+      }}
+    >
+      <div className="px-(--gutter) pt-3.5 pb-4">
+        <StopHeading
+          stop={stop}
+          call={
+            <CallLink
+              stop={stop}
+              onCall={() => void steps.say(job, 'contact', { stop: stop.seq })}
+            />
+          }
+        />
+        <Approval stop={stop} customer={customer} now={now} />
+        <div className="mt-4 grid gap-4">
+          {hasBudget ? (
+            <>
+              <TextField
+                label="What you spent, ₦"
+                inputMode="decimal"
+                autoComplete="off"
+                value={spent}
+                error={errors.spent}
+                hint={
+                  over > 0
+                    ? `${formatNaira(over)} over the budget. We’ll ask ${customer} first.`
+                    : `Budget: ${formatNaira(stop.budget)}`
+                }
+                onChange={({ target }) => {
+                  setSpent(target.value);
+                  setErrors({});
+                }}
+              />
+              <PhotoField label="Receipt" photo={receipt} isRequired isFromCamera />
+            </>
+          ) : null}
+          <TextField
+            label="Note for the customer"
+            isOptional
+            value={note}
+            maxLength={NOTE_MAX}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <PhotoField label="Photo" photo={photo} isFromCamera />
+          {errors.form ? (
+            <Notice tone="danger" role="alert">
+              {errors.form}
+            </Notice>
+          ) : null}
+        </div>
+      </div>
+      <Dock>
+        <button
+          type="submit"
+          className={BIG_BUTTON}
+          disabled={isAsking}
+          aria-busy={isBusy || undefined}
+        >
+          {isBusy ? <Spinner className="size-5" /> : null}
+          {isAsking
+            ? `Waiting for ${customer}`
+            : next < 0
+              ? 'Done'
+              : `Done, go to stop ${next + 1}`}
+        </button>
+        <div className="mt-1 flex flex-wrap justify-center gap-x-2">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className={BARE_BUTTON}
+            onClick={() => setSkipping(true)}
+          >
+            Skip this stop
+          </button>
+          {wayOut}
+        </div>
+      </Dock>
+      {isSkipping ? (
+        <ReasonSheet
+          title="Skip this stop?"
+          description={`${customer} sees why.`}
+          reasons={SKIP_REASONS}
+          action="Skip stop"
+          isDanger
+          onConfirm={async (reason) => {
+            const said = await steps.say(job, 'stop', {
+              ...{ stop: stop.seq, state: 'skipped', note: reason },
+            });
+            if (said.state === 'refused') toastRefusal(said);
+            return said;
+          }}
+          onClose={() => setSkipping(false)}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+/** What the customer said to spending more. */
+function Approval({ stop, customer, now }: Pick<StepProps, 'stop' | 'now'> & { customer: string }) {
+  const { approval, budget } = stop;
+  if (!approval) return null;
+  const left = Date.parse(approval.expiresAt) - now.getTime();
+  if (approval.state === 'asked' && left > 0) {
+    const text = formatCountdown(left);
+    const share = Math.min(1, left / APPROVAL_MS);
+    return (
+      <div className="mt-3 flex items-center gap-3.5 rounded-box border border-line bg-card px-3.5 py-3">
+        <Ring clock={{ text, share, urgency: 'wait' }} label={`${text} to answer`} />
+        <p role="status" className="min-w-0 flex-1 text-sm">
+          <b className="block">
+            We’re asking {customer} for {formatNaira(approval.amount)}
+          </b>
+          No answer means no. Don’t pay yet.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div role="status" className="mt-3">
+      {approval.state === 'agreed' ? (
+        <Notice tone="success">
+          <b>{customer} said yes.</b> You can spend {formatNaira(approval.amount)}.
+        </Notice>
+      ) : (
+        <Notice tone="warn">
+          <b>
+            {customer} didn’t agree to {formatNaira(approval.amount)}.
+          </b>{' '}
+          Spend {formatNaira(budget)} at most, or skip this stop.
+        </Notice>
+      )}
+    </div>
+  );
+}

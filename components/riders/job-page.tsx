@@ -1,0 +1,247 @@
+'use client';
+
+import { ArrowLeft, CircleCheck, CircleX, LocateFixed } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { pushToast } from '@/lib/client/toast-queue';
+import { formatNaira } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import type { JobDto } from '@/lib/riders/dto';
+import { ArriveStep } from './arrive-step';
+import { DeliverStep } from './deliver-step';
+import { ErrandStep } from './errand-step';
+import { type JobView, viewOf } from './job-view';
+import { PickStep } from './pick-step';
+import { ReasonSheet } from './reason-sheet';
+import { JobMap } from './rider-map';
+import { BARE_BUTTON, BIG_BUTTON, KeptNotice, type Line, LineNotice } from './rider-parts';
+import { KIND_TEXT, nearness } from './rider-text';
+import { StopProgress } from './stop-progress';
+import type { Presence } from './use-presence';
+import type { LiveRider, RiderData } from './use-rider';
+import type { Said, Steps } from './use-steps';
+import { goTo } from './views';
+
+const GIVE_BACK_REASONS = ['Bike or car trouble', 'Too far away', 'Waiting too long at the shop'];
+
+interface JobPageProps {
+  jobId: string;
+  data: RiderData;
+  live: LiveRider;
+  line: Line;
+  presence: Presence;
+  steps: Steps;
+  /** By the server's clock. */
+  now: Date;
+}
+
+/** What each step of a job gets. */
+export interface StepProps {
+  job: JobDto;
+  view: JobView;
+  /** The stop of the step. */
+  stop: JobDto['stops'][number];
+  steps: Steps;
+  presence: Presence;
+  vehicle: RiderData['rider']['vehicle'];
+  now: Date;
+  /** What to do when the job can't be gone on with. */
+  wayOut: ReactNode;
+}
+
+/** A job under way: where to go and the one next step. */
+export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPageProps) {
+  const job = data.jobs.find((one) => one.jobId === jobId);
+  const ended = steps.ended.get(jobId);
+  if (!job) return ended ? <JobEnded job={ended} /> : <JobGone />;
+  const view = viewOf(job, steps.unsent);
+  const stop = view.stops.find(({ seq }) => seq === view.next?.stop);
+  const notices = (
+    <>
+      <LineNotice line={line} onRetry={() => void live.refetch()} />
+      <KeptNotice kept={view.kept} />
+    </>
+  );
+  const wayOut = job.canGiveBack ? <GiveBack job={job} steps={steps} /> : null;
+  const props = stop && {
+    ...{ job, view, stop, steps, presence, now, wayOut },
+    vehicle: data.rider.vehicle,
+  };
+  return (
+    <>
+      <JobHeader job={job} view={view} />
+      {!props ? (
+        <div className="px-(--gutter) pt-3">
+          <h1 className="text-2xl">{view.isCodeKept ? 'Code saved' : 'Nothing left to do'}</h1>
+          {view.isCodeKept ? (
+            <p className="mt-1.5 text-ink-2">
+              We’ll send it when you’re back online. If it’s wrong, we’ll tell you here.
+            </p>
+          ) : null}
+          {notices}
+        </div>
+      ) : (
+        <>
+          <StepMap {...props} />
+          <div className="px-(--gutter)">{notices}</div>
+          {view.next?.step === 'arrive' ? <ArriveStep key={props.stop.seq} {...props} /> : null}
+          {view.next?.step === 'pick' ? <PickStep key={props.stop.seq} {...props} /> : null}
+          {view.next?.step === 'stop' ? <ErrandStep key={props.stop.seq} {...props} /> : null}
+          {view.next?.step === 'deliver' ? <DeliverStep key={props.stop.seq} {...props} /> : null}
+        </>
+      )}
+    </>
+  );
+}
+
+function JobHeader({ job, view }: { job: JobDto; view: JobView }) {
+  const index = view.stops.findIndex(({ seq }) => seq === view.next?.stop);
+  const facts = [
+    ...(index < 0 ? [] : [`Stop ${index + 1} of ${view.stops.length}`]),
+    KIND_TEXT[job.kind],
+    ...(job.isExpress ? ['Express'] : []),
+  ];
+  return (
+    <header className="sticky top-0 z-5 bg-paper short:static">
+      <div className="flex min-h-14 items-center gap-1 px-2 py-1.5">
+        <IconButton label="Back to jobs" onClick={() => goTo(paths.rider())}>
+          <ArrowLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <p className="min-w-0 flex-1 leading-snug">
+          <b>
+            {job.number} · you get {formatNaira(job.pay)}
+          </b>
+          <span className="block text-sm text-ink-2">{facts.join(' · ')}</span>
+        </p>
+      </div>
+      <StopProgress view={view} className="px-4 pb-2" />
+    </header>
+  );
+}
+
+/** The map, large on the way and small at a shop; at the door the code needs its room. */
+function StepMap({ view, stop, presence }: StepProps) {
+  const step = view.next?.step;
+  if (step === 'deliver') return null;
+  const isThere = step !== 'arrive' && nearness(presence.place, stop)?.isThere;
+  return (
+    <div
+      className={step === 'arrive' ? 'relative min-h-55 flex-1' : 'relative mt-1 h-47.5 short:h-32'}
+    >
+      <div className="absolute inset-0 *:h-full">
+        <JobMap view={view} place={presence.place} height="100%" />
+      </div>
+      {isThere ? (
+        <p className="absolute bottom-3 left-3 flex items-center gap-1.5 rounded-xl border border-line bg-card px-2.5 py-0.5 text-sm font-bold text-leaf">
+          <LocateFixed className="size-4" strokeWidth={2.2} aria-hidden />
+          You are there
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function GiveBack({ job, steps }: { job: JobDto; steps: Steps }) {
+  const [isOpen, setOpen] = useState(false);
+  async function giveBack(reason: string): Promise<Said> {
+    const said = await steps.say(job, 'give-back', { reason });
+    if (said.state === 'done') {
+      goTo(paths.rider());
+      pushToast({ tone: 'info', text: `${job.number} given back` });
+    }
+    return said;
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={BARE_BUTTON}
+        onClick={() => setOpen(true)}
+      >
+        Can’t do this job?
+      </button>
+      {isOpen ? (
+        <ReasonSheet
+          title={`Give back ${job.number}?`}
+          description="We’ll find another rider. You won’t be paid for this job or offered it again."
+          reasons={GIVE_BACK_REASONS}
+          action="Give back job"
+          isDanger
+          onConfirm={giveBack}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function JobEnded({ job }: { job: JobDto }) {
+  const isDelivered = job.status === 'Order Delivered';
+  const Icon = isDelivered ? CircleCheck : CircleX;
+  return (
+    <Outcome
+      icon={
+        <Icon
+          className={isDelivered ? 'size-20 text-leaf' : 'size-20 text-danger'}
+          strokeWidth={1.5}
+          aria-hidden
+        />
+      }
+      title={
+        isDelivered ? `Delivered. You earned ${formatNaira(job.pay)}` : `${job.number} is over`
+      }
+    >
+      {isDelivered ? `${job.number} is in your earnings.` : 'Nothing is left to do.'}
+    </Outcome>
+  );
+}
+
+/** Taken away, cancelled, or over before this page was opened. */
+function JobGone() {
+  return (
+    <Outcome
+      icon={<CircleX className="size-20 text-ink-2" strokeWidth={1.5} aria-hidden />}
+      title="This job isn’t yours any more"
+    >
+      It’s delivered, cancelled, or with another rider. If you’re carrying something, wait for a
+      call from support.
+    </Outcome>
+  );
+}
+
+function Outcome({
+  icon,
+  title,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <div className="mx-auto my-auto flex max-w-md flex-col items-center px-6 py-10 text-center">
+        {icon}
+        <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl outline-none">
+          {title}
+        </h1>
+        <p className="mt-2 text-ink-2">{children}</p>
+      </div>
+      <div className="mt-auto px-(--gutter) pb-4">
+        <button type="button" className={BIG_BUTTON} onClick={() => goTo(paths.rider())}>
+          Back to jobs
+        </button>
+        <button
+          type="button"
+          className={`${BARE_BUTTON} mt-1 w-full`}
+          onClick={() => goTo(paths.riderEarnings())}
+        >
+          See earnings
+        </button>
+      </div>
+    </>
+  );
+}

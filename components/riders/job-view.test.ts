@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { UnsentCommand } from '@/lib/client/unsent';
+import type { JobDto, StopDto } from '@/lib/riders/dto';
+import { type StepCall, stepPath, viewOf } from './job-view';
+
+const JOB_ID = 'a'.repeat(24);
+const AT = '2026-11-20T13:29:00.000Z';
+
+const stop = (seq: number, kind: StopDto['kind'], fields: Partial<StopDto> = {}) =>
+  ({
+    seq,
+    kind,
+    state: 'open',
+    arrivedAt: null,
+    waitUntil: null,
+    contacts: [],
+    ...fields,
+  }) as StopDto;
+
+const job = (stops: StopDto[], next: JobDto['next']) => ({ jobId: JOB_ID, stops, next }) as JobDto;
+
+const kept = (call: StepCall, body: Record<string, unknown> = {}): UnsentCommand => ({
+  orderId: JOB_ID,
+  path: stepPath(call),
+  body: { jobId: JOB_ID, at: AT, commandId: `command-${call}`, ...body },
+  done: '',
+});
+
+const parcel = job([stop(0, 'pickup'), stop(1, 'dropoff')], { stop: 0, step: 'arrive' });
+
+describe('a job with commands that are not sent yet', () => {
+  it('is as the server says without any', () => {
+    expect(viewOf(parcel, [])).toMatchObject({ stops: parcel.stops, next: parcel.next, kept: [] });
+  });
+
+  it('ignores those of another job', () => {
+    const other = { ...kept('arrive', { stop: 0 }), orderId: 'b'.repeat(24) };
+    expect(viewOf(parcel, [other]).next).toEqual(parcel.next);
+  });
+
+  it('goes on to the next step with each, and tells what is kept', () => {
+    const unsent = [kept('arrive', { stop: 0 })];
+    expect(viewOf(parcel, unsent).next).toEqual({ stop: 0, step: 'pick' });
+    unsent.push(kept('pick', { stop: 0, note: 'Brown envelope' }));
+    expect(viewOf(parcel, unsent).next).toEqual({ stop: 1, step: 'arrive' });
+    unsent.push(kept('arrive', { stop: 1 }), kept('contact', { stop: 1 }));
+    const door = viewOf(parcel, unsent);
+    expect(door.next).toEqual({ stop: 1, step: 'deliver' });
+    expect(door.stops[1]).toMatchObject({
+      arrivedAt: AT,
+      waitUntil: '2026-11-20T13:34:00.000Z',
+      contacts: [AT],
+    });
+    expect(door.kept.map(({ call }) => call)).toEqual(['arrive', 'pick', 'arrive', 'contact']);
+    expect([...door.keptStops]).toEqual([0, 1]);
+  });
+
+  it('has nothing left to say once the code is kept', () => {
+    const view = viewOf(parcel, [kept('deliver', { code: '1234' })]);
+    expect(view).toMatchObject({ next: null, isCodeKept: true });
+    expect([...view.keptStops]).toEqual([1]);
+  });
+
+  it('keeps a skipped stop of an errand apart from a done one', () => {
+    const errand = job(
+      [stop(0, 'errand', { arrivedAt: AT }), stop(1, 'errand'), stop(2, 'dropoff')],
+      {
+        stop: 0,
+        step: 'stop',
+      },
+    );
+    const view = viewOf(errand, [kept('stop', { stop: 0, state: 'skipped', note: 'Closed' })]);
+    expect(view.stops[0]?.state).toBe('skipped');
+    expect(view.kept[0]?.text).toBe('Stop skipped');
+    expect(view.next).toEqual({ stop: 1, step: 'arrive' });
+  });
+
+  it('keeps the arrival that the server knows', () => {
+    const there = job([stop(0, 'dropoff', { arrivedAt: '2026-11-20T13:20:00.000Z' })], null);
+    expect(viewOf(there, [kept('arrive', { stop: 0 })]).stops[0]?.arrivedAt).toBe(
+      '2026-11-20T13:20:00.000Z',
+    );
+  });
+});

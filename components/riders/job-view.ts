@@ -1,0 +1,97 @@
+import type { UnsentCommand } from '@/lib/client/unsent';
+import type { JobDto, StopDto } from '@/lib/riders/dto';
+import { nextStep, WAIT_MS } from '@/lib/riders/policy';
+
+/** What a rider says about a job: the last part of the call's path. */
+export type StepCall =
+  | 'arrive'
+  | 'pick'
+  | 'stop'
+  | 'contact'
+  | 'deliver'
+  | 'unreachable'
+  | 'give-back';
+
+/** What happened on the way whether or not there is a line: sent later if there is none. */
+export const KEPT_CALLS: readonly StepCall[] = ['arrive', 'pick', 'stop', 'contact', 'deliver'];
+
+export const stepPath = (call: StepCall) => `/api/rider/job/${call}`;
+
+/** Something kept on the device that the server hasn't decided yet. */
+export interface KeptStep {
+  call: StepCall;
+  /** "Arrived at Hall 3". */
+  text: string;
+  /** ISO. */
+  at: string;
+}
+
+/** A job as the rider goes on with it: what is kept counts as said, never as done. */
+export interface JobView {
+  stops: readonly StopDto[];
+  next: JobDto['next'];
+  kept: readonly KeptStep[];
+  /** `seq` of the stops that something kept is about. */
+  keptStops: ReadonlySet<number>;
+  /** The delivery code is kept: nothing is left to say. */
+  isCodeKept: boolean;
+}
+
+const TEXT: Record<StepCall, string> = {
+  arrive: 'Arrived',
+  pick: 'Picked up',
+  stop: 'Stop done',
+  contact: 'Tried to call',
+  deliver: 'Delivery code',
+  unreachable: 'Not reachable',
+  'give-back': 'Given back',
+};
+
+/** Applies what is kept for a job on this device to what the server knows of it. */
+export function viewOf(job: JobDto, unsent: readonly UnsentCommand[]): JobView {
+  const mine = unsent.filter(({ orderId }) => orderId === job.jobId);
+  if (mine.length === 0) {
+    return { stops: job.stops, next: job.next, kept: [], keptStops: new Set(), isCodeKept: false };
+  }
+  let stops: readonly StopDto[] = job.stops;
+  const kept: KeptStep[] = [];
+  const keptStops = new Set<number>();
+  for (const command of mine) {
+    const call = callOf(command);
+    const seq = call === 'deliver' ? dropoffOf(job) : Number(command.body.stop);
+    const at = String(command.body.at);
+    const isSkipped = command.body.state === 'skipped';
+    stops = stops.map((stop) => (stop.seq === seq ? said(stop, call, at, isSkipped) : stop));
+    kept.push({ call, at, text: isSkipped ? 'Stop skipped' : TEXT[call] });
+    keptStops.add(seq);
+  }
+  const isCodeKept = kept.some(({ call }) => call === 'deliver');
+  return { stops, next: isCodeKept ? null : stepOf(stops), kept, keptStops, isCodeKept };
+}
+
+function callOf({ path }: UnsentCommand): StepCall {
+  // Only `stepPath` makes them.
+  return path.slice(path.lastIndexOf('/') + 1) as StepCall;
+}
+
+function dropoffOf({ stops }: JobDto): number {
+  return stops.find(({ kind }) => kind === 'dropoff')?.seq ?? -1;
+}
+
+function said(stop: StopDto, call: StepCall, at: string, isSkipped: boolean): StopDto {
+  if (call === 'arrive' && !stop.arrivedAt) {
+    const waitUntil = new Date(Date.parse(at) + WAIT_MS).toISOString();
+    return { ...stop, arrivedAt: at, waitUntil };
+  }
+  if (call === 'contact') return { ...stop, contacts: [...stop.contacts, at] };
+  if (call === 'pick' || call === 'stop') {
+    return { ...stop, state: isSkipped ? 'skipped' : 'done', doneAt: at };
+  }
+  return stop;
+}
+
+function stepOf(stops: readonly StopDto[]): JobDto['next'] {
+  return nextStep(
+    stops.map((stop) => ({ ...stop, arrivedAt: stop.arrivedAt ? new Date(stop.arrivedAt) : null })),
+  );
+}

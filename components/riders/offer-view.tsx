@@ -1,0 +1,234 @@
+'use client';
+
+import { Zap } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Notice } from '@/components/ui/notice';
+import { Spinner } from '@/components/ui/spinner';
+import { Tag } from '@/components/ui/tag';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { randomHex } from '@/lib/client/random-hex';
+import { formatNaira, formatTime, plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { JobDto, OfferDto } from '@/lib/riders/dto';
+import { BIG_BUTTON, BIG_QUIET_BUTTON, SOFT_LINK } from './rider-parts';
+import { KIND_TEXT, kilometresText, offerClock } from './rider-text';
+import { type LiveRider, withJob } from './use-rider';
+import { goTo } from './views';
+
+/** Seconds at which the time left is said once more. */
+const HURRY_S = 10;
+
+interface OfferProps {
+  offer: OfferDto;
+  live: LiveRider;
+  /** By the server's clock. */
+  now: Date;
+}
+
+/** A timed offer: pay, ways and areas; who and where exactly is told to the one who takes it. */
+export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactNode }) {
+  const clock = useOfferClock(offer, live, now);
+  const { answer, busy, message } = useAnswer(offer, live);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <div className="relative -mt-16 -mb-7 min-h-48 flex-1 short:hidden">
+        <div className="absolute inset-0 *:h-full">{map}</div>
+      </div>
+      <section
+        aria-labelledby="offer"
+        data-bottom-bar
+        className="relative z-2 mt-auto animate-sheet-up rounded-t-[1.75rem] bg-card px-4.5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-[0_-10px_40px_#1b173033]"
+      >
+        <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
+          <div
+            className="h-full rounded-full bg-mango transition-[width] duration-1000 ease-linear"
+            style={{ width: `${clock.share * 100}%` }}
+          />
+        </div>
+        <div className="mt-3 flex flex-wrap items-end gap-x-3 gap-y-2">
+          <div>
+            <div className="mb-1.5 flex flex-wrap gap-1.5">
+              {offer.isExpress ? (
+                <Tag tone="wait">
+                  <Zap className="size-3.5" strokeWidth={2.2} aria-hidden />
+                  Express
+                </Tag>
+              ) : null}
+              <Tag>{KIND_TEXT[offer.kind]}</Tag>
+            </div>
+            <h2
+              ref={heading}
+              id="offer"
+              tabIndex={-1}
+              className="text-[3.25rem] leading-none font-extrabold tracking-tight outline-none"
+            >
+              <span className="sr-only">New offer: </span>
+              {formatNaira(offer.pay)}
+            </h2>
+          </div>
+          <p role="timer" className="ml-auto text-right leading-tight">
+            <b className="block font-display text-4xl leading-none font-extrabold tabular">
+              {clock.seconds}
+            </b>
+            <span className="text-sm text-ink-2">
+              {clock.seconds === 1 ? 'second left' : 'seconds left'}
+            </span>
+          </p>
+        </div>
+        <p role="status" className="sr-only">
+          {clock.seconds <= HURRY_S && !clock.isOver ? `${HURRY_S} seconds left to answer` : ''}
+        </p>
+        <dl className="mt-3.5 flex flex-wrap border-y border-line">
+          <Fact value={kilometresText(offer.pickupM)}>to pick-up</Fact>
+          <Fact value={kilometresText(offer.tripM)}>the trip</Fact>
+          <Fact value={`${offer.minutes} min`}>in all</Fact>
+        </dl>
+        <Legs offer={offer} now={now} />
+        {message ? (
+          <Notice tone="danger" role="alert" className="mt-3">
+            {message}
+          </Notice>
+        ) : null}
+        <div className="mt-4 flex flex-wrap gap-2.5">
+          <button
+            type="button"
+            className={`${BIG_QUIET_BUTTON} grow`}
+            aria-busy={busy === 'decline' || undefined}
+            onClick={() => void answer('decline')}
+          >
+            Decline
+          </button>
+          <button
+            type="button"
+            className={`${BIG_BUTTON} w-auto! flex-[3_1_9rem]`}
+            aria-busy={busy === 'accept' || undefined}
+            onClick={() => void answer('accept')}
+          >
+            {busy === 'accept' ? <Spinner className="size-5" /> : null}
+            Accept {formatNaira(offer.pay)}
+          </button>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Fact({ value, children }: { value: string; children: string }) {
+  return (
+    <div className="flex min-w-23 flex-1 flex-col-reverse border-line py-2.5 pl-3 leading-tight first:pl-0 not-first:border-l">
+      <dt className="text-xs text-ink-2">{children}</dt>
+      <dd className="font-display text-[1.1875rem] font-bold tabular">{value}</dd>
+    </div>
+  );
+}
+
+function Legs({ offer: { areas, kind, readyAt }, now }: { offer: OfferDto; now: Date }) {
+  const ready = !readyAt
+    ? ''
+    : Date.parse(readyAt) <= now.getTime()
+      ? ', ready now'
+      : `, ready ${formatTime(readyAt)}`;
+  return (
+    <ol className="mt-3 grid gap-2.75">
+      {areas.map(({ placeId, name }, index) => {
+        const isLast = index === areas.length - 1;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two stops may be near the same place
+          <li key={`${placeId} ${index}`} className="flex items-center gap-3 leading-snug">
+            <span
+              aria-hidden="true"
+              className={`grid size-6.5 shrink-0 place-items-center rounded-full text-xs font-extrabold ${isLast ? 'bg-leaf-tint text-leaf' : 'bg-tint text-adire'}`}
+            >
+              {index + 1}
+            </span>
+            <b className="min-w-0 flex-1 wrap-anywhere">{name}</b>
+            <span className="max-w-[50%] text-right text-xs text-ink-2">
+              {isLast
+                ? 'drop-off'
+                : kind === 'errand'
+                  ? 'errand'
+                  : `pick-up${index === areas.length - 2 ? ready : ''}`}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The offer's time, and its end. */
+function useOfferClock(offer: OfferDto, live: LiveRider, now: Date) {
+  const clock = offerClock(offer, now);
+  const { closeOffer, refetch } = live;
+  useEffect(() => {
+    if (!clock.isOver) return;
+    closeOffer(offer.offerId, false);
+    void refetch();
+  }, [clock.isOver, offer.offerId, closeOffer, refetch]);
+  return clock;
+}
+
+type Answer = 'accept' | 'decline';
+
+function useAnswer({ offerId }: OfferDto, live: LiveRider) {
+  const [busy, setBusy] = useState<Answer | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const isRunning = useRef(false);
+
+  async function answer(how: Answer): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(how);
+    setMessage(null);
+    try {
+      const { job } = await apiPost<{ job?: JobDto | null }>(
+        `/api/rider/offer/${how}`,
+        { offerId, commandId: randomHex(12) },
+        MESSAGES.somethingWrong,
+      );
+      live.closeOffer(offerId, true);
+      if (how === 'accept' && job) {
+        live.change((data) => withJob(data, job));
+        goTo(paths.riderJob(job.jobId));
+      }
+      void live.refetch();
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 409;
+      if (isGone && error.message === MESSAGES.offerGone)
+        live.closeOffer(offerId, how === 'decline');
+      else setMessage(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+      if (isGone) void live.refetch();
+    } finally {
+      isRunning.current = false;
+      setBusy(null);
+    }
+  }
+  return { answer, busy, message };
+}
+
+/** Tells of an offer on the app's other pages, where it must not be in the way. */
+export function OfferBar({ offer, live, now }: OfferProps) {
+  const { seconds } = useOfferClock(offer, live, now);
+  return (
+    <section
+      aria-label="New offer"
+      className="fixed inset-x-0 top-0 z-20 mx-auto flex max-w-[45rem] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-mango-tint px-(--gutter) py-2"
+    >
+      <p role="status" className="min-w-0 flex-1">
+        <b>New offer: {formatNaira(offer.pay)}</b>
+        <span className="block text-sm text-ink-2">
+          {KIND_TEXT[offer.kind]}, {plural(offer.stops, 'stop')}
+        </span>
+      </p>
+      <span role="timer" className="font-display font-bold tabular">
+        {seconds} s
+      </span>
+      <button type="button" className={SOFT_LINK} onClick={() => goTo(paths.rider())}>
+        See offer
+      </button>
+    </section>
+  );
+}

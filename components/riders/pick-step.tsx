@@ -1,0 +1,214 @@
+'use client';
+
+import { CircleCheck, Clock } from 'lucide-react';
+import { useState } from 'react';
+import { CheckField } from '@/components/ui/check-field';
+import { TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
+import { Spinner } from '@/components/ui/spinner';
+import { formatCountdown, formatTime } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { CodeField } from './code-field';
+import type { StepProps } from './job-page';
+import { BIG_BUTTON, CallLink, Dock, StopHeading } from './rider-parts';
+
+const PIN_DIGITS = 3;
+const NOTE_MAX = 300;
+
+/** At a pick-up: what to take, and the proof that it was given out. */
+export function PickStep(props: StepProps) {
+  const { job, stop, steps, now } = props;
+  const onCall = () => void steps.say(job, 'contact', { stop: stop.seq });
+  return (
+    <>
+      <div className="px-(--gutter) pt-3.5 pb-4">
+        <StopHeading stop={stop} call={<CallLink stop={stop} onCall={onCall} />} />
+        {job.kind === 'order' ? <Readiness stop={stop} now={now} /> : null}
+        <Items stop={stop} />
+      </div>
+      {job.kind === 'order' ? <PickOrder {...props} /> : <PickParcel {...props} />}
+    </>
+  );
+}
+
+function Readiness({ stop, now }: Pick<StepProps, 'stop' | 'now'>) {
+  const { arrivedAt, readyAt, readyBy } = stop;
+  const waited = arrivedAt ? now.getTime() - Date.parse(arrivedAt) : 0;
+  return (
+    <div
+      className={`mt-3 flex items-center gap-2.5 rounded-control px-3.5 py-3 text-sm ${readyAt ? 'bg-leaf-tint' : 'bg-mango-tint'}`}
+    >
+      {readyAt ? (
+        <CircleCheck className="size-5 shrink-0 text-leaf" strokeWidth={1.75} aria-hidden />
+      ) : (
+        <Clock className="size-5 shrink-0 text-mango-text" strokeWidth={1.75} aria-hidden />
+      )}
+      <p className="min-w-0 flex-1">
+        <b>
+          {readyAt ? 'Ready.' : readyBy ? `Ready by ${formatTime(readyBy)}.` : 'Not ready yet.'}
+        </b>{' '}
+        {arrivedAt ? `You’ve been here since ${formatTime(arrivedAt)}` : ''}
+      </p>
+      {arrivedAt ? (
+        <b role="timer" className="font-display text-lg tabular">
+          {formatCountdown(waited)}
+          <span className="sr-only"> waited</span>
+        </b>
+      ) : null}
+    </div>
+  );
+}
+
+/** What to take along; ticking is for the rider alone. */
+function Items({ stop: { items } }: Pick<StepProps, 'stop'>) {
+  return items.length > 0 ? (
+    <fieldset className="mt-3">
+      <legend className="text-sm font-semibold">Check what you take</legend>
+      <div className="divide-y divide-line">
+        {items.map(({ name, optionName, quantity }) => (
+          <CheckField
+            key={`${name} ${optionName}`}
+            label={
+              <b className="font-semibold">
+                {quantity}× {name}
+                {optionName ? <span className="font-normal text-ink-2">, {optionName}</span> : null}
+              </b>
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  ) : null;
+}
+
+/** The words of the button, after the next stop if there is one. */
+function pickedText({ view, stop }: Pick<StepProps, 'view' | 'stop'>): string {
+  const next = view.stops.findIndex(({ seq, state }) => seq > stop.seq && state === 'open');
+  return next < 0 ? 'Picked up' : `Picked up, go to stop ${next + 1}`;
+}
+
+function PickOrder({ job, view, stop, steps, now, wayOut }: StepProps) {
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const isLocked = stop.pinLockedUntil !== null && new Date(stop.pinLockedUntil) > now;
+  const isBusy = steps.busy === 'pick';
+
+  async function pick(): Promise<void> {
+    if (!stop.isHandedOver && pin.length < PIN_DIGITS) {
+      setError(MESSAGES.pinDigits);
+      return;
+    }
+    const said = await steps.say(job, 'pick', {
+      stop: stop.seq,
+      ...(!stop.isHandedOver && { pin }),
+    });
+    if (said.state !== 'refused') return;
+    setError(said.message || null);
+    setPin('');
+  }
+
+  return (
+    <Dock>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy && !isLocked) void pick();
+        }}
+      >
+        {stop.isHandedOver ? (
+          <p className="mb-2.5">
+            <b>They’ve handed it over.</b> No PIN needed.
+          </p>
+        ) : isLocked ? (
+          <Notice tone="danger" className="mb-2.5">
+            <b>Too many wrong PINs.</b> Try again at {formatTime(stop.pinLockedUntil ?? now)}, or
+            ask {stop.name || 'the shop'} to tap Handed over.
+          </Notice>
+        ) : (
+          <div className="mb-2.5">
+            <CodeField
+              label={`Pick-up PIN from ${stop.name || 'the shop'}`}
+              length={PIN_DIGITS}
+              value={pin}
+              error={error}
+              onChange={(value) => {
+                setPin(value);
+                setError(null);
+              }}
+            />
+          </div>
+        )}
+        <button
+          type="submit"
+          className={BIG_BUTTON}
+          disabled={isLocked && !stop.isHandedOver}
+          aria-busy={isBusy || undefined}
+        >
+          {isBusy ? <Spinner className="size-5" /> : null}
+          {pickedText({ view, stop })}
+        </button>
+      </form>
+      {wayOut ? <div className="mt-1 text-center">{wayOut}</div> : null}
+    </Dock>
+  );
+}
+
+function PickParcel({ job, view, stop, steps, wayOut }: StepProps) {
+  const [note, setNote] = useState('');
+  const [photoId, setPhotoId] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const photo = usePhotoUpload('proof', photoId, (id) => {
+    setPhotoId(id);
+    setError(null);
+  });
+  const isBusy = steps.busy === 'pick';
+
+  async function pick(): Promise<void> {
+    if (photo.state === 'sending' || photo.state === 'failed') {
+      setError(MESSAGES.photoWaits);
+      return;
+    }
+    if (!photoId && !note.trim()) {
+      setError(MESSAGES.proofMissing);
+      return;
+    }
+    const said = await steps.say(job, 'pick', {
+      stop: stop.seq,
+      ...(photoId && { photo: photoId }),
+      ...(note.trim() && { note: note.trim() }),
+    });
+    if (said.state === 'refused') setError(said.message || null);
+  }
+
+  return (
+    <form
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void pick();
+      }}
+    >
+      <div className="grid gap-4 px-(--gutter) pb-4">
+        <PhotoField label="Photo of the parcel" photo={photo} isRequired isFromCamera />
+        <TextField
+          label="Or a note: what you picked up, from whom"
+          value={note}
+          maxLength={NOTE_MAX}
+          error={error}
+          onChange={({ target }) => {
+            setNote(target.value);
+            setError(null);
+          }}
+        />
+      </div>
+      <Dock>
+        <button type="submit" className={BIG_BUTTON} aria-busy={isBusy || undefined}>
+          {isBusy ? <Spinner className="size-5" /> : null}
+          {pickedText({ view, stop })}
+        </button>
+        {wayOut ? <div className="mt-1 text-center">{wayOut}</div> : null}
+      </Dock>
+    </form>
+  );
+}

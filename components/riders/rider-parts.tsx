@@ -1,0 +1,280 @@
+'use client';
+
+import clsx from 'clsx';
+import { Bike, CircleCheck, CloudOff, Navigation, Phone, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { Button, buttonClass } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { iconButtonClass } from '@/components/ui/icon-button';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { ApiError } from '@/lib/client/api';
+import { formatTime } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { StopDto } from '@/lib/riders/dto';
+import type { KeptStep } from './job-view';
+import { mapsLink, placeDetail, placeTitle } from './rider-text';
+import { goTo } from './views';
+
+/** The one action of a screen, under the thumb: 60 px tall. */
+export const BIG_BUTTON =
+  'flex min-h-15 w-full items-center justify-center gap-2 rounded-[1.875rem] border border-transparent bg-adire px-4 py-2 text-center text-lg font-bold text-adire-ink transition duration-150 ease-out select-none hover:brightness-110 active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50';
+export const BIG_QUIET_BUTTON =
+  'flex min-h-15 items-center justify-center rounded-[1.875rem] border border-transparent bg-fill px-4 py-2 text-center font-bold transition duration-150 ease-out select-none hover:brightness-95 aria-disabled:opacity-50';
+/** A smaller action beside it. */
+export const SOFT_LINK =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full border border-transparent bg-tint px-4 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:brightness-95 aria-disabled:opacity-50';
+export const BARE_BUTTON =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-3 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:bg-tint aria-disabled:opacity-50';
+
+/** How the server is reached. */
+export interface Line {
+  /** The device has a connection. */
+  hasLine: boolean;
+  /** Why the last reading failed. */
+  error: ApiError | null;
+  /** Events arrive. */
+  isFresh: boolean;
+}
+
+/** The bar under the thumb. */
+export function Dock({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-10 mt-auto bg-card px-(--gutter) pt-3 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-bar short:static wide:rounded-t-sheet"
+    >
+      {children}
+    </div>
+  );
+}
+
+const TABS = [
+  { text: 'Jobs', href: paths.rider(), Icon: Bike },
+  { text: 'Earnings', href: paths.riderEarnings(), Icon: Wallet },
+] as const;
+
+/** The pages of the app, where the rail has no room. */
+export function Tabs({ current }: { current: string }) {
+  return (
+    <nav
+      aria-label="Rider pages"
+      data-bottom-bar
+      className="sticky bottom-0 z-10 mt-auto flex bg-card px-1 pt-1 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-bar short:static min-[75rem]:hidden"
+    >
+      {TABS.map(({ text, href, Icon }) => (
+        <a
+          key={href}
+          href={href}
+          aria-current={href === current ? 'page' : undefined}
+          className={clsx(
+            'grid min-h-13 flex-1 content-center justify-items-center gap-0.5 rounded-xl text-xs font-semibold',
+            href === current ? 'text-adire' : 'text-ink-2',
+          )}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            goTo(href);
+          }}
+        >
+          <Icon className="size-5.5" strokeWidth={1.75} aria-hidden />
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Why what is shown may be old. */
+export function LineNotice({ line, onRetry }: { line: Line; onRetry: () => void }) {
+  const { hasLine, error } = line;
+  return (
+    <div role="status" className="mt-2.5 empty:mt-0">
+      {!hasLine ? (
+        <Notice tone="warn">
+          You’re offline. We’ll save what you do here and send it when you’re back online.
+        </Notice>
+      ) : error ? (
+        <Notice
+          tone="danger"
+          action={
+            isSignedOut(error) ? (
+              <a href={`${paths.home()}?auth=login`} className={buttonClass('quiet', 'sm')}>
+                Login
+              </a>
+            ) : (
+              <Button variant="quiet" size="sm" onClick={onRetry}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {isSignedOut(error) ? 'You’re logged out. Log in to get offers.' : error.message}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** The work areas' calls answer everyone else with 404. */
+export function isSignedOut(error: ApiError): boolean {
+  return error.status === 404 || error.status === 401;
+}
+
+/** Before anything is known. */
+export function RiderLoading({ line, onRetry }: { line: Line; onRetry: () => void }) {
+  const { error, hasLine } = line;
+  const isOut = error !== null && isSignedOut(error);
+  return (
+    <>
+      <div className="flex items-center gap-2 px-(--gutter) pt-3">
+        <StaffMenuButton area="rider" />
+        <h1 className="text-lg">Jobs</h1>
+      </div>
+      {error || !hasLine ? (
+        <EmptyState
+          art={<EmptyArt name={hasLine ? 'error' : 'offline'} />}
+          title={
+            !hasLine ? 'You’re offline' : isOut ? 'You’re logged out' : MESSAGES.riderJobsFailed
+          }
+          action={
+            isOut ? (
+              <a href={`${paths.home()}?auth=login`} className={buttonClass()}>
+                Login
+              </a>
+            ) : (
+              <Button onClick={onRetry}>Try again</Button>
+            )
+          }
+        >
+          {hasLine && !isOut && error?.message !== MESSAGES.riderJobsFailed ? (
+            <p role="alert">{error?.message}</p>
+          ) : null}
+        </EmptyState>
+      ) : (
+        <div className="grid gap-3 px-(--gutter) pt-4">
+          <p role="status" className="sr-only">
+            Loading…
+          </p>
+          <Skeleton className="h-13" />
+          <Skeleton className="h-64" />
+          <Skeleton className="h-15 rounded-full" />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Where a stop is, with what the customer wrote, and a call to whoever is there. */
+export function StopHeading({
+  stop,
+  call,
+  isThere = true,
+}: {
+  stop: StopDto;
+  call?: ReactNode;
+  /** Then the whole address isn't needed at a door. */
+  isThere?: boolean;
+}) {
+  const detail = isThere && stop.kind === 'dropoff' ? '' : placeDetail(stop);
+  const who = stop.kind === 'dropoff' ? stop.name : '';
+  return (
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <h1 className="text-2xl wide:text-3xl">{placeTitle(stop)}</h1>
+        {who || detail ? (
+          <p className="mt-1 leading-snug text-ink-2">
+            {who ? <b className="font-semibold text-ink">{who}</b> : null}
+            {who && detail ? ' · ' : ''}
+            {detail}
+          </p>
+        ) : null}
+        {stop.note ? (
+          <p className="mt-1.5 leading-snug whitespace-pre-line">
+            <span className="sr-only">Note from the customer: </span>“{stop.note}”
+          </p>
+        ) : null}
+      </div>
+      {call}
+    </div>
+  );
+}
+
+/** Calls whoever is at a stop. */
+export function CallLink({
+  stop: { name, phone },
+  onCall,
+}: {
+  stop: Pick<StopDto, 'name' | 'phone'>;
+  onCall?: () => void;
+}) {
+  return phone ? (
+    <a
+      href={`tel:${phone}`}
+      aria-label={`Call ${name || 'the place'}`}
+      className={iconButtonClass('tint')}
+      onClick={onCall}
+    >
+      <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+    </a>
+  ) : null;
+}
+
+export function MapsLink({ stop }: { stop: StopDto }) {
+  return (
+    <a href={mapsLink(stop)} target="_blank" rel="noreferrer" className={SOFT_LINK}>
+      <Navigation className="size-4.25" strokeWidth={2} aria-hidden />
+      Maps app
+    </a>
+  );
+}
+
+/** Nobody pays at the door. */
+export function PaidNote() {
+  return (
+    <p className="mt-3 flex items-center gap-2 text-sm">
+      <CircleCheck className="size-5 shrink-0 text-leaf" strokeWidth={1.75} aria-hidden />
+      <span>
+        <b>Paid already.</b> Collect no money.
+      </span>
+    </p>
+  );
+}
+
+/** What is on this device and not at the server yet. */
+export function KeptNotice({ kept }: { kept: readonly KeptStep[] }) {
+  return (
+    <div role="status" className="mt-3 empty:mt-0">
+      {kept.length > 0 ? (
+        <div className="flex gap-2.5 rounded-control bg-mango-tint px-3.5 py-3 text-sm leading-snug">
+          <CloudOff className="size-5 shrink-0 text-mango-text" strokeWidth={1.75} aria-hidden />
+          <div className="min-w-0">
+            <b>Saved on this phone, not sent yet</b>
+            <ul>
+              {kept.map(({ call, text, at }) => (
+                <li key={`${call} ${at}`}>
+                  {text}, {formatTime(at)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The ringed dot of the mark, for a state of the rider. */
+export function RingedDot({ tone }: { tone: 'go' | 'wait' | 'off' }) {
+  const colour = { go: 'text-leaf', wait: 'text-mango', off: 'text-border' }[tone];
+  return (
+    <svg viewBox="0 0 96 96" fill="none" className={clsx('size-24', colour)} aria-hidden="true">
+      <circle cx="48" cy="48" r="14" fill="currentColor" />
+      <circle cx="48" cy="48" r="28" stroke="currentColor" strokeWidth="5" />
+      <circle cx="48" cy="48" r="43" stroke="currentColor" strokeWidth="3" opacity=".5" />
+    </svg>
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { StopDto } from '@/lib/riders/dto';
+import { distanceText, nearness, offerClock, placeDetail, placeTitle, waitOf } from './rider-text';
+
+const NOW = new Date('2026-11-20T13:10:00.000Z');
+const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000).toISOString();
+
+describe('distanceText', () => {
+  it.each([
+    [0, '0 m'],
+    [4.4, '4 m'],
+    [178, '180 m'],
+    [944, '940 m'],
+    [946, '0.9 km'],
+    [1_149, '1.1 km'],
+    [12_300, '12.3 km'],
+  ])('%d metres: %s', (metres, text) => {
+    expect(distanceText(metres)).toBe(text);
+  });
+});
+
+describe('offerClock', () => {
+  it('rounds seconds up and shares the whole time', () => {
+    expect(offerClock({ sentAt: at(-7), expiresAt: at(17.2) }, NOW)).toEqual({
+      seconds: 18,
+      share: 17.2 / 24.2,
+      isOver: false,
+    });
+  });
+
+  it('is over at its end, and stays so', () => {
+    const over = { seconds: 0, share: 0, isOver: true };
+    expect(offerClock({ sentAt: at(-25), expiresAt: at(0) }, NOW)).toEqual(over);
+    expect(offerClock({ sentAt: at(-60), expiresAt: at(-35) }, NOW)).toEqual(over);
+  });
+
+  it('is full, not more, while the server’s clock is behind', () => {
+    expect(offerClock({ sentAt: at(2), expiresAt: at(27) }, NOW).share).toBe(1);
+  });
+});
+
+describe('nearness', () => {
+  const stop = { latitude: 6.4, longitude: 5.6 };
+
+  it('is unknown without a place', () => {
+    expect(nearness(null, stop)).toBeNull();
+  });
+
+  it.each([
+    [0.0013, true],
+    [0.0014, false],
+  ])('%d degrees north: there is %s', (degrees, isThere) => {
+    expect(nearness({ ...stop, latitude: 6.4 + degrees }, stop)?.isThere).toBe(isThere);
+  });
+});
+
+describe('waitOf', () => {
+  it('has not begun before the arrival', () => {
+    expect(waitOf({ waitUntil: null, contacts: [] }, NOW)).toBeNull();
+  });
+
+  it.each([
+    [120, 2, false],
+    [0, 1, false],
+    [0, 2, true],
+    [-30, 3, true],
+  ])('with %d s left and %d tries, giving up is %s', (seconds, tries, canGiveUp) => {
+    const contacts = Array.from({ length: tries }, () => at(-60));
+    expect(waitOf({ waitUntil: at(seconds), contacts }, NOW)?.canGiveUp).toBe(canGiveUp);
+  });
+});
+
+describe('the words of a place', () => {
+  const stop = (fields: Partial<StopDto>) =>
+    ({
+      kind: 'dropoff',
+      name: 'Ada Osagie',
+      address: '',
+      area: { name: 'Hall 3', placeId: 'x' },
+      ...fields,
+    }) as StopDto;
+
+  it('names a shop, and the address of a person', () => {
+    const shop = stop({ kind: 'pickup', name: 'Mama Esosa Kitchen', address: '14 Ekosodin Road' });
+    expect([placeTitle(shop), placeDetail(shop)]).toEqual([
+      'Mama Esosa Kitchen',
+      '14 Ekosodin Road',
+    ]);
+    const hall = stop({ address: 'Hall 3, University of Benin, Ugbowo' });
+    expect([placeTitle(hall), placeDetail(hall)]).toEqual([
+      'Hall 3',
+      'University of Benin, Ugbowo',
+    ]);
+  });
+
+  it('falls back to the area', () => {
+    expect(placeTitle(stop({ address: '' }))).toBe('Hall 3');
+  });
+});

@@ -1,0 +1,217 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { sendPosition } from '@/lib/client/live-connection';
+import { MESSAGES } from '@/lib/core/messages';
+import type { PositionInput } from '@/lib/core/socket-events';
+import type { Point } from '@/lib/delivery/distance';
+import type { RiderStateDto } from '@/lib/riders/dto';
+import type { LiveRider } from './use-rider';
+
+const BEAT_MS = 30_000;
+/** How often a position is sent, with a job under way and without, ms. */
+const ACTIVE_MS = 5_000;
+const IDLE_MS = 30_000;
+/** The oldest place that still counts as where the rider is, ms. */
+const FRESH_MS = 60_000;
+const FIX_TIMEOUT_MS = 15_000;
+
+/** Where the phone is. */
+export interface Place extends Point {
+  /** Metres. */
+  accuracy: number;
+  heading: number | null;
+  speed: number | null;
+  /** Epoch ms by this device's clock. */
+  at: number;
+}
+
+/** Why the phone doesn't tell its place: the person or the browser forbids it, or it can't find it. */
+export type PlaceProblem = 'denied' | 'unavailable';
+
+export interface Presence {
+  isOnline: boolean;
+  isBusy: boolean;
+  place: Place | null;
+  problem: PlaceProblem | null;
+  /** Why going online or offline was refused. */
+  message: string | null;
+  goOnline: () => void;
+  goOffline: () => void;
+  /** Looks for the place once; null where it can't be had. Call it from a tap, as browsers may ask. */
+  findPlace: () => Promise<Place | null>;
+}
+
+interface PresenceOf {
+  live: LiveRider;
+  isReachable: boolean;
+}
+
+/** The online switch: says where the rider is while they are online or have a job. */
+export function usePresence({ live, isReachable }: PresenceOf): Presence {
+  const { data, change, readAt } = live;
+  const [place, setPlace] = useState<Place | null>(null);
+  const [problem, setProblem] = useState<PlaceProblem | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // Gone offline here, whatever the server knows yet.
+  const [isLeaving, setLeaving] = useState(false);
+  const last = useRef<Place | null>(null);
+  const isOnline = (data?.rider.isOnline ?? false) && !isLeaving;
+  const hasJob = (data?.jobs.length ?? 0) > 0;
+  const isWatching = isOnline || hasJob;
+
+  const onPlace = useCallback((found: Place) => {
+    last.current = found;
+    setPlace(found);
+    setProblem(null);
+  }, []);
+  const findPlace = useCallback(async (): Promise<Place | null> => {
+    try {
+      const found = await currentPlace();
+      onPlace(found);
+      return found;
+    } catch (error) {
+      setProblem(problemOf(error));
+      return null;
+    }
+  }, [onPlace]);
+
+  // One at a time: the last one said is the one that counts.
+  const chain = useRef<Promise<unknown>>(Promise.resolve());
+  const tell = useCallback(
+    async (isNowOnline: boolean, at: Place | null): Promise<void> => {
+      const body = { isOnline: isNowOnline, ...(at && placeBody(at)) };
+      const turn = chain.current.then(() =>
+        apiPost<{ rider: RiderStateDto }>('/api/rider/presence', body, MESSAGES.somethingWrong),
+      );
+      chain.current = turn.catch(() => {});
+      const { rider } = await turn;
+      change((before) => ({ ...before, rider }));
+    },
+    [change],
+  );
+
+  async function goOnline(): Promise<void> {
+    setMessage(null);
+    setBusy(true);
+    try {
+      const found = await findPlace();
+      if (!found) return;
+      setLeaving(false);
+      await tell(true, found);
+      void live.refetch();
+    } catch (error) {
+      setMessage(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const leave = useCallback(async (): Promise<void> => {
+    try {
+      await tell(false, null);
+      setLeaving(false);
+    } catch (error) {
+      if (error instanceof ApiError && error.isUnknown) return;
+      setLeaving(false);
+      setMessage(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+    }
+  }, [tell]);
+  function goOffline(): void {
+    setMessage(null);
+    setLeaving(true);
+    void leave();
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading is a try
+  useEffect(() => {
+    if (isLeaving && isReachable) void leave();
+  }, [isReachable, readAt, leave]);
+
+  useEffect(() => {
+    if (!isWatching || !('geolocation' in navigator)) return;
+    const id = navigator.geolocation.watchPosition(
+      (found) => onPlace(toPlace(found)),
+      (error) => setProblem(problemOf(error)),
+      { enableHighAccuracy: true, maximumAge: 5_000 },
+    );
+    return () => navigator.geolocation.clearWatch(id);
+  }, [isWatching, onPlace]);
+
+  useEffect(() => {
+    if (!isWatching) return;
+    const send = () => {
+      if (isFresh(last.current)) sendPosition(toPosition(last.current));
+    };
+    send();
+    const timer = setInterval(send, hasJob ? ACTIVE_MS : IDLE_MS);
+    return () => clearInterval(timer);
+  }, [isWatching, hasJob]);
+
+  useEffect(() => {
+    if (!isOnline) return;
+    let isOver = false;
+    const beat = async () => {
+      // A phone that lies still tells nothing by itself.
+      const here = isFresh(last.current) ? last.current : await findPlace();
+      // Without a place there are no offers, and without an answer the next beat is a try.
+      if (here && !isOver) await tell(true, here).catch(() => {});
+    };
+    const timer = setInterval(() => void beat(), BEAT_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [isOnline, findPlace, tell]);
+
+  return {
+    ...{ isOnline, isBusy, place, problem, message, findPlace, goOffline },
+    goOnline: () => void (isBusy || goOnline()),
+  };
+}
+
+function currentPlace(): Promise<Place> {
+  return new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) {
+      reject(new Error('no geolocation'));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition((found) => resolve(toPlace(found)), reject, {
+      enableHighAccuracy: true,
+      maximumAge: 10_000,
+      timeout: FIX_TIMEOUT_MS,
+    });
+  });
+}
+
+/** A place as calls take it. */
+export function placeBody({ latitude, longitude, accuracy }: Place) {
+  return { latitude, longitude, accuracy: Math.min(accuracy, ACCURACY_MAX_M) };
+}
+
+const ACCURACY_MAX_M = 100_000;
+
+function toPlace({ coords, timestamp }: GeolocationPosition): Place {
+  const { latitude, longitude, accuracy, heading, speed } = coords;
+  return { latitude, longitude, accuracy, heading, speed, at: timestamp };
+}
+
+function toPosition({ latitude, longitude, accuracy, heading, speed, at }: Place): PositionInput {
+  return {
+    ...{ lat: latitude, lng: longitude, acc: accuracy, heading, speed },
+    at: new Date(at).toISOString(),
+  };
+}
+
+function isFresh(place: Place | null): place is Place {
+  return place !== null && Date.now() - place.at < FRESH_MS;
+}
+
+/** `PERMISSION_DENIED` of a GeolocationPositionError. */
+const DENIED = 1;
+
+function problemOf(error: unknown): PlaceProblem {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  return code === DENIED ? 'denied' : 'unavailable';
+}

@@ -1,0 +1,186 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ApiError, apiGet } from '@/lib/client/api';
+import { followRoom } from '@/lib/client/live-connection';
+import { localStore } from '@/lib/client/local-store';
+import { queryClient } from '@/lib/client/query-client';
+import { MESSAGES } from '@/lib/core/messages';
+import type { JobDto, RiderJobsDto } from '@/lib/riders/dto';
+
+/** How often the jobs are read while online, in case an event was lost, and otherwise, ms. */
+const ONLINE_POLL_MS = 20_000;
+const POLL_MS = 60_000;
+
+/** What the rider's app shows, as last read. */
+export interface RiderData extends Omit<RiderJobsDto, 'serverNow'> {
+  /** How far the server's clock is ahead of this device's, ms. */
+  aheadMs: number;
+}
+
+export interface LiveRider {
+  data: RiderData | undefined;
+  error: ApiError | null;
+  /** When the data was last read, epoch ms by this device's clock. */
+  readAt: number;
+  isLive: boolean;
+  refetch: () => Promise<unknown>;
+  /** Shows at once what an answer told. */
+  change: (how: (data: RiderData) => RiderData) => void;
+  /** An offer has gone without an answer of this device; until that is read. */
+  isOfferGone: boolean;
+  forgetGone: () => void;
+  /** Takes an offer off the screen; `isAnswered`: by this device. */
+  closeOffer: (offerId: string, isAnswered: boolean) => void;
+}
+
+interface RiderOf {
+  userId: string;
+  /** A new offer. */
+  onOffer: () => void;
+}
+
+/**
+ * The rider's offer and jobs, kept current: by the events of the rider's room, and read again after a
+ * lost connection, when the page is shown again, and now and then. What was read last is kept on the
+ * device, so that a job shows without a line.
+ */
+export function useRider({ userId, onOffer }: RiderOf): LiveRider {
+  const queryKey = useMemo(() => ['rider-jobs', userId], [userId]);
+  const [isLive, setLive] = useState(false);
+  const [isOfferGone, setGone] = useState(false);
+  const answered = useRef(new Set<string>());
+  const { data, error, dataUpdatedAt, refetch } = useQuery<RiderData, ApiError>(
+    {
+      queryKey,
+      queryFn: ({ signal }) => readRider(signal),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.rider.isOnline ? ONLINE_POLL_MS : POLL_MS),
+      // Offers are heard of in a tab that nobody looks at too.
+      refetchIntervalInBackground: true,
+    },
+    queryClient,
+  );
+  const change = useCallback(
+    (how: (data: RiderData) => RiderData) => {
+      queryClient.setQueryData<RiderData>(queryKey, (before) => before && how(before));
+    },
+    [queryKey],
+  );
+
+  const closeOffer = useCallback(
+    (offerId: string, isAnswered: boolean) => {
+      if (isAnswered) answered.current.add(offerId);
+      change((before) => (before.offer?.offerId === offerId ? { ...before, offer: null } : before));
+    },
+    [change],
+  );
+
+  useEffect(() => {
+    if (queryClient.getQueryData(queryKey)) return;
+    const kept = readKept(userId);
+    if (kept) queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.readAt });
+  }, [queryKey, userId]);
+  useEffect(() => {
+    if (data) keepRider(userId, data, dataUpdatedAt);
+  }, [data, dataUpdatedAt, userId]);
+
+  useEffect(() => {
+    const stop = followRoom(`rider:${userId}`, userId, {
+      onJoined: () => {
+        setLive(true);
+        void refetch();
+      },
+      onLost: () => setLive(false),
+      events: {
+        'job-offer': ({ serverNow, jobId: _jobId, ...offer }) => {
+          const aheadMs = Date.parse(serverNow) - Date.now();
+          change((before) => ({ ...before, offer, aheadMs }));
+        },
+        'job-offer-closed': ({ offerId }) => {
+          closeOffer(offerId, false);
+          // Another one may still stand.
+          void refetch();
+        },
+        'job-updated': () => void refetch(),
+      },
+    });
+    return () => {
+      stop();
+      setLive(false);
+    };
+  }, [userId, refetch, change, closeOffer]);
+
+  const offerId = data?.offer?.offerId ?? null;
+  const lastOfferId = useRef<string | null>(null);
+  useEffect(() => {
+    const before = lastOfferId.current;
+    lastOfferId.current = offerId;
+    if (offerId && offerId !== before) {
+      setGone(false);
+      onOffer();
+    } else if (!offerId && before) {
+      setGone(!answered.current.has(before));
+    }
+  }, [offerId, onOffer]);
+  const forgetGone = useCallback(() => setGone(false), []);
+
+  return {
+    ...{ data, error, readAt: dataUpdatedAt, isLive, refetch, change },
+    ...{ isOfferGone, forgetGone, closeOffer },
+  };
+}
+
+async function readRider(signal: AbortSignal): Promise<RiderData> {
+  const { rider, offer, jobs, serverNow } = await apiGet<RiderJobsDto>(
+    '/api/rider/jobs',
+    MESSAGES.riderJobsFailed,
+    { signal },
+  );
+  return { rider, offer, jobs, aheadMs: Date.parse(serverNow) - Date.now() };
+}
+
+/** The data with a job as an answer told it; without it once it is over. */
+export function withJob(data: RiderData, job: JobDto): RiderData {
+  if (job.endedAt) return withoutJob(data, job.jobId);
+  const before = data.jobs.find(({ jobId }) => jobId === job.jobId);
+  if (before && before.version > job.version) return data;
+  return {
+    ...data,
+    jobs: before
+      ? data.jobs.map((one) => (one.jobId === job.jobId ? job : one))
+      : [...data.jobs, job],
+  };
+}
+
+export function withoutJob(data: RiderData, jobId: string): RiderData {
+  return { ...data, jobs: data.jobs.filter((job) => job.jobId !== jobId) };
+}
+
+const keyOf = (userId: string) => `eki-rider-jobs-${userId}`;
+
+interface KeptRider {
+  data: RiderData;
+  readAt: number;
+}
+
+function readKept(userId: string): KeptRider | null {
+  try {
+    // Only `keepRider` writes it.
+    return JSON.parse(String(localStore().getItem(keyOf(userId)))) as KeptRider | null;
+  } catch {
+    return null;
+  }
+}
+
+function keepRider(userId: string, data: RiderData, readAt: number): void {
+  // An offer is over by the time it would be read.
+  const kept: KeptRider = { data: { ...data, offer: null }, readAt };
+  void localStore().setItem(keyOf(userId), JSON.stringify(kept));
+}
+
+/** Removes what is kept of a rider's jobs from this device: names, phones and addresses of customers. */
+export function forgetRider(userId: string): void {
+  void localStore().removeItem(keyOf(userId));
+}
