@@ -45,6 +45,7 @@ it('lists every order of a customer once, newest first, page by page', async () 
     createdAt: seen[0],
     isExpress: false,
     scheduledFor: null,
+    answerBy: null,
     pieces: 1,
     pictures: [{ src: '/art/products/sneakers', alt: '' }],
     vendors: ['Shop'],
