@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { Notice } from '@/components/ui/notice';
@@ -12,6 +12,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
 import { answeredText, type Question, questionOf } from './question-text';
+import { useServerTime } from './use-server-time';
 
 interface OrderQuestionsProps {
   order: Pick<OrderDto, '_id' | 'items'>;
@@ -135,17 +136,4 @@ function useAnswer(orderId: string, item: OrderItemDto) {
     }
   }
   return { isBusy, message, answer };
-}
-
-/** The server's time, every second from `now` on. */
-function useServerTime(now: string): Date {
-  const [at, setAt] = useState(() => new Date(now));
-  useEffect(() => {
-    const aheadMs = Date.parse(now) - Date.now();
-    const update = (): void => setAt(new Date(Date.now() + aheadMs));
-    update();
-    const timer = setInterval(update, 1_000);
-    return () => clearInterval(timer);
-  }, [now]);
-  return at;
 }
