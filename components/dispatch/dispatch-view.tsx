@@ -5,9 +5,11 @@ import { ShareCode } from '@/components/orders/share-code';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
 import type { DispatchDto } from '@/lib/dispatch/dto';
+import type { TrackingDto } from '@/lib/riders/dto';
 
 interface DispatchViewProps {
   dispatch: DispatchDto;
+  tracking: TrackingDto | null;
   userId: string;
   now: Date;
 }
@@ -21,7 +23,7 @@ const STEPS = {
 const ICON = { className: 'size-4.5', strokeWidth: 1.9, 'aria-hidden': true } as const;
 
 /** The page of one dispatch (spec §2, Dispatch detail). */
-export function DispatchView({ dispatch, userId, now }: DispatchViewProps) {
+export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewProps) {
   const { pickupAddress, dropoff, deliveryNote, deliveryCode } = dispatch;
   const from = splitPlace(pickupAddress.address);
   const to = splitPlace(dropoff.address);
@@ -30,6 +32,7 @@ export function DispatchView({ dispatch, userId, now }: DispatchViewProps) {
     <DirectView
       kind="dispatch"
       direct={dispatch}
+      tracking={tracking}
       userId={userId}
       now={now}
       codeHint={`Send it to ${dropoff.firstName}. The rider gets it only once the parcel is handed over.`}

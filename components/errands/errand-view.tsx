@@ -4,9 +4,11 @@ import { DirectView, Leg } from '@/components/orders/direct-view';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatNaira, formatPhone } from '@/lib/core/format';
 import type { ErrandDto, ErrandStopDto } from '@/lib/errands/dto';
+import type { TrackingDto } from '@/lib/riders/dto';
 
 interface ErrandViewProps {
   errand: ErrandDto;
+  tracking: TrackingDto | null;
   userId: string;
   now: Date;
 }
@@ -14,7 +16,7 @@ interface ErrandViewProps {
 const ICON = { className: 'size-4', strokeWidth: 1.9 } as const;
 
 /** The page of one errand (spec §2, Errand detail). */
-export function ErrandView({ errand, userId, now }: ErrandViewProps) {
+export function ErrandView({ errand, tracking, userId, now }: ErrandViewProps) {
   const { dropOff, errands, riderId } = errand;
   const { place, around } = splitPlace(dropOff.address);
   const rider = riderId ? riderId.name.split(' ')[0] : 'Your rider';
@@ -22,6 +24,7 @@ export function ErrandView({ errand, userId, now }: ErrandViewProps) {
     <DirectView
       kind="errand"
       direct={errand}
+      tracking={tracking}
       userId={userId}
       now={now}
       codeHint="Give it to your rider only when you have everything"

@@ -1,3 +1,4 @@
+import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { paths } from '@/lib/core/paths';
@@ -56,6 +57,10 @@ function Digits({ code, hint }: { code: string; hint: string }) {
         ))}
         <CopyCode code={code} />
       </div>
+      <p className="mt-3.5 flex items-center gap-2 text-sm text-cloth">
+        <WifiOff className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+        Shows offline too
+      </p>
     </>
   );
 }

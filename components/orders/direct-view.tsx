@@ -7,20 +7,22 @@ import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { DirectDto } from '@/lib/orders/dto';
+import type { TrackingDto } from '@/lib/riders/dto';
 import { CancelDirect } from './cancel-direct';
 import { DeliveryCode } from './delivery-code';
-import { OrderLive } from './order-live';
 import { directStages, directTitle, lateText, type StepTexts, searchText } from './order-text';
 import { ReportProblem } from './report-problem';
 import { Reports } from './reports';
 import { RiderBox } from './rider-box';
 import { SpeedTag } from './speed-tag';
-import { StatusTag } from './status-tag';
 import { Timeline } from './timeline';
+import { isRiderTracked } from './track-text';
+import { TrackedHead } from './tracked-head';
 
 interface DirectViewProps {
   kind: DirectKind;
   direct: DirectDto;
+  tracking: TrackingDto | null;
   userId: string;
   now: Date;
   /** When to give the code to the rider. */
@@ -39,7 +41,18 @@ const NAMES = { dispatch: 'Dispatch', errand: 'Errand' } as const;
 
 /** What the pages of a dispatch and of an errand have in common (spec §2). */
 export function DirectView(props: DirectViewProps) {
-  const { kind, direct, userId, now, codeHint, codeAction, steps, amounts = [], children } = props;
+  const {
+    kind,
+    direct,
+    tracking,
+    userId,
+    now,
+    codeHint,
+    codeAction,
+    steps,
+    amounts = [],
+    children,
+  } = props;
   const isOver = !isOngoing(direct.status);
   const title = directTitle(direct, now);
   const explanation = lateText(direct, now) || searchText(direct, now);
@@ -51,26 +64,27 @@ export function DirectView(props: DirectViewProps) {
         </p>
         <SpeedTag isExpress={direct.isExpress} />
       </div>
-      <h1 className="mt-1">{title}</h1>
-      {explanation ? <p className="mt-1.5 text-ink-2">{explanation}</p> : null}
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        {title === direct.status ? null : <StatusTag status={direct.status} />}
-        <OrderLive
-          kind={kind}
-          orderId={direct._id}
-          userId={userId}
-          version={direct.version}
-          status={direct.status}
-          isOver={isOver}
-        />
-      </div>
+      <TrackedHead
+        kind={kind}
+        id={direct._id}
+        userId={userId}
+        version={direct.version}
+        status={direct.status}
+        now={now.toISOString()}
+        title={title}
+        explanation={explanation}
+        dueBy={direct.eta?.to ?? null}
+        tracking={tracking}
+      />
       {isOver ? null : (
         <DeliveryCode code={direct.deliveryCode} hint={codeHint}>
           {codeAction}
         </DeliveryCode>
       )}
       <Box className="mt-4">{children}</Box>
-      {direct.status === 'Order Cancelled' ? null : <RiderBox rider={direct.riderId} />}
+      {direct.status === 'Order Cancelled' || isRiderTracked(tracking) ? null : (
+        <RiderBox rider={direct.riderId} isOver={isOver} />
+      )}
       <Box className="mt-4">
         <h2 className="sr-only">Progress</h2>
         <Timeline stages={directStages(direct, steps, now)} />

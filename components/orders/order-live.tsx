@@ -3,30 +3,42 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useIsOnline } from '@/lib/client/use-is-online';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { RiderLocationEvent, ServiceKind } from '@/lib/core/socket-events';
 import type { Status } from '@/lib/delivery/status';
 import { useOrderUpdates } from './use-order-updates';
+import { useServerTime } from './use-server-time';
 
 interface OrderLiveProps {
-  kind?: ServiceKind;
+  kind: ServiceKind;
   orderId: string;
   userId: string;
   version: number;
   status: Status | null;
   /** Delivered or cancelled: it does not change any more. */
   isOver: boolean;
+  /** ISO; when the rider was last seen, null without a position. */
+  seenAt: string | null;
+  /** The server's time, ISO. */
+  serverNow: string;
+  /** Something happened on the way. */
+  onMoved: () => Promise<void>;
+  onLocation: (event: RiderLocationEvent) => void;
 }
 
 const MINUTE_MS = 60_000;
 
 /** Keeps the page up to date, announces a new status and shows how current the page is. */
 export function OrderLive({
-  kind = 'order',
+  kind,
   orderId,
   userId,
   version,
   status,
   isOver,
+  seenAt,
+  serverNow,
+  onMoved,
+  onLocation,
 }: OrderLiveProps) {
   const router = useRouter();
   const { isLive, checkedAt } = useOrderUpdates({
@@ -36,9 +48,12 @@ export function OrderLive({
     version,
     isActive: !isOver,
     refresh: router.refresh,
+    onMoved,
+    onLocation,
   });
   // The socket notices a lost network only after a while.
-  const isFresh = useIsOnline() && isLive;
+  const isOnline = useIsOnline();
+  const isFresh = isOnline && isLive;
   const [initialVersion] = useState(version);
   const age = useAge(checkedAt);
   return (
@@ -54,13 +69,31 @@ export function OrderLive({
                 aria-hidden="true"
                 className={`size-2 rounded-full ${isFresh ? 'bg-leaf' : 'bg-mango'}`}
               />
-              {isFresh ? 'Live' : 'Reconnecting'} · updated{' '}
-              {age < 1 ? 'just now' : `${age} min ago`}
+              {isFresh ? (
+                <span className="text-leaf">
+                  Live
+                  {seenAt ? <SeenAgo seenAt={seenAt} serverNow={serverNow} /> : null}
+                </span>
+              ) : (
+                `${isOnline ? 'Reconnecting · updated' : 'Offline · updated'} ${age < 1 ? 'just now' : `${age} min ago`}`
+              )}
             </>
           )}
         </p>
       )}
     </>
+  );
+}
+
+/** How long ago the rider was seen, by the server's clock. */
+function SeenAgo({ seenAt, serverNow }: { seenAt: string; serverNow: string }) {
+  const now = useServerTime(serverNow);
+  const seconds = Math.max(0, Math.round((now.getTime() - Date.parse(seenAt)) / 1_000));
+  return (
+    <span className="tabular">
+      {' '}
+      · {seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`} ago
+    </span>
   );
 }
 

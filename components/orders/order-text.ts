@@ -35,13 +35,13 @@ export function directTitle(direct: DirectDto, now: Date): string {
   return day === 'today' ? `Arrives by ${time}` : `Arrives ${day} by ${time}`;
 }
 
-/** What happens next with a dispatch or an errand that no rider has taken; empty afterwards. */
+/** When the search for a rider starts, where that is later; empty otherwise. */
 export function searchText(direct: DirectDto, now: Date): string {
   if (direct.status !== 'Order Placed') return '';
   if (direct.scheduledFor && isScheduled(direct, now)) {
     return `Riders start at ${formatClockSoon(direct.scheduledFor, now)}. We’ll look for yours then.`;
   }
-  return 'We’re asking riders nearby. You can cancel free until one takes it.';
+  return '';
 }
 
 /** What happens next while no shop has accepted the order; empty afterwards. */
@@ -131,8 +131,25 @@ const CURRENT_STEP_TEXTS: Partial<Record<Status, string>> = {
 /** The stages of an order; see `stagesWith`. */
 export function stagesOf(order: OrderDto, now: Date): Stage[] {
   return stagesWith(order, now, (status, isCurrent) =>
-    isCurrent ? currentStepText(order, status, now) : cancellationCause(order, status),
+    isCurrent
+      ? currentStepText(order, status, now)
+      : cancellationCause(order, status) || whoText(order, status),
   );
+}
+
+/** Who brought it to a stage that is past. */
+function whoText(order: OrderDto, status: Status): string {
+  if (status !== 'Order Confirmed') return riderText(order, status);
+  const live = order.items.filter((item) => item.status !== 'Order Cancelled');
+  const shops = new Set(live.map(({ product }) => product.vendor));
+  const [only] = shops;
+  if (shops.size > 2) return 'All shops accepted';
+  return shops.size === 2 ? 'Both shops accepted' : only ? `${only} accepted` : '';
+}
+
+function riderText({ riderId }: ServiceDto, status: Status): string {
+  const [name] = riderId?.name.split(' ') ?? [];
+  return status === 'Order Assigned' && name ? `${name} is your rider` : '';
 }
 
 /** What happens at each stage of a dispatch or an errand. */
@@ -144,7 +161,7 @@ export function directStages(direct: DirectDto, texts: StepTexts, now: Date): St
     if (!isCurrent) {
       return status === 'Order Cancelled' && direct.cancelledBy !== 'customer'
         ? 'We refunded your wallet.'
-        : '';
+        : riderText(direct, status);
     }
     if (status === 'Order Placed') {
       return direct.scheduledFor && isScheduled(direct, now)

@@ -7,10 +7,10 @@ import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { OrderDto } from '@/lib/orders/dto';
+import type { TrackingDto } from '@/lib/riders/dto';
 import { CancelOrder } from './cancel-order';
 import { DeliveryCode } from './delivery-code';
 import { OrderItems } from './order-items';
-import { OrderLive } from './order-live';
 import { OrderQuestions } from './order-questions';
 import { lateText, orderTitle, stagesOf, waitingText } from './order-text';
 import { PrintButton } from './print-button';
@@ -20,17 +20,19 @@ import { ReportProblem } from './report-problem';
 import { Reports } from './reports';
 import { RiderBox } from './rider-box';
 import { SpeedTag } from './speed-tag';
-import { StatusTag } from './status-tag';
 import { Timeline } from './timeline';
+import { isRiderTracked } from './track-text';
+import { TrackedHead } from './tracked-head';
 
 interface OrderViewProps {
   order: OrderDto;
+  tracking: TrackingDto | null;
   userId: string;
   now: Date;
 }
 
 /** The page of one order. */
-export function OrderView({ order, userId, now }: OrderViewProps) {
+export function OrderView({ order, tracking, userId, now }: OrderViewProps) {
   const isOver = !isOngoing(order.status);
   const title = orderTitle(order, now);
   const explanation = lateText(order, now) || waitingText(order, now);
@@ -43,25 +45,27 @@ export function OrderView({ order, userId, now }: OrderViewProps) {
           </p>
           <SpeedTag isExpress={order.isExpress} />
         </div>
-        <h1 className="mt-1">{title}</h1>
-        {explanation ? <p className="mt-1.5 text-ink-2">{explanation}</p> : null}
-        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          {title === order.status ? null : <StatusTag status={order.status} />}
-          <OrderLive
-            orderId={order._id}
-            userId={userId}
-            version={order.version}
-            status={order.status}
-            isOver={isOver}
-          />
-        </div>
-        {isOver ? null : <OrderQuestions order={order} now={now.toISOString()} />}
+        <TrackedHead
+          kind="order"
+          id={order._id}
+          userId={userId}
+          version={order.version}
+          status={order.status}
+          now={now.toISOString()}
+          title={title}
+          explanation={explanation}
+          dueBy={order.eta?.to ?? null}
+          tracking={tracking}
+          questions={isOver ? null : <OrderQuestions order={order} now={now.toISOString()} />}
+        />
         {isOver ? null : <DeliveryCode code={order.deliveryCode} />}
         <Box className="mt-4">
           <h2 className="sr-only">Progress</h2>
           <Timeline stages={stagesOf(order, now)} />
         </Box>
-        {order.status === 'Order Cancelled' ? null : <RiderBox rider={order.riderId} />}
+        {order.status === 'Order Cancelled' || isRiderTracked(tracking) ? null : (
+          <RiderBox rider={order.riderId} isOver={isOver} />
+        )}
         <OrderItems order={order} />
         {order.note ? (
           <p className="mt-3 text-sm wrap-anywhere">

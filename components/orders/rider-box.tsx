@@ -3,9 +3,16 @@ import { Box } from '@/components/ui/box';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { initials } from './initials';
+
+interface RiderBoxProps {
+  rider: { name: string; phone: string } | null;
+  /** Delivered: there is nothing left to call about. */
+  isOver: boolean;
+}
 
 /** The rider, with a call button (spec §2). */
-export function RiderBox({ rider }: { rider: { name: string; phone: string } | null }) {
+export function RiderBox({ rider, isOver }: RiderBoxProps) {
   return (
     <Box className="mt-4 flex items-center gap-3.5">
       <span
@@ -20,7 +27,7 @@ export function RiderBox({ rider }: { rider: { name: string; phone: string } | n
         </h2>
         <p className="text-sm text-ink-2">{rider ? formatPhone(rider.phone) : MESSAGES.noRider}</p>
       </div>
-      {rider ? (
+      {rider && !isOver ? (
         <a
           href={`tel:${rider.phone}`}
           aria-label={`Call ${rider.name}`}
@@ -31,12 +38,4 @@ export function RiderBox({ rider }: { rider: { name: string; phone: string } | n
       ) : null}
     </Box>
   );
-}
-
-function initials(name: string): string {
-  return name
-    .split(' ')
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { followRoom } from '@/lib/client/live-connection';
-import type { OrderSnapshot, ServiceKind } from '@/lib/core/socket-events';
+import type { OrderSnapshot, RiderLocationEvent, ServiceKind } from '@/lib/core/socket-events';
 import { refreshIfReachable } from './refresh';
 
 const POLL_MS = 15_000;
@@ -16,6 +16,9 @@ interface OrderUpdates {
   isActive: boolean;
   /** Refreshes the page. */
   refresh: () => void;
+  /** Something happened on the way, though the status stayed. */
+  onMoved: () => Promise<void>;
+  onLocation: (event: RiderLocationEvent) => void;
 }
 
 /**
@@ -30,6 +33,8 @@ export function useOrderUpdates({
   version,
   isActive,
   refresh,
+  onMoved,
+  onLocation,
 }: OrderUpdates) {
   const [isLive, setLive] = useState(false);
   const [checkedAt, setCheckedAt] = useState<number | null>(null);
@@ -74,6 +79,12 @@ export function useOrderUpdates({
         'order-updated': (update) => {
           if (update.id === orderId) onSnapshot(update);
         },
+        'delivery-updated': (update) => {
+          if (update.id === orderId) void onMoved();
+        },
+        'rider-location': (event) => {
+          if (event.jobId === orderId) onLocation(event);
+        },
       },
     });
 
@@ -89,7 +100,7 @@ export function useOrderUpdates({
       stopFollowing();
       setLive(false);
     };
-  }, [kind, orderId, userId, isActive, refresh]);
+  }, [kind, orderId, userId, isActive, refresh, onMoved, onLocation]);
 
   return { isLive, checkedAt };
 }

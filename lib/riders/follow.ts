@@ -16,7 +16,7 @@ import {
   type JobStop,
 } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
-import { closedEntries, jobUpdated } from './events';
+import { closedEntries, deliveryUpdated, jobUpdated } from './events';
 import { firstOfferAt, waveEntry } from './offers';
 import { planJob } from './plan';
 import { freeRider } from './presence';
@@ -176,6 +176,7 @@ function announcements(before: DeliveryJobDoc, after: DeliveryJobDoc): OutboxEnt
   const riders = new Set([before.riderId, after.riderId].flatMap((id) => id?.toString() ?? []));
   return [
     ...[...riders].map((riderId) => jobUpdated(after, riderId)),
+    deliveryUpdated(after),
     ...(before.offer && !after.offer ? closedEntries(before.offer) : []),
     ...(after.nextOfferAt && Number(after.nextOfferAt) !== Number(before.nextOfferAt)
       ? [waveEntry(after._id.toString(), after.nextOfferAt)]

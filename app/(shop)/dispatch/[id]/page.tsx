@@ -6,6 +6,7 @@ import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
 import { findDispatch } from '@/lib/dispatch/queries';
 import { pageCookies } from '@/lib/platform/page-session';
+import { findTracking } from '@/lib/riders/queries';
 import { findActor } from '@/lib/users/sessions';
 
 export const metadata: Metadata = { title: 'Dispatch', robots: { index: false } };
@@ -23,12 +24,16 @@ export default async function DispatchDetailPage({ params }: PageProps<'/dispatc
       </main>
     );
   }
-  const dispatch = await findDispatch(id, scopeActor(actor, 'self'));
+  const [self, now] = [scopeActor(actor, 'self'), new Date()];
+  const [dispatch, tracking] = await Promise.all([
+    findDispatch(id, self),
+    findTracking('dispatch', id, self, now),
+  ]);
   if (!dispatch) notFound();
   return (
     <main id="main" tabIndex={-1} className={MAIN}>
       <RefreshOnFocus userId={actor.userId} />
-      <DispatchView dispatch={dispatch} userId={actor.userId} now={new Date()} />
+      <DispatchView dispatch={dispatch} tracking={tracking} userId={actor.userId} now={now} />
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
 import { findErrand } from '@/lib/errands/queries';
 import { pageCookies } from '@/lib/platform/page-session';
+import { findTracking } from '@/lib/riders/queries';
 import { findActor } from '@/lib/users/sessions';
 
 export const metadata: Metadata = { title: 'Errand', robots: { index: false } };
@@ -23,12 +24,16 @@ export default async function ErrandPage({ params }: PageProps<'/errand/[id]'>) 
       </main>
     );
   }
-  const errand = await findErrand(id, scopeActor(actor, 'self'));
+  const [self, now] = [scopeActor(actor, 'self'), new Date()];
+  const [errand, tracking] = await Promise.all([
+    findErrand(id, self),
+    findTracking('errand', id, self, now),
+  ]);
   if (!errand) notFound();
   return (
     <main id="main" tabIndex={-1} className={MAIN}>
       <RefreshOnFocus userId={actor.userId} />
-      <ErrandView errand={errand} userId={actor.userId} now={new Date()} />
+      <ErrandView errand={errand} tracking={tracking} userId={actor.userId} now={now} />
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
 import { findOrder } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
+import { findTracking } from '@/lib/riders/queries';
 import { findActor } from '@/lib/users/sessions';
 
 export const metadata: Metadata = { title: 'Order', robots: { index: false } };
@@ -23,12 +24,16 @@ export default async function OrderPage({ params }: PageProps<'/order/[id]'>) {
       </main>
     );
   }
-  const order = await findOrder(id, scopeActor(actor, 'self'));
+  const [self, now] = [scopeActor(actor, 'self'), new Date()];
+  const [order, tracking] = await Promise.all([
+    findOrder(id, self),
+    findTracking('order', id, self, now),
+  ]);
   if (!order) notFound();
   return (
     <main id="main" tabIndex={-1} className={MAIN}>
       <RefreshOnFocus userId={actor.userId} />
-      <OrderView order={order} userId={actor.userId} now={new Date()} />
+      <OrderView order={order} tracking={tracking} userId={actor.userId} now={now} />
     </main>
   );
 }

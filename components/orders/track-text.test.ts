@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
+import {
+  elapsedText,
+  runningLateText,
+  stopText,
+  trackedTitle,
+  trackSentence,
+  waitText,
+} from './track-text';
+
+// 2:20 PM in Lagos.
+const NOW = new Date('2026-03-02T13:20:00Z');
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+const SPACE = '\u00a0';
+
+const stop = (given: Partial<TrackedStopDto>): TrackedStopDto => ({
+  ...{ seq: 0, kind: 'pickup', name: 'Mama Esosa Kitchen', state: 'open' },
+  area: { name: 'Student Union Building (SUB)', placeId: 'sub' },
+  ...{ latitude: 6.4018, longitude: 5.6151, arrivedAt: null, doneAt: null },
+  ...{ remark: '', photoId: null, receiptId: null, budget: 0, spent: 0, approval: null },
+  ...given,
+});
+const home = (given: Partial<TrackedStopDto> = {}) =>
+  stop({
+    ...{ seq: 1, kind: 'dropoff', name: 'Ada Obi', latitude: 6.4034, longitude: 5.6155 },
+    area: { name: 'Hall 3', placeId: 'hall-3' },
+    ...given,
+  });
+const tracking = (given: Partial<TrackingDto> = {}): TrackingDto => ({
+  ...{ kind: 'order', id: '0'.repeat(24), version: 3, status: 'Order Picked', search: null },
+  rider: { name: 'Nosa Ehigie', phone: '+2348031112222', vehicle: 'motorcycle', plate: '' },
+  stops: [stop({ state: 'done', doneAt: ago(2) }), home()],
+  eta: { from: '2026-03-02T13:25:00Z', to: '2026-03-02T13:30:00Z', confidence: 'normal' },
+  position: { latitude: 6.4024, longitude: 5.6152, isExact: true, at: ago(0.1) },
+  ...{ waitUntil: null, unreachableAt: null, updatedAt: ago(0.1), serverNow: ago(0) },
+  ...given,
+});
+const coarsely = { latitude: 6.406, longitude: 5.615, isExact: false, at: ago(1) };
+const searching = { rider: null, position: null, stops: [stop({}), home()] };
+
+describe('trackedTitle', () => {
+  it.each<[string, Partial<TrackingDto>, string | null]>([
+    ['while it comes', {}, `Arrives 2:25 – 2:30${SPACE}PM`],
+    ['at the door', { waitUntil: ago(-4) }, 'Your rider is here'],
+    ['before anyone has accepted', { status: 'Order Placed' }, null],
+    ['without an estimate', { eta: null }, null],
+    [
+      'on another day',
+      { eta: { from: ago(-1440), to: ago(-1445), confidence: 'low' } },
+      `Arrives tomorrow, 2:20 – 2:25${SPACE}PM`,
+    ],
+  ])('%s', (_, given, title) => {
+    expect(trackedTitle(tracking(given), NOW)).toBe(title);
+  });
+
+  it('is the order’s own for one that is not tracked', () => {
+    expect(trackedTitle(null, NOW)).toBeNull();
+  });
+});
+
+describe('runningLateText', () => {
+  it.each([
+    ['2026-03-02T13:20:00Z', `Running late. It was due by 2:20${SPACE}PM.`],
+    ['2026-03-02T13:25:00Z', ''],
+    [null, ''],
+  ])('due by %s', (dueBy, text) => {
+    expect(runningLateText(tracking(), dueBy)).toBe(text);
+  });
+});
+
+describe('trackSentence', () => {
+  it.each<[string, Partial<TrackingDto>, string, string]>([
+    ['from the last shop', {}, 'Nosa has left Mama Esosa Kitchen', 'About 120 m from Hall 3.'],
+    [
+      'to the first shop',
+      { status: 'Order Assigned', stops: [stop({}), home()], position: coarsely },
+      'Nosa is on the way to Mama Esosa Kitchen',
+      'About 500 m from there.',
+    ],
+    [
+      'at a shop',
+      { stops: [stop({ arrivedAt: ago(1) }), home()] },
+      'Nosa is at Mama Esosa Kitchen',
+      '',
+    ],
+    [
+      'to the second of three stops',
+      {
+        kind: 'errand',
+        stops: [stop({ state: 'done' }), stop({ kind: 'errand', name: 'Uselu market' }), home()],
+      },
+      'Nosa is on the way to Uselu market',
+      'About 70 m from there. Stop 2 of 3.',
+    ],
+    [
+      'past a stop that was skipped',
+      {
+        stops: [
+          stop({ state: 'done' }),
+          stop({ state: 'skipped', name: 'Campus Gadgets' }),
+          home(),
+        ],
+      },
+      'Nosa has left Mama Esosa Kitchen',
+      'About 120 m from Hall 3.',
+    ],
+    [
+      'next to home',
+      { position: { latitude: 6.4033, longitude: 5.6155, isExact: true, at: ago(0) } },
+      'Nosa has left Mama Esosa Kitchen',
+      'Almost there.',
+    ],
+    [
+      'seen a while ago',
+      { position: { latitude: 6.4024, longitude: 5.6152, isExact: true, at: ago(6) } },
+      'Nosa has left Mama Esosa Kitchen',
+      'Last seen 6 min ago.',
+    ],
+    ['without a position', { position: null }, 'Nosa has left Mama Esosa Kitchen', ''],
+    [
+      'at the door',
+      { stops: [stop({ state: 'done' }), home({ arrivedAt: ago(1) })], waitUntil: ago(-4) },
+      'Nosa is at Hall 3',
+      'Go and meet your rider with your delivery code.',
+    ],
+    [
+      'at the recipient’s',
+      {
+        kind: 'dispatch',
+        stops: [stop({ state: 'done' }), home({ arrivedAt: ago(1) })],
+        waitUntil: ago(-4),
+      },
+      'Nosa is at Hall 3',
+      'Make sure someone is there with the delivery code.',
+    ],
+    [
+      'when nobody can be reached',
+      { stops: [stop({ state: 'done' }), home({ arrivedAt: ago(9) })], unreachableAt: ago(1) },
+      'Nosa couldn’t reach you',
+      'Call Nosa now. Our support team is looking at it too.',
+    ],
+    [
+      'to the sender of a parcel, by the place',
+      {
+        kind: 'dispatch',
+        status: 'Order Assigned',
+        stops: [stop({ name: 'Ada Obi' }), home()],
+        position: null,
+      },
+      'Nosa is on the way to Student Union Building (SUB)',
+      '',
+    ],
+    [
+      'while riders are asked',
+      { ...searching, search: { since: ago(1), scheduledFor: null } },
+      'Asking riders near Student Union Building (SUB)',
+      '',
+    ],
+  ])('%s', (_, given, title, text) => {
+    expect(trackSentence(tracking(given), NOW)).toEqual({ title, text });
+  });
+
+  it.each<[string, Partial<TrackingDto>]>([
+    [
+      'before its shops have accepted',
+      { ...searching, search: { since: null, scheduledFor: null } },
+    ],
+    [
+      'before the hour it was bought for',
+      { ...searching, search: { since: ago(-60), scheduledFor: ago(-60) } },
+    ],
+    ['for an order older than jobs', { stops: [] }],
+  ])('says nothing %s', (_, given) => {
+    expect(trackSentence(tracking(given), NOW)).toBeNull();
+  });
+});
+
+it.each([
+  [0, '0 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min'],
+  [125_000, '2 min 5 s'],
+  [725_000, '12 min'],
+])('tells %i ms as %s', (ms, text) => {
+  expect(elapsedText(ms)).toBe(text);
+});
+
+it.each([
+  [ago(-4.5), 'Waits 4:30 more'],
+  [ago(0), 'The wait is over. Call your rider now.'],
+])('tells a wait until %s', (until, text) => {
+  expect(waitText(until, NOW)).toBe(text);
+});
+
+it.each<[Partial<TrackedStopDto>, string]>([
+  [{}, ''],
+  [{ arrivedAt: ago(5) }, `There since 2:15${SPACE}PM`],
+  [{ state: 'done', doneAt: ago(5) }, `Done 2:15${SPACE}PM`],
+  [{ state: 'skipped', doneAt: ago(5) }, 'Skipped'],
+])('tells what became of a stop %#', (given, text) => {
+  expect(stopText(stop(given))).toBe(text);
+});

@@ -1,0 +1,154 @@
+import { formatCountdown, formatTime, formatTimeRange, formatWhen } from '@/lib/core/format';
+import { straightMetres } from '@/lib/delivery/distance';
+import { isOngoing } from '@/lib/delivery/status';
+import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
+
+/** The rider's position counts as old from then on, ms. */
+const OLD_MS = 5 * 60_000;
+
+/** The heading while a rider has it; null where the order's own is right. */
+export function trackedTitle(tracking: TrackingDto | null, now: Date): string | null {
+  if (!tracking?.eta || tracking.status === 'Order Placed') return null;
+  if (tracking.waitUntil) return 'Your rider is here';
+  const { from, to } = tracking.eta;
+  const [day] = formatWhen(to, now).split(', ');
+  const range = formatTimeRange(from, to);
+  return day === 'today' ? `Arrives ${range}` : `Arrives ${day}, ${range}`;
+}
+
+/** That it comes later than promised; empty if it doesn't. `dueBy`: ISO, what was promised. */
+export function runningLateText({ eta }: TrackingDto, dueBy: string | null): string {
+  if (!eta || !dueBy || Date.parse(eta.from) <= Date.parse(dueBy)) return '';
+  return `Running late. It was due by ${formatTime(dueBy)}.`;
+}
+
+/** What happens now, in a line and what belongs to it. */
+export interface TrackSentence {
+  title: string;
+  /** Empty if there is nothing to add. */
+  text: string;
+}
+
+/** What the rider does, or that one is looked for; null while neither is so. */
+export function trackSentence(tracking: TrackingDto, now: Date): TrackSentence | null {
+  const { rider, stops, search } = tracking;
+  const [first] = stops;
+  if (search) {
+    const isOn = search.since !== null && Date.parse(search.since) <= now.getTime();
+    return isOn && first ? { title: `Asking riders near ${first.area.name}`, text: '' } : null;
+  }
+  const stop = stops.find(({ state }) => state === 'open');
+  if (!rider || !stop) return null;
+  return stop.arrivedAt
+    ? atStop(tracking, stop, firstName(rider.name))
+    : onTheWay(tracking, stop, firstName(rider.name), now);
+}
+
+/** Whether the rider's way is shown, with the rider. */
+export function isRiderTracked(tracking: TrackingDto | null): boolean {
+  if (!tracking?.rider || tracking.search) return false;
+  return (
+    isOngoing(tracking.status) && trackSentence(tracking, new Date(tracking.serverNow)) !== null
+  );
+}
+
+function atStop(tracking: TrackingDto, stop: TrackedStopDto, name: string): TrackSentence {
+  if (stop.kind !== 'dropoff') {
+    return { title: `${name} is at ${placeName(tracking, stop)}`, text: progressText(tracking) };
+  }
+  if (tracking.unreachableAt) {
+    return {
+      title: `${name} couldn’t reach ${tracking.kind === 'dispatch' ? 'anyone' : 'you'}`,
+      text: `Call ${name} now. Our support team is looking at it too.`,
+    };
+  }
+  const text =
+    tracking.kind === 'dispatch'
+      ? 'Make sure someone is there with the delivery code.'
+      : 'Go and meet your rider with your delivery code.';
+  return { title: `${name} is at ${placeName(tracking, stop)}`, text };
+}
+
+function onTheWay(
+  tracking: TrackingDto,
+  stop: TrackedStopDto,
+  name: string,
+  now: Date,
+): TrackSentence {
+  const left = tracking.stops.findLast(({ state }) => state === 'done');
+  const place = placeName(tracking, stop);
+  const isLast = stop.kind === 'dropoff' && left !== undefined;
+  const title = isLast
+    ? `${name} has left ${placeName(tracking, left)}`
+    : `${name} is on the way to ${place}`;
+  const text = [
+    distanceText(tracking, stop, isLast ? place : 'there', now),
+    progressText(tracking),
+  ];
+  return { title, text: text.filter(Boolean).join(' ') };
+}
+
+/** "About 120 m from Hall 3."; how long ago if the rider was last seen a while ago. */
+function distanceText(
+  { position }: TrackingDto,
+  stop: TrackedStopDto,
+  place: string,
+  now: Date,
+): string {
+  if (!position) return '';
+  const ageMs = now.getTime() - Date.parse(position.at);
+  if (ageMs >= OLD_MS) return `Last seen ${Math.floor(ageMs / 60_000)} min ago.`;
+  const metres = straightMetres(position, stop);
+  const step = position.isExact ? 10 : 100;
+  if (metres < step * 2) return position.isExact ? 'Almost there.' : 'Close by.';
+  const shown =
+    metres < 1_000
+      ? `${Math.round(metres / step) * step} m`
+      : `${Math.round(metres / 100) / 10} km`;
+  return `About ${shown} from ${place}.`;
+}
+
+/** "Stop 2 of 4." where there are several before the drop-off. */
+function progressText({ stops }: TrackingDto): string {
+  const visited = stops.filter(({ state }) => state !== 'skipped');
+  const at = visited.findIndex(({ state }) => state === 'open');
+  return visited.length > 2 && at >= 0 ? `Stop ${at + 1} of ${visited.length}.` : '';
+}
+
+/** Shops and errands by their name, homes by the known place next to them. */
+function placeName({ kind }: TrackingDto, stop: TrackedStopDto): string {
+  const isOwn = stop.kind === 'dropoff' || kind === 'dispatch';
+  return isOwn || stop.name === '' ? stop.area.name : stop.name;
+}
+
+/** What the map shows, for those who don't see it. */
+export function mapText(sentence: TrackSentence | null): string {
+  return sentence ? ['Map.', `${sentence.title}.`, sentence.text].join(' ').trim() : 'Map';
+}
+
+/** "40 s", "2 min 5 s", "12 min". */
+export function elapsedText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  return minutes < 10 && seconds % 60 > 0 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`;
+}
+
+/** How long the rider still waits at the door. */
+export function waitText(waitUntil: string, now: Date): string {
+  const leftMs = Date.parse(waitUntil) - now.getTime();
+  return leftMs > 0
+    ? `Waits ${formatCountdown(leftMs)} more`
+    : 'The wait is over. Call your rider now.';
+}
+
+/** What became of a stop: when, and what was spent. */
+export function stopText({ state, doneAt, arrivedAt }: TrackedStopDto): string {
+  if (state === 'done') return doneAt ? `Done ${formatTime(doneAt)}` : 'Done';
+  if (state === 'skipped') return 'Skipped';
+  return arrivedAt ? `There since ${formatTime(arrivedAt)}` : '';
+}
+
+export function firstName(name: string): string {
+  return name.split(' ')[0] ?? name;
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import { isOngoing, type Status } from '@/lib/delivery/status';
+import type { TrackingDto } from '@/lib/riders/dto';
+import { OrderLive } from './order-live';
+import { StatusTag } from './status-tag';
+import { runningLateText, trackedTitle } from './track-text';
+import { TrackingCard } from './tracking-card';
+import { useTracking } from './use-tracking';
+
+interface TrackedHeadProps {
+  kind: ServiceKind;
+  id: string;
+  userId: string;
+  version: number;
+  status: Status | null;
+  /** The server's time, ISO. */
+  now: string;
+  /** Heading and explanation where the rider's way does not give better ones. */
+  title: string;
+  explanation: string;
+  /** ISO; until when it was promised. */
+  dueBy: string | null;
+  tracking: TrackingDto | null;
+  /** What the customer is asked, between the heading and the rider's way. */
+  questions?: ReactNode;
+}
+
+/** The top of the page of an order, a dispatch or an errand: when it comes, and where it is. */
+export function TrackedHead(props: TrackedHeadProps) {
+  const { kind, id, userId, version, status, questions } = props;
+  const { tracking, reread, onLocation } = useTracking(kind, id, props.tracking);
+  const isOver = !isOngoing(status);
+  const shown = isOver ? null : tracking;
+  const arrival = trackedTitle(shown, new Date(shown?.serverNow ?? 0));
+  const title = arrival ?? props.title;
+  const explanation = arrival && shown ? runningLateText(shown, props.dueBy) : props.explanation;
+  return (
+    <>
+      <h1 className="mt-1">{title}</h1>
+      {explanation ? <p className="mt-1.5 text-ink-2">{explanation}</p> : null}
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {title === status ? null : <StatusTag status={status} />}
+        <OrderLive
+          kind={kind}
+          orderId={id}
+          userId={userId}
+          version={version}
+          status={status}
+          isOver={isOver}
+          seenAt={shown?.position?.at ?? null}
+          serverNow={shown?.serverNow ?? props.now}
+          onMoved={reread}
+          onLocation={onLocation}
+        />
+      </div>
+      {questions}
+      {shown ? <TrackingCard tracking={shown} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+'use client';
+
+import { Check, Minus, Phone } from 'lucide-react';
+import { Box } from '@/components/ui/box';
+import { iconButtonClass } from '@/components/ui/icon-button';
+import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
+import { formatNaira } from '@/lib/core/format';
+import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
+import { initials } from './initials';
+import {
+  elapsedText,
+  firstName,
+  mapText,
+  stopText,
+  type TrackSentence,
+  trackSentence,
+  waitText,
+} from './track-text';
+import { useServerTime } from './use-server-time';
+
+const MAP_HEIGHT = 220;
+
+/** The way of a delivery: map, what happens now, the rider and the stops. Nothing before and after. */
+export function TrackingCard({ tracking }: { tracking: TrackingDto }) {
+  const sentence = trackSentence(tracking, new Date(tracking.serverNow));
+  const { rider, search, position, stops } = tracking;
+  if (search) {
+    return sentence && search.since ? (
+      <Searching sentence={sentence} since={search.since} serverNow={tracking.serverNow} />
+    ) : null;
+  }
+  if (!rider || !sentence) return null;
+  return (
+    <Box className="mt-4 overflow-hidden p-0!">
+      <LazyCampusMap
+        stops={stops.map(({ latitude, longitude, kind, state, seq }) => ({
+          ...{ latitude, longitude, kind, state },
+          number: seq + 1,
+        }))}
+        rider={position}
+        routeFromRider={position !== null}
+        label={mapText(sentence)}
+        height={MAP_HEIGHT}
+      />
+      <div className="p-4.5 wide:p-6">
+        <h2 className="text-lg wrap-anywhere">{sentence.title}</h2>
+        {sentence.text ? <p className="mt-0.5 text-sm text-ink-2">{sentence.text}</p> : null}
+        {tracking.waitUntil && !tracking.unreachableAt ? (
+          <WaitClock waitUntil={tracking.waitUntil} serverNow={tracking.serverNow} />
+        ) : null}
+        <Rider rider={rider} />
+        {stops.length > 2 ? <Stops stops={stops} /> : null}
+      </div>
+    </Box>
+  );
+}
+
+interface SearchingProps {
+  sentence: TrackSentence;
+  since: string;
+  serverNow: string;
+}
+
+function Searching({ sentence, since, serverNow }: SearchingProps) {
+  const now = useServerTime(serverNow);
+  return (
+    <Box className="mt-4 flex items-center gap-4">
+      <span
+        aria-hidden="true"
+        className="grid size-16 shrink-0 place-items-center rounded-full bg-mango-tint inset-ring-2 inset-ring-mango"
+      >
+        <span className="grid size-9 place-items-center rounded-full inset-ring-2 inset-ring-mango">
+          <span className="size-3.5 rounded-full bg-mango motion-safe:animate-pulse" />
+        </span>
+      </span>
+      <div className="min-w-0 wrap-anywhere">
+        <h2 className="text-lg">{sentence.title}</h2>
+        <p className="mt-0.5 text-sm text-ink-2 tabular">
+          {elapsedText(now.getTime() - Date.parse(since))} so far
+        </p>
+      </div>
+    </Box>
+  );
+}
+
+/** Counts by the server's clock, whatever the phone's says. */
+function WaitClock({ waitUntil, serverNow }: { waitUntil: string; serverNow: string }) {
+  const now = useServerTime(serverNow);
+  return (
+    <p
+      role="timer"
+      className="mt-3 rounded-control bg-mango-tint px-3.5 py-2.5 font-bold text-mango-text tabular"
+    >
+      {waitText(waitUntil, now)}
+    </p>
+  );
+}
+
+function Rider({ rider }: { rider: NonNullable<TrackingDto['rider']> }) {
+  return (
+    <div className="mt-4 flex items-center gap-3.5">
+      <span
+        aria-hidden="true"
+        className="grid size-13 shrink-0 place-items-center rounded-full bg-tint font-display text-lg font-bold text-adire"
+      >
+        {initials(rider.name)}
+      </span>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <h3 className="font-sans text-base leading-normal font-bold tracking-normal">
+          <span className="sr-only">Your rider: </span>
+          {rider.name}
+        </h3>
+        <p className="text-sm text-ink-2">{rider.plate || VEHICLES[rider.vehicle]}</p>
+      </div>
+      {rider.phone ? (
+        <a
+          href={`tel:${rider.phone}`}
+          aria-label={`Call ${firstName(rider.name)}`}
+          className={iconButtonClass('tint')}
+        >
+          <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+const VEHICLES = {
+  foot: 'On foot',
+  bicycle: 'On a bicycle',
+  motorcycle: 'On a motorcycle',
+  car: 'By car',
+} as const;
+
+/** The stops of the way, and what became of each. */
+function Stops({ stops }: { stops: readonly TrackedStopDto[] }) {
+  return (
+    <>
+      <h3 className="sr-only">Stops</h3>
+      <ol className="mt-4 border-t border-line pt-3.5">
+        {stops.map((stop) => (
+          <li key={stop.seq} className="flex gap-3 not-first:mt-3">
+            <StopDot stop={stop} />
+            <div className="min-w-0 flex-1 wrap-anywhere">
+              <p className="leading-7 font-semibold">
+                {stop.kind === 'dropoff' ? stop.area.name : stop.name || stop.area.name}
+              </p>
+              <StopDetails stop={stop} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function StopDot({ stop: { state, seq } }: { stop: TrackedStopDto }) {
+  const tone =
+    state === 'done'
+      ? 'bg-leaf text-card'
+      : state === 'skipped'
+        ? 'bg-sand text-ink-2'
+        : 'bg-tint text-adire';
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid size-7 shrink-0 place-items-center rounded-full text-sm font-bold ${tone}`}
+    >
+      {state === 'done' ? (
+        <Check className="size-4" strokeWidth={2.4} />
+      ) : state === 'skipped' ? (
+        <Minus className="size-4" strokeWidth={2.4} />
+      ) : (
+        seq + 1
+      )}
+    </span>
+  );
+}
+
+function StopDetails({ stop }: { stop: TrackedStopDto }) {
+  const { spent, remark, receiptId, photoId } = stop;
+  const facts = [stopText(stop), spent > 0 ? `${formatNaira(spent)} spent` : ''].filter(Boolean);
+  return (
+    <>
+      {facts.length > 0 ? <p className="text-sm text-ink-2">{facts.join(' · ')}</p> : null}
+      {remark ? <p className="text-sm">“{remark}”</p> : null}
+      {receiptId || photoId ? (
+        <p className="flex gap-4 text-sm">
+          {receiptId ? <FileLink id={receiptId}>Receipt</FileLink> : null}
+          {photoId ? <FileLink id={photoId}>Photo</FileLink> : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function FileLink({ id, children }: { id: string; children: string }) {
+  return (
+    <a
+      href={`/api/files/${id}`}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 items-center font-bold text-adire underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+import { apiGet } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
+import type { RiderLocationEvent, ServiceKind } from '@/lib/core/socket-events';
+import type { TrackingDto } from '@/lib/riders/dto';
+
+/** The arrival changes with the traffic, also while nothing else does. */
+const READ_EVERY_MS = 30_000;
+
+/**
+ * How a delivery stands: as the page was sent, then as read again and as the rider moves. `reread` and
+ * `onLocation` keep their identity.
+ */
+export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | null) {
+  const [read, setRead] = useState<TrackingDto | null>(null);
+  const [seen, setSeen] = useState<RiderLocationEvent | null>(null);
+  const tracking = newerOf(sent, read);
+  const isMoving = tracking?.rider != null && tracking.eta !== null;
+
+  const reread = useCallback(async (): Promise<void> => {
+    try {
+      const answer = await apiGet<{ tracking: TrackingDto }>(
+        `/api/delivery/track?kind=${kind}&id=${id}`,
+        MESSAGES.somethingWrong,
+      );
+      setRead((last) => newerOf(last, answer.tracking));
+    } catch {
+      // What is shown stays, with its age; the next time reads it.
+    }
+  }, [kind, id]);
+
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => {
+      if (navigator.onLine && document.visibilityState === 'visible') void reread();
+    }, READ_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isMoving, reread]);
+
+  return { tracking: tracking && withPosition(tracking, seen), reread, onLocation: setSeen };
+}
+
+/** Of two of the same delivery, the one that the server sent later. */
+function newerOf(one: TrackingDto | null, other: TrackingDto | null): TrackingDto | null {
+  if (!one || !other) return other ?? one;
+  return one.serverNow > other.serverNow ? one : other;
+}
+
+/** The tracking with where the rider was seen since; a delivery without a position gets none. */
+function withPosition(tracking: TrackingDto, seen: RiderLocationEvent | null): TrackingDto {
+  const { position } = tracking;
+  if (!seen || !position || seen.at <= position.at) return tracking;
+  const { lat, lng, at } = seen;
+  return { ...tracking, position: { ...position, latitude: lat, longitude: lng, at } };
+}
