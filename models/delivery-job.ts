@@ -33,6 +33,19 @@ export interface JobCommand {
 
 export const STOP_KINDS = ['pickup', 'errand', 'dropoff'] as const;
 
+/** The customer is asked whether the rider may spend more than the budget at a stop. */
+export interface SpendApproval {
+  /** All that would be spent there, kobo. */
+  amountKobo: number;
+  state: 'asked' | 'agreed' | 'declined';
+  /** Without an answer it is declined. */
+  expiresAt: Date;
+  /** The rider's command that asked; a repeat does not ask again. */
+  commandId: string;
+  /** How often it was asked at this stop. */
+  asks: number;
+}
+
 /** A place that the rider visits, and what happened there. */
 export interface JobStop {
   /** From 0, in the order of the way. */
@@ -66,6 +79,8 @@ export interface JobStop {
   /** What the rider spent, kobo; its receipt. */
   spentKobo: number;
   receiptId: string | null;
+  /** The last question about more money; null if there was none, missing in older jobs. */
+  approval?: SpendApproval | null;
   /** Wrong pick-up PINs, by the id of their command, so that a repeat counts once. */
   wrongPins: string[];
   pinLockedUntil: Date | null;
@@ -149,6 +164,19 @@ const stopSchema = new Schema(
     photoId: { type: String, default: null },
     spentKobo: koboField,
     receiptId: { type: String, default: null },
+    approval: {
+      type: new Schema<SpendApproval>(
+        {
+          amountKobo: koboField,
+          state: { type: String, enum: ['asked', 'agreed', 'declined'], required: true },
+          expiresAt: { type: Date, required: true },
+          commandId: { type: String, required: true },
+          asks: { type: Number, required: true },
+        },
+        { _id: false, strict: 'throw' },
+      ),
+      default: null,
+    },
     wrongPins: { type: [String], default: [] },
     pinLockedUntil: { type: Date, default: null },
   },

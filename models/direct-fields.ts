@@ -1,6 +1,7 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import type { DraftPlace } from '@/lib/orders/draft';
+import type { Spend } from '@/lib/orders/state';
 import { SERVICE_FIELDS, type ServiceDoc } from './service-fields';
 
 /** Fields that dispatches and errands share. */
@@ -9,6 +10,8 @@ export interface DirectDoc extends ServiceDoc {
   deliverySettledAt: Date | null;
   /** What the rider may spend, kobo; errands only. */
   budgetKobo?: number;
+  /** What riders spent of it; missing in older errands. */
+  spent?: Spend[];
 }
 
 /** The paths of `DirectDoc`. */

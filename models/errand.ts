@@ -2,6 +2,7 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
 import type { ErrandDraft } from '@/lib/errands/draft';
+import type { Spend } from '@/lib/orders/state';
 import { defineModel } from './define';
 import { DIRECT_FIELDS, type DirectDoc, PLACE_FIELDS, placeSchema } from './direct-fields';
 import { koboField } from './kobo-type';
@@ -29,6 +30,15 @@ const errandSchema = new Schema(
     dropOff: { type: placeSchema, required: true },
     errands: { type: [stopSchema], required: true },
     budgetKobo: koboField,
+    spent: {
+      type: [
+        new Schema<Spend>(
+          { riderId: { type: String, required: true }, amountKobo: koboField },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      default: undefined,
+    },
   },
   { strict: 'throw', collection: 'errands', versionKey: false },
 );

@@ -17,6 +17,9 @@ export const TRANSFER_TYPES = [
   'dispatch-earnings',
   'errand-cancel',
   'errand-earnings',
+  'errand-raise',
+  'errand-spent',
+  'errand-unspent',
   'dispute-open',
   'dispute-close',
   'goodwill',
@@ -49,7 +52,10 @@ const accountSchema = new Schema(
   { strict: 'throw', collection: 'ledger_accounts', versionKey: false },
 );
 
-export const LEDGER_ACCOUNT_OWNERS = { self: 'ownerId' } as const satisfies OwnerFields;
+export const LEDGER_ACCOUNT_OWNERS = {
+  self: 'ownerId',
+  rider: 'ownerId',
+} as const satisfies OwnerFields;
 
 export const LedgerAccount = defineModel<LedgerAccountDoc>('LedgerAccount', accountSchema, {
   $jsonSchema: {

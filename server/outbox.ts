@@ -8,6 +8,7 @@ import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
 import { followTimers } from '@/lib/riders/follow';
 import { offerTimers } from '@/lib/riders/offers';
+import { spendTimers } from '@/lib/riders/spend';
 import { stockTimers } from '@/lib/sellers/stock';
 import { userMails } from '@/lib/users/mails';
 
@@ -29,4 +30,5 @@ export const TIMERS = [
   fileTimers,
   followTimers,
   offerTimers,
+  spendTimers,
 ].flatMap((timers) => Object.values(timers));

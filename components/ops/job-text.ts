@@ -78,6 +78,8 @@ const MARKS: Partial<Record<NonNullable<JobEventDto['command']>, string>> = {
   'hand-over': 'Handed to the rider',
   ask: 'Shop asked about an item',
   swap: 'Customer took another option',
+  spend: 'Rider spent money',
+  raise: 'Customer raised the budget',
   reassign: 'New rider',
   'wrong-code': 'Wrong delivery code',
 };

@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import {
   Ban,
+  Banknote,
   Bike,
   Check,
   CreditCard,
@@ -30,6 +31,8 @@ const ICONS: Readonly<Record<NonNullable<JobEventDto['command']>, LucideIcon>> =
   swap: MessageCircleQuestionMark,
   drop: Ban,
   'hand-over': PackageCheck,
+  spend: Banknote,
+  raise: Banknote,
   pick: PackageCheck,
   deliver: Check,
   cancel: Ban,

@@ -39,13 +39,16 @@ import {
 } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
 import {
+  approveSpendInput,
   arriveInput,
   contactInput,
   deliverInput,
+  earningsQuery,
   offerInput,
   pickInput,
   presenceInput,
   reasonInput,
+  stopInput,
   trackQuery,
 } from '@/lib/riders/schemas';
 import {
@@ -225,6 +228,13 @@ export const ROUTES = {
     owner: 'self',
     limit: 'report',
     input: reportErrandInput,
+  },
+  'POST /api/errand/approve-spend': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'cancel',
+    fresh: true,
+    input: approveSpendInput,
   },
   'GET /api/wallet/get': {
     roles: CUSTOMER,
@@ -451,6 +461,13 @@ export const ROUTES = {
     limit: 'board',
     input: pickInput,
   },
+  'POST /api/rider/job/stop': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    fresh: true,
+    input: stopInput,
+  },
   'POST /api/rider/job/contact': {
     roles: RIDER,
     owner: 'rider',
@@ -475,6 +492,12 @@ export const ROUTES = {
     owner: 'rider',
     limit: 'board',
     input: reasonInput,
+  },
+  'GET /api/rider/earnings': {
+    roles: RIDER,
+    owner: 'rider',
+    limit: 'board',
+    query: earningsQuery,
   },
   'POST /api/webhooks/paystack': { roles: 'anyone', owner: 'none', limit: 'webhook', signed: true },
 } as const satisfies Record<string, RouteRow>;

@@ -102,6 +102,12 @@ export const MESSAGES = {
   pinMissing: 'Ask the shop for the pick-up PIN, then enter it here.',
   proofMissing: 'Add a photo or a note of what you picked up.',
   notAllPicked: 'Pick up everything first.',
+  skipReason: 'Say why you skip this stop.',
+  skipSpent: 'You can’t spend money at a stop that you skip.',
+  nothingSpent: 'Say why you spent nothing here.',
+  receiptMissing: 'Add a photo of the receipt.',
+  spendDeclined: 'The customer didn’t agree to more. Spend up to the budget, or skip this stop.',
+  errandAnswerLate: 'It’s too late to answer. Check your errand.',
   cannotGiveBack: 'You have things from this job already. Call support if you can’t finish it.',
   notAtDropOff: 'Go to the drop-off first, and mark that you’re there.',
   waitNotOver: 'Wait 5 minutes at the drop-off first.',
@@ -200,6 +206,11 @@ export function lockedUntil(what: 'PINs' | 'codes', time: string): string {
 export function tooFarFromStop(metres: number, maxM: number): string {
   const away = metres < 1_000 ? `${Math.round(metres)} m` : `${(metres / 1_000).toFixed(1)} km`;
   return `You are ${away} from this stop. Come within ${maxM} m.`;
+}
+
+/** A rider wants to spend more than the budget, and the customer is asked; `over` in naira. */
+export function overBudget(over: string, minutes: number): string {
+  return `That’s ${over} over the budget. We’ve asked the customer, who has ${plural(minutes, 'minute')} to answer.`;
 }
 
 /** Too few pieces of one product: "Only 3 left of Party jollof." */

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { statusAt, statusRank } from '@/lib/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
@@ -17,13 +18,22 @@ import {
   post,
   riderAccount,
   sellerAccount,
+  type Transfer,
 } from '@/lib/wallet/ledger';
 import type { ServiceDoc } from '@/models/service-fields';
 import { newDeliveryCode } from './delivery-code';
 import { jobChanged } from './job-changed';
 import { lockMails } from './lock-mail';
 import type { DeliveryService } from './service';
-import type { Effect, OrderActor, OrderCommand, OrderEvent, OrderState, Party } from './state';
+import type {
+  Effect,
+  MoneyKind,
+  OrderActor,
+  OrderCommand,
+  OrderEvent,
+  OrderState,
+  Party,
+} from './state';
 import { type Accepted, type Refused, transition } from './transition';
 
 /** Sender of a command: a caller with the scope of their call, or the system. */
@@ -255,12 +265,11 @@ async function bookMoney<D extends ServiceDoc>(
   now: Date,
 ): Promise<void> {
   const id = doc._id.toString();
-  const isRefund = effect.amounts.some(({ party }) => party === 'customer');
-  const name = kind[0]?.toUpperCase() + kind.slice(1);
+  const isRefund = effect.amounts.some(({ party, amount }) => party === 'customer' && amount > 0);
   await post(
     {
       id: `${kind}:${effect.key}`,
-      type: `${kind}-${effect.kind}`,
+      type: transferType(kind, effect.kind),
       postings: effect.amounts.map(({ party, amount }) => ({
         account: accountOf(party, doc),
         amount,
@@ -268,11 +277,27 @@ async function bookMoney<D extends ServiceDoc>(
       refs: { orderId: id, kind },
       actor: actor.role === 'system' ? 'system' : `user:${actor.userId}`,
       reverses: isRefund ? await findFundingTransfer(id, session) : null,
-      description: `${isRefund ? `Refund for ${kind}` : name} ${shortId(id)}`,
+      description: `${titleOf(kind, effect.kind, isRefund)} ${shortId(id)}`,
     },
     session,
     now,
   );
+}
+
+/** Only errands have a budget. */
+function transferType(kind: ServiceKind, about: MoneyKind): Transfer['type'] {
+  return about === 'cancel' || about === 'earnings' ? `${kind}-${about}` : `errand-${about}`;
+}
+
+/** What a transfer is called in wallets. */
+function titleOf(kind: ServiceKind, about: MoneyKind, isRefund: boolean): string {
+  const titles: Partial<Record<MoneyKind, string>> = {
+    raise: `More budget for ${kind}`,
+    spent: `Money spent for ${kind}`,
+    unspent: `Budget left from ${kind}`,
+  };
+  const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+  return titles[about] ?? (isRefund ? `Refund for ${kind}` : name);
 }
 
 /** The ledger's account of a party. */

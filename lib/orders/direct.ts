@@ -25,7 +25,8 @@ export function directService<D extends DirectDoc>(
     ...own,
     stateOf: directState,
     // These fields are in every `D`; the compiler cannot infer that.
-    storedFields: (state) => storedFields(state) as Partial<D>,
+    storedFields: (state, doc) =>
+      ({ ...storedFields(state), ...budgetFields(state, doc) }) as Partial<D>,
     snapshot: (doc) => directSnapshot(own.kind, doc),
   };
 }
@@ -34,12 +35,12 @@ export function directService<D extends DirectDoc>(
 export function directState(doc: DirectDoc): OrderState {
   const status = statusAt(doc.statusRank);
   if (!status) throw new Error(`${doc._id} has no status`);
-  const { budgetKobo = 0 } = doc;
+  const { budgetKobo = 0, spent = [] } = doc;
   return {
     id: doc._id.toString(),
     customerId: doc.userId.toString(),
     isDirect: true,
-    items: [{ ...ITEM, budgetKobo, status }],
+    items: [{ ...ITEM, budgetKobo, spent, status }],
     parts: [{ ...partOf(doc), status, deliverySettledAt: doc.deliverySettledAt }],
     riderId: doc.riderId?.toString() ?? null,
     assignment: doc.assignment ?? 0,
@@ -63,6 +64,17 @@ function storedFields({ riderId, assignment, wrongCodes, statusRank, parts }: Or
     wrongCodes: [...wrongCodes],
     statusRank,
     deliverySettledAt: parts[0]?.deliverySettledAt ?? null,
+  };
+}
+
+/** What an errand's budget became; what the customer adds to it is part of the total. */
+function budgetFields({ items: [item] }: OrderState, { budgetKobo, totalKobo }: DirectDoc) {
+  if (budgetKobo === undefined || !item) return {};
+  const { budgetKobo: budget = budgetKobo, spent = [] } = item;
+  return {
+    budgetKobo: budget,
+    totalKobo: totalKobo + budget - budgetKobo,
+    spent: [...spent],
   };
 }
 

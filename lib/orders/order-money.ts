@@ -81,6 +81,40 @@ export function moneyOfSwap(items: readonly ItemState[]): PartyAmount[] {
   return saved === 0 ? [] : fromParty('escrow', [{ party: 'customer', amount: kobo(saved) }]);
 }
 
+/** Adds to the budget, from the customer's wallet. */
+export function moneyOfRaise(amountKobo: number): PartyAmount[] {
+  return fromParty('customer', [{ party: 'escrow', amount: kobo(amountKobo) }]);
+}
+
+/**
+ * Settles the budgets of items that are over: riders get what they spent, and the customer the rest.
+ * Where the budget was refunded, the platform repays the rider, unless the rider is at fault.
+ */
+export function moneyOfBudget(
+  { items }: OrderState,
+  { itemIds, to, fault }: Move,
+): Record<'spent' | 'unspent', PartyAmount[]> {
+  const over = items.filter(({ itemId }) => itemIds.includes(itemId));
+  const spends = over.flatMap(({ spent = [] }) => spent);
+  const repaid = spends.map(
+    ({ riderId, amountKobo }): PartyAmount => ({
+      party: `rider:${riderId}`,
+      amount: kobo(amountKobo),
+    }),
+  );
+  const isRefunded = to === 'Order Cancelled' && fault !== 'customer';
+  if (isRefunded) {
+    return { spent: fault === 'rider' ? [] : fromParty('goodwill', repaid), unspent: [] };
+  }
+  if (to !== 'Order Delivered' && to !== 'Order Cancelled') return { spent: [], unspent: [] };
+  const budget = sumKobo(over.map(({ budgetKobo = 0 }) => kobo(budgetKobo)));
+  const rest = kobo(budget - sumKobo(repaid.map(({ amount }) => amount)));
+  return {
+    spent: fromParty('escrow', repaid),
+    unspent: fromParty('escrow', [{ party: 'customer', amount: rest }]),
+  };
+}
+
 /** Splits the delivery fees of parts between the rider and the platform. */
 export function moneyOfDelivery(parts: readonly PartState[], riderId: string): PartyAmount[] {
   const delivery = sumKobo(parts.map(({ deliveryKobo }) => kobo(deliveryKobo)));

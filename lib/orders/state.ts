@@ -19,14 +19,22 @@ export interface ItemState {
   feeShareKobo: number;
   /**
    * What the rider may spend for the customer, kobo; errands only. Refunded with the item; otherwise
-   * it stays in escrow until what was spent is settled.
+   * the rider gets what was spent, and the customer the rest.
    */
   budgetKobo?: number;
+  /** What riders spent of it, with receipts. */
+  spent?: readonly Spend[];
   /** What was bought; known for goods and food. */
   optionId?: string;
   tracked?: boolean;
   /** An unanswered question from the seller to the customer. */
   query?: ItemQuery | null;
+}
+
+/** Money that a rider spent for the customer. */
+export interface Spend {
+  riderId: string;
+  amountKobo: number;
 }
 
 /** A seller's question about an item that it can't deliver as bought. */
@@ -188,6 +196,10 @@ export type OrderCommand = {
   | { type: 'hand-over' }
   /** isHandedOver: the rider knows the part's PIN; not needed once the seller handed it over. */
   | { type: 'pick'; vendorId: string; isHandedOver: boolean }
+  /** The rider spent this for the customer, within the budget. */
+  | { type: 'spend'; amountKobo: number }
+  /** The customer adds this to the budget, from the wallet. */
+  | { type: 'raise'; amountKobo: number }
   | { type: 'deliver'; isCodeRight?: boolean; hasPhoto?: boolean }
   | {
       type: 'cancel';
@@ -215,13 +227,19 @@ export interface PartyAmount {
   amount: Kobo;
 }
 
+/** What a transfer of money is about. */
+export type MoneyKind = 'cancel' | 'earnings' | 'raise' | 'spent' | 'unspent';
+
 /**
  * The effects of a move, as data. Keys are derived from the event (`orderId:itemId:from>to`), so a
  * move never takes effect twice.
  */
 export type Effect =
-  /** Amounts add up to 0, each party once. */
-  | { type: 'money'; key: string; kind: 'cancel' | 'earnings'; amounts: PartyAmount[] }
+  /**
+   * Amounts add up to 0, each party once. Of a budget: `raise` adds to it, `spent` repays the rider,
+   * `unspent` returns the rest.
+   */
+  | { type: 'money'; key: string; kind: MoneyKind; amounts: PartyAmount[] }
   /** `release`: back to the shelf. `ship`: out of the shop. */
   | { type: 'stock'; key: string; move: 'release' | 'ship'; itemIds: string[] }
   | { type: 'tell'; key: string; to: Recipient; notice: Notice }
@@ -253,6 +271,7 @@ export type Notice =
   | 'swapped'
   | 'handed-over'
   | 'picked'
+  | 'raised'
   | 'code-locked'
   | 'delivered'
   | 'cancelled';
@@ -274,6 +293,7 @@ export type RefusalCode =
   | 'has_rider'
   | 'rider_unavailable'
   | 'items_picked'
+  | 'over_budget'
   | 'already_ready'
   | 'already_handed_over'
   | 'not_handed_over'

@@ -85,12 +85,14 @@ function refused(result: Accepted | Refused): Refused {
 }
 
 /** What each effect of a kind says. */
-const moneyOf = ({ effects }: Accepted) =>
-  Object.fromEntries(
-    effects
-      .filter((effect) => effect.type === 'money')
-      .flatMap(({ amounts }) => amounts.map(({ party, amount }) => [party, amount])),
-  );
+const moneyOf = ({ effects }: Accepted) => {
+  const sums: Record<string, number> = {};
+  for (const effect of effects) {
+    if (effect.type !== 'money') continue;
+    for (const { party, amount } of effect.amounts) sums[party] = (sums[party] ?? 0) + amount;
+  }
+  return sums;
+};
 const toldBy = ({ effects }: Accepted) =>
   effects
     .filter((effect) => effect.type === 'tell')
@@ -751,12 +753,6 @@ describe('the money of a dispatch or an errand', () => {
     parts: [{ vendorId: DIRECT, deliveryKobo, deliveryFeeShareKobo: feeKobo }],
     isDirect: true,
   });
-  const amountsOf = ({ effects }: Accepted) =>
-    Object.fromEntries(
-      effects
-        .flatMap((effect) => (effect.type === 'money' ? effect.amounts : []))
-        .map(({ party, amount }) => [party, amount]),
-    );
   const total = ({ deliveryKobo, feeKobo, budgetKobo }: Paid) =>
     deliveryKobo + feeKobo + budgetKobo;
 
@@ -765,28 +761,85 @@ describe('the money of a dispatch or an errand', () => {
       fc.property(direct, (paid) => {
         const cancelled = act(directOf(paid, 'Order Placed'), 'customer', { type: 'cancel' });
         const refund = total(paid);
-        expect(amountsOf(accepted(cancelled))).toEqual({ customer: refund, escrow: -refund });
+        expect(moneyOf(accepted(cancelled))).toEqual({ customer: refund, escrow: -refund });
       }),
     );
   });
 
-  it('is shared by rider and platform when it is delivered, but for the budget', () => {
+  it('is shared by rider and platform when it is delivered, and the budget comes back', () => {
     fc.assert(
       fc.property(direct, (paid) => {
         const order = { ...directOf(paid, 'Order Picked'), riderId: 'rider' };
         const delivered = act(order, 'rider', { type: 'deliver', isCodeRight: true });
-        const amounts = amountsOf(accepted(delivered));
-        expect(amounts.escrow).toBe(total({ ...paid, budgetKobo: 0 }) * -1);
+        const amounts = moneyOf(accepted(delivered));
+        expect(amounts.escrow).toBe(total(paid) * -1);
+        expect(amounts.customer ?? 0).toBe(paid.budgetKobo);
         expect(Object.values(amounts).reduce((sum, amount) => sum + amount, 0)).toBe(0);
       }),
     );
+  });
+
+  const withBudget = { deliveryKobo: 110_000, feeKobo: 9_000, budgetKobo: 350_000 };
+  const assigned = { ...directOf(withBudget, 'Order Assigned'), riderId: 'rider' };
+  /** The errand once these were spent. */
+  const spentOf = (...spent: number[]) =>
+    spent.reduce<OrderState>(
+      (order, amountKobo) => accepted(act(order, 'rider', { type: 'spend', amountKobo })).order,
+      assigned,
+    );
+  const picking = { type: 'pick', vendorId: DIRECT, isHandedOver: true } as const;
+  const pickedUp = (order: OrderState) => accepted(act(order, 'rider', picking)).order;
+
+  it('repays the rider what was spent, and the customer the rest of the budget', () => {
+    const order = pickedUp(spentOf(200_000, 100_050));
+    const delivered = act(order, 'rider', { type: 'deliver', isCodeRight: true });
+    expect(moneyOf(accepted(delivered))).toEqual({
+      escrow: -469_000,
+      'rider:rider': 300_050 + 88_000,
+      customer: 49_950,
+      delivery: 22_000,
+      'service-fee': 9_000,
+    });
+  });
+
+  it('lets nobody spend more than the budget, which the customer can raise', () => {
+    const spending = { type: 'spend', amountKobo: 200_000 } as const;
+    const order = spentOf(200_000);
+    expect(refused(act(order, 'rider', spending)).code).toBe('over_budget');
+    const raised = accepted(act(order, 'customer', { type: 'raise', amountKobo: 50_000 }));
+    expect(moneyOf(raised)).toEqual({ customer: -50_000, escrow: 50_000 });
+    expect(accepted(act(raised.order, 'rider', spending)).order.items[0]?.budgetKobo).toBe(400_000);
+  });
+
+  it.each<[string, Wanted<OrderCommand>, object]>([
+    [
+      'the platform, which repays the rider',
+      { type: 'cancel', reason: 'lost', fault: 'platform' },
+      { customer: 469_000, escrow: -469_000, goodwill: -200_000, 'rider:rider': 200_000 },
+    ],
+    [
+      'the rider, who is not repaid',
+      { type: 'cancel', reason: 'lost', fault: 'rider' },
+      { customer: 469_000, escrow: -469_000 },
+    ],
+    [
+      'the customer, who gets what was not spent',
+      { type: 'cancel', reason: 'refused', fault: 'customer' },
+      {
+        ...{ customer: 150_000, escrow: -469_000, 'rider:rider': 288_000 },
+        ...{ delivery: 22_000, 'service-fee': 9_000 },
+      },
+    ],
+  ])('is settled by fault where it is not delivered: %s', (_, cancel, expected) => {
+    const order = pickedUp(spentOf(200_000));
+    expect(moneyOf(accepted(act(order, 'ops', cancel)))).toEqual(expected);
   });
 
   it('goes back whole when it is lost on the way, and nobody is paid', () => {
     const paid = { deliveryKobo: 110_000, feeKobo: 9_000, budgetKobo: 350_000 };
     const order = { ...directOf(paid, 'Order Picked'), riderId: 'rider' };
     const lost = act(order, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' });
-    expect(amountsOf(accepted(lost))).toEqual({ customer: 469_000, escrow: -469_000 });
+    expect(moneyOf(accepted(lost))).toEqual({ customer: 469_000, escrow: -469_000 });
   });
 });
 

@@ -2,8 +2,10 @@ import type { Kobo } from '@/lib/core/money';
 import { isLive, overallStatus, type Status, statusRank } from '@/lib/delivery/status';
 import {
   type Move,
+  moneyOfBudget,
   moneyOfDelivery,
   moneyOfMove,
+  moneyOfRaise,
   moneyOfSwap,
   netAmounts,
   refundOf,
@@ -146,6 +148,28 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
         command.isHandedOver || partsOf(order, items).every(({ handedOverAt }) => handedOverAt)
           ? null
           : 'not_handed_over',
+    },
+  ],
+  spend: [
+    {
+      id: 'M10',
+      from: ASSIGNED,
+      to: ASSIGNED,
+      who: ['rider'],
+      only: ({ budgetKobo }) => budgetKobo !== undefined,
+      guard: ({ items, command: { amountKobo } }) =>
+        items.every((item) => spentOf(item) + amountKobo <= (item.budgetKobo ?? 0))
+          ? null
+          : 'over_budget',
+    },
+  ],
+  raise: [
+    {
+      id: 'M11',
+      from: ASSIGNED,
+      to: ASSIGNED,
+      who: ['customer'],
+      only: ({ budgetKobo }) => budgetKobo !== undefined,
     },
   ],
   deliver: [
@@ -361,7 +385,9 @@ export interface CancelPreview {
 /** What a customer's cancel would do now; null if nothing can be cancelled any more. */
 export function previewCancel(order: OrderState): CancelPreview | null {
   const customer: OrderActor = { role: 'customer', userId: order.customerId };
-  const itemIds = nextSteps(order, customer).flatMap((step) => step.itemIds);
+  const itemIds = nextSteps(order, customer)
+    .filter(({ command }) => command === 'cancel')
+    .flatMap((step) => step.itemIds);
   if (itemIds.length === 0) return null;
   const live = order.items.filter(({ status }) => status !== CANCELLED).length;
   return { itemIds, live, refund: refundOf(order, itemIds) };
@@ -495,7 +521,7 @@ function scopeOf(order: OrderState, command: OrderCommand, actor: OrderActor): S
 
 /** Whether a command records something and leaves the status as it is. */
 function isMark({ type }: OrderCommand): boolean {
-  return ['ready', 'delay', 'hand-over', 'ask', 'swap'].includes(type);
+  return ['ready', 'delay', 'hand-over', 'ask', 'swap', 'spend', 'raise'].includes(type);
 }
 
 interface RowItems {
@@ -620,12 +646,20 @@ function applyMoves(
     moves.push({ ...move, key });
     const paid = command.type === 'swap' ? moneyOfSwap(items) : moneyOfMove(order, move);
     amounts.push(...paid);
+    const budget = moneyOfBudget(order, move);
     const event = eventOf(move, command, actor, now);
-    const refund = paid.find(({ party }) => party === 'customer');
-    if (refund) event.refundKobo = refund.amount;
+    const refunds = [...paid, ...budget.unspent].filter(({ party }) => party === 'customer');
+    const refund = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    if (refund > 0) event.refundKobo = refund;
+    effects.push(...budgetEffects(budget, key));
+    if (command.type === 'raise') {
+      const amounts = moneyOfRaise(command.amountKobo);
+      effects.push({ type: 'money', key, kind: 'raise', amounts });
+    }
     if (isAssignment) event.riderId = command.rider.id;
     events.push(event);
     order = withQueries(withMove(order, move, event), move, command, now);
+    order = withBudget(order, move, command);
     if (command.type === 'ask') effects.push(...queryTimers(order, move, key));
     if (command.type === 'swap') effects.push(...items.flatMap((item) => swapStock(item, key)));
   }
@@ -727,6 +761,33 @@ function withQueries(
     return { ...item, ...(command.type === 'swap' && item.query.swap), query: null };
   });
   return { ...order, items };
+}
+
+/** The order with its budget spent or raised. */
+function withBudget(order: OrderState, { itemIds }: Move, command: OrderCommand): OrderState {
+  if (command.type !== 'spend' && command.type !== 'raise') return order;
+  const { riderId } = order;
+  const { amountKobo } = command;
+  const items = order.items.map((item): ItemState => {
+    if (!itemIds.includes(item.itemId)) return item;
+    if (command.type === 'raise') {
+      return { ...item, budgetKobo: (item.budgetKobo ?? 0) + amountKobo };
+    }
+    const spent = riderId === null ? [] : [{ riderId, amountKobo }];
+    return { ...item, spent: [...(item.spent ?? []), ...spent] };
+  });
+  return { ...order, items };
+}
+
+function spentOf({ spent = [] }: ItemState): number {
+  return spent.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+}
+
+function budgetEffects(budget: ReturnType<typeof moneyOfBudget>, key: string): Effect[] {
+  return (['spent', 'unspent'] as const).flatMap((kind): Effect[] => {
+    const amounts = netAmounts(budget[kind]);
+    return amounts.length > 0 ? [{ type: 'money', key: `${key}:${kind}`, kind, amounts }] : [];
+  });
 }
 
 function queryTimers({ items }: OrderState, { itemIds }: Move, key: string): Effect[] {
@@ -860,6 +921,8 @@ function noticesOf(
     swap: () => tell('swapped', ['customer', ...sellers]),
     drop: () => tell('cancelled', ['customer', ...sellers]),
     'hand-over': () => tell('handed-over', [...sellers, ...newRider]),
+    spend: () => [],
+    raise: () => tell('raised', newRider),
     pick: () => tell('picked', ['customer', ...sellers]),
     deliver: () => tell('delivered', ['customer', ...sellers]),
     cancel: () => tell('cancelled', ['customer', ...sellers, ...oldRider]),

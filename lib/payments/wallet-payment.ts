@@ -64,8 +64,8 @@ export async function payFromWallet<P extends PaymentPurpose>(
 }
 
 /** Throws AppError `conflict` with the missing amount; the ledger itself would not name it. */
-async function requireFunds(
-  { userId, amountKobo }: PaymentDoc,
+export async function requireFunds(
+  { userId, amountKobo }: { userId: { toString(): string }; amountKobo: number },
   session: ClientSession,
 ): Promise<void> {
   const balance = await findBalance(customerAccount(userId.toString()), session);

@@ -3,12 +3,10 @@ import { AppError } from '@/lib/core/errors';
 import { formatTime } from '@/lib/core/format';
 import { lockedUntil, MESSAGES, tooFarFromStop, wrongCode, wrongPin } from '@/lib/core/messages';
 import { straightMetres } from '@/lib/delivery/distance';
-import { statusAt } from '@/lib/delivery/status';
-import { attachFile } from '@/lib/files/commands';
 import { applyWithin } from '@/lib/orders/apply';
 import { isDeliveryCode } from '@/lib/orders/delivery-code';
-import { DIRECT, type OrderCommand, type OrderState, type RefusalCode } from '@/lib/orders/state';
-import { codeTries, type Refused } from '@/lib/orders/transition';
+import { DIRECT, type OrderCommand } from '@/lib/orders/state';
+import { codeTries } from '@/lib/orders/transition';
 import { log } from '@/lib/platform/log';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { DeliveryJobDoc, JobStop } from '@/models/delivery-job';
@@ -17,10 +15,14 @@ import { RIDER_OWNERS, Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { JobDto } from './dto';
 import {
+  attachToJob,
   type CommandContext,
+  move,
   type Outcome,
   openStop,
+  ownJob,
   type RiderActor,
+  refusalOf,
   runCommand,
   withStop,
 } from './job-command';
@@ -211,58 +213,4 @@ export async function giveBack(input: ReasonInput, actor: RiderActor, now: Date)
     return { changes: {}, isOrderMoved: true };
   });
   return null;
-}
-
-/** `runCommand` for commands after which the job is still the rider's. */
-export async function ownJob(...command: Parameters<typeof runCommand>): Promise<JobDto> {
-  const job = await runCommand(...command);
-  if (!job) throw new AppError('not_found', MESSAGES.jobNotFound);
-  return job;
-}
-
-type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
-
-/** Moves what the job is about by the table of moves. Throws AppError where that refuses it. */
-export async function move(
-  { _id, kind }: DeliveryJobDoc,
-  wanted: WithoutId<OrderCommand>,
-  { commandId, actor, session, now }: CommandContext,
-): Promise<void> {
-  const command = { ...wanted, id: commandId } as OrderCommand;
-  const service = serviceOf(kind);
-  const { result, state } = await applyWithin(
-    service,
-    _id.toString(),
-    command,
-    actor,
-    session,
-    now,
-  );
-  if (!result.isAllowed) throw refusalOf(result, state);
-}
-
-/** What a rider reads where a command is refused; other codes get the general sentence. */
-const SENTENCES: Partial<Record<RefusalCode, string>> = {
-  unpicked_items: MESSAGES.notAllPicked,
-  items_picked: MESSAGES.cannotGiveBack,
-  id_reused: MESSAGES.commandReused,
-};
-
-function refusalOf({ kind, code, next }: Refused, { statusRank }: OrderState): AppError {
-  if (kind === 'not_found') return new AppError('not_found', MESSAGES.jobNotFound);
-  const status = statusAt(statusRank);
-  const isEarly = code === 'wrong_status' && next.some(({ command }) => command === 'pick');
-  const message = isEarly ? MESSAGES.notAllPicked : (SENTENCES[code] ?? MESSAGES.jobMovedOn);
-  return new AppError(kind, message, { status, next });
-}
-
-/** Lets the customer and ops see a photo of the rider's. */
-export function attachToJob(
-  fileId: string,
-  { _id, customerId }: DeliveryJobDoc,
-  { actor, session, now }: CommandContext,
-): Promise<void> {
-  const to = [customerId.toString(), 'ops'];
-  const attachment = { kind: 'job', refId: _id.toString(), to } as const;
-  return attachFile(fileId, actor.userId, attachment, session, now);
 }

@@ -80,6 +80,7 @@ export interface StopDto {
   spent: number;
   /** The customer is asked to agree to more. */
   approval: {
+    /** All that would be spent there, naira. */
     amount: number;
     state: 'asked' | 'agreed' | 'declined';
     /** ISO; without an answer it counts as declined. */

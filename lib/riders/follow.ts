@@ -150,7 +150,7 @@ function readyAtOf({ parts, isDirect }: OrderState): Date | null {
 }
 
 /** An open stop as the next rider finds it. Wrong PINs still count: they are the shop's. */
-function untouched(stop: JobStop): JobStop {
+export function untouched(stop: JobStop): JobStop {
   if (stop.state !== 'open') return stop;
   return { ...stop, arrivedAt: null, isDoubtful: false, contacts: [] };
 }

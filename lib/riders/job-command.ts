@@ -4,7 +4,11 @@ import type { ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
+import { statusAt } from '@/lib/delivery/status';
+import { attachFile } from '@/lib/files/commands';
+import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
+import type { OrderCommand, OrderState, RefusalCode } from '@/lib/orders/state';
+import type { Refused } from '@/lib/orders/transition';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS, type JobStop } from '@/models/delivery-job';
@@ -12,6 +16,7 @@ import type { JobDto } from './dto';
 import { deliveryUpdated, jobUpdated } from './events';
 import { follow } from './follow';
 import { findJob } from './queries';
+import { serviceOf } from './services';
 
 export type RiderActor = ScopedActor<'rider'>;
 
@@ -136,4 +141,60 @@ export function withStop(
   changes: Partial<JobStop>,
 ): Pick<DeliveryJobDoc, 'stops'> {
   return { stops: stops.map((stop) => (stop.seq === seq ? { ...stop, ...changes } : stop)) };
+}
+
+/** `runCommand` for commands after which the job is still the rider's. */
+export async function ownJob(...command: Parameters<typeof runCommand>): Promise<JobDto> {
+  const job = await runCommand(...command);
+  if (!job) throw new AppError('not_found', MESSAGES.jobNotFound);
+  return job;
+}
+
+type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
+
+/** Moves what the job is about by the table of moves. Throws AppError where that refuses it. */
+export async function move(
+  { _id, kind }: DeliveryJobDoc,
+  wanted: WithoutId<OrderCommand>,
+  { commandId, actor, session, now }: CommandContext,
+): Promise<void> {
+  // One command of the rider's may move the order more than once.
+  const command = { ...wanted, id: `${commandId}:${wanted.type}` } as OrderCommand;
+  const service = serviceOf(kind);
+  const { result, state } = await applyWithin(
+    service,
+    _id.toString(),
+    command,
+    actor,
+    session,
+    now,
+  );
+  if (!result.isAllowed) throw refusalOf(result, state);
+}
+
+/** What a rider reads where a command is refused; other codes get the general sentence. */
+const SENTENCES: Partial<Record<RefusalCode, string>> = {
+  unpicked_items: MESSAGES.notAllPicked,
+  items_picked: MESSAGES.cannotGiveBack,
+  id_reused: MESSAGES.commandReused,
+};
+
+/** The error for a command that the table of moves refuses. */
+export function refusalOf({ kind, code, next }: Refused, { statusRank }: OrderState): AppError {
+  if (kind === 'not_found') return new AppError('not_found', MESSAGES.jobNotFound);
+  const status = statusAt(statusRank);
+  const isEarly = code === 'wrong_status' && next.some(({ command }) => command === 'pick');
+  const message = isEarly ? MESSAGES.notAllPicked : (SENTENCES[code] ?? MESSAGES.jobMovedOn);
+  return new AppError(kind, message, { status, next });
+}
+
+/** Lets the customer and ops see a photo of the rider's. */
+export function attachToJob(
+  fileId: string,
+  { _id, customerId }: DeliveryJobDoc,
+  { actor, session, now }: CommandContext,
+): Promise<void> {
+  const to = [customerId.toString(), 'ops'];
+  const attachment = { kind: 'job', refId: _id.toString(), to } as const;
+  return attachFile(fileId, actor.userId, attachment, session, now);
 }

@@ -9,7 +9,7 @@ import { estimateArrival } from '@/lib/delivery/eta';
 import { isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
 import type { OrderState } from '@/lib/orders/state';
 import { codeTries } from '@/lib/orders/transition';
-import type { DeliveryJobDoc, JobOffer, JobStop } from '@/models/delivery-job';
+import type { DeliveryJobDoc, JobOffer, JobStop, SpendApproval } from '@/models/delivery-job';
 import type { OrderDoc } from '@/models/order';
 import type { RiderDoc } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
@@ -78,7 +78,7 @@ export function toJobDto(
     pay: toNaira(kobo(job.earningsKobo)),
     isExpress: job.isExpress,
     customer: dropoff?.name.split(' ')[0] ?? '',
-    stops: job.stops.map((stop) => toStopDto(stop, job, doc)),
+    stops: job.stops.map((stop) => toStopDto(stop, job, doc, now)),
     next: job.endedAt ? null : nextStep(job.stops),
     canGiveBack: canGiveBack(job.stops) && !job.endedAt,
     codeLockedUntil: iso(lockedUntil),
@@ -91,7 +91,22 @@ export function toJobDto(
   };
 }
 
-function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc): StopDto {
+/** A question about more money; one whose time is over counts as declined. */
+export function toApprovalDto(
+  approval: SpendApproval | null | undefined,
+  now: Date,
+): StopDto['approval'] {
+  if (!approval) return null;
+  const { amountKobo, expiresAt, state } = approval;
+  const isOver = state === 'asked' && expiresAt <= now;
+  return {
+    amount: toNaira(kobo(amountKobo)),
+    state: isOver ? 'declined' : state,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc, now: Date): StopDto {
   const { arrivedAt } = stop;
   const order = job.kind === 'order' ? (doc as OrderDoc) : null;
   const part = order?.parts.find(({ vendorId }) => stop.vendorId && vendorId === stop.vendorId);
@@ -127,7 +142,7 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc): StopDto
     pinLockedUntil: iso(stop.pinLockedUntil),
     budget: toNaira(kobo(stop.budgetKobo)),
     spent: toNaira(kobo(stop.spentKobo)),
-    approval: null,
+    approval: toApprovalDto(stop.approval, now),
   };
 }
 
@@ -166,7 +181,7 @@ export function toTrackingDto({ kind, doc, job, rider, account }: Tracked, now: 
       vehicle: rider?.vehicle ?? 'motorcycle',
       plate: rider?.plate ?? '',
     },
-    stops: stops.map(toTrackedStop),
+    stops: stops.map((stop) => toTrackedStop(stop, now)),
     eta: job && isUnderWay ? arrivalOf(job, position, rider, now) : null,
     position: position && {
       ...(isExact
@@ -206,7 +221,7 @@ function arrivalOf(
   return { from: from.toISOString(), to: to.toISOString(), confidence };
 }
 
-function toTrackedStop(stop: JobStop): TrackedStopDto {
+function toTrackedStop(stop: JobStop, now: Date): TrackedStopDto {
   const { seq, kind, name, area, latitude, longitude, state, remark, photoId, receiptId } = stop;
   return {
     ...{ seq, kind, name, area, latitude, longitude, state },
@@ -215,7 +230,7 @@ function toTrackedStop(stop: JobStop): TrackedStopDto {
     ...{ remark, photoId, receiptId },
     budget: toNaira(kobo(stop.budgetKobo)),
     spent: toNaira(kobo(stop.spentKobo)),
-    approval: null,
+    approval: toApprovalDto(stop.approval, now),
   };
 }
 

@@ -13,6 +13,7 @@ import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';
+import { follow, untouched } from './follow';
 import { reserveRider, toCandidates, toOpenJob } from './offers';
 import { freeRider } from './presence';
 import { serviceOf } from './services';
@@ -61,6 +62,8 @@ export async function assignByOps(
     riderId: newRider,
     assignedAt: now,
     takenOfferId: null,
+    unreachable: null,
+    stops: job.stops.map(untouched),
   } as const;
   await saveByOps(job, { ...given, ...NO_SEARCH }, session, now);
   return applied;
@@ -78,8 +81,10 @@ export async function releaseByOps(
 ): Promise<Applied> {
   const job = await findJobForOps(jobId, session);
   const command: OrderCommand = { id: commandId, type: 'release', reason };
-  // The job follows the order: it frees the rider and searches again.
-  return applyWithin(serviceOf(job.kind), jobId, command, actor, session, now);
+  const applied = await applyWithin(serviceOf(job.kind), jobId, command, actor, session, now);
+  // The job follows the order at once: it frees the rider and searches again.
+  if (applied.result.isAllowed) await follow(job.kind, jobId, session, now);
+  return applied;
 }
 
 const NO_SEARCH = { offer: null, nextOfferAt: null, isStarved: false } as const;

@@ -192,6 +192,7 @@ function toStop(seq: number, kind: JobStop['kind'], place: Place): JobStop {
     photoId: null,
     spentKobo: 0,
     receiptId: null,
+    approval: null,
     wrongPins: [],
     pinLockedUntil: null,
   };

@@ -35,6 +35,11 @@ export function isTooFast(from: Fix, to: Fix): boolean {
   return metres / seconds > TOP_SPEED_MS;
 }
 
+/** How long the customer has to agree to more money at a stop, minutes. */
+export const APPROVAL_MINUTES = 3;
+/** How often that can be asked at one stop. */
+export const APPROVAL_ASKS = 3;
+
 /** Wrong PINs that are left before none is checked; `wrong`: how many there were. */
 export function pinTriesLeft(wrong: number): number {
   return PIN_TRIES - (wrong % PIN_TRIES);

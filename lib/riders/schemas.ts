@@ -94,6 +94,13 @@ export const positionInput = z.strictObject({
 /** Query of GET /api/delivery/track. */
 export const trackQuery = z.strictObject({ kind: z.enum(SERVICE_KINDS), id: objectId });
 
+/** Body of POST /api/errand/approve-spend. */
+export const approveSpendInput = z.strictObject({
+  errandId: objectId,
+  stop,
+  answer: z.enum(['agree', 'decline']),
+});
+
 /** Query of GET /api/rider/earnings. */
 export const earningsQuery = z.strictObject({ before: z.string().max(80).optional() });
 
@@ -106,4 +113,5 @@ export type ContactInput = z.output<typeof contactInput>;
 export type DeliverInput = z.output<typeof deliverInput>;
 export type ReasonInput = z.output<typeof reasonInput>;
 export type PositionValues = z.output<typeof positionInput>;
+export type ApproveSpendInput = z.output<typeof approveSpendInput>;
 export type EarningsQuery = z.output<typeof earningsQuery>;

@@ -146,7 +146,11 @@ export async function findFundingTransfer(
   session: ClientSession,
 ): Promise<string | null> {
   const transfers = await LedgerTransfer.find(
-    { 'refs.orderId': new Types.ObjectId(orderId) },
+    // What is added to a budget later pays for nothing else.
+    {
+      'refs.orderId': new Types.ObjectId(orderId),
+      type: mongoose.trusted({ $ne: 'errand-raise' }),
+    },
     { entries: 1 },
   )
     .session(session)

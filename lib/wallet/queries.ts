@@ -2,6 +2,7 @@ import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import {
@@ -12,7 +13,7 @@ import {
   type LedgerTransferDoc,
 } from '@/models/ledger';
 import type { WalletDto, WalletTransactionDto } from './dto';
-import { type Account, customerAccount, entryKey } from './ledger';
+import { type Account, customerAccount, entryKey, riderAccount } from './ledger';
 
 const PAGE_SIZE = 20;
 
@@ -46,6 +47,59 @@ export async function getWallet(
   return {
     balance: toNaira(kobo(stored.posted)),
     transactions: rows.map(({ dto }) => dto),
+    nextBefore: from > 1 ? from : null,
+  };
+}
+
+/** An entry of a rider's account. */
+export interface RiderEntry {
+  seq: number;
+  type: LedgerTransferDoc['type'];
+  amount: Kobo;
+  at: Date;
+  /** The order, dispatch or errand; null where it is about none. */
+  orderId: string | null;
+  kind: ServiceKind;
+}
+
+/**
+ * The rider's own balance and entries, newest first. `before`: sequence number to page back from. Reads
+ * `limit` entries by their keys, however many there are.
+ */
+export async function listRiderEntries(
+  actor: ScopedActor<'rider'>,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<{ balance: Kobo; entries: RiderEntry[]; nextBefore: number | null }> {
+  await connectDb();
+  const account = riderAccount(actor.userId);
+  const stored = await LedgerAccount.findOne({
+    _id: account,
+    ...ownedBy(actor, LEDGER_ACCOUNT_OWNERS),
+  }).lean();
+  if (!stored) return { balance: kobo(0), entries: [], nextBefore: null };
+  const top = Math.min(before ?? stored.seq + 1, stored.seq + 1);
+  const from = Math.max(1, top - limit);
+  const keys = Array.from({ length: top - from }, (_, index) => entryKey(account, from + index));
+  const transfers = await LedgerTransfer.find({
+    'entries.key': mongoose.trusted({ $in: keys }),
+  }).lean();
+  const entries = transfers.flatMap(({ type, refs, createdAt, ...transfer }): RiderEntry[] => {
+    const entry = transfer.entries.find((candidate) => candidate.account === account);
+    if (!entry) return [];
+    return [
+      {
+        seq: Number(entry.seq),
+        type,
+        amount: kobo(entry.amount),
+        at: createdAt,
+        orderId: refs.orderId?.toString() ?? null,
+        kind: refs.kind ?? 'order',
+      },
+    ];
+  });
+  return {
+    balance: kobo(stored.posted),
+    entries: entries.sort((a, b) => b.seq - a.seq),
     nextBefore: from > 1 ? from : null,
   };
 }

@@ -28,7 +28,14 @@ import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
-import { addRider, codeOf, makeRider, offerDispatch, takeDispatch } from '../support/riders';
+import {
+  addRider,
+  codeOf,
+  makeRider,
+  offerDispatch,
+  takeDispatch,
+  takeErrand,
+} from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createAddress, createProduct, createVendor, fillCart } from '../support/shop';
 import { because } from '../support/staff';
@@ -59,10 +66,13 @@ interface Owner extends Person {
   toDecline: string;
   /** What was delivered. */
   toReport: { order: string; dispatch: string; errand: string };
-  /** Jobs of the owner as a rider: to deliver, at the door of someone who is out, and to give back. */
+  /** An errand of the owner whose rider needs more money. */
+  toAgree: string;
+  /** Jobs of the owner as a rider: an errand, one to deliver, at the door of someone who is out, and to give back. */
   toDeliver: string;
   code: string;
   atDoor: string;
+  toClose: string;
   toGiveBack: string;
 }
 
@@ -119,9 +129,17 @@ beforeAll(async () => {
   );
   await Rider.updateOne({ _id: person.userId }, { load: 0 });
   const toGiveBack = await takeDispatch(rider);
+  const toClose = await takeErrand(rider);
+  const toAgree = await takeErrand(await makeRider(), { person, addressId });
+  const asked = {
+    ...{ amountKobo: 200_000, state: 'asked', expiresAt: new Date(Date.now() + 3_600_000) },
+    ...{ commandId: 'asking-1', asks: 1 },
+  };
+  await DeliveryJob.updateOne({ _id: toAgree }, { 'stops.0.approval': asked });
   // There is room left for the offer.
   await Rider.updateOne({ _id: person.userId }, { load: 1 });
-  const jobs = { toDeliver, code: await codeOf('dispatch', toDeliver), atDoor, toGiveBack };
+  const code = await codeOf('dispatch', toDeliver);
+  const jobs = { toDeliver, code, atDoor, toGiveBack, toClose, toAgree };
   const reference = await startPayment();
   const [toAccept, toAsk] = [String(another?._id), String(third?._id)];
   const orders = { orderId: String(order?._id), toAccept, toAsk, toHandOver, toTake, toDecline };
@@ -262,6 +280,9 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/errand/report': ({ toReport }) => ({
     body: { errandId: toReport.errand, ...PROBLEM },
   }),
+  'POST /api/errand/approve-spend': ({ toAgree }) => ({
+    body: { errandId: toAgree, stop: 0, answer: 'decline' },
+  }),
   'GET /api/wallet/get': () => ({ query: 'walletType=customer' }),
   'POST /api/payment/paystack/order': ({ addressId, item }) => ({
     body: { address: addressId, totalAmount: 3_190, items: [{ ...item, quantity: 1 }] },
@@ -347,6 +368,9 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/rider/job/pick': ({ toDeliver }) => ({
     body: { jobId: toDeliver, stop: 0, note: 'One envelope' },
   }),
+  'POST /api/rider/job/stop': ({ toClose }) => ({
+    body: { jobId: toClose, stop: 0, state: 'skipped', note: 'Closed today' },
+  }),
   'POST /api/rider/job/contact': ({ atDoor }) => ({ body: { jobId: atDoor, stop: 1 } }),
   'POST /api/rider/job/deliver': ({ toDeliver, code }) => ({ body: { jobId: toDeliver, code } }),
   'POST /api/rider/job/unreachable': ({ atDoor }) => ({
@@ -355,6 +379,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/rider/job/give-back': ({ toGiveBack }) => ({
     body: { jobId: toGiveBack, reason: 'Flat tyre' },
   }),
+  'GET /api/rider/earnings': () => ({}),
   'POST /api/webhooks/paystack': ({ reference }) => ({
     body: { event: 'charge.success', data: { reference } },
   }),
@@ -400,7 +425,7 @@ async function ownersThings(): Promise<string> {
     vendors: { _id: new mongoose.Types.ObjectId(owner.vendorId) },
     vendor_members: his,
     reports: his,
-    delivery_jobs: { riderId: id },
+    delivery_jobs: { $or: [{ riderId: id }, { customerId: id }] },
     files: { _id: new mongoose.Types.ObjectId(owner.fileId) },
     products: { _id: new mongoose.Types.ObjectId(owner.item.productId) },
     stock_levels: { productId: new mongoose.Types.ObjectId(owner.item.productId) },

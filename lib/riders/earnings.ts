@@ -1,0 +1,117 @@
+import 'server-only';
+import mongoose, { Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { shortId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { ownedBy } from '@/lib/platform/ownership';
+import { startOfDay } from '@/lib/sellers/policy';
+import { listRiderEntries, type RiderEntry } from '@/lib/wallet/queries';
+import { DeliveryJob, JOB_OWNERS } from '@/models/delivery-job';
+import type { EarningDto, EarningsDto } from './dto';
+import type { EarningsQuery } from './schemas';
+
+const PAGE_SIZE = 20;
+/** Entries read at once for the sums of a week. */
+const BLOCK = 100;
+const DAY_MS = 86_400_000;
+const LAGOS_OFFSET_MS = 3_600_000;
+
+/**
+ * What the rider earned today and this week, by the calendar of Lagos, and 20 entries of their account,
+ * newest first. `before`: the cursor of older ones.
+ */
+export async function readEarnings(
+  { before }: EarningsQuery,
+  actor: ScopedActor<'rider'>,
+  now: Date,
+): Promise<EarningsDto> {
+  const cursor = before === undefined ? undefined : Number(before);
+  if (cursor !== undefined && !Number.isSafeInteger(cursor)) {
+    throw new AppError('invalid', MESSAGES.badRequest, { field: 'before' });
+  }
+  const [page, week] = await Promise.all([
+    listRiderEntries(actor, { before: cursor, limit: PAGE_SIZE }),
+    listSince(startOfWeek(now), actor),
+  ]);
+  const today = startOfDay(now);
+  return {
+    day: sumOf(week.filter(({ at }) => at >= today)),
+    week: { ...sumOf(week), days: daysOf(week, now) },
+    balance: toNaira(page.balance),
+    entries: await toEarnings(page.entries, actor),
+    nextBefore: page.nextBefore?.toString() ?? null,
+  };
+}
+
+/** The pay for jobs since then. */
+async function listSince(since: Date, actor: ScopedActor<'rider'>): Promise<RiderEntry[]> {
+  const found: RiderEntry[] = [];
+  let before: number | undefined;
+  for (;;) {
+    const { entries, nextBefore } = await listRiderEntries(actor, { before, limit: BLOCK });
+    found.push(...entries.filter(({ at }) => at >= since));
+    const isPast = entries.some(({ at }) => at < since);
+    if (isPast || nextBefore === null) return found.filter(isPay);
+    before = nextBefore;
+  }
+}
+
+const isPay = ({ type }: RiderEntry) => type.endsWith('-earnings');
+
+function sumOf(entries: readonly RiderEntry[]): { pay: number; jobs: number } {
+  const pay = entries.reduce((sum, { amount }) => sum + amount, 0);
+  return { pay: toNaira(kobo(pay)), jobs: new Set(entries.map(({ orderId }) => orderId)).size };
+}
+
+/** Midnight of Monday in Lagos. */
+function startOfWeek(now: Date): Date {
+  const today = startOfDay(now);
+  const weekday = new Date(today.getTime() + LAGOS_OFFSET_MS).getUTCDay();
+  return new Date(today.getTime() - ((weekday + 6) % 7) * DAY_MS);
+}
+
+function daysOf(entries: readonly RiderEntry[], now: Date): EarningsDto['week']['days'] {
+  const monday = startOfWeek(now).getTime();
+  return Array.from({ length: 7 }, (_, index) => {
+    const start = new Date(monday + index * DAY_MS);
+    const end = new Date(start.getTime() + DAY_MS);
+    const date = new Date(start.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
+    return { date, pay: sumOf(entries.filter(({ at }) => at >= start && at < end)).pay };
+  });
+}
+
+/** The entries that are about a job, with where it went. */
+async function toEarnings(
+  entries: readonly RiderEntry[],
+  actor: ScopedActor<'rider'>,
+): Promise<EarningDto[]> {
+  const ids = entries.flatMap(({ orderId }) => (orderId ? [new Types.ObjectId(orderId)] : []));
+  const jobs = await DeliveryJob.find(
+    { _id: mongoose.trusted({ $in: ids }), ...ownedBy(actor, JOB_OWNERS) },
+    { stops: 1 },
+  ).lean();
+  const ways = new Map(
+    jobs.map(({ _id, stops }) => [
+      _id.toString(),
+      `${stops[0]?.area.name ?? ''} to ${stops.at(-1)?.area.name ?? ''}`,
+    ]),
+  );
+  return entries.flatMap((entry): EarningDto[] => {
+    const { orderId, seq, kind, at, amount } = entry;
+    if (!orderId) return [];
+    return [
+      {
+        id: String(seq),
+        kind,
+        refId: orderId,
+        number: shortId(orderId),
+        at: at.toISOString(),
+        amount: toNaira(amount),
+        type: isPay(entry) ? 'job' : 'reimbursement',
+        text: ways.get(orderId) ?? '',
+      },
+    ];
+  });
+}

@@ -1,0 +1,248 @@
+import 'server-only';
+import mongoose, { type ClientSession } from 'mongoose';
+import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
+import { objectId } from '@/lib/core/fields';
+import { formatNaira } from '@/lib/core/format';
+import { MESSAGES, overBudget } from '@/lib/core/messages';
+import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { errandService } from '@/lib/errands/service';
+import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
+import { directRefusal } from '@/lib/orders/direct-refusal';
+import { DIRECT } from '@/lib/orders/state';
+import { requireFunds } from '@/lib/payments/wallet-payment';
+import { inTransaction } from '@/lib/platform/db';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
+import { getSettings } from '@/lib/settings/queries';
+import { isFrozen } from '@/lib/wallet/ledger';
+import {
+  DeliveryJob,
+  type DeliveryJobDoc,
+  JOB_OWNERS,
+  type JobStop,
+  type SpendApproval,
+} from '@/models/delivery-job';
+import { ERRAND_OWNERS, Errand } from '@/models/errand';
+import type { JobDto, StopDto } from './dto';
+import { deliveryUpdated, jobUpdated } from './events';
+import {
+  attachToJob,
+  type CommandContext,
+  move,
+  type Outcome,
+  openStop,
+  ownJob,
+  type RiderActor,
+  withStop,
+} from './job-command';
+import { toApprovalDto } from './map';
+import { APPROVAL_ASKS, APPROVAL_MINUTES } from './policy';
+import type { ApproveSpendInput, StopInput } from './schemas';
+
+/**
+ * Closes a stop of an errand: done, with what was spent there and its receipt, or skipped, with a note.
+ * With the last one the errand is picked up, also if all were skipped: the rider still goes to the
+ * customer, who sees why.
+ *
+ * Returns the job, also to a command that is sent again. Throws AppError `conflict` with `approval`
+ * where more was spent than the budget: the customer is asked, and the rider sends it again when they
+ * agree.
+ */
+export function closeStop(input: StopInput, actor: RiderActor, now: Date): Promise<JobDto> {
+  return ownJob('stop', input, actor, now, async (job, context) => {
+    const stop = openStop(job, input.stop, 'errand');
+    const spentKobo = fromNaira(input.spent ?? 0);
+    requireProof(input, stop, spentKobo);
+    if (spentKobo > stop.budgetKobo) return askForMore(job, stop, spentKobo, context);
+    for (const file of [input.photo, input.receipt]) {
+      if (file) await attachToJob(file, job, context);
+    }
+    if (spentKobo > 0) await move(job, { type: 'spend', amountKobo: spentKobo }, context);
+    const { approval = null } = stop;
+    const changes = withStop(job, stop, {
+      state: input.state,
+      doneAt: now,
+      remark: input.note ?? '',
+      photoId: input.photo ?? null,
+      spentKobo,
+      receiptId: input.receipt ?? null,
+      // Nothing is left to ask.
+      approval: approval?.state === 'asked' ? { ...approval, state: 'declined' } : approval,
+    });
+    const isLast = changes.stops.every(({ kind, state }) => kind !== 'errand' || state !== 'open');
+    if (isLast) await move(job, { type: 'pick', vendorId: DIRECT, isHandedOver: true }, context);
+    return { changes, isOrderMoved: isLast || spentKobo > 0 };
+  });
+}
+
+function requireProof(
+  { state, note, receipt }: StopInput,
+  { budgetKobo }: JobStop,
+  spentKobo: number,
+): void {
+  const missing = (message: string, field: string) => new AppError('invalid', message, { field });
+  if (state === 'skipped') {
+    if (spentKobo > 0) throw missing(MESSAGES.skipSpent, 'spent');
+    if (!note) throw missing(MESSAGES.skipReason, 'note');
+    return;
+  }
+  if (spentKobo > 0 && !receipt) throw missing(MESSAGES.receiptMissing, 'receipt');
+  if (spentKobo === 0 && budgetKobo > 0 && !note) throw missing(MESSAGES.nothingSpent, 'note');
+}
+
+/** Asks the customer to agree, unless they are being asked or have said no often enough. */
+async function askForMore(
+  job: DeliveryJobDoc,
+  stop: JobStop,
+  amountKobo: number,
+  { commandId, session, now }: CommandContext,
+): Promise<Outcome> {
+  const { approval: earlier } = stop;
+  const over = kobo(amountKobo - stop.budgetKobo);
+  if (earlier?.state === 'asked' && earlier.expiresAt > now) throw waiting(over, earlier, now);
+  if (earlier && (earlier.commandId === commandId || earlier.asks >= APPROVAL_ASKS)) {
+    throw new AppError('conflict', MESSAGES.spendDeclined, {
+      approval: toApprovalDto(earlier, now),
+    });
+  }
+  const settings = await getSettings(session);
+  const budgets = job.stops.reduce((sum, { budgetKobo }) => sum + budgetKobo, 0);
+  if (budgets + over > fromNaira(settings.errandBudgetNaira)) {
+    throw new AppError('conflict', directRefusal('OVER_BUDGET', settings));
+  }
+  const expiresAt = new Date(now.getTime() + APPROVAL_MINUTES * 60_000);
+  const asks = (earlier?.asks ?? 0) + 1;
+  const approval: SpendApproval = { amountKobo, state: 'asked', expiresAt, commandId, asks };
+  const ids = { jobId: job._id.toString(), stop: stop.seq, at: expiresAt.toISOString() };
+  await enqueue([spendTimers.approvalEnd.entry(ids, expiresAt)], session, now);
+  return { changes: withStop(job, stop, { approval }), refusal: waiting(over, approval, now) };
+}
+
+function waiting(over: number, approval: SpendApproval, now: Date): AppError {
+  const message = overBudget(formatNaira(toNaira(kobo(over))), APPROVAL_MINUTES);
+  return new AppError('conflict', message, { approval: toApprovalDto(approval, now) });
+}
+
+/**
+ * The customer's answer to a rider who needs more than the budget of a stop. To agree takes the
+ * difference from the wallet and raises the budget, in one transaction. The same answer again changes
+ * nothing.
+ *
+ * Returns the question as it is now. Throws AppError `not_found` for someone else's errand, and
+ * `conflict` where nobody asks any more, or with `shortfall` (naira) if the wallet has too little.
+ */
+export async function answerSpend(
+  { errandId, stop: seq, answer }: ApproveSpendInput,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<StopDto['approval']> {
+  return inCommandTransaction(async (session) => {
+    const own = { _id: errandId, ...ownedBy(actor, JOB_OWNERS) };
+    const job = await DeliveryJob.findOne({ ...own, kind: 'errand' })
+      .session(session)
+      .lean();
+    if (!job) throw new AppError('not_found', MESSAGES.errandNotFound);
+    const stop = job.stops.find((one) => one.seq === seq);
+    const approval = stop?.approval;
+    const state = answer === 'agree' ? 'agreed' : 'declined';
+    if (approval?.state === state) return toApprovalDto(approval, now);
+    const isOpen = approval?.state === 'asked' && approval.expiresAt > now;
+    if (!stop || !approval || !isOpen) {
+      throw new AppError('conflict', MESSAGES.errandAnswerLate);
+    }
+    const answered = { ...approval, state } as const;
+    if (state === 'declined') {
+      await saveApproval(job, stop, { approval: answered }, session, now);
+    } else {
+      await raiseBudget(job, stop, approval, actor, session, now);
+      const budgetKobo = approval.amountKobo;
+      await saveApproval(job, stop, { approval: answered, budgetKobo }, session, now);
+    }
+    return toApprovalDto(answered, now);
+  });
+}
+
+async function raiseBudget(
+  { _id }: DeliveryJobDoc,
+  stop: JobStop,
+  { amountKobo, asks }: SpendApproval,
+  actor: ScopedActor<'self'>,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const { userId } = actor;
+  if (await isFrozen(userId, session)) throw new AppError('forbidden', MESSAGES.accountFrozen);
+  const more = amountKobo - stop.budgetKobo;
+  await requireFunds({ userId, amountKobo: more }, session);
+  const command = { id: `raise:${stop.seq}:${asks}`, type: 'raise', amountKobo: more } as const;
+  const id = _id.toString();
+  const { result } = await applyWithin(errandService, id, command, actor, session, now);
+  if (!result.isAllowed) throw new AppError('conflict', MESSAGES.errandAnswerLate);
+  await Errand.updateOne(
+    { _id, ...ownedBy(actor, ERRAND_OWNERS) },
+    { $inc: { [`errands.${stop.seq}.budgetKobo`]: more } },
+    { session },
+  );
+}
+
+async function saveApproval(
+  job: DeliveryJobDoc,
+  stop: JobStop,
+  changes: Pick<JobStop, 'approval'> & Partial<JobStop>,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const { stops } = withStop(job, stop, changes);
+  const saved = await DeliveryJob.updateOne(
+    { _id: job._id, version: job.version },
+    { $set: { stops }, $inc: { version: 1 } },
+    { session },
+  );
+  if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${job._id} changed meanwhile`);
+  const after = { ...job, stops, version: job.version + 1 };
+  const riderId = job.riderId?.toString();
+  const told = riderId ? [jobUpdated(after, riderId)] : [];
+  await enqueue([...told, deliveryUpdated(after)], session, now);
+}
+
+/** Timers of budgets. */
+export const spendTimers = {
+  /** The end of the customer's time to agree to more: declined. */
+  approvalEnd: defineTimer('approval-end', {
+    ids: z.object({ jobId: objectId, stop: z.number(), at: z.iso.datetime() }),
+    key: ({ jobId, stop, at }) => `${jobId}:${stop}:${at}`,
+    run: async ({ jobId, stop: seq }, now) => {
+      await inTransaction(async (session) => {
+        const job = await DeliveryJob.findById(jobId).session(session).lean();
+        const stop = job?.stops.find((one) => one.seq === seq);
+        const { approval } = stop ?? {};
+        if (!job || !stop || approval?.state !== 'asked' || approval.expiresAt > now) return;
+        const declined = { approval: { ...approval, state: 'declined' } } as const;
+        await saveApproval(job, stop, declined, session, now);
+      });
+      wake('outbox');
+    },
+    findOverdue: async (before) => {
+      const asked = await DeliveryJob.find(
+        {
+          state: 'assigned',
+          stops: mongoose.trusted({
+            $elemMatch: { 'approval.state': 'asked', 'approval.expiresAt': { $lte: before } },
+          }),
+        },
+        { stops: 1 },
+      ).lean();
+      return asked.flatMap(({ _id, stops }) =>
+        stops.flatMap(({ seq, approval }) => {
+          if (approval?.state !== 'asked' || approval.expiresAt > before) return [];
+          const { expiresAt } = approval;
+          const ids = { jobId: _id.toString(), stop: seq, at: expiresAt.toISOString() };
+          return [{ ids, runAt: expiresAt }];
+        }),
+      );
+    },
+  }),
+};

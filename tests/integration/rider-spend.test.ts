@@ -1,0 +1,374 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { POST as approveCall } from '@/app/api/errand/approve-spend/route';
+import { GET as earningsCall } from '@/app/api/rider/earnings/route';
+import { POST as deliverCall } from '@/app/api/rider/job/deliver/route';
+import { POST as pickCall } from '@/app/api/rider/job/pick/route';
+import { POST as stopCall } from '@/app/api/rider/job/stop/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { scopeActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import { errandService } from '@/lib/errands/service';
+import { applyCommand } from '@/lib/orders/apply';
+import { serviceOf } from '@/lib/riders/services';
+import { spendTimers } from '@/lib/riders/spend';
+import { HOUSE, riderAccount } from '@/lib/wallet/ledger';
+import { DeliveryJob } from '@/models/delivery-job';
+import { Errand } from '@/models/errand';
+import { StoredFile } from '@/models/file';
+import { LedgerTransfer } from '@/models/ledger';
+import { Rider } from '@/models/rider';
+import type { ServiceDoc } from '@/models/service-fields';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { makeSender } from '../support/direct';
+import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
+import { makePhoto, uploadAs } from '../support/photos';
+import {
+  codeOf,
+  jobOf,
+  makeRider,
+  type RiderPerson,
+  takeDispatch,
+  takeErrand,
+  takeOrder,
+} from '../support/riders';
+
+useTestDatabase();
+
+const post =
+  (call: Parameters<typeof callRoute>[0], path: string) =>
+  ({ cookie }: { cookie: string }, body: object) =>
+    callRoute(call, path, { body, cookie });
+const close = post(stopCall, '/api/rider/job/stop');
+const answer = post(approveCall, '/api/errand/approve-spend');
+const pick = post(pickCall, '/api/rider/job/pick');
+const hand = post(deliverCall, '/api/rider/job/deliver');
+const receiptOf = async (rider: RiderPerson) => uploadAs(rider, await makePhoto(), 'receipt');
+const stored = (id: string) => DeliveryJob.findById(id).orFail().lean();
+
+let ids = 0;
+const commandId = () => {
+  ids += 1;
+  return `command-${ids}`;
+};
+
+/** A rider with an errand: ₦1,500 to spend at its first stop, nothing at its second. */
+async function withErrand() {
+  const rider = await makeRider();
+  const sender = await makeSender();
+  return { rider, sender, jobId: await takeErrand(rider, sender) };
+}
+type Made = Awaited<ReturnType<typeof withErrand>>;
+
+/** Spends at the first stop. */
+async function spend({ rider, jobId }: Made, spent: number, given: object = {}) {
+  const receipt = await receiptOf(rider);
+  const body = { jobId, stop: 0, state: 'done', spent, receipt, commandId: commandId() };
+  const whole = { ...body, ...given };
+  return { whole, got: await close(rider, whole) };
+}
+
+/** Closes the second stop and hands over. */
+async function finish({ rider, jobId }: Made) {
+  await close(rider, { jobId, stop: 1, state: 'done' });
+  const code = await codeOf('errand', jobId);
+  expect(await hand(rider, { jobId, code })).toMatchObject({ status: 200 });
+}
+
+/** What the ledger moved for a purchase, kobo, by account. */
+async function movedFor(id: string): Promise<Record<string, number>> {
+  const transfers = (await LedgerTransfer.find().lean()).filter(
+    ({ refs }) => String(refs.orderId) === id,
+  );
+  const sums: Record<string, number> = {};
+  for (const { account, amount } of transfers.flatMap(({ entries }) => entries)) {
+    sums[account] = (sums[account] ?? 0) + amount;
+  }
+  return sums;
+}
+
+/** Expects that all that was paid is with the customer, the shops, the rider and the platform. */
+async function expectAllShared(kind: ServiceKind, id: string): Promise<Record<string, number>> {
+  const doc = (await serviceOf(kind).model.findById(id).lean()) as ServiceDoc;
+  const { [HOUSE.escrow]: left = 0, ...moved } = await movedFor(id);
+  expect(left).toBe(0);
+  const isPayer = (account: string) =>
+    account === HOUSE.provider || account === HOUSE.bank || account === HOUSE.providerFee;
+  const shared = Object.entries(moved).filter(([account]) => !isPayer(account));
+  // A raise was paid from the wallet, which also gets the refunds.
+  const raised = (await LedgerTransfer.find({ type: 'errand-raise' }).lean())
+    .filter(({ refs }) => String(refs.orderId) === id)
+    .flatMap(({ entries }) => entries)
+    .filter(({ account }) => account === HOUSE.escrow)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const total = shared.reduce((sum, [, amount]) => sum + amount, 0);
+  expect(total + raised).toBe(doc.totalKobo);
+  await expectBooksToBalance();
+  return moved;
+}
+
+beforeEach(async () => {
+  // Riders of other tests would be offered the jobs of this one.
+  await Rider.updateMany({}, { isOnline: false });
+});
+
+describe('POST /api/rider/job/stop', () => {
+  it('notes what was spent, with its receipt, which the customer may see', async () => {
+    const made = await withErrand();
+    const { got, whole } = await spend(made, 1_200);
+    expect(got.body.job.stops[0]).toMatchObject({
+      state: 'done',
+      spent: 1_200,
+      receiptId: whole.receipt,
+    });
+    expect(got.body.job).toMatchObject({ status: 'Order Assigned', canGiveBack: false });
+    expect((await StoredFile.findById(whole.receipt).lean())?.readers).toContain(
+      made.sender.person.userId,
+    );
+    // Sent again it counts once.
+    expect((await close(made.rider, whole)).body.job).toEqual(got.body.job);
+    expect((await Errand.findById(made.jobId).lean())?.spent).toEqual([
+      { riderId: made.rider.userId, amountKobo: 120_000 },
+    ]);
+  });
+
+  it('makes the errand Order Picked with the last stop, also if all are skipped', async () => {
+    const { rider, jobId } = await withErrand();
+    const skipped = { jobId, state: 'skipped', note: 'Closed today' };
+    const first = await close(rider, { ...skipped, stop: 0 });
+    expect(first.body.job).toMatchObject({ status: 'Order Assigned', next: { stop: 1 } });
+    const last = await close(rider, { ...skipped, stop: 1 });
+    expect(last.body.job).toMatchObject({ status: 'Order Picked', next: { stop: 2 } });
+    expect(await stored(jobId)).toMatchObject({ state: 'picked' });
+  });
+
+  it.each([
+    ['skipped without a note', { state: 'skipped' }, MESSAGES.skipReason],
+    ['skipped with money spent', { state: 'skipped', note: 'x', spent: 5 }, MESSAGES.skipSpent],
+    ['done without a receipt', { state: 'done', spent: 500 }, MESSAGES.receiptMissing],
+    ['done with nothing of a budget spent', { state: 'done' }, MESSAGES.nothingSpent],
+  ])('refuses a stop that is %s', async (_, given, message) => {
+    const { rider, jobId } = await withErrand();
+    expect(await close(rider, { jobId, stop: 0, ...given })).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+    expect((await stored(jobId)).stops[0]?.state).toBe('open');
+  });
+
+  it('closes a stop once when two phones send it together', async () => {
+    const { rider, jobId } = await withErrand();
+    const receipts = [await receiptOf(rider), await receiptOf(rider)];
+    const answers = await Promise.all(
+      receipts.map((receipt) =>
+        close(rider, { jobId, stop: 0, state: 'done', spent: 900, receipt }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await Errand.findById(jobId).lean())?.spent).toHaveLength(1);
+  });
+
+  it('is not there for another rider', async () => {
+    const { jobId } = await withErrand();
+    const stranger = await makeRider();
+    const body = { jobId, stop: 0, state: 'skipped', note: 'x' };
+    expect(await close(stranger, body)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('more than the budget', () => {
+  it('asks the customer, and goes through once they agree', async () => {
+    const made = await withErrand();
+    const { sender, jobId, rider } = made;
+    const { got, whole } = await spend(made, 2_000);
+    expect(got).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'That’s ₦500 over the budget. We’ve asked the customer, who has 3 minutes to answer.',
+        approval: { amount: 2_000, state: 'asked' },
+      },
+    });
+    expect((await stored(jobId)).stops[0]).toMatchObject({ state: 'open', spentKobo: 0 });
+    await fundWallet(sender.person, 60_000);
+    const body = { errandId: jobId, stop: 0, answer: 'agree' };
+    for (const _ of [1, 2]) {
+      expect(await answer(sender.person, body)).toMatchObject({
+        status: 200,
+        body: { approval: { amount: 2_000, state: 'agreed' } },
+      });
+    }
+    expect(await balanceOf(sender.person)).toBe(10_000);
+    const errand = await Errand.findById(jobId).orFail().lean();
+    expect(errand).toMatchObject({ budgetKobo: 200_000, totalKobo: 350_000 });
+    expect(errand.errands[0]?.budgetKobo).toBe(200_000);
+    expect(await close(rider, whole)).toMatchObject({ status: 200 });
+    await finish(made);
+    await expectAllShared('errand', jobId);
+  });
+
+  it('names what is missing in the wallet, and changes nothing', async () => {
+    const made = await withErrand();
+    await spend(made, 2_000);
+    const body = { errandId: made.jobId, stop: 0, answer: 'agree' };
+    expect(await answer(made.sender.person, body)).toMatchObject({
+      status: 409,
+      body: { message: 'Your wallet is ₦500 short.', shortfall: 500 },
+    });
+    expect((await stored(made.jobId)).stops[0]?.approval).toMatchObject({ state: 'asked' });
+    await expectBooksToBalance();
+  });
+
+  it('is declined by the customer, and for want of an answer', async () => {
+    const made = await withErrand();
+    const { sender, rider, jobId } = made;
+    const first = await spend(made, 2_000);
+    const body = { errandId: jobId, stop: 0 };
+    await answer(sender.person, { ...body, answer: 'decline' });
+    expect(await close(rider, first.whole)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.spendDeclined },
+    });
+    // Another command asks again.
+    const second = await spend(made, 1_800);
+    const { approval } = second.got.body;
+    expect(approval).toMatchObject({ amount: 1_800, state: 'asked' });
+    const ids = { jobId, stop: 0, at: approval.expiresAt };
+    await spendTimers.approvalEnd.run(ids, new Date());
+    expect((await stored(jobId)).stops[0]?.approval).toMatchObject({ state: 'asked' });
+    const later = new Date(new Date(approval.expiresAt).getTime() + 1);
+    const overdue = await spendTimers.approvalEnd.findOverdue(later);
+    expect(overdue.filter(({ id }) => id.includes(jobId))).toHaveLength(1);
+    await spendTimers.approvalEnd.run(ids, later);
+    expect((await stored(jobId)).stops[0]?.approval).toMatchObject({ state: 'declined' });
+    expect(await answer(sender.person, { ...body, answer: 'agree' })).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.errandAnswerLate },
+    });
+  });
+
+  it('asks nothing beyond the limit of all budgets together', async () => {
+    const made = await withErrand();
+    const { got } = await spend(made, 20_001);
+    expect(got).toMatchObject({
+      status: 409,
+      body: { message: 'One errand’s budget can be up to ₦20,000.' },
+    });
+    expect((await stored(made.jobId)).stops[0]?.approval).toBeNull();
+  });
+
+  it('takes the money once when two phones agree together', async () => {
+    const made = await withErrand();
+    await spend(made, 2_000);
+    await fundWallet(made.sender.person, 200_000);
+    const body = { errandId: made.jobId, stop: 0, answer: 'agree' };
+    const answers = await Promise.all([1, 2, 3].map(() => answer(made.sender.person, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await balanceOf(made.sender.person)).toBe(150_000);
+    await expectBooksToBalance();
+  });
+
+  it('cannot be answered by anyone else', async () => {
+    const made = await withErrand();
+    await spend(made, 2_000);
+    const stranger = await makeSender();
+    const body = { errandId: made.jobId, stop: 0, answer: 'agree' };
+    expect(await answer(stranger.person, body)).toMatchObject({
+      status: 404,
+      body: { message: MESSAGES.errandNotFound },
+    });
+  });
+
+  it('comes back whole when the errand is cancelled, and the rider is repaid', async () => {
+    const made = await withErrand();
+    const { sender, jobId, rider } = made;
+    const { whole } = await spend(made, 2_000);
+    await fundWallet(sender.person, 50_000);
+    await answer(sender.person, { errandId: jobId, stop: 0, answer: 'agree' });
+    await close(rider, whole);
+    const ops = scopeActor({ userId: '2'.repeat(24), roles: ['ops'] }, 'staff');
+    const cancel = { id: 'cancel-1', type: 'cancel', reason: 'flood' } as const;
+    await applyCommand(errandService, jobId, cancel, ops, new Date());
+    await jobOf('errand', jobId);
+    expect(await balanceOf(sender.person)).toBe(350_000);
+    const moved = await movedFor(jobId);
+    expect(moved).toMatchObject({
+      [riderAccount(rider.userId)]: 200_000,
+      [HOUSE.goodwill]: -200_000,
+      [HOUSE.escrow]: 0,
+    });
+    await expectBooksToBalance();
+  });
+});
+
+describe('the money of a delivery', () => {
+  it('is shared to the kobo for an errand: spent to the rider, the rest to the customer', async () => {
+    const made = await withErrand();
+    await spend(made, 1_200.5);
+    await finish(made);
+    const moved = await expectAllShared('errand', made.jobId);
+    // ₦1,400 for the delivery, of which 80 % are the rider's, and what they spent.
+    expect(moved[riderAccount(made.rider.userId)]).toBe(112_000 + 120_050);
+    expect(await balanceOf(made.sender.person)).toBe(29_950);
+    const [repaid] = await LedgerTransfer.find({ type: 'errand-spent' }).sort({ createdAt: -1 });
+    expect(repaid?.description).toBe(
+      `Money spent for errand ${made.jobId.slice(-6).toUpperCase()}`,
+    );
+  });
+
+  it('is shared to the kobo for an order of two shops', async () => {
+    const rider = await makeRider();
+    const { orderId, pins } = await takeOrder(rider);
+    for (const { seq, vendorId } of (await stored(orderId)).stops.slice(0, 2)) {
+      await pick(rider, { jobId: orderId, stop: seq, pin: pins.get(vendorId) });
+    }
+    await hand(rider, { jobId: orderId, code: await codeOf('order', orderId) });
+    await expectAllShared('order', orderId);
+  });
+
+  it('is shared to the kobo for a dispatch', async () => {
+    const rider = await makeRider();
+    const jobId = await takeDispatch(rider);
+    await pick(rider, { jobId, stop: 0, note: 'One envelope' });
+    await hand(rider, { jobId, code: await codeOf('dispatch', jobId) });
+    const moved = await expectAllShared('dispatch', jobId);
+    expect(moved[riderAccount(rider.userId)]).toBe(40_000);
+  });
+});
+
+describe('GET /api/rider/earnings', () => {
+  const earnings = ({ cookie }: { cookie: string }, query = '') =>
+    callRoute(earningsCall, `/api/rider/earnings${query}`, { cookie });
+
+  it('counts pay by day and week, and lists reimbursements apart', async () => {
+    const made = await withErrand();
+    await spend(made, 1_200);
+    await finish(made);
+    const { body } = await earnings(made.rider);
+    expect(body).toMatchObject({
+      day: { pay: 1_120, jobs: 1 },
+      week: { pay: 1_120, jobs: 1 },
+      balance: 2_320,
+      nextBefore: null,
+    });
+    expect(body.week.days).toHaveLength(7);
+    const text = 'Uselu Market to Hall 1';
+    expect(body.entries).toHaveLength(2);
+    expect(body.entries).toContainEqual(
+      expect.objectContaining({ type: 'job', amount: 1_120, text, refId: made.jobId }),
+    );
+    expect(body.entries).toContainEqual(
+      expect.objectContaining({ type: 'reimbursement', amount: 1_200, text }),
+    );
+  });
+
+  it('is empty for a rider who has earned nothing, and pages by a cursor', async () => {
+    const rider = await makeRider();
+    expect((await earnings(rider)).body).toMatchObject({
+      day: { pay: 0, jobs: 0 },
+      balance: 0,
+      entries: [],
+    });
+    expect(await earnings(rider, '?before=x')).toMatchObject({ status: 400 });
+  });
+});
