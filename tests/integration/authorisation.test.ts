@@ -31,6 +31,7 @@ import { makePhoto, photoForm, uploadAs } from '../support/photos';
 import {
   addRider,
   codeOf,
+  jobOf,
   makeRider,
   offerDispatch,
   takeDispatch,
@@ -172,6 +173,7 @@ let foreignDispatch: string;
 /** The same, given to a rider. */
 async function takenDispatch(): Promise<string> {
   const { userId } = await makeRider();
+  await jobOf('dispatch', foreignDispatch);
   const by = { ...because(), now: new Date() };
   const ops = scopeActor({ userId, roles: ['ops'] }, 'staff');
   await inCommandTransaction((session) => assignByOps(foreignDispatch, userId, by, ops, session));
