@@ -12,7 +12,7 @@ import { paths } from '@/lib/core/paths';
 import type { ApprovalDto, ApprovalsDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { duration, KIND_NAMES } from './job-text';
-import { LoadFailed, OpsMain, Plate, SMALL_BUTTON, StaleNotice } from './page-parts';
+import { LoadFailed, OpsMain, Plate, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from './page-parts';
 import { useReading } from './use-reading';
 
 type Decision = 'agree' | 'decline';
@@ -128,11 +128,7 @@ function Waiting({ one, now, isFirst, onDecide }: WaitingProps) {
             <button
               type="button"
               aria-haspopup="dialog"
-              className={
-                isFirst
-                  ? `${SMALL_BUTTON} bg-adire text-adire-ink hover:bg-adire hover:brightness-110`
-                  : SMALL_BUTTON
-              }
+              className={isFirst ? URGENT_BUTTON : SMALL_BUTTON}
               onClick={() => onDecide('agree')}
             >
               Agree

@@ -3,12 +3,13 @@
 import clsx from 'clsx';
 import { ArrowLeft, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { CATEGORY_NAMES } from '@/components/orders/report-text';
 import { SpeedTag } from '@/components/orders/speed-tag';
 import { StatusTag } from '@/components/orders/status-tag';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { Tag } from '@/components/ui/tag';
-import { formatNaira, formatPhone, formatTime, formatWhen } from '@/lib/core/format';
+import { formatList, formatNaira, formatPhone, formatTime, formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { JobDto, JobPlaceDto } from '@/lib/ops/dto';
@@ -17,7 +18,7 @@ import { CancelSheet, DeliverSheet, RefundSheet, ReleaseSheet } from './job-shee
 import { KIND_NAMES, promiseText } from './job-text';
 import { JobMoney, JobTimeline } from './job-timeline';
 import { Problems } from './jobs-view';
-import { OpsMain, Plate, SMALL_BUTTON, StaleNotice } from './page-parts';
+import { OpsMain, Plate, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from './page-parts';
 import { useReading } from './use-reading';
 
 const ACTIONS = ['assign', 'release', 'deliver', 'refund', 'cancel'] as const;
@@ -96,6 +97,7 @@ export function JobView({ userId, initial }: { userId: string; initial: JobDto }
         <div className="grid gap-3.5">
           {job.items.length > 0 ? <Items job={job} /> : null}
           <Places job={job} />
+          {job.reports.length > 0 ? <Reports job={job} /> : null}
           <JobTimeline job={job} />
         </div>
         <JobMoney job={job} />
@@ -122,8 +124,7 @@ function Actions({ job, onAction }: { job: JobDto; onAction: (action: Action) =>
           type="button"
           aria-haspopup="dialog"
           className={clsx(
-            SMALL_BUTTON,
-            action === urgent && 'bg-adire text-adire-ink hover:bg-adire hover:brightness-110',
+            action === urgent ? URGENT_BUTTON : SMALL_BUTTON,
             action === 'cancel' && 'text-danger',
           )}
           onClick={() => onAction(action)}
@@ -293,6 +294,38 @@ function Places({ job: { places, note, items } }: { job: JobDto }) {
       {note && items.length === 0 ? (
         <p className="border-t border-line px-4 py-2.5">Parcel: “{note}”</p>
       ) : null}
+    </Plate>
+  );
+}
+
+/** What the customer says went wrong. */
+function Reports({ job }: { job: JobDto }) {
+  return (
+    <Plate title="Problem reports" id="job-reports">
+      <ul>
+        {job.reports.map((report) => (
+          <li key={report.id} className="grid gap-1 border-t border-line px-4 py-2.5">
+            <p>
+              <b>{CATEGORY_NAMES[job.kind][report.category]}</b>
+              {report.items.length > 0 ? `, ${formatList(report.items)}` : ''}
+            </p>
+            <p>“{report.message}”</p>
+            {report.photoId ? (
+              <a href={`/api/files/${report.photoId}`} target="_blank" rel="noreferrer">
+                <img
+                  src={`/api/files/${report.photoId}`}
+                  alt="Open what the customer photographed"
+                  className="size-24 rounded-control object-cover"
+                />
+              </a>
+            ) : null}
+            <p className="text-ink-2">
+              {formatWhen(report.at, new Date(job.serverNow))}
+              {report.isLate ? ', after the 30 minutes' : ''}
+            </p>
+          </li>
+        ))}
+      </ul>
     </Plate>
   );
 }

@@ -60,10 +60,9 @@ function useFilters(): [Filters, (changed: Filters) => void] {
   return [filters, change];
 }
 
-/** The call that reads the list. What one searches for may be over long ago. */
-function callOf({ state, ...filters }: Filters): string {
-  const wanted = filters.q || filters.filter ? state : (state ?? 'open');
-  const query = new URLSearchParams({ ...filters, ...(wanted && { state: wanted }) });
+/** The call that reads the list. */
+function callOf(filters: Filters): string {
+  const query = new URLSearchParams({ state: 'open', ...filters });
   return `/api/admin/jobs?${query}`;
 }
 
@@ -117,7 +116,9 @@ function FilterBar({ filters, counts, onChange }: BarProps) {
   function search(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('q');
-    onChange({ q: typeof typed === 'string' ? typed.trim() : '', filter: undefined });
+    const q = typeof typed === 'string' ? typed.trim() : '';
+    // What one looks for may be over long ago.
+    onChange({ q, filter: undefined, state: q ? 'any' : undefined });
   }
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -134,7 +135,7 @@ function FilterBar({ filters, counts, onChange }: BarProps) {
                 'min-h-11 rounded-full px-3.5 font-semibold wide:min-h-8',
                 isOn ? 'bg-card inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
               )}
-              onClick={() => onChange({ filter, q: undefined })}
+              onClick={() => onChange({ filter, q: undefined, state: undefined })}
             >
               {text}
               {count ? <b className="ml-1.5 tabular">{counts?.[count] ?? ''}</b> : null}
@@ -341,6 +342,7 @@ function JobRow({ job, now }: { job: JobRowDto; now: string }) {
         </div>
         {job.promisedBy ? (
           <p className="wide:text-right">
+            <span className="wide:hidden">Promised </span>
             <span className="wide:block">{formatWhen(job.promisedBy, new Date(now))}</span>{' '}
             <span className={clsx('font-semibold', isLate ? 'text-danger' : 'text-ink-2')}>
               {promise}

@@ -10,9 +10,13 @@ import type { ApiError } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/use-is-online';
 import { paths } from '@/lib/core/paths';
 
+const BUTTON =
+  'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border border-transparent px-4 py-1.5 text-center text-sm font-bold transition duration-150 aria-disabled:opacity-50 wide:min-h-9';
+
 /** Quiet buttons of ops: 36 px where a mouse is used, 44 px on phones. */
-export const SMALL_BUTTON =
-  'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border border-transparent bg-sand px-4 py-1.5 text-center text-sm font-bold transition duration-150 hover:bg-line aria-disabled:opacity-50 wide:min-h-9';
+export const SMALL_BUTTON = `${BUTTON} bg-sand hover:bg-line`;
+/** The same for the most urgent thing on a page. */
+export const URGENT_BUTTON = `${BUTTON} bg-adire text-adire-ink hover:brightness-110`;
 
 /** The main part of a page of ops, with its heading. */
 export function OpsMain({

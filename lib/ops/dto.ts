@@ -1,6 +1,7 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
 import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
+import type { ReportCategory } from '@/lib/orders/policy';
 import type { Fault, NextStep, OrderEvent } from '@/lib/orders/state';
 import type { ApprovalState, AuditAction, CANCEL_CAUSES, ProblemCode } from './policy';
 
@@ -134,6 +135,21 @@ export interface AuditDto {
   amount: number | null;
 }
 
+/** A problem that the customer reported. */
+export interface JobReportDto {
+  id: string;
+  /** ISO. */
+  at: string;
+  category: ReportCategory;
+  message: string;
+  /** What it is about; empty if everything. */
+  items: string[];
+  /** Read by GET /api/files. */
+  photoId: string | null;
+  /** Made more than 30 minutes after the end. */
+  isLate: boolean;
+}
+
 /** A refund that needs a second person. */
 export interface ApprovalDto {
   id: string;
@@ -196,6 +212,8 @@ export interface JobDto extends JobRowDto {
   /** Newest first. */
   timeline: JobEventDto[];
   audit: AuditDto[];
+  /** Newest first. */
+  reports: JobReportDto[];
   /** The refund that waits for a second person. */
   approval: ApprovalDto | null;
   /** What ops can do now. */

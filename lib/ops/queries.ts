@@ -18,6 +18,7 @@ import { HOUSE } from '@/lib/wallet/ledger';
 import { type BookedTransfer, listTransfersOf } from '@/lib/wallet/queries';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Audit, type AuditDoc } from '@/models/audit';
+import { Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
 import type {
@@ -26,6 +27,7 @@ import type {
   AuditDto,
   JobDto,
   JobEventDto,
+  JobReportDto,
   JobRowDto,
   JobsDto,
   JobTransferDto,
@@ -59,6 +61,9 @@ type Staff = ScopedActor<'staff'>;
 const PAGE_SIZE = 50;
 /** Open ones of each kind that are looked through for problems. */
 const OPEN_LIMIT = 1_000;
+const DAY_MS = 86_400_000;
+/** How far back a page looks, days: only as far as it has to; null: as far as there is something. */
+const DAYS = [1, 7, 60, null] as const;
 /** Accounts with one phone number. */
 const SAME_PHONE_LIMIT = 20;
 /** Decided approvals that are still shown. */
@@ -165,11 +170,20 @@ async function findNewest(
       : ranks.length === 1
         ? { statusRank: ranks[0] }
         : { statusRank: mongoose.trusted({ $in: [...ranks] }) }),
-    ...(cursor && olderThan(cursorOf(cursor))),
   };
-  const found = await Promise.all(kinds.map((kind) => read(kind, filter, actor, PAGE_SIZE + 1)));
-  const all = found.flat().map((job) => judge(job, now));
-  return pageOf(all, ({ job }) => job.doc.createdAt, undefined, 'newest');
+  const before = cursor ? cursorOf(cursor) : null;
+  // What is open or found is little. Of what is over, a few days are looked at first: databases may
+  // sort everything that a filter matches.
+  const windows = q || state === 'open' ? [null] : DAYS;
+  for (const days of windows) {
+    const within = { ...filter, ...createdWithin(days, before, now) };
+    const found = await Promise.all(kinds.map((kind) => read(kind, within, actor, PAGE_SIZE + 1)));
+    const all = found.flat().map((job) => judge(job, now));
+    if (all.length > PAGE_SIZE || days === windows.at(-1)) {
+      return pageOf(all, ({ job }) => job.doc.createdAt, undefined, 'newest');
+    }
+  }
+  return { found: [], next: null };
 }
 
 /** The filter for what somebody looks for; null if it can't be anything. */
@@ -209,7 +223,18 @@ function cursorOf(text: string): Cursor {
   return { at: new Date(time), id };
 }
 
-/** The filter for what comes after a cursor, newest first; ties are ordered by id. */
+/** The filter for what comes after a cursor, newest first, at most so many days before it. */
+function createdWithin(days: number | null, before: Cursor | null, now: Date) {
+  const end = before?.at ?? now;
+  const since = days === null ? null : new Date(end.getTime() - days * DAY_MS);
+  const range = { ...(since && { $gte: since }), ...(before && { $lte: end }) };
+  return {
+    ...(Object.keys(range).length > 0 && { createdAt: mongoose.trusted(range) }),
+    ...(before && olderThan(before)),
+  };
+}
+
+/** Ties are ordered by id. */
 function olderThan({ at, id }: Cursor) {
   return {
     $or: [
@@ -296,9 +321,10 @@ export async function findJob(
   const [job] = await read(known, { _id: new Types.ObjectId(id) }, actor, 1);
   if (!job) return null;
   const refId = job.doc._id;
-  const [transfers, audit, approval, { refundAloneNaira }] = await Promise.all([
+  const [transfers, audit, reports, approval, { refundAloneNaira }] = await Promise.all([
     listTransfersOf(id, actor),
     Audit.find({ refId }).sort({ at: -1 }).lean(),
+    Report.find({ subjectId: refId }).sort({ createdAt: -1 }).lean(),
     Approval.findOne({ openFor: `${known}:${id}` }).lean(),
     getSettings(),
   ]);
@@ -311,12 +337,13 @@ export async function findJob(
     ...transfers.flatMap(({ entries }) => entries.map(({ account }) => riderOf(account))),
     ...(waiting ? [waiting.askedBy] : []),
   ]);
-  return toJob(job, { transfers, audit, waiting, refundAloneNaira, people, actor, now });
+  return toJob(job, { transfers, audit, reports, waiting, refundAloneNaira, people, actor, now });
 }
 
 interface Around {
   transfers: readonly BookedTransfer[];
   audit: readonly AuditDoc[];
+  reports: readonly ReportDoc[];
   waiting: ApprovalDoc | null;
   refundAloneNaira: number;
   people: People;
@@ -325,7 +352,7 @@ interface Around {
 }
 
 function toJob(job: Job, around: Around): JobDto {
-  const { transfers, audit, waiting, refundAloneNaira, people, actor, now } = around;
+  const { transfers, audit, reports, waiting, refundAloneNaira, people, actor, now } = around;
   const { doc } = job;
   const owner = people.get(String(doc.userId));
   const rider = doc.riderId ? people.get(String(doc.riderId)) : undefined;
@@ -354,6 +381,7 @@ function toJob(job: Job, around: Around): JobDto {
     wrongCodes: doc.wrongCodes?.length ?? 0,
     timeline: timelineOf(job, people),
     audit: audit.map((entry) => toAudit(entry, people)),
+    reports: reports.map((report) => toReport(report, job)),
     approval: waiting && toApproval(waiting, owner?.name ?? 'Deleted account', people, actor),
     next,
     canAssign: isOpenToRiders(state) || next.some(({ command }) => command === 'reassign'),
@@ -482,6 +510,19 @@ function toAudit(entry: AuditDoc, people: People): AuditDto {
     action: entry.action,
     reason: entry.reason,
     amount: typeof amountKobo === 'number' ? toNaira(kobo(amountKobo)) : null,
+  };
+}
+
+function toReport(report: ReportDoc, job: Job): JobReportDto {
+  const items = job.kind === 'order' ? job.doc.items : [];
+  return {
+    id: report._id.toString(),
+    at: report.createdAt.toISOString(),
+    category: report.category,
+    message: report.message,
+    items: items.filter(({ itemId }) => report.itemIds.includes(itemId)).map(({ name }) => name),
+    photoId: report.photoId,
+    isLate: report.isLate,
   };
 }
 
