@@ -255,7 +255,7 @@ export function DeliverSheet({ job, onDone, onClose }: JobSheetProps) {
   return (
     <ActionSheet
       title={`Mark ${job.number} delivered?`}
-      description="Without the delivery code, so a photo is needed. The shops and the rider get paid. You can’t undo this."
+      description="Without the delivery code, so a photo is needed. The rider and any shops get paid. You can’t undo this."
       path="/api/admin/job/deliver"
       action="Mark delivered"
       fieldsOf={fieldsOf}

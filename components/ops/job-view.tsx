@@ -33,12 +33,11 @@ const ACTION_NAMES: Readonly<Record<Action, string>> = {
 };
 
 /** What ops can do with it now. */
-function actionsOf({ next, canAssign, cancellation, money }: JobDto): Action[] {
-  const can = (command: string) => next.some((step) => step.command === command);
+function actionsOf({ next, canAssign, canRelease, cancellation, money }: JobDto): Action[] {
   const isPossible: Record<Action, boolean> = {
     assign: canAssign,
-    release: can('release'),
-    deliver: can('deliver'),
+    release: canRelease,
+    deliver: next.some(({ command }) => command === 'deliver'),
     refund: money.refundable > 0,
     cancel: cancellation !== null,
   };

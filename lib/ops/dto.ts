@@ -220,6 +220,8 @@ export interface JobDto extends JobRowDto {
   next: NextStep[];
   /** Whether it can be given to a rider, or to another one. */
   canAssign: boolean;
+  /** Whether it can be taken from its rider. */
+  canRelease: boolean;
   /** What cancelling all of it would refund, naira; null if nothing can be cancelled. */
   cancellation: {
     itemIds: string[];

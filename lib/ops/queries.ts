@@ -18,6 +18,7 @@ import { HOUSE } from '@/lib/wallet/ledger';
 import { type BookedTransfer, listTransfersOf } from '@/lib/wallet/queries';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Audit, type AuditDoc } from '@/models/audit';
+import { DeliveryJob } from '@/models/delivery-job';
 import { Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
@@ -321,11 +322,12 @@ export async function findJob(
   const [job] = await read(known, { _id: new Types.ObjectId(id) }, actor, 1);
   if (!job) return null;
   const refId = job.doc._id;
-  const [transfers, audit, reports, approval, { refundAloneNaira }] = await Promise.all([
+  const [transfers, audit, reports, approval, hasJob, { refundAloneNaira }] = await Promise.all([
     listTransfersOf(id, actor),
     Audit.find({ refId }).sort({ at: -1 }).lean(),
     Report.find({ subjectId: refId }).sort({ createdAt: -1 }).lean(),
     Approval.findOne({ openFor: `${known}:${id}` }).lean(),
+    DeliveryJob.exists({ _id: refId }),
     getSettings(),
   ]);
   const waiting = approval && approval.expiresAt > now ? approval : null;
@@ -337,10 +339,22 @@ export async function findJob(
     ...transfers.flatMap(({ entries }) => entries.map(({ account }) => riderOf(account))),
     ...(waiting ? [waiting.askedBy] : []),
   ]);
-  return toJob(job, { transfers, audit, reports, waiting, refundAloneNaira, people, actor, now });
+  return toJob(job, {
+    hasJob: hasJob !== null,
+    transfers,
+    audit,
+    reports,
+    waiting,
+    refundAloneNaira,
+    people,
+    actor,
+    now,
+  });
 }
 
 interface Around {
+  /** Whether riders know of it; those of older releases are not theirs. */
+  hasJob: boolean;
   transfers: readonly BookedTransfer[];
   audit: readonly AuditDoc[];
   reports: readonly ReportDoc[];
@@ -352,12 +366,14 @@ interface Around {
 }
 
 function toJob(job: Job, around: Around): JobDto {
-  const { transfers, audit, reports, waiting, refundAloneNaira, people, actor, now } = around;
+  const { hasJob, transfers, audit, reports, waiting, refundAloneNaira, people, actor, now } =
+    around;
   const { doc } = job;
   const owner = people.get(String(doc.userId));
   const rider = doc.riderId ? people.get(String(doc.riderId)) : undefined;
   const state = jobState(job);
   const next = nextSteps(state, { role: 'ops', userId: '' });
+  const can = (name: string) => next.some(({ command }) => command === name);
   const cancelling = next.filter(({ command }) => command === 'cancel');
   const itemIds = cancelling.flatMap((step) => step.itemIds);
   return {
@@ -384,7 +400,8 @@ function toJob(job: Job, around: Around): JobDto {
     reports: reports.map((report) => toReport(report, job)),
     approval: waiting && toApproval(waiting, owner?.name ?? 'Deleted account', people, actor),
     next,
-    canAssign: isOpenToRiders(state) || next.some(({ command }) => command === 'reassign'),
+    canAssign: hasJob && (isOpenToRiders(state) || can('reassign')),
+    canRelease: hasJob && can('release'),
     cancellation:
       itemIds.length > 0
         ? {
