@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
 import {
+  askedStop,
   elapsedText,
   runningLateText,
   stopText,
@@ -59,6 +60,25 @@ describe('trackedTitle', () => {
   });
 });
 
+describe('askedStop', () => {
+  const asking = (state: 'asked' | 'agreed' | 'declined', minutes: number) =>
+    tracking({
+      stops: [
+        stop({}),
+        stop({ seq: 1, approval: { amount: 2_000, state, expiresAt: ago(minutes) } }),
+      ],
+    });
+
+  it.each([
+    ['asked', -3, 1],
+    ['asked', 0, undefined],
+    ['agreed', -3, undefined],
+    ['declined', -3, undefined],
+  ] as const)('%s, %i min before the end', (state, minutes, seq) => {
+    expect(askedStop(asking(state, minutes), NOW)?.seq).toBe(seq);
+  });
+});
+
 describe('runningLateText', () => {
   it.each([
     ['2026-03-02T13:20:00Z', `Running late. It was due by 2:20${SPACE}PM.`],
@@ -103,7 +123,7 @@ describe('trackSentence', () => {
         ],
       },
       'Nosa has left Mama Esosa Kitchen',
-      'About 120 m from Hall 3.',
+      'About 120 m from Hall 3. Stop 3 of 3.',
     ],
     [
       'next to home',

@@ -110,9 +110,8 @@ function distanceText(
 
 /** "Stop 2 of 4." where there are several before the drop-off. */
 function progressText({ stops }: TrackingDto): string {
-  const visited = stops.filter(({ state }) => state !== 'skipped');
-  const at = visited.findIndex(({ state }) => state === 'open');
-  return visited.length > 2 && at >= 0 ? `Stop ${at + 1} of ${visited.length}.` : '';
+  const at = stops.findIndex(({ state }) => state === 'open');
+  return stops.length > 2 && at >= 0 ? `Stop ${at + 1} of ${stops.length}.` : '';
 }
 
 /** Shops and errands by their name, homes by the known place next to them. */
@@ -132,6 +131,17 @@ export function elapsedText(ms: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${seconds} s`;
   return minutes < 10 && seconds % 60 > 0 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`;
+}
+
+/** The stop at which the rider asks for more money, while it can be answered. */
+export function askedStop({ stops }: TrackingDto, now: Date) {
+  for (const stop of stops) {
+    const { approval } = stop;
+    if (approval?.state === 'asked' && Date.parse(approval.expiresAt) > now.getTime()) {
+      return { ...stop, approval };
+    }
+  }
+  return null;
 }
 
 /** How long the rider still waits at the door. */

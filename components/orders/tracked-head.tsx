@@ -5,8 +5,9 @@ import type { ServiceKind } from '@/lib/core/socket-events';
 import { isOngoing, type Status } from '@/lib/delivery/status';
 import type { TrackingDto } from '@/lib/riders/dto';
 import { OrderLive } from './order-live';
+import { SpendQuestion } from './spend-question';
 import { StatusTag } from './status-tag';
-import { runningLateText, trackedTitle } from './track-text';
+import { askedStop, runningLateText, trackedTitle } from './track-text';
 import { TrackingCard } from './tracking-card';
 import { useTracking } from './use-tracking';
 
@@ -57,6 +58,9 @@ export function TrackedHead(props: TrackedHeadProps) {
         />
       </div>
       {questions}
+      {shown && askedStop(shown, new Date(shown.serverNow)) ? (
+        <SpendQuestion tracking={shown} reread={reread} />
+      ) : null}
       {shown ? <TrackingCard tracking={shown} /> : null}
     </>
   );
