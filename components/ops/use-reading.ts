@@ -1,6 +1,6 @@
 'use client';
 
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 
@@ -17,6 +17,11 @@ interface Reading<T> {
   initial?: T;
   /** Keeps showing what was read before until the answer to another path is here. */
   keepsPrevious?: boolean;
+}
+
+/** On the server the shared cache would keep what it rendered, for everyone and for good. */
+function cache(): QueryClient {
+  return typeof window === 'undefined' ? new QueryClient() : queryClient;
 }
 
 /** What a call of ops answers, read again every 15 s and when the page is shown again. */
@@ -36,6 +41,6 @@ export function useReading<T>({
       ...(initial !== undefined && { initialData: initial }),
       ...(keepsPrevious && { placeholderData: (before: unknown) => before as never }),
     },
-    queryClient,
+    cache(),
   );
 }
