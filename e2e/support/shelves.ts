@@ -102,6 +102,27 @@ export class Shelves {
     );
   }
 
+  /** Lets an order be this many minutes older, with everything that has happened to it. */
+  async letWait(orderId: string, minutes: number): Promise<void> {
+    const orders = this.client.db().collection('orders');
+    const order = await orders.findOne({ _id: new ObjectId(orderId) });
+    if (!order) throw new Error(`no order ${orderId}`);
+    const earlier = (at: Date) => new Date(at.getTime() - minutes * 60_000);
+    const events = (order.events as { at: Date }[]).map((one) => ({ ...one, at: earlier(one.at) }));
+    await orders.updateOne(
+      { _id: order._id },
+      { $set: { events, createdAt: earlier(order.createdAt) } },
+    );
+  }
+
+  /** Lets the sign-ins of an account be ten minutes older. */
+  async signedInBefore(email: string): Promise<void> {
+    const db = this.client.db();
+    const user = await db.collection('users').findOne({ email });
+    const createdAt = new Date(nowThere().getTime() - 10 * 60_000);
+    await db.collection('sessions').updateMany({ userId: user?._id }, { $set: { createdAt } });
+  }
+
   async close(): Promise<void> {
     for (const [id, hours] of this.hoursBefore) {
       await this.vendors().updateOne({ _id: new ObjectId(id) }, { $set: { hours } });

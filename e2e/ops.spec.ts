@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test';
+import { demoProduct } from './support/catalogue';
+import { buy, naira, readyToPay } from './support/checkout';
+import { expectGood } from './support/quality';
+import { DEMO_PASSWORD, expect, REFUSED, test } from './support/test';
+
+// The deliveries of ops. No other journey buys this product.
+
+const OPS = 'ops@eki.example';
+const ADMIN = 'admin@eki.example';
+const BAG = 'structured-handbag';
+
+// The sign-in that is too old, and the wrong password.
+test.use({ expectedErrors: [REFUSED] });
+
+/** Fills in the reason and sends it. */
+async function confirm(dialog: Locator, reason: string, button: string | RegExp): Promise<void> {
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: button }).click();
+}
+
+/** The entries of the page's audit log. */
+const auditLog = (page: Page) => page.getByRole('region', { name: 'Audit log' });
+
+test('a stuck order is refunded by two people, then cancelled', { tag: '@wide' }, async ({
+  page,
+  browser,
+  signIn,
+  signInNew,
+  shelves,
+}) => {
+  const customer = await browser.newPage();
+  await readyToPay(customer, signInNew, await demoProduct(customer, BAG));
+  const id = await buy(customer);
+  const number = id.slice(-6).toUpperCase();
+  await shelves.accept(id);
+  await shelves.letWait(id, 7);
+  await signIn(page, OPS);
+
+  await test.step('ops find it among what is stuck', async () => {
+    await page.goto('/admin/jobs');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectGood(page, 'list of deliveries');
+    await page.getByRole('button', { name: /^Stuck/ }).click();
+    await expect(page).toHaveURL(/filter=stuck/);
+    const row = page.getByRole('article', { name: `Order ${number}` });
+    await expect(row).toContainText('No rider for 7 min');
+    await page.getByRole('searchbox').fill('nobody@eki.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible();
+    await expectGood(page, 'nothing found');
+    await page.goBack();
+    await row.getByRole('link', { name: number }).click();
+    await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
+    await expectGood(page, 'page of a delivery');
+  });
+
+  await test.step('a large refund waits for a second person', async () => {
+    await page.getByRole('button', { name: 'Refund' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refund' });
+    await dialog.getByLabel('Amount in naira').fill('15,000');
+    await dialog.getByRole('button', { name: 'Ask a second person' }).click();
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await expect(dialog.getByText('Give a reason of 5 to 300 characters.')).toBeVisible();
+    await expectGood(page, 'refund');
+    await confirm(dialog, 'The zip broke on the first day', 'Ask a second person');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('₦15,000 waits for a second person.')).toBeVisible();
+    await expect(auditLog(page)).toContainText('Asked for a refund');
+    await page.getByRole('link', { name: 'Go to approvals' }).click();
+    await expect(page.getByText('Somebody else has to agree.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Agree' })).toBeHidden();
+  });
+
+  await test.step('who agrees', async () => {
+    const second = await browser.newPage();
+    await signIn(second, ADMIN);
+    await second.goto('/admin/approvals');
+    const waiting = second.getByRole('article', { name: `Refund for ${number}` });
+    await expectGood(second, 'approvals');
+    await waiting.getByRole('button', { name: 'Agree' }).click();
+    const dialog = second.getByRole('dialog', { name: 'Refund ₦15,000?' });
+    await confirm(dialog, 'Seen the photo of the zip', 'Refund ₦15,000');
+    await expect(dialog).toBeHidden();
+    await expect(waiting).toBeHidden();
+    await second.close();
+  });
+
+  await test.step('cancelling asks for the password after five minutes', async () => {
+    await shelves.signedInBefore(OPS);
+    await page.goto(`/admin/jobs/order/${id}`);
+    await expect(auditLog(page)).toContainText('Agreed to a refund');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Cancel ${number}?` });
+    await confirm(dialog, 'No rider took it, the customer is tired of waiting', 'Cancel order');
+    const password = dialog.getByLabel('Your password');
+    await expect(password).toBeFocused();
+    await password.fill('Not-my-password-1');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByText('Wrong email or password.')).toBeVisible();
+    await expectGood(page, 'password of ops');
+    await password.fill(DEMO_PASSWORD);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Order Cancelled').first()).toBeVisible();
+    await expect(auditLog(page)).toContainText(
+      'No rider took it, the customer is tired of waiting',
+    );
+    await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden();
+  });
+
+  await test.step('the customer has the money, and finds no area of ops', async () => {
+    await customer.goto('/?wallet=1');
+    const wallet = customer.getByRole('dialog', { name: 'My Wallet' });
+    await expect(wallet.getByText(`+${naira(15_000)}`)).toBeVisible();
+    for (const path of ['/admin', '/admin/jobs', `/admin/jobs/order/${id}`, '/admin/approvals']) {
+      expect((await customer.goto(path))?.status()).toBe(404);
+    }
+    await customer.close();
+  });
+});
