@@ -1121,12 +1121,13 @@ function draw(order: OrderState, step: DrawnStep): { sent: OrderCommand; actor: 
       .filter(({ command }) => !MARKS_ONLY.has(command) || choice % 4 === 0)
       .map((next) => ({ actor, type: next.command, itemIds: next.itemIds })),
   );
+  const isRaise = order.isDirect && choice % 8 === 0;
   const anything = {
-    actor: step.actor,
-    type: TYPES[choice % TYPES.length] ?? 'cancel',
+    actor: isRaise ? ACTORS.customer : step.actor,
+    type: isRaise ? ('raise' as const) : (TYPES[choice % TYPES.length] ?? 'cancel'),
     itemIds: order.items.map(({ itemId }) => itemId),
   };
-  const chosen = possible[choice % possible.length] ?? anything;
+  const chosen = (!isRaise && possible[choice % possible.length]) || anything;
   const itemIds = chosen.itemIds.slice(0, 1);
   const sent = command({
     type: chosen.type,
@@ -1347,6 +1348,8 @@ describe('after any sequence of moves', () => {
       run(start, steps, (before, { events }, actor, { type }) => {
         // An offered order becomes the rider's by being taken.
         if (actor.role === 'rider' && type === 'assign') return;
+        // The rider asks outside of the order.
+        if (type === 'raise') return;
         const next = nextSteps(before, actor);
         for (const { status, itemIds } of events) {
           const found = next.find(({ command, to }) => command === type && to === status);

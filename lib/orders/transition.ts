@@ -393,7 +393,8 @@ export function previewCancel(order: OrderState): CancelPreview | null {
   return { itemIds, live, refund: refundOf(order, itemIds) };
 }
 
-const STEPS = Object.keys(TABLE) as Step[];
+/** Without `raise`, which only answers a rider's question that the order does not know of. */
+const STEPS = (Object.keys(TABLE) as Step[]).filter((step) => step !== 'raise');
 
 /** The rows of a command, whose guards expect that command. */
 function rowsOf(command: Step): readonly Row<Step>[] {
