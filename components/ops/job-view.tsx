@@ -12,6 +12,7 @@ import { Tag } from '@/components/ui/tag';
 import { formatList, formatNaira, formatPhone, formatTime, formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import { isOngoing } from '@/lib/delivery/status';
 import type { JobDto, JobPlaceDto } from '@/lib/ops/dto';
 import { AssignSheet } from './assign-sheet';
 import { CancelSheet, DeliverSheet, RefundSheet, ReleaseSheet } from './job-sheets';
@@ -33,12 +34,13 @@ const ACTION_NAMES: Readonly<Record<Action, string>> = {
 };
 
 /** What ops can do with it now. */
-function actionsOf({ next, canAssign, canRelease, cancellation, money }: JobDto): Action[] {
+function actionsOf(job: JobDto): Action[] {
+  const { status, next, canAssign, canRelease, cancellation, money } = job;
   const isPossible: Record<Action, boolean> = {
     assign: canAssign,
     release: canRelease,
     deliver: next.some(({ command }) => command === 'deliver'),
-    refund: money.refundable > 0,
+    refund: money.refundable > 0 && !isOngoing(status),
     cancel: cancellation !== null,
   };
   return ACTIONS.filter((action) => isPossible[action]);

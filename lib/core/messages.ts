@@ -121,6 +121,7 @@ export const MESSAGES = {
   shopClosedAlready: 'Your shop is closed already.',
   opsReason: 'Give a reason of 5 to 300 characters.',
   refundAmount: 'Enter an amount in naira, like 2,500.',
+  refundTooEarly: 'It’s still under way. Cancel it instead, or refund once it’s delivered.',
   refundWaiting: 'A refund for this is already waiting for a second person.',
   refundOwn: 'You asked for this refund. A second person has to agree.',
   refundExpired: 'Nobody agreed within 24 hours. Ask again if it’s still needed.',

@@ -6,6 +6,7 @@ import { shortId } from '@/lib/core/ids';
 import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { serviceOf } from '@/lib/riders/services';
@@ -34,8 +35,9 @@ export interface RefundResult {
  * Refunds an amount to the customer's wallet, or asks a second person where it, with what was given
  * before, is more than one person may give.
  *
- * Throws AppError `not_found`, `forbidden` for the caller's own order, and `conflict` where more is asked
- * for than was paid and not refunded, or another refund waits for a second person.
+ * Throws AppError `not_found`, `forbidden` for the caller's own order, and `conflict` where it is not
+ * over, where more is asked for than was paid and not refunded, or where another refund waits for a
+ * second person.
  */
 export async function refundJob(
   input: RefundJobInput,
@@ -70,7 +72,14 @@ async function refundOrAsk(
   return false;
 }
 
-function requireRefundable(facts: RefundFacts, amount: Kobo): void {
+/** Before the end, a later cancellation would return the same money from escrow once more. */
+function requireRefundable(
+  facts: RefundFacts & Pick<ServiceDoc, 'statusRank'>,
+  amount: Kobo,
+): void {
+  if (isOngoing(statusAt(facts.statusRank))) {
+    throw new AppError('conflict', MESSAGES.refundTooEarly);
+  }
   const left = refundable(facts);
   if (amount > left) throw new AppError('conflict', refundTooMuch(toNaira(left)));
 }
@@ -161,7 +170,7 @@ async function pay(
  * as it is now, also to a repeat.
  *
  * Throws AppError `not_found`, `forbidden` for who asked and for the customer, and `conflict` if it was
- * decided, has expired, or is more than what is left to refund.
+ * decided, has expired, or is more than what is left to refund, and if the order is not over.
  */
 export async function agreeToRefund(
   input: DecideInput,

@@ -134,6 +134,26 @@ describe('a refund of up to ₦10,000', () => {
     expect(await Audit.countDocuments({ refId: id })).toBe(0);
   });
 
+  it.each(['Order Placed', 'Order Confirmed', 'Order Assigned', 'Order Picked'] as const)(
+    'is refused while the order is at %s, since cancelling it would refund it again',
+    async (status) => {
+      const customer = await makePerson();
+      const id = await makeOrder(customer.userId, status);
+      expect(await sendRefund(await makeStaff(), id, 500)).toMatchObject({
+        status: 409,
+        body: { message: MESSAGES.refundTooEarly },
+      });
+      expect(await balanceOf(customer)).toBe(0);
+    },
+  );
+
+  it('is paid for what was cancelled without all of its money', async () => {
+    const customer = await makePerson();
+    const id = await makeOrder(customer.userId, 'Order Cancelled');
+    expect((await sendRefund(await makeStaff(), id, 500)).status).toBe(200);
+    expect(await balanceOf(customer)).toBe(50_000);
+  });
+
   it('is refused for what isn’t there, and for one’s own order', async () => {
     const ops = await makeStaff();
     expect(await sendRefund(ops, 'a'.repeat(24), 500)).toMatchObject({ status: 404 });
@@ -253,6 +273,17 @@ describe('a refund above what one person may give', () => {
     });
     expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'open' });
     expect(await balanceOf(customer)).toBe(800_000);
+  });
+
+  it('is refused to who agrees while the order is under way', async () => {
+    const { customer, id, approvalId } = await asked(await makeStaff());
+    await Order.updateOne({ _id: id }, { statusRank: 3 });
+    expect(await sendAgree(await makeStaff('admin'), approvalId)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.refundTooEarly },
+    });
+    expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'open' });
+    expect(await balanceOf(customer)).toBe(0);
   });
 
   it('cannot be agreed to by its customer', async () => {
