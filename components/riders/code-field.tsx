@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import { CircleAlert, Delete } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Spinner } from '@/components/ui/spinner';
 
 interface CodeFieldProps {
   label: ReactNode;
@@ -85,27 +86,40 @@ export function CodeField({
 const digitsOf = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length);
 
 interface KeysProps {
+  /** What the key that submits the form does. */
+  action: string;
+  isBusy: boolean;
   onDigit: (digit: string) => void;
   onDelete: () => void;
-  onClear: () => void;
 }
 
 const KEY =
   'grid min-h-12.5 place-items-center rounded-tile border border-transparent transition duration-100 active:scale-[.97]';
 
-/** Large keys for one thumb. */
-export function Keys({ onDigit, onDelete, onClear }: KeysProps) {
+/** Large keys for one thumb; the last one submits. */
+export function Keys({ action, isBusy, onDigit, onDelete }: KeysProps) {
   return (
     <div className="mt-2.5 grid grid-cols-3 gap-1.5">
       {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
         <DigitKey key={digit} digit={digit} onDigit={onDigit} />
       ))}
-      <button type="button" className={clsx(KEY, 'text-sm font-semibold')} onClick={onClear}>
-        Clear
-      </button>
-      <DigitKey digit="0" onDigit={onDigit} />
       <button type="button" aria-label="Delete" className={KEY} onClick={onDelete}>
         <Delete className="size-5.5" strokeWidth={1.75} aria-hidden />
+      </button>
+      <DigitKey digit="0" onDigit={onDigit} />
+      <button
+        type="submit"
+        aria-busy={isBusy || undefined}
+        className={clsx(KEY, 'min-h-15 bg-adire font-bold text-adire-ink hover:brightness-110')}
+      >
+        {isBusy ? (
+          <>
+            <Spinner className="size-5" />
+            <span className="sr-only">{action}</span>
+          </>
+        ) : (
+          action
+        )}
       </button>
     </div>
   );

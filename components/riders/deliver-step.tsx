@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { Ring } from '@/components/staff/ring';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { Spinner } from '@/components/ui/spinner';
 import { formatCountdown, formatList, formatTime } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { CodeField, Keys } from './code-field';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
-import { BIG_BUTTON, CallLink, PaidNote, StopHeading } from './rider-parts';
+import { CallLink, PaidNote, StopHeading } from './rider-parts';
 import { waitOf } from './rider-text';
 
 const CODE_DIGITS = 4;
@@ -162,20 +161,14 @@ function Code(props: StepProps) {
         }}
       />
       <Keys
+        action="Deliver"
+        isBusy={isBusy}
         onDigit={type}
         onDelete={() => {
           setCode(error ? '' : code.slice(0, -1));
           setError(null);
         }}
-        onClear={() => {
-          setCode('');
-          setError(null);
-        }}
       />
-      <button type="submit" className={`${BIG_BUTTON} mt-2.5`} aria-busy={isBusy || undefined}>
-        {isBusy ? <Spinner className="size-5" /> : null}
-        Deliver
-      </button>
     </form>
   );
 }

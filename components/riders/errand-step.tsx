@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Ring } from '@/components/staff/ring';
 import { TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
@@ -24,10 +24,14 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
   const [spent, setSpent] = useState('');
   const [photoId, setPhotoId] = useState<string | null>(null);
   const [receiptId, setReceiptId] = useState<string | null>(null);
-  const [errors, setErrors] = useState<{ spent?: string; form?: string }>({});
+  const [errors, setErrors] = useState<{ spent?: string; receipt?: string; form?: string }>({});
   const [isSkipping, setSkipping] = useState(false);
   const photo = usePhotoUpload('proof', photoId, setPhotoId);
   const receipt = usePhotoUpload('receipt', receiptId, setReceiptId);
+  // The customer's answer, or the question, says it better than the refusal that raised it.
+  const approvalState = stop.approval && `${stop.approval.state} ${stop.approval.expiresAt}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each question and answer
+  useEffect(() => setErrors({}), [approvalState]);
   const hasBudget = stop.budget > 0;
   const isAsking = stop.approval?.state === 'asked' && new Date(stop.approval.expiresAt) > now;
   const isBusy = steps.busy === 'stop';
@@ -42,6 +46,10 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
     }
     if ([photo, receipt].some(({ state }) => state === 'sending' || state === 'failed')) {
       setErrors({ form: MESSAGES.photoWaits });
+      return;
+    }
+    if (amount && !receiptId) {
+      setErrors({ receipt: MESSAGES.receiptMissing });
       return;
     }
     setErrors({});
@@ -94,7 +102,13 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
                   setErrors({});
                 }}
               />
-              <PhotoField label="Receipt" photo={receipt} isRequired isFromCamera />
+              <PhotoField
+                label="Receipt"
+                photo={receipt}
+                isRequired
+                isFromCamera
+                missing={errors.receipt ?? null}
+              />
             </>
           ) : null}
           <TextField

@@ -2,6 +2,7 @@
 
 import { ArrowLeft, CircleCheck, CircleX, LocateFixed } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { focusHeading } from '@/components/ui/focus-heading';
 import { IconButton } from '@/components/ui/icon-button';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira } from '@/lib/core/format';
@@ -53,6 +54,7 @@ export interface StepProps {
 export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPageProps) {
   const job = data.jobs.find((one) => one.jobId === jobId);
   const ended = steps.ended.get(jobId);
+  useStepStart(job ? viewOf(job, steps.unsent).next : null);
   if (!job) return ended ? <JobEnded job={ended} /> : <JobGone />;
   const view = viewOf(job, steps.unsent);
   const stop = view.stops.find(({ seq }) => seq === view.next?.stop);
@@ -94,6 +96,18 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
   );
 }
 
+/** Begins each step after the first at the top, with the focus on the heading if it was lost. */
+function useStepStart(next: JobDto['next']): void {
+  const step = next && `${next.stop} ${next.step}`;
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    window.scrollTo(0, 0);
+    if (document.activeElement === document.body) focusHeading();
+  }, [step]);
+}
+
 function JobHeader({ job, view }: { job: JobDto; view: JobView }) {
   const index = view.stops.findIndex(({ seq }) => seq === view.next?.stop);
   const facts = [
@@ -126,7 +140,7 @@ function StepMap({ view, stop, presence }: StepProps) {
   const isThere = step !== 'arrive' && nearness(presence.place, stop)?.isThere;
   return (
     <div
-      className={step === 'arrive' ? 'relative min-h-55 flex-1' : 'relative mt-1 h-47.5 short:h-32'}
+      className={step === 'arrive' ? 'relative min-h-55 flex-1' : 'relative mt-1 h-38 short:h-28'}
     >
       <div className="absolute inset-0 *:h-full">
         <JobMap view={view} place={presence.place} height="100%" />

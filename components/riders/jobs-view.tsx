@@ -42,7 +42,7 @@ export function JobsView({ data, live, line, presence, steps, chime, now }: Jobs
   return (
     <>
       <h1 className="sr-only">{hasOffer ? 'New offer' : 'Jobs'}</h1>
-      <div className="relative z-2 flex flex-wrap items-center gap-1.5 pt-3 pr-(--gutter) pl-2">
+      <div className="relative z-2 flex flex-wrap items-center gap-1.5 pt-3 pr-(--gutter) pl-2 min-[75rem]:pl-(--gutter)">
         <StaffMenuButton area="rider" />
         <OnlineSwitch presence={presence} isApproved={rider.isApproved} />
         <p className="ml-auto flex min-h-13 items-center gap-2 rounded-full border border-line bg-card px-3.5">

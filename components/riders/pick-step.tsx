@@ -48,7 +48,7 @@ function Readiness({ stop, now }: Pick<StepProps, 'stop' | 'now'>) {
         <b>
           {readyAt ? 'Ready.' : readyBy ? `Ready by ${formatTime(readyBy)}.` : 'Not ready yet.'}
         </b>{' '}
-        {arrivedAt ? `You’ve been here since ${formatTime(arrivedAt)}` : ''}
+        {arrivedAt ? `Here since ${formatTime(arrivedAt)}` : ''}
       </p>
       {arrivedAt ? (
         <b role="timer" className="font-display text-lg tabular">

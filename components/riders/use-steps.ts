@@ -43,9 +43,25 @@ interface StepsOf {
 /** The calls of jobs under way; without a line, what happened is kept and sent in its order. */
 export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
   const { change, refetch, readAt } = live;
-  const { unsent, keep } = useUnsent({ area: 'rider', userId, isReachable, readAt, refetch });
   const [busy, setBusy] = useState<StepCall | null>(null);
   const [ended, setEnded] = useState<ReadonlyMap<string, JobDto>>(new Map());
+  const take = useCallback(
+    (jobId: string, job: JobDto | null): void => {
+      change((data) => (job ? withJob(data, job) : withoutJob(data, jobId)));
+      if (job?.endedAt) setEnded((before) => new Map(before).set(jobId, job));
+    },
+    [change],
+  );
+  const onAnswer = useCallback(
+    (answer: unknown, { orderId }: UnsentCommand) => {
+      // What calls about jobs answer.
+      take(orderId, (answer as { job: JobDto | null }).job);
+    },
+    [take],
+  );
+  const { unsent, keep } = useUnsent({
+    ...{ area: 'rider', userId, isReachable, readAt, refetch, onAnswer },
+  });
   const isRunning = useRef(false);
   /** Ids of commands that got no answer and aren't kept: tried again, they are the same command. */
   const unanswered = useRef(new Map<string, string>());
@@ -75,8 +91,7 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
           MESSAGES.somethingWrong,
         );
         unanswered.current.delete(key);
-        change((data) => (after ? withJob(data, after) : withoutJob(data, job.jobId)));
-        if (after?.endedAt) setEnded((before) => new Map(before).set(job.jobId, after));
+        take(job.jobId, after);
         void refetch();
         return { state: 'done', job: after };
       } catch (error) {
@@ -97,7 +112,7 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
         setBusy(null);
       }
     },
-    [change, keep, refetch],
+    [take, keep, refetch],
   );
   return { unsent, busy, say, ended };
 }

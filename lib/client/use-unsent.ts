@@ -13,10 +13,13 @@ interface UnsentOf extends UnsentOwner {
   /** When the page's data was last read: kept commands are sent again then. */
   readAt: number;
   refetch: () => Promise<unknown>;
+  /** Called with the answer to each command that was done; the same function at each call. */
+  onAnswer?: (answer: unknown, command: UnsentCommand) => void;
 }
 
 /** Commands without an answer: kept on the device, and sent until the server has decided. */
-export function useUnsent({ area, userId, isReachable, readAt, refetch }: UnsentOf) {
+export function useUnsent(of: UnsentOf) {
+  const { area, userId, isReachable, readAt, refetch, onAnswer } = of;
   const [unsent, setUnsent] = useState<readonly UnsentCommand[]>([]);
   const isSending = useRef(false);
   useEffect(() => setUnsent(readUnsent({ area, userId })), [area, userId]);
@@ -34,7 +37,9 @@ export function useUnsent({ area, userId, isReachable, readAt, refetch }: Unsent
   useEffect(() => {
     if (!isReachable || isSending.current || unsent.length === 0) return;
     isSending.current = true;
-    const post = ({ path, body }: UnsentCommand) => apiPost(path, body, MESSAGES.somethingWrong);
+    const post = async (command: UnsentCommand) => {
+      onAnswer?.(await apiPost(command.path, command.body, MESSAGES.somethingWrong), command);
+    };
     void sendAll(unsent, post).then(async ({ done, refused, left }) => {
       isSending.current = false;
       if (left.length === unsent.length) return;
@@ -50,7 +55,7 @@ export function useUnsent({ area, userId, isReachable, readAt, refetch }: Unsent
         pushToast({ tone: 'error', text: message, detail: `Order ${shortId(command.orderId)}` });
       }
     });
-  }, [area, unsent, isReachable, readAt, userId, refetch]);
+  }, [area, unsent, isReachable, readAt, userId, refetch, onAnswer]);
 
   return { unsent, keep };
 }
