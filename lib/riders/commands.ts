@@ -45,11 +45,12 @@ const MAX_CONTACTS = 20;
 /**
  * Notes that the rider is at a stop, judged by where their phone says it is. The first arrival stays.
  * All of these commands return the rider's job as it is now, also to one that is sent again; see
- * `runCommand`. Throws AppError `conflict` where the phone is too far away.
+ * `runCommand`. Throws AppError `conflict` where the phone is too far away, and at the drop-off before
+ * everything is picked up.
  */
 export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promise<JobDto> {
   return ownJob('arrive', input, actor, now, async (job, { session }) => {
-    const stop = openStop(job, input.stop, 'pickup', 'errand', 'dropoff');
+    const stop = stopOnTheWay(job, input.stop);
     if (stop.arrivedAt) return null;
     const { latitude, longitude, accuracy = null } = input;
     const here = { latitude, longitude, accuracy, at: now };
@@ -65,6 +66,15 @@ export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promis
     const isDoubtful = rider?.position ? isTooFast(rider.position, here) : false;
     return { changes: withStop(job, stop, { arrivedAt: now, isDoubtful }) };
   });
+}
+
+/** An open stop that the rider goes to now: to the customer only with everything in hand. */
+function stopOnTheWay(job: DeliveryJobDoc, seq: number): JobStop {
+  const stop = openStop(job, seq, 'pickup', 'errand', 'dropoff');
+  if (stop.kind === 'dropoff' && job.state !== 'picked') {
+    throw new AppError('conflict', MESSAGES.notAllPicked);
+  }
+  return stop;
 }
 
 /**
@@ -132,10 +142,13 @@ function pinRefusal(wrong: number, end: Date | null, now: Date): AppError {
   return new AppError('conflict', wrongPin(triesLeft), { triesLeft, lockedUntil: null });
 }
 
-/** Logs that the rider tried to reach somebody at a stop. */
+/**
+ * Logs that the rider tried to reach somebody at a stop. Throws AppError `conflict` for the drop-off
+ * before everything is picked up.
+ */
 export function logContact(input: ContactInput, actor: RiderActor, now: Date): Promise<JobDto> {
   return ownJob('contact', input, actor, now, async (job) => {
-    const stop = openStop(job, input.stop, 'pickup', 'errand', 'dropoff');
+    const stop = stopOnTheWay(job, input.stop);
     const contacts = [...stop.contacts, now].slice(0, MAX_CONTACTS);
     return { changes: withStop(job, stop, { contacts }) };
   });

@@ -146,6 +146,23 @@ describe('POST /api/rider/job/arrive', () => {
     expect((await stored(jobId)).version).toBe(version + 1);
   });
 
+  it.each<Call>(['arrive', 'contact'])(
+    'takes no %s at the drop-off before everything is picked up',
+    async (call) => {
+      const { rider, jobId } = await withDispatch();
+      const before = await stored(jobId);
+      const { latitude, longitude } = before.stops[1] ?? HALL_1;
+      const body = { jobId, stop: 1, ...(call === 'arrive' && { latitude, longitude }) };
+      expect(await send(rider, call, body)).toMatchObject({
+        status: 409,
+        body: { message: MESSAGES.notAllPicked },
+      });
+      expect(await stored(jobId)).toEqual(before);
+      await send(rider, 'pick', { jobId, stop: 0, note: 'One envelope' });
+      expect(await send(rider, call, body)).toMatchObject({ status: 200 });
+    },
+  );
+
   it('refuses a stop that is not there', async () => {
     const { rider, jobId } = await withDispatch();
     expect(await send(rider, 'arrive', { jobId, stop: 7, ...HALL_1 })).toMatchObject({
