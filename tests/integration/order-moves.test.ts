@@ -129,37 +129,6 @@ describe('a move of an order', () => {
     await expectBooksToBalance();
   });
 
-  it('has one winner when the shop accepts and the customer cancels at the same moment', async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const { actor, orderId, option } = await placed();
-      const [item] = (await stored(orderId)).items;
-      const confirm = { id: id(), type: 'confirm' } as const;
-      const [refused, { result }] = await Promise.all([
-        refusal(cancelOrder(orderId, actor, minutesLater(1))),
-        applyCommand(orderService, orderId, confirm, sellerOf(item?.vendorId), minutesLater(1)),
-      ]);
-      const order = await findOrder(orderId, actor);
-      if (result.isAllowed) {
-        expect(order?.status).toBe('Order Confirmed');
-        expect(refused).toMatchObject({
-          code: 'conflict',
-          details: { status: 'Order Confirmed', next: [] },
-        });
-        expect(await balanceOf(actor)).toBe(0);
-      } else {
-        expect(result).toMatchObject({ kind: 'conflict', code: 'wrong_status', next: [] });
-        expect({ refused, status: order?.status }).toEqual({
-          refused: null,
-          status: 'Order Cancelled',
-        });
-        expect(await balanceOf(actor)).toBe(586_000);
-        expect(await stockOf(option)).toEqual([10, 0, 0]);
-      }
-      expect(order?.version).toBe(2);
-    }
-    await expectBooksToBalance();
-  });
-
   it('gives an order to one rider when several take it at the same moment', async () => {
     const { orderId } = await placed();
     const [item] = (await stored(orderId)).items;
