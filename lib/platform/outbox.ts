@@ -35,14 +35,15 @@ export async function enqueue(
   session: ClientSession,
   now = new Date(),
 ): Promise<void> {
-  for (const entry of entries) {
-    const row: Omit<OutboxDoc, '_id'> = {
-      ...waitingRow(now, entry.runAt),
-      work: entry.work,
-      expiresAt: null,
-    };
-    await Outbox.updateOne({ _id: entry.id }, { $setOnInsert: row }, { upsert: true, session });
-  }
+  if (entries.length === 0) return;
+  // One command: an offer to everyone announces itself to each rider.
+  await Outbox.bulkWrite(
+    entries.map(({ id, work, runAt }) => {
+      const row: Omit<OutboxDoc, '_id'> = { ...waitingRow(now, runAt), work, expiresAt: null };
+      return { updateOne: { filter: { _id: id }, update: { $setOnInsert: row }, upsert: true } };
+    }),
+    { session },
+  );
 }
 
 type Work<T extends OutboxWork['type']> = Extract<OutboxWork, { type: T }>;
