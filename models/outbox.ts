@@ -11,7 +11,8 @@ export type RowIds = Record<string, string | number | string[]>;
 type SocketWork = {
   [E in ServerEventName]: {
     type: 'socket';
-    room: string;
+    /** Several get the same payload. */
+    room: string | string[];
     event: E;
     payload: ServerEventPayload<E>;
   };

@@ -23,12 +23,12 @@ export function setSocketServer(sockets: Sockets): void {
 }
 
 /**
- * Sends an event to everyone in a room, in every process. Returns false when this process has no
+ * Sends an event to everyone in a room, or in one of several, in every process. Returns false when this process has no
  * socket server (a script, a test) or could not reach the others. The caller then emits again, and
  * sockets of this process may receive it twice.
  */
 export async function emitToRoom<E extends ServerEventName>(
-  room: string,
+  room: string | string[],
   event: E,
   payload: ServerEventPayload<E>,
 ): Promise<boolean> {

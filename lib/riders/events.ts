@@ -7,20 +7,23 @@ export function riderRoom(riderId: string): string {
   return `rider:${riderId}`;
 }
 
-/** Tells riders that an offer is gone; all who had it if none are named. */
+/** Tells riders that an offer is gone, all of them at once; all who had it if none are named. */
 export function closedEntries(
   { id, riderIds }: JobOffer,
   to: readonly string[] = riderIds,
 ): OutboxEntry[] {
-  return to.map((riderId) => ({
-    id: `socket:${riderRoom(riderId)}:closed:${id}`,
-    work: {
-      type: 'socket',
-      room: riderRoom(riderId),
-      event: 'job-offer-closed',
-      payload: { offerId: id },
+  if (to.length === 0) return [];
+  return [
+    {
+      id: `socket:offer:${id}:closed`,
+      work: {
+        type: 'socket',
+        room: to.map(riderRoom),
+        event: 'job-offer-closed',
+        payload: { offerId: id },
+      },
     },
-  }));
+  ];
 }
 
 /** Tells a rider that a job of theirs changed, or is not theirs any more. */

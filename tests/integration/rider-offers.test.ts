@@ -98,8 +98,8 @@ describe('the search for a rider', () => {
     await cancelDispatch(id, actor, new Date());
     expect((await jobOf('dispatch', id)).state).toBe('cancelled');
     expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
-    const told = await Outbox.findById(`socket:rider:${rider.userId}:closed:${offerId}`).lean();
-    expect(told).not.toBeNull();
+    const told = await Outbox.findById(`socket:offer:${offerId}:closed`).lean();
+    expect(told?.work).toMatchObject({ room: [`rider:${rider.userId}`] });
   });
 });
 
