@@ -243,6 +243,8 @@ const jobSchema = new Schema(
   { strict: 'throw', collection: 'delivery_jobs', versionKey: false },
 );
 jobSchema.index({ riderId: 1, state: 1, endedAt: -1 });
+// Whether a rider has taken this offer: else all their past jobs are looked through.
+jobSchema.index({ riderId: 1, takenOfferId: 1 });
 // What needs a rider, the oldest first: for a rider who comes online, and for ops.
 jobSchema.index({ state: 1, searchingSince: 1 });
 // What is offered to a rider. Claims look it up by the offer's id.

@@ -23,7 +23,7 @@ import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
-import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
+import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS, type JobStop } from '@/models/delivery-job';
 import { Rider, type RiderDoc } from '@/models/rider';
 import { closedEntries, deliveryUpdated, jobUpdated, riderRoom } from './events';
 import { toOfferDto } from './map';
@@ -311,7 +311,17 @@ export function toOpenJob(job: DeliveryJobDoc): OpenJob {
   };
 }
 
-function toActiveJob(job: DeliveryJobDoc): ActiveJob {
+/** Of a job that a rider has, as much as the policy looks at. */
+const ACTIVE_FIELDS = {
+  ...{ 'stops.kind': 1, 'stops.state': 1, 'stops.latitude': 1, 'stops.longitude': 1 },
+  ...{ readyAt: 1, isExpress: 1 },
+} as const;
+
+interface ActiveJobDoc extends Pick<DeliveryJobDoc, '_id' | 'readyAt' | 'isExpress'> {
+  stops: Pick<JobStop, 'kind' | 'state' | 'latitude' | 'longitude'>[];
+}
+
+function toActiveJob(job: ActiveJobDoc): ActiveJob {
   const open = job.stops.filter(({ state }) => state !== 'skipped');
   const dropoff = open.find(({ kind }) => kind === 'dropoff') ?? { latitude: 0, longitude: 0 };
   return {
@@ -347,9 +357,9 @@ export async function toCandidates(
   const jobs =
     ids.length === 0
       ? []
-      : await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) })
+      : await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) }, ACTIVE_FIELDS)
           .session(session)
-          .lean();
+          .lean<ActiveJobDoc[]>();
   const byId = new Map(jobs.map((job) => [job._id.toString(), toActiveJob(job)]));
   return riders.map((rider) => toCandidate(rider, byId));
 }
