@@ -1,0 +1,189 @@
+// A process that takes an order or a dispatch through its steps, at the times that it is told, until it
+// has written as often as it may: then it ends itself with SIGKILL. Bundled by the kill test.
+import { writeSync } from 'node:fs';
+import mongoose from 'mongoose';
+import { runOnce } from '@/lib/api/idempotency';
+import { scopeActor } from '@/lib/core/roles';
+import { openDeliveryCode } from '@/lib/orders/delivery-code';
+import type { PaymentInputs } from '@/lib/payments/purposes';
+import { payFromWallet } from '@/lib/payments/wallet-payment';
+import { connectDb } from '@/lib/platform/db';
+import { leaveRoomQueue, mailQueue, socketEventQueue, timerQueue } from '@/lib/platform/outbox';
+import { createRunner, Slots } from '@/lib/platform/worker';
+import { arrive, deliver, pickUp } from '@/lib/riders/commands';
+import { acceptOffer } from '@/lib/riders/offers';
+import { setPresence } from '@/lib/riders/presence';
+import { serviceOf } from '@/lib/riders/services';
+import { acceptOrder } from '@/lib/sellers/commands';
+import { DeliveryJob } from '@/models/delivery-job';
+import { Order } from '@/models/order';
+import { MAILS, TIMERS } from '@/server/outbox';
+import { customer } from './shop';
+
+/** What somebody does, or nothing but the time going by. */
+export type DeliveryStep = { minute: number } & (
+  | { do: 'wait' }
+  | { do: 'pay'; kind: 'order' | 'dispatch'; userId: string; body: object }
+  | { do: 'accept'; sellerId: string; vendorId: string }
+  | { do: 'online'; riderIds: string[] }
+  | { do: 'claim'; riderId: string }
+  | Ride
+);
+
+/** What the rider does at a stop (its `seq`). */
+interface Ride {
+  do: 'arrive' | 'pick' | 'deliver';
+  riderId: string;
+  stop: number;
+}
+
+/** The life of one process. */
+export interface DeliveryRun {
+  /** ISO; minute 0. */
+  start: string;
+  /** Those that are left; the process before may have died in the first. */
+  steps: DeliveryStep[];
+  /** Which step of all the first is: the caller sends a repeat under the same key. */
+  first: number;
+  /** Known once it is paid for. */
+  id?: string;
+  /** Writes until the end; null: no end. */
+  writes: number | null;
+}
+
+/** What the process tells as it goes along. */
+export type DeliveryNews =
+  | { type: 'done'; step: number }
+  | { type: 'paid'; id: string }
+  | { type: 'mail'; to: string; subject: string };
+
+const run = JSON.parse(process.argv[2] ?? '') as DeliveryRun;
+let id = run.id ?? '';
+
+// At once: the process may have no other moment.
+const tell = (news: DeliveryNews) => writeSync(1, `${JSON.stringify(news)}\n`);
+
+const riderOf = (userId: string) => scopeActor({ userId, roles: ['rider'] }, 'rider');
+
+async function take(step: DeliveryStep, key: string, now: Date): Promise<void> {
+  switch (step.do) {
+    case 'wait':
+      return;
+    case 'pay': {
+      const { kind, userId } = step;
+      const answer = await runOnce(`${userId}:pay`, key, step.body, async (keep) => {
+        // The kind tells which input it is.
+        const input = step.body as PaymentInputs['order'];
+        const body = await payFromWallet(
+          kind as 'order',
+          input,
+          customer(userId),
+          (first, session) => keep({ status: 200, body: first }, session),
+          now,
+        );
+        return { status: 200, body };
+      });
+      id = (answer.body as Record<string, string>)[`${kind}Id`] ?? '';
+      tell({ type: 'paid', id });
+      return;
+    }
+    case 'accept': {
+      const member = { vendorId: step.vendorId, role: 'owner' } as const;
+      const seller = scopeActor({ userId: step.sellerId, roles: ['seller'] }, 'vendor', [member]);
+      await acceptOrder({ orderId: id, prepMinutes: 15, commandId: key }, seller, now);
+      return;
+    }
+    case 'online':
+      for (const [index, riderId] of step.riderIds.entries()) {
+        // One nearer than the next.
+        const place = { latitude: 6.4 + index * 0.004, longitude: 5.61, accuracy: 10 };
+        await setPresence({ isOnline: true, ...place }, riderOf(riderId), now);
+      }
+      return;
+    case 'claim': {
+      const job = await DeliveryJob.findById(id, { offer: 1, takenOfferId: 1 }).lean();
+      // What the phone shows, or showed when the call was sent first.
+      const offerId = job?.offer?.id ?? job?.takenOfferId ?? '';
+      await acceptOffer(offerId, riderOf(step.riderId), now);
+      return;
+    }
+    default:
+      return ride(step, key, now);
+  }
+}
+
+async function ride(
+  { do: what, riderId, stop }: Ride,
+  commandId: string,
+  now: Date,
+): Promise<void> {
+  const about = { jobId: id, stop, commandId };
+  const rider = riderOf(riderId);
+  const { kind, stops } = await DeliveryJob.findById(id).orFail().lean();
+  const { latitude = 0, longitude = 0, vendorId } = stops[stop] ?? {};
+  if (what === 'arrive') {
+    await arrive({ ...about, latitude, longitude }, rider, now);
+    return;
+  }
+  if (what === 'pick') {
+    const order = kind === 'order' ? await Order.findById(id).lean() : null;
+    const pin = order?.parts.find((part) => part.vendorId === vendorId)?.pickup?.pin;
+    await pickUp({ ...about, ...(pin ? { pin } : { note: 'Sealed' }) }, rider, now);
+    return;
+  }
+  const doc = await serviceOf(kind).model.findById(id).orFail().lean();
+  const code = openDeliveryCode(id, doc.deliveryCode);
+  await deliver({ jobId: id, commandId, code }, rider, now);
+}
+
+/** Does everything that is due, one row after the other: so no other transaction is open at the end. */
+async function workUntilIdle(now: Date): Promise<void> {
+  const slots = new Slots(1);
+  const send = async ({ to, subject }: { to: string; subject: string }) =>
+    void tell({ type: 'mail', to, subject });
+  const queues = [
+    mailQueue({ send, atOnce: 1 }, MAILS),
+    socketEventQueue(async () => true),
+    leaveRoomQueue(async () => true),
+    ...TIMERS.map((timer) => timerQueue(timer)),
+  ];
+  for (let taken = 1; taken > 0; ) {
+    taken = 0;
+    for (const queue of queues) {
+      const runner = createRunner({ ...queue, atOnce: 1 }, slots, () => now);
+      taken += await runner.fill();
+      await runner.stop();
+    }
+  }
+}
+
+/** Ends this process when it has written so often: right after the database has confirmed it. */
+function endAfter(writes: number): void {
+  let left = writes;
+  const count = <T>(result: T): T => {
+    left -= 1;
+    if (left <= 0) process.kill(process.pid, 'SIGKILL');
+    return result;
+  };
+  const { ClientSession, Collection } = mongoose.mongo;
+  const commit = ClientSession.prototype.commitTransaction;
+  ClientSession.prototype.commitTransaction = async function counted(...options) {
+    return count(await commit.apply(this, options));
+  };
+  const update = Collection.prototype.updateOne;
+  Collection.prototype.updateOne = async function counted(filter, change, options) {
+    const result = await update.call(this, filter, change, options);
+    return options?.session ? result : count(result);
+  };
+}
+
+await connectDb();
+if (run.writes !== null) endAfter(run.writes);
+for (const [index, step] of run.steps.entries()) {
+  const now = new Date(Date.parse(run.start) + step.minute * 60_000);
+  const number = run.first + index;
+  await take(step, `step-${String(number).padStart(16, '0')}`, now);
+  await workUntilIdle(now);
+  tell({ type: 'done', step: number });
+}
+await mongoose.disconnect();
