@@ -93,7 +93,7 @@ export interface JobOffer {
   riderIds: string[];
   sentAt: Date;
   expiresAt: Date;
-  /** Why these riders, in the order of the ranking. */
+  /** Why these riders: the best of the ranking, in its order. */
   scores: { riderId: string; score: Score }[];
 }
 

@@ -37,6 +37,8 @@ const POLICY = scoredPolicy;
 const LOOK_AGAIN_MS = 60_000;
 /** Riders looked at for one offer, those seen last. */
 const CANDIDATES = 500;
+/** Scores kept with an offer, the best; more would weigh on every read of the job. */
+const KEPT_SCORES = 20;
 
 /** The row that makes the next offer of a job at this time. */
 export function waveEntry(jobId: string, at: Date): OutboxEntry {
@@ -113,7 +115,7 @@ async function nextOffer(job: DeliveryJobDoc, session: ClientSession, now: Date)
     riderIds: chosen.map(({ riderId }) => riderId),
     sentAt: now,
     expiresAt,
-    scores: ranked,
+    scores: ranked.slice(0, KEPT_SCORES),
   };
   return { offer, isStarved: false, turn: job.turn + 1, nextOfferAt: expiresAt };
 }
