@@ -1,14 +1,19 @@
 // npm run bench: load on a freshly built and seeded copy of the app; with --hostile, its memory under
-// hostile requests. --quick for a short run.
+// hostile requests; with --delivery, offers, claims and boards on a database alone. --quick for a short
+// run.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runScript, typescript } from './lib/app.mjs';
 import { buildApp } from './lib/build.mjs';
 import { Children, stopOnSignals } from './lib/children.mjs';
+import { buildEnv } from './lib/env.mjs';
 import { installPackages } from './lib/install.mjs';
 import { dataDirOf, ROOT } from './lib/paths.mjs';
+import { freePortTriple } from './lib/ports.mjs';
+import { developmentSecrets } from './lib/secrets.mjs';
 import { explain, RunError, requireNode, step } from './lib/steps.mjs';
-import { runningApp } from './lib/test-app.mjs';
+import { beginTestDatabase, runningApp } from './lib/test-app.mjs';
 
 const children = new Children();
 const workDir = path.join(dataDirOf(), 'bench', String(process.pid));
@@ -18,6 +23,19 @@ try {
   mkdirSync(workDir, { recursive: true });
   const { NODE_ENV: _, ...env } = process.env;
   await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
+  const isDelivery = process.argv.includes('--delivery');
+  const { code } = isDelivery ? await benchDatabase(env) : await benchApp(env);
+  await children.stopAll();
+  if (code !== 0) throw new RunError('The measurement failed.');
+} catch (error) {
+  if (!children.isStopping) process.exitCode = explain(error);
+  await children.stopAll();
+} finally {
+  removeWork();
+}
+
+/** Measures the built app. */
+async function benchApp(env) {
   await step('Build', async ({ note }) => note(await buildApp({ children, env, note })));
   const isHostile = process.argv.includes('--hostile');
   const probe = isHostile && {
@@ -25,7 +43,7 @@ try {
     NODE_OPTIONS: `--import ${pathToFileURL(path.join(ROOT, 'bench/lib/memory-probe.mjs'))}`,
   };
   const app = await runningApp({ children, env: { ...env, ...probe }, workDir, only: [] });
-  const { code } = await children.run({
+  return children.run({
     name: 'bench',
     command: process.execPath,
     args: [
@@ -44,13 +62,30 @@ try {
     cwd: ROOT,
     inherit: true,
   });
-  await children.stopAll();
-  if (code !== 0) throw new RunError('The measurement failed.');
-} catch (error) {
-  if (!children.isStopping) process.exitCode = explain(error);
-  await children.stopAll();
-} finally {
-  removeWork();
+}
+
+/** Measures what the app does with its database, on an empty one. Nothing outside is called. */
+async function benchDatabase({ MONGODB_URI: _, ...env }) {
+  const database = await beginTestDatabase({ children, env, workDir }, 'delivery')('Database');
+  const { app } = buildEnv({
+    base: env,
+    mode: 'e2e',
+    port: await freePortTriple(),
+    dataDir: workDir,
+    databaseUri: database.uri('eki_bench'),
+    secrets: developmentSecrets(workDir),
+  });
+  await step('Indexes and validators', () =>
+    runScript({ children, name: 'indexes', file: 'scripts/sync-indexes.ts', env: app }),
+  );
+  const { tsEnv, args, ...command } = typescript('bench/delivery.ts');
+  return children.run({
+    name: 'bench',
+    ...command,
+    args: [...args, ...process.argv.slice(2)],
+    env: { ...app, ...tsEnv, DATABASE_KIND: database.kind },
+    inherit: true,
+  });
 }
 
 function removeWork() {

@@ -208,8 +208,8 @@ describe('the database', () => {
   const usersOf = (model: RegExp) =>
     all.filter(({ imports }) => imports.some(({ target }) => model.test(target)));
 
-  it('is used only by lib, server, scripts and tests', () => {
-    const may = /^(?:lib|models|scripts|server|tests)\//;
+  it('is used only by lib, server, scripts, measurements and tests', () => {
+    const may = /^(?:bench|lib|models|scripts|server|tests)\//;
     const others = usersOf(/^models\//).filter(({ path }) => !may.test(path));
     expect(others.map(({ path }) => path)).toEqual([]);
   });

@@ -1,0 +1,152 @@
+import mongoose, { type Types } from 'mongoose';
+import { scopeActor } from '@/lib/core/roles';
+import { inTransaction } from '@/lib/platform/db';
+import { acceptOffer, makeOffer } from '@/lib/riders/offers';
+import { DeliveryJob } from '@/models/delivery-job';
+import { Rider } from '@/models/rider';
+import { type Commands, commandsOf } from '../lib/counted';
+import { giveJobs, makeUsers, placeDispatches, putOnline } from './data';
+
+/** Riders who press "accept" for the same job. */
+const RIVALS = 4;
+/** Offers, or jobs that are claimed, at the same moment: as many as the workers make. */
+const AT_ONCE = 5;
+
+/** One kind of work beside bare transactions of as many writes. */
+export interface WorkResult {
+  name: string;
+  riders: number;
+  perSecond: number;
+  floorPerSecond: number;
+  /** Time of one beside the bare transaction. */
+  ratio: number;
+  /** Of one, alone. */
+  commands: Commands;
+}
+
+/** Runs work `AT_ONCE` at a time; returns how many a second. */
+async function rateOf(works: readonly (() => Promise<unknown>)[]): Promise<number> {
+  const start = performance.now();
+  for (let at = 0; at < works.length; at += AT_ONCE) {
+    await Promise.all(works.slice(at, at + AT_ONCE).map((work) => work()));
+  }
+  return (works.length * 1_000) / (performance.now() - start);
+}
+
+let rows = 0;
+
+/** A transaction that writes so many new documents with one command and does nothing else. */
+const bareTransaction = (writes: number) => () =>
+  inTransaction(async (session) => {
+    const collection = mongoose.connection.collection<{ _id: string }>('bench_floor');
+    const upserts = repeat(writes, null).map(() => {
+      rows += 1;
+      return {
+        updateOne: {
+          filter: { _id: `row-${rows}` },
+          update: { $setOnInsert: { at: new Date(), state: 'waiting', work: { type: 'none' } } },
+          upsert: true,
+        },
+      };
+    });
+    await collection.bulkWrite(upserts, { session });
+  });
+
+const repeat = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
+
+async function compare(
+  name: string,
+  riders: number,
+  first: () => Promise<unknown>,
+  works: readonly (() => Promise<unknown>)[],
+  reset: () => Promise<unknown> = async () => undefined,
+): Promise<WorkResult> {
+  const commands = await commandsOf(first);
+  const bare = repeat(AT_ONCE * 2, bareTransaction(commands.writes));
+  await rateOf(bare);
+  // Interleaved, so that a slow spell hits both.
+  const seconds = { work: 0, floor: 0 };
+  const batch = AT_ONCE * 2;
+  let floors = 0;
+  for (let at = 0; at < works.length; at += batch) {
+    await reset();
+    const some = works.slice(at, at + batch);
+    seconds.work += some.length / (await rateOf(some));
+    seconds.floor += bare.length / (await rateOf(bare));
+    floors += bare.length;
+  }
+  const perSecond = works.length / seconds.work;
+  const floorPerSecond = floors / seconds.floor;
+  return { name, riders, perSecond, floorPerSecond, ratio: floorPerSecond / perSecond, commands };
+}
+
+/**
+ * Offers to the best rider, offers to everyone who has no job, and claims of jobs for which four riders
+ * race. While offers are made, every second rider has a job.
+ */
+export async function benchOffers(riders: number, jobs: number): Promise<WorkResult[]> {
+  const now = new Date();
+  const online = await putOnline(riders, now);
+  const [customer] = await makeUsers(1, 'Ada Obi');
+  if (!customer) throw new Error('no customer');
+  const ids = await placeDispatches(jobs + 1, customer, now);
+  await giveJobs(
+    online.filter((_, index) => index % 2 === 1),
+    ids[0] ?? '',
+  );
+  const [firstId = '', ...otherIds] = ids;
+  const offers = otherIds.map((id) => () => makeOffer(id, now));
+  const best = await compare('offer to one', riders, () => makeOffer(firstId, now), offers);
+
+  const due = { turn: 2, offer: null, nextOfferAt: now };
+  const filter = { _id: mongoose.trusted({ $in: ids }) };
+  await DeliveryJob.updateMany(filter, { $set: due });
+  const everyone = await compare('offer to all', riders, () => makeOffer(firstId, now), offers);
+
+  await DeliveryJob.deleteMany({ _id: mongoose.trusted({ $nin: ids }) });
+  const free = () => Rider.updateMany({}, { $set: { jobIds: [], load: 0 } });
+  const claims = otherIds.map((id, index) => () => claimRace(id, rivalsOf(online, index), now));
+  await free();
+  const claimed = await compare(
+    `claim (${RIVALS} race)`,
+    riders,
+    () => claimRace(firstId, online.slice(0, 1), now),
+    claims,
+    free,
+  );
+  await expectOneRiderEach(ids);
+  return [best, everyone, claimed];
+}
+
+/** Others for each of the jobs that are claimed together. */
+function rivalsOf(online: readonly Types.ObjectId[], job: number): Types.ObjectId[] {
+  return repeat(RIVALS, null).flatMap((_, at) => online[(job * RIVALS + at) % online.length] ?? []);
+}
+
+/** Lets riders race for the offer of a job. Throws unless one of them got it. */
+async function claimRace(
+  jobId: string,
+  riders: readonly Types.ObjectId[],
+  now: Date,
+): Promise<void> {
+  const job = await DeliveryJob.findById(jobId, { offer: 1 }).lean();
+  const offerId = job?.offer?.id ?? '';
+  const claims = await Promise.allSettled(
+    riders.map((rider) => {
+      const actor = scopeActor({ userId: rider.toString(), roles: ['rider'] }, 'rider');
+      return acceptOffer(offerId, actor, now);
+    }),
+  );
+  const won = claims.filter(({ status }) => status === 'fulfilled').length;
+  if (won === 1) return;
+  const reasons = claims.map((claim) => (claim.status === 'rejected' ? String(claim.reason) : ''));
+  throw new Error(`${won} riders got the job: ${reasons.join(', ')}`);
+}
+
+async function expectOneRiderEach(ids: readonly string[]): Promise<void> {
+  const assigned = await DeliveryJob.countDocuments({
+    _id: mongoose.trusted({ $in: [...ids] }),
+    state: 'assigned',
+  });
+  if (assigned !== ids.length) throw new Error(`${assigned} of ${ids.length} jobs have a rider`);
+}
