@@ -356,15 +356,17 @@ interface AcceptedOrder extends Pick<OrderDoc, 'parts' | 'createdAt' | 'schedule
 
 /** Orders of today of which the shop rejected something. */
 async function countRejected({ vendorId }: { vendorId: string }, now: Date): Promise<number> {
-  const board = BOARD_STATES.map((state) => boardKey(vendorId, state));
-  const found = await Order.find(
-    {
-      board: mongoose.trusted({ $in: board }),
-      createdAt: mongoose.trusted({ $gte: startOfDay(now) }),
-    },
-    { 'items.itemId': 1, 'items.vendorId': 1, events: 1 },
-  ).lean<{ items: Pick<OrderItem, 'itemId' | 'vendorId'>[]; events: OrderDoc['events'] }[]>();
-  return found.filter(({ items, events }) => {
+  const createdAt = mongoose.trusted({ $gte: startOfDay(now) });
+  const fields = { 'items.itemId': 1, 'items.vendorId': 1, events: 1 } as const;
+  // One key at a time: for several, a database may look through all orders of the shop.
+  const found = await Promise.all(
+    BOARD_STATES.map((state) =>
+      Order.find({ board: boardKey(vendorId, state), createdAt }, fields).lean<
+        { items: Pick<OrderItem, 'itemId' | 'vendorId'>[]; events: OrderDoc['events'] }[]
+      >(),
+    ),
+  );
+  return found.flat().filter(({ items, events }) => {
     const own = items.filter((item) => item.vendorId === vendorId);
     return hasRejected(
       events,
