@@ -31,7 +31,6 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [cause, setCause] = useState('');
   const [fault, setFault] = useState<string>('');
-  const [hasWaited, setWaited] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const causes = plan?.causes ?? [];
   const faults = causes.find((one) => one.cause === cause)?.faults ?? [];
@@ -49,7 +48,6 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
       ...about(job),
       ...(isWhole ? {} : { itemIds: chosen.map(({ id }) => id) }),
       ...(cause && { cause, fault }),
-      ...(cause === 'unreachable' && hasWaited && { isWaitLogged: true }),
     };
   }
 
@@ -117,13 +115,6 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
               value={fault}
               options={faults.map((one) => [one, FAULT_NAMES[one] ?? one] as const)}
               onChange={setFault}
-            />
-          ) : null}
-          {cause === 'unreachable' ? (
-            <CheckField
-              label="The rider waited 5 minutes and tried to call"
-              checked={hasWaited}
-              onChange={({ target }) => setWaited(target.checked)}
             />
           ) : null}
         </>

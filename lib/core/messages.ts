@@ -128,7 +128,7 @@ export const MESSAGES = {
   refundDecided: 'Somebody has already decided on this refund.',
   ownJob: 'This is your own order. Ask a colleague to do it.',
   causeMissing: 'It’s with the rider. Say what happened and who’s at fault.',
-  waitMissing: 'The rider has to wait for the customer first.',
+  waitMissing: 'The rider has to wait 5 minutes and report that nobody can be reached.',
   notAccepted: 'Every shop has to accept first.',
   hasRider: 'This rider has it already.',
   chosenRiderFull: 'This rider already has two jobs.',

@@ -13,6 +13,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { assignByOps, releaseByOps } from '@/lib/riders/ops';
 import { serviceOf } from '@/lib/riders/services';
 import type { AuditDoc } from '@/models/audit';
+import { DeliveryJob } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import type { JobDto } from './dto';
@@ -44,25 +45,38 @@ interface About {
  * status and what ops can do where the move isn't possible.
  */
 export function cancelJob(input: CancelJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
-  const { itemIds, cause, fault, isWaitLogged, reason } = input;
+  const { id, itemIds, cause, fault, reason } = input;
   const command = {
     type: 'cancel',
     // After pick-up the table of moves goes by the cause.
     reason: cause ?? reason,
     ...(itemIds && { itemIds }),
     ...(fault && { fault }),
-    ...(isWaitLogged && { isWaitLogged }),
   } as const;
-  return move('cancel', input, command, actor, call);
+  return run('cancel', input, actor, call, async (session, commandId) => {
+    const isWaitLogged = await hasReportedNobody(id, session);
+    return apply(input, { ...command, isWaitLogged, id: commandId }, actor, session, call.now);
+  });
+}
+
+/** Whether the rider has waited at the drop-off, tried to call and said that nobody is there. */
+async function hasReportedNobody(id: string, session: ClientSession): Promise<boolean> {
+  const job = await DeliveryJob.findById(id, { unreachable: 1 }).session(session).lean();
+  return Boolean(job?.unreachable);
 }
 
 /** Completes a delivery without its code; the photo is the proof. */
 export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { kind, id, photoId, reason } = input;
-  const command = { type: 'deliver', hasPhoto: true, reason } as const;
-  return move('deliver', input, command, actor, call, (session) =>
-    attachFile(photoId, actor.userId, { kind, refId: id, to: ['ops'] }, session, call.now),
-  );
+  return run('deliver', input, actor, call, async (session, commandId) => {
+    const command = { type: 'deliver', hasPhoto: true, reason, id: commandId } as const;
+    const applied = await apply(input, command, actor, session, call.now);
+    if (applied.result.isAllowed) {
+      const to = { kind, refId: id, to: ['ops' as const] };
+      await attachFile(photoId, actor.userId, to, session, call.now);
+    }
+    return applied;
+  });
 }
 
 /** Gives it to a rider, also one who was not asked; takes it from the rider who had it. */
@@ -94,24 +108,14 @@ function forOps(error: unknown): unknown {
   return new AppError(error.code, texts[error.message] ?? error.message, error.details);
 }
 
-type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
-
-/** Makes a move with its audit entry. `also`: what else is written with it. */
-function move(
-  action: Doing['action'],
-  about: About,
-  wanted: WithoutId<OrderCommand>,
+function apply(
+  { kind, id }: About,
+  command: OrderCommand,
   actor: Staff,
-  call: CallFacts,
-  also?: (session: ClientSession) => Promise<void>,
-): Promise<JobDto> {
-  return run(action, about, actor, call, async (session, commandId) => {
-    const command = { ...wanted, id: commandId } as OrderCommand;
-    const service = serviceOf(about.kind);
-    const applied = await applyWithin(service, about.id, command, actor, session, call.now);
-    if (applied.result.isAllowed) await also?.(session);
-    return applied;
-  });
+  session: ClientSession,
+  now: Date,
+): Promise<Applied> {
+  return applyWithin(serviceOf(kind), id, command, actor, session, now);
 }
 
 /** Carries out a command with its audit entry, in one transaction. */
@@ -120,13 +124,13 @@ async function run(
   { kind, id, reason, commandId }: About,
   actor: Staff,
   { address, now }: CallFacts,
-  apply: (session: ClientSession, commandId: string) => Promise<Applied>,
+  make: (session: ClientSession, commandId: string) => Promise<Applied>,
 ): Promise<JobDto> {
   const doing: Doing = { actor, action, commandId, reason, kind, refId: id, address, now };
   await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, [action], session)) return;
     const before = await findFacts(kind, id, actor, session);
-    const { result, state } = await apply(session, `ops:${actor.userId}:${commandId}`);
+    const { result, state } = await make(session, `ops:${actor.userId}:${commandId}`);
     if (!result.isAllowed) throw refusalFor(kind, result, state);
     const after = await findFacts(kind, id, actor, session);
     await writeAudit(doing, { before: changesOf(before), after: changesOf(after) }, session);

@@ -18,7 +18,7 @@ import { HOUSE } from '@/lib/wallet/ledger';
 import { type BookedTransfer, listTransfersOf } from '@/lib/wallet/queries';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Audit, type AuditDoc } from '@/models/audit';
-import { DeliveryJob } from '@/models/delivery-job';
+import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
@@ -322,12 +322,12 @@ export async function findJob(
   const [job] = await read(known, { _id: new Types.ObjectId(id) }, actor, 1);
   if (!job) return null;
   const refId = job.doc._id;
-  const [transfers, audit, reports, approval, hasJob, { refundAloneNaira }] = await Promise.all([
+  const [transfers, audit, reports, approval, delivery, { refundAloneNaira }] = await Promise.all([
     listTransfersOf(id, actor),
     Audit.find({ refId }).sort({ at: -1 }).lean(),
     Report.find({ subjectId: refId }).sort({ createdAt: -1 }).lean(),
     Approval.findOne({ openFor: `${known}:${id}` }).lean(),
-    DeliveryJob.exists({ _id: refId }),
+    DeliveryJob.findById(refId, { unreachable: 1 }).lean(),
     getSettings(),
   ]);
   const waiting = approval && approval.expiresAt > now ? approval : null;
@@ -340,7 +340,7 @@ export async function findJob(
     ...(waiting ? [waiting.askedBy] : []),
   ]);
   return toJob(job, {
-    hasJob: hasJob !== null,
+    delivery,
     transfers,
     audit,
     reports,
@@ -353,8 +353,8 @@ export async function findJob(
 }
 
 interface Around {
-  /** Whether riders know of it; those of older releases are not theirs. */
-  hasJob: boolean;
+  /** What riders know of it; null for those of older releases. */
+  delivery: Pick<DeliveryJobDoc, 'unreachable'> | null;
   transfers: readonly BookedTransfer[];
   audit: readonly AuditDoc[];
   reports: readonly ReportDoc[];
@@ -366,7 +366,7 @@ interface Around {
 }
 
 function toJob(job: Job, around: Around): JobDto {
-  const { hasJob, transfers, audit, reports, waiting, refundAloneNaira, people, actor, now } =
+  const { delivery, transfers, audit, reports, waiting, refundAloneNaira, people, actor, now } =
     around;
   const { doc } = job;
   const owner = people.get(String(doc.userId));
@@ -376,6 +376,8 @@ function toJob(job: Job, around: Around): JobDto {
   const can = (name: string) => next.some(({ command }) => command === name);
   const cancelling = next.filter(({ command }) => command === 'cancel');
   const itemIds = cancelling.flatMap((step) => step.itemIds);
+  const hasJob = delivery !== null;
+  const isUnreachable = Boolean(delivery?.unreachable);
   return {
     ...toRow(judge(job, now), people, now),
     version: doc.rev,
@@ -408,7 +410,9 @@ function toJob(job: Job, around: Around): JobDto {
             itemIds,
             refund: toNaira(refundOf(state, itemIds)),
             causes: state.items.some(({ status }) => status === 'Order Picked')
-              ? CANCEL_CAUSES.map((cause) => ({ cause, faults: FAULTS[cause] ?? [] }))
+              ? CANCEL_CAUSES.filter((cause) => cause !== 'unreachable' || isUnreachable).map(
+                  (cause) => ({ cause, faults: FAULTS[cause] ?? [] }),
+                )
               : [],
           }
         : null,

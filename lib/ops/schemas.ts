@@ -50,8 +50,6 @@ export const cancelJobInput = z.strictObject({
   /** Of what a rider has picked up: why it doesn't arrive, and who is at fault. */
   cause: z.enum(CANCEL_CAUSES).optional(),
   fault: z.enum(['customer', 'rider', 'platform']).optional(),
-  /** The rider has waited for the customer, and that is on record. */
-  isWaitLogged: z.boolean().optional(),
 });
 
 export type CancelJobInput = z.output<typeof cancelJobInput>;

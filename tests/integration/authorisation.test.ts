@@ -337,7 +337,13 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { kind: 'order', id: await foreignOrder(), ...because() },
   }),
   'POST /api/admin/job/refund': async () => ({
-    body: { kind: 'order', id: await foreignOrder(), amount: 100, to: 'wallet', ...because() },
+    body: {
+      kind: 'order',
+      id: await foreignOrder('Order Delivered'),
+      amount: 100,
+      to: 'wallet',
+      ...because(),
+    },
   }),
   'POST /api/admin/job/deliver': async ({ userId }) => ({
     body: {

@@ -10,7 +10,9 @@ import { GET as readJobs } from '@/app/api/admin/jobs/route';
 import { GET as riders } from '@/app/api/admin/riders/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { openDeliveryCode } from '@/lib/orders/delivery-code';
+import { pickUp } from '@/lib/riders/commands';
 import { Audit } from '@/models/audit';
+import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
 import { StoredFile } from '@/models/file';
@@ -24,7 +26,7 @@ import { makeOrder } from '../support/orders';
 import { placed, placedOfTwo } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
-import { makeRider, offerDispatch } from '../support/riders';
+import { makeRider, offerDispatch, takeDispatch } from '../support/riders';
 import { because, makeStaff, type StaffMember, signedInAgo } from '../support/staff';
 
 useTestDatabase();
@@ -72,6 +74,21 @@ async function stuck(): Promise<string> {
   await store(id, { createdAt: ago(8), 'events.0.at': ago(6) });
   return id;
 }
+
+/** A dispatch that a rider has picked up. */
+async function carried(): Promise<string> {
+  const rider = await makeRider();
+  const jobId = await takeDispatch(rider);
+  await pickUp({ jobId, stop: 0, note: 'One envelope' }, rider.actor, new Date());
+  return jobId;
+}
+
+/** The rider has reported that nobody can be reached at the drop-off, these minutes ago. */
+const nobodyThere = (id: string, minutes = 2) =>
+  DeliveryJob.updateOne(
+    { _id: id },
+    { unreachable: { at: ago(minutes), reason: 'Nobody answers the phone' } },
+  );
 
 describe('the list of ops', () => {
   afterEach(() => Promise.all([Order.deleteMany(), Dispatch.deleteMany(), Errand.deleteMany()]));
@@ -308,6 +325,29 @@ describe('cancelling', () => {
     expect(got.body.job).toMatchObject({
       status: 'Order Cancelled',
       timeline: [{ reason: 'lost', fault: 'rider', refund: 2_500 }, {}],
+    });
+  });
+
+  it('blames the customer only once the rider has reported that nobody can be reached', async () => {
+    const id = await carried();
+    const about = { kind: 'dispatch', cause: 'unreachable', fault: 'customer' };
+    const causes = async () =>
+      (await read('dispatch', id)).body.job.cancellation.causes.map(
+        ({ cause }: { cause: string }) => cause,
+      );
+    expect(await sendCancel(ops, id, about)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.waitMissing },
+    });
+    expect(await sendCancel(ops, id, { ...about, isWaitLogged: true })).toMatchObject({
+      status: 400,
+    });
+    expect(await causes()).not.toContain('unreachable');
+    await nobodyThere(id);
+    expect(await causes()).toContain('unreachable');
+    expect((await sendCancel(ops, id, about)).body.job).toMatchObject({
+      status: 'Order Cancelled',
+      timeline: [{ reason: 'unreachable', fault: 'customer', refund: 0 }, {}, {}, {}, {}],
     });
   });
 
