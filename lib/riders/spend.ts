@@ -108,17 +108,26 @@ async function askForMore(
       approval: toApprovalDto(earlier, now),
     });
   }
-  const settings = await getSettings(session);
-  const budgets = job.stops.reduce((sum, { budgetKobo }) => sum + budgetKobo, 0);
-  if (budgets + over > fromNaira(settings.errandBudgetNaira)) {
-    throw new AppError('conflict', directRefusal('OVER_BUDGET', settings));
-  }
+  await requireWithinLimit(job, over, session);
   const expiresAt = new Date(now.getTime() + APPROVAL_MINUTES * 60_000);
   const asks = (earlier?.asks ?? 0) + 1;
   const approval: SpendApproval = { amountKobo, state: 'asked', expiresAt, commandId, asks };
   const ids = { jobId: job._id.toString(), stop: stop.seq, at: expiresAt.toISOString() };
   await enqueue([spendTimers.approvalEnd.entry(ids, expiresAt)], session, now);
   return { changes: withStop(job, stop, { approval }), refusal: waiting(over, approval, now) };
+}
+
+/** Throws AppError `conflict` if the budgets of an errand, and so much more, are over the limit. */
+async function requireWithinLimit(
+  { stops }: DeliveryJobDoc,
+  moreKobo: number,
+  session: ClientSession,
+): Promise<void> {
+  const settings = await getSettings(session);
+  const budgets = stops.reduce((sum, { budgetKobo }) => sum + budgetKobo, 0);
+  if (budgets + moreKobo > fromNaira(settings.errandBudgetNaira)) {
+    throw new AppError('conflict', directRefusal('OVER_BUDGET', settings));
+  }
 }
 
 function waiting(over: number, approval: SpendApproval, now: Date): AppError {
@@ -132,7 +141,8 @@ function waiting(over: number, approval: SpendApproval, now: Date): AppError {
  * nothing.
  *
  * Returns the question as it is now. Throws AppError `not_found` for someone else's errand, and
- * `conflict` where nobody asks any more, or with `shortfall` (naira) if the wallet has too little.
+ * `conflict` where nobody asks any more, where the errand's budgets would be over their limit, or with
+ * `shortfall` (naira) if the wallet has too little.
  */
 export async function answerSpend(
   { errandId, stop: seq, answer }: ApproveSpendInput,
@@ -166,7 +176,7 @@ export async function answerSpend(
 }
 
 async function raiseBudget(
-  { _id }: DeliveryJobDoc,
+  job: DeliveryJobDoc,
   stop: JobStop,
   { amountKobo, asks }: SpendApproval,
   actor: ScopedActor<'self'>,
@@ -176,13 +186,15 @@ async function raiseBudget(
   const { userId } = actor;
   if (await isFrozen(userId, session)) throw new AppError('forbidden', MESSAGES.accountFrozen);
   const more = amountKobo - stop.budgetKobo;
+  // Another stop's budget may have been raised since this one was asked for.
+  await requireWithinLimit(job, more, session);
   await requireFunds({ userId, amountKobo: more }, session);
   const command = { id: `raise:${stop.seq}:${asks}`, type: 'raise', amountKobo: more } as const;
-  const id = _id.toString();
+  const id = job._id.toString();
   const { result } = await applyWithin(errandService, id, command, actor, session, now);
   if (!result.isAllowed) throw new AppError('conflict', MESSAGES.errandAnswerLate);
   await Errand.updateOne(
-    { _id, ...ownedBy(actor, ERRAND_OWNERS) },
+    { _id: job._id, ...ownedBy(actor, ERRAND_OWNERS) },
     { $inc: { [`errands.${stop.seq}.budgetKobo`]: more } },
     { session },
   );

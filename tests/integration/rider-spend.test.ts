@@ -257,6 +257,24 @@ describe('more than the budget', () => {
     expect((await stored(made.jobId)).stops[0]?.approval).toBeNull();
   });
 
+  it('keeps to the limit where two stops ask before either is answered', async () => {
+    const made = await withErrand();
+    const { sender, jobId } = made;
+    await spend(made, 11_000);
+    await spend(made, 11_000, { stop: 1 });
+    await fundWallet(sender.person, 3_000_000);
+    const agree = (stop: number) =>
+      answer(sender.person, { errandId: jobId, stop, answer: 'agree' });
+    expect(await agree(0)).toMatchObject({ status: 200 });
+    expect(await agree(1)).toMatchObject({
+      status: 409,
+      body: { message: 'One errand’s budget can be up to ₦20,000.' },
+    });
+    expect(await Errand.findById(jobId).lean()).toMatchObject({ budgetKobo: 1_100_000 });
+    expect(await balanceOf(sender.person)).toBe(2_050_000);
+    await expectBooksToBalance();
+  });
+
   it('takes the money once when two phones agree together', async () => {
     const made = await withErrand();
     await spend(made, 2_000);
