@@ -149,10 +149,20 @@ function readyAtOf({ parts, isDirect }: OrderState): Date | null {
   return times.length > 0 ? new Date(Math.max(...times.map(Number))) : null;
 }
 
-/** An open stop as the next rider finds it. Wrong PINs still count: they are the shop's. */
+/**
+ * An open stop as the next rider finds it: what was asked for the last one is declined. Wrong PINs
+ * still count: they are the shop's.
+ */
 export function untouched(stop: JobStop): JobStop {
   if (stop.state !== 'open') return stop;
-  return { ...stop, arrivedAt: null, isDoubtful: false, contacts: [] };
+  const { approval = null } = stop;
+  return {
+    ...stop,
+    arrivedAt: null,
+    isDoubtful: false,
+    contacts: [],
+    approval: approval?.state === 'asked' ? { ...approval, state: 'declined' } : approval,
+  };
 }
 
 /** The stop of a shop follows the shop's part. */

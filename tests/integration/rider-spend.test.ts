@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { POST as approveCall } from '@/app/api/errand/approve-spend/route';
 import { GET as earningsCall } from '@/app/api/rider/earnings/route';
 import { POST as deliverCall } from '@/app/api/rider/job/deliver/route';
+import { POST as giveBackCall } from '@/app/api/rider/job/give-back/route';
 import { POST as pickCall } from '@/app/api/rider/job/pick/route';
 import { POST as stopCall } from '@/app/api/rider/job/stop/route';
 import { MESSAGES } from '@/lib/core/messages';
@@ -30,6 +31,7 @@ import {
   type RiderPerson,
   takeDispatch,
   takeErrand,
+  takeJob,
   takeOrder,
 } from '../support/riders';
 
@@ -42,6 +44,7 @@ const post =
 const close = post(stopCall, '/api/rider/job/stop');
 const answer = post(approveCall, '/api/errand/approve-spend');
 const pick = post(pickCall, '/api/rider/job/pick');
+const giveBack = post(giveBackCall, '/api/rider/job/give-back');
 const hand = post(deliverCall, '/api/rider/job/deliver');
 const receiptOf = async (rider: RiderPerson) => uploadAs(rider, await makePhoto(), 'receipt');
 const stored = (id: string) => DeliveryJob.findById(id).orFail().lean();
@@ -284,6 +287,24 @@ describe('more than the budget', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await balanceOf(made.sender.person)).toBe(150_000);
     await expectBooksToBalance();
+  });
+
+  it('is declined when the rider gives the errand back, also with the next one', async () => {
+    const made = await withErrand();
+    const { sender, jobId, rider } = made;
+    await spend(made, 2_000);
+    await fundWallet(sender.person, 60_000);
+    const given = await giveBack(rider, { jobId, reason: 'Flat tyre' });
+    expect(given).toMatchObject({ status: 200 });
+    await takeJob(await makeRider(), 'errand', jobId);
+    const body = { errandId: jobId, stop: 0, answer: 'agree' };
+    expect(await answer(sender.person, body)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.errandAnswerLate },
+    });
+    const [stop] = (await stored(jobId)).stops;
+    expect(stop).toMatchObject({ budgetKobo: 150_000, approval: { state: 'declined', asks: 1 } });
+    expect(await balanceOf(sender.person)).toBe(60_000);
   });
 
   it('cannot be answered by anyone else', async () => {
