@@ -7,7 +7,7 @@ import { travelSeconds, type Vehicle } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { ARRIVAL_M } from '@/lib/riders/policy';
 import type { StepProps } from './job-page';
-import { BIG_BUTTON, CallLink, Dock, MapsLink, StopHeading } from './rider-parts';
+import { BIG_BUTTON, BIG_SOFT_BUTTON, CallLink, Dock, MapsLink, StopHeading } from './rider-parts';
 import { distanceText, nearness } from './rider-text';
 import { placeBody } from './use-presence';
 
@@ -68,7 +68,7 @@ export function ArriveStep({ job, stop, steps, presence, vehicle, wayOut, now }:
       ) : null}
       <button
         type="button"
-        className={near?.isThere === false ? `${BIG_BUTTON} opacity-60` : BIG_BUTTON}
+        className={near?.isThere === false ? BIG_SOFT_BUTTON : BIG_BUTTON}
         aria-busy={isBusy || undefined}
         onClick={() => void arrive()}
       >

@@ -19,11 +19,13 @@ import type { KeptStep } from './job-view';
 import { mapsLink, placeDetail, placeTitle } from './rider-text';
 import { goTo } from './views';
 
+const BIG =
+  'flex min-h-15 items-center justify-center gap-2 rounded-[1.875rem] border border-transparent px-4 py-2 text-center font-bold transition duration-150 ease-out select-none active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50';
 /** The one action of a screen, under the thumb: 60 px tall. */
-export const BIG_BUTTON =
-  'flex min-h-15 w-full items-center justify-center gap-2 rounded-[1.875rem] border border-transparent bg-adire px-4 py-2 text-center text-lg font-bold text-adire-ink transition duration-150 ease-out select-none hover:brightness-110 active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50';
-export const BIG_QUIET_BUTTON =
-  'flex min-h-15 items-center justify-center rounded-[1.875rem] border border-transparent bg-fill px-4 py-2 text-center font-bold transition duration-150 ease-out select-none hover:brightness-95 aria-disabled:opacity-50';
+export const BIG_BUTTON = `${BIG} w-full bg-adire text-lg text-adire-ink hover:brightness-110`;
+/** The same while it is too early. */
+export const BIG_SOFT_BUTTON = `${BIG} w-full bg-tint text-lg text-adire`;
+export const BIG_QUIET_BUTTON = `${BIG} bg-fill hover:brightness-95`;
 /** A smaller action beside it. */
 export const SOFT_LINK =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full border border-transparent bg-tint px-4 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:brightness-95 aria-disabled:opacity-50';
