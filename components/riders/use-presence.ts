@@ -39,7 +39,10 @@ export interface Presence {
   message: string | null;
   goOnline: () => void;
   goOffline: () => void;
-  /** Looks for the place once; null where it can't be had. Call it from a tap, as browsers may ask. */
+  /**
+   * The place as last told, or looked for if that is old; null where it can't be had. Call it from a
+   * tap, as browsers may ask.
+   */
   findPlace: () => Promise<Place | null>;
 }
 
@@ -68,6 +71,7 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
     setProblem(null);
   }, []);
   const findPlace = useCallback(async (): Promise<Place | null> => {
+    if (isFresh(last.current)) return last.current;
     try {
       const found = await currentPlace();
       onPlace(found);
@@ -154,7 +158,7 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
     let isOver = false;
     const beat = async () => {
       // A phone that lies still tells nothing by itself.
-      const here = isFresh(last.current) ? last.current : await findPlace();
+      const here = await findPlace();
       // Without a place there are no offers, and without an answer the next beat is a try.
       if (here && !isOver) await tell(true, here).catch(() => {});
     };
@@ -192,9 +196,10 @@ export function placeBody({ latitude, longitude, accuracy }: Place) {
 
 const ACCURACY_MAX_M = 100_000;
 
-function toPlace({ coords, timestamp }: GeolocationPosition): Place {
+function toPlace({ coords }: GeolocationPosition): Place {
   const { latitude, longitude, accuracy, heading, speed } = coords;
-  return { latitude, longitude, accuracy, heading, speed, at: timestamp };
+  // By the page's clock: the receiver's may differ.
+  return { latitude, longitude, accuracy, heading, speed, at: Date.now() };
 }
 
 function toPosition({ latitude, longitude, accuracy, heading, speed, at }: Place): PositionInput {
