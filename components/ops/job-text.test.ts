@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, duration, problemText, promiseText } from './job-text';
+import { ageText, duration, problemText, promiseText, stopText } from './job-text';
 
 const NOW = '2026-11-20T13:00:00.000Z';
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
@@ -31,10 +31,38 @@ describe('ageText', () => {
 it('names what is wrong, and since when', () => {
   expect(problemText({ code: 'rider', since: ago(6) }, NOW)).toBe('No rider for 6 min');
   expect(problemText({ code: 'accept', since: ago(1) }, NOW)).toBe('Not accepted, 1 min late');
+  expect(problemText({ code: 'unreachable', since: ago(3) }, NOW)).toBe(
+    'Rider can’t reach anyone for 3 min',
+  );
 });
 
 it('tells what is left of a promise', () => {
   expect(promiseText({ promisedBy: ago(-8) }, NOW)).toBe('8 min left');
   expect(promiseText({ promisedBy: ago(7) }, NOW)).toBe('7 min late');
   expect(promiseText({ promisedBy: null }, NOW)).toBe('');
+});
+
+describe('stopText', () => {
+  const stop = {
+    seq: 0,
+    kind: 'dropoff',
+    name: 'Ada',
+    address: 'Hall 3',
+    isDoubtful: false,
+  } as const;
+  const open = { ...stop, state: 'open', arrivedAt: null, contacts: [], doneAt: null } as const;
+
+  it.each([
+    ['Not there yet', open],
+    ['There since 1:50 PM', { ...open, arrivedAt: ago(10) }],
+    [
+      'There since 1:50 PM · 2 tries to reach someone, last at 1:56 PM',
+      { ...open, arrivedAt: ago(10), contacts: [ago(7), ago(4)] },
+    ],
+    ['Done 1:58 PM', { ...open, state: 'done' as const, doneAt: ago(2) }],
+    ['Skipped', { ...open, state: 'skipped' as const }],
+  ])('is "%s"', (text, given) => {
+    const shown = stopText({ ...given, contacts: [...given.contacts] });
+    expect(shown.replaceAll(/\s/g, ' ')).toBe(text);
+  });
 });

@@ -1,6 +1,13 @@
 import type { TagTone } from '@/components/ui/tag';
-import { formatDate, plural } from '@/lib/core/format';
-import type { AuditDto, JobEventDto, JobRowDto, ProblemDto, RiderChoiceDto } from '@/lib/ops/dto';
+import { formatDate, formatTime, plural } from '@/lib/core/format';
+import type {
+  AuditDto,
+  JobEventDto,
+  JobRowDto,
+  JobStopDto,
+  ProblemDto,
+  RiderChoiceDto,
+} from '@/lib/ops/dto';
 import type { CANCEL_CAUSES, ProblemCode } from '@/lib/ops/policy';
 
 /** What each kind is called. */
@@ -35,6 +42,7 @@ export function problemText({ code, since }: ProblemDto, now: string): string {
     rider: `No rider for ${time}`,
     delivery: `Delivery ${time} late`,
     code: 'Code locked after 5 wrong tries',
+    unreachable: `Rider can’t reach anyone for ${time}`,
   };
   return texts[code];
 }
@@ -100,6 +108,21 @@ const ROLE_NAMES: Readonly<Record<JobEventDto['by'], string>> = {
 /** Who did it: "Nosa Ehigie, rider"; "system". */
 export function byText({ by, name }: Pick<JobEventDto, 'by' | 'name'>): string {
   return name ? `${name}, ${ROLE_NAMES[by]}` : ROLE_NAMES[by];
+}
+
+/** How a visit goes: "There since 2:35 PM · 2 tries to reach someone, last at 2:41 PM". */
+export function stopText({ state, arrivedAt, contacts, doneAt }: JobStopDto): string {
+  const last = contacts.at(-1);
+  const visit =
+    state === 'done'
+      ? `Done${doneAt ? ` ${formatTime(doneAt)}` : ''}`
+      : state === 'skipped'
+        ? 'Skipped'
+        : arrivedAt
+          ? `There since ${formatTime(arrivedAt)}`
+          : 'Not there yet';
+  const times = contacts.length === 1 ? '1 try' : `${contacts.length} tries`;
+  return last ? `${visit} · ${times} to reach someone, last at ${formatTime(last)}` : visit;
 }
 
 const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {

@@ -13,10 +13,10 @@ import { formatList, formatNaira, formatPhone, formatTime, formatWhen } from '@/
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
-import type { JobDto, JobPlaceDto } from '@/lib/ops/dto';
+import type { JobDto, JobPlaceDto, JobStopDto } from '@/lib/ops/dto';
 import { AssignSheet } from './assign-sheet';
 import { CancelSheet, DeliverSheet, RefundSheet, ReleaseSheet } from './job-sheets';
-import { KIND_NAMES, promiseText } from './job-text';
+import { KIND_NAMES, promiseText, stopText } from './job-text';
 import { JobMoney, JobTimeline } from './job-timeline';
 import { Problems } from './jobs-view';
 import { OpsMain, Plate, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from './page-parts';
@@ -92,12 +92,14 @@ export function JobView({ userId, initial }: { userId: string; initial: JobDto }
       <div className="mt-3 grid gap-1">
         <Problems job={job} now={job.serverNow} />
       </div>
+      <Unreachable job={job} />
       <Approval job={job} />
       <Facts job={job} />
       <div className="mt-3.5 grid items-start gap-3.5 wide:grid-cols-[minmax(0,1fr)_23.25rem]">
         <div className="grid gap-3.5">
           {job.items.length > 0 ? <Items job={job} /> : null}
           <Places job={job} />
+          {job.stops.length > 0 ? <Stops job={job} /> : null}
           {job.reports.length > 0 ? <Reports job={job} /> : null}
           <JobTimeline job={job} />
         </div>
@@ -134,6 +136,18 @@ function Actions({ job, onAction }: { job: JobDto; onAction: (action: Action) =>
         </button>
       ))}
     </div>
+  );
+}
+
+/** What the rider at the door says, while somebody has to decide. */
+function Unreachable({ job: { status, unreachable } }: { job: JobDto }) {
+  if (!unreachable || !isOngoing(status)) return null;
+  return (
+    <Notice tone="danger" className="mt-3">
+      <b>The rider is at the drop-off and can’t reach anyone.</b> Reported{' '}
+      {formatTime(unreachable.at)}: “{unreachable.reason}”. Call the customer. If nobody answers,
+      cancel it.
+    </Notice>
   );
 }
 
@@ -295,6 +309,36 @@ function Places({ job: { places, note, items } }: { job: JobDto }) {
       {note && items.length === 0 ? (
         <p className="border-t border-line px-4 py-2.5">Parcel: “{note}”</p>
       ) : null}
+    </Plate>
+  );
+}
+
+const STOP_NAMES: Readonly<Record<JobStopDto['kind'], string>> = {
+  pickup: 'Pick-up',
+  errand: 'Stop',
+  dropoff: 'Drop-off',
+};
+
+/** The rider's way, and how the visits go. */
+function Stops({ job: { stops } }: { job: JobDto }) {
+  return (
+    <Plate title="Rider’s stops" id="job-stops">
+      <ol>
+        {stops.map((stop) => (
+          <li key={stop.seq} className="grid gap-0.5 border-t border-line px-4 py-2.5">
+            <p className="text-xs font-semibold text-ink-2">{STOP_NAMES[stop.kind]}</p>
+            <p>
+              <b>{stop.name || stop.address}</b>
+            </p>
+            <p>{stopText(stop)}</p>
+            {stop.isDoubtful ? (
+              <p className="font-semibold text-danger">
+                Check this arrival: the rider can’t have got there that fast.
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
     </Plate>
   );
 }

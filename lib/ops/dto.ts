@@ -32,7 +32,7 @@ export interface JobRowDto {
   rider: string | null;
   /** ISO; the latest time of arrival that the customer was told. Null once it is over. */
   promisedBy: string | null;
-  /** The oldest first. */
+  /** What a rider waits for at a door first, then the oldest. */
   problems: ProblemDto[];
 }
 
@@ -91,6 +91,23 @@ export interface JobPlaceDto {
   note: string;
   /** What may be spent there, naira. */
   budget: number;
+}
+
+/** A place that the rider visits, and what is known of the visit. */
+export interface JobStopDto {
+  seq: number;
+  kind: 'pickup' | 'errand' | 'dropoff';
+  name: string;
+  address: string;
+  state: 'open' | 'done' | 'skipped';
+  /** ISO. */
+  arrivedAt: string | null;
+  /** The rider cannot have come there in that time. */
+  isDoubtful: boolean;
+  /** Tries to reach somebody, ISO. */
+  contacts: string[];
+  /** ISO. */
+  doneAt: string | null;
 }
 
 /** One event of the timeline. */
@@ -188,6 +205,10 @@ export interface JobDto extends JobRowDto {
   items: JobItemDto[];
   parts: JobPartDto[];
   places: JobPlaceDto[];
+  /** In the order of the way; empty where riders don't know of it. */
+  stops: JobStopDto[];
+  /** The rider's report that nobody can be reached at the drop-off. */
+  unreachable: { at: string; reason: string } | null;
   /** From the customer: for the kitchen, or what is sent. */
   note: string;
   /** ISO; until when shops can accept. */

@@ -35,13 +35,21 @@ function etaOf(job: Job): Eta {
   return estimateDirect(pathM, job.kind === 'errand' ? job.doc.errands.length : 1, isExpress);
 }
 
+/** The latest time of arrival that the customer was told. */
+export function promisedBy(job: Job): Date {
+  const startsAt = job.doc.scheduledFor ?? job.doc.createdAt;
+  return new Date(startsAt.getTime() + etaOf(job).toMin * 60_000);
+}
+
 /** Commands after which nobody else has to act. */
 const MARKS: ReadonlySet<string | undefined> = new Set(['ready', 'delay', 'ask', 'swap']);
 
-/** What decides whether the job needs ops. */
-export function factsOf(job: Job, now: Date): JobFacts {
+/**
+ * What decides whether the job needs ops. `unreachableAt`: when its rider reported that nobody can be
+ * reached.
+ */
+export function factsOf(job: Job, unreachableAt: Date | null, now: Date): JobFacts {
   const { doc } = job;
-  const startsAt = doc.scheduledFor ?? doc.createdAt;
   const lastMove = doc.events.findLast(({ command }) => !MARKS.has(command))?.at ?? doc.createdAt;
   const wrongCodes = doc.wrongCodes ?? [];
   const { lockedUntil } = codeTries({ wrongCodes }, now);
@@ -52,7 +60,8 @@ export function factsOf(job: Job, now: Date): JobFacts {
     searchingSince: isOpenToRiders(jobState(job))
       ? new Date(Math.max(lastMove.getTime(), doc.scheduledFor?.getTime() ?? 0))
       : null,
-    promisedBy: new Date(startsAt.getTime() + etaOf(job).toMin * 60_000),
+    promisedBy: promisedBy(job),
+    unreachableAt,
     codeLockedAt: lockedUntil ? (wrongCodes.at(-1)?.at ?? null) : null,
   };
 }

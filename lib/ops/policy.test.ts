@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kobo } from '@/lib/core/money';
-import { isListed, type JobFacts, needsSecond, problemsOf, refundable } from './policy';
+import { isListed, type JobFacts, needsSecond, problemsOf, refundable, urgency } from './policy';
 
 const NOW = new Date('2026-11-20T13:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -12,6 +12,7 @@ const CALM: JobFacts = {
   searchingSince: null,
   promisedBy: ago(-30),
   codeLockedAt: null,
+  unreachableAt: null,
 };
 const part = (fields: JobFacts['parts'][number]) => ({
   status: 'Order Confirmed' as const,
@@ -48,6 +49,16 @@ describe('problemsOf', () => {
     ['tells of a broken promise', { status: 'Order Picked', promisedBy: ago(0) }, ['delivery']],
     ['tells of a locked code', { status: 'Order Picked', codeLockedAt: ago(2) }, ['code']],
     [
+      'puts a rider who can reach nobody before older problems',
+      { status: 'Order Picked', promisedBy: ago(20), unreachableAt: ago(1) },
+      ['unreachable', 'delivery'],
+    ],
+    [
+      'forgets who could not be reached once it is over',
+      { status: 'Order Cancelled', unreachableAt: ago(1) },
+      [],
+    ],
+    [
       'puts the oldest problem first',
       { searchingSince: ago(9), promisedBy: ago(20), parts: [part({ readyBy: ago(12) })] },
       ['delivery', 'ready', 'rider'],
@@ -70,6 +81,7 @@ describe('isListed', () => {
     ['delivery', ['all', 'late']],
     ['rider', ['all', 'stuck']],
     ['code', ['all', 'stuck']],
+    ['unreachable', ['all', 'stuck']],
   ] as const)('lists what waits for %s under %s', (code, lists) => {
     const found = (['all', 'late', 'stuck'] as const).filter((filter) =>
       isListed([{ code, since: NOW }], filter),
@@ -80,6 +92,16 @@ describe('isListed', () => {
   it('lists what goes well only under all', () => {
     expect(isListed([], 'all')).toBe(true);
     expect(isListed([], 'late')).toBe(false);
+  });
+});
+
+describe('urgency', () => {
+  it('puts a rider at a door before what has waited for hours, but not for days', () => {
+    const atDoor = urgency([{ code: 'unreachable', since: ago(1) }], NOW);
+    const rider = (minutes: number) => urgency([{ code: 'rider', since: ago(minutes) }], NOW);
+    expect(atDoor.getTime()).toBeLessThan(rider(600).getTime());
+    expect(atDoor.getTime()).toBeGreaterThan(rider(1_500).getTime());
+    expect(urgency([], NOW)).toEqual(NOW);
   });
 });
 

@@ -30,6 +30,8 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 /** How long somebody can agree to a refund, ms. */
 export const APPROVAL_MS = 24 * 3_600_000;
 
+const DAY_MS = 86_400_000;
+
 /** How long an order may be without a rider before ops see it, ms. */
 export const RIDER_SEARCH_MS = 5 * 60_000;
 
@@ -57,6 +59,8 @@ export const CANCEL_CAUSES = ['unreachable', 'refused', 'damaged', 'lost'] as co
 
 /** What is wrong with an order, a dispatch or an errand. */
 export type ProblemCode =
+  /** Its rider is at the drop-off and can reach nobody. */
+  | 'unreachable'
   /** A shop has not accepted in time. */
   | 'accept'
   /** A shop has not had it ready when it said. */
@@ -91,11 +95,13 @@ export interface JobFacts {
   promisedBy: Date;
   /** When a wrong code locked it; null if it is not locked. */
   codeLockedAt: Date | null;
+  /** When its rider reported that nobody can be reached; null if they did not. */
+  unreachableAt: Date | null;
 }
 
 /**
- * What is wrong with an order, a dispatch or an errand now, the oldest problem first. Nothing is once
- * it is delivered or cancelled.
+ * What is wrong with an order, a dispatch or an errand now: first what a rider waits for at a door,
+ * then the oldest problem. Nothing is once it is delivered or cancelled.
  */
 export function problemsOf(job: JobFacts, now: Date): JobProblem[] {
   if (!isOngoing(job.status)) return [];
@@ -115,7 +121,21 @@ export function problemsOf(job: JobFacts, now: Date): JobProblem[] {
       : []),
     ...overdue('delivery', job.promisedBy),
     ...overdue('code', job.codeLockedAt),
-  ].sort((a, b) => byTime(a.since, b.since));
+    ...overdue('unreachable', job.unreachableAt),
+  ].sort((a, b) => Number(isAtDoor(b)) - Number(isAtDoor(a)) || byTime(a.since, b.since));
+}
+
+function isAtDoor({ code }: JobProblem): boolean {
+  return code === 'unreachable';
+}
+
+/**
+ * The time by which lists of problems are sorted, the earliest first. A rider at a door comes before
+ * everything that has waited for less than a day longer. `now` without problems.
+ */
+export function urgency([first]: readonly JobProblem[], now: Date): Date {
+  if (!first) return now;
+  return isAtDoor(first) ? new Date(first.since.getTime() - DAY_MS) : first.since;
 }
 
 function isPicked(status: Status): boolean {
@@ -133,6 +153,7 @@ const PROBLEM_FILTERS: Readonly<Record<ProblemCode, Exclude<JobFilter, 'all'>>> 
   delivery: 'late',
   rider: 'stuck',
   code: 'stuck',
+  unreachable: 'stuck',
 };
 
 /** Whether something with these problems belongs in a list. */

@@ -18,7 +18,7 @@ import { HOUSE } from '@/lib/wallet/ledger';
 import { type BookedTransfer, listTransfersOf } from '@/lib/wallet/queries';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Audit, type AuditDoc } from '@/models/audit';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
+import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
 import { Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
@@ -30,6 +30,7 @@ import type {
   JobEventDto,
   JobReportDto,
   JobRowDto,
+  JobStopDto,
   JobsDto,
   JobTransferDto,
   ProblemDto,
@@ -44,6 +45,7 @@ import {
   numberOf,
   partsOf,
   placesOf,
+  promisedBy,
   waysOf,
 } from './jobs';
 import {
@@ -53,6 +55,7 @@ import {
   type JobState,
   problemsOf,
   refundable,
+  urgency,
 } from './policy';
 import type { JobsQuery, RidersQuery } from './schemas';
 
@@ -87,20 +90,22 @@ export async function listJobs(query: JobsQuery, actor: Staff, now: Date): Promi
   await connectDb();
   const kinds = query.kind ? [query.kind] : SERVICE_KINDS;
   const filter = query.filter ?? 'all';
-  const [open, approvals] = await Promise.all([findOpen(actor, now), countApprovals(now)]);
+  const unreachable = await findUnreachable();
+  const judge = (job: Job) => judgeJob(job, unreachable.get(String(job.doc._id)) ?? null, now);
+  const [open, approvals] = await Promise.all([findOpen(actor, judge), countApprovals(now)]);
   const page =
     filter === 'all'
-      ? await findNewest(kinds, query, actor, now)
+      ? await findNewest(kinds, query, actor, judge, now)
       : pageOf(
           open
             .filter(({ job, problems }) => kinds.includes(job.kind) && isListed(problems, filter))
             .filter(({ job }) => ranksOf(query.state).includes(job.doc.statusRank)),
-          ({ problems }) => problems[0]?.since ?? now,
+          ({ problems }) => urgency(problems, now),
           query.cursor,
           'oldest',
         );
   return {
-    jobs: await toRows(page.found, now),
+    jobs: await toRows(page.found),
     next: page.next,
     counts: {
       open: open.length,
@@ -129,14 +134,26 @@ async function read(
   return docs.map((doc) => ({ kind, doc }) as unknown as Job);
 }
 
-function judge(job: Job, now: Date): JudgedJob {
-  return { job, problems: problemsOf(factsOf(job, now), now) };
+/** Says what is wrong with a job. */
+type Judge = (job: Job) => JudgedJob;
+
+function judgeJob(job: Job, unreachableAt: Date | null, now: Date): JudgedJob {
+  return { job, problems: problemsOf(factsOf(job, unreachableAt, now), now) };
 }
 
-async function findOpen(actor: Staff, now: Date): Promise<JudgedJob[]> {
+/** Since when riders at a door can reach nobody, by the id of what they bring. */
+async function findUnreachable(): Promise<Map<string, Date>> {
+  const filter = { state: 'picked' as const, unreachable: mongoose.trusted({ $ne: null }) };
+  const jobs = await DeliveryJob.find(filter, { unreachable: 1 }).lean();
+  return new Map(
+    jobs.flatMap(({ _id, unreachable }) => (unreachable ? [[String(_id), unreachable.at]] : [])),
+  );
+}
+
+async function findOpen(actor: Staff, judge: Judge): Promise<JudgedJob[]> {
   const open = { statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
   const found = await Promise.all(SERVICE_KINDS.map((kind) => read(kind, open, actor, OPEN_LIMIT)));
-  return found.flat().map((job) => judge(job, now));
+  return found.flat().map(judge);
 }
 
 const ALL_RANKS = [0, 1, 2, 3, 4, 5];
@@ -159,6 +176,7 @@ async function findNewest(
   kinds: readonly ServiceKind[],
   { state = 'any', q, cursor }: JobsQuery,
   actor: Staff,
+  judge: Judge,
   now: Date,
 ): Promise<Page> {
   const wanted = q ? await matching(q) : {};
@@ -179,7 +197,7 @@ async function findNewest(
   for (const days of windows) {
     const within = { ...filter, ...createdWithin(days, before, now) };
     const found = await Promise.all(kinds.map((kind) => read(kind, within, actor, PAGE_SIZE + 1)));
-    const all = found.flat().map((job) => judge(job, now));
+    const all = found.flat().map(judge);
     if (all.length > PAGE_SIZE || days === windows.at(-1)) {
       return pageOf(all, ({ job }) => job.doc.createdAt, undefined, 'newest');
     }
@@ -280,14 +298,14 @@ async function findPeople(
 
 type People = Awaited<ReturnType<typeof findPeople>>;
 
-async function toRows(found: readonly JudgedJob[], now: Date): Promise<JobRowDto[]> {
+async function toRows(found: readonly JudgedJob[]): Promise<JobRowDto[]> {
   const people = await findPeople(found.flatMap(({ job: { doc } }) => [doc.userId, doc.riderId]));
-  return found.map((one) => toRow(one, people, now));
+  return found.map((one) => toRow(one, people));
 }
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
-function toRow({ job, problems }: JudgedJob, people: People, now: Date): JobRowDto {
+function toRow({ job, problems }: JudgedJob, people: People): JobRowDto {
   const { kind, doc } = job;
   const status = statusAt(doc.statusRank);
   return {
@@ -301,7 +319,7 @@ function toRow({ job, problems }: JudgedJob, people: People, now: Date): JobRowD
     customer: people.get(String(doc.userId))?.name ?? 'Deleted account',
     ...waysOf(job),
     rider: doc.riderId ? (people.get(String(doc.riderId))?.name ?? null) : null,
-    promisedBy: isOngoing(status) ? factsOf(job, now).promisedBy.toISOString() : null,
+    promisedBy: isOngoing(status) ? promisedBy(job).toISOString() : null,
     problems: problems.map(({ code, since }): ProblemDto => ({ code, since: since.toISOString() })),
   };
 }
@@ -327,7 +345,7 @@ export async function findJob(
     Audit.find({ refId }).sort({ at: -1 }).lean(),
     Report.find({ subjectId: refId }).sort({ createdAt: -1 }).lean(),
     Approval.findOne({ openFor: `${known}:${id}` }).lean(),
-    DeliveryJob.findById(refId, { unreachable: 1 }).lean(),
+    DeliveryJob.findById(refId, { unreachable: 1, stops: 1 }).lean(),
     getSettings(),
   ]);
   const waiting = approval && approval.expiresAt > now ? approval : null;
@@ -354,7 +372,7 @@ export async function findJob(
 
 interface Around {
   /** What riders know of it; null for those of older releases. */
-  delivery: Pick<DeliveryJobDoc, 'unreachable'> | null;
+  delivery: Pick<DeliveryJobDoc, 'unreachable' | 'stops'> | null;
   transfers: readonly BookedTransfer[];
   audit: readonly AuditDoc[];
   reports: readonly ReportDoc[];
@@ -377,9 +395,9 @@ function toJob(job: Job, around: Around): JobDto {
   const cancelling = next.filter(({ command }) => command === 'cancel');
   const itemIds = cancelling.flatMap((step) => step.itemIds);
   const hasJob = delivery !== null;
-  const isUnreachable = Boolean(delivery?.unreachable);
+  const unreachable = delivery?.unreachable ?? null;
   return {
-    ...toRow(judge(job, now), people, now),
+    ...toRow(judgeJob(job, unreachable?.at ?? null, now), people),
     version: doc.rev,
     owner: {
       id: String(doc.userId),
@@ -393,6 +411,11 @@ function toJob(job: Job, around: Around): JobDto {
     items: itemsOf(job),
     parts: partsOf(job),
     places: placesOf(job),
+    stops: (delivery?.stops ?? []).map(toStop),
+    unreachable: unreachable && {
+      at: unreachable.at.toISOString(),
+      reason: unreachable.reason,
+    },
     note: noteOf(job),
     acceptBy: job.kind === 'order' ? iso(job.doc.acceptBy) : null,
     money: moneyOf(job, transfers, refundAloneNaira, people),
@@ -410,13 +433,27 @@ function toJob(job: Job, around: Around): JobDto {
             itemIds,
             refund: toNaira(refundOf(state, itemIds)),
             causes: state.items.some(({ status }) => status === 'Order Picked')
-              ? CANCEL_CAUSES.filter((cause) => cause !== 'unreachable' || isUnreachable).map(
+              ? CANCEL_CAUSES.filter((cause) => cause !== 'unreachable' || unreachable).map(
                   (cause) => ({ cause, faults: FAULTS[cause] ?? [] }),
                 )
               : [],
           }
         : null,
     serverNow: now.toISOString(),
+  };
+}
+
+function toStop(stop: JobStop): JobStopDto {
+  return {
+    seq: stop.seq,
+    kind: stop.kind,
+    name: stop.name,
+    address: stop.address,
+    state: stop.state,
+    arrivedAt: iso(stop.arrivedAt),
+    isDoubtful: stop.isDoubtful,
+    contacts: stop.contacts.map((at) => at.toISOString()),
+    doneAt: iso(stop.doneAt),
   };
 }
 

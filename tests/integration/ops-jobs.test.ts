@@ -83,6 +83,9 @@ async function carried(): Promise<string> {
   return jobId;
 }
 
+/** The drop-off of a dispatch as it is stored. */
+const dropOffOf = async (id: string) => (await DeliveryJob.findById(id).orFail().lean()).stops[1];
+
 /** The rider has reported that nobody can be reached at the drop-off, these minutes ago. */
 const nobodyThere = (id: string, minutes = 2) =>
   DeliveryJob.updateOne(
@@ -139,6 +142,22 @@ describe('the list of ops', () => {
     const { body } = await list('filter=late');
     expect(body.counts).toEqual({ open: 4, late: 2, stuck: 1 });
     expect(body.jobs[1].problems).toMatchObject([{ code: 'accept' }]);
+  });
+
+  it('puts a rider who can reach nobody first among what is stuck', async () => {
+    const older = await stuck();
+    const id = await carried();
+    expect(await idsIn('filter=stuck')).toEqual([older]);
+    await nobodyThere(id);
+    const { body } = await list('filter=stuck');
+    expect(body.jobs).toMatchObject([
+      { id, problems: [{ code: 'unreachable' }] },
+      { id: older, problems: [{ code: 'rider' }] },
+    ]);
+    expect(body.counts).toMatchObject({ stuck: 2 });
+    expect((await list('kind=dispatch')).body.jobs[0].problems).toMatchObject([
+      { code: 'unreachable' },
+    ]);
   });
 
   it('waits with the search for a rider until a delivery that was bought for later starts', async () => {
@@ -246,6 +265,30 @@ describe('an order as ops see it', () => {
     expect((await read('order', dispatchId)).status).toBe(404);
     expect((await read('parcel', dispatchId)).status).toBe(404);
     expect((await read('order', 'a')).status).toBe(404);
+  });
+});
+
+describe('a delivery whose rider can reach nobody', () => {
+  it('shows what the rider says, the arrival, its doubts and the tries to call', async () => {
+    const id = await carried();
+    const [arrivedAt, call] = [ago(8), ago(4)];
+    await DeliveryJob.updateOne(
+      { _id: id },
+      { 'stops.1': { ...(await dropOffOf(id)), arrivedAt, isDoubtful: true, contacts: [call] } },
+    );
+    await nobodyThere(id);
+    const { job } = (await read('dispatch', id)).body;
+    expect(job).toMatchObject({
+      problems: [{ code: 'unreachable' }],
+      unreachable: { reason: 'Nobody answers the phone' },
+      stops: [
+        { kind: 'pickup', state: 'done', isDoubtful: false, contacts: [] },
+        {
+          ...{ kind: 'dropoff', state: 'open', isDoubtful: true },
+          ...{ arrivedAt: arrivedAt.toISOString(), contacts: [call.toISOString()] },
+        },
+      ],
+    });
   });
 });
 
