@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coarse, isUsable, type LastPosition } from './policy';
+import { coarse, isTooFast, isUsable, type LastPosition } from './policy';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const SUB = { latitude: 6.4018, longitude: 5.6151 };
@@ -45,5 +45,22 @@ describe('coarse', () => {
       latitude: 6.402,
       longitude: 5.616,
     });
+  });
+});
+
+describe('isTooFast', () => {
+  const fix = (metres: number, seconds: number, accuracy: number | null) => ({
+    ...north(metres),
+    accuracy,
+    at: secondsOn(seconds),
+  });
+
+  it.each<[string, number, number | null, boolean]>([
+    ['250 m in 10 s', 249, null, false],
+    ['more than that', 251, null, true],
+    ['what the accuracy of both explains', 410, 80, false],
+    ['more than 100 m of each explain', 460, 100_000, true],
+  ])('judges %s', (_, metres, accuracy, isDoubtful) => {
+    expect(isTooFast(fix(0, 0, accuracy), fix(metres, 10, accuracy))).toBe(isDoubtful);
   });
 });

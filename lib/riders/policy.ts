@@ -22,18 +22,26 @@ export const WAIT_MS = 5 * 60_000;
 /** Tries to reach somebody that come before "not reachable". */
 export const CONTACTS = 2;
 
+/** Least accuracy of a position that is believed, metres. */
+const WORST_ACCURACY_M = 100;
+
 /** A place at a time, and how sure the phone was of it, metres. */
 interface Fix extends Point {
   accuracy: number | null;
   at: Date;
 }
 
-/** Whether nobody gets from one place to the other in that time, however wrong both are. */
+/**
+ * Whether nobody gets from one place to the other in that time, even if both are wrong by as much as
+ * the phone said, and at most by 100 m each.
+ */
 export function isTooFast(from: Fix, to: Fix): boolean {
-  const metres = straightMetres(from, to) - (from.accuracy ?? 0) - (to.accuracy ?? 0);
+  const metres = straightMetres(from, to) - wrongBy(from) - wrongBy(to);
   const seconds = Math.max(1, (to.at.getTime() - from.at.getTime()) / 1_000);
   return metres / seconds > TOP_SPEED_MS;
 }
+
+const wrongBy = ({ accuracy }: Fix) => Math.min(accuracy ?? 0, WORST_ACCURACY_M);
 
 /** How long the customer has to agree to more money at a stop, minutes. */
 export const APPROVAL_MINUTES = 3;
@@ -61,7 +69,6 @@ export function nextStep(stops: readonly Stop[]): { stop: number; step: JobStep 
 
 /** Least time between two positions that are kept, ms. */
 export const POSITION_EVERY_MS = 3_000;
-const WORST_ACCURACY_M = 100;
 const CLOCK_AHEAD_MS = 60_000;
 
 /** A position that a rider's phone sent, by the phone's own clock. */
