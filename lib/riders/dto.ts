@@ -21,7 +21,7 @@ export interface OfferDto {
   /** What the rider gets, naira. */
   pay: number;
   isExpress: boolean;
-  /** From the rider to the first stop, and from there to the end, metres. */
+  /** From the rider to the first stop, in whole hundreds, and from there to the end, metres. */
   pickupM: number;
   tripM: number;
   /** All of it, minutes. */

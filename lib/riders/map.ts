@@ -23,7 +23,14 @@ const waitUntil = (arrivedAt: Date) => new Date(arrivedAt.getTime() + WAIT_MS).t
 /** Minutes to hand over at the door (design, delivery part 3.2). */
 const HAND_OVER_MIN = 4;
 
-/** An offer for one rider: areas alone, and what it is worth. */
+/** Steps in which an offer tells the way to its first stop, metres. */
+const PICKUP_STEP_M = 100;
+
+/**
+ * An offer for one rider: areas alone, and what it is worth. The way to the first stop is told to about
+ * 100 m and measured to a coarse point: riders say themselves where they are, and could otherwise work
+ * out a home by asking from several places.
+ */
 export function toOfferDto(
   job: DeliveryJobDoc,
   { id, sentAt, expiresAt }: JobOffer,
@@ -32,7 +39,8 @@ export function toOfferDto(
 ): OfferDto {
   const stops = job.stops.filter(({ state }) => state !== 'skipped');
   const [first] = stops;
-  const pickupM = position && first ? roadMetres(position, first) : 0;
+  const metres = position && first ? roadMetres(position, coarse(first)) : 0;
+  const pickupM = Math.ceil(metres / PICKUP_STEP_M) * PICKUP_STEP_M;
   const waitS = job.readyAt ? Math.max(0, (job.readyAt.getTime() - now.getTime()) / 1_000) : 0;
   const toPickupS = Math.max(travelSeconds(pickupM, vehicle, now), waitS);
   const tripS = travelSeconds(job.pathM, vehicle, now) + PICKUP_S * (stops.length - 1);

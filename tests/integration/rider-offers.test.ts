@@ -10,6 +10,7 @@ import { statusAt } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/cancel';
 import { dispatchService } from '@/lib/dispatch/service';
 import { applyCommand } from '@/lib/orders/apply';
+import { coarse } from '@/lib/riders/policy';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Outbox } from '@/models/outbox';
@@ -195,6 +196,24 @@ describe('GET /api/rider/jobs', () => {
     for (const secret of ['Efosa', '803111', 'Hall 1, ', 'latitude', 'deliveryCode']) {
       expect(text).not.toContain(secret);
     }
+  });
+
+  it('tells the way to the first stop to 100 m, like the event of the offer', async () => {
+    const rider = await makeRider();
+    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
+    await jobOf('dispatch', id);
+    const offer = await nextOfferOf(id);
+    const { pickupM } = (await jobsOf(rider)).body.offer;
+    expect(pickupM).toBeGreaterThan(0);
+    expect(pickupM % 100).toBe(0);
+    const told = await Outbox.findById(`socket:rider:${rider.userId}:offer:${offer?.id}`).lean();
+    expect(told?.work).toMatchObject({ payload: { pickupM } });
+    // Where exactly in its hundred metres the stop is changes nothing.
+    const { stops } = await DeliveryJob.findById(id).orFail().lean();
+    const { latitude, longitude } = coarse(stops[0] ?? { latitude: 0, longitude: 0 });
+    await DeliveryJob.updateOne({ _id: id }, { 'stops.0.latitude': latitude + 0.0004 });
+    await DeliveryJob.updateOne({ _id: id }, { 'stops.0.longitude': longitude - 0.0004 });
+    expect((await jobsOf(rider)).body.offer.pickupM).toBe(pickupM);
   });
 
   it('shows the places, names and phones of a job to the rider who has it, and no code', async () => {
