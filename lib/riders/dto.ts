@@ -40,7 +40,10 @@ export interface OfferDto {
 /** What the rider does next at a stop. */
 export type JobStep = 'arrive' | 'pick' | 'stop' | 'deliver';
 
-/** A stop of a job under way. */
+/**
+ * A stop of a job. Name, phone, address and note are empty, and the place is 0, 0, once the job has
+ * been over for an hour.
+ */
 export interface StopDto {
   /** From 0. */
   seq: number;

@@ -14,7 +14,7 @@ import type { OrderDoc } from '@/models/order';
 import type { RiderDoc } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { JobDto, OfferDto, StopDto, TrackedStopDto, TrackingDto } from './dto';
-import { canGiveBack, coarse, nextStep, WAIT_MS } from './policy';
+import { canGiveBack, coarse, isLongOver, nextStep, WAIT_MS } from './policy';
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
@@ -65,7 +65,8 @@ export function toOfferDto(
 
 /**
  * The job of a rider, with what they need of its order: places, names, phones and what to pick up. No
- * delivery code, no PIN, no sums but their own pay and budgets.
+ * delivery code, no PIN, no sums but their own pay and budgets, and no person or place once it is long
+ * over.
  */
 export function toJobDto(
   job: DeliveryJobDoc,
@@ -76,6 +77,7 @@ export function toJobDto(
   const refId = job._id.toString();
   const { lockedUntil, left } = codeTries(order, now);
   const dropoff = job.stops.find(({ kind }) => kind === 'dropoff');
+  const isPast = isLongOver(job.endedAt, now);
   return {
     jobId: refId,
     kind: job.kind,
@@ -85,8 +87,11 @@ export function toJobDto(
     status: overallStatus(order.items),
     pay: toNaira(kobo(job.earningsKobo)),
     isExpress: job.isExpress,
-    customer: dropoff?.name.split(' ')[0] ?? '',
-    stops: job.stops.map((stop) => toStopDto(stop, job, doc, now)),
+    customer: isPast ? '' : (dropoff?.name.split(' ')[0] ?? ''),
+    stops: job.stops.map((stop) => ({
+      ...toStopDto(stop, job, doc, now),
+      ...(isPast && NOBODY),
+    })),
     next: job.endedAt ? null : nextStep(job.stops),
     canGiveBack: canGiveBack(job.stops) && !job.endedAt,
     codeLockedUntil: iso(lockedUntil),
@@ -98,6 +103,12 @@ export function toJobDto(
     endedAt: iso(job.endedAt),
   };
 }
+
+/** What a stop says of people and places when the rider has no need of them any more. */
+const NOBODY = {
+  ...{ name: '', phone: '', address: '', note: '' },
+  ...{ latitude: 0, longitude: 0 },
+} as const satisfies Partial<StopDto>;
 
 /** A question about more money; one whose time is over counts as declined. */
 export function toApprovalDto(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coarse, isTooFast, isUsable, type LastPosition } from './policy';
+import { coarse, isLongOver, isTooFast, isUsable, type LastPosition } from './policy';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const SUB = { latitude: 6.4018, longitude: 5.6151 };
@@ -62,5 +62,15 @@ describe('isTooFast', () => {
     ['more than 100 m of each explain', 460, 100_000, true],
   ])('judges %s', (_, metres, accuracy, isDoubtful) => {
     expect(isTooFast(fix(0, 0, accuracy), fix(metres, 10, accuracy))).toBe(isDoubtful);
+  });
+});
+
+describe('isLongOver', () => {
+  it.each<[string, Date | null, boolean]>([
+    ['is false for a job under way', null, false],
+    ['is false for an hour after its end', secondsOn(-3_600), false],
+    ['is true after that', secondsOn(-3_601), true],
+  ])('%s', (_, endedAt, isOver) => {
+    expect(isLongOver(endedAt, NOW)).toBe(isOver);
   });
 });

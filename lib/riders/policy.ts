@@ -108,3 +108,14 @@ export function coarse({ latitude, longitude }: Point): Point {
   const round = (degrees: number) => Math.round(degrees * COARSE_DEGREES) / COARSE_DEGREES;
   return { latitude: round(latitude), longitude: round(longitude) };
 }
+
+/** How long after its end a job still tells its rider who and where, ms. */
+const KNOWN_AFTER_MS = 60 * 60_000;
+
+/**
+ * Whether a job ended so long ago that its rider has no more need of its names, phones and places. An
+ * hour is enough for a phone that sends its last commands late.
+ */
+export function isLongOver(endedAt: Date | null, now: Date): boolean {
+  return endedAt !== null && now.getTime() - endedAt.getTime() > KNOWN_AFTER_MS;
+}

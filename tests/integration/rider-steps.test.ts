@@ -315,6 +315,19 @@ describe('POST /api/rider/job/deliver', () => {
     });
   });
 
+  it('tells a repeat no person and no place an hour later', async () => {
+    const { rider, jobId, code } = await carrying();
+    const body = { jobId, code, commandId: commandId() };
+    const first = await send(rider, 'deliver', body);
+    expect(first.body.job.stops[1]).toMatchObject({ name: 'Efosa Aimufua' });
+    const endedAt = new Date(Date.now() - 61 * MINUTE_MS);
+    await DeliveryJob.updateOne({ _id: jobId }, { endedAt });
+    const { job } = (await send(rider, 'deliver', body)).body;
+    expect(job).toMatchObject({ status: 'Order Delivered', customer: '' });
+    const nobody = { name: '', phone: '', address: '', note: '', latitude: 0, longitude: 0 };
+    expect(job.stops).toEqual([expect.objectContaining(nobody), expect.objectContaining(nobody)]);
+  });
+
   it('counts a wrong code that is sent again once', async () => {
     const { rider, jobId, code } = await carrying();
     const body = { jobId, code: anotherCode(code), commandId: commandId() };
