@@ -136,8 +136,11 @@ interface Place {
   vehicle: Vehicle;
 }
 
-/** Whether the rider can take the second job along and still bring the first one first. */
-function isBatchable(first: ActiveJob, second: OpenJob, rider: Place, now: Date): boolean {
+/**
+ * Whether the rider can take the second job along and still bring the first one first, from where they
+ * were last seen. Rule: design, delivery part 3.4.
+ */
+export function isBatchable(first: ActiveJob, second: OpenJob, rider: Place, now: Date): boolean {
   if (first.isPicked || first.isExpress || second.isExpress) return false;
   const isOnTheWay = (pickup: Spot) =>
     first.pickups.some((other) => straightMetres(pickup, other) <= BATCH.pickupsM);

@@ -9,7 +9,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import {
   type ActiveJob,
   type Candidate,
-  ineligibility,
+  isBatchable,
   type OpenJob,
   offerAt,
   POSITION_MAX_AGE_MS,
@@ -221,9 +221,13 @@ async function checkRoom(
 ): Promise<void> {
   const rider = await Rider.findById(riderId).session(session).lean();
   if (!rider || rider.jobIds.length === 0) return;
+  const { position, vehicle } = rider;
   const [candidate] = await toCandidates([rider], session);
-  const reason = candidate && ineligibility(toOpenJob(job), candidate, now);
-  if (reason === 'not_batchable') throw gone();
+  const [current] = candidate?.activeJobs ?? [];
+  if (!current) return;
+  // Not by `ineligibility`: to it an old position comes first, and hides this reason.
+  const canCarry = position && isBatchable(current, toOpenJob(job), { position, vehicle }, now);
+  if (!canCarry) throw gone();
 }
 
 /**

@@ -18,7 +18,14 @@ import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
-import { jobOf, makeRider, nextOfferOf, offerDispatch, type RiderPerson } from '../support/riders';
+import {
+  jobOf,
+  makeRider,
+  nextOfferOf,
+  offerDispatch,
+  type RiderPerson,
+  takeDispatch,
+} from '../support/riders';
 
 useTestDatabase();
 
@@ -157,6 +164,21 @@ describe('POST /api/rider/offer/accept', () => {
     expect(await acceptAs(rider, offerId)).toMatchObject({ status: 409 });
     expect(await statusOf(id)).toBe('Order Placed');
     expect((await DeliveryJob.findById(id).lean())?.state).toBe('searching');
+  });
+
+  it.each([
+    ['where it was just now', 0],
+    ['with an old position', 10],
+  ])('refuses a rider %s whose other job cannot be carried along', async (_, minutes) => {
+    const rider = await makeRider();
+    const first = await takeDispatch(rider);
+    await DeliveryJob.updateOne({ _id: first }, { isExpress: true });
+    const at = new Date(Date.now() - minutes * 60_000);
+    await Rider.updateOne({ _id: rider.userId }, { 'position.at': at });
+    const { id, offerId } = await offerDispatch([rider.userId]);
+    expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
+    expect(await statusOf(id)).toBe('Order Placed');
+    expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
   });
 
   it('refuses an offer whose time is over', async () => {
