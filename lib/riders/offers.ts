@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import mongoose, { type ClientSession, Types } from 'mongoose';
+import mongoose, { type ClientSession, Types, type UpdateQuery } from 'mongoose';
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
@@ -17,7 +17,7 @@ import {
   scoredPolicy,
   waveOf,
 } from '@/lib/delivery/assignment';
-import { applyWithin, inCommandTransaction } from '@/lib/orders/apply';
+import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
 import type { OrderCommand } from '@/lib/orders/state';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
@@ -157,10 +157,7 @@ async function offerEntries(
  *
  * Returns the job's id. Throws AppError `conflict` when the offer is gone or the rider has no room.
  */
-export async function acceptOffer(offerId: string, actor: RiderActor, now: Date): Promise<string> {
-  const isTaken = { ...ownedBy(actor, JOB_OWNERS), takenOfferId: offerId };
-  const earlier = await DeliveryJob.findOne(isTaken, { _id: 1 }).lean();
-  if (earlier) return earlier._id.toString();
+export function acceptOffer(offerId: string, actor: RiderActor, now: Date): Promise<string> {
   return inCommandTransaction((session) => claim(offerId, actor, session, now));
 }
 
@@ -172,27 +169,22 @@ async function claim(
 ): Promise<string> {
   const { userId } = actor;
   const riderId = new Types.ObjectId(userId);
-  const before = await DeliveryJob.findOneAndUpdate(
-    {
-      'offer.id': offerId,
-      'offer.riderIds': userId,
-      'offer.expiresAt': mongoose.trusted({ $gt: now }),
-      state: 'searching',
-    },
-    {
-      $set: {
-        state: 'assigned',
-        riderId,
-        assignedAt: now,
-        takenOfferId: offerId,
-        offer: null,
-        nextOfferAt: null,
-      },
-      $inc: { version: 1 },
-    },
-    { session, returnDocument: 'before' },
-  ).lean();
-  if (!before?.offer) throw gone();
+  const before = await DeliveryJob.findOne({
+    ...offeredTo(offerId, userId),
+    'offer.expiresAt': mongoose.trusted({ $gt: now }),
+  })
+    .session(session)
+    .lean();
+  if (!before?.offer) return takenBefore(offerId, actor, session);
+  const taken = {
+    state: 'assigned',
+    riderId,
+    assignedAt: now,
+    takenOfferId: offerId,
+    offer: null,
+    nextOfferAt: null,
+  } as const;
+  await saveOffered(before, { $set: taken }, session);
   await checkRoom(before, userId, session, now);
   await reserveRider(riderId, before._id, session, now);
   await assignTo(before, userId, actor, session, now);
@@ -210,6 +202,37 @@ async function claim(
     now,
   );
   return before._id.toString();
+}
+
+/** What is searched for by an offer that the rider has. */
+const offeredTo = (offerId: string, riderId: string) =>
+  ({ 'offer.id': offerId, 'offer.riderIds': riderId, state: 'searching' }) as const;
+
+/** The job that the rider took by the offer. Throws AppError `conflict` if it was not theirs. */
+async function takenBefore(
+  offerId: string,
+  actor: RiderActor,
+  session: ClientSession,
+): Promise<string> {
+  const isTaken = { ...ownedBy(actor, JOB_OWNERS), takenOfferId: offerId };
+  const taken = await DeliveryJob.findOne(isTaken, { _id: 1 }).session(session).lean();
+  if (!taken) throw gone();
+  return taken._id.toString();
+}
+
+/** Saves a job as it was read, or throws `ConcurrentChange`. */
+async function saveOffered(
+  { _id, version }: DeliveryJobDoc,
+  changes: UpdateQuery<DeliveryJobDoc>,
+  session: ClientSession,
+): Promise<void> {
+  // Not findOneAndUpdate: the embedded database scans the whole collection for it.
+  const saved = await DeliveryJob.updateOne(
+    { _id, version },
+    { ...changes, $inc: { version: 1 } },
+    { session },
+  );
+  if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${_id} changed meanwhile`);
 }
 
 /** Throws AppError `conflict` if the rider has begun a job with which this one cannot be carried. */
@@ -289,22 +312,18 @@ const gone = () => new AppError('conflict', MESSAGES.offerGone);
  */
 export async function declineOffer(offerId: string, actor: RiderActor, now: Date): Promise<void> {
   const { userId } = actor;
-  await inTransaction(async (session) => {
-    const job = await DeliveryJob.findOneAndUpdate(
-      { 'offer.id': offerId, 'offer.riderIds': userId, state: 'searching' },
-      {
-        $pull: { 'offer.riderIds': userId },
-        $addToSet: { declinedBy: userId },
-        $inc: { version: 1 },
-      },
-      { session, returnDocument: 'after' },
-    ).lean();
+  await inCommandTransaction(async (session) => {
+    const job = await DeliveryJob.findOne(offeredTo(offerId, userId)).session(session).lean();
     if (!job?.offer) throw gone();
-    if (job.offer.riderIds.length > 0) return;
-    await DeliveryJob.updateOne({ _id: job._id }, { nextOfferAt: now }, { session });
-    await enqueue([waveEntry(job._id.toString(), now)], session, now);
+    const isLast = job.offer.riderIds.every((id) => id === userId);
+    const declined = {
+      $pull: { 'offer.riderIds': userId },
+      $addToSet: { declinedBy: userId },
+      ...(isLast && { $set: { nextOfferAt: now } }),
+    };
+    await saveOffered(job, declined, session);
+    if (isLast) await enqueue([waveEntry(job._id.toString(), now)], session, now);
   });
-  wake('outbox');
 }
 
 /** The job as the policy sees it. */

@@ -181,6 +181,16 @@ describe('POST /api/rider/offer/accept', () => {
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
   });
 
+  it('gives the first answer to each of three that are sent at once', async () => {
+    const rider = await makeRider();
+    const { id, offerId } = await offerDispatch([rider.userId]);
+    const answers = await Promise.all([1, 2, 3].map(() => acceptAs(rider, offerId)));
+    for (const got of answers) {
+      expect(got).toMatchObject({ status: 200, body: { job: { jobId: id } } });
+    }
+    expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
+  });
+
   it('refuses an offer whose time is over', async () => {
     const rider = await makeRider();
     const { id, offerId } = await offerDispatch([rider.userId]);
