@@ -25,7 +25,11 @@ export function RiderBox({ rider, isOver }: RiderBoxProps) {
         <h2 className="font-sans text-base leading-normal font-bold tracking-normal">
           {rider ? rider.name : 'Rider'}
         </h2>
-        <p className="text-sm text-ink-2">{rider ? formatPhone(rider.phone) : MESSAGES.noRider}</p>
+        {rider?.phone === '' ? null : (
+          <p className="text-sm text-ink-2">
+            {rider ? formatPhone(rider.phone) : MESSAGES.noRider}
+          </p>
+        )}
       </div>
       {rider && !isOver ? (
         <a

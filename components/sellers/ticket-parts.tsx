@@ -139,7 +139,13 @@ export function RiderLine({ rider, now }: { rider: TicketDto['rider']; now: Date
         {here ? <b className="block text-leaf">{here}</b> : null}
         {rider ? (
           <>
-            {rider.name} · <span className="inline-block">{formatPhone(rider.phone)}</span>
+            {rider.name}
+            {rider.phone ? (
+              <>
+                {' · '}
+                <span className="inline-block">{formatPhone(rider.phone)}</span>
+              </>
+            ) : null}
           </>
         ) : (
           'Looking for a rider'

@@ -88,6 +88,7 @@ export interface ReportDto {
 /** What customers may see of their rider. */
 export interface RiderDto {
   name: string;
+  /** Empty once it is delivered or cancelled. */
   phone: string;
 }
 

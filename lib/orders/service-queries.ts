@@ -130,9 +130,14 @@ async function withBeside<D extends ServiceDoc>(docs: readonly D[]): Promise<Own
   const [riders, reports] = await Promise.all([ridersOf(docs), reportsOf(docs)]);
   return docs.map((doc) => ({
     doc,
-    rider: riders.get(String(doc.riderId)) ?? null,
+    rider: riderFor(doc, riders.get(String(doc.riderId)) ?? null),
     reports: reports.filter(({ subjectId }) => subjectId.equals(doc._id)).map(toReportDto),
   }));
+}
+
+/** The customer can call the rider until it is delivered or cancelled. */
+function riderFor({ statusRank: rank }: ServiceDoc, rider: RiderDto | null): RiderDto | null {
+  return rider && rank >= COMPLETED_RANK ? { ...rider, phone: '' } : rider;
 }
 
 async function ridersOf(docs: readonly ServiceDoc[]): Promise<Map<string, RiderDto>> {

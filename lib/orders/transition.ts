@@ -26,6 +26,7 @@ import type {
   Recipient,
   RefusalCode,
 } from './state';
+import { DIRECT } from './state';
 
 const PLACED = 'Order Placed';
 const CONFIRMED = 'Order Confirmed';
@@ -204,6 +205,14 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       },
     },
     {
+      // A dispatch or an errand that its rider gave back.
+      id: 'T13',
+      from: CONFIRMED,
+      to: CANCELLED,
+      who: ['customer'],
+      only: ({ vendorId }) => vendorId === DIRECT,
+    },
+    {
       id: 'T6',
       from: CONFIRMED,
       to: CANCELLED,
@@ -269,10 +278,12 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       from: ASSIGNED,
       to: CONFIRMED,
       who: ['rider', 'ops', 'system'],
-      guard: ({ order, actor }) =>
-        actor.role !== 'ops' && order.items.some(({ status }) => status === PICKED)
-          ? 'items_picked'
-          : null,
+      // What a rider holds goes on with them, or with another by `reassign`.
+      guard: ({ order, actor }) => {
+        const isHeld = order.items.some(({ status }) => status === PICKED);
+        const isGivenOut = order.parts.some(({ handedOverAt }) => handedOverAt);
+        return isHeld || (isGivenOut && actor.role === 'rider') ? 'items_picked' : null;
+      },
     },
   ],
   reassign: [

@@ -45,7 +45,7 @@ export async function readEarnings(
   };
 }
 
-/** The pay for jobs since then. */
+/** The pay for jobs since then, also for those that failed through the customer's fault. */
 async function listSince(since: Date, actor: ScopedActor<'rider'>): Promise<RiderEntry[]> {
   const found: RiderEntry[] = [];
   let before: number | undefined;
@@ -58,7 +58,16 @@ async function listSince(since: Date, actor: ScopedActor<'rider'>): Promise<Ride
   }
 }
 
-const isPay = ({ type }: RiderEntry) => type.endsWith('-earnings');
+/** What the rider spent for a customer comes back to them, but is no pay. */
+const isPay = ({ type }: RiderEntry) => type !== 'errand-spent';
+
+/** What the rider earned today, by the calendar of Lagos: naira, and the number of jobs. */
+export async function earnedToday(
+  actor: ScopedActor<'rider'>,
+  now: Date,
+): Promise<{ pay: number; jobs: number }> {
+  return sumOf(await listSince(startOfDay(now), actor));
+}
 
 function sumOf(entries: readonly RiderEntry[]): { pay: number; jobs: number } {
   const pay = entries.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,6 +1,9 @@
 import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
+import { kobo, sumKobo } from '@/lib/core/money';
 import type { ServiceKind } from '@/lib/core/socket-events';
+import { roadMetres } from '@/lib/delivery/distance';
+import { riderShare } from '@/lib/delivery/fee';
 import { overallStatus } from '@/lib/delivery/status';
 import { ConcurrentChange } from '@/lib/orders/apply';
 import { JOB_CHANGED, jobChangedIds } from '@/lib/orders/job-changed';
@@ -104,7 +107,7 @@ async function nextJob(
     version: before.version + 1,
     state,
     readyAt: readyAtOf(order),
-    stops: stops.map((stop) => stopAfter(stop, order, now)),
+    ...wayAfter(before, stops, order, now),
     unreachable: isNewcomers ? null : before.unreachable,
     riderId: isOver ? before.riderId : riderId,
     endedAt: isOver ? (before.endedAt ?? now) : null,
@@ -140,6 +143,28 @@ export function jobStateOf(order: OrderState): JobState {
   return isOpenToRiders(order) ? 'searching' : 'waiting';
 }
 
+/** The stops after the order's last change, the way between them, and what it pays. */
+function wayAfter(
+  { pathM, earningsKobo }: DeliveryJobDoc,
+  stops: readonly JobStop[],
+  order: OrderState,
+  now: Date,
+): Pick<DeliveryJobDoc, 'stops' | 'pathM' | 'earningsKobo'> {
+  const after = stops.map((stop) => stopAfter(stop, order, now));
+  const live = order.parts.filter(({ status }) => status !== 'Order Cancelled');
+  // Cancelled as a whole, it pays what was promised, or nothing: the ledger tells.
+  if (live.length === 0 || live.length === order.parts.length) {
+    return { stops: after, pathM, earningsKobo };
+  }
+  const visited = after.filter(({ state }) => state !== 'skipped');
+  const legs = visited.slice(1).map((stop, index) => roadMetres(visited[index] ?? stop, stop));
+  return {
+    stops: after,
+    pathM: legs.reduce((sum, metres) => sum + metres, 0),
+    earningsKobo: riderShare(sumKobo(live.map(({ deliveryKobo }) => kobo(deliveryKobo)))),
+  };
+}
+
 /** When the last shop is ready, as far as they said; null for what has no shops. */
 function readyAtOf({ parts, isDirect }: OrderState): Date | null {
   if (isDirect) return null;
@@ -165,8 +190,12 @@ export function untouched(stop: JobStop): JobStop {
   };
 }
 
-/** The stop of a shop follows the shop's part. */
-function stopAfter(stop: JobStop, { parts }: OrderState, now: Date): JobStop {
+/** The stop of a shop follows the shop's part, and the last one the whole. */
+function stopAfter(stop: JobStop, order: OrderState, now: Date): JobStop {
+  const { parts } = order;
+  if (stop.kind === 'dropoff' && stop.state === 'open' && jobStateOf(order) === 'delivered') {
+    return { ...stop, state: 'done', doneAt: now };
+  }
   const part = parts.find(({ vendorId }) => stop.vendorId !== '' && vendorId === stop.vendorId);
   if (!part) return stop;
   if (part.status === 'Order Cancelled' && stop.state === 'open') {

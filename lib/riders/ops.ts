@@ -45,8 +45,10 @@ export async function assignByOps(
   if (job.partyIds.includes(riderId)) throw new AppError('conflict', MESSAGES.riderIsParty);
   const service = serviceOf(job.kind);
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: false };
-  const type = job.riderId ? 'reassign' : 'assign';
-  if (job.kind !== 'order' && !job.riderId) {
+  // By the order: the job may not have followed its last change yet.
+  const order = await service.model.findById(jobId, { riderId: 1 }).session(session).lean();
+  const type = order?.riderId ? 'reassign' : 'assign';
+  if (job.kind !== 'order' && type === 'assign') {
     // Nothing has to be accepted; refused where it is confirmed already, since it was given back.
     const confirm: OrderCommand = { id: `${commandId}:confirm`, type: 'confirm' };
     await applyWithin(service, jobId, confirm, actor, session, now);

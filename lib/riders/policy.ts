@@ -53,9 +53,14 @@ export function pinTriesLeft(wrong: number): number {
   return PIN_TRIES - (wrong % PIN_TRIES);
 }
 
-/** Whether the rider can give the job back: nothing of it is in their hands, and nothing spent. */
+/**
+ * Whether the rider can give the job back: nothing of it is in their hands, nothing spent, and no stop
+ * of an errand skipped, which the next rider would not visit.
+ */
 export function canGiveBack(stops: readonly Stop[]): boolean {
-  return stops.every(({ state }) => state !== 'done');
+  return stops.every(
+    ({ kind, state }) => state === 'open' || (kind === 'pickup' && state === 'skipped'),
+  );
 }
 
 /** What the rider does next; null when nothing is open. Stops are taken in the order of the way. */

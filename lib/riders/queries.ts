@@ -3,17 +3,16 @@ import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, toNaira } from '@/lib/core/money';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { startOfDay } from '@/lib/sellers/policy';
 import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
 import { RIDER_OWNERS, Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { USER_OWNERS, User } from '@/models/user';
 import type { JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
+import { earnedToday } from './earnings';
 import { toJobDto, toOfferDto, toTrackingDto } from './map';
 import { serviceOf } from './services';
 
@@ -33,17 +32,10 @@ export async function readJobs(actor: RiderActor, now: Date): Promise<RiderJobsD
 export async function findRiderState(actor: RiderActor, now: Date): Promise<RiderStateDto> {
   await connectDb();
   const user = scopeActor(actor, 'self');
-  const [rider, account, done] = await Promise.all([
+  const [rider, account, today] = await Promise.all([
     Rider.findOne(ownedBy(actor, RIDER_OWNERS)).lean(),
     User.findOne(ownedBy(user, USER_OWNERS), { name: 1 }).lean(),
-    DeliveryJob.find(
-      {
-        ...ownedBy(actor, JOB_OWNERS),
-        state: 'delivered',
-        endedAt: mongoose.trusted({ $gte: startOfDay(now) }),
-      },
-      { earningsKobo: 1 },
-    ).lean(),
+    earnedToday(actor, now),
   ]);
   if (!rider || !account) throw new AppError('not_found', MESSAGES.notFound);
   return {
@@ -52,10 +44,7 @@ export async function findRiderState(actor: RiderActor, now: Date): Promise<Ride
     plate: rider.plate,
     isApproved: rider.status === 'approved',
     isOnline: rider.isOnline,
-    today: {
-      pay: toNaira(kobo(done.reduce((sum, { earningsKobo }) => sum + earningsKobo, 0))),
-      jobs: done.length,
-    },
+    today,
   };
 }
 

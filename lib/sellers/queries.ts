@@ -8,7 +8,7 @@ import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
-import { overallStatus } from '@/lib/delivery/status';
+import { overallStatus, type Status } from '@/lib/delivery/status';
 import { lastAnswer, STATE_FIELDS, stateOf } from '@/lib/orders/map';
 import { prepMinutesAt } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
@@ -251,10 +251,14 @@ function toTicket(
     readyAt: iso(part.readyAt),
     handedOverAt: iso(part.handedOverAt),
     pin: isAtShop ? (part.pickup?.pin ?? null) : null,
-    rider: isWaiting || status === 'Order Cancelled' ? null : rider,
+    rider: isWaiting || status === 'Order Cancelled' ? null : riderFor(status, rider),
     note: order.note ?? '',
     cancelled: last
-      ? { by: last.by, reason: last.by === 'customer' ? '' : (last.reason ?? '') }
+      ? // What ops write is for their own log.
+        {
+          by: last.by,
+          reason: last.by === 'seller' || last.by === 'system' ? (last.reason ?? '') : '',
+        }
       : null,
   };
 }
@@ -278,6 +282,11 @@ function toItem(item: OrderItem): Omit<TicketItemDto, 'answer' | 'canAsk' | 'can
         }
       : null,
   };
+}
+
+/** The rider as a shop sees them: the phone only until it is delivered. */
+function riderFor(status: Status | null, rider: TicketDto['rider']): TicketDto['rider'] {
+  return rider && status === 'Order Delivered' ? { ...rider, phone: '' } : rider;
 }
 
 /** Name and phone of the orders' riders, by user id. */

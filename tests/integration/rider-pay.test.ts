@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { scopeActor } from '@/lib/core/roles';
+import { cancelDispatch } from '@/lib/dispatch/cancel';
+import { dispatchService } from '@/lib/dispatch/service';
+import { applyCommand } from '@/lib/orders/apply';
+import { orderService } from '@/lib/orders/order-service';
+import { giveBack } from '@/lib/riders/commands';
+import { readEarnings } from '@/lib/riders/earnings';
+import { acceptOffer } from '@/lib/riders/offers';
+import { findRiderState } from '@/lib/riders/queries';
+import { findTicket } from '@/lib/sellers/queries';
+import { Dispatch } from '@/models/dispatch';
+import { useTestDatabase } from '../support/database';
+import { makeSender } from '../support/direct';
+import { expectBooksToBalance } from '../support/ledger';
+import { jobOf, makeRider, offerDispatch, takeDispatch, takeOrder } from '../support/riders';
+
+// What a job pays, and what becomes of one that a rider leaves.
+
+useTestDatabase();
+
+const OPS = scopeActor({ userId: 'a'.repeat(24), roles: ['ops'] }, 'staff');
+
+it('a job pays for the shops that are left, and a shop reads no reason of ops', async () => {
+  const rider = await makeRider();
+  const { orderId, shops } = await takeOrder(rider);
+  const before = await jobOf('order', orderId);
+  const [gone] = shops;
+  if (!gone) throw new Error('no shop');
+  const order = orderService.stateOf(await orderService.model.findById(orderId).orFail().lean());
+  const itemIds = order.items
+    .filter(({ vendorId }) => vendorId === gone.vendorId)
+    .map(({ itemId }) => itemId);
+  const reason = 'Called Ada on 0803 123 4567, she does not want it';
+  const cancel = { id: 'ops-cancel', type: 'cancel', itemIds, reason } as const;
+  await applyCommand(orderService, orderId, cancel, OPS, new Date());
+  const after = await jobOf('order', orderId);
+  expect(after.earningsKobo).toBeLessThan(before.earningsKobo);
+  expect(after.stops.filter(({ state }) => state === 'skipped')).toHaveLength(1);
+  const ticket = await findTicket(orderId, gone.member.actor, new Date());
+  expect(ticket?.cancelled).toEqual({ by: 'ops', reason: '' });
+});
+
+it('a rider who found nobody is paid, and reads it as pay', async () => {
+  const rider = await makeRider();
+  const id = await takeDispatch(rider);
+  const now = new Date();
+  const pick = { id: 'pick-1', type: 'pick', vendorId: 'direct', isHandedOver: true } as const;
+  await applyCommand(dispatchService, id, pick, rider.actor, now);
+  const gone = { type: 'cancel', reason: 'unreachable', fault: 'customer' } as const;
+  const cancel = { ...gone, id: 'gone-1', isWaitLogged: true };
+  await applyCommand(dispatchService, id, cancel, OPS, now);
+  const { day, entries } = await readEarnings({}, rider.actor, now);
+  expect(day).toEqual({ pay: 400, jobs: 1 });
+  expect(entries[0]).toMatchObject({ type: 'job', amount: 400 });
+  expect((await findRiderState(rider.actor, now)).today).toEqual(day);
+  await expectBooksToBalance();
+});
+
+it('a dispatch that its rider gave back can be cancelled by its customer', async () => {
+  const rider = await makeRider();
+  const sender = await makeSender();
+  const { id, offerId } = await offerDispatch([rider.userId], sender);
+  await acceptOffer(offerId, rider.actor, new Date());
+  await giveBack({ jobId: id, reason: 'Flat tyre' }, rider.actor, new Date());
+  const customer = scopeActor({ userId: sender.person.userId, roles: ['customer'] }, 'self');
+  await cancelDispatch(id, customer, new Date());
+  const dispatch = await Dispatch.findById(id).orFail().lean();
+  expect(dispatch.refundedKobo).toBe(dispatch.totalKobo);
+  expect((await jobOf('dispatch', id)).state).toBe('cancelled');
+  await expectBooksToBalance();
+});
