@@ -127,6 +127,7 @@ export const MESSAGES = {
   refundExpired: 'Nobody agreed within 24 hours. Ask again if it’s still needed.',
   refundDecided: 'Somebody has already decided on this refund.',
   ownJob: 'This is your own order. Ask a colleague to do it.',
+  ownPart: 'You have a part in this delivery. Ask a colleague to do it.',
   causeMissing: 'It’s with the rider. Say what happened and who’s at fault.',
   waitMissing: 'The rider has to wait 5 minutes and report that nobody can be reached.',
   notAccepted: 'Every shop has to accept first.',

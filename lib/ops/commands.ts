@@ -41,8 +41,8 @@ interface About {
  * Cancels items of an order, or all of them that can be, or a dispatch or an errand; with its refund.
  *
  * All of these commands return the job as it is now, also to one that is sent again. They throw AppError
- * `not_found` for what isn't there, `forbidden` for the caller's own order, and `conflict` with the
- * status and what ops can do where the move isn't possible.
+ * `not_found` for what isn't there, `forbidden` for the caller's own order or where they have a part in it, and
+ * `conflict` with the status and what ops can do where the move isn't possible.
  */
 export function cancelJob(input: CancelJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { id, itemIds, cause, fault, reason } = input;
@@ -158,7 +158,7 @@ type Facts = Pick<
 
 /**
  * Reads a job in the transaction. Throws AppError `not_found`, and `forbidden` for the actor's own
- * order: nobody decides about their own money.
+ * order and for one that they deliver, get or sell: nobody decides about their own money.
  */
 export async function findFacts(
   kind: ServiceKind,
@@ -176,6 +176,11 @@ export async function findFacts(
     .lean<Facts>();
   if (!doc) throw new AppError('not_found', notFound);
   if (String(doc.userId) === actor.userId) throw new AppError('forbidden', MESSAGES.ownJob);
+  const job = await DeliveryJob.findById(id, { partyIds: 1, riderId: 1 }).session(session).lean();
+  const riders = [doc.riderId, job?.riderId].map(String);
+  if ([...riders, ...(job?.partyIds ?? [])].includes(actor.userId)) {
+    throw new AppError('forbidden', MESSAGES.ownPart);
+  }
   return doc;
 }
 

@@ -26,7 +26,7 @@ import { makeOrder } from '../support/orders';
 import { placed, placedOfTwo } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
-import { makeRider, offerDispatch, takeDispatch } from '../support/riders';
+import { addRider, makeRider, offerDispatch, takeDispatch } from '../support/riders';
 import { because, makeStaff, type StaffMember, signedInAgo } from '../support/staff';
 
 useTestDatabase();
@@ -394,6 +394,24 @@ describe('cancelling', () => {
     });
   });
 
+  it('is refused to its rider and to whoever else has a part in it', async () => {
+    const id = await carried();
+    const recipient = await makeStaff();
+    await DeliveryJob.updateOne({ _id: id }, { $push: { partyIds: recipient.userId } });
+    const rider = await makeStaff();
+    const riderId = new mongoose.Types.ObjectId(rider.userId);
+    await Dispatch.updateOne({ _id: id }, { riderId });
+    const about = { kind: 'dispatch', cause: 'lost', fault: 'rider' };
+    for (const person of [recipient, rider]) {
+      expect(await sendCancel(person, id, about)).toMatchObject({
+        status: 403,
+        body: { message: MESSAGES.ownPart },
+      });
+    }
+    expect(await Audit.countDocuments({ refId: id })).toBe(0);
+    expect((await sendCancel(ops, id, about)).status).toBe(200);
+  });
+
   it('is refused five minutes after the sign-in, to everyone else, and of one’s own order', async () => {
     const { orderId } = await placed();
     const late = await makeStaff();
@@ -516,6 +534,16 @@ describe('giving a delivery to a rider', () => {
     }
     expect(await sendRelease(id)).toMatchObject({ status: 409 });
     expect(await Audit.countDocuments({ refId: id })).toBe(3);
+  });
+
+  it('is refused to ops who would give it to themselves', async () => {
+    const { id } = await offerDispatch([]);
+    await addRider(ops.userId);
+    expect(await sendAssign(id, ops.userId)).toMatchObject({
+      status: 403,
+      body: { message: MESSAGES.ownPart },
+    });
+    expect((await read('dispatch', id)).body.job).toMatchObject({ assigned: null });
   });
 
   it.each([
