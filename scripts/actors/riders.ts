@@ -47,14 +47,16 @@ export class Riders {
     const isShared = await isPersonRiding(now);
     for (const [index, userId] of this.cast.riders.entries()) {
       const person = this.people.get(userId);
-      if (person) await this.#playOne(person, index, metres, isShared);
+      // A call that fails is no reason for the others to wait; what was due stays due.
+      if (person) await this.#playOne(person, index, metres, isShared).catch(report);
     }
   }
 
   /** Everyone goes home. */
   async leave(): Promise<void> {
     for (const userId of this.cast.riders) {
-      await this.people.get(userId)?.post('/api/rider/presence', { isOnline: false });
+      const gone = this.people.get(userId)?.post('/api/rider/presence', { isOnline: false });
+      await gone?.catch(report);
     }
   }
 
@@ -136,6 +138,8 @@ export class Riders {
     });
   }
 }
+
+const report = (error: unknown) => console.error(error);
 
 /** What the customer says at the door. */
 async function codeOf({ kind, refId }: JobDto): Promise<string> {
