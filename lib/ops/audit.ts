@@ -28,18 +28,23 @@ function entryId({ actor, commandId }: Pick<Doing, 'actor' | 'commandId'>): stri
 
 /**
  * What this command did when it was carried out before: one of these actions; null for a new one. Throws
- * AppError `conflict` if its id was used for something else.
+ * AppError `conflict` if its id was used for something else, also for another amount or rider: `given`
+ * is what the entry of the same command has under `after`.
  */
 export async function doneBefore(
   doing: Omit<Doing, 'action'>,
   actions: readonly AuditAction[],
   session: ClientSession,
+  given: Readonly<Record<string, unknown>> = {},
 ): Promise<AuditAction | null> {
-  const entry = await Audit.findById(entryId(doing), { action: 1, refId: 1 })
+  const entry = await Audit.findById(entryId(doing), { action: 1, refId: 1, after: 1 })
     .session(session)
     .lean();
   if (!entry) return null;
-  const isSame = actions.includes(entry.action) && String(entry.refId) === doing.refId;
+  const isSame =
+    actions.includes(entry.action) &&
+    String(entry.refId) === doing.refId &&
+    Object.entries(given).every(([name, value]) => entry.after[name] === value);
   if (!isSame) throw new AppError('conflict', MESSAGES.commandReused);
   return entry.action;
 }

@@ -82,12 +82,13 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
 /** Gives it to a rider, also one who was not asked; takes it from the rider who had it. */
 export function assignJob(input: AssignJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { id, riderId, reason } = input;
-  return run('assign', input, actor, call, async (session, commandId) => {
+  const give = (session: ClientSession, commandId: string) => {
     const by = { commandId, reason, now: call.now };
     return assignByOps(id, riderId, by, actor, session).catch((error: unknown) => {
       throw forOps(error);
     });
-  });
+  };
+  return run('assign', input, actor, call, give, { riderId });
 }
 
 /** Takes it from its rider; another one is looked for. */
@@ -118,17 +119,21 @@ function apply(
   return applyWithin(serviceOf(kind), id, command, actor, session, now);
 }
 
-/** Carries out a command with its audit entry, in one transaction. */
+/**
+ * Carries out a command with its audit entry, in one transaction. `given`: what else than its action a
+ * repeat must have in common with it.
+ */
 async function run(
   action: Doing['action'],
   { kind, id, reason, commandId }: About,
   actor: Staff,
   { address, now }: CallFacts,
   make: (session: ClientSession, commandId: string) => Promise<Applied>,
+  given: Readonly<Record<string, unknown>> = {},
 ): Promise<JobDto> {
   const doing: Doing = { actor, action, commandId, reason, kind, refId: id, address, now };
   await inCommandTransaction(async (session) => {
-    if (await doneBefore(doing, [action], session)) return;
+    if (await doneBefore(doing, [action], session, given)) return;
     const before = await findFacts(kind, id, actor, session);
     const { result, state } = await make(session, `ops:${actor.userId}:${commandId}`);
     if (!result.isAllowed) throw refusalFor(kind, result, state);

@@ -58,7 +58,9 @@ async function refundOrAsk(
   session: ClientSession,
 ): Promise<boolean> {
   // Read first: what was given since may have changed who decides.
-  const earlier = await doneBefore(of, ['refund', 'ask-refund'], session);
+  const earlier = await doneBefore(of, ['refund', 'ask-refund'], session, {
+    amountKobo: amount,
+  });
   if (earlier) return earlier === 'ask-refund';
   const facts = await findFacts(of.kind, of.refId, of.actor, session);
   requireRefundable(facts, amount);
@@ -220,7 +222,8 @@ async function decide(
     const { kind } = approval;
     const refId = approval.refId.toString();
     const doing: Doing = { actor, action, commandId, reason, kind, refId, address, now };
-    if (await doneBefore(doing, [action], session)) return;
+    const { amountKobo } = approval;
+    if (await doneBefore(doing, [action], session, { amountKobo })) return;
     await run(doing, approval, session);
   });
 }

@@ -512,6 +512,10 @@ describe('giving a delivery to a rider', () => {
         },
       });
     }
+    expect(await sendAssign(id, (await makeRider()).userId, same)).toMatchObject({
+      status: 409,
+      body: { message: MESSAGES.commandReused },
+    });
     expect(await Audit.findOne({ refId: id }).lean()).toMatchObject({
       before: { riderId: null },
       after: { riderId: rider.userId },

@@ -99,10 +99,16 @@ describe('a refund of up to ₦10,000', () => {
     expect(await balanceOf(customer)).toBe(90_000);
     expect(await Audit.countDocuments({ refId: id })).toBe(1);
     const { id: other } = await delivered();
-    expect(await sendRefund(ops, other, 900, same)).toMatchObject({
-      status: 409,
-      body: { message: MESSAGES.commandReused },
-    });
+    for (const another of [
+      () => sendRefund(ops, other, 900, same),
+      () => sendRefund(ops, id, 901, same),
+    ]) {
+      expect(await another()).toMatchObject({
+        status: 409,
+        body: { message: MESSAGES.commandReused },
+      });
+    }
+    expect(await balanceOf(customer)).toBe(90_000);
   });
 
   it('never comes to more than was paid, however many are sent at once', async () => {
