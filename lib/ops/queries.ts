@@ -63,7 +63,7 @@ type Staff = ScopedActor<'staff'>;
 
 /** Rows on one page. */
 const PAGE_SIZE = 50;
-/** Open ones of each kind that are looked through for problems. */
+/** Open ones of each kind that are looked through for problems, the oldest first. */
 const OPEN_LIMIT = 1_000;
 const DAY_MS = 86_400_000;
 /** How far back a page looks, days: only as far as it has to; null: as far as there is something. */
@@ -122,12 +122,14 @@ async function read(
   filter: object,
   actor: Staff,
   limit: number,
+  first: 'newest' | 'oldest' = 'newest',
 ): Promise<Job[]> {
+  const direction = first === 'oldest' ? 1 : -1;
   // mongoose cannot type filters of a generic document.
   const wanted = { ...filter, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
   const docs = await serviceOf(kind)
     .model.find(wanted, WITHOUT_CODE)
-    .sort({ createdAt: -1, _id: -1 })
+    .sort({ createdAt: direction, _id: direction })
     .limit(limit)
     .lean();
   // Each kind's documents come from its own collection.
@@ -152,7 +154,9 @@ async function findUnreachable(): Promise<Map<string, Date>> {
 
 async function findOpen(actor: Staff, judge: Judge): Promise<JudgedJob[]> {
   const open = { statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
-  const found = await Promise.all(SERVICE_KINDS.map((kind) => read(kind, open, actor, OPEN_LIMIT)));
+  const found = await Promise.all(
+    SERVICE_KINDS.map((kind) => read(kind, open, actor, OPEN_LIMIT, 'oldest')),
+  );
   return found.flat().map(judge);
 }
 

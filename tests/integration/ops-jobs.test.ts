@@ -160,6 +160,21 @@ describe('the list of ops', () => {
     ]);
   });
 
+  it('finds an old one that is late among more open ones than it looks through', async () => {
+    const { userId } = await makePerson();
+    const overdue = await makeOrder(userId, 'Order Picked');
+    await store(overdue, { createdAt: ago(90) });
+    const _id = new mongoose.Types.ObjectId(overdue);
+    const like = await Order.collection.findOne({ _id }, { promoteLongs: false });
+    const more = Array.from({ length: 1_000 }, () => ({
+      ...like,
+      ...{ _id: new mongoose.Types.ObjectId(), paymentId: new mongoose.Types.ObjectId() },
+      createdAt: new Date(),
+    }));
+    await Order.collection.insertMany(more);
+    expect(await idsIn('filter=late')).toEqual([overdue]);
+  });
+
   it('waits with the search for a rider until a delivery that was bought for later starts', async () => {
     const sender = await makeSender();
     const id = await placeOf(DIRECT_KINDS.dispatch, sender);
