@@ -1,10 +1,10 @@
 import 'server-only';
-import { type ClientSession, Types } from 'mongoose';
+import mongoose, { type ClientSession, Types } from 'mongoose';
 import { kobo, sumKobo } from '@/lib/core/money';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
 import { roadMetres } from '@/lib/delivery/distance';
 import { riderShare } from '@/lib/delivery/fee';
-import { overallStatus } from '@/lib/delivery/status';
+import { isLive, overallStatus, STATUSES, statusRank } from '@/lib/delivery/status';
 import { ConcurrentChange } from '@/lib/orders/apply';
 import { JOB_CHANGED, jobChangedIds } from '@/lib/orders/job-changed';
 import type { OrderState } from '@/lib/orders/state';
@@ -22,6 +22,7 @@ import type { ServiceDoc } from '@/models/service-fields';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';
 import { firstOfferAt, waveEntry } from './offers';
 import { planJob } from './plan';
+import { OVERDUE_LIMIT } from './policy';
 import { freeRider } from './presence';
 import { serviceOf } from './services';
 
@@ -223,13 +224,42 @@ function announcements(before: DeliveryJobDoc, after: DeliveryJobDoc): OutboxEnt
   ];
 }
 
+const ONGOING = STATUSES.filter(isLive).map(statusRank);
+
+/**
+ * What is under way without a job, the oldest first: paid by an older release. A job that missed a
+ * change sees it with the next one.
+ */
+async function findWithoutJob(kind: ServiceKind, before: Date) {
+  const docs = (await serviceOf(kind)
+    .model.find(
+      {
+        statusRank: mongoose.trusted({ $in: ONGOING }),
+        createdAt: mongoose.trusted({ $lte: before }),
+      },
+      { rev: 1, createdAt: 1 },
+    )
+    .sort({ createdAt: 1 })
+    .limit(OVERDUE_LIMIT)
+    .lean()) as Pick<ServiceDoc, '_id' | 'rev' | 'createdAt'>[];
+  const ids = docs.map(({ _id }) => _id);
+  const jobs = await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) }, { _id: 1 }).lean();
+  const followed = new Set(jobs.map(({ _id }) => _id.toString()));
+  return docs
+    .filter(({ _id }) => !followed.has(_id.toString()))
+    .map(({ _id, rev, createdAt }) => ({
+      ids: { kind, id: _id.toString(), rev },
+      runAt: createdAt,
+    }));
+}
+
 /** The timer by which jobs follow their orders. */
 export const followTimers = {
   changed: defineTimer(JOB_CHANGED, {
     ids: jobChangedIds,
     key: ({ kind, id, rev }) => `${kind}:${id}:${rev}`,
     run: ({ kind, id }, now) => followJob(kind, id, now),
-    // What stands in the order is seen at its next change; searches have a timer of their own.
-    findOverdue: async () => [],
+    findOverdue: async (before) =>
+      (await Promise.all(SERVICE_KINDS.map((kind) => findWithoutJob(kind, before)))).flat(),
   }),
 };

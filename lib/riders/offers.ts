@@ -27,6 +27,7 @@ import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS, type JobStop } from '@/mo
 import { Rider, type RiderDoc } from '@/models/rider';
 import { closedEntries, deliveryUpdated, jobUpdated, riderRoom } from './events';
 import { toOfferDto } from './map';
+import { OVERDUE_LIMIT } from './policy';
 import { serviceOf } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
@@ -71,7 +72,9 @@ export const offerTimers = {
       const overdue = await DeliveryJob.find(
         { state: 'searching', nextOfferAt: mongoose.trusted({ $lte: before }) },
         { nextOfferAt: 1 },
-      ).lean();
+      )
+        .limit(OVERDUE_LIMIT)
+        .lean();
       return overdue.map(({ _id, nextOfferAt }) => {
         const runAt = nextOfferAt ?? before;
         return { ids: { jobId: _id.toString(), at: runAt.toISOString() }, runAt };

@@ -9,6 +9,8 @@ interface Stop {
   arrivedAt: Date | null;
 }
 
+/** Deliveries of each kind for which lost timers are set again at once. */
+export const OVERDUE_LIMIT = 1_000;
 /** Farthest from a stop that counts as being there, metres in a straight line (design, delivery 3.2). */
 export const ARRIVAL_M = 150;
 /** Fastest that a rider gets from one place to the next, metres a second. */

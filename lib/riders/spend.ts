@@ -39,7 +39,7 @@ import {
   withStop,
 } from './job-command';
 import { toApprovalDto } from './map';
-import { APPROVAL_ASKS, APPROVAL_MINUTES } from './policy';
+import { APPROVAL_ASKS, APPROVAL_MINUTES, OVERDUE_LIMIT } from './policy';
 import type { ApproveSpendInput, StopInput } from './schemas';
 
 /**
@@ -246,7 +246,9 @@ export const spendTimers = {
           }),
         },
         { stops: 1 },
-      ).lean();
+      )
+        .limit(OVERDUE_LIMIT)
+        .lean();
       return asked.flatMap(({ _id, stops }) =>
         stops.flatMap(({ seq, approval }) => {
           if (approval?.state !== 'asked' || approval.expiresAt > before) return [];

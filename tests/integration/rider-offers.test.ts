@@ -10,7 +10,10 @@ import { statusAt } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/cancel';
 import { dispatchService } from '@/lib/dispatch/service';
 import { applyCommand } from '@/lib/orders/apply';
+import { followTimers } from '@/lib/riders/follow';
+import { offerTimers } from '@/lib/riders/offers';
 import { coarse } from '@/lib/riders/policy';
+import { spendTimers } from '@/lib/riders/spend';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Outbox } from '@/models/outbox';
@@ -18,6 +21,7 @@ import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { placedOfTwo } from '../support/paying';
 import {
   jobOf,
   makeRider,
@@ -108,6 +112,46 @@ describe('the search for a rider', () => {
     expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
     const told = await Outbox.findById(`socket:offer:${offerId}:closed`).lean();
     expect(told?.work).toMatchObject({ room: [`rider:${rider.userId}`] });
+  });
+});
+
+describe('a lost timer', () => {
+  const later = () => new Date(Date.now() + 60_000);
+
+  it('is set again for what was paid before deliveries had jobs', async () => {
+    const sender = await makeSender();
+    const placed = [
+      ['dispatch', await placeOf(DIRECT_KINDS.dispatch, sender)],
+      ['errand', await placeOf(DIRECT_KINDS.errand, sender)],
+      ['order', (await placedOfTwo()).orderId],
+    ] as const;
+    const overdue = async () => {
+      const rows = await followTimers.changed.findOverdue(later());
+      return placed.map(([, id]) => rows.filter((row) => row.id.includes(id)).length);
+    };
+    expect(await overdue()).toEqual([1, 1, 1]);
+    for (const [kind, id] of placed) await jobOf(kind, id);
+    expect(await overdue()).toEqual([0, 0, 0]);
+  });
+
+  it('is looked for in 1,000 searches and questions about money at once', async () => {
+    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
+    const job = await jobOf('dispatch', id);
+    const [stop] = job.stops;
+    const approval = { state: 'asked', amountKobo: 1, commandId: 'x', asks: 1 };
+    const asked = { ...stop, approval: { ...approval, expiresAt: new Date() } };
+    const many = (state: string) =>
+      Array.from({ length: 1_001 }, () => ({
+        ...{ ...job, _id: new mongoose.Types.ObjectId(), state },
+        ...{ nextOfferAt: new Date(), stops: [asked] },
+      }));
+    const made = [...many('searching'), ...many('assigned')];
+    await DeliveryJob.collection.insertMany(made as never);
+    const found = await Promise.all(
+      [offerTimers.wave, spendTimers.approvalEnd].map((timer) => timer.findOverdue(later())),
+    );
+    await DeliveryJob.deleteMany({ _id: mongoose.trusted({ $in: made.map(({ _id }) => _id) }) });
+    expect(found.map(({ length }) => length)).toEqual([1_000, 1_000]);
   });
 });
 
