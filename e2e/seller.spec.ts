@@ -142,7 +142,7 @@ test('a customer takes a substitute for a sold-out item, and a tap made offline 
     await question.getByRole('button', { name: `Take ${small.name}` }).click();
     await expect(question).toBeHidden();
     const taken = `You took ${small.name} instead. ${refund} refunded to your wallet.`;
-    const line = customer.getByRole('listitem').filter({ hasText: dish.vendorName });
+    const line = customer.getByRole('listitem').filter({ hasText: dish.name });
     await expect(line).toContainText(taken);
   });
 
@@ -157,7 +157,9 @@ test('a customer takes a substitute for a sold-out item, and a tap made offline 
 
   await test.step('Mark ready, tapped offline, is sent once the board is online', async () => {
     await order.getByRole('button', { name: /^Accept · ready by/ }).click();
+    await expect(page.getByText(/^Accepted\. Ready by/)).toBeVisible();
     await showColumn(page, 'Preparing');
+    await expect(order.getByRole('button', { name: 'Mark ready' })).toBeVisible();
     await page.context().setOffline(true);
     await order.getByRole('button', { name: 'Mark ready' }).click();
     await order.getByRole('button', { name: 'Yes, it’s ready' }).click({ delay: 500 });

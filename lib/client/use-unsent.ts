@@ -38,7 +38,9 @@ export function useUnsent(of: UnsentOf) {
     if (!isReachable || isSending.current || unsent.length === 0) return;
     isSending.current = true;
     const post = async (command: UnsentCommand) => {
-      onAnswer?.(await apiPost(command.path, command.body, MESSAGES.somethingWrong), command);
+      // Apart from `onAnswer`, whose arguments are not evaluated where there is none.
+      const answer = await apiPost(command.path, command.body, MESSAGES.somethingWrong);
+      onAnswer?.(answer, command);
     };
     void sendAll(unsent, post).then(async ({ done, refused, left }) => {
       isSending.current = false;
