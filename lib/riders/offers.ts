@@ -34,8 +34,11 @@ type RiderActor = ScopedActor<'rider'>;
 
 /** Who decides which riders get an offer; another policy fits in here. */
 const POLICY = scoredPolicy;
-/** When a search that found nobody looks again, ms; a rider who comes online is found at once. */
-const LOOK_AGAIN_MS = 60_000;
+/**
+ * When a search that found nobody looks again, ms; a rider who comes online is found at once. The first
+ * time it looks again soon: somebody may have come online while it looked.
+ */
+const LOOK_AGAIN_MS = { soon: 3_000, later: 60_000 };
 /** Riders looked at for one offer, those seen last. */
 const CANDIDATES = 500;
 /** Scores kept with an offer, the best; more would weigh on every read of the job. */
@@ -109,7 +112,8 @@ async function nextOffer(job: DeliveryJobDoc, session: ClientSession, now: Date)
   const ranked = POLICY.rank(toOpenJob(job), await findCandidates(session, now), now);
   const chosen = ranked.slice(0, wave.size);
   if (chosen.length === 0) {
-    const nextOfferAt = new Date(now.getTime() + LOOK_AGAIN_MS);
+    const wait = job.isStarved ? LOOK_AGAIN_MS.later : LOOK_AGAIN_MS.soon;
+    const nextOfferAt = new Date(now.getTime() + wait);
     return { offer: null, isStarved: true, nextOfferAt };
   }
   const expiresAt = new Date(now.getTime() + wave.ms);
