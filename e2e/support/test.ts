@@ -4,7 +4,6 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { StandInControl } from '../../scripts/stand-ins/client';
 import { CLOCK_SHIFT_MS } from './clock';
 import { type CartItems, call, newPerson, type Person, register } from './people';
-import { Road } from './road';
 import { Shelves } from './shelves';
 
 /** Password of every demo account. */
@@ -15,8 +14,6 @@ interface Fixtures {
   standIn: StandInControl;
   /** Prices and stock of the shops, restored after the test. */
   shelves: Shelves;
-  /** Riders of the test's own. */
-  road: Road;
   /** Registers and signs in a new customer without the dialog, and returns them. */
   signInNew: (page: Page, cartItems?: CartItems) => Promise<Person>;
   /** Signs a demo account in without the dialog. */
@@ -43,12 +40,6 @@ export const test = base.extend<Fixtures>({
     const shelves = await Shelves.open(process.env.MONGODB_URI);
     await use(shelves);
     await shelves.close();
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  road: async ({}, use) => {
-    const road = await Road.open(process.env.MONGODB_URI);
-    await use(road);
-    await road.close();
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': homeAddress() }),
