@@ -401,7 +401,8 @@ describe('the outbox', () => {
     const run = async (kind: string) => {
       underWay.count += 1;
       underWay.most = Math.max(underWay.most, underWay.count);
-      await sleep(20);
+      // Longer than a slow database takes to hand out the next row.
+      await sleep(250);
       underWay.count -= 1;
       ended.push(kind);
     };
@@ -410,7 +411,7 @@ describe('the outbox', () => {
       startWorker(mailQueue({ send: () => run('mail'), atOnce: 8 }, [note]), 60_000, slots),
       startWorker(timerQueue({ name: 'note', run: () => run('timer') }), 60_000, slots),
     ];
-    await expect.poll(() => ended.length, { timeout: 10_000 }).toBe(16);
+    await expect.poll(() => ended.length, { timeout: 30_000 }).toBe(16);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(underWay.most).toBe(3);
     expect(new Set(ended.slice(0, 8))).toEqual(new Set(['mail', 'timer']));

@@ -8,9 +8,9 @@ export const listed = (given: Record<string, unknown> = {}) =>
 
 /** Waits until the catalogue index reflects a change. */
 export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 25_000;
   while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('the index did not follow within 10 s');
+    if (Date.now() > deadline) throw new Error('the index did not follow within 25 s');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
