@@ -81,7 +81,9 @@ test('a dispatch is requested, paid by card, followed and cancelled', async ({
 
 test('a guest logs in at submit, keeps the draft, and pays from there', async ({ page }) => {
   await page.goto('/dispatch');
-  await expect(page.getByText('Send a parcel across campus or town.')).toBeVisible();
+  // While the page streams in, its text stands outside of main once more.
+  const main = page.getByRole('main');
+  await expect(main.getByText('Send a parcel across campus or town.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await page.getByRole('link', { name: 'Request a dispatch' }).click();
   const places = page.getByLabel('Address', { exact: true });
