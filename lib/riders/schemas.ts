@@ -105,7 +105,6 @@ export const approveSpendInput = z.strictObject({
 export const earningsQuery = z.strictObject({ before: z.string().max(80).optional() });
 
 export type PresenceInput = z.output<typeof presenceInput>;
-export type OfferInput = z.output<typeof offerInput>;
 export type ArriveInput = z.output<typeof arriveInput>;
 export type PickInput = z.output<typeof pickInput>;
 export type StopInput = z.output<typeof stopInput>;
