@@ -9,6 +9,7 @@ import { enqueue } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
 import { openWallet } from '@/lib/wallet/ledger';
 import { User } from '@/models/user';
+import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
 import { deviceKind } from './device-label';
@@ -23,16 +24,6 @@ import { countAttempt, forgetAttempts } from './sign-in-limits';
 
 /** No mail about a new device this soon after registration, ms: the browser may be retrying it. */
 const NEW_ACCOUNT_MS = 10 * 60_000;
-
-/** The client that signs in. */
-export interface SignInClient {
-  /** The Cookie header: the session to end and the device to recognise. */
-  cookies: string | null;
-  /** The client's address. */
-  address: string;
-  /** The User-Agent header; empty if absent. */
-  userAgent: string;
-}
 
 /** A finished sign-in. */
 export interface SignedIn {
@@ -51,7 +42,7 @@ export interface SignedIn {
  * Throws AppError `unauthenticated` for a wrong password or an unknown e-mail, `forbidden` for a
  * suspended account, and `too_many` after five wrong tries (see `countAttempt`).
  */
-export async function signIn(input: LoginInput, client: SignInClient): Promise<SignedIn> {
+export async function signIn(input: LoginInput, client: Client): Promise<SignedIn> {
   const device = readDevice(client.cookies);
   const userId = await checkPassword(input, client, device);
   if (!userId) {
@@ -61,7 +52,7 @@ export async function signIn(input: LoginInput, client: SignInClient): Promise<S
 }
 
 /** Mails the owner about a new device, at most once an hour. */
-async function mailNewDevice(user: UserDto, { userAgent }: SignInClient): Promise<void> {
+async function mailNewDevice(user: UserDto, { userAgent }: Client): Promise<void> {
   const now = new Date();
   const mail = userMails.newDevice.entry({
     userId: user._id,
@@ -79,7 +70,7 @@ async function mailNewDevice(user: UserDto, { userAgent }: SignInClient): Promis
  * Throws AppError `invalid` for a password that is easy to guess, `conflict` if the e-mail has an
  * account with another password, and `forbidden` and `too_many` like `signIn`.
  */
-export async function registerUser(input: RegisterInput, client: SignInClient): Promise<SignedIn> {
+export async function registerUser(input: RegisterInput, client: Client): Promise<SignedIn> {
   if (isCommonPassword(input.password, input)) {
     throw new AppError('invalid', MESSAGES.commonPassword, { field: 'password' });
   }
@@ -124,7 +115,7 @@ export async function openMissingWallets(): Promise<number> {
 /** The account with this e-mail and password, or null. Counts the attempt. */
 async function checkPassword(
   { email, password }: { email: string; password: string },
-  { address }: SignInClient,
+  { address }: Client,
   device: Device,
 ): Promise<string | null> {
   await connectDb();
@@ -147,7 +138,7 @@ async function checkPassword(
 async function completeSignIn(
   userId: string,
   guestData: Pick<LoginInput, 'cartItems' | 'wishList'>,
-  client: SignInClient,
+  client: Client,
   device: Device,
 ): Promise<SignedIn> {
   const account = await User.findById(userId, { status: 1, createdAt: 1, roles: 1 }).lean();

@@ -1,11 +1,8 @@
 import { route } from '@/lib/api/route';
+import { clientOf } from '@/lib/users/client';
 import { signIn } from '@/lib/users/commands';
 
-export const POST = route('POST /api/user/login', async ({ input, request, address }) => {
-  const { cookies, ...body } = await signIn(input, {
-    cookies: request.headers.get('cookie'),
-    address,
-    userAgent: request.headers.get('user-agent') ?? '',
-  });
+export const POST = route('POST /api/user/login', async (call) => {
+  const { cookies, ...body } = await signIn(call.input, clientOf(call));
   return { body: { ...body }, cookies };
 });

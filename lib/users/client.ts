@@ -1,0 +1,17 @@
+import 'server-only';
+
+/** The browser that a call about an account comes from. */
+export interface Client {
+  /** The Cookie header: the session to end and the device to recognise. */
+  cookies: string | null;
+  /** The client's address. */
+  address: string;
+  /** The User-Agent header; empty if absent. */
+  userAgent: string;
+}
+
+/** The browser behind a call of `route()`. */
+export function clientOf({ request, address }: { request: Request; address: string }): Client {
+  const { headers } = request;
+  return { cookies: headers.get('cookie'), address, userAgent: headers.get('user-agent') ?? '' };
+}
