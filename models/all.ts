@@ -1,5 +1,6 @@
 import 'server-only';
 // Every collection, for the release step that creates indexes and validators.
+import './account-link';
 import './address';
 import './approval';
 import './audit';

@@ -90,6 +90,7 @@ const OTHER_AREAS = new Set(
     paths.faq(),
     paths.customerTerms(),
     paths.riderTerms(),
+    paths.resetPassword(),
   ].map((path) => path.split('/')[1]),
 );
 

@@ -8,13 +8,25 @@ import { plural } from '@/lib/core/format';
 import { safeNext } from '@/lib/core/safe-next';
 import type { UserDto } from '@/lib/users/dto';
 import { AuthForm } from './auth-form';
+import { ForgotForm } from './forgot-form';
 import { type AuthMode, useAuthForm } from './use-auth-form';
 
-/** Login and Sign Up in one dialog; afterwards it goes on with what asked for it (spec §2). */
-export function AuthDialog({ mode, isDemo }: { mode: AuthMode; isDemo: boolean }) {
+const TITLES = { login: 'Login', register: 'Sign Up', forgot: 'Forgot password' } as const;
+
+const DESCRIPTIONS = {
+  login: 'Welcome back. We’ll keep your cart.',
+  register: 'One account for shopping, parcels and errands.',
+  forgot: 'We’ll email you a link to choose a new one.',
+} as const;
+
+export type DialogMode = keyof typeof TITLES;
+
+/** Login, Sign Up and Forgot password in one dialog; after signing in it goes on with what asked for it (spec §2). */
+export function AuthDialog({ mode, isDemo }: { mode: DialogMode; isDemo: boolean }) {
   const router = useRouter();
   const next = safeNext(useSearchParams().get('next'));
-  const auth = useAuthForm(mode, (user, merged) => void goOn(user, merged));
+  const formMode: AuthMode = mode === 'register' ? 'register' : 'login';
+  const auth = useAuthForm(formMode, (user, merged) => void goOn(user, merged));
 
   async function goOn(user: UserDto, merged: number): Promise<void> {
     const then = takeAfterAuth();
@@ -36,15 +48,15 @@ export function AuthDialog({ mode, isDemo }: { mode: AuthMode; isDemo: boolean }
     <Sheet
       isOpen
       onClose={onClose}
-      title={mode === 'login' ? 'Login' : 'Sign Up'}
-      description={
-        mode === 'login'
-          ? 'Welcome back. We’ll keep your cart.'
-          : 'One account for shopping, parcels and errands.'
-      }
+      title={TITLES[mode]}
+      description={DESCRIPTIONS[mode]}
       onOpenAutoFocus={focusFirstField}
     >
-      <AuthForm mode={mode} auth={auth} isDemo={isDemo} />
+      {mode === 'forgot' ? (
+        <ForgotForm email={auth.values.email} onEmail={(email) => auth.set('email', email)} />
+      ) : (
+        <AuthForm mode={mode} auth={auth} isDemo={isDemo} />
+      )}
     </Sheet>
   );
 }

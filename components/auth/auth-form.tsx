@@ -82,13 +82,30 @@ export function AuthForm({ mode, auth, isDemo }: AuthFormProps) {
           autoComplete={isLogin ? 'current-password' : 'new-password'}
           withRules={!isLogin}
         />
-        {isLogin ? null : <TermsField auth={auth} />}
+        {isLogin ? <ForgotLink onSwitch={auth.forgetErrors} /> : <TermsField auth={auth} />}
         <Button type="submit" isBlock isBusy={auth.isBusy}>
           {isLogin ? 'Login' : 'Create account'}
         </Button>
       </form>
       {isDemo && isLogin ? <DemoAccounts onPick={auth.signInAs} /> : null}
     </>
+  );
+}
+
+function ForgotLink({ onSwitch }: { onSwitch: () => void }) {
+  const onClick = (event: MouseEvent): void => {
+    event.preventDefault();
+    onSwitch();
+    openDialog('auth', 'forgot');
+  };
+  return (
+    <a
+      href="?auth=forgot"
+      onClick={onClick}
+      className="-my-2.5 inline-flex min-h-11 items-center justify-self-start px-1 text-sm font-bold text-adire underline-offset-4 hover:underline"
+    >
+      Forgot password?
+    </a>
   );
 }
 

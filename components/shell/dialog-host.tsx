@@ -11,6 +11,13 @@ const AuthDialog = lazy(async () => ({ default: await loadWithRetry(loadAuthDial
 const WalletDialog = lazy(async () => ({ default: await loadWithRetry(loadWalletDialog) }));
 const MenuSheet = lazy(async () => ({ default: await loadWithRetry(loadMenuSheet) }));
 
+/** Values of `?auth`; anything else opens the login. */
+const AUTH_MODES: Readonly<Record<string, 'register' | 'forgot'>> = {
+  register: 'register',
+  forgot: 'forgot',
+  forgotPassword: 'forgot',
+};
+
 const neverChanges = () => () => {};
 
 /**
@@ -43,7 +50,7 @@ export function DialogHost({ isDemo }: { isDemo: boolean }) {
 function OpenDialog({ isDemo }: { isDemo: boolean }) {
   const params = useSearchParams();
   const auth = params.get('auth');
-  if (auth) return <AuthDialog mode={auth === 'register' ? 'register' : 'login'} isDemo={isDemo} />;
+  if (auth) return <AuthDialog mode={AUTH_MODES[auth] ?? 'login'} isDemo={isDemo} />;
   if (params.has('wallet')) return <WalletDialog />;
   if (params.has('menu')) return <MenuSheet />;
   return null;

@@ -43,6 +43,16 @@ export const LIMITS = {
     shared: true,
     attemptsPerMinute: 300,
   },
+  /** Asking for a link; how many an account is sent is in `users/password-reset`. */
+  passwordReset: {
+    points: 50,
+    windowS: 3_600,
+    by: 'address',
+    shared: true,
+    attemptsPerMinute: 120,
+  },
+  /** Following a link of a mail; its token cannot be guessed. */
+  link: { points: 300, windowS: 3_600, by: 'address', shared: true, attemptsPerMinute: 120 },
   cart: { points: 120, windowS: 60, by: 'user', shared: false },
   /**
    * One point per hundred products. Guests of an address get 1,500 a minute: thirty times the points

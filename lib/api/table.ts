@@ -63,7 +63,12 @@ import {
   stockInput,
   ticketItemQuery,
 } from '@/lib/sellers/schemas';
-import { loginInput, registerInput } from '@/lib/users/schemas';
+import {
+  loginInput,
+  registerInput,
+  resetPasswordInput,
+  sendPasswordResetInput,
+} from '@/lib/users/schemas';
 import { walletQuery } from '@/lib/wallet/schemas';
 import type { LimitName } from './limits';
 import type { FormLimit } from './read-body';
@@ -115,6 +120,18 @@ export const ROUTES = {
     owner: 'none',
     limit: 'register',
     input: registerInput,
+  },
+  'POST /api/user/sendPasswordResetEmail': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'passwordReset',
+    input: sendPasswordResetInput,
+  },
+  'POST /api/user/resetPassword': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'link',
+    input: resetPasswordInput,
   },
   'POST /api/user/wishListUpdate': {
     roles: CUSTOMER,

@@ -55,7 +55,7 @@ export function closeUserDialogs(): void {
 let afterAuth: (() => void) | null = null;
 
 interface OpenAuth {
-  mode?: 'login' | 'register';
+  mode?: 'login' | 'register' | 'forgot';
   /** Runs once after signing in, e.g. opens the payment dialog. Forgotten when the dialog is closed. */
   after?: () => void;
 }

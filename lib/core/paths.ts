@@ -46,6 +46,8 @@ export const paths = {
   errandRequest: () => '/errand-request',
   feedback: () => '/feedback',
   faq: () => '/faq',
+  /** `link`: from a mail; the page takes it out of the address at once. */
+  resetPassword: (link: { token?: string; id?: string } = {}) => withQuery('/reset-password', link),
   customerTerms: () => '/customer-terms',
   riderTerms: () => '/rider-terms',
   /** A staff area: link to it by a plain `<a>` (decision 36). */

@@ -2,9 +2,12 @@ import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { formatDate, formatTime } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
+import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { deviceLabel } from './device-label';
+import { linkForMail } from './links';
 import { findRecipient } from './queries';
 
 export const userMails = {
@@ -36,6 +39,60 @@ export const userMails = {
           {
             kind: 'text',
             text: 'If it was you, there’s nothing to do. If it wasn’t, reply to this email right away. We’ll sign everyone out of your account and hold its wallet until you have a new password.',
+          },
+        ],
+      });
+      return { to: user.email, ...mail };
+    },
+  }),
+  /** The link to choose a new password. */
+  passwordReset: defineMail('password-reset', {
+    ids: z.object({ linkId: objectId }),
+    key: ({ linkId }) => linkId,
+    render: async ({ linkId }) => {
+      const link = await linkForMail(linkId);
+      const user = link && (await findRecipient(link.userId));
+      if (!link || !user) return null;
+      const mail = renderMail({
+        subject: 'Choose a new Eki password',
+        heading: `Forgot your password, ${user.name.split(' ')[0]}?`,
+        blocks: [
+          { kind: 'text', text: 'Tap the button to choose a new one.' },
+          {
+            kind: 'button',
+            text: 'Choose a new password',
+            href: `${env().APP_URL}${paths.resetPassword({ token: link.token, id: linkId })}`,
+          },
+          { kind: 'text', text: `The link works once, until ${formatTime(link.expiresAt)}.` },
+          {
+            kind: 'small',
+            text: 'Didn’t ask for this? Ignore this email. Your password stays the same.',
+          },
+        ],
+      });
+      return { to: user.email, ...mail };
+    },
+  }),
+  /** To the owner after the password changed. `changeId`: identifies the change. */
+  passwordChanged: defineMail('password-changed', {
+    ids: z.object({ userId: objectId, changeId: z.string() }),
+    key: ({ userId, changeId }) => `${userId}:${changeId}`,
+    render: async ({ userId }, changedAt) => {
+      const user = await findRecipient(userId);
+      if (!user) return null;
+      const mail = renderMail({
+        subject: 'Your Eki password was changed',
+        heading: 'You have a new password',
+        blocks: [
+          {
+            kind: 'text',
+            text: `Your password was changed on ${formatDate(changedAt)} at ${formatTime(changedAt)}. Every other device was signed out.`,
+          },
+          { kind: 'text', text: 'If it wasn’t you, choose a new password right away.' },
+          {
+            kind: 'button',
+            text: 'Choose a new password',
+            href: `${env().APP_URL}${paths.home()}?auth=forgot`,
           },
         ],
       });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { guestCart, guestWishes } from '@/lib/cart/schemas';
 import { email, line, phone } from '@/lib/core/fields';
+import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { PASSWORD_RULES, unmetPasswordRules } from './password';
 
@@ -58,3 +59,17 @@ export const registerInput = z.strictObject({
 });
 
 export type RegisterInput = z.infer<typeof registerInput>;
+
+/** Body of POST /api/user/sendPasswordResetEmail. */
+export const sendPasswordResetInput = z.strictObject({ email });
+
+/** The id and token of a link in a mail. */
+const linkProof = {
+  id: z.string(MESSAGES.linkOver).refine(isObjectId, MESSAGES.linkOver).meta({ title: 'id' }),
+  token: z.string(MESSAGES.linkOver).regex(/^[A-Za-z0-9_-]{43}$/, MESSAGES.linkOver),
+};
+
+/** Body of POST /api/user/resetPassword. */
+export const resetPasswordInput = z.strictObject({ ...linkProof, newPassword });
+
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;

@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { ClientSession } from 'mongodb';
 import { isObjectId } from '@/lib/core/ids';
 import type { SignedInActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
@@ -59,6 +60,22 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
     actorCache.delete(key);
   }
   disconnectRoom(sessionRoom(key));
+}
+
+/**
+ * Ends all sessions of a user, in the caller's transaction. Returns what to run after the commit: it
+ * drops them from the cache and disconnects their sockets.
+ */
+export async function endSessionsOf(userId: string, session: ClientSession): Promise<() => void> {
+  const rows = await Session.find({ userId }, { _id: 1 }, { session }).lean();
+  await Session.deleteMany({ userId }, { session });
+  return () => {
+    endedCount += 1;
+    for (const { _id: key } of rows) {
+      actorCache.delete(key);
+      disconnectRoom(sessionRoom(key));
+    }
+  };
 }
 
 /**

@@ -40,6 +40,18 @@ export async function forgetAttempts(attempt: Attempt): Promise<void> {
   if (!hasKnownDevice(attempt)) await refundCall(BY_ADDRESS, attempt.address);
 }
 
+/**
+ * After the owner chose a new password: resets the account's counters, so that wrong tries, by
+ * whomever, do not keep the owner out. The address keeps its own.
+ */
+export async function liftLimits(attempt: Attempt): Promise<void> {
+  for (const [rule, key] of accountCounters(attempt)) await resetCount(rule, key);
+  const { userId, ...stranger } = attempt;
+  for (const [rule, key] of accountCounters({ ...stranger, userId: null })) {
+    await resetCount(rule, key);
+  }
+}
+
 function hasKnownDevice({ userId, device }: Attempt): boolean {
   return userId !== null && isKnownDevice(device, userId);
 }

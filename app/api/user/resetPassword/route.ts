@@ -1,0 +1,9 @@
+import { route } from '@/lib/api/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { clientOf } from '@/lib/users/client';
+import { resetPassword } from '@/lib/users/password-reset';
+
+export const POST = route('POST /api/user/resetPassword', async (call) => ({
+  cookies: await resetPassword(call.input, clientOf(call), new Date()),
+  body: { message: MESSAGES.passwordChanged },
+}));

@@ -1,0 +1,80 @@
+'use client';
+
+import type { MouseEvent } from 'react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { textProps, useForm } from '@/components/ui/use-form';
+import { apiPost } from '@/lib/client/api';
+import { openDialog } from '@/lib/client/dialogs';
+import { MESSAGES } from '@/lib/core/messages';
+
+interface ForgotFormProps {
+  /** What was typed in the other modes. */
+  email: string;
+  /** Keeps what is typed here for the other modes. */
+  onEmail: (email: string) => void;
+}
+
+/** Asks for a link to choose a new password; the answer is the same for every email. */
+export function ForgotForm({ email, onEmail }: ForgotFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    initial: { email },
+    check: async (values) => {
+      const { sendPasswordResetInput } = await import('@/lib/users/schemas');
+      const problem = sendPasswordResetInput.safeParse(values).error?.issues[0];
+      return problem ? { email: problem.message } : {};
+    },
+    send: async (values) => {
+      await apiPost('/api/user/sendPasswordResetEmail', values, MESSAGES.somethingWrong);
+      setSentTo(values.email.trim());
+    },
+  });
+  const goToLogin = (event: MouseEvent): void => {
+    event.preventDefault();
+    openDialog('auth', 'login');
+  };
+  return (
+    <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
+      {form.message ? (
+        <Notice tone="danger" role="alert">
+          {form.message}
+        </Notice>
+      ) : null}
+      {sentTo ? (
+        <Notice tone="success" role="status">
+          <b className="block">Check your inbox</b>
+          If {sentTo} has an account, a link is on its way. It works for one hour.
+        </Notice>
+      ) : null}
+      <TextField
+        {...textProps(form, 'email')}
+        onChange={(event) => {
+          form.set('email', event.currentTarget.value);
+          onEmail(event.currentTarget.value);
+        }}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Button type="submit" isBlock variant={sentTo ? 'quiet' : 'primary'} isBusy={form.isBusy}>
+        {sentTo ? 'Send it again' : 'Send link'}
+      </Button>
+      <p className="text-center text-sm">
+        <a
+          href="?auth=login"
+          onClick={goToLogin}
+          className="inline-flex min-h-11 items-center px-1 font-bold text-adire underline-offset-4 hover:underline"
+        >
+          Back to Login
+        </a>
+      </p>
+    </form>
+  );
+}

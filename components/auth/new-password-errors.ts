@@ -1,0 +1,22 @@
+import { MESSAGES } from '@/lib/core/messages';
+import { unmetPasswordRules } from '@/lib/users/password';
+
+interface NewPassword {
+  newPassword: string;
+  confirmPassword: string;
+}
+
+/** What is wrong with a new password and its repetition (spec §5). */
+export async function newPasswordErrors({
+  newPassword,
+  confirmPassword,
+}: NewPassword): Promise<Partial<NewPassword>> {
+  const { isCommonPassword } = await import('@/lib/users/common-passwords');
+  const errors: Partial<NewPassword> = {};
+  // The rules stand below the field, ticked one by one: once is enough.
+  if (unmetPasswordRules(newPassword).length > 0) {
+    errors.newPassword = 'Your password doesn’t have all of these yet.';
+  } else if (isCommonPassword(newPassword)) errors.newPassword = MESSAGES.commonPassword;
+  if (confirmPassword !== newPassword) errors.confirmPassword = MESSAGES.passwordsDiffer;
+  return errors;
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { textProps, useForm } from '@/components/ui/use-form';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { openAuth } from '@/lib/client/dialogs';
+import { pushToast } from '@/lib/client/toast-queue';
+import { refreshSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { newPasswordErrors } from './new-password-errors';
+import { PasswordField } from './password-field';
+
+interface Link {
+  id: string;
+  token: string;
+}
+
+/** The new password of an account whose owner followed the link in our mail (spec §2). */
+export function ResetPassword() {
+  const params = useSearchParams();
+  // Read once: the next line takes it out of the address, which history and screenshots keep.
+  const [link] = useState<Link>(() => ({
+    id: params.get('id') ?? '',
+    token: params.get('token') ?? '',
+  }));
+  const [isOver, setOver] = useState(link.id === '' || link.token === '');
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (link.token) window.history.replaceState(null, '', paths.resetPassword());
+  }, [link]);
+
+  if (isDone) {
+    return (
+      <Notice
+        tone="success"
+        role="status"
+        className="mt-5"
+        action={<Button onClick={() => openAuth()}>Login</Button>}
+      >
+        <b className="block">{MESSAGES.passwordChanged}</b>
+        You’re signed out everywhere. Log in with your new password.
+      </Notice>
+    );
+  }
+  if (isOver) {
+    return (
+      <Notice
+        tone="warn"
+        role="status"
+        className="mt-5"
+        action={<Button onClick={() => openAuth({ mode: 'forgot' })}>Get a new link</Button>}
+      >
+        {link.token ? MESSAGES.linkOver : 'Open the link in our email again, or get a new one.'}
+      </Notice>
+    );
+  }
+  return <NewPassword link={link} onOver={() => setOver(true)} onDone={() => setDone(true)} />;
+}
+
+interface NewPasswordProps {
+  link: Link;
+  onOver: () => void;
+  onDone: () => void;
+}
+
+function NewPassword({ link, onOver, onDone }: NewPasswordProps) {
+  const form = useForm({
+    initial: { newPassword: '', confirmPassword: '' },
+    check: newPasswordErrors,
+    send: async ({ newPassword }) => {
+      try {
+        const body = { ...link, newPassword };
+        await apiPost('/api/user/resetPassword', body, MESSAGES.somethingWrong);
+      } catch (error) {
+        if (error instanceof ApiError && error.body.field === 'token') return onOver();
+        throw error;
+      }
+      onDone();
+      pushToast({ tone: 'success', text: MESSAGES.passwordChanged });
+      void refreshSession();
+    },
+  });
+  const { newPassword, confirmPassword } = form.values;
+  const isDifferent = confirmPassword !== '' && confirmPassword !== newPassword;
+  return (
+    <form
+      ref={form.ref}
+      method="post"
+      noValidate
+      onSubmit={form.submit}
+      className="mt-5 grid gap-4"
+    >
+      {form.message ? (
+        <Notice tone="danger" role="alert">
+          {form.message}
+        </Notice>
+      ) : null}
+      <PasswordField
+        {...textProps(form, 'newPassword')}
+        value={newPassword}
+        label="New password"
+        autoComplete="new-password"
+        withRules
+        required
+      />
+      <PasswordField
+        {...textProps(form, 'confirmPassword')}
+        value={confirmPassword}
+        onBlur={() => isDifferent && form.flag('confirmPassword', MESSAGES.passwordsDiffer)}
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" isBlock isBusy={form.isBusy}>
+        Save new password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { ApiError } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
+import { focusFirstError } from './focus-first-error';
+
+type Values = Record<string, string | boolean>;
+export type FormErrors<V extends Values> = Partial<Record<keyof V & string, string>>;
+
+interface FormOptions<V extends Values> {
+  initial: V;
+  /** What is wrong, by field; asked before sending. */
+  check: (values: V) => FormErrors<V> | Promise<FormErrors<V>>;
+  /** Sends the form. An ApiError's message is shown at the field that it names, else on top. */
+  send: (values: V) => Promise<void>;
+}
+
+export interface Form<V extends Values> {
+  ref: RefObject<HTMLFormElement | null>;
+  values: V;
+  errors: FormErrors<V>;
+  /** A refusal that is about no field. */
+  message: string | null;
+  isBusy: boolean;
+  set: <F extends keyof V & string>(name: F, value: V[F]) => void;
+  /** Shows what is wrong with one field, after it was left. */
+  flag: (name: keyof V & string, error: string | undefined) => void;
+  reset: (values?: V) => void;
+  submit: (event: FormEvent) => void;
+}
+
+/** Values, errors and sending of one form. What was typed survives a refusal. */
+export function useForm<V extends Values>({ initial, check, send }: FormOptions<V>): Form<V> {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FormErrors<V>>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const ref = useRef<HTMLFormElement>(null);
+
+  function refuse(error: unknown): void {
+    const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+    const field = error instanceof ApiError ? error.body.field : undefined;
+    if (typeof field === 'string' && field in values) {
+      setErrors({ [field]: text } as FormErrors<V>);
+      focusFirstError(ref.current);
+    } else setMessage(text);
+  }
+
+  async function run(): Promise<void> {
+    // A ref: state would update too late for a double tap.
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setMessage(null);
+    try {
+      const found = await check(values);
+      setErrors(found);
+      if (Object.values(found).some(Boolean)) focusFirstError(ref.current);
+      else await send(values);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    ref,
+    values,
+    errors,
+    message,
+    isBusy,
+    set: (name, value) => {
+      setValues((old) => ({ ...old, [name]: value }));
+      setErrors((old) => ({ ...old, [name]: undefined }));
+    },
+    flag: (name, error) => setErrors((old) => ({ ...old, [name]: error })),
+    reset: (next = initial) => {
+      setValues(next);
+      setErrors({});
+      setMessage(null);
+    },
+    submit: (event) => {
+      event.preventDefault();
+      void run();
+    },
+  };
+}
+
+/** Props of a text field of a form. */
+export function textProps<V extends Values>(form: Form<V>, name: keyof V & string) {
+  return {
+    name,
+    value: String(form.values[name]),
+    error: form.errors[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.set(name, event.currentTarget.value as V[typeof name]),
+  };
+}

@@ -1,0 +1,110 @@
+import 'server-only';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ClientSession } from 'mongodb';
+import mongoose, { Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { sha256 } from '@/lib/platform/digest';
+import { env } from '@/lib/platform/env';
+import { AccountLink, type AccountLinkDoc, type LINK_PURPOSES } from '@/models/account-link';
+
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+/** The two parts of a link that its holder sends back. */
+export interface LinkProof {
+  id: string;
+  token: string;
+}
+
+/** A link that has not been used or expired, of an account. */
+export type OpenLink = AccountLinkDoc & { userId: Types.ObjectId };
+
+interface NewLink {
+  /** Null: nobody gets it. */
+  userId: string | null;
+  purpose: LinkPurpose;
+  email?: string;
+  lifeMs: number;
+}
+
+/** Creates a link in the caller's transaction and returns its id; its mail is up to the caller. */
+export async function createLink(
+  { userId, purpose, email, lifeMs }: NewLink,
+  session: ClientSession,
+  now: Date,
+): Promise<string> {
+  const _id = new Types.ObjectId();
+  const tokenHash = sha256(tokenOf(_id.toString()));
+  const expiresAt = new Date(now.getTime() + lifeMs);
+  const link = { _id, userId, purpose, tokenHash, email: email ?? null, createdAt: now, expiresAt };
+  await AccountLink.create([link], { session });
+  return _id.toString();
+}
+
+/**
+ * The token of a link: 256 bits that only this server can compute. Derived, so that the mail can be
+ * rendered again and the database holds nothing that opens an account.
+ */
+function tokenOf(linkId: string): string {
+  return createHmac('sha256', env().AUTH_SECRET)
+    .update(`account-link:${linkId}`)
+    .digest('base64url');
+}
+
+/** What the mail needs of a link; null once it is used or has expired, or if nobody gets it. */
+export async function linkForMail(
+  linkId: string,
+  now = new Date(),
+): Promise<{ userId: string; token: string; email: string | null; expiresAt: Date } | null> {
+  const link = await AccountLink.findById(linkId).lean();
+  if (!link?.userId || link.expiresAt <= now) return null;
+  const { email = null, expiresAt } = link;
+  return { userId: link.userId.toString(), token: tokenOf(linkId), email, expiresAt };
+}
+
+/** The open link that was presented. Throws AppError `invalid` if there is none. */
+export async function findLink(
+  proof: LinkProof,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<OpenLink> {
+  return openLink(await AccountLink.findOne({ _id: proof.id, purpose }).lean(), proof, now);
+}
+
+/**
+ * Uses up a link in the caller's transaction: of several at once, one gets it. Throws like `findLink`.
+ */
+export async function takeLink(
+  proof: LinkProof,
+  purpose: LinkPurpose,
+  session: ClientSession,
+  now: Date,
+): Promise<OpenLink> {
+  const link = await AccountLink.findOneAndDelete(
+    { _id: proof.id, purpose, tokenHash: sha256(proof.token) },
+    { session },
+  ).lean();
+  return openLink(link, proof, now);
+}
+
+/** Deletes an account's open links for these purposes, so that they stop working. */
+export async function dropLinks(
+  userId: string,
+  purposes: readonly LinkPurpose[],
+  session: ClientSession,
+): Promise<void> {
+  const purpose = mongoose.trusted({ $in: [...purposes] });
+  await AccountLink.deleteMany({ userId, purpose }, { session });
+}
+
+function openLink(link: AccountLinkDoc | null, { token }: LinkProof, now: Date): OpenLink {
+  const given = Buffer.from(sha256(token));
+  const isRight = link !== null && timingSafeEqual(Buffer.from(link.tokenHash), given);
+  if (!isRight || !link.userId || link.expiresAt <= now) throw linkOverError();
+  return { ...link, userId: link.userId };
+}
+
+/** The refusal of a link that is wrong, used or expired. */
+function linkOverError(): AppError {
+  return new AppError('invalid', MESSAGES.linkOver, { field: 'token' });
+}
