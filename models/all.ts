@@ -15,6 +15,7 @@ import './order';
 import './outbox';
 import './payment';
 import './product';
+import './promo';
 import './rate-limit';
 import './report';
 import './rider';

@@ -69,6 +69,8 @@ export const LIMITS = {
   fee: { points: 60, windowS: 60, by: 'user', shared: false },
   /** One call per cart change, and one a minute while the cart is open. */
   quote: { points: 120, windowS: 60, by: 'user', guestMultiplier: 10, shared: false },
+  /** One call per code that is tried; wrong ones are counted in `promos/queries` too. */
+  promo: { points: 10, windowS: 60, by: 'user', shared: false },
   /** The order board of a shop: several screens of one account, each refreshed at every event. */
   board: { points: 240, windowS: 60, by: 'user', shared: false },
   /** Photos, each decoded and drawn anew (design, delivery and chat part 4). */

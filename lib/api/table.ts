@@ -38,6 +38,7 @@ import {
   reportOrderInput,
 } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
+import { applyPromoInput } from '@/lib/promos/schemas';
 import {
   approveSpendInput,
   arriveInput,
@@ -252,6 +253,12 @@ export const ROUTES = {
     limit: 'cancel',
     fresh: true,
     input: approveSpendInput,
+  },
+  'POST /api/promo/apply': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'promo',
+    input: applyPromoInput,
   },
   'GET /api/wallet/get': {
     roles: CUSTOMER,

@@ -27,6 +27,7 @@ export const MESSAGES = {
   chooseStops: 'Please select valid addresses for all errands.',
   addressLoading: 'Address is still loading, please wait.',
   loginToContinue: 'Please log in to continue.',
+  enterPromo: 'Enter a promo code',
 
   // spec §8, failures
   walletFailed: 'Failed to fetch wallet',
@@ -41,6 +42,7 @@ export const MESSAGES = {
   vendorFailed: 'Failed to fetch vendor details.',
 
   // spec §8, successes
+  promoApplied: 'Promo applied successfully',
   paymentSuccessful: 'Payment successful!',
   orderCancelled: 'Order cancelled successfully',
   errandCancelled: 'Errand cancelled successfully',

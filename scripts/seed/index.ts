@@ -15,6 +15,7 @@ import { demoState, emptyDatabase, isEmpty, markDemo } from './demo-mark';
 import { writeDirect } from './direct';
 import { GENERATED_BATCH, generateProducts } from './generate';
 import { fundWallet, writeOrders } from './orders';
+import { writePromos } from './promos';
 
 async function seed(now: Date): Promise<void> {
   await markDemo('seeding');
@@ -22,6 +23,7 @@ async function seed(now: Date): Promise<void> {
   await writeCatalogue(VENDORS, PRODUCTS);
   await writeMembers();
   await writeRiders();
+  await writePromos(now);
   const addressId = await writeAddresses();
   await fundWallet(now);
   await writeOrders(PRODUCTS, addressId, now);

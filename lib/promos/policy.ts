@@ -1,0 +1,278 @@
+import { formatNaira } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { allocate, type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import type { PromoQuoteDto } from './dto';
+
+/** How the discount is worked out: a share of the price, or an amount. */
+export const PROMO_TYPES = ['percentage', 'fixed'] as const;
+export type PromoType = (typeof PROMO_TYPES)[number];
+
+/** Who pays for the discount. A vendor pays only for its own lines. */
+export const PROMO_FUNDERS = ['platform', 'vendor'] as const;
+export type PromoFunder = (typeof PROMO_FUNDERS)[number];
+
+/** The terms of a promo. An empty list of categories, vendors or products sets no limit. */
+export interface PromoTerms {
+  id: string;
+  code: string;
+  type: PromoType;
+  /** Hundredths of a percent; 0 unless it is a percentage. */
+  valueBp: number;
+  /** Kobo; 0 unless it is fixed. */
+  valueKobo: number;
+  freeShipping: boolean;
+  /** Most that the discount can be, kobo; delivery comes on top. */
+  maxDiscountKobo: number | null;
+  /** Least price of the items, or delivery fee of a dispatch or an errand, kobo. */
+  minSpendKobo: number;
+  /** Valid from, and until just before. */
+  startsAt: Date | null;
+  endsAt: Date | null;
+  /** Uses for each customer. */
+  perUser: number | null;
+  categories: readonly string[];
+  vendorIds: readonly string[];
+  productIds: readonly string[];
+  funder: PromoFunder;
+}
+
+/** A code as typed, with what is known of it. */
+export interface PromoFacts {
+  code: string;
+  /** Null if nobody gave it out. */
+  terms: PromoTerms | null;
+  /** Uses left for everyone; null: no limit. */
+  usesLeft: number | null;
+  /** Uses of this customer that count. */
+  ownUses: number;
+  isGuest: boolean;
+}
+
+/** A line that a promo may lower. */
+export interface PromoLine {
+  productId: string;
+  category: string;
+  vendorId: string;
+  lineKobo: number;
+  feeShareKobo: number;
+}
+
+/** A delivery that a promo may lower. */
+export interface PromoDelivery {
+  deliveryKobo: number;
+  feeShareKobo: number;
+}
+
+/** What is bought, as far as a promo is concerned. Errands’ budgets are the rider's cash: not in it. */
+export interface PromoPurchase {
+  service: ServiceKind;
+  lines: readonly PromoLine[];
+  /** One for each vendor of an order; one for a dispatch or an errand. */
+  deliveries: readonly PromoDelivery[];
+}
+
+/** What a promo pays, and how much of that for which line and delivery; kobo. */
+export interface PromoShares {
+  /** Without the delivery that it makes free. */
+  discountKobo: Kobo;
+  freeDeliveryKobo: Kobo;
+  /** Of each line with its service fee, in order; with `deliveries` they add up to the two above. */
+  lines: Kobo[];
+  /** Of each delivery with its service fee, in order. */
+  deliveries: Kobo[];
+}
+
+/** A promo as frozen with a purchase. Its shares are with the lines and parts. */
+export interface FrozenPromo {
+  promoId: string;
+  code: string;
+  type: PromoType;
+  discountKobo: number;
+  freeDeliveryKobo: number;
+  funder: PromoFunder;
+}
+
+/** Why a promo does not apply. */
+export type PromoRefusal =
+  | 'signed_out'
+  | 'unknown'
+  | 'early'
+  | 'over'
+  | 'used_up'
+  | 'used_by_you'
+  | 'not_eligible'
+  | 'below_minimum';
+
+/** Refusals that would tell somebody who guesses that the code exists. */
+const TELLTALE: readonly PromoRefusal[] = ['unknown', 'early', 'over', 'used_up'];
+
+/** Whether the promo may lower this line: one of each list that is not empty. */
+export function isEligible(
+  { categories, vendorIds, productIds }: PromoTerms,
+  line: Pick<PromoLine, 'category' | 'vendorId' | 'productId'>,
+): boolean {
+  const allows = (list: readonly string[], value: string) =>
+    list.length === 0 || list.includes(value);
+  return (
+    allows(categories, line.category) &&
+    allows(vendorIds, line.vendorId) &&
+    allows(productIds, line.productId)
+  );
+}
+
+/** Whether the promo is for everything that is sold. */
+export function isForAll({ categories, vendorIds, productIds }: PromoTerms): boolean {
+  return categories.length + vendorIds.length + productIds.length === 0;
+}
+
+/** What the minimum is compared with, kobo. */
+function spendOf({ service, lines, deliveries }: PromoPurchase): Kobo {
+  return service === 'order'
+    ? sumKobo(lines.map(({ lineKobo }) => kobo(lineKobo)))
+    : sumKobo(deliveries.map(({ deliveryKobo }) => kobo(deliveryKobo)));
+}
+
+/** Why the promo does not apply to the purchase now; null if it does. */
+export function promoRefusal(
+  { terms, usesLeft, ownUses, isGuest }: PromoFacts,
+  purchase: PromoPurchase,
+  now: Date,
+): PromoRefusal | null {
+  if (isGuest) return 'signed_out';
+  if (!terms) return 'unknown';
+  if (terms.startsAt && now < terms.startsAt) return 'early';
+  if (terms.endsAt && now >= terms.endsAt) return 'over';
+  if (terms.perUser !== null && ownUses >= terms.perUser) return 'used_by_you';
+  if (usesLeft !== null && usesLeft <= 0) return 'used_up';
+  const isFitting =
+    purchase.service === 'order'
+      ? purchase.lines.some((line) => isEligible(terms, line))
+      : isForAll(terms);
+  if (!isFitting) return 'not_eligible';
+  return spendOf(purchase) < terms.minSpendKobo ? 'below_minimum' : null;
+}
+
+/**
+ * The refusal for the customer. `isHeld`: the customer had the promo applied, so it may be told what
+ * became of it; anyone else hears the same about every code that can't be used.
+ */
+export function refusalText(
+  refusal: PromoRefusal,
+  { code, terms }: Pick<PromoFacts, 'code' | 'terms'>,
+  purchase: PromoPurchase,
+  { isHeld }: { isHeld: boolean },
+): string {
+  if (refusal === 'signed_out') return MESSAGES.loginToContinue;
+  if (!isHeld && TELLTALE.includes(refusal)) return MESSAGES.invalidPromo;
+  const { service } = purchase;
+  switch (refusal) {
+    case 'early':
+      return `${code} isn’t valid yet.`;
+    case 'over':
+      return `${code} has ended.`;
+    case 'used_up':
+      return `${code} has been used up.`;
+    case 'used_by_you':
+      return `You’ve already used ${code}.`;
+    case 'not_eligible':
+      return service === 'order'
+        ? `${code} isn’t for anything in your cart.`
+        : `${code} isn’t for ${service === 'dispatch' ? 'dispatches' : 'errands'}.`;
+    case 'below_minimum': {
+      const minimum = terms?.minSpendKobo ?? 0;
+      return service === 'order'
+        ? `Add ${naira(minimum - spendOf(purchase))} more to use ${code}.`
+        : `${code} needs a delivery fee of ${naira(minimum)} or more.`;
+    }
+    default:
+      return MESSAGES.invalidPromo;
+  }
+}
+
+/**
+ * What a promo pays. A percentage is of the eligible lines (of the delivery fee for a dispatch or an
+ * errand), rounded down to the kobo. An amount lowers the same; where it is for everything, what is
+ * left of it lowers delivery and service fee. Neither takes anything below 0, and shares always add
+ * up. `purchase`: of the fees before the promo. Rule: orders parts 2.2 and 2.3, decision 56.
+ */
+export function promoShares(terms: PromoTerms, purchase: PromoPurchase): PromoShares {
+  const { service, lines, deliveries } = purchase;
+  const freed = deliveries.map(({ deliveryKobo }) => kobo(terms.freeShipping ? deliveryKobo : 0));
+  const isOrder = service === 'order';
+  const base = [
+    ...lines.map((line) => (isOrder && isEligible(terms, line) ? line.lineKobo : 0)),
+    ...deliveries.map(({ deliveryKobo }, at) => (isOrder ? 0 : deliveryKobo - (freed[at] ?? 0))),
+  ];
+  const baseKobo = base.reduce((sum, amount) => sum + amount, 0);
+  const value =
+    terms.type === 'percentage' ? Math.floor((baseKobo * terms.valueBp) / 10_000) : terms.valueKobo;
+  const wanted = Math.min(value, terms.maxDiscountKobo ?? value);
+  const first = split(Math.min(wanted, baseKobo), base);
+  const isSpilling = terms.type === 'fixed' && isForAll(terms) && terms.funder === 'platform';
+  const rest = [
+    ...lines.map(({ lineKobo, feeShareKobo }) => lineKobo + feeShareKobo),
+    ...deliveries.map(({ deliveryKobo, feeShareKobo }, at) => {
+      return deliveryKobo + feeShareKobo - (freed[at] ?? 0);
+    }),
+  ].map((amount, at) => amount - (first[at] ?? 0));
+  const restKobo = rest.reduce((sum, amount) => sum + amount, 0);
+  const left = isSpilling ? Math.min(Math.max(0, wanted - baseKobo), restKobo) : 0;
+  const second = split(left, rest);
+  const shares = first.map((amount, at) => kobo(amount + (second[at] ?? 0)));
+  return {
+    discountKobo: sumKobo(shares),
+    freeDeliveryKobo: sumKobo(freed),
+    lines: shares.slice(0, lines.length),
+    deliveries: freed.map((amount, at) => kobo(amount + (shares[lines.length + at] ?? 0))),
+  };
+}
+
+/** A promo with a purchase: what the quote shows, and the shares and terms to freeze. */
+export interface PricedPromo {
+  quote: PromoQuoteDto;
+  /** Null if it does not apply. */
+  applied: { shares: PromoShares; frozen: FrozenPromo } | null;
+}
+
+/** Applies a promo to a purchase, or says why not. `isHeld`: see `refusalText`. */
+export function pricePromo(
+  facts: PromoFacts,
+  purchase: PromoPurchase,
+  { isHeld, now }: { isHeld: boolean; now: Date },
+): PricedPromo {
+  const { code, terms } = facts;
+  const refusal = promoRefusal(facts, purchase, now);
+  if (refusal || !terms) {
+    const message = refusalText(refusal ?? 'unknown', facts, purchase, { isHeld });
+    const none = { type: null, discount: 0, freeShipping: false, saved: 0 };
+    return { quote: { code, ...none, message }, applied: null };
+  }
+  const { id, type, freeShipping, funder } = terms;
+  const shares = promoShares(terms, purchase);
+  const { discountKobo, freeDeliveryKobo } = shares;
+  const frozen = { promoId: id, code, type, discountKobo, freeDeliveryKobo, funder };
+  const discount = toNaira(discountKobo);
+  const saved = toNaira(kobo(discountKobo + freeDeliveryKobo));
+  return {
+    quote: { code, type, discount, freeShipping, saved, message: null },
+    applied: { shares, frozen },
+  };
+}
+
+/**
+ * What is left of a line’s share when something cheaper takes its place, kobo: in proportion, rounded
+ * down. `before`, `after`: the line with its service fee.
+ */
+export function shareAfterSwap(share: number, before: number, after: number): Kobo {
+  if (before === 0) return kobo(0);
+  return kobo(Number((BigInt(share) * BigInt(after)) / BigInt(before)));
+}
+
+function split(total: number, weights: readonly number[]): Kobo[] {
+  return weights.length === 0 ? [] : allocate(kobo(total), weights);
+}
+
+function naira(amount: number): string {
+  return formatNaira(toNaira(kobo(amount)));
+}

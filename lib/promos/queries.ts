@@ -1,0 +1,123 @@
+import 'server-only';
+import mongoose from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
+import { Product } from '@/models/product';
+import { PROMO_REDEMPTION_OWNERS, Promo, type PromoDoc, PromoRedemption } from '@/models/promo';
+import type { PromoAppliedDto } from './dto';
+import {
+  isEligible,
+  isForAll,
+  type PromoFacts,
+  type PromoLine,
+  type PromoTerms,
+  pricePromo,
+} from './policy';
+import type { ApplyPromoInput } from './schemas';
+
+/** Codes that nobody gave out, by whatever call: guessing is slow. */
+const GUESSES: CounterRule = { name: 'promo-guess', points: 30, windowS: 3_600, shared: true };
+
+/**
+ * What is known of a code; null without a code. Uses held for the customer's own open payments count
+ * as free, because a new payment takes them over; with `isStrict` they count as taken. Guests (`actor`
+ * null) learn nothing. Throws AppError `too_many` for too many wrong codes.
+ */
+export async function findPromo(
+  code: string | null | undefined,
+  actor: ScopedActor<'self'> | null,
+  { isStrict = false } = {},
+): Promise<PromoFacts | null> {
+  if (!code) return null;
+  const nothing = { code, terms: null, usesLeft: null, ownUses: 0 };
+  if (!actor) return { ...nothing, isGuest: true };
+  await connectDb();
+  const promo = await Promo.findOne({ code }).lean();
+  if (!promo) {
+    await countCall(GUESSES, actor.userId);
+    return { ...nothing, isGuest: false };
+  }
+  const own = await PromoRedemption.find({
+    promoId: promo._id,
+    ...ownedBy(actor, PROMO_REDEMPTION_OWNERS),
+    state: mongoose.trusted({ $in: ['reserved', 'redeemed'] as const }),
+  }).lean();
+  const freed = isStrict ? [] : own.filter(({ state }) => state === 'reserved');
+  const { limit, used, reserved } = promo;
+  const counted = freed.filter(({ isCounted }) => isCounted).length;
+  return {
+    code,
+    terms: toTerms(promo),
+    usesLeft: limit === null ? null : limit - used - reserved + counted,
+    ownUses: own.length - freed.length,
+    isGuest: false,
+  };
+}
+
+/**
+ * What a code takes off a total; reserves nothing. The call carries no quantities: where only some of
+ * the products qualify, the discount is of one piece of each. Throws AppError `invalid` if the promo
+ * does not apply.
+ */
+export async function quotePromo(
+  { code, orderTotal, productIds, service }: ApplyPromoInput,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<PromoAppliedDto> {
+  const facts = await findPromo(code, actor);
+  if (!facts) throw new AppError('invalid', MESSAGES.enterPromo, { field: 'code' });
+  const total = fromNaira(orderTotal);
+  const lines = service === 'order' ? await linesOf(facts.terms, total, productIds) : [];
+  const deliveries = service === 'order' ? [] : [{ deliveryKobo: total, feeShareKobo: 0 }];
+  const { quote } = pricePromo(facts, { service, lines, deliveries }, { isHeld: false, now });
+  if (quote.message !== null || !quote.type) {
+    throw new AppError('invalid', quote.message ?? MESSAGES.invalidPromo, { field: 'code' });
+  }
+  const { type, discount, freeShipping } = quote;
+  const newTotal = toNaira(kobo(total - fromNaira(discount)));
+  return { code, type, discount, freeShipping, newTotal, message: MESSAGES.promoApplied };
+}
+
+/** An order of this price as a promo sees it: what may qualify, and the rest. */
+async function linesOf(
+  terms: PromoTerms | null,
+  total: Kobo,
+  productIds: readonly string[],
+): Promise<PromoLine[]> {
+  const whole = { ...NOTHING, lineKobo: total };
+  if (!terms || isForAll(terms)) return [whole];
+  const products = await Product.find(
+    { _id: mongoose.trusted({ $in: [...new Set(productIds)] }), status: 'live' },
+    { category: 1, vendorId: 1, options: 1 },
+  ).lean();
+  const pieces = products.map(({ _id, category, vendorId, options }): PromoLine => {
+    const prices = options.map(({ priceKobo, offerPriceKobo }) => offerPriceKobo ?? priceKobo);
+    const product = { productId: _id.toString(), category, vendorId: vendorId.toString() };
+    return { ...product, lineKobo: Math.min(...prices), feeShareKobo: 0 };
+  });
+  const [first, ...others] = pieces.filter((piece) => isEligible(terms, piece));
+  if (!first) return [whole];
+  if (pieces.length === 1 + others.length) return [{ ...first, lineKobo: total }];
+  const eligible = [first, ...others];
+  const price = eligible.reduce((sum, { lineKobo }) => sum + lineKobo, 0);
+  if (price >= total) return [{ ...first, lineKobo: total }];
+  return [...eligible, { ...NOTHING, lineKobo: total - price }];
+}
+
+/** Is in no list. */
+const NOTHING = { productId: '', category: '', vendorId: '', feeShareKobo: 0 } as const;
+
+function toTerms({ _id, ...promo }: PromoDoc): PromoTerms {
+  const { code, type, valueBp, valueKobo, freeShipping, maxDiscountKobo, minSpendKobo } = promo;
+  const { startsAt, endsAt, perUser, categories, vendorIds, productIds, funder } = promo;
+  return {
+    id: _id.toString(),
+    ...{ code, type, valueBp, valueKobo, freeShipping, maxDiscountKobo, minSpendKobo },
+    ...{ startsAt, endsAt, perUser, categories, vendorIds, productIds, funder },
+  };
+}
