@@ -73,7 +73,11 @@ export async function setup(project: TestProject): Promise<void> {
 /** Starts a database for this run. */
 async function ownDatabase() {
   const { MONGODB_URI: _, ...env } = process.env;
-  const database = await openDatabase({ children, dataDir: folder, env, only: undefined });
+  const database = await openDatabase({
+    ...{ children, dataDir: folder, env },
+    only: undefined,
+    isDurable: false,
+  });
   stopDatabase = database.stop;
   return { databaseUri: database.uri(''), databaseKind: database.kind };
 }

@@ -15,11 +15,12 @@ const DOWNLOAD_SCRIPT = fileURLToPath(new URL('./fetch-mongod.mjs', import.meta.
  * a living process ends its own within ten seconds (`inTransaction`).
  */
 const TRANSACTION_SECONDS = 15;
-const SECANTUS_FLAGS = (port, storage) => [
+const SECANTUS_FLAGS = (port, storage, { isDurable }) => [
   ...['--host', '127.0.0.1', '--port', String(port)],
-  ...['--storage-path', storage, '--sync-on-commit'],
+  ...['--storage-path', storage],
+  ...(isDurable ? ['--sync-on-commit'] : []),
 ];
-const MONGOD_FLAGS = (port, storage, transactionSeconds) => [
+const MONGOD_FLAGS = (port, storage, { transactionSeconds }) => [
   ...['--bind_ip', '127.0.0.1', '--port', String(port)],
   ...['--dbpath', storage, '--replSet', 'eki'],
   // By default mongod uses half of the machine's memory.
@@ -55,9 +56,9 @@ const ENGINES = [
     kind: 'secantus-py',
     label: 'SecantusDB (Python build)',
     folder: 'secantus-py',
-    args: (port, storage, transactionSeconds) => [
-      ...secantusPythonStart(transactionSeconds),
-      ...SECANTUS_FLAGS(port, storage),
+    args: (port, storage, options) => [
+      ...secantusPythonStart(options.transactionSeconds),
+      ...SECANTUS_FLAGS(port, storage, options),
     ],
     provide: provideSecantusPython,
   },
@@ -68,6 +69,8 @@ export const DATABASE_KINDS = ENGINES.map((engine) => engine.kind);
 /**
  * Opens a database whose data lives in the folder `dataDir`.
  * `only` (one of DATABASE_KINDS) takes that kind instead of the first that works.
+ * Without `isDurable` the embedded one waits for no disk when it commits: tests take half the time,
+ * and lose data only if the machine itself goes down.
  * Returns `{ kind, label, uri(dbName), stop() }`. Throws RunError naming what to install where nothing works.
  */
 export async function openDatabase({
@@ -77,6 +80,7 @@ export async function openDatabase({
   only,
   say = () => {},
   transactionSeconds = TRANSACTION_SECONDS,
+  isDurable = true,
 }) {
   if (env.MONGODB_URI && !only) return openGiven(env.MONGODB_URI);
   const dataDir = path.resolve(folder);
@@ -87,7 +91,8 @@ export async function openDatabase({
     try {
       const command = await engine.provide({ children, env, dataDir, toolsDir, say });
       reportIgnoredData(engine, dataDir, say);
-      const args = (port, storage) => engine.args(port, storage, transactionSeconds);
+      const args = (port, storage) =>
+        engine.args(port, storage, { transactionSeconds, isDurable });
       const server = await serveDatabase({
         engine: { ...engine, command, args },
         children,

@@ -24,7 +24,7 @@ export function beginTestDatabase(context, name) {
   return begin(async ({ note, say }) => {
     const dataDir = path.join(context.workDir, name);
     const { children, env, database: only } = context;
-    const database = await openDatabase({ children, dataDir, env, only, say });
+    const database = await openDatabase({ children, dataDir, env, only, say, isDurable: false });
     note(database.label);
     return database;
   });
