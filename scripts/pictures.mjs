@@ -1,7 +1,8 @@
-// The README's pictures, taken of a running demo:
+// The README's pictures, taken of a demo whose sellers and riders don't act by themselves:
+// npm run demo -- --actors=off --clock=13:00
 // BASE_URL=http://localhost:3000 CHROMIUM_PATH=/usr/bin/chromium node scripts/pictures.mjs
-// By night, for pictures of an open shop: start the demo with NODE_OPTIONS=--import=…/shift-clock.mjs
-// and CLOCK_SHIFT_MS, and this with the same CLOCK_SHIFT_MS.
+// With --clock, the browsers take the server's time.
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
@@ -20,6 +21,11 @@ const pathOf = ({ _id, category, vendorId }) =>
 const goods = named('Studio wireless');
 const dish = named('Party jollof');
 
+/** How far the server's clock is ahead of this machine's, ms. */
+const clockShiftMs = Math.round(
+  Date.parse((await fetch(`${base}/healthz`)).headers.get('date')) - Date.now(),
+);
+
 /** Strips of pictures side by side: a file and its screens. */
 const STRIPS = [
   ['phone-strip', PHONE, 'light', ['/', pathOf(goods), '/cart', 'ongoing']],
@@ -34,30 +40,110 @@ const browser = await chromium.launch({
 try {
   mkdirSync('docs/pictures', { recursive: true });
   for (const [name, size, scheme, screens] of STRIPS) {
-    const page = await signedIn(size, scheme);
+    const page = await signedIn('ada', size, scheme);
+    await fillCart(page);
     const shots = [];
     for (const screen of screens) shots.push(await shoot(page, screen));
     await join(shots, size, `docs/pictures/${name}.webp`);
     await page.context().close();
   }
+  await join(await shootWork(), PHONE, 'docs/pictures/work-strip.webp');
+  await join(await shootOps(), WIDE, 'docs/pictures/ops-strip.webp');
 } finally {
   await browser.close();
 }
 
-/** A page of the demo customer, with something in the cart. */
-async function signedIn(viewport, colorScheme) {
-  const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: 1.5 });
-  const { CLOCK_SHIFT_MS } = process.env;
-  if (CLOCK_SHIFT_MS) {
+/** A page of a demo account. */
+async function signedIn(name, viewport, colorScheme) {
+  const context = await browser.newContext({
+    ...{ viewport, colorScheme, deviceScaleFactor: 1.5 },
+    permissions: ['geolocation'],
+    geolocation: { latitude: 6.3983, longitude: 5.6145, accuracy: 10 },
+  });
+  if (Math.abs(clockShiftMs) > 60_000) {
     const clock = readFileSync('scripts/run/lib/shift-clock.mjs', 'utf8');
-    await context.addInitScript({ content: `clockShiftMs = ${Number(CLOCK_SHIFT_MS)};\n${clock}` });
+    await context.addInitScript({ content: `clockShiftMs = ${clockShiftMs};\n${clock}` });
   }
   const page = await context.newPage();
-  await page.request.post(`${base}/api/user/login`, {
-    data: { email: 'ada@eki.example', password: 'Ugbowo-2026', cartItems: cartOf(goods, dish) },
-    headers: { origin: base },
-  });
+  const email = `${name}@eki.example`;
+  await send(page, 'post', '/api/user/login', { email, password: 'Ugbowo-2026' });
   return page;
+}
+
+async function send(page, method, path, data) {
+  const response = await page.request[method](base + path, {
+    ...(data && { data }),
+    headers: { origin: base, 'idempotency-key': randomUUID() },
+  });
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
+  return response.json();
+}
+
+async function fillCart(page) {
+  await send(page, 'post', '/api/cart/update', { cartItems: cartOf(goods, dish) });
+}
+
+/** Pays from the wallet, for what the server asks. */
+async function payFromWallet(page, kind, body) {
+  const { quote } = await send(page, 'post', `/api/${kind}/quote`, body);
+  const { total: totalAmount, scheduledFor } = quote;
+  await send(page, 'post', `/api/payment/wallet/${kind}`, { ...body, totalAmount, scheduledFor });
+}
+
+/** A shop with a new order; a rider with an offer and on the way; a customer who follows. */
+async function shootWork() {
+  const customer = await signedIn('ada', PHONE, 'light');
+  const { addresses } = await send(customer, 'get', '/api/address/get');
+  const [{ _id: address }] = addresses;
+  const kitchen = await signedIn('kitchen', PHONE, 'light');
+  const items = [{ productId: dish._id, optionId: dish.options[0]._id, quantity: 2 }];
+  await payFromWallet(customer, 'order', { items, address });
+  const { suggestions } = await send(customer, 'get', '/api/map/autoComplete?input=Faculty of Law');
+  const [{ description, location, token }] = suggestions;
+  await payFromWallet(customer, 'dispatch', {
+    pickupAddress: address,
+    dropoff: {
+      ...{ firstName: 'Efosa', lastName: 'Aigbe', email: 'efosa@eki.example' },
+      ...{ phone: '08031112222', address: description },
+      ...{ latitude: location.lat, longitude: location.lng, token },
+    },
+    deliveryNote: 'One brown envelope.',
+  });
+  const shots = [];
+  await kitchen.goto(`${base}/seller`);
+  await kitchen.getByRole('button', { name: /^Accept/ }).first().waitFor();
+  shots.push(await kitchen.screenshot());
+
+  const rider = await signedIn('rider', PHONE, 'light');
+  await rider.goto(`${base}/rider`, { waitUntil: 'networkidle' });
+  await rider.getByRole('button', { name: 'Go online' }).click();
+  const accept = rider.getByRole('button', { name: /^Accept ₦/ });
+  await accept.waitFor();
+  shots.push(await rider.screenshot());
+  await accept.click();
+  await rider.waitForURL(/\/rider\/job\//);
+  await rider.waitForLoadState('networkidle');
+  shots.push(await rider.screenshot());
+
+  await customer.goto(`${base}/dispatch`);
+  await customer.locator('a[href^="/dispatch/"]').first().click();
+  await customer.waitForURL(/\/dispatch\//);
+  await customer.waitForLoadState('networkidle');
+  shots.push(await customer.screenshot());
+  for (const page of [customer, kitchen, rider]) await page.context().close();
+  return shots;
+}
+
+/** Every delivery, and one with its timeline. */
+async function shootOps() {
+  const ops = await signedIn('ops', WIDE, 'light');
+  const shots = [await shoot(ops, '/admin/jobs')];
+  await ops.locator('main a[href^="/admin/jobs/"]').first().click();
+  await ops.waitForURL(/\/admin\/jobs\/[a-z]+\//);
+  await ops.waitForLoadState('networkidle');
+  shots.push(await ops.screenshot());
+  await ops.context().close();
+  return shots;
 }
 
 function cartOf(...chosen) {
