@@ -111,7 +111,10 @@ async function shootWork() {
   });
   const shots = [];
   await kitchen.goto(`${base}/seller`);
-  await kitchen.getByRole('button', { name: /^Accept/ }).first().waitFor();
+  await kitchen
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .waitFor();
   shots.push(await kitchen.screenshot());
 
   const rider = await signedIn('rider', PHONE, 'light');

@@ -14,9 +14,9 @@ import { inTransaction } from '@/lib/platform/db';
 import type { DirectDoc } from '@/models/direct-fields';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
-import { Outbox } from '@/models/outbox';
 import { ADA, RIDER, RIDER_FACTS } from './accounts';
 import { directId } from './ids';
+import { keepStill } from './jobs';
 import { mealTimes } from './meal-times';
 import { bookPayment, paidByCard } from './payments';
 
@@ -79,7 +79,7 @@ async function writeDispatch(addressId: string, status: Status, at: Date): Promi
   else await advance(dispatchService, id, status, at);
   // A rider already has it, even if the demo is seeded at night.
   if (status !== 'Order Placed') await Dispatch.updateOne({ _id: id }, { scheduledFor: null });
-  await Outbox.deleteMany({ _id: new RegExp(id) });
+  await keepStill('dispatch', id, at);
 }
 
 async function writeErrand(addressId: string, status: Status, at: Date): Promise<void> {
@@ -113,7 +113,7 @@ async function writeErrand(addressId: string, status: Status, at: Date): Promise
   });
   await advance(errandService, id, status, at);
   if (status !== 'Order Placed') await Errand.updateOne({ _id: id }, { scheduledFor: null });
-  await Outbox.deleteMany({ _id: new RegExp(id) });
+  await keepStill('errand', id, at);
 }
 
 /** Moves it to its status, stage by stage. */

@@ -12,10 +12,10 @@ import { inTransaction } from '@/lib/platform/db';
 import { moveStock } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { Order } from '@/models/order';
-import { Outbox } from '@/models/outbox';
 import { ADA, RIDER, RIDER_FACTS } from './accounts';
 import type { SeedProduct } from './catalogue/types';
 import { addonId, optionId, orderId, productId } from './ids';
+import { keepStill } from './jobs';
 import { mealTimes } from './meal-times';
 import { bookPayment, paidByCard } from './payments';
 
@@ -165,5 +165,5 @@ async function advance(status: Status, placedAt: Date): Promise<void> {
       if (!result.isAllowed) throw new Error(`the order for ${status} stops at ${result.code}`);
     }
   }
-  await Outbox.deleteMany({ _id: new RegExp(id) });
+  await keepStill('order', id, placedAt);
 }

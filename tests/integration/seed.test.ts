@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDb } from '@/lib/platform/db';
+import { restoreTimers } from '@/lib/platform/outbox';
 import { applySchema, checkSchema } from '@/lib/platform/schema-check';
+import { DeliveryJob } from '@/models/delivery-job';
+import { Outbox } from '@/models/outbox';
+import { TIMERS } from '@/server/outbox';
 import { emptyDatabase, isEmpty, markDemo } from '../../scripts/seed/demo-mark';
 import { DATABASE } from '../support/database';
 import { testEnv } from '../support/environment';
@@ -56,4 +60,18 @@ it('treats a database that only has indexes as empty, and keeps its schema recor
   await markDemo('seeding');
   await emptyDatabase();
   expect(await checkSchema()).toEqual([]);
+});
+
+it('leaves its orders still: no timer moves them, and no rider is asked', {
+  timeout: 60_000,
+}, async () => {
+  await mongoose.connection.dropDatabase();
+  expect(await seed()).toMatchObject({ code: 0 });
+  const later = new Date(Date.now() + 24 * 60 * 60_000);
+  await restoreTimers(TIMERS, later);
+  expect(await Outbox.find().lean()).toEqual([]);
+  expect(await DeliveryJob.countDocuments({ endedAt: null })).toBeGreaterThan(0);
+  expect(await DeliveryJob.countDocuments({ nextOfferAt: mongoose.trusted({ $ne: null }) })).toBe(
+    0,
+  );
 });

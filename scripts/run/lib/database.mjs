@@ -91,8 +91,7 @@ export async function openDatabase({
     try {
       const command = await engine.provide({ children, env, dataDir, toolsDir, say });
       reportIgnoredData(engine, dataDir, say);
-      const args = (port, storage) =>
-        engine.args(port, storage, { transactionSeconds, isDurable });
+      const args = (port, storage) => engine.args(port, storage, { transactionSeconds, isDurable });
       const server = await serveDatabase({
         engine: { ...engine, command, args },
         children,
