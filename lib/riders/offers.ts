@@ -7,12 +7,8 @@ import { objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import {
-  type ActiveJob,
-  type Candidate,
   isBatchable,
-  type OpenJob,
   offerAt,
-  POSITION_MAX_AGE_MS,
   RIDER_CAPACITY,
   scoredPolicy,
   waveOf,
@@ -23,8 +19,9 @@ import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
-import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS, type JobStop } from '@/models/delivery-job';
-import { Rider, type RiderDoc } from '@/models/rider';
+import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
+import { Rider } from '@/models/rider';
+import { findCandidates, toCandidates, toOpenJob } from './candidates';
 import { closedEntries, deliveryUpdated, jobUpdated, riderRoom } from './events';
 import { toOfferDto } from './map';
 import { OVERDUE_LIMIT } from './policy';
@@ -39,8 +36,6 @@ const POLICY = scoredPolicy;
  * time it looks again soon: somebody may have come online while it looked.
  */
 const LOOK_AGAIN_MS = { soon: 3_000, later: 60_000 };
-/** Riders looked at for one offer, those seen last. */
-const CANDIDATES = 500;
 /** Scores kept with an offer, the best; more would weigh on every read of the job. */
 const KEPT_SCORES = 20;
 
@@ -331,79 +326,4 @@ export async function declineOffer(offerId: string, actor: RiderActor, now: Date
     await saveOffered(job, declined, session);
     if (isLast) await enqueue([waveEntry(job._id.toString(), now)], session, now);
   });
-}
-
-/** The job as the policy sees it. */
-export function toOpenJob(job: DeliveryJobDoc): OpenJob {
-  return {
-    ...toActiveJob(job),
-    pathM: job.pathM,
-    declinedBy: job.declinedBy,
-    parties: job.partyIds,
-  };
-}
-
-/** Of a job that a rider has, as much as the policy looks at. */
-const ACTIVE_FIELDS = {
-  ...{ 'stops.kind': 1, 'stops.state': 1, 'stops.latitude': 1, 'stops.longitude': 1 },
-  ...{ readyAt: 1, isExpress: 1 },
-} as const;
-
-interface ActiveJobDoc extends Pick<DeliveryJobDoc, '_id' | 'readyAt' | 'isExpress'> {
-  stops: Pick<JobStop, 'kind' | 'state' | 'latitude' | 'longitude'>[];
-}
-
-function toActiveJob(job: ActiveJobDoc): ActiveJob {
-  const open = job.stops.filter(({ state }) => state !== 'skipped');
-  const dropoff = open.find(({ kind }) => kind === 'dropoff') ?? { latitude: 0, longitude: 0 };
-  return {
-    jobId: job._id.toString(),
-    pickups: open.filter(({ kind }) => kind !== 'dropoff'),
-    dropoff,
-    readyAt: job.readyAt,
-    isExpress: job.isExpress,
-    isPicked: open.some(({ kind, state }) => kind !== 'dropoff' && state === 'done'),
-  };
-}
-
-/** The riders who may be free. */
-async function findCandidates(session: ClientSession, now: Date): Promise<Candidate[]> {
-  const since = new Date(now.getTime() - POSITION_MAX_AGE_MS);
-  const riders = await Rider.find({
-    isOnline: true,
-    'position.at': mongoose.trusted({ $gte: since }),
-  })
-    .sort({ 'position.at': -1 })
-    .limit(CANDIDATES)
-    .session(session)
-    .lean();
-  return toCandidates(riders, session);
-}
-
-/** Riders as the policy sees them, with the jobs that they have. */
-export async function toCandidates(
-  riders: readonly RiderDoc[],
-  session: ClientSession | null,
-): Promise<Candidate[]> {
-  const ids = riders.flatMap(({ jobIds }) => jobIds);
-  const jobs =
-    ids.length === 0
-      ? []
-      : await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) }, ACTIVE_FIELDS)
-          .session(session)
-          .lean<ActiveJobDoc[]>();
-  const byId = new Map(jobs.map((job) => [job._id.toString(), toActiveJob(job)]));
-  return riders.map((rider) => toCandidate(rider, byId));
-}
-
-function toCandidate(rider: RiderDoc, jobs: ReadonlyMap<string, ActiveJob>): Candidate {
-  return {
-    riderId: rider._id.toString(),
-    isApproved: rider.status === 'approved',
-    isOnline: rider.isOnline,
-    vehicle: rider.vehicle,
-    position: rider.position,
-    activeJobs: rider.jobIds.flatMap((id) => jobs.get(id.toString()) ?? []),
-    lastJobAt: rider.lastJobAt,
-  };
 }

@@ -12,9 +12,10 @@ import { enqueue } from '@/lib/platform/outbox';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
+import { toCandidates, toOpenJob } from './candidates';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';
 import { follow, untouched } from './follow';
-import { reserveRider, toCandidates, toOpenJob } from './offers';
+import { reserveRider } from './offers';
 import { freeRider } from './presence';
 import { serviceOf } from './services';
 
