@@ -3,6 +3,7 @@ import { scopeActor } from '@/lib/core/roles';
 import { inTransaction } from '@/lib/platform/db';
 import { acceptOffer, makeOffer } from '@/lib/riders/offers';
 import { DeliveryJob } from '@/models/delivery-job';
+import { OpenOffer } from '@/models/open-offer';
 import { Rider } from '@/models/rider';
 import { type Commands, commandsOf } from '../lib/counted';
 import { giveJobs, makeUsers, placeDispatches, putOnline } from './data';
@@ -24,11 +25,14 @@ export interface WorkResult {
   commands: Commands;
 }
 
-/** Runs work `AT_ONCE` at a time; returns how many a second. */
-async function rateOf(works: readonly (() => Promise<unknown>)[]): Promise<number> {
+/** Runs work `atOnce` at a time; returns how many a second. */
+async function rateOf(
+  works: readonly (() => Promise<unknown>)[],
+  atOnce = AT_ONCE,
+): Promise<number> {
   const start = performance.now();
-  for (let at = 0; at < works.length; at += AT_ONCE) {
-    await Promise.all(works.slice(at, at + AT_ONCE).map((work) => work()));
+  for (let at = 0; at < works.length; at += atOnce) {
+    await Promise.all(works.slice(at, at + atOnce).map((work) => work()));
   }
   return (works.length * 1_000) / (performance.now() - start);
 }
@@ -59,20 +63,21 @@ async function compare(
   riders: number,
   first: () => Promise<unknown>,
   works: readonly (() => Promise<unknown>)[],
-  reset: () => Promise<unknown> = async () => undefined,
+  reset: () => Promise<unknown>,
+  { atOnce = AT_ONCE, batch = AT_ONCE * 2 } = {},
 ): Promise<WorkResult> {
+  await reset();
   const commands = await commandsOf(first);
-  const bare = repeat(AT_ONCE * 2, bareTransaction(commands.writes));
-  await rateOf(bare);
+  const bare = repeat(batch, bareTransaction(commands.writes));
+  await rateOf(bare, atOnce);
   // Interleaved, so that a slow spell hits both.
   const seconds = { work: 0, floor: 0 };
-  const batch = AT_ONCE * 2;
   let floors = 0;
   for (let at = 0; at < works.length; at += batch) {
     await reset();
     const some = works.slice(at, at + batch);
-    seconds.work += some.length / (await rateOf(some));
-    seconds.floor += bare.length / (await rateOf(bare));
+    seconds.work += some.length / (await rateOf(some, atOnce));
+    seconds.floor += bare.length / (await rateOf(bare, atOnce));
     floors += bare.length;
   }
   const perSecond = works.length / seconds.work;
@@ -96,12 +101,16 @@ export async function benchOffers(riders: number, jobs: number): Promise<WorkRes
   );
   const [firstId = '', ...otherIds] = ids;
   const offers = otherIds.map((id) => () => makeOffer(id, now));
-  const best = await compare('offer to one', riders, () => makeOffer(firstId, now), offers);
+  // A rider can answer one offer at a time.
+  const answerAll = () => OpenOffer.deleteMany({});
+  const first = () => makeOffer(firstId, now);
+  const best = await compare('offer to one', riders, first, offers, answerAll);
 
   const due = { turn: 2, offer: null, nextOfferAt: now };
   const filter = { _id: mongoose.trusted({ $in: ids }) };
   await DeliveryJob.updateMany(filter, { $set: due });
-  const everyone = await compare('offer to all', riders, () => makeOffer(firstId, now), offers);
+  const alone = { atOnce: 1, batch: 1 };
+  const everyone = await compare('offer to all', riders, first, offers, answerAll, alone);
 
   await DeliveryJob.deleteMany({ _id: mongoose.trusted({ $nin: ids }) });
   const free = () => Rider.updateMany({}, { $set: { jobIds: [], load: 0 } });
