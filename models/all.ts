@@ -11,6 +11,7 @@ import './errand';
 import './file';
 import './idempotency-key';
 import './ledger';
+import './open-offer';
 import './order';
 import './outbox';
 import './payment';

@@ -162,6 +162,7 @@ export function riderDetail({ vehicle, metres, load, isOnline }: RiderChoiceDto)
 const DOUBTS: Partial<Record<NonNullable<RiderChoiceDto['reason']>, string>> = {
   position_old: 'We haven’t heard from this rider for a while',
   full: 'Has two jobs already',
+  has_offer: 'Has another offer open',
   vehicle: 'Too far for this vehicle',
   declined: 'Declined this one',
   party: 'Has a part in this order',

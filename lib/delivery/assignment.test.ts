@@ -6,12 +6,15 @@ import {
   earningsKobo,
   type Ineligible,
   ineligibility,
+  lookAgainMs,
   nearestPolicy,
   type OpenJob,
   offerAt,
+  pairStarved,
   rank,
   type Score,
   type Spot,
+  type StarvedJob,
   scoredPolicy,
   scoreOf,
   travelSeconds,
@@ -60,6 +63,7 @@ const rider = (changes: Partial<Candidate> = {}): Candidate => ({
   vehicle: 'motorcycle',
   position: { ...SHOP, at: NOW },
   activeJobs: [],
+  hasOffer: false,
   lastJobAt: NOW,
   ...changes,
 });
@@ -107,6 +111,7 @@ describe('ineligibility', () => {
       'position_old',
     ],
     ['two jobs', job(), rider({ activeJobs: [active(), active()] }), 'full'],
+    ['an offer to answer', job(), rider({ hasOffer: true }), 'has_offer'],
     ['1.5 km on foot', job({ pathM: 1_500 }), rider({ vehicle: 'foot' }), null],
     ['more on foot', job({ pathM: 1_501 }), rider({ vehicle: 'foot' }), 'vehicle'],
     ['4 km by bicycle', job({ pathM: 4_000 }), rider({ vehicle: 'bicycle' }), null],
@@ -230,6 +235,7 @@ const candidates = fc.uniqueArray(
         })),
     ),
     activeJobs: fc.array(fc.constant(active()), { maxLength: 2 }),
+    hasOffer: fc.boolean(),
     lastJobAt: fc.option(fc.integer({ min: 0, max: 60 }).map((ago) => inMinutes(-ago))),
   }),
   { selector: ({ riderId }) => riderId, maxLength: 12 },
@@ -282,6 +288,68 @@ describe('waveOf', () => {
 
   it('lasts 25 s for one rider, 30 s for three, 60 s for all', () => {
     expect([0, 1, 2].map((turn) => waveOf(turn, false).ms)).toEqual([25_000, 30_000, 60_000]);
+  });
+});
+
+describe('pairStarved', () => {
+  const starved = (
+    jobId: string,
+    turn: number,
+    sinceMin: number,
+    given: Partial<OpenJob> = {},
+  ) => ({
+    ...job({ jobId, ...given }),
+    turn,
+    searchingSince: inMinutes(sinceMin),
+  });
+  const pairs = (jobs: StarvedJob[], riders: Candidate[]) =>
+    pairStarved(scoredPolicy, jobs, riders, NOW).map(({ jobId, riderId }) => [jobId, riderId]);
+  const near = rider({ riderId: 'near' });
+  const far = riderAt(north(SHOP, 2_000), { riderId: 'far' });
+  const cases: [string, StarvedJob[], Candidate[], string[][]][] = [
+    ['no job', [], [near], []],
+    ['no rider', [starved('a', 0, -5)], [], []],
+    ['a rider with an offer', [starved('a', 0, -5)], [rider({ hasOffer: true })], []],
+    [
+      'the job that waits longest first',
+      [starved('later', 0, -1), starved('first', 0, -5)],
+      [near],
+      [['first', 'near']],
+    ],
+    [
+      'a job that was offered less often before one that waits longer',
+      [starved('offered', 1, -5), starved('new', 0, -1)],
+      [near],
+      [['new', 'near']],
+    ],
+    [
+      'the best rider for the first job, and another for the next',
+      [starved('b', 0, -1), starved('a', 0, -5)],
+      [far, near],
+      [
+        ['a', 'near'],
+        ['b', 'far'],
+      ],
+    ],
+    [
+      'a job only that the rider can do',
+      [starved('declined', 0, -5, { declinedBy: ['near'] }), starved('other', 0, -1)],
+      [near],
+      [['other', 'near']],
+    ],
+    ['each job once', [starved('a', 0, -5)], [near, far], [['a', 'near']]],
+  ];
+  it.each(cases)('%s', (_, jobs, riders, expected) => {
+    expect(pairs(jobs, riders)).toEqual(expected);
+  });
+});
+
+describe('lookAgainMs', () => {
+  it.each([
+    [true, 3_000],
+    [false, 60_000],
+  ])('the first time %s: after %d ms', (isFirstTime, ms) => {
+    expect(lookAgainMs(isFirstTime)).toBe(ms);
   });
 });
 

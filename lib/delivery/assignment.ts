@@ -18,6 +18,8 @@ export interface Candidate {
   /** Last reported position; null if there is none. */
   position: (Spot & { at: Date }) | null;
   activeJobs: readonly ActiveJob[];
+  /** Has an offer to answer. */
+  hasOffer: boolean;
   /** When the rider last took a job; null: never. */
   lastJobAt: Date | null;
 }
@@ -91,6 +93,7 @@ export type Ineligible =
   | 'offline'
   | 'position_old'
   | 'full'
+  | 'has_offer'
   | 'vehicle'
   | 'declined'
   | 'party'
@@ -110,6 +113,7 @@ export function ineligibility(job: OpenJob, rider: Candidate, now: Date): Inelig
     return 'position_old';
   }
   if (activeJobs.length >= RIDER_CAPACITY) return 'full';
+  if (rider.hasOffer) return 'has_offer';
   if (job.pathM > ABILITY[rider.vehicle].maxPathM) return 'vehicle';
   if (job.declinedBy.includes(rider.riderId)) return 'declined';
   if (job.parties.includes(rider.riderId)) return 'party';
@@ -290,6 +294,45 @@ const EVERYONE: Wave = { size: Number.POSITIVE_INFINITY, ms: 60_000 };
 export function waveOf(turn: number, isExpress: boolean): Wave {
   const waves = isExpress ? [BEST_THREE, EVERYONE] : [BEST, BEST_THREE, EVERYONE];
   return waves[turn % waves.length] ?? EVERYONE;
+}
+
+/**
+ * When a search that found nobody looks again, ms. The first time it looks again soon: somebody may have
+ * come online while it looked.
+ */
+export function lookAgainMs(isFirstTime: boolean): number {
+  return isFirstTime ? 3_000 : 60_000;
+}
+
+/** A search that found nobody. */
+export interface StarvedJob extends OpenJob {
+  /** Offers made so far. */
+  turn: number;
+  searchingSince: Date | null;
+}
+
+/** Searches that found nobody: the one with the fewest offers first, then the one that waits longest. */
+export function byNeed(a: StarvedJob, b: StarvedJob): number {
+  return a.turn - b.turn || Number(a.searchingSince) - Number(b.searchingSince);
+}
+
+/**
+ * Pairs riders who can answer an offer again with searches that found nobody, by `byNeed`: each job with
+ * the best rider who is left. A job comes once at most, and so does a rider.
+ */
+export function pairStarved(
+  policy: AssignmentPolicy,
+  jobs: readonly StarvedJob[],
+  riders: readonly Candidate[],
+  now: Date,
+): { jobId: string; riderId: string }[] {
+  const left = new Map(riders.map((rider) => [rider.riderId, rider]));
+  return jobs.toSorted(byNeed).flatMap((job) => {
+    const [best] = policy.rank(job, [...left.values()], now);
+    if (!best) return [];
+    left.delete(best.riderId);
+    return [{ jobId: job.jobId, riderId: best.riderId }];
+  });
 }
 
 /** How long before a rider has to leave for the pick-up the first offer goes out. */

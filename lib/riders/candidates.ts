@@ -1,5 +1,5 @@
 import 'server-only';
-import mongoose, { type ClientSession } from 'mongoose';
+import mongoose, { type ClientSession, Types } from 'mongoose';
 import {
   type ActiveJob,
   type Candidate,
@@ -7,6 +7,7 @@ import {
   POSITION_MAX_AGE_MS,
 } from '@/lib/delivery/assignment';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
+import { OpenOffer } from '@/models/open-offer';
 import { Rider, type RiderDoc } from '@/models/rider';
 
 /** Riders looked at for one offer, those seen last. */
@@ -45,24 +46,30 @@ function toActiveJob(job: ActiveJobDoc): ActiveJob {
   };
 }
 
-/** The riders who may be free. */
-export async function findCandidates(session: ClientSession, now: Date): Promise<Candidate[]> {
+/** The riders who may be free; those of these ids only, if given. */
+export async function findCandidates(
+  session: ClientSession,
+  now: Date,
+  ids?: readonly string[],
+): Promise<Candidate[]> {
   const since = new Date(now.getTime() - POSITION_MAX_AGE_MS);
   const riders = await Rider.find({
     isOnline: true,
     'position.at': mongoose.trusted({ $gte: since }),
+    ...(ids && { _id: mongoose.trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }) }),
   })
     .sort({ 'position.at': -1 })
     .limit(CANDIDATES)
     .session(session)
     .lean();
-  return toCandidates(riders, session);
+  return toCandidates(riders, session, now);
 }
 
-/** Riders as the policy sees them, with the jobs that they have. */
+/** Riders as the policy sees them, with the jobs and the offer that they have. */
 export async function toCandidates(
   riders: readonly RiderDoc[],
   session: ClientSession | null,
+  now: Date,
 ): Promise<Candidate[]> {
   const ids = riders.flatMap(({ jobIds }) => jobIds);
   const jobs =
@@ -72,17 +79,42 @@ export async function toCandidates(
           .session(session)
           .lean<ActiveJobDoc[]>();
   const byId = new Map(jobs.map((job) => [job._id.toString(), toActiveJob(job)]));
-  return riders.map((rider) => toCandidate(rider, byId));
+  const asked = await findAsked(riders, session, now);
+  return riders.map((rider) => toCandidate(rider, byId, asked));
 }
 
-function toCandidate(rider: RiderDoc, jobs: ReadonlyMap<string, ActiveJob>): Candidate {
+/** Ids of those who have an offer to answer. */
+async function findAsked(
+  riders: readonly RiderDoc[],
+  session: ClientSession | null,
+  now: Date,
+): Promise<Set<string>> {
+  const open = await OpenOffer.find(
+    {
+      _id: mongoose.trusted({ $in: riders.map(({ _id }) => _id) }),
+      expiresAt: mongoose.trusted({ $gt: now }),
+    },
+    { _id: 1 },
+  )
+    .session(session)
+    .lean();
+  return new Set(open.map(({ _id }) => _id.toString()));
+}
+
+function toCandidate(
+  rider: RiderDoc,
+  jobs: ReadonlyMap<string, ActiveJob>,
+  asked: ReadonlySet<string>,
+): Candidate {
+  const riderId = rider._id.toString();
   return {
-    riderId: rider._id.toString(),
+    riderId,
     isApproved: rider.status === 'approved',
     isOnline: rider.isOnline,
     vehicle: rider.vehicle,
     position: rider.position,
     activeJobs: rider.jobIds.flatMap((id) => jobs.get(id.toString()) ?? []),
+    hasOffer: asked.has(riderId),
     lastJobAt: rider.lastJobAt,
   };
 }

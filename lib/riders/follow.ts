@@ -20,7 +20,7 @@ import {
 } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';
-import { firstOfferAt, waveEntry } from './offers';
+import { closeOffer, firstOfferAt, waveEntry } from './offers';
 import { planJob } from './plan';
 import { OVERDUE_LIMIT } from './policy';
 import { freeRider } from './presence';
@@ -65,8 +65,9 @@ export async function follow(
   const lostRider = before.riderId && String(before.riderId) !== String(after.riderId);
   const isOver = after.endedAt !== null && before.endedAt === null;
   if (before.riderId && (lostRider || isOver)) {
-    await freeRider(before.riderId, after._id, session);
+    await freeRider(before.riderId, after._id, session, now);
   }
+  if (!after.offer) await closeOffer(before.offer, session, now);
   await enqueue(announcements(before, after), session, now);
 }
 

@@ -8,18 +8,20 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import {
   isBatchable,
+  lookAgainMs,
   offerAt,
+  pairStarved,
   RIDER_CAPACITY,
   scoredPolicy,
   waveOf,
 } from '@/lib/delivery/assignment';
 import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
 import type { OrderCommand } from '@/lib/orders/state';
-import { inTransaction } from '@/lib/platform/db';
+import { isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
-import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
+import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS, type JobOffer } from '@/models/delivery-job';
+import { OpenOffer } from '@/models/open-offer';
 import { Rider } from '@/models/rider';
 import { findCandidates, toCandidates, toOpenJob } from './candidates';
 import { closedEntries, deliveryUpdated, jobUpdated, riderRoom } from './events';
@@ -31,11 +33,8 @@ type RiderActor = ScopedActor<'rider'>;
 
 /** Who decides which riders get an offer; another policy fits in here. */
 const POLICY = scoredPolicy;
-/**
- * When a search that found nobody looks again, ms; a rider who comes online is found at once. The first
- * time it looks again soon: somebody may have come online while it looked.
- */
-const LOOK_AGAIN_MS = { soon: 3_000, later: 60_000 };
+/** Searches looked at for riders who can answer again; the others have their own timers. */
+const STARVED_AT_ONCE = 50;
 /** Scores kept with an offer, the best; more would weigh on every read of the job. */
 const KEPT_SCORES = 20;
 
@@ -54,7 +53,9 @@ export async function firstOfferAt(
   // Later ones are due as the wave before them ends.
   if (job.turn > 0 && job.nextOfferAt) return job.nextOfferAt;
   const open = toOpenJob(job);
-  const [best] = POLICY.rank(open, await findCandidates(session, now), now);
+  // By then, who has an offer to answer now has answered it.
+  const riders = (await findCandidates(session, now)).map((one) => ({ ...one, hasOffer: false }));
+  const [best] = POLICY.rank(open, riders, now);
   const at = offerAt(open, best?.score ?? null, now);
   return at > start ? at : start;
 }
@@ -83,32 +84,35 @@ export const offerTimers = {
 
 /**
  * Offers a job to the next wave of riders, or notes that nobody can take it now. Does nothing before
- * the offer is due, so two processes, or a row run twice, offer once.
+ * the offer is due, so two processes, or a row run twice, offer once. Throws AppError `unavailable` if
+ * the job or its riders keep changing; the row is then tried again.
  */
 export async function makeOffer(jobId: string, now: Date): Promise<void> {
-  await inTransaction(async (session) => {
+  await inCommandTransaction(async (session) => {
     const job = await DeliveryJob.findById(jobId).session(session).lean();
     if (job?.state !== 'searching' || !job.nextOfferAt || job.nextOfferAt > now) return;
-    const after = await nextOffer(job, session, now);
-    const saved = await DeliveryJob.updateOne(
-      { _id: job._id, version: job.version },
-      { $set: after, $inc: { version: 1 } },
-      { session },
-    );
-    // It was claimed, or its order changed: the row is tried again.
-    if (saved.matchedCount !== 1) throw new Error(`job ${jobId} changed meanwhile`);
+    const paired = await closeOffer(job.offer, session, now);
+    const after = await nextOffer(job, paired, session, now);
+    await saveOffered(job, { $set: after }, session);
+    if (after.offer) await openOffer(after.offer, session, now);
     await enqueue(await offerEntries(job, { ...job, ...after }, session, now), session, now);
   });
-  wake('outbox');
 }
 
-async function nextOffer(job: DeliveryJobDoc, session: ClientSession, now: Date) {
+/** `paired`: riders for whom another search looks now. */
+async function nextOffer(
+  job: DeliveryJobDoc,
+  paired: ReadonlySet<string>,
+  session: ClientSession,
+  now: Date,
+) {
   const wave = waveOf(job.turn, job.isExpress);
-  const ranked = POLICY.rank(toOpenJob(job), await findCandidates(session, now), now);
+  const candidates = await findCandidates(session, now);
+  const free = candidates.filter(({ riderId }) => !paired.has(riderId));
+  const ranked = POLICY.rank(toOpenJob(job), free, now);
   const chosen = ranked.slice(0, wave.size);
   if (chosen.length === 0) {
-    const wait = job.isStarved ? LOOK_AGAIN_MS.later : LOOK_AGAIN_MS.soon;
-    const nextOfferAt = new Date(now.getTime() + wait);
+    const nextOfferAt = new Date(now.getTime() + lookAgainMs(!job.isStarved));
     return { offer: null, isStarved: true, nextOfferAt };
   }
   const expiresAt = new Date(now.getTime() + wave.ms);
@@ -120,6 +124,83 @@ async function nextOffer(job: DeliveryJobDoc, session: ClientSession, now: Date)
     scores: ranked.slice(0, KEPT_SCORES),
   };
   return { offer, isStarved: false, turn: job.turn + 1, nextOfferAt: expiresAt };
+}
+
+/** Notes for each rider of an offer that they have it, or throws `ConcurrentChange`. */
+async function openOffer(
+  { id: offerId, riderIds, expiresAt }: JobOffer,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const change = { $set: { offerId, expiresAt } };
+  try {
+    await OpenOffer.bulkWrite(
+      riderIds.map((id) => {
+        const isOver = mongoose.trusted({ $lte: now });
+        const filter = { _id: new Types.ObjectId(id), expiresAt: isOver };
+        return { updateOne: { filter, update: change, upsert: true } };
+      }),
+      { session },
+    );
+  } catch (error) {
+    // One of them got another offer meanwhile.
+    if (!isDuplicateKey(error)) throw error;
+    throw new ConcurrentChange(`a rider of offer ${offerId} has another one`);
+  }
+}
+
+/**
+ * Closes an offer for those of its riders who are named, or all of them: they can get another one, and
+ * searches that found nobody look at once. Returns the riders for whom one does.
+ */
+export async function closeOffer(
+  offer: JobOffer | null,
+  session: ClientSession,
+  now: Date,
+  riderIds = offer?.riderIds ?? [],
+): Promise<ReadonlySet<string>> {
+  if (!offer || riderIds.length === 0) return new Set();
+  const ids = riderIds.map((id) => new Types.ObjectId(id));
+  await OpenOffer.deleteMany(
+    { _id: mongoose.trusted({ $in: ids }), offerId: offer.id },
+    { session },
+  );
+  return searchFor(riderIds, session, now);
+}
+
+/**
+ * Lets searches that found nobody look at once for riders who can answer an offer again, as many as there
+ * are riders for. Returns the riders for whom one does.
+ */
+export async function searchFor(
+  riderIds: readonly string[],
+  session: ClientSession,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const starved = await DeliveryJob.find({ state: 'searching', isStarved: true, offer: null })
+    .sort({ turn: 1, searchingSince: 1 })
+    .limit(STARVED_AT_ONCE)
+    .session(session)
+    .lean();
+  if (starved.length === 0) return new Set();
+  const jobs = starved.map((job) => {
+    const { turn, searchingSince } = job;
+    return { ...toOpenJob(job), turn, searchingSince };
+  });
+  const pairs = pairStarved(POLICY, jobs, await findCandidates(session, now, riderIds), now);
+  if (pairs.length === 0) return new Set();
+  const ids = pairs.map(({ jobId }) => new Types.ObjectId(jobId));
+  await DeliveryJob.updateMany(
+    { _id: mongoose.trusted({ $in: ids }) },
+    { $set: { nextOfferAt: now, isStarved: false }, $inc: { version: 1 } },
+    { session },
+  );
+  await enqueue(
+    pairs.map(({ jobId }) => waveEntry(jobId, now)),
+    session,
+    now,
+  );
+  return new Set(pairs.map(({ riderId }) => riderId));
 }
 
 /** What is sent for a new offer: it, the end of the one before, and the timer of the next. */
@@ -190,6 +271,7 @@ async function claim(
   await checkRoom(before, userId, session, now);
   await reserveRider(riderId, before._id, session, now);
   await assignTo(before, userId, actor, session, now);
+  await closeOffer(before.offer, session, now);
   const after: DeliveryJobDoc = {
     ...before,
     state: 'assigned',
@@ -247,7 +329,7 @@ async function checkRoom(
   const rider = await Rider.findById(riderId).session(session).lean();
   if (!rider || rider.jobIds.length === 0) return;
   const { position, vehicle } = rider;
-  const [candidate] = await toCandidates([rider], session);
+  const [candidate] = await toCandidates([rider], session, now);
   const [current] = candidate?.activeJobs ?? [];
   if (!current) return;
   // Not by `ineligibility`: to it an old position comes first, and hides this reason.
@@ -324,6 +406,7 @@ export async function declineOffer(offerId: string, actor: RiderActor, now: Date
       ...(isLast && { $set: { nextOfferAt: now } }),
     };
     await saveOffered(job, declined, session);
+    await closeOffer(job.offer, session, now, [userId]);
     if (isLast) await enqueue([waveEntry(job._id.toString(), now)], session, now);
   });
 }

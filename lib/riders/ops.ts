@@ -15,7 +15,7 @@ import { User } from '@/models/user';
 import { toCandidates, toOpenJob } from './candidates';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';
 import { follow, untouched } from './follow';
-import { reserveRider } from './offers';
+import { closeOffer, reserveRider } from './offers';
 import { freeRider } from './presence';
 import { serviceOf } from './services';
 
@@ -59,7 +59,7 @@ export async function assignByOps(
   if (!applied.result.isAllowed || applied.result.isReplay) return applied;
   const newRider = new Types.ObjectId(riderId);
   await reserveRider(newRider, job._id, session, now);
-  if (job.riderId) await freeRider(job.riderId, job._id, session);
+  if (job.riderId) await freeRider(job.riderId, job._id, session, now);
   const given = {
     state: 'assigned',
     riderId: newRider,
@@ -111,6 +111,7 @@ async function saveByOps(
     { session },
   );
   if (saved.matchedCount !== 1) throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
+  await closeOffer(before.offer, session, now);
   const riders = [before.riderId, after.riderId].flatMap((id) => id?.toString() ?? []);
   await enqueue(
     [
@@ -157,7 +158,7 @@ export async function listRidersForOps(jobId: string, now: Date): Promise<RiderC
       { _id: mongoose.trusted({ $in: riders.map(({ _id }) => _id) }) },
       { name: 1, phone: 1 },
     ).lean(),
-    toCandidates(riders, null),
+    toCandidates(riders, null, now),
   ]);
   const byId = new Map(users.map((user) => [user._id.toString(), user]));
   const open = toOpenJob(job);

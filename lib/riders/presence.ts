@@ -1,17 +1,15 @@
 import 'server-only';
-import mongoose, { type ClientSession, type Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { POSITION_MAX_AGE_MS } from '@/lib/delivery/assignment';
 import { inTransaction } from '@/lib/platform/db';
-import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
-import { DeliveryJob } from '@/models/delivery-job';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderStateDto } from './dto';
-import { waveEntry } from './offers';
+import { searchFor } from './offers';
 import { findRiderState } from './queries';
 import type { PresenceInput } from './schemas';
 
@@ -44,7 +42,7 @@ export async function setPresence(
     const seen = { isOnline, ...(position && { position }) };
     await Rider.updateOne(own, { $set: seen }, { session });
     const wasAway = !rider.isOnline || !rider.position || isOld(rider.position.at, now);
-    if (isOnline && wasAway) await wakeStarved(session, now);
+    if (isOnline && wasAway) await searchFor([actor.userId], session, now);
   });
   wake('outbox');
   return findRiderState(actor, now);
@@ -54,42 +52,20 @@ function isOld(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() > POSITION_MAX_AGE_MS;
 }
 
-/** Looks again at once for riders of the jobs that found nobody. */
-async function wakeStarved(session: ClientSession, now: Date): Promise<void> {
-  const starved = await DeliveryJob.find(
-    { state: 'searching', isStarved: true, offer: null },
-    { _id: 1 },
-  )
-    .sort({ searchingSince: 1 })
-    .limit(STARVED_AT_ONCE)
-    .session(session)
-    .lean();
-  const ids = starved.map(({ _id }) => _id);
-  if (ids.length === 0) return;
-  await DeliveryJob.updateMany(
-    { _id: mongoose.trusted({ $in: ids }), offer: null },
-    { $set: { nextOfferAt: now }, $inc: { version: 1 } },
-    { session },
-  );
-  await enqueue(
-    ids.map((id) => waveEntry(id.toString(), now)),
-    session,
-    now,
-  );
-}
-
-/** Jobs looked at again for one rider; the others have their own timers. */
-const STARVED_AT_ONCE = 50;
-
-/** Takes a job off a rider who had it. A repeat changes nothing. */
+/**
+ * Takes a job off a rider who had it; a search that found nobody looks at once for them. A repeat changes
+ * nothing.
+ */
 export async function freeRider(
   riderId: Types.ObjectId,
   jobId: Types.ObjectId,
   session: ClientSession,
+  now: Date,
 ): Promise<void> {
-  await Rider.updateOne(
+  const freed = await Rider.updateOne(
     { _id: riderId, jobIds: jobId },
     { $pull: { jobIds: jobId }, $inc: { load: -1 } },
     { session },
   );
+  if (freed.modifiedCount === 1) await searchFor([riderId.toString()], session, now);
 }

@@ -2,9 +2,10 @@ import { type Kobo, kobo } from '@/lib/core/money';
 import {
   type AssignmentPolicy,
   type Candidate,
-  ineligibility,
+  lookAgainMs,
   type OpenJob,
   offerAt,
+  pairStarved,
   RIDER_CAPACITY,
   type Spot,
   travelSeconds,
@@ -27,8 +28,6 @@ const ACCEPT_MS = 10 * MINUTE_MS;
 const GIVE_UP_MS = 60 * MINUTE_MS;
 /** How long a rider waits for a customer who doesn't answer. */
 const WAIT_MS = 5 * MINUTE_MS;
-/** Nobody joins an offer that ends this soon. */
-const LAST_JOIN_MS = 10 * SECOND_MS;
 const SERVICE_FEE = 0.05;
 
 /** How an order ended; delivered if a part of it was. `shop`: rejected, or not answered in time. */
@@ -70,15 +69,12 @@ export interface Played {
   escrowKobo: number;
 }
 
-/** A wave whose offers are open. */
-interface OpenWave {
-  size: number;
-  endsAt: Date;
-  offeredTo: Set<string>;
-}
-
 class OrderRun {
-  wave: OpenWave | null = null;
+  /** Names the offers of one turn while they are open. */
+  wave: symbol | null = null;
+  /** When it looks again, since it found nobody; null: it has not looked, has a wave, or is over. */
+  looksAgainAt: Date | null = null;
+  /** Offers made. */
   turn = 0;
   /** When riders were first looked for. */
   openedAt: Date | null = null;
@@ -323,7 +319,7 @@ class Play {
   private startShift(rider: RiderRun): void {
     rider.isOnline = true;
     this.queue.at(rider.plan.endsAt, () => this.endShift(rider));
-    this.joinSearches(rider);
+    this.searchFor([rider]);
   }
 
   /** Gets no offers any more, but brings what is under way. */
@@ -337,7 +333,7 @@ class Play {
   }
 
   private candidateOf(rider: RiderRun): Candidate {
-    const { plan, isOnline, jobs, lastJobAt } = rider;
+    const { plan, isOnline, offer, jobs, lastJobAt } = rider;
     // Phones report every 30 s; for some minutes of the day there is no network.
     const minute = Math.floor(this.now.getTime() / MINUTE_MS);
     const isSilent = this.chance(`${plan.id}:silent:${Math.floor(minute / 5)}`) < 0.03;
@@ -349,66 +345,102 @@ class Play {
       vehicle: plan.vehicle,
       position: { ...rider.at(this.now), at: new Date(this.now.getTime() - ageMs) },
       activeJobs: jobs.map(({ job }) => job),
+      hasOffer: offer !== null,
       lastJobAt,
     };
   }
 
   private candidates(): Candidate[] {
     return [...this.riders.values()]
-      .filter(({ isOnline, offer }) => isOnline && !offer)
+      .filter(({ isOnline }) => isOnline)
       .map((rider) => this.candidateOf(rider));
   }
 
   /** Waits with the first offers until a rider has to leave. */
   private planSearch(order: OrderRun): void {
-    const [best] = this.policy.rank(order.openJob, this.candidates(), this.now);
+    const riders = this.candidates().map((rider) => ({ ...rider, hasOffer: false }));
+    const [best] = this.policy.rank(order.openJob, riders, this.now);
     const at = offerAt(order.openJob, best?.score ?? null, this.now);
     this.queue.at(at, () => this.search(order));
   }
 
-  /** Starts with the first wave, unless riders are being looked for already. */
+  /** Starts with the first wave, unless there was one. */
   private search(order: OrderRun): void {
-    if (order.wave || !isSearching(order)) return;
+    if (order.turn > 0 || !isSearching(order)) return;
     order.openedAt ??= this.now;
-    order.turn = 0;
     this.openWave(order);
   }
 
-  private openWave(order: OrderRun): void {
+  /** `paired`: riders for whom another search looks now. */
+  private openWave(order: OrderRun, paired: ReadonlySet<string> = new Set()): void {
+    const isFirstTime = order.looksAgainAt === null;
+    order.looksAgainAt = null;
     if (!isSearching(order) || !order.openedAt) return;
     if (this.now.getTime() - order.openedAt.getTime() > GIVE_UP_MS) {
       this.send(order, { type: 'cancel', reason: 'no_rider' }, OPS);
       return;
     }
+    const free = this.candidates().filter(({ riderId }) => !paired.has(riderId));
     const { size, ms } = waveOf(order.turn, order.plan.isExpress);
-    const endsAt = new Date(this.now.getTime() + ms);
-    const wave = { size, endsAt, offeredTo: new Set<string>() };
+    const chosen = this.policy.rank(order.openJob, free, this.now).slice(0, size);
+    if (chosen.length === 0) {
+      this.lookAgain(order, lookAgainMs(isFirstTime));
+      return;
+    }
+    const wave = Symbol();
     order.wave = wave;
-    const ranked = this.policy.rank(order.openJob, this.candidates(), this.now);
-    for (const { riderId } of ranked.slice(0, size)) this.offer(order, wave, riderId);
-    this.queue.at(endsAt, () => {
+    order.turn += 1;
+    for (const { riderId } of chosen) this.offer(order, wave, riderId);
+    this.queue.after(ms, () => {
       if (order.wave === wave) this.nextWave(order);
     });
   }
 
+  private lookAgain(order: OrderRun, ms: number): void {
+    const at = new Date(this.now.getTime() + ms);
+    order.looksAgainAt = at;
+    this.queue.at(at, () => {
+      if (order.looksAgainAt === at) this.openWave(order);
+    });
+  }
+
   private nextWave(order: OrderRun): void {
-    this.closeWave(order);
-    order.turn += 1;
-    this.openWave(order);
+    this.openWave(order, this.closeWave(order));
   }
 
-  /** Takes the offers back. */
-  private closeWave(order: OrderRun): void {
+  /** Takes the offers back. Returns the riders for whom another search looks now. */
+  private closeWave(order: OrderRun): ReadonlySet<string> {
     order.wave = null;
-    for (const rider of this.riders.values()) {
-      if (rider.offer === order) rider.offer = null;
-    }
+    const freed = [...this.riders.values()].filter(({ offer }) => offer === order);
+    for (const rider of freed) rider.offer = null;
+    return this.searchFor(freed);
   }
 
-  private offer(order: OrderRun, wave: OpenWave, riderId: string): void {
+  /** Searches that found nobody look at once for riders who can answer an offer again. */
+  private searchFor(riders: readonly RiderRun[]): ReadonlySet<string> {
+    const starved = this.orders.filter((order) => order.looksAgainAt && isSearching(order));
+    if (starved.length === 0) return new Set();
+    const jobs = starved.map((order) => ({
+      ...order.openJob,
+      turn: order.turn,
+      searchingSince: order.openedAt,
+    }));
+    const candidates = riders.map((rider) => this.candidateOf(rider));
+    const pairs = pairStarved(this.policy, jobs, candidates, this.now);
+    for (const { jobId } of pairs) {
+      const order = starved.find(({ plan }) => plan.id === jobId);
+      if (!order) continue;
+      order.looksAgainAt = null;
+      this.queue.after(0, () => {
+        if (!order.wave) this.openWave(order);
+      });
+    }
+    return new Set(pairs.map(({ riderId }) => riderId));
+  }
+
+  private offer(order: OrderRun, wave: symbol, riderId: string): void {
     const rider = this.riders.get(riderId);
     if (!rider) return;
-    wave.offeredTo.add(riderId);
     rider.offer = order;
     this.offers += 1;
     const draw = (name: string) => this.chance(`${order.plan.id}:${riderId}:${order.turn}:${name}`);
@@ -422,25 +454,12 @@ class Play {
     });
   }
 
-  private decline(order: OrderRun, wave: OpenWave, rider: RiderRun): void {
+  private decline(order: OrderRun, wave: symbol, rider: RiderRun): void {
     rider.offer = null;
     order.declinedBy.push(rider.plan.id);
-    this.joinSearches(rider);
+    this.searchFor([rider]);
     const isAnswered = [...this.riders.values()].every((other) => other.offer !== order);
     if (isAnswered && order.wave === wave) this.nextWave(order);
-  }
-
-  /** A rider who is free for offers gets those that have room. */
-  private joinSearches(rider: RiderRun): void {
-    for (const order of this.orders) {
-      const { wave } = order;
-      if (rider.offer || !rider.isOnline) return;
-      if (!wave || wave.offeredTo.size >= wave.size) continue;
-      if (wave.offeredTo.has(rider.plan.id)) continue;
-      if (wave.endsAt.getTime() - this.now.getTime() < LAST_JOIN_MS) continue;
-      if (ineligibility(order.openJob, this.candidateOf(rider), this.now)) continue;
-      this.offer(order, wave, rider.plan.id);
-    }
   }
 
   private claim(order: OrderRun, rider: RiderRun): void {
@@ -451,10 +470,10 @@ class Play {
       isOffered: rider.offer === order,
     };
     this.send(order, { type: 'assign', rider: facts }, actorOf(rider));
-    this.closeWave(order);
     rider.lastJobAt = this.now;
     rider.busySince ??= this.now;
     rider.jobs.push(order);
+    this.closeWave(order);
     if (rider.jobs.length > 1) for (const job of rider.jobs) job.isBatched = true;
     const isFree = rider.stops.length === 0;
     const pickups = order.liveParts.map((part) => ({ order, part, spot: part.spot }));
@@ -486,6 +505,7 @@ class Play {
     rider.stops = [];
     rider.waitingSince = null;
     order.declinedBy.push(rider.plan.id);
+    order.turn = 0;
     this.send(order, { type: 'release' }, actorOf(rider));
     this.goOn(rider);
   }
@@ -497,7 +517,7 @@ class Play {
       if (rider.busySince) rider.busyMs += this.now.getTime() - rider.busySince.getTime();
       rider.busySince = null;
       rider.goTo(rider.plan.home, this.now, 1);
-      if (rider.isOnline) this.joinSearches(rider);
+      if (rider.isOnline) this.searchFor([rider]);
       else this.goHome(rider);
       return;
     }

@@ -9,10 +9,13 @@ import { scopeActor } from '@/lib/core/roles';
 import { statusAt } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/cancel';
 import { dispatchService } from '@/lib/dispatch/service';
-import { applyCommand } from '@/lib/orders/apply';
+import { applyCommand, inCommandTransaction } from '@/lib/orders/apply';
+import { inTransaction } from '@/lib/platform/db';
 import { followTimers } from '@/lib/riders/follow';
-import { offerTimers } from '@/lib/riders/offers';
+import { acceptOffer, declineOffer, makeOffer, offerTimers } from '@/lib/riders/offers';
+import { assignByOps } from '@/lib/riders/ops';
 import { coarse } from '@/lib/riders/policy';
+import { freeRider, setPresence } from '@/lib/riders/presence';
 import { spendTimers } from '@/lib/riders/spend';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
@@ -23,7 +26,9 @@ import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
 import { placedOfTwo } from '../support/paying';
 import {
+  endSearches,
   jobOf,
+  makeDueOffers,
   makeRider,
   nextOfferOf,
   offerDispatch,
@@ -45,6 +50,7 @@ const GONE = { status: 409, body: { message: MESSAGES.offerGone } };
 beforeEach(async () => {
   // Riders of other tests would be offered the jobs of this one.
   await Rider.updateMany({}, { isOnline: false });
+  await endSearches();
 });
 
 describe('the search for a rider', () => {
@@ -112,6 +118,150 @@ describe('the search for a rider', () => {
     expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
     const told = await Outbox.findById(`socket:offer:${offerId}:closed`).lean();
     expect(told?.work).toMatchObject({ room: [`rider:${rider.userId}`] });
+  });
+});
+
+describe('a rider', () => {
+  const NOW = new Date();
+  const later = (ms: number) => new Date(NOW.getTime() + ms);
+  const goOnline = ({ actor }: RiderPerson, now: Date) =>
+    setPresence({ isOnline: true, latitude: 6.4, longitude: 5.61 }, actor, now);
+
+  /** So many jobs that found nobody, the first one longest ago; `paid`: with a dispatch. */
+  async function starve(count: number, paid = 1): Promise<string[]> {
+    const sender = await makeSender();
+    const ids: string[] = [];
+    for (let made = 0; made < paid; made += 1) {
+      const id = await placeOf(DIRECT_KINDS.dispatch, sender);
+      await jobOf('dispatch', id, later(made - count));
+      ids.push(id);
+    }
+    await makeDueOffers(NOW);
+    const job = await DeliveryJob.findById(ids[0]).orFail().lean();
+    expect(job).toMatchObject({ isStarved: true, offer: null });
+    if (count === paid) return ids;
+    const copies = Array.from({ length: count - paid }, (_, index) => ({
+      ...{ ...job, _id: new mongoose.Types.ObjectId() },
+      searchingSince: later(paid + index - count),
+    }));
+    await DeliveryJob.collection.insertMany(copies as never);
+    return [...ids, ...copies.map(({ _id }) => _id.toString())];
+  }
+
+  const offersTo = async ({ userId }: RiderPerson, now: Date) =>
+    (
+      await DeliveryJob.find({
+        'offer.riderIds': userId,
+        'offer.expiresAt': mongoose.trusted({ $gt: now }),
+      }).lean()
+    ).flatMap(({ _id, offer }) => (offer ? [{ jobId: _id.toString(), ...offer }] : []));
+
+  it('who comes online to ten jobs is offered one after the other, each once before any twice', async () => {
+    const rider = await makeRider({ isOnline: false });
+    const jobs = await starve(10);
+    let now = later(1);
+    await goOnline(rider, now);
+    const offered: string[] = [];
+    for (let turn = 0; turn < 10; turn += 1) {
+      await makeDueOffers(now);
+      const [offer, ...others] = await offersTo(rider, now);
+      expect(others).toEqual([]);
+      expect((await jobsOf(rider)).body.offer.offerId).toBe(offer?.id);
+      offered.push(offer?.jobId ?? '');
+      // Declined and run out in turns.
+      if (turn % 2 === 0) await declineOffer(offer?.id ?? '', rider.actor, now);
+      else now = offer?.expiresAt ?? now;
+      // The phone tells where it is all the time.
+      await Rider.updateOne({ _id: rider.userId }, { 'position.at': now });
+    }
+    expect(offered).toEqual(jobs);
+    // Those that ran out come again, those declined do not.
+    await makeDueOffers(now);
+    expect((await offersTo(rider, now)).map(({ jobId }) => jobId)).toEqual([jobs[1]]);
+  });
+
+  type Close = (offer: { id: string; jobId: string; expiresAt: Date }) => Promise<unknown>;
+  const cases: [string, (other: RiderPerson) => Close, boolean][] = [
+    [
+      'another rider takes it',
+      (other) =>
+        ({ id }) =>
+          acceptOffer(id, other.actor, NOW),
+      true,
+    ],
+    [
+      'its customer cancels it',
+      () =>
+        async ({ jobId }) => {
+          await applyCommand(
+            dispatchService,
+            jobId,
+            { id: 'cancel-1', type: 'cancel', reason: 'customer' },
+            'system',
+            NOW,
+          );
+          await jobOf('dispatch', jobId, NOW);
+        },
+      false,
+    ],
+    [
+      'ops give it to another rider',
+      (other) =>
+        ({ jobId }) =>
+          inCommandTransaction((session) =>
+            assignByOps(
+              jobId,
+              other.userId,
+              { commandId: 'assign-1', reason: 'The rider is stuck', now: NOW },
+              scopeActor({ userId: 'a'.repeat(24), roles: ['ops'] }, 'staff'),
+              session,
+            ),
+          ),
+      false,
+    ],
+  ];
+  it.each(cases)('is offered the next job at once when %s', async (_, closeBy, isAskedToo) => {
+    const rider = await makeRider({ isOnline: false });
+    const other = await makeRider({ isOnline: false });
+    const [first, second] = await starve(2, 2);
+    await goOnline(rider, NOW);
+    await makeDueOffers(NOW);
+    const [offer] = await offersTo(rider, NOW);
+    expect(offer?.jobId).toBe(first);
+    if (!offer) return;
+    await Rider.updateOne({ _id: other.userId }, { isOnline: true });
+    if (isAskedToo) {
+      await DeliveryJob.updateOne({ _id: first }, { $push: { 'offer.riderIds': other.userId } });
+    }
+    await closeBy(other)(offer);
+    await makeDueOffers(NOW);
+    expect((await offersTo(rider, NOW)).map(({ jobId }) => jobId)).toEqual([second]);
+  });
+
+  it('is offered the next job at once when they have brought one', async () => {
+    const rider = await makeRider();
+    const mine = await takeDispatch(rider);
+    await DeliveryJob.updateOne({ _id: mine }, { isExpress: true });
+    const [waiting] = await starve(1);
+    await inTransaction((session) =>
+      freeRider(
+        new mongoose.Types.ObjectId(rider.userId),
+        new mongoose.Types.ObjectId(mine),
+        session,
+        NOW,
+      ),
+    );
+    await makeDueOffers(NOW);
+    expect((await offersTo(rider, NOW)).map(({ jobId }) => jobId)).toEqual([waiting]);
+  });
+
+  it('gets one offer of five jobs whose offers are made at once', async () => {
+    const jobs = await starve(5);
+    const rider = await makeRider();
+    await DeliveryJob.updateMany({ state: 'searching' }, { nextOfferAt: NOW });
+    await Promise.allSettled(jobs.map((id) => makeOffer(id, NOW)));
+    await makeDueOffers(NOW);
+    expect(await offersTo(rider, NOW)).toHaveLength(1);
   });
 });
 

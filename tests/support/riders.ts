@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Types } from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { openDeliveryCode } from '@/lib/orders/delivery-code';
@@ -147,4 +147,18 @@ export async function nextOfferOf(id: string, now = new Date()): Promise<Deliver
   await makeOffer(id, now);
   const job = await DeliveryJob.findById(id).lean();
   return job?.offer ?? null;
+}
+
+/** Makes all offers that are due by then, each at its time. */
+export async function makeDueOffers(now: Date): Promise<void> {
+  const due = { state: 'searching', nextOfferAt: mongoose.trusted({ $lte: now }) } as const;
+  const next = await DeliveryJob.findOne(due, { nextOfferAt: 1 }).sort({ nextOfferAt: 1 }).lean();
+  if (!next?.nextOfferAt) return;
+  await makeOffer(next._id.toString(), next.nextOfferAt);
+  await makeDueOffers(now);
+}
+
+/** Ends what is searched for: riders of the next test would be offered it. */
+export async function endSearches(): Promise<void> {
+  await DeliveryJob.updateMany({ state: 'searching' }, { state: 'cancelled', offer: null });
 }
