@@ -9,6 +9,7 @@ import './delivery-job';
 import './dispatch';
 import './errand';
 import './file';
+import './funding-account';
 import './idempotency-key';
 import './ledger';
 import './open-offer';

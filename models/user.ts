@@ -21,6 +21,10 @@ const userSchema = new Schema(
     lastAddressId: { type: Schema.Types.ObjectId, default: null },
     /** Number of payments started; each increments it, so that concurrent starts conflict. */
     paymentsStarted: { type: Number, default: 0 },
+    /** The customer at Paystack (`CUS_…`), and the bank account there that funds the wallet. */
+    paystackCustomerId: { type: String, default: null },
+    paystackAccountNumber: { type: String, default: null },
+    paystackBankName: { type: String, default: null },
   },
   { timestamps: true, strict: 'throw', collection: 'users' },
 );

@@ -11,6 +11,7 @@ import { offerTimers } from '@/lib/riders/offers';
 import { spendTimers } from '@/lib/riders/spend';
 import { stockTimers } from '@/lib/sellers/stock';
 import { userMails } from '@/lib/users/mails';
+import { accountTimers } from '@/lib/wallet/account';
 
 /** Every mail that the workers can send. */
 export const MAILS = [
@@ -31,4 +32,5 @@ export const TIMERS = [
   followTimers,
   offerTimers,
   spendTimers,
+  accountTimers,
 ].flatMap((timers) => Object.values(timers));

@@ -15,7 +15,8 @@ declare module 'paystack-api' {
     extend: (route: ResourceRoute) => ResourceCall;
     /** Builds every resource with the present `extend`. */
     import(): void;
-    transaction: { initialize: ResourceCall; verify: ResourceCall };
+    transaction: { initialize: ResourceCall; verify: ResourceCall; list: ResourceCall };
+    customer: { create: ResourceCall };
   }
 
   function createPaystack(key: string): Paystack;

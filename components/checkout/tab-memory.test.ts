@@ -33,6 +33,9 @@ const person = (_id: string, name: string): UserDto => ({
   cartItems: {},
   cartRev: 0,
   wishList: [],
+  paystackCustomerId: null,
+  paystackAccountNumber: null,
+  paystackBankName: null,
   chatId: null,
 });
 const ada = person('a'.repeat(24), 'Ada Obaseki');

@@ -267,6 +267,7 @@ export const ROUTES = {
     fresh: true,
     query: walletQuery,
   },
+  'POST /api/wallet/activate': { roles: CUSTOMER, owner: 'self', limit: 'activation', fresh: true },
   'POST /api/payment/paystack/order': {
     roles: CUSTOMER,
     owner: 'self',

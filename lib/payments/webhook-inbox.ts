@@ -10,6 +10,7 @@ import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
 import type { Queue } from '@/lib/platform/worker';
+import { recordAccountOutcome } from '@/lib/wallet/account';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
 import { recordDispute } from './disputes';
@@ -70,8 +71,22 @@ export const inboxQueue: Queue<WebhookInboxDoc> = {
   work: processWebhook,
 };
 
+/** Events about a customer's account at the bank carry the provider's code of the customer. */
+const accountEvent = z.object({
+  data: z.object({ customer: z.object({ customer_code: z.string().min(1).max(100) }) }),
+});
+const ACCOUNT_OUTCOMES = {
+  'dedicatedaccount.assign.success': 'success',
+  'dedicatedaccount.assign.failed': 'failed',
+} as const;
+
 /** The event is only a hint: the state is read from the provider. */
 async function processWebhook(row: WebhookInboxDoc, now: Date): Promise<void> {
+  const outcome = Object.entries(ACCOUNT_OUTCOMES).find(([event]) => event === row.event)?.[1];
+  if (outcome) {
+    const event = accountEvent.parse(parseOrNull(row.raw));
+    return recordAccountOutcome(event.data.customer.customer_code, outcome);
+  }
   if (row.event === 'charge.success') {
     const isKnown = row.reference && (await settlePayment(row.reference, now)).state !== 'unknown';
     if (!isKnown) await reportUnknownPayment(row, now);

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Points between two steps of a payment where the kill test ends the process. */
+/** Points between two steps where the kill test ends the process. */
 export type CrashPoint =
   | 'payment:before-saved'
   | 'payment:after-saved'
@@ -9,7 +9,8 @@ export type CrashPoint =
   | 'settle:after-verify'
   | 'settle:after-commit'
   | 'webhook:after-stored'
-  | 'cancel:after-commit';
+  | 'cancel:after-commit'
+  | 'account:before-request';
 
 /**
  * Ends the process as `kill -9` would, when CRASH_AT names this point. For the kill test only: it

@@ -10,4 +10,8 @@ export interface UserDto extends CartDto {
   roles: Role[];
   wishList: string[];
   chatId: string | null;
+  /** The customer at Paystack, and the account that funds the wallet; null until it is activated. */
+  paystackCustomerId: string | null;
+  paystackAccountNumber: string | null;
+  paystackBankName: string | null;
 }

@@ -6,11 +6,16 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { USER_OWNERS, User } from '@/models/user';
 import type { UserDto } from './dto';
 
+const SHOWN = {
+  ...{ name: 1, email: 1, phone: 1, roles: 1 },
+  ...{ paystackCustomerId: 1, paystackAccountNumber: 1, paystackBankName: 1 },
+} as const;
+
 /** The user with cart and wishlist; null if the account is gone. */
 export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto | null> {
   await connectDb();
   const [user, cart, wishList] = await Promise.all([
-    User.findOne(ownedBy(actor, USER_OWNERS), { name: 1, email: 1, phone: 1, roles: 1 }).lean(),
+    User.findOne(ownedBy(actor, USER_OWNERS), SHOWN).lean(),
     findCart(actor),
     listWishes(actor),
   ]);
@@ -25,6 +30,10 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
     cartRev: cart.rev,
     wishList,
     chatId: null,
+    // Absent on accounts from before wallets could be funded by transfer.
+    paystackCustomerId: user.paystackCustomerId ?? null,
+    paystackAccountNumber: user.paystackAccountNumber ?? null,
+    paystackBankName: user.paystackBankName ?? null,
   };
 }
 

@@ -15,10 +15,22 @@ export interface WalletTransactionDto {
   kind: ServiceKind | null;
 }
 
+/** The bank account that funds the wallet. */
+export interface FundingAccountDto {
+  /** `pending`: the bank is opening it. `failed`: it could not; the customer may ask again. */
+  status: 'pending' | 'active' | 'failed';
+  /** Null unless it is active. */
+  bankName: string | null;
+  accountNumber: string | null;
+  accountName: string | null;
+}
+
 /** Balance in naira and transactions, newest first. */
 export interface WalletDto {
   balance: number;
   transactions: WalletTransactionDto[];
   /** `before` of the next page; null on the last. */
   nextBefore: number | null;
+  /** Null until the customer activates it. */
+  account: FundingAccountDto | null;
 }

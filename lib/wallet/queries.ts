@@ -6,13 +6,18 @@ import type { ServiceKind } from '@/lib/core/socket-events';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import {
+  FUNDING_ACCOUNT_OWNERS,
+  FundingAccount,
+  type FundingAccountDoc,
+} from '@/models/funding-account';
+import {
   LEDGER_ACCOUNT_OWNERS,
   LedgerAccount,
   type LedgerEntry,
   LedgerTransfer,
   type LedgerTransferDoc,
 } from '@/models/ledger';
-import type { WalletDto, WalletTransactionDto } from './dto';
+import type { FundingAccountDto, WalletDto, WalletTransactionDto } from './dto';
 import { type Account, customerAccount, entryKey, riderAccount } from './ledger';
 
 const PAGE_SIZE = 20;
@@ -28,10 +33,10 @@ export async function getWallet(
 ): Promise<WalletDto | null> {
   await connectDb();
   const account = customerAccount(actor.userId);
-  const stored = await LedgerAccount.findOne({
-    _id: account,
-    ...ownedBy(actor, LEDGER_ACCOUNT_OWNERS),
-  }).lean();
+  const [stored, funding] = await Promise.all([
+    LedgerAccount.findOne({ _id: account, ...ownedBy(actor, LEDGER_ACCOUNT_OWNERS) }).lean(),
+    findFundingAccount(actor),
+  ]);
   if (!stored) return null;
   const top = Math.min(before ?? stored.seq + 1, stored.seq + 1);
   const from = Math.max(1, top - PAGE_SIZE);
@@ -48,7 +53,24 @@ export async function getWallet(
     balance: toNaira(kobo(stored.posted)),
     transactions: rows.map(({ dto }) => dto),
     nextBefore: from > 1 ? from : null,
+    account: funding,
   };
+}
+
+/** The customer's own bank account for funding the wallet; null if they never asked for one. */
+export async function findFundingAccount(
+  actor: ScopedActor<'self'>,
+): Promise<FundingAccountDto | null> {
+  await connectDb();
+  const account = await FundingAccount.findOne(ownedBy(actor, FUNDING_ACCOUNT_OWNERS)).lean();
+  return account && toAccountDto(account);
+}
+
+function toAccountDto(account: FundingAccountDoc): FundingAccountDto {
+  const { state, bankName, accountNumber, accountName } = account;
+  if (state === 'active') return { status: 'active', bankName, accountNumber, accountName };
+  const status = state === 'failed' ? 'failed' : 'pending';
+  return { status, bankName: null, accountNumber: null, accountName: null };
 }
 
 /** An entry of a rider's account. */

@@ -52,7 +52,7 @@ describe('registration', () => {
   it('opens an account, signs in and shows only public fields', async () => {
     const answer = await registerAda({ email: ada.email.toUpperCase() });
     const wallet = await getWallet(customer(answer.body.user._id));
-    expect(wallet).toEqual({ balance: 0, transactions: [], nextBefore: null });
+    expect(wallet).toEqual({ balance: 0, transactions: [], nextBefore: null, account: null });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       success: true,
@@ -67,6 +67,7 @@ describe('registration', () => {
         cartRev: 0,
         wishList: [],
         chatId: null,
+        ...{ paystackCustomerId: null, paystackAccountNumber: null, paystackBankName: null },
       },
     });
     const stored = await User.findOne({ email: ada.email }).lean();

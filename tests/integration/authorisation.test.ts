@@ -14,6 +14,7 @@ import { OPS_ROLES } from '@/lib/ops/policy';
 import { inCommandTransaction } from '@/lib/orders/apply';
 import { settlePayment } from '@/lib/payments/settle';
 import { assignByOps } from '@/lib/riders/ops';
+import { activateWallet } from '@/lib/wallet/account';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { Approval } from '@/models/approval';
 import { DeliveryJob } from '@/models/delivery-job';
@@ -108,6 +109,7 @@ beforeAll(async () => {
     await standIn().pay(reference);
     await settlePayment(reference, new Date());
   };
+  await activateWallet(scopeActor(actor, 'self'), new Date());
   await buy();
   await buy();
   await buy();
@@ -294,6 +296,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   }),
   'POST /api/promo/apply': () => ({ body: { code: 'EKI10', orderTotal: 5_000 } }),
   'GET /api/wallet/get': () => ({ query: 'walletType=customer' }),
+  'POST /api/wallet/activate': () => ({}),
   'POST /api/payment/paystack/order': ({ addressId, item }) => ({
     body: { address: addressId, totalAmount: 3_190, items: [{ ...item, quantity: 1 }] },
   }),
@@ -427,6 +430,7 @@ async function ownersThings(): Promise<string> {
     carts: his,
     wishlists: his,
     addresses: his,
+    funding_accounts: his,
     payments: his,
     sessions: his,
     ledger_accounts: { _id: wallet },
@@ -506,6 +510,7 @@ const SENDS_FILE: readonly RouteName[] = ['GET /api/files/[fileId]'];
 const ABOUT_MONEY: readonly RouteName[] = [
   'POST /api/order/cancel',
   'GET /api/wallet/get',
+  'POST /api/wallet/activate',
   'POST /api/payment/paystack/order',
 ];
 

@@ -195,7 +195,7 @@ describe('JSON shapes of the specification', () => {
     const items = [{ ...option, quantity: 2 }];
     const body = { email: actor.email, totalAmount, promo: null, items, address };
     const path = '/api/wallet/get?walletType=customer';
-    const empty = { balance: 0, transactions: [], nextBefore: null };
+    const empty = { balance: 0, transactions: [], nextBefore: null, account: null };
     expect((await ask(wallet, path, { cookie })).wallet).toEqual(empty);
     const { url } = await ask(pay, '/api/payment/paystack/order', { cookie, body });
     expect(url).toMatch(/^http/);

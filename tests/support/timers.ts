@@ -3,6 +3,7 @@ import { orderTimers } from '@/lib/orders/order-service';
 import { paymentTimers } from '@/lib/payments/reconcile';
 import type { Timer } from '@/lib/platform/outbox';
 import { stockTimers } from '@/lib/sellers/stock';
+import { accountTimers } from '@/lib/wallet/account';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { drainTimer } from './drain';
@@ -38,6 +39,11 @@ export async function remindVendors(now: Date): Promise<number> {
 /** Brings back what is due of what shops have marked sold out; returns how many rows it took. */
 export async function restockDue(now: Date): Promise<number> {
   return runTimer(stockTimers.restock, now);
+}
+
+/** Continues the bank accounts that customers have asked for. Returns the number of lookups. */
+export async function lookUpAccounts(now: Date): Promise<number> {
+  return runTimer(accountTimers.account, now);
 }
 
 /** When a payment is next looked up; null if it is not. */

@@ -3,29 +3,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import createPaystack, { type Paystack } from 'paystack-api';
 import { z } from 'zod';
 import { isLoopback } from '@/lib/platform/env';
-import { type CardPayment, type CardProvider, CardProviderError } from './port';
+import { BANK_TRANSFER, createAccountProvider } from './accounts';
+import { noted, providerId, time, wholeNumber } from './fields';
+import {
+  type CardPayment,
+  type CardProvider,
+  CardProviderError,
+  type TransferReceiver,
+} from './port';
 import { transport } from './transport';
 
 /** The provider's own pages; a customer is sent nowhere else. */
 const CHECKOUT_HOSTS = ['checkout.paystack.com', 'paystack.com', 'standard.paystack.co'];
 
-/** What is kept as evidence only: in another shape than we know, it must not hold up a payment. */
-const noted = z.string().max(100).nullable().catch(null);
-
 const startAnswer = z.object({ authorization_url: z.url(), access_code: noted });
-
-/** Some amounts come as text in the provider's own samples. */
-const wholeNumber = z
-  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
-  .pipe(z.number().int());
-
-/** A point in time; null where it is none. */
-const time = z
-  .string()
-  .transform((text) => new Date(text))
-  .refine((at) => !Number.isNaN(at.getTime()))
-  .nullable()
-  .catch(null);
 
 /** Metadata comes as an object, as JSON text, or empty. */
 const metadata = z
@@ -46,17 +37,15 @@ const verifyAnswer = z.object({
   domain: z.string(),
   fees: wholeNumber.nullish(),
   metadata,
-  id: z.coerce
-    .string()
-    .regex(/^\d{1,20}$/)
-    .nullable()
-    .catch(null),
+  id: providerId.nullable().catch(null),
   channel: noted,
   paid_at: time,
+  customer: z.object({ customer_code: noted }).nullable().catch(null),
+  authorization: z.object({ receiver_bank_account_number: noted }).nullable().catch(null),
 });
 
 const disputeAnswer = z.object({
-  id: z.coerce.string().regex(/^\d{1,20}$/),
+  id: providerId,
   // Named later, or never, where all of it is asked back.
   refund_amount: wholeNumber.nullish(),
   status: z.string(),
@@ -84,6 +73,7 @@ export function createCardProvider(
   const fetchDispute = client.extend({ method: 'get', route: '/dispute/{id}' });
   const allowed = isLoopback(endpoint) ? [new URL(endpoint).hostname] : CHECKOUT_HOSTS;
   return {
+    ...createAccountProvider(client, key),
     mayStart: () => true,
     async start(payment) {
       const answer = startAnswer.safeParse(
@@ -158,6 +148,14 @@ function toCardPayment(answer: unknown): CardPayment {
     transactionId: data.id,
     channel: data.channel,
     paidAt: data.paid_at,
+    transfer: data.channel === BANK_TRANSFER ? toReceiver(data) : null,
+  };
+}
+
+function toReceiver({ customer, authorization }: z.output<typeof verifyAnswer>): TransferReceiver {
+  return {
+    customerCode: customer?.customer_code ?? null,
+    accountNumber: authorization?.receiver_bank_account_number ?? null,
   };
 }
 

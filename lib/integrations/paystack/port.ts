@@ -34,6 +34,48 @@ export interface CardPayment {
   channel: string | null;
   /** By the provider's clock; null while it is not paid. */
   paidAt: Date | null;
+  /** Set for a bank transfer to one of our customers' own accounts. */
+  transfer: TransferReceiver | null;
+}
+
+/** Who a bank transfer was sent to, in the provider's terms; null where it does not say. */
+export interface TransferReceiver {
+  customerCode: string | null;
+  accountNumber: string | null;
+}
+
+/** The person an account is opened for. */
+export interface AccountHolder {
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** +234… */
+  phone: string;
+}
+
+/** A customer as the provider knows them: its number, and its code (`CUS_…`). */
+export interface ProviderCustomer {
+  id: string;
+  code: string;
+}
+
+/** A bank account that receives transfers for one customer. */
+export interface DedicatedAccount {
+  accountNumber: string;
+  accountName: string;
+  bankName: string;
+  /** The provider's name of the bank, as its calls take it. */
+  bankSlug: string;
+}
+
+/** A bank transfer that the provider reports. */
+export interface ReportedTransfer {
+  reference: string;
+  /** Only 'success' is final. */
+  status: string;
+  /** Smallest unit of the currency. */
+  amount: number;
+  createdAt: Date | null;
 }
 
 /** A chargeback: a cardholder's bank asks for the money of a transaction back. */
@@ -94,8 +136,22 @@ export function isCardProviderError(error: unknown): error is CardProviderError 
   return error instanceof Error && error.name === 'CardProviderError';
 }
 
+/** Bank accounts that customers fund their wallets through. All of them throw CardProviderError. */
+export interface AccountProvider {
+  /** Creates the customer, or finds the one with this e-mail. */
+  saveCustomer(holder: AccountHolder): Promise<ProviderCustomer>;
+  /** The customer's active accounts. */
+  findAccounts(customerId: string): Promise<DedicatedAccount[]>;
+  /** Asks for an account; the provider opens it later and sends an event. */
+  requestAccount(holder: AccountHolder): Promise<void>;
+  /** Has the provider look for transfers it missed. It accepts one call in ten minutes. */
+  recheckAccount(account: Pick<DedicatedAccount, 'accountNumber' | 'bankSlug'>): Promise<void>;
+  /** The customer's bank transfers, newest first, at most 50. */
+  listTransfers(customerId: string): Promise<ReportedTransfer[]>;
+}
+
 /** The card provider in our words. */
-export interface CardProvider {
+export interface CardProvider extends AccountProvider {
   /** Whether a start would be sent now; false while the provider does not answer. */
   mayStart(): boolean;
   /** Starts an attempt and returns the provider's page. Throws CardProviderError. */

@@ -1,0 +1,243 @@
+import 'server-only';
+import mongoose, { type ClientSession, Types } from 'mongoose';
+import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
+import { objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { cardProvider } from '@/lib/integrations/paystack';
+import {
+  type AccountHolder,
+  CardProviderError,
+  type DedicatedAccount,
+  isCardProviderError,
+} from '@/lib/integrations/paystack/port';
+import { crashPoint } from '@/lib/platform/crash-point';
+import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { log } from '@/lib/platform/log';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
+import { FUNDING_ACCOUNT_OWNERS, FundingAccount } from '@/models/funding-account';
+import { USER_OWNERS, User } from '@/models/user';
+import type { FundingAccountDto } from './dto';
+import { nextLook, splitName } from './policy';
+import { findFundingAccount } from './queries';
+
+/** How long one call or worker may talk to the provider about an account, ms: three calls of 10 s. */
+const LEASE_MS = 45_000;
+/** An unconfirmed request is repeated after this, ms; until then it may still be under way. */
+const RESEND_MS = 120_000;
+/** Overdue accounts read at once. */
+const OVERDUE_LIMIT = 1_000;
+
+/**
+ * Opens the customer's bank account for funding the wallet, and returns it. Pressed twice, or again
+ * after a crash or an outage, it is one account: there is one row per customer, only the holder of its
+ * lease talks to the provider, and a timer continues what was interrupted.
+ *
+ * The provider opens accounts later, so the answer is usually `pending`. Throws AppError `invalid` for
+ * a customer without a full name and phone. Source: design, money part 2.7.
+ */
+export async function activateWallet(
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<FundingAccountDto | null> {
+  await connectDb();
+  const holder = await findHolder(actor);
+  if (!holder) throw new AppError('invalid', MESSAGES.walletNeedsProfile, { field: 'profile' });
+  await requestAccount(actor.userId, now);
+  await continueRequest(actor, now);
+  return findFundingAccount(actor);
+}
+
+/** Notes that the customer wants an account, unless there is one; a worker does the rest. */
+export async function requestAccount(userId: string, now: Date): Promise<void> {
+  const _id = new Types.ObjectId(userId);
+  const checkAt = nextLook(now, now);
+  const write = async (session: ClientSession) => {
+    const request = { state: 'requested' as const, requestedAt: now, checkAt, sentAt: null };
+    const added = await FundingAccount.updateOne(
+      { _id },
+      { $setOnInsert: { ...request, checks: 0, isSent: false } },
+      { session, upsert: true },
+    );
+    if (added.upsertedCount === 1) return setTimer({ userId, n: 0 }, checkAt, session, now);
+    const again = await FundingAccount.updateOne(
+      { _id, state: 'failed' },
+      { $set: { ...request, isSent: false, leaseUntil: null }, $inc: { checks: 1 } },
+      { session },
+    );
+    if (again.modifiedCount !== 1) return;
+    const row = await FundingAccount.findById(_id, { checks: 1 }).session(session).lean();
+    if (row) await setTimer({ userId, n: row.checks }, checkAt, session, now);
+  };
+  try {
+    await inTransaction(write);
+  } catch (error) {
+    // Two first presses at once: the other one has added it.
+    if (!isDuplicateKey(error)) throw error;
+  }
+  wake('outbox');
+}
+
+async function setTimer(
+  ids: { userId: string; n: number },
+  at: Date | null,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  if (at) await enqueue([accountTimers.account.entry(ids, at)], session, now);
+}
+
+/** Takes a requested account as far as it goes now. An unreachable provider is asked again later. */
+async function continueRequest(actor: ScopedActor<'self'>, now: Date): Promise<void> {
+  const own = ownedBy(actor, FUNDING_ACCOUNT_OWNERS);
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const isFree = mongoose.trusted({
+    $or: [{ $eq: ['$leaseUntil', null] }, { $lte: ['$leaseUntil', now] }],
+  });
+  const leased = await FundingAccount.updateOne(
+    { ...own, state: 'requested', $expr: isFree },
+    { leaseUntil },
+  );
+  if (leased.modifiedCount !== 1) return;
+  try {
+    await advance(actor, now);
+  } catch (error) {
+    if (!isCardProviderError(error)) throw error;
+    log().warn({ err: error, of: own }, 'a wallet’s bank account is not open yet');
+    if (error.failure !== 'unreachable') await markFailed(own);
+  } finally {
+    await FundingAccount.updateOne({ ...own, leaseUntil }, { leaseUntil: null });
+  }
+}
+
+async function advance(actor: ScopedActor<'self'>, now: Date): Promise<void> {
+  const [row, holder] = await Promise.all([
+    FundingAccount.findOne(ownedBy(actor, FUNDING_ACCOUNT_OWNERS)).lean(),
+    findHolder(actor),
+  ]);
+  if (!row || !holder) return;
+  const { _id } = row;
+  const customerId = row.sentAt ? row.customerId : await saveCustomer(_id, holder);
+  if (!customerId) return;
+  // An earlier try may have opened it, though we never heard of it.
+  const [account] = await cardProvider().findAccounts(customerId);
+  if (account) return markActive(_id, account);
+  const isUnderWay = row.sentAt && now.getTime() - row.sentAt.getTime() < RESEND_MS;
+  if (row.isSent || isUnderWay) return;
+  await FundingAccount.updateOne({ _id }, { sentAt: now });
+  crashPoint('account:before-request');
+  await cardProvider().requestAccount(holder);
+  await FundingAccount.updateOne({ _id }, { isSent: true });
+}
+
+async function saveCustomer(_id: Types.ObjectId, holder: AccountHolder): Promise<string> {
+  const { id: customerId, code: customerCode } = await cardProvider().saveCustomer(holder);
+  try {
+    await inTransaction(async (session) => {
+      await FundingAccount.updateOne({ _id }, { customerId, customerCode }, { session });
+      await User.updateOne({ _id }, { paystackCustomerId: customerCode }, { session });
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // Somebody else had this e-mail before: their account must never fund this wallet.
+    throw new CardProviderError('refused', `${customerCode} belongs to another wallet`);
+  }
+  return customerId;
+}
+
+/** Name, phone and e-mail as the bank needs them; null if the account lacks one. */
+async function findHolder(actor: ScopedActor<'self'>): Promise<AccountHolder | null> {
+  const fields = { name: 1, email: 1, phone: 1 } as const;
+  const user = await User.findOne(ownedBy(actor, USER_OWNERS), fields).lean();
+  const name = user && splitName(user.name);
+  return name && user.phone ? { email: user.email, phone: user.phone, ...name } : null;
+}
+
+async function markActive(
+  _id: Types.ObjectId,
+  { accountNumber, accountName, bankName, bankSlug }: DedicatedAccount,
+): Promise<void> {
+  await inTransaction(async (session) => {
+    const opened = await FundingAccount.updateOne(
+      { _id, state: mongoose.trusted({ $ne: 'active' }) },
+      {
+        $set: {
+          ...{ state: 'active' as const, accountNumber, accountName, bankName, bankSlug },
+          checkAt: null,
+        },
+      },
+      { session },
+    );
+    if (opened.modifiedCount !== 1) return;
+    const linked = { paystackAccountNumber: accountNumber, paystackBankName: bankName };
+    await User.updateOne({ _id }, { $set: linked }, { session });
+  });
+}
+
+async function markFailed({ _id }: { _id: Types.ObjectId | string }): Promise<void> {
+  await FundingAccount.updateOne({ _id, state: 'requested' }, { state: 'failed', checkAt: null });
+}
+
+/**
+ * Records how the provider ended a request for an account. The event is only a hint: the account is
+ * read from the provider. `outcome`: as the event says. Throws CardProviderError when the provider
+ * does not answer, and Error for a success without an account, so that the event is retried.
+ */
+export async function recordAccountOutcome(
+  customerCode: string,
+  outcome: 'success' | 'failed',
+): Promise<void> {
+  await connectDb();
+  const row = await FundingAccount.findOne({ customerCode }).lean();
+  if (!row?.customerId) {
+    log().error({ customerCode, outcome }, 'a bank account for a customer that we do not know');
+    return;
+  }
+  const [account] = await cardProvider().findAccounts(row.customerId);
+  if (account) await markActive(row._id, account);
+  else if (outcome === 'failed') await markFailed(row);
+  else throw new Error(`no account of ${customerCode}, though the provider reported one`);
+}
+
+/** Timers of accounts, set when one is requested. */
+export const accountTimers = {
+  /** Asks the provider about a requested account. `n` counts the lookups; each sets the next one. */
+  account: defineTimer('wallet-account', {
+    ids: z.object({ userId: objectId, n: z.number().int() }),
+    key: ({ userId, n }) => `${userId}:${n}`,
+    run: ({ userId, n }, now) => lookUp(userId, n, now),
+    findOverdue: async (before) => {
+      await connectDb();
+      const overdue = await FundingAccount.find(
+        { state: 'requested', checkAt: mongoose.trusted({ $lte: before }) },
+        { checks: 1, checkAt: 1 },
+      )
+        .limit(OVERDUE_LIMIT)
+        .lean();
+      return overdue.map(({ _id, checks, checkAt }) => ({
+        ids: { userId: _id.toString(), n: checks },
+        runAt: checkAt ?? before,
+      }));
+    },
+  }),
+};
+
+async function lookUp(userId: string, n: number, now: Date): Promise<void> {
+  await connectDb();
+  const row = await FundingAccount.findById(userId).lean();
+  if (row?.state !== 'requested' || row.checks !== n) return;
+  await continueRequest(scopeActor({ userId, roles: [] }, 'self'), now);
+  const checkAt = nextLook(row.requestedAt, now);
+  if (!checkAt) return markFailed(row);
+  await inTransaction(async (session) => {
+    const counted = await FundingAccount.updateOne(
+      { _id: row._id, state: 'requested', checks: n },
+      { checks: n + 1, checkAt },
+      { session },
+    );
+    if (counted.modifiedCount === 1) await setTimer({ userId, n: n + 1 }, checkAt, session, now);
+  });
+}

@@ -1,0 +1,24 @@
+/** `requested`: the provider is opening it. `failed`: it could not, and the customer may ask again. */
+export const FUNDING_STATES = ['requested', 'active', 'failed'] as const;
+
+export type FundingState = (typeof FUNDING_STATES)[number];
+
+/** When the provider is asked about a requested account, ms after the request. */
+const LOOKS_MS = [15_000, 60_000, 150_000, 300_000, 900_000, 3_600_000] as const;
+
+/** When to ask next about an account requested at that time; null if it has taken too long. */
+export function nextLook(requestedAt: Date, now: Date): Date | null {
+  const passed = now.getTime() - requestedAt.getTime();
+  const next = LOOKS_MS.find((ms) => ms > passed);
+  return next === undefined ? null : new Date(requestedAt.getTime() + next);
+}
+
+/**
+ * First and last name for the bank; null without both. The account is opened in this name, so a
+ * single word is not enough.
+ */
+export function splitName(name: string): { firstName: string; lastName: string } | null {
+  const [firstName, ...rest] = name.trim().split(/\s+/);
+  const lastName = rest.join(' ');
+  return firstName && lastName ? { firstName, lastName } : null;
+}

@@ -1,0 +1,101 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
+import { FUNDING_STATES, type FundingState } from '@/lib/wallet/policy';
+import { defineModel } from './define';
+import { koboField } from './kobo-type';
+import { DATE } from './validators';
+
+/** A bank transfer that the provider has seen and not settled yet. */
+export interface PendingTransfer {
+  reference: string;
+  amountKobo: number;
+  at: Date;
+}
+
+/** The bank account at the provider that funds a customer's wallet. */
+export interface FundingAccountDoc {
+  /** The customer's user id: one account each. */
+  _id: Types.ObjectId;
+  state: FundingState;
+  /** When the customer last asked for it. */
+  requestedAt: Date;
+  /** Lookups so far, and the number of the next one's timer; never reset. */
+  checks: number;
+  /** When the provider is asked again; null unless `requested`. */
+  checkAt: Date | null;
+  /** While one call or worker talks to the provider about it, the end of its lease. */
+  leaseUntil: Date | null;
+  /** The customer at the provider: number and code. */
+  customerId: string | null;
+  customerCode: string | null;
+  /** When the account was last requested from the provider, and whether it confirmed that. */
+  sentAt: Date | null;
+  isSent: boolean;
+  /** These four once it is active. */
+  accountNumber: string | null;
+  accountName: string | null;
+  bankName: string | null;
+  bankSlug: string | null;
+  /** When the provider was last asked to look for missed transfers. */
+  recheckedAt: Date | null;
+  /** As of the last check. */
+  pending: PendingTransfer[];
+}
+
+const fundingAccountSchema = new Schema(
+  {
+    _id: { type: Schema.Types.ObjectId, required: true },
+    state: { type: String, enum: FUNDING_STATES, required: true },
+    requestedAt: { type: Date, required: true },
+    checks: { type: Number, required: true },
+    checkAt: { type: Date, default: null },
+    leaseUntil: { type: Date, default: null },
+    customerId: { type: String, default: null },
+    customerCode: { type: String, default: null },
+    sentAt: { type: Date, default: null },
+    isSent: { type: Boolean, required: true },
+    accountNumber: { type: String, default: null },
+    accountName: { type: String, default: null },
+    bankName: { type: String, default: null },
+    bankSlug: { type: String, default: null },
+    recheckedAt: { type: Date, default: null },
+    pending: {
+      type: [
+        new Schema(
+          {
+            reference: { type: String, required: true },
+            amountKobo: koboField,
+            at: { type: Date, required: true },
+          },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      default: [],
+    },
+  },
+  { strict: 'throw', collection: 'funding_accounts', versionKey: false },
+);
+const isText = (field: string) => ({ partialFilterExpression: { [field]: { $type: 'string' } } });
+fundingAccountSchema.index({ customerCode: 1 }, { unique: true, ...isText('customerCode') });
+fundingAccountSchema.index({ accountNumber: 1 }, { unique: true, ...isText('accountNumber') });
+// For restoring missing timers.
+fundingAccountSchema.index({ state: 1, checkAt: 1 });
+
+export const FUNDING_ACCOUNT_OWNERS = { self: '_id' } as const satisfies OwnerFields;
+
+export const FundingAccount = defineModel<FundingAccountDoc>(
+  'FundingAccount',
+  fundingAccountSchema,
+  {
+    $jsonSchema: {
+      bsonType: 'object',
+      required: ['state', 'requestedAt', 'checks', 'isSent'],
+      properties: {
+        state: { enum: [...FUNDING_STATES] },
+        requestedAt: DATE,
+        accountNumber: { bsonType: ['string', 'null'], pattern: '^[0-9]{10}$' },
+      },
+    },
+  },
+);

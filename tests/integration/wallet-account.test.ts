@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { POST as activate } from '@/app/api/wallet/activate/route';
+import { GET as getWallet } from '@/app/api/wallet/get/route';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { cardProvider } from '@/lib/integrations/paystack';
+import { log } from '@/lib/platform/log';
+import { findUserDto } from '@/lib/users/queries';
+import { activateWallet } from '@/lib/wallet/account';
+import { FundingAccount } from '@/models/funding-account';
+import { User } from '@/models/user';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { drainInbox } from '../support/drain';
+import { refusal } from '../support/paying';
+import { makePerson } from '../support/people';
+import { createCustomer, minutesLater, NOON } from '../support/shop';
+import { standIn } from '../support/stand-in';
+import { lookUpAccounts } from '../support/timers';
+import { deliverEvent, receiveEvent } from '../support/webhooks';
+
+useTestDatabase();
+beforeAll(() => standIn().setOptions({ assignSeconds: 0 }));
+
+const OPENED = 'dedicatedaccount.assign.success';
+const REFUSED = 'dedicatedaccount.assign.failed';
+
+const rowOf = ({ userId }: { userId: string }) => FundingAccount.findById(userId).orFail().lean();
+const codeOf = async (actor: { userId: string }) => (await rowOf(actor)).customerCode ?? '';
+
+/** Delivers the outcome of the customer's request. */
+async function hear(actor: ScopedActor<'self'>, event = OPENED): Promise<void> {
+  await deliverEvent(await codeOf(actor), event, NOON);
+  await drainInbox(NOON);
+}
+
+/** The requests that the provider has worked on for the customer. */
+const requestsOf = async (actor: { userId: string }) =>
+  standIn().webhooks({ reference: await codeOf(actor), event: OPENED });
+
+describe('activating the wallet', () => {
+  it('opens a bank account in the customer’s name, which the provider’s event completes', async () => {
+    const actor = await createCustomer();
+    const none = { bankName: null, accountNumber: null, accountName: null };
+    expect(await activateWallet(actor, NOON)).toEqual({ status: 'pending', ...none });
+    await hear(actor);
+    const { accountNumber, bankName, customerCode } = await rowOf(actor);
+    expect(await activateWallet(actor, NOON)).toEqual({
+      status: 'active',
+      bankName: 'Test Bank',
+      accountNumber: expect.stringMatching(/^\d{10}$/),
+      accountName: 'EKI / TEST CUSTOMER',
+    });
+    expect(await findUserDto(actor)).toMatchObject({
+      paystackCustomerId: customerCode,
+      paystackAccountNumber: accountNumber,
+      paystackBankName: bankName,
+    });
+  });
+
+  it('opens one account when pressed twice at once, and when pressed again', async () => {
+    const actor = await createCustomer();
+    await Promise.all([1, 2, 3].map(() => activateWallet(actor, NOON)));
+    await hear(actor);
+    await activateWallet(actor, minutesLater(5));
+    expect(await requestsOf(actor)).toHaveLength(1);
+    expect(await cardProvider().findAccounts((await rowOf(actor)).customerId ?? '')).toHaveLength(
+      1,
+    );
+  });
+
+  it.each([
+    ['a phone', { phone: '' }],
+    ['a last name', { name: 'Ada' }],
+  ])('asks for the profile of a customer without %s', async (_what, change) => {
+    const actor = await createCustomer();
+    await User.updateOne({ _id: actor.userId }, change);
+    expect(await refusal(activateWallet(actor, NOON))).toMatchObject({
+      code: 'invalid',
+      message: MESSAGES.walletNeedsProfile,
+    });
+    expect(await FundingAccount.countDocuments({ _id: actor.userId })).toBe(0);
+  });
+
+  it('is answered as pending while the provider is down, and continues by itself', async () => {
+    const actor = await createCustomer();
+    const down = { endpoint: 'customer.create', kind: 'status', match: actor.email } as const;
+    await standIn().addFault(down);
+    expect(await activateWallet(actor, NOON)).toMatchObject({ status: 'pending' });
+    expect(await rowOf(actor)).toMatchObject({ customerCode: null, leaseUntil: null });
+    await lookUpAccounts(minutesLater(0.25));
+    await hear(actor);
+    expect(await activateWallet(actor, NOON)).toMatchObject({ status: 'active' });
+  });
+
+  it.each([
+    ['the answer to its request', { endpoint: 'account.assign', kind: 'lost' }],
+    ['the event', null],
+  ] as const)('finds the account by asking when %s is lost', async (_what, fault) => {
+    const actor = await createCustomer();
+    if (fault) await standIn().addFault({ ...fault, match: actor.email });
+    await activateWallet(actor, NOON);
+    await standIn().waitForWebhook({ reference: await codeOf(actor), state: 'due' });
+    await lookUpAccounts(minutesLater(1));
+    expect(await rowOf(actor)).toMatchObject({ state: 'active', checkAt: null });
+    expect(await requestsOf(actor)).toHaveLength(1);
+  });
+
+  it('goes on after a crash, and asks the provider again only once it cannot be under way', async () => {
+    const actor = await createCustomer();
+    const down = { endpoint: 'account.assign', kind: 'status', match: actor.email } as const;
+    await standIn().addFault(down);
+    await activateWallet(actor, NOON);
+    // As the process left it that died right after sending.
+    await FundingAccount.updateOne({ _id: actor.userId }, { leaseUntil: minutesLater(0.75) });
+    await activateWallet(actor, minutesLater(0.5));
+    await activateWallet(actor, minutesLater(1));
+    expect(await requestsOf(actor)).toHaveLength(0);
+    await activateWallet(actor, minutesLater(3));
+    await hear(actor);
+    expect(await rowOf(actor)).toMatchObject({ state: 'active' });
+  });
+
+  it('fails when the bank refuses, and can be tried again', async () => {
+    const actor = await createCustomer();
+    await standIn().setOptions({ assignOutcome: 'failed' });
+    await activateWallet(actor, NOON);
+    await standIn().waitForWebhook({ reference: await codeOf(actor), state: 'due' });
+    await standIn().setOptions({ assignOutcome: 'success' });
+    await hear(actor, REFUSED);
+    expect(await rowOf(actor)).toMatchObject({ state: 'failed', checkAt: null });
+    expect(await activateWallet(actor, minutesLater(1))).toMatchObject({ status: 'pending' });
+    await hear(actor);
+    expect(await rowOf(actor)).toMatchObject({ state: 'active' });
+  });
+
+  it('gives up after an hour without an account', async () => {
+    const actor = await createCustomer();
+    await standIn().addFault({
+      ...{ endpoint: 'account.assign', kind: 'status', status: 503, times: 0 },
+      match: actor.email,
+    });
+    await activateWallet(actor, NOON);
+    for (const minutes of [1, 3, 6, 16, 61]) await lookUpAccounts(minutesLater(minutes));
+    expect(await rowOf(actor)).toMatchObject({ state: 'failed' });
+    await standIn().clearFaults(actor.email);
+  });
+
+  it('never links the account of another customer who had the same e-mail', async () => {
+    const error = vi.spyOn(log(), 'warn').mockReturnValue();
+    const first = await createCustomer();
+    await activateWallet(first, NOON);
+    await hear(first);
+    await User.updateOne({ _id: first.userId }, { email: `moved-${first.email}` });
+    const second = await createCustomer();
+    await User.updateOne({ _id: second.userId }, { email: first.email });
+    expect(await activateWallet(second, NOON)).toMatchObject({ status: 'failed' });
+    expect(await rowOf(second)).toMatchObject({ customerCode: null, accountNumber: null });
+    error.mockRestore();
+  });
+
+  it('logs an event about a customer whom nobody knows', async () => {
+    const error = vi.spyOn(log(), 'error').mockReturnValue();
+    const data = { customer: { customer_code: 'CUS_nobody' } };
+    await receiveEvent({ event: OPENED, data }, NOON);
+    expect(await drainInbox(NOON)).toBe(1);
+    expect(error).toHaveBeenCalledOnce();
+    error.mockRestore();
+  });
+});
+
+it('POST /api/wallet/activate answers the account, also in the wallet, to its owner alone', async () => {
+  const [owner, other] = [await makePerson(), await makePerson()];
+  const body = {};
+  const { status, body: answer } = await callRoute(activate, '/api/wallet/activate', {
+    ...{ body, cookie: owner.cookie },
+  });
+  expect([status, answer.account]).toMatchObject([200, { status: 'pending' }]);
+  const path = '/api/wallet/get?walletType=customer';
+  const walletOf = async ({ cookie }: { cookie: string }) =>
+    (await callRoute(getWallet, path, { cookie })).body.wallet;
+  expect((await walletOf(owner)).account).toMatchObject({ status: 'pending' });
+  expect((await walletOf(other)).account).toBeNull();
+});
