@@ -8,7 +8,8 @@ import { DATE } from './validators';
 
 /** A bank transfer that the provider has seen and not settled yet. */
 export interface PendingTransfer {
-  reference: string;
+  /** The provider's number of it. */
+  transactionId: string;
   amountKobo: number;
   at: Date;
 }
@@ -39,7 +40,7 @@ export interface FundingAccountDoc {
   bankSlug: string | null;
   /** When the provider was last asked to look for missed transfers. */
   recheckedAt: Date | null;
-  /** As of the last check. */
+  /** As of the last check; some may be in the books by now. */
   pending: PendingTransfer[];
 }
 
@@ -64,7 +65,7 @@ const fundingAccountSchema = new Schema(
       type: [
         new Schema(
           {
-            reference: { type: String, required: true },
+            transactionId: { type: String, required: true },
             amountKobo: koboField,
             at: { type: Date, required: true },
           },

@@ -11,6 +11,7 @@ export const TRANSFER_TYPES = [
   'card-payment',
   'wallet-payment',
   'late-payment',
+  'bank-transfer',
   'order-cancel',
   'order-earnings',
   'dispatch-cancel',

@@ -4,6 +4,7 @@ import { fileTimers } from '@/lib/files/commands';
 import { lockMails } from '@/lib/orders/lock-mail';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
+import { fundingMails } from '@/lib/payments/funding-mails';
 import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
 import { followTimers } from '@/lib/riders/follow';
@@ -21,6 +22,7 @@ export const MAILS = [
   errandMails,
   lockMails,
   paymentMails,
+  fundingMails,
 ].flatMap((mails) => Object.values(mails));
 
 /** Every timer that the workers run, each in a queue of its own. */

@@ -65,6 +65,8 @@ export const LIMITS = {
   wallet: { points: 60, windowS: 60, by: 'user', shared: false },
   /** Opening a bank account, which a person does once. */
   activation: { points: 5, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
+  /** Each asks the provider. */
+  walletCheck: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
   address: { points: 60, windowS: 60, by: 'user', shared: false },
   /** The map service charges by the call; an account's daily limit is in `addresses/suggestions`. */
   suggestions: { points: 40, windowS: 60, by: 'user', guestMultiplier: 1, shared: false },

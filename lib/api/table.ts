@@ -268,6 +268,7 @@ export const ROUTES = {
     query: walletQuery,
   },
   'POST /api/wallet/activate': { roles: CUSTOMER, owner: 'self', limit: 'activation', fresh: true },
+  'POST /api/wallet/check': { roles: CUSTOMER, owner: 'self', limit: 'walletCheck', fresh: true },
   'POST /api/payment/paystack/order': {
     roles: CUSTOMER,
     owner: 'self',

@@ -83,6 +83,8 @@ export const MESSAGES = {
   dispatchNotFound: 'Dispatch not found.',
   errandNotFound: 'Errand not found.',
   paymentNotFound: 'Payment not found.',
+  walletNotActive: 'Activate your wallet first.',
+  transfersUnchecked: 'We can’t reach the bank right now. Try again in a few minutes.',
   cannotCancel: 'It’s too late to cancel this order.',
   cannotCancelDispatch: 'It’s too late to cancel this dispatch.',
   cannotCancelErrand: 'It’s too late to cancel this errand.',

@@ -20,6 +20,8 @@ export const paths = {
   /** A vendor's own page: food vendors below /food, all others below /shops. */
   vendor: (vendor: { _id: string; isFood: boolean }) =>
     vendor.isFood ? `/food/${vendor._id}` : `/shops/${vendor._id}`,
+  /** The wallet's dialog. */
+  wallet: () => '/?wallet=1',
   cart: () => '/cart',
   addAddress: (from?: string) => withQuery('/add-address', { from }),
   myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),

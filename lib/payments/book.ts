@@ -127,7 +127,7 @@ export async function bookForReview(paid: PaidAttempt): Promise<void> {
 }
 
 /** Whether the amounts fit the ledger: the provider may report any whole number. */
-function isBookable({ amount, fees }: CardPayment): boolean {
+export function isBookable({ amount, fees }: CardPayment): boolean {
   return amount > 0 && [amount, fees, amount - fees].every(isKobo);
 }
 
@@ -182,7 +182,11 @@ function toEvidence(evidence: CardPayment, differs: Difference[]): AttemptEviden
  * Postings of a received payment to an account, net of the provider's fee; a surcharge paid by the
  * customer covers the fee.
  */
-function incomingPostings(amount: Kobo, evidence: CardPayment, to: Posting['account']): Posting[] {
+export function incomingPostings(
+  amount: Kobo,
+  evidence: CardPayment,
+  to: Posting['account'],
+): Posting[] {
   const net = kobo(evidence.amount - evidence.fees);
   const postings: Posting[] = [
     { account: HOUSE.provider, amount: kobo(-net) },

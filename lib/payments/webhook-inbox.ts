@@ -14,6 +14,7 @@ import { recordAccountOutcome } from '@/lib/wallet/account';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
 import { recordDispute } from './disputes';
+import { bookBankTransfer } from './funding';
 import { paymentMails } from './mails';
 import { settlePayment } from './settle';
 
@@ -88,7 +89,7 @@ async function processWebhook(row: WebhookInboxDoc, now: Date): Promise<void> {
     return recordAccountOutcome(event.data.customer.customer_code, outcome);
   }
   if (row.event === 'charge.success') {
-    const isKnown = row.reference && (await settlePayment(row.reference, now)).state !== 'unknown';
+    const isKnown = row.reference !== null && (await settleReference(row.reference, now));
     if (!isKnown) await reportUnknownPayment(row, now);
   }
   if (!row.event.startsWith('charge.dispute.')) return;
@@ -97,6 +98,12 @@ async function processWebhook(row: WebhookInboxDoc, now: Date): Promise<void> {
   if (!dispute.success) throw new Error(`an event ${row.event} without the number of a dispute`);
   const isReminder = row.event === 'charge.dispute.remind';
   await recordDispute(dispute.data.data.id, { isReminder }, now);
+}
+
+/** Settles a payment or books a bank transfer; returns false for a reference that is neither. */
+async function settleReference(reference: string, now: Date): Promise<boolean> {
+  if ((await settlePayment(reference, now)).state !== 'unknown') return true;
+  return bookBankTransfer(reference, now);
 }
 
 async function reportUnknownPayment(

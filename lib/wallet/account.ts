@@ -11,6 +11,7 @@ import {
   CardProviderError,
   type DedicatedAccount,
   isCardProviderError,
+  type TransferReceiver,
 } from '@/lib/integrations/paystack/port';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
@@ -18,7 +19,11 @@ import { log } from '@/lib/platform/log';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
-import { FUNDING_ACCOUNT_OWNERS, FundingAccount } from '@/models/funding-account';
+import {
+  FUNDING_ACCOUNT_OWNERS,
+  FundingAccount,
+  type PendingTransfer,
+} from '@/models/funding-account';
 import { USER_OWNERS, User } from '@/models/user';
 import type { FundingAccountDto } from './dto';
 import { nextLook, splitName } from './policy';
@@ -30,6 +35,8 @@ const LEASE_MS = 45_000;
 const RESEND_MS = 120_000;
 /** Overdue accounts read at once. */
 const OVERDUE_LIMIT = 1_000;
+/** The provider looks for missed transfers of an account once in this time, ms. */
+const RECHECK_PAUSE_MS = 10 * 60_000;
 
 /**
  * Opens the customer's bank account for funding the wallet, and returns it. Pressed twice, or again
@@ -200,6 +207,79 @@ export async function recordAccountOutcome(
   if (account) await markActive(row._id, account);
   else if (outcome === 'failed') await markFailed(row);
   else throw new Error(`no account of ${customerCode}, though the provider reported one`);
+}
+
+/**
+ * The customer whose account received a transfer: both the provider's code and the account number
+ * must be theirs. Null if there is none. Throws CardProviderError if only the provider could know and
+ * it does not answer.
+ */
+export async function findFundedCustomer({
+  customerCode,
+  accountNumber,
+}: TransferReceiver): Promise<string | null> {
+  if (!customerCode || !accountNumber) return null;
+  await connectDb();
+  const find = () => FundingAccount.findOne({ customerCode, accountNumber }, { _id: 1 }).lean();
+  const found = await find();
+  if (found) return found._id.toString();
+  const opening = await FundingAccount.findOne({ customerCode }).lean();
+  if (!opening?.customerId || opening.state === 'active') return null;
+  // The transfer was faster than the event about the account.
+  const [account] = await cardProvider().findAccounts(opening.customerId);
+  if (account) await markActive(opening._id, account);
+  return (await find())?._id.toString() ?? null;
+}
+
+/** The customer's active account, as the provider's calls take it; null if there is none. */
+export async function findActiveAccount(actor: ScopedActor<'self'>): Promise<ActiveAccount | null> {
+  await connectDb();
+  const row = await FundingAccount.findOne(ownedBy(actor, FUNDING_ACCOUNT_OWNERS)).lean();
+  if (row?.state !== 'active' || !row.customerId || !row.accountNumber || !row.bankSlug)
+    return null;
+  const { customerId, accountNumber, bankSlug } = row;
+  return { customerId, accountNumber, bankSlug };
+}
+
+export interface ActiveAccount {
+  customerId: string;
+  accountNumber: string;
+  bankSlug: string;
+}
+
+/**
+ * Has the provider look for transfers to the customer's account that it missed; what it finds comes as
+ * an event. Once in ten minutes, which is all that the provider accepts; a call in between, and one
+ * that fails, does nothing.
+ */
+export async function recheckAccount(
+  actor: ScopedActor<'self'>,
+  account: ActiveAccount,
+  now: Date,
+): Promise<void> {
+  const own = ownedBy(actor, FUNDING_ACCOUNT_OWNERS);
+  const before = new Date(now.getTime() - RECHECK_PAUSE_MS);
+  const isDue = mongoose.trusted({
+    $or: [{ $eq: ['$recheckedAt', null] }, { $lte: ['$recheckedAt', before] }],
+  });
+  const taken = await FundingAccount.updateOne({ ...own, $expr: isDue }, { recheckedAt: now });
+  if (taken.modifiedCount !== 1) return;
+  try {
+    await cardProvider().recheckAccount(account);
+  } catch (error) {
+    if (!isCardProviderError(error)) throw error;
+    log().warn({ err: error, of: own }, 'the provider did not look for missed transfers');
+    await FundingAccount.updateOne({ ...own, recheckedAt: now }, { recheckedAt: null });
+  }
+}
+
+/** Keeps the transfers that the provider has not settled yet, in place of those of the last check. */
+export async function keepPendingTransfers(
+  actor: ScopedActor<'self'>,
+  pending: readonly PendingTransfer[],
+): Promise<void> {
+  const own = ownedBy(actor, FUNDING_ACCOUNT_OWNERS);
+  await FundingAccount.updateOne(own, { $set: { pending } });
 }
 
 /** Timers of accounts, set when one is requested. */

@@ -156,6 +156,16 @@ export async function findPostedAmount(transferId: string, account: Account): Pr
   return entry ? kobo(entry.amount) : null;
 }
 
+/** Which of these transfers are in the books. */
+export async function listPosted(transferIds: readonly string[]): Promise<ReadonlySet<string>> {
+  await connectDb();
+  const posted = await LedgerTransfer.find(
+    { _id: mongoose.trusted({ $in: [...transferIds] }) },
+    { _id: 1 },
+  ).lean();
+  return new Set(posted.map(({ _id }) => _id));
+}
+
 /** A transfer of an order, a dispatch or an errand, kobo. */
 export interface BookedTransfer {
   id: string;

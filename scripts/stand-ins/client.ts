@@ -43,6 +43,11 @@ export interface ControlledTransaction extends Record<string, unknown> {
   access_code: string;
 }
 
+/** What a credit call answers: the transaction, without a reference for a missed one. */
+export interface ControlledCredit {
+  reference?: string;
+}
+
 export interface StandInState {
   now: string;
   counts: { customers: number; transactions: number; refunds: number; webhooks: number };
@@ -114,12 +119,17 @@ export class StandInControl {
     return this.call('POST', `/paystack/control/refunds/${id}`, { status });
   }
 
-  /** A transfer (kobo) arrives on a dedicated account; `missed`: noticed only after a requery. */
-  async creditAccount(accountNumber: string, amount: number, missed = false): Promise<void> {
-    await this.call('POST', `/paystack/control/accounts/${accountNumber}/credit`, {
-      amount,
-      missed,
-    });
+  /**
+   * A transfer (kobo) arrives on a dedicated account. `missed`: noticed only after a requery, and then
+   * null is answered; `pending`: settled only by `pay`.
+   */
+  creditAccount(
+    accountNumber: string,
+    amount: number,
+    how: { missed?: boolean; pending?: boolean } = {},
+  ): Promise<ControlledCredit> {
+    const path = `/paystack/control/accounts/${accountNumber}/credit`;
+    return this.call('POST', path, { amount, ...how });
   }
 
   /** Decides an outgoing transfer. */

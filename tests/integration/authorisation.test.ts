@@ -297,6 +297,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/promo/apply': () => ({ body: { code: 'EKI10', orderTotal: 5_000 } }),
   'GET /api/wallet/get': () => ({ query: 'walletType=customer' }),
   'POST /api/wallet/activate': () => ({}),
+  'POST /api/wallet/check': () => ({}),
   'POST /api/payment/paystack/order': ({ addressId, item }) => ({
     body: { address: addressId, totalAmount: 3_190, items: [{ ...item, quantity: 1 }] },
   }),

@@ -79,13 +79,31 @@ describe('dedicated accounts', () => {
       metadata: { receiver_account_number: number },
       authorization: { receiver_bank_account_number: number },
     });
-    await standIns.control.creditAccount(number, 700, true);
+    await standIns.control.creditAccount(number, 700, { missed: true });
     expect(await standIns.control.webhooks()).toHaveLength(1);
     const requery = `/dedicated_account/requery?account_number=${number}&provider_slug=test-bank`;
     expect((await standIns.paystack('GET', requery)).status).toBe(200);
     expect(await standIns.control.webhooks()).toHaveLength(2);
     expect((await standIns.paystack('GET', requery)).status).toBe(429);
   });
+});
+
+it('settles a pending transfer by control call, with the fee of a transfer', async () => {
+  const { body } = await standIns.paystack('POST', '/customer', {
+    ...{ email: 'ada@eki.example', first_name: 'Ada', last_name: 'Osaze', phone: '+2348030000000' },
+  });
+  const { id, customer_code } = body.data;
+  const made = await standIns.paystack('POST', '/dedicated_account', { customer: customer_code });
+  const number = String(made.body.data.account_number);
+  const { reference } = await standIns.control.creditAccount(number, 500_000, { pending: true });
+  const listed = async () =>
+    (await standIns.paystack('GET', `/transaction?customer=${id}&perPage=50`)).body.data;
+  expect(await listed()).toMatchObject([{ reference, status: 'pending', fees: null }]);
+  expect(await standIns.control.webhooks()).toEqual([]);
+  await standIns.control.pay(String(reference));
+  const settled = { status: 'success', channel: 'dedicated_nuban', fees: 5_000 };
+  expect(await listed()).toMatchObject([settled]);
+  expect(await standIns.control.webhooks()).toHaveLength(1);
 });
 
 describe('outgoing transfers', () => {

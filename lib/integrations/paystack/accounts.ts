@@ -28,6 +28,7 @@ const accountAnswer = z.object({
 });
 
 const listedTransaction = z.object({
+  id: providerId,
   reference: z.string().min(1).max(100),
   status: z.string(),
   amount: wholeNumber,
@@ -68,11 +69,8 @@ export function createAccountProvider(client: Paystack, key: string): AccountPro
       if (!answer.success) throw unreadable('a list of transactions');
       return answer.data
         .filter(({ channel }) => channel === BANK_TRANSFER)
-        .map(({ reference, status, amount, created_at: createdAt }) => ({
-          reference,
-          status,
-          amount,
-          createdAt,
+        .map(({ id: transactionId, created_at: createdAt, reference, status, amount }) => ({
+          ...{ transactionId, reference, status, amount, createdAt },
         }));
     },
   };

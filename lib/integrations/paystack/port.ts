@@ -70,6 +70,8 @@ export interface DedicatedAccount {
 
 /** A bank transfer that the provider reports. */
 export interface ReportedTransfer {
+  /** The provider's own number of it. */
+  transactionId: string;
   reference: string;
   /** Only 'success' is final. */
   status: string;

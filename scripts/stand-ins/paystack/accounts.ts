@@ -11,6 +11,8 @@ export interface Credit {
   senderName: string;
   /** The provider does not notice it until a requery. */
   missed: boolean;
+  /** The bank has not settled it; a control call pays it. */
+  pending: boolean;
 }
 
 /** Dedicated accounts: made, assigned with a result by webhook, credited by transfer. */
@@ -54,21 +56,22 @@ export class Accounts implements DueSource {
 
   /** Money arrives. @returns null when it is missed for now. */
   credit(account: DedicatedAccount, credit: Credit): Transaction | null {
-    const { amountKobo, senderName, missed } = credit;
+    const { amountKobo, senderName, missed, pending } = credit;
     if (missed) {
       const { accountNumber } = account;
       const id = this.bank.nextId();
       this.bank.missedCredits.save({ id, accountNumber, amountKobo, senderName, found: false });
       return null;
     }
-    return this.cashier.receive(this.customerOf(account), amountKobo, {
+    const transfer = {
       accountNumber: account.accountNumber,
       accountName: account.accountName,
       bankName: this.providerOf(account).name,
       senderName,
       senderBank: 'Test Bank',
       senderNumber: '0123456789',
-    });
+    };
+    return this.cashier.receive(this.customerOf(account), amountKobo, transfer, pending);
   }
 
   /** Finds the missed transfers of an account. */
@@ -77,7 +80,7 @@ export class Accounts implements DueSource {
     for (const missed of this.bank.missedCredits.all()) {
       if (missed.found || missed.accountNumber !== account.accountNumber) continue;
       this.bank.missedCredits.save({ ...missed, found: true });
-      this.credit(account, { ...missed, missed: false });
+      this.credit(account, { ...missed, missed: false, pending: false });
     }
   }
 

@@ -9,6 +9,7 @@ const creditSchema = z.strictObject({
   amount: z.int().min(1),
   senderName: z.string().default('OSAS OSAGIE'),
   missed: z.boolean().default(false),
+  pending: z.boolean().default(false),
 });
 const transferSchema = z.strictObject({
   status: z.enum(['pending', 'success', 'failed', 'reversed', 'otp', 'blocked']),

@@ -80,8 +80,16 @@ export class Cashier implements DueSource {
     });
   }
 
-  /** Books a bank transfer to a dedicated account; the provider makes the reference. */
-  receive(customer: Customer, amountKobo: number, transfer: IncomingTransfer): Transaction {
+  /**
+   * Receives a bank transfer to a dedicated account; the provider makes the reference. `isPending`:
+   * the bank has not settled it, and `pay` does.
+   */
+  receive(
+    customer: Customer,
+    amountKobo: number,
+    transfer: IncomingTransfer,
+    isPending = false,
+  ): Transaction {
     const opened = this.open({
       reference: undefined,
       email: customer.email,
@@ -95,14 +103,20 @@ export class Cashier implements DueSource {
       },
       ip: '127.0.0.1',
     });
-    const received = this.bank.transactions.save({
+    const pending = this.bank.transactions.save({
       ...opened,
-      status: 'success',
+      status: 'pending',
       channel: 'dedicated_nuban',
+      gatewayResponse: 'Pending',
+      transfer,
+    });
+    if (isPending) return pending;
+    const received = this.bank.transactions.save({
+      ...pending,
+      status: 'success',
       gatewayResponse: 'Approved',
       feesKobo: incomingTransferFeeKobo(amountKobo),
       paidAt: this.bank.now(),
-      transfer,
     });
     this.webhooks.emit('charge.success', received.reference, transactionShape(received, customer));
     return received;
@@ -120,7 +134,9 @@ export class Cashier implements DueSource {
       gatewayResponse: 'Successful',
       amountKobo,
       currency: odd.currency ?? planned?.currency ?? transaction.currency,
-      feesKobo: localFeeKobo(amountKobo),
+      feesKobo: transaction.transfer
+        ? incomingTransferFeeKobo(amountKobo)
+        : localFeeKobo(amountKobo),
       paidAt: this.bank.now(),
       lateAt: null,
     });

@@ -1,0 +1,7 @@
+import { route } from '@/lib/api/route';
+import { checkTransfers } from '@/lib/payments/funding';
+
+export const POST = route('POST /api/wallet/check', async ({ actor }) => {
+  await checkTransfers(actor, new Date());
+  return { body: {} };
+});

@@ -1,0 +1,216 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { POST as check } from '@/app/api/wallet/check/route';
+import type { ScopedActor } from '@/lib/core/roles';
+import { bookBankTransfer, checkTransfers } from '@/lib/payments/funding';
+import { log } from '@/lib/platform/log';
+import { activateWallet } from '@/lib/wallet/account';
+import { getWallet } from '@/lib/wallet/queries';
+import { FundingAccount } from '@/models/funding-account';
+import { LedgerTransfer } from '@/models/ledger';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { drainInbox } from '../support/drain';
+import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { sendDue } from '../support/mails';
+import { refusal } from '../support/paying';
+import { makePerson } from '../support/people';
+import { createCustomer, customer, minutesLater, NOON } from '../support/shop';
+import { standIn } from '../support/stand-in';
+import { lookUpAccounts } from '../support/timers';
+import { deliverEvent, receiveEvent } from '../support/webhooks';
+
+useTestDatabase();
+beforeAll(() => standIn().setOptions({ assignSeconds: 0 }));
+beforeEach(() => {
+  vi.spyOn(log(), 'error').mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+const ARRIVED = 'charge.success';
+
+/** Gives a customer an account, and returns its number. */
+async function openAccount(actor: ScopedActor<'self'>): Promise<string> {
+  await activateWallet(actor, NOON);
+  const { customerCode } = await FundingAccount.findById(actor.userId).orFail().lean();
+  await standIn().waitForWebhook({ reference: customerCode ?? '', state: 'due' });
+  await lookUpAccounts(minutesLater(1));
+  const { accountNumber } = await FundingAccount.findById(actor.userId).orFail().lean();
+  return accountNumber ?? '';
+}
+
+/** A customer with an account, and a transfer of ₦5,000 to it. */
+async function sent({ pending = false, missed = false } = {}) {
+  const actor = await createCustomer();
+  const accountNumber = await openAccount(actor);
+  const { reference = '' } = await standIn().creditAccount(accountNumber, 500_000, {
+    ...{ pending, missed },
+  });
+  return { actor, accountNumber, reference };
+}
+
+const hear = async (reference: string) => {
+  await deliverEvent(reference, ARRIVED, NOON);
+  await drainInbox(NOON);
+};
+const ofReference = (reference: string) =>
+  LedgerTransfer.find({ 'refs.attempt': reference }).lean();
+
+describe('a bank transfer to a customer’s account', () => {
+  it('is in the wallet once, told ten times by event and once by asking', async () => {
+    const { actor, reference } = await sent();
+    for (let time = 0; time < 10; time += 1) await deliverEvent(reference, ARRIVED, NOON);
+    await Promise.all([drainInbox(NOON), drainInbox(NOON), bookBankTransfer(reference, NOON)]);
+    await checkTransfers(actor, NOON);
+    expect(await balanceOf(actor)).toBe(500_000);
+    const [transfer, ...others] = await ofReference(reference);
+    expect(others).toEqual([]);
+    expect(transfer).toMatchObject({
+      type: 'bank-transfer',
+      _id: expect.stringMatching(/^dva:\d+$/),
+      actor: `user:${actor.userId}`,
+    });
+    expect(transfer?.entries).toMatchObject([
+      { account: `customer:${actor.userId}`, amount: 500_000 },
+      { account: 'exp:provider_fee', amount: -5_000 },
+      { account: 'provider:paystack', amount: -495_000 },
+    ]);
+    const mails = (await sendDue(NOON)).filter(({ to }) => to === actor.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['₦5,000 is in your Eki wallet']);
+    expect(mails[0]?.text).toContain('http://localhost:3000/?wallet=1');
+    await expectBooksToBalance();
+  });
+
+  it('is booked once by 16 workers at the same moment', async () => {
+    const { actor, reference } = await sent();
+    const booked = Array.from({ length: 16 }, () => bookBankTransfer(reference, NOON));
+    expect(await Promise.all(booked)).toEqual(booked.map(() => true));
+    expect(await balanceOf(actor)).toBe(500_000);
+    await expectBooksToBalance();
+  });
+
+  it('waits in suspense, with a mail to staff, when code and number are of different customers', async () => {
+    const { actor, accountNumber, reference } = await sent();
+    const other = await createCustomer();
+    // The number moved to somebody else's row: neither customer may get the money.
+    await FundingAccount.updateOne({ _id: actor.userId }, { accountNumber: null });
+    await openAccount(other);
+    await FundingAccount.updateOne({ _id: other.userId }, { accountNumber });
+    for (let time = 0; time < 3; time += 1) await hear(reference);
+    expect([await balanceOf(actor), await balanceOf(other)]).toEqual([0, 0]);
+    const [transfer, ...others] = await ofReference(reference);
+    expect(others).toEqual([]);
+    expect(transfer?.entries).toContainEqual(
+      expect.objectContaining({ account: 'suspense:unmatched', amount: 500_000 }),
+    );
+    const mails = (await sendDue(NOON)).filter(({ subject }) => subject.includes(reference));
+    expect(mails).toMatchObject([{ to: 'hello@eki.example' }]);
+    expect(mails[0]?.text).toContain('₦5,000');
+    await expectBooksToBalance();
+  });
+
+  it('is not booked in another currency, and staff are told once', async () => {
+    const { actor, reference } = await sent({ pending: true });
+    await standIn().pay(reference, { currency: 'USD' });
+    await hear(reference);
+    await hear(reference);
+    expect(await balanceOf(actor)).toBe(0);
+    expect(await ofReference(reference)).toEqual([]);
+    const mails = (await sendDue(NOON)).filter(({ subject }) => subject.includes(reference));
+    expect(mails).toMatchObject([{ subject: `Bank transfer not booked: ${reference}` }]);
+  });
+
+  it('opens the account first when it is faster than the event about it', async () => {
+    const actor = await createCustomer();
+    await activateWallet(actor, NOON);
+    const { customerCode } = await FundingAccount.findById(actor.userId).orFail().lean();
+    const event = { reference: customerCode ?? '', state: 'due' } as const;
+    const { body } = await standIn().waitForWebhook(event);
+    const number = JSON.parse(body).data.dedicated_account.account_number;
+    const { reference = '' } = await standIn().creditAccount(number, 500_000);
+    await hear(reference);
+    expect(await balanceOf(actor)).toBe(500_000);
+    expect((await getWallet(actor))?.account).toMatchObject({ status: 'active' });
+  });
+
+  it('is never made up by an event: the provider is asked', async () => {
+    const { actor, accountNumber } = await sent({ missed: true });
+    const data = {
+      ...{ reference: 'made-up-0001', status: 'success', amount: 9_000_000, currency: 'NGN' },
+      ...{ channel: 'dedicated_nuban', authorization: { receiver: accountNumber } },
+    };
+    await receiveEvent({ event: ARRIVED, data }, NOON);
+    await drainInbox(NOON);
+    expect(await balanceOf(actor)).toBe(0);
+  });
+});
+
+describe('“I have sent it”', () => {
+  it('books what no event has told of', async () => {
+    const { actor } = await sent();
+    await checkTransfers(actor, NOON);
+    expect(await balanceOf(actor)).toBe(500_000);
+  });
+
+  it('has the provider look for what it missed, once in ten minutes', async () => {
+    const { actor, accountNumber } = await sent({ missed: true });
+    const looks = async () => (await standIn().state()).calls['account.requery'] ?? 0;
+    const before = await looks();
+    await checkTransfers(actor, NOON);
+    expect(await balanceOf(actor)).toBe(500_000);
+    await standIn().creditAccount(accountNumber, 70_000, { missed: true });
+    await checkTransfers(actor, minutesLater(9));
+    expect((await looks()) - before).toBe(1);
+    // By its own clock the provider finds that too soon, which is no error for the customer.
+    await checkTransfers(actor, minutesLater(10));
+    expect((await looks()) - before).toBe(2);
+    expect(await balanceOf(actor)).toBe(500_000);
+  });
+
+  it('books once when pressed 8 times at once', async () => {
+    const { actor } = await sent();
+    await Promise.all(Array.from({ length: 8 }, () => checkTransfers(actor, NOON)));
+    expect(await balanceOf(actor)).toBe(500_000);
+    await expectBooksToBalance();
+  });
+
+  it('keeps what is on its way until it is settled', async () => {
+    const { actor, reference } = await sent({ pending: true });
+    await checkTransfers(actor, NOON);
+    const pendingOf = async () =>
+      (await FundingAccount.findById(actor.userId).orFail().lean()).pending;
+    expect(await pendingOf()).toMatchObject([{ amountKobo: 500_000 }]);
+    expect(await balanceOf(actor)).toBe(0);
+    await standIn().pay(reference);
+    await hear(reference);
+    expect(await balanceOf(actor)).toBe(500_000);
+    await checkTransfers(actor, NOON);
+    expect(await pendingOf()).toEqual([]);
+  });
+
+  it('says so when the provider is away, and when there is no account yet', async () => {
+    const { actor } = await sent();
+    const { customerId } = await FundingAccount.findById(actor.userId).orFail().lean();
+    const away = { endpoint: 'transaction.list', kind: 'status' } as const;
+    await standIn().addFault({ ...away, match: `customer=${customerId}` });
+    expect(await refusal(checkTransfers(actor, NOON))).toMatchObject({ code: 'upstream' });
+    expect(await refusal(checkTransfers(await createCustomer(), NOON))).toMatchObject({
+      code: 'conflict',
+      message: 'Activate your wallet first.',
+    });
+  });
+
+  it('is a call of the account’s owner', async () => {
+    const { userId, cookie } = await makePerson();
+    const accountNumber = await openAccount(customer(userId));
+    await standIn().creditAccount(accountNumber, 500_000);
+    const stranger = await makePerson();
+    const asked = await callRoute(check, '/api/wallet/check', {
+      cookie: stranger.cookie,
+      body: {},
+    });
+    expect(asked.status).toBe(409);
+    expect(await balanceOf({ userId })).toBe(0);
+    const { status } = await callRoute(check, '/api/wallet/check', { cookie, body: {} });
+    expect([status, await balanceOf({ userId })]).toEqual([200, 500_000]);
+  });
+});
