@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { statusAt } from '@/lib/delivery/status';
+import { payErrandInput } from '@/lib/errands/schemas';
 import { serviceOf } from '@/lib/riders/services';
 import { DeliveryJob } from '@/models/delivery-job';
 import { IdempotencyKey } from '@/models/idempotency-key';
@@ -16,10 +17,11 @@ import { Outbox } from '@/models/outbox';
 import { Rider } from '@/models/rider';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import type { DeliveryNews, DeliveryRun, DeliveryStep } from '../support/delivery-run';
-import { dispatchBody } from '../support/direct';
+import { dispatchBody, errandBody } from '../support/direct';
 import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
 import { cases } from '../support/long-form';
 import { refusal, start } from '../support/paying';
+import { makePhoto, uploadAs } from '../support/photos';
 import { makeRider } from '../support/riders';
 import { makeMember } from '../support/sellers';
 import {
@@ -67,13 +69,19 @@ async function customerAndRiders() {
   const riderIds = riders.map(({ userId }) => userId);
   const names = new Map([[customer.userId, 'customer']]);
   for (const [index, riderId] of riderIds.entries()) names.set(riderId, `rider ${index + 1}`);
-  return { customer, riderIds, names };
+  return { customer, riders, riderIds, names };
 }
 
-/**
- * Offered at minute `at` to the best rider and then to three, of whom the second claims, picks up at
- * the stops `picked` and delivers at the last.
- */
+/** Offered at minute `at` to the best rider and then to three, of whom the second claims. */
+function claimedFrom(at: number, riderIds: string[]): DeliveryStep[] {
+  return [
+    { minute: at, do: 'online', riderIds },
+    { minute: at + 0.5, do: 'wait' },
+    { minute: at + 0.7, do: 'claim', riderId: riderIds[1] ?? '' },
+  ];
+}
+
+/** As `claimedFrom`, then picked up at the stops `picked` and delivered at the last. */
 function deliveredFrom(
   at: number,
   riderIds: string[],
@@ -82,16 +90,20 @@ function deliveredFrom(
 ): DeliveryStep[] {
   const riderId = riderIds[1] ?? '';
   return [
-    { minute: at, do: 'online', riderIds },
-    { minute: at + 0.5, do: 'wait' },
-    { minute: at + 0.7, do: 'claim', riderId },
+    ...claimedFrom(at, riderIds),
     ...picked.flatMap((stop): DeliveryStep[] => [
       { minute: at + 5 * (stop + 1), do: 'arrive', riderId, stop },
       { minute: at + 5 * (stop + 1) + 2, do: 'pick', riderId, stop },
     ]),
-    { minute: at + 20, do: 'arrive', riderId, stop: last },
-    { minute: at + 22, do: 'deliver', riderId, stop: last },
-    { minute: at + 25, do: 'wait' },
+    ...handedOverFrom(at + 20, riderId, last),
+  ];
+}
+
+function handedOverFrom(at: number, riderId: string, stop: number): DeliveryStep[] {
+  return [
+    { minute: at, do: 'arrive', riderId, stop },
+    { minute: at + 2, do: 'deliver', riderId, stop },
+    { minute: at + 5, do: 'wait' },
   ];
 }
 
@@ -150,6 +162,39 @@ async function dispatch(): Promise<Story> {
       { minute: 0, do: 'pay', kind: 'dispatch', userId, body },
       { minute: 1, do: 'wait' },
       ...deliveredFrom(2, riderIds, [0], 1),
+    ],
+  };
+}
+
+/** More is spent at the first stop than its budget, the customer agrees, and the second is skipped. */
+async function errand(): Promise<Story> {
+  const { customer, riders, riderIds, names } = await customerAndRiders();
+  const body = payErrandInput.parse(errandBody(await createAddress(customer)));
+  const { userId } = customer;
+  const rider = riders[1];
+  if (!rider) throw new Error('no second rider');
+  const { userId: riderId } = rider;
+  const receipt = await uploadAs(rider, await makePhoto(), 'receipt');
+  const bought = { state: 'done', spent: 2_000, receipt } as const;
+  return {
+    kind: 'errand',
+    customer,
+    riderIds,
+    names,
+    steps: [
+      { minute: 0, do: 'pay', kind: 'errand', userId, body },
+      { minute: 1, do: 'wait' },
+      ...claimedFrom(2, riderIds),
+      { minute: 7, do: 'arrive', riderId, stop: 0 },
+      { minute: 9, do: 'close', riderId, stop: 0, result: bought, isAsking: true },
+      { minute: 10, do: 'agree', userId, stop: 0 },
+      { minute: 11, do: 'close', riderId, stop: 0, result: bought },
+      { minute: 15, do: 'arrive', riderId, stop: 1 },
+      {
+        ...{ minute: 16, do: 'close', riderId, stop: 1 },
+        result: { state: 'skipped', note: 'Closed' },
+      },
+      ...handedOverFrom(22, riderId, 2),
     ],
   };
 }
@@ -239,11 +284,9 @@ async function endOf({ kind, customer, riderIds, names }: Story, id: string) {
     job: {
       ...{ state: job.state, rev: job.rev, version: job.version, turn: job.turn },
       ...{ riderId: String(job.riderId), declinedBy: job.declinedBy, offer: job.offer },
-      stops: job.stops.map(({ kind, state, arrivedAt, doneAt }) => [
-        kind,
-        state,
-        arrivedAt,
-        doneAt,
+      stops: job.stops.map(({ kind, state, arrivedAt, doneAt, spentKobo, budgetKobo }) => [
+        ...[kind, state, arrivedAt, doneAt],
+        ...[spentKobo, budgetKobo],
       ]),
     },
     riders: riderIds.map((riderId) => {
@@ -265,13 +308,19 @@ const STORIES = {
   'an order of two shops': () => orderOfTwo({ isSilent: false }),
   'an order of which one shop never answers': () => orderOfTwo({ isSilent: true }),
   'a dispatch': dispatch,
+  'an errand': errand,
 };
 
 describe('processes killed one after the other while it goes on', () => {
   it.each(
     cases<keyof typeof STORIES>({
-      long: ['an order of two shops', 'an order of which one shop never answers', 'a dispatch'],
-      short: ['an order of two shops', 'a dispatch'],
+      long: [
+        'an order of two shops',
+        'an order of which one shop never answers',
+        'a dispatch',
+        'an errand',
+      ],
+      short: ['an order of two shops', 'a dispatch', 'an errand'],
     }),
   )(
     '%s ends as if nothing had happened, and nothing is done twice',

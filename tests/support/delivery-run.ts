@@ -1,9 +1,11 @@
-// A process that takes an order or a dispatch through its steps, at the times that it is told, until it
+// A process that takes an order, a dispatch or an errand through its steps, at the times that it is told, until it
 // has written as often as it may: then it ends itself with SIGKILL. Bundled by the kill test.
 import { writeSync } from 'node:fs';
 import mongoose from 'mongoose';
 import { runOnce } from '@/lib/api/idempotency';
+import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { openDeliveryCode } from '@/lib/orders/delivery-code';
 import type { PaymentInputs } from '@/lib/payments/purposes';
 import { payFromWallet } from '@/lib/payments/wallet-payment';
@@ -13,7 +15,9 @@ import { createRunner, Slots } from '@/lib/platform/worker';
 import { arrive, deliver, pickUp } from '@/lib/riders/commands';
 import { acceptOffer } from '@/lib/riders/offers';
 import { setPresence } from '@/lib/riders/presence';
+import type { StopInput } from '@/lib/riders/schemas';
 import { serviceOf } from '@/lib/riders/services';
+import { answerSpend, closeStop } from '@/lib/riders/spend';
 import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
@@ -23,11 +27,13 @@ import { customer } from './shop';
 /** What somebody does, or nothing but the time going by. */
 export type DeliveryStep = { minute: number } & (
   | { do: 'wait' }
-  | { do: 'pay'; kind: 'order' | 'dispatch'; userId: string; body: object }
+  | { do: 'pay'; kind: ServiceKind; userId: string; body: object }
   | { do: 'accept'; sellerId: string; vendorId: string }
   | { do: 'online'; riderIds: string[] }
   | { do: 'claim'; riderId: string }
+  | { do: 'agree'; userId: string; stop: number }
   | Ride
+  | StopWork
 );
 
 /** What the rider does at a stop (its `seq`). */
@@ -35,6 +41,15 @@ interface Ride {
   do: 'arrive' | 'pick' | 'deliver';
   riderId: string;
   stop: number;
+}
+
+/** What the rider does at a stop of an errand; `isAsking`: they have to ask the customer first. */
+interface StopWork {
+  do: 'close';
+  riderId: string;
+  stop: number;
+  result: Pick<StopInput, 'state' | 'spent' | 'receipt' | 'note'>;
+  isAsking?: boolean;
 }
 
 /** The life of one process. */
@@ -107,9 +122,35 @@ async function take(step: DeliveryStep, key: string, now: Date): Promise<void> {
       await acceptOffer(offerId, riderOf(step.riderId), now);
       return;
     }
+    case 'agree':
+      await answerSpend(
+        { errandId: id, stop: step.stop, answer: 'agree' },
+        customer(step.userId),
+        now,
+      );
+      return;
+    case 'close':
+      return close(step, key, now);
     default:
       return ride(step, key, now);
   }
+}
+
+async function close(
+  { riderId, stop, result, isAsking }: StopWork,
+  commandId: string,
+  now: Date,
+): Promise<void> {
+  const closing = closeStop({ jobId: id, stop, commandId, ...result }, riderOf(riderId), now);
+  if (!isAsking) {
+    await closing;
+    return;
+  }
+  const refused = await closing.then(
+    () => null,
+    (error) => error,
+  );
+  if (!(refused instanceof AppError && refused.details.approval)) throw refused;
 }
 
 async function ride(
