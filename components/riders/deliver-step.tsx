@@ -108,7 +108,10 @@ function Locked({ leftMs, customer }: { leftMs: number; customer: string }) {
   const text = formatCountdown(leftMs);
   const share = Math.min(1, leftMs / CODE_LOCK_MS);
   return (
-    <section className="mt-auto flex flex-wrap items-center gap-4 bg-card px-(--gutter) pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-bar">
+    <section
+      data-bottom-bar
+      className="mt-auto flex flex-wrap items-center gap-4 bg-card px-(--gutter) pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-bar"
+    >
       <Ring clock={{ text, share, urgency: 'stop' }} label={`${text} locked`} size="lg" />
       <div role="status" className="min-w-0 flex-1 basis-40">
         <h2 className="text-lg">Locked for ten minutes</h2>
@@ -143,6 +146,7 @@ function Code(props: StepProps) {
 
   return (
     <form
+      data-bottom-bar
       className="mt-auto bg-card px-(--gutter) pt-3 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-bar wide:rounded-t-sheet"
       onSubmit={(event) => {
         event.preventDefault();

@@ -244,7 +244,7 @@ function Outcome({
         </h1>
         <p className="mt-2 text-ink-2">{children}</p>
       </div>
-      <div className="mt-auto px-(--gutter) pb-4">
+      <div data-bottom-bar className="mt-auto px-(--gutter) pb-4">
         <button type="button" className={BIG_BUTTON} onClick={() => goTo(paths.rider())}>
           Back to jobs
         </button>

@@ -72,7 +72,7 @@ export function JobsView({ data, live, line, presence, steps, chime, now }: Jobs
           {presence.isOnline ? (
             <SoundLine chime={chime} />
           ) : (
-            <div className="mt-auto px-(--gutter) pt-6 pb-4">
+            <div data-bottom-bar className="mt-auto px-(--gutter) pt-6 pb-4">
               <button
                 type="button"
                 className={BIG_BUTTON}

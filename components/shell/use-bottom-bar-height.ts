@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
 const GAP_PX = 12;
+/** Left above bars that fill the screen, so that a toast stays in sight. */
+const LEAST_ABOVE_PX = 96;
 
 /**
  * Sets `--above-bar` to just above the bar at the bottom of the screen, or the edge if there is none.
@@ -41,14 +43,14 @@ function bars(): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>('.buy-bar, [data-bottom-bar]');
 }
 
-/** Height that bars cover at the bottom edge, px. */
+/** Height that bars cover at the bottom edge, one above the other, px. */
 function coveredPx(): number {
   const edge = window.innerHeight;
+  const boxes = [...bars()].map((bar) => bar.getBoundingClientRect());
   let covered = 0;
-  for (const bar of bars()) {
-    const { top, bottom, height } = bar.getBoundingClientRect();
-    const isAtEdge = height > 0 && top < edge && bottom >= edge - 1;
-    if (isAtEdge) covered = Math.max(covered, edge - top);
+  for (const { top, bottom, height } of boxes.sort((a, b) => b.bottom - a.bottom)) {
+    const isOnTop = height > 0 && top < edge && bottom >= edge - covered - 1;
+    if (isOnTop) covered = Math.max(covered, edge - top);
   }
-  return Math.round(covered);
+  return Math.round(Math.min(covered, Math.max(0, edge - LEAST_ABOVE_PX)));
 }
