@@ -12,6 +12,7 @@ import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
 import { BARE_BUTTON, BIG_BUTTON, CallLink, Dock, StopHeading } from './rider-parts';
 import { toastRefusal } from './use-steps';
+import { useStopDraft } from './use-stop-draft';
 
 const NOTE_MAX = 300;
 /** How long the customer has to agree to more, ms. */
@@ -20,14 +21,12 @@ const SKIP_REASONS = ['Closed', 'Sold out', 'Too expensive'];
 
 /** At a stop of an errand: what was done and spent, or why it can't be done. */
 export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
-  const [note, setNote] = useState('');
-  const [spent, setSpent] = useState('');
-  const [photoId, setPhotoId] = useState<string | null>(null);
-  const [receiptId, setReceiptId] = useState<string | null>(null);
+  const { draft, change, forget } = useStopDraft(job.jobId, stop.seq);
+  const { note, spent, photoId, receiptId } = draft;
   const [errors, setErrors] = useState<{ spent?: string; receipt?: string; form?: string }>({});
   const [isSkipping, setSkipping] = useState(false);
-  const photo = usePhotoUpload('proof', photoId, setPhotoId);
-  const receipt = usePhotoUpload('receipt', receiptId, setReceiptId);
+  const photo = usePhotoUpload('proof', photoId, (id) => change({ photoId: id }));
+  const receipt = usePhotoUpload('receipt', receiptId, (id) => change({ receiptId: id }));
   // The customer's answer, or the question, says it better than the refusal that raised it.
   const approvalState = stop.approval && `${stop.approval.state} ${stop.approval.expiresAt}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each question and answer
@@ -39,7 +38,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
   const customer = job.customer || 'the customer';
 
   async function finish(): Promise<void> {
-    const amount = spent.trim() === '' ? null : Number(spent.replace(/[,\s₦]/g, ''));
+    const amount = amountIn(spent);
     if (hasBudget && (amount === null || !(amount >= 0))) {
       setErrors({ spent: MESSAGES.budgetAmount });
       return;
@@ -60,10 +59,11 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
       ...(hasBudget && amount !== null && { spent: amount }),
       ...(receiptId && { receipt: receiptId }),
     });
+    if (said.state === 'done') forget();
     if (said.state === 'refused' && said.message) setErrors({ form: said.message });
   }
 
-  const over = Number(spent) - stop.budget;
+  const over = (amountIn(spent) ?? 0) - stop.budget;
   return (
     <form
       className="contents"
@@ -83,7 +83,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
           }
         />
         <Approval stop={stop} customer={customer} now={now} />
-        <div className="mt-4 grid gap-4">
+        <div className="mt-4 grid grid-cols-1 gap-4">
           {hasBudget ? (
             <>
               <TextField
@@ -98,7 +98,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
                     : `Budget: ${formatNaira(stop.budget)}`
                 }
                 onChange={({ target }) => {
-                  setSpent(target.value);
+                  change({ spent: target.value });
                   setErrors({});
                 }}
               />
@@ -116,7 +116,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
             isOptional
             value={note}
             maxLength={NOTE_MAX}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => change({ note: target.value })}
           />
           <PhotoField label="Photo" photo={photo} isFromCamera />
           {errors.form ? (
@@ -164,6 +164,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
               ...{ stop: stop.seq, state: 'skipped', note: reason },
             });
             if (said.state === 'refused') toastRefusal(said);
+            if (said.state === 'done') forget();
             return said;
           }}
           onClose={() => setSkipping(false)}
@@ -171,6 +172,11 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
       ) : null}
     </form>
   );
+}
+
+/** The typed amount, naira; null for nothing, NaN for what is no number. */
+function amountIn(typed: string): number | null {
+  return typed.trim() === '' ? null : Number(typed.replace(/[,\s₦]/g, ''));
 }
 
 /** What the customer said to spending more. */

@@ -134,7 +134,7 @@ export function PhotoField({
           />
         </label>
       ) : (
-        <div className="flex items-center gap-3.5 rounded-tile bg-sand p-2.5">
+        <div className="flex flex-wrap items-center gap-3.5 rounded-tile bg-sand p-2.5">
           {preview ? (
             <img
               src={preview}
@@ -142,7 +142,7 @@ export function PhotoField({
               className="size-18 shrink-0 rounded-control object-cover"
             />
           ) : null}
-          <div className="min-w-0 flex-1" aria-live="polite">
+          <div className="min-w-0 flex-1 basis-24" aria-live="polite">
             {state === 'sending' ? (
               <>
                 <p className="text-sm font-semibold">Sending photo… {percent}%</p>

@@ -1,0 +1,51 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+
+/** What a rider has filled in at a stop of an errand and not sent yet. */
+interface StopDraft {
+  note: string;
+  /** As typed. */
+  spent: string;
+  photoId: string | null;
+  receiptId: string | null;
+}
+
+const EMPTY: StopDraft = { note: '', spent: '', photoId: null, receiptId: null };
+
+const keyOf = (jobId: string, seq: number) => `eki-stop-${jobId}-${seq}`;
+
+/** Keeps what is filled in at a stop in this tab: the rider may look elsewhere while the customer decides. */
+export function useStopDraft(jobId: string, seq: number) {
+  const key = keyOf(jobId, seq);
+  const [draft, setDraft] = useState(() => readDraft(key));
+  useEffect(() => saveDraft(key, draft), [key, draft]);
+  const change = useCallback(
+    (changes: Partial<StopDraft>) => setDraft((before) => ({ ...before, ...changes })),
+    [],
+  );
+  const forget = useCallback(() => {
+    // Here too: the step may be gone before its state changes.
+    saveDraft(key, EMPTY);
+    setDraft(EMPTY);
+  }, [key]);
+  return { draft, change, forget };
+}
+
+function readDraft(key: string): StopDraft {
+  try {
+    // Only `saveDraft` writes it.
+    return { ...EMPTY, ...JSON.parse(sessionStorage.getItem(key) ?? '{}') };
+  } catch {
+    return EMPTY;
+  }
+}
+
+function saveDraft(key: string, draft: StopDraft): void {
+  try {
+    if (draft === EMPTY) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Storage is blocked: the form itself still holds it.
+  }
+}
