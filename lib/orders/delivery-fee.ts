@@ -7,7 +7,7 @@ import { orderDeliveryFee } from '@/lib/delivery/fee';
 import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
-import { estimateArrival, prepMinutesAt } from './policy';
+import { estimateMinutes, prepMinutesAt } from './policy';
 import { feeLines } from './price-order';
 import { refusalOf } from './refusal';
 import type { DeliveryFeeDto, DeliveryFeeInput } from './schemas';
@@ -37,8 +37,8 @@ export async function quoteDeliveryFee(
     throw new AppError('conflict', message, { reason });
   }
   const prepMin = Math.max(0, ...vendors.map((vendor) => prepMinutesAt(vendor, now)));
-  const eta = estimateArrival(prepMin, fee.pathM, fee.vendors, false);
-  const expressEta = estimateArrival(prepMin, fee.pathM, fee.vendors, true);
+  const eta = estimateMinutes(prepMin, fee.pathM, fee.vendors, false);
+  const expressEta = estimateMinutes(prepMin, fee.pathM, fee.vendors, true);
   return {
     totalDeliveryFee: toNaira(fee.fee),
     lines: feeLines(fee),

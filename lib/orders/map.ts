@@ -17,7 +17,7 @@ import type { ServiceDoc } from '@/models/service-fields';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto, ReportDto, RiderDto, ServiceDto } from './dto';
 import { refundOf } from './order-money';
-import { type Eta, estimateArrival, reportWindow } from './policy';
+import { type Eta, estimateMinutes, reportWindow } from './policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from './state';
 import { previewCancel } from './transition';
 
@@ -304,7 +304,7 @@ type EtaFacts = Pick<
 /** Expected arrival, in minutes from when preparation starts. */
 export function orderEta(order: EtaFacts): Eta {
   const { pathM, parts, isExpress } = order;
-  return estimateArrival(prepMinOf(order), pathM, parts.length, isExpress);
+  return estimateMinutes(prepMinOf(order), pathM, parts.length, isExpress);
 }
 
 /** By what the vendors said when they accepted, or are known for until then. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { estimateArrival } from './policy';
+import { estimateMinutes } from './policy';
 
-describe('estimateArrival', () => {
+describe('estimateMinutes', () => {
   it.each([
     [25, 3_000, 1, false, { fromMin: 35, toMin: 50 }],
     [25, 3_000, 1, true, { fromMin: 35, toMin: 50 }],
@@ -9,6 +9,6 @@ describe('estimateArrival', () => {
     [20, 11_000, 3, false, { fromMin: 55, toMin: 80 }],
     [20, 11_000, 3, true, { fromMin: 50, toMin: 70 }],
   ])('%d min preparation, %d m, %d shops, express %s', (prep, path, shops, isExpress, eta) => {
-    expect(estimateArrival(prep, path, shops, isExpress)).toEqual(eta);
+    expect(estimateMinutes(prep, path, shops, isExpress)).toEqual(eta);
   });
 });

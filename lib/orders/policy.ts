@@ -58,7 +58,7 @@ const WITH_RIDER: readonly Status[] = ['Order Picked', 'Order Delivered'];
  * (express: 0.8 of that time), 3 min for each shop and 4 min to hand over. The range is 0.9 to 1.25 of
  * the sum, in steps of 5 min (design, delivery part 3.2).
  */
-export function estimateArrival(
+export function estimateMinutes(
   prepMin: number,
   pathM: number,
   vendors: number,
@@ -73,5 +73,5 @@ export function estimateArrival(
 
 /** Expected arrival of a dispatch or an errand, in minutes after the search for a rider starts. */
 export function estimateDirect(pathM: number, stops: number, isExpress: boolean): Eta {
-  return estimateArrival(RIDER_COMES_S / 60, pathM, stops, isExpress);
+  return estimateMinutes(RIDER_COMES_S / 60, pathM, stops, isExpress);
 }

@@ -18,7 +18,7 @@ import {
   type QuoteLineDto,
 } from '@/lib/pricing/quote';
 import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from './draft';
-import { estimateArrival, prepMinutesAt } from './policy';
+import { estimateMinutes, prepMinutesAt } from './policy';
 import { type LineFacts, priceLines, type SellableVendor } from './price-lines';
 import { refusalOf } from './refusal';
 
@@ -135,7 +135,7 @@ function toDeliveryDto(
   const extra = toNaira(kobo(expressFee(fee.fee, true) - fee.fee));
   const etaOf = (speed: 'standard' | 'express') => {
     const isFast = speed === 'express';
-    const { fromMin, toMin } = estimateArrival(prepMin, fee.pathM, fee.vendors, isFast);
+    const { fromMin, toMin } = estimateMinutes(prepMin, fee.pathM, fee.vendors, isFast);
     return { from: fromMin, to: toMin };
   };
   const [standard, express] = [etaOf('standard'), etaOf('express')];
