@@ -53,9 +53,15 @@ export function cancelJob(input: CancelJobInput, actor: Staff, call: CallFacts):
     ...(itemIds && { itemIds }),
     ...(fault && { fault }),
   } as const;
-  return run('cancel', input, actor, call, async (session, commandId) => {
+  const cancel = async (session: ClientSession, commandId: string) => {
     const isWaitLogged = await hasReportedNobody(id, session);
     return apply(input, { ...command, isWaitLogged, id: commandId }, actor, session, call.now);
+  };
+  const items = itemIds ? itemIds.toSorted().join(' ') : 'all';
+  return run('cancel', input, actor, call, cancel, {
+    items,
+    cause: cause ?? null,
+    fault: fault ?? null,
   });
 }
 
@@ -138,7 +144,8 @@ async function run(
     const { result, state } = await make(session, `ops:${actor.userId}:${commandId}`);
     if (!result.isAllowed) throw refusalFor(kind, result, state);
     const after = await findFacts(kind, id, actor, session);
-    await writeAudit(doing, { before: changesOf(before), after: changesOf(after) }, session);
+    const facts = { before: changesOf(before), after: { ...changesOf(after), ...given } };
+    await writeAudit(doing, facts, session);
   });
   return getJob(kind, id, actor, now);
 }

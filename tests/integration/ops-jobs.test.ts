@@ -330,6 +330,24 @@ describe('cancelling', () => {
     });
   });
 
+  it('refuses a command id that was used for other items or another cause', async () => {
+    const { orderId } = await placedOfTwo();
+    const items = (await Order.findById(orderId).orFail().lean()).items.map(({ itemId }) => itemId);
+    const once = { commandId: randomUUID(), itemIds: items.slice(0, 1) };
+    for (const _ of [1, 2])
+      expect(await sendCancel(ops, orderId, once)).toMatchObject({ status: 200 });
+    for (const other of [
+      { itemIds: items },
+      { itemIds: items.slice(1) },
+      { cause: 'unreachable' },
+    ]) {
+      expect(await sendCancel(ops, orderId, { ...once, ...other })).toMatchObject({
+        status: 409,
+        body: { message: MESSAGES.commandReused },
+      });
+    }
+  });
+
   it('takes the items that are named', async () => {
     const { orderId } = await placedOfTwo();
     const doc = await Order.findById(orderId).lean();
