@@ -10,12 +10,30 @@ const phone = {
 /** Where those run too that another layout could break: tagged @wide. @wide-only has no phone. */
 const wide = { name: 'wide', use: { viewport: { width: 1280, height: 860 } } };
 
+/**
+ * Journeys that can't run beside the others. `night`: what only happens while Eki does not deliver, on a
+ * server whose clock stands there. `delivery`: with riders online, to whom every open delivery is offered,
+ * so nothing else may be bought meanwhile.
+ */
+const GROUPS = {
+  day: {
+    workers: 2,
+    projects: [
+      { ...phone, grepInvert: [/@night/, /@delivery/, /@wide-only/] },
+      { ...wide, grep: /@wide/ },
+    ],
+  },
+  night: { workers: 2, projects: [{ ...phone, grep: /@night/ }] },
+  delivery: { workers: 1, projects: [{ ...phone, grep: /@delivery/ }] },
+};
+const group = process.env.E2E_GROUP ?? 'day';
+if (!(group in GROUPS)) throw new Error(`E2E_GROUP is one of ${Object.keys(GROUPS).join(', ')}`);
+
 // Journeys run against a server that is already up: scripts/run/e2e.mjs starts one and sets BASE_URL.
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
   retries: 0,
   // A journey left with `.only` would silence all others and still be green.
   forbidOnly: true,
@@ -41,11 +59,5 @@ export default defineConfig({
       ],
     },
   },
-  // At night: what only happens while Eki does not deliver, on a server whose clock stands there.
-  projects: process.env.E2E_NIGHT
-    ? [{ ...phone, grep: /@night/ }]
-    : [
-        { ...phone, grepInvert: [/@night/, /@wide-only/] },
-        { ...wide, grep: /@wide/ },
-      ],
+  ...GROUPS[group as keyof typeof GROUPS],
 });

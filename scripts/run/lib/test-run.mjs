@@ -39,6 +39,7 @@ const PARTS = [
   ['build', build],
   ['integration', integration],
   ['page-weight', pageWeight],
+  ['e2e-delivery', e2eDelivery],
   ['e2e', e2e],
   ['e2e-night', e2eNight],
 ];
@@ -121,7 +122,7 @@ function removeLeftovers(parent) {
 /** Starts providing the browser and the database for later parts while the first ones run. */
 function beginEarly(context) {
   const { children, env, only } = context;
-  if (only.includes('e2e') || only.includes('e2e-night')) {
+  if (only.some((name) => name.startsWith('e2e'))) {
     context.chromium = begin(async (line) => {
       const found = await provideChromium({ children, env, ...line });
       line.note(`${found.version}, ${found.file}`);
@@ -180,18 +181,27 @@ async function pageWeight(context) {
   });
 }
 
-/** The journeys by day, or at the hour of `--clock`. */
+/** The journeys with riders: first, while no other has left a delivery that is offered to them. */
+async function e2eDelivery(context) {
+  return journeys(context, {
+    name: 'e2e-delivery',
+    group: 'delivery',
+    shiftMs: context.shiftMs,
+  });
+}
+
+/** The other journeys by day, or at the hour of `--clock`. */
 async function e2e(context) {
-  return journeys(context, { name: 'e2e', shiftMs: context.shiftMs });
+  return journeys(context, { name: 'e2e', group: 'day', shiftMs: context.shiftMs });
 }
 
 /** The journeys outside the service hours: the same copy of the app, at three in the morning. */
 async function e2eNight(context) {
   const shiftMs = clockShiftFrom(context.app?.shiftMs ?? 0, NIGHT);
-  return journeys(context, { name: 'e2e-night', shiftMs, isNight: true });
+  return journeys(context, { name: 'e2e-night', group: 'night', shiftMs });
 }
 
-async function journeys(context, { name, shiftMs, isNight = false }) {
+async function journeys(context, { name, group, shiftMs }) {
   context.browser ??= await context.chromium('Chromium');
   const app = await runningApp(context, shiftMs);
   const grep = context.grep ? ['-g', context.grep] : [];
@@ -203,13 +213,13 @@ async function journeys(context, { name, shiftMs, isNight = false }) {
     MONGODB_URI: app.databaseUri,
     CHROMIUM_PATH: context.browser.file,
     CLOCK_SHIFT_MS: String(shiftMs),
-    ...(isNight && { E2E_NIGHT: 'true' }),
+    E2E_GROUP: group,
   };
   const counts = await counted(context, {
     name,
     args: [...args, ...grep, ...context.rest],
-    // A selection may contain no night journeys.
-    mayBeEmpty: isNight && (context.grep !== undefined || context.rest.length > 0),
+    // A selection may contain none of this group; the run fails if it contains none at all.
+    mayBeEmpty: context.grep !== undefined || context.rest.length > 0,
     env,
   });
   if (counts.failed > 0 && !context.children.isStopping) {
