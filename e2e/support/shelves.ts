@@ -151,6 +151,19 @@ export class Shelves {
     });
   }
 
+  /** Makes a user the owner of shops. They see it after the next login. */
+  async makeSeller(email: string, vendorIds: readonly string[]): Promise<void> {
+    const db = this.client.db();
+    const user = await db
+      .collection<{ roles: string[] }>('users')
+      .findOneAndUpdate({ email }, { $addToSet: { roles: 'seller' } });
+    if (!user) throw new Error(`no user ${email}`);
+    const { _id: userId } = user;
+    await db
+      .collection('vendor_members')
+      .insertMany(vendorIds.map((id) => ({ vendorId: new ObjectId(id), userId, role: 'owner' })));
+  }
+
   async close(): Promise<void> {
     for (const [id, hours] of this.hoursBefore) {
       await this.vendors().updateOne({ _id: new ObjectId(id) }, { $set: { hours } });

@@ -1,0 +1,339 @@
+import type { Browser, Page } from '@playwright/test';
+import { demoProduct, type ListedProduct } from './support/catalogue';
+import { buy, readyToPay, referenceOf, textOf } from './support/checkout';
+import { call, HOME, newPerson, type Person, register } from './support/people';
+import { expectGood } from './support/quality';
+import { expect, REFUSED, test } from './support/test';
+
+// Customer, seller, rider and ops, each in a browser of their own: a parcel, an order of two shops and an
+// errand of three stops. Every open delivery is offered to the rider, so it runs alone.
+
+const PIE = 'beef-meat-pie';
+const SUIT = 'senator-two-piece';
+const OPS = 'ops@eki.example';
+const ALL_DAY = { days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' };
+const WIDE = { viewport: { width: 1280, height: 860 }, isMobile: false, hasTouch: false };
+
+interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+// Places of the gazetteer.
+const LIBRARY = {
+  address: 'John Harris Library, University of Benin, Ugbowo, Benin City, Edo State',
+  ...{ latitude: 6.3987, longitude: 5.6148 },
+};
+const ERRANDS = [
+  {
+    name: 'Mama Ngozi Provisions',
+    address: 'Uselu Market, Uselu-Lagos Road, Benin City, Edo State',
+    ...{ latitude: 6.3737, longitude: 5.6158 },
+    deliveryNote: 'One paint of yellow garri.',
+    budget: 4_000,
+  },
+  {
+    name: 'BDPA Print Shop',
+    address: 'BDPA Junction, Ugbowo-Lagos Road, Ugbowo, Benin City, Edo State',
+    ...{ latitude: 6.4011, longitude: 5.6074 },
+    deliveryNote: 'Print my project, two copies.',
+  },
+  { name: 'The library', ...LIBRARY, deliveryNote: 'Return my two books.' },
+];
+
+// A wrong code is refused, and the line is cut on the way.
+test.use({ expectedErrors: [REFUSED, 'net::ERR_INTERNET_DISCONNECTED', 'WebSocket connection'] });
+
+interface Stop extends Place {
+  state: 'open' | 'done' | 'skipped';
+}
+
+/** The rider's phone: a browser whose place is set. */
+class RiderPhone {
+  private constructor(readonly page: Page) {}
+
+  static async open(browser: Browser): Promise<RiderPhone> {
+    const page = await browser.newPage({ permissions: ['geolocation'] });
+    const phone = new RiderPhone(page);
+    // Within reach of the first pick-up, and not there.
+    await phone.moveTo({ ...HOME, latitude: HOME.latitude + 0.004 });
+    return phone;
+  }
+
+  async moveTo({ latitude, longitude }: Place): Promise<void> {
+    await this.page.context().setGeolocation({ latitude, longitude, accuracy: 10 });
+  }
+
+  async tap(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Accepts the offer on the screen, which is of this job. */
+  async accept(jobId: string): Promise<void> {
+    await this.tap(/^Accept ₦/);
+    await expect(this.page).toHaveURL(`/rider/job/${jobId}`);
+  }
+
+  /** Goes to the next stop and says so. */
+  async arrive(jobId: string): Promise<void> {
+    const there = this.page.getByRole('button', { name: 'I am there' });
+    // The page is at that stop by now, and so is the server.
+    await expect(there).toBeVisible();
+    await this.moveTo(await this.nextStop(jobId));
+    await expect(this.page.getByText('Counts within 150 m.')).toBeHidden();
+    await there.click();
+    await expect(there).toBeHidden();
+  }
+
+  private async nextStop(jobId: string): Promise<Stop> {
+    const { jobs } = (await (await this.page.request.get('/api/rider/jobs')).json()) as {
+      jobs: { jobId: string; stops: Stop[] }[];
+    };
+    const stops = jobs.find((job) => job.jobId === jobId)?.stops ?? [];
+    const next = stops.find(({ state }) => state === 'open');
+    if (!next) throw new Error('no stop is left');
+    return next;
+  }
+
+  /** Enters the customer's code with the page's own keys. */
+  async enterCode(code: string): Promise<void> {
+    for (const digit of code) await this.tap(digit);
+    await this.tap('Deliver');
+  }
+
+  async expectDelivered(): Promise<void> {
+    const heading = this.page.getByRole('heading', { name: /^Delivered\. You earned ₦/ });
+    await expect(heading).toBeVisible();
+  }
+}
+
+const statusOn = (page: Page, status: string) =>
+  expect(page.getByText(status, { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+
+/** The customer's delivery code as their page shows it. */
+async function codeOn(page: Page): Promise<string> {
+  const code = page.getByRole('region', { name: 'Delivery code' });
+  return (await textOf(code.getByText(/^\d, \d, \d, \d$/))).replace(/\D/g, '');
+}
+
+/** Pays for a dispatch or an errand, and returns its id. */
+async function pay(customer: Page, kind: 'dispatch' | 'errand', body: object): Promise<string> {
+  const { quote } = (await call(customer, `/api/${kind}/quote`, body)) as {
+    quote: { total: number; scheduledFor: string | null };
+  };
+  const { total: totalAmount, scheduledFor } = quote;
+  const paying = await call(customer, `/api/payment/paystack/${kind}`, {
+    ...{ ...body, totalAmount, scheduledFor },
+  });
+  await customer.goto((paying as { url: string }).url);
+  await referenceOf(customer);
+  await customer.getByRole('button', { name: /^Pay ₦/ }).click();
+  await customer.waitForURL(new RegExp(`/${kind}/[0-9a-f]{24}$`), { timeout: 20_000 });
+  return customer.url().slice(-24);
+}
+
+/** From the customer's hall to the library. */
+const sendParcel = (customer: Page) => {
+  const dropoff = { firstName: 'Efe', lastName: 'Ero', email: 'efe@test.example' };
+  return pay(customer, 'dispatch', {
+    pickupAddress: HOME,
+    dropoff: { ...dropoff, phone: '0903 456 7890', ...LIBRARY },
+    deliveryNote: 'One brown envelope.',
+    isExpress: true,
+  });
+};
+
+async function sendOnErrand(customer: Page): Promise<string> {
+  const { addresses } = (await (await customer.request.get('/api/address/get')).json()) as {
+    addresses: { _id: string }[];
+  };
+  const pickupAddress = addresses[0]?._id;
+  return pay(customer, 'errand', { pickupAddress, errands: ERRANDS, isExpress: false });
+}
+
+/** Registers somebody, and signs them in with what they have become. */
+async function signInAs(
+  page: Page,
+  person: Person,
+  become: (email: string) => Promise<void>,
+): Promise<void> {
+  await register(page, person, {});
+  await become(person.email);
+  await call(page, '/api/user/login', { email: person.email, password: person.password });
+}
+
+/** A shop's ticket of the order, once the board shows that shop. */
+async function ticketOf(seller: Page, { vendorName }: ListedProduct, orderId: string) {
+  await seller.getByRole('combobox', { name: /^Shop/ }).selectOption({ label: vendorName });
+  const number = orderId.slice(-6).toUpperCase();
+  return seller.getByRole('article', { name: `Order ${number}` });
+}
+
+test('a parcel, an order of two shops and an errand of three stops reach their customer', {
+  tag: '@delivery',
+}, async ({ page: customer, browser, signIn, signInNew, shelves }) => {
+  test.setTimeout(180_000);
+  const shops = [await demoProduct(customer, PIE), await demoProduct(customer, SUIT)] as const;
+  for (const { vendorId } of shops) await shelves.setHours(vendorId, ALL_DAY);
+  const phone = await RiderPhone.open(browser);
+  const rider = phone.page;
+  const seller = await browser.newPage(WIDE);
+  await Promise.all([
+    readyToPay(customer, signInNew, ...shops),
+    signInAs(seller, newPerson('keeper'), (email) =>
+      shelves.makeSeller(
+        email,
+        shops.map(({ vendorId }) => vendorId),
+      ),
+    ),
+    // Riders are not asked to bring themselves anything, and their phone would tell.
+    signInAs(rider, { ...newPerson('nosa'), phone: '0905 765 4321' }, (email) =>
+      shelves.approveRider(email),
+    ),
+  ]);
+
+  await test.step('the menu leads the rider there, and a tap goes online', async () => {
+    await rider.goto('/faq');
+    await phone.tap('Menu');
+    await rider.getByRole('link', { name: 'Rider dashboard' }).click();
+    await expect(rider).toHaveURL('/rider');
+    await expect(rider.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+    await expectGood(rider, 'rider, offline');
+    await phone.tap('Go online');
+    await expect(rider.getByRole('switch', { name: /^Online/ })).toBeChecked();
+    const waiting = rider.getByRole('heading', { name: 'Looking for jobs near you' });
+    await expect(waiting).toBeVisible();
+    await expectGood(rider, 'rider, online');
+  });
+
+  const parcelId = await sendParcel(customer);
+
+  await test.step('an offer comes by itself, without names and addresses', async () => {
+    await expect(rider.getByRole('heading', { name: /^New offer: ₦/ })).toBeVisible();
+    await expect(rider).toHaveTitle(/New offer/);
+    await expect(rider.getByText('Efe Ero')).toHaveCount(0);
+    await expect(rider.getByText(LIBRARY.address)).toHaveCount(0);
+    await expectGood(rider, 'offer');
+    await phone.accept(parcelId);
+  });
+
+  await test.step('the pick-up is reached and needs a photo or a note', async () => {
+    await expect(rider.getByText('Counts within 150 m.')).toBeVisible();
+    await expectGood(rider, 'on the way');
+    await phone.tap('I am there');
+    await expect(rider.getByRole('alert').getByText(/150 m/)).toBeVisible();
+    await phone.arrive(parcelId);
+    const picked = rider.getByRole('button', { name: 'Picked up, go to stop 2' });
+    await picked.click();
+    await expect(rider.getByText(/^Add a photo or a note/)).toBeVisible();
+    await expectGood(rider, 'pick-up');
+    await rider.getByLabel(/^Or a note/).fill('Brown envelope from the guard.');
+    await picked.click();
+    await statusOn(customer, 'Order Picked');
+    await expect(customer.getByRole('img', { name: /^Map\. Osaze has left/ })).toBeVisible();
+    await expectGood(customer, 'dispatch on its way');
+  });
+
+  await test.step('a wrong code is counted, the right one is kept and sent later', async () => {
+    const code = await codeOn(customer);
+    await phone.arrive(parcelId);
+    const atDoor = customer.getByRole('heading', { level: 1, name: 'Your rider is here' });
+    await expect(atDoor).toBeVisible();
+    await phone.enterCode(code === '1111' ? '2222' : '1111');
+    await expect(rider.getByText(/4 tries left/)).toBeVisible();
+    await expectGood(rider, 'delivery code');
+    await rider.context().setOffline(true);
+    await phone.enterCode(code);
+    await expect(rider.getByRole('heading', { name: 'Code saved' })).toBeVisible();
+    await expect(rider.getByText(/^Delivery code, \d/)).toBeVisible();
+    await expectGood(rider, 'code without a line');
+    await rider.context().setOffline(false);
+    await phone.expectDelivered();
+    await expectGood(rider, 'delivered');
+    await statusOn(customer, 'Order Delivered');
+  });
+
+  await test.step('it stands in the earnings', async () => {
+    await phone.tap('See earnings');
+    await expect(rider).toHaveURL('/rider/earnings');
+    await expect(rider.getByText('Hall 3 to John Harris Library')).toBeVisible();
+    await expectGood(rider, 'earnings');
+    await rider.getByRole('link', { name: 'Jobs' }).click();
+  });
+
+  await customer.goto('/cart');
+  const orderId = await buy(customer);
+
+  await test.step('each shop accepts its part and has it ready', async () => {
+    await seller.goto('/seller');
+    for (const shop of shops) {
+      const ticket = await ticketOf(seller, shop, orderId);
+      await ticket.getByRole('button', { name: /^Accept · ready by/ }).click();
+      await ticket.getByRole('button', { name: 'Mark ready' }).click();
+      await ticket.getByRole('button', { name: 'Yes, it’s ready' }).click({ delay: 500 });
+      await expect(ticket.getByText(/^\d{3}$/)).toBeVisible();
+    }
+  });
+
+  await test.step('the rider takes it, by the PIN of each shop', async () => {
+    await phone.accept(orderId);
+    await statusOn(customer, 'Order Assigned');
+    for (const _ of shops) {
+      await phone.arrive(orderId);
+      const label = await textOf(rider.locator('label', { hasText: /^Pick-up PIN from/ }));
+      const shop = shops.find(({ vendorName }) => label.endsWith(vendorName)) ?? shops[0];
+      const pin = (await ticketOf(seller, shop, orderId)).getByText(/^\d{3}$/);
+      await rider.getByLabel(label).fill(await textOf(pin));
+      await phone.tap(/^Picked up/);
+      await expect(rider.getByLabel(label)).toBeHidden();
+    }
+    await statusOn(customer, 'Order Picked');
+  });
+
+  await test.step('the customer says the code, and ops see how it went', async () => {
+    const code = await codeOn(customer);
+    await phone.arrive(orderId);
+    await phone.enterCode(code);
+    await phone.expectDelivered();
+    await statusOn(customer, 'Order Delivered');
+    const ops = await browser.newPage(WIDE);
+    await signIn(ops, OPS);
+    await ops.goto(`/admin/jobs/order/${orderId}`);
+    const number = orderId.slice(-6).toUpperCase();
+    await expect(ops.getByRole('heading', { level: 1, name: number })).toBeVisible();
+    await expect(ops.getByText('Order Delivered').first()).toBeVisible();
+    await expect(ops.getByText(code, { exact: true })).toHaveCount(0);
+  });
+
+  const errandId = await sendOnErrand(customer);
+
+  await test.step('the rider does the errand with a receipt, and skips a stop', async () => {
+    await phone.tap('Back to jobs');
+    await phone.accept(errandId);
+    await phone.arrive(errandId);
+    await rider.getByLabel('What you spent, ₦').fill('3,500');
+    await rider
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles('public/art/products/lemonade-640.webp');
+    await expect(rider.getByText('Photo added')).toBeVisible();
+    await expectGood(rider, 'stop of an errand');
+    await phone.tap('Done, go to stop 2');
+    await phone.arrive(errandId);
+    await phone.tap('Done, go to stop 3');
+    await phone.arrive(errandId);
+    await phone.tap('Skip this stop');
+    const sheet = rider.getByRole('dialog', { name: 'Skip this stop?' });
+    await sheet.getByRole('radio', { name: 'Closed' }).check();
+    await sheet.getByRole('button', { name: 'Skip stop' }).click();
+    await statusOn(customer, 'Order Picked');
+    const code = await codeOn(customer);
+    await phone.arrive(errandId);
+    await phone.enterCode(code);
+    await phone.expectDelivered();
+    await statusOn(customer, 'Order Delivered');
+  });
+
+  const answer = await customer.goto('/rider');
+  expect(answer?.status()).toBe(404);
+});
