@@ -10,6 +10,7 @@ import { DATE, LEDGER_AMOUNT, LONG } from './validators';
 export const TRANSFER_TYPES = [
   'card-payment',
   'wallet-payment',
+  'promo-payment',
   'late-payment',
   'bank-transfer',
   'order-cancel',

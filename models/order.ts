@@ -6,7 +6,7 @@ import { STATUSES, type Status } from '@/lib/delivery/status';
 import type { DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
 import type { ItemQuery, PartProgress } from '@/lib/orders/state';
 import { defineModel } from './define';
-import { koboField } from './kobo-type';
+import { KoboType, koboField } from './kobo-type';
 import { indexForOps, SERVICE_FIELDS, type ServiceDoc, serviceValidator } from './service-fields';
 
 /** A sold line with its own status. */
@@ -56,6 +56,7 @@ const itemSchema = new Schema(
     unitKobo: koboField,
     lineKobo: koboField,
     feeShareKobo: koboField,
+    promoKobo: { type: KoboType },
     tracked: { type: Boolean, required: true },
     status: { type: String, enum: STATUSES, required: true },
     query: {
@@ -93,6 +94,7 @@ const partSchema = new Schema(
     itemsKobo: koboField,
     deliveryKobo: koboField,
     deliveryFeeShareKobo: koboField,
+    promoKobo: { type: KoboType },
     status: { type: String, enum: STATUSES },
     acceptedAt: { type: Date },
     prepMinutes: { type: Number },

@@ -3,6 +3,7 @@ import { Schema, type Types } from 'mongoose';
 import { STATUSES } from '@/lib/delivery/status';
 import type { DeliveryDraft } from '@/lib/orders/draft';
 import type { OrderEvent, WrongCode } from '@/lib/orders/state';
+import { PROMO_FUNDERS, PROMO_TYPES } from '@/lib/promos/policy';
 import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
 
@@ -60,6 +61,18 @@ const eventSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
+const promoSchema = new Schema(
+  {
+    promoId: { type: String, required: true },
+    code: { type: String, required: true },
+    type: { type: String, enum: PROMO_TYPES, required: true },
+    discountKobo: koboField,
+    freeDeliveryKobo: koboField,
+    funder: { type: String, enum: PROMO_FUNDERS, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 /** The paths of `ServiceDoc`. */
 export const SERVICE_FIELDS = {
   userId: { type: Schema.Types.ObjectId, required: true },
@@ -67,6 +80,7 @@ export const SERVICE_FIELDS = {
   deliveryKobo: koboField,
   serviceFeeKobo: koboField,
   totalKobo: koboField,
+  promo: { type: promoSchema, default: undefined },
   refundedKobo: koboField,
   goodwillKobo: { type: KoboType },
   number: { type: String },

@@ -32,6 +32,7 @@ const quote: QuoteDto = {
   delivery: null,
   isExpress: false,
   serviceFee: 580,
+  promo: null,
   total: 7880,
   scheduledFor: null,
   opening: null,

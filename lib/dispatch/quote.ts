@@ -9,6 +9,8 @@ import { checkPlace, findPlace } from '@/lib/orders/direct-places';
 import { directRefusal } from '@/lib/orders/direct-refusal';
 import { directFeeDto, type PricedDirect, priceDirect } from '@/lib/orders/price-direct';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
+import type { PromoFacts } from '@/lib/promos/policy';
+import { findPromo } from '@/lib/promos/queries';
 import { getSettings } from '@/lib/settings/queries';
 import type { DispatchDraft } from './draft';
 import type {
@@ -45,8 +47,9 @@ export async function findDispatchWish(
 export async function priceDispatch(
   wish: DispatchWish,
   now: Date,
+  promo: PromoFacts | null = null,
 ): Promise<{ quote: DirectQuoteDto; draft: DispatchDraft | null }> {
-  const { quote, draft } = await priceWay(wish, now);
+  const { quote, draft } = await priceWay(wish, promo, now);
   if (!draft) return { quote, draft };
   const { budgetKobo, ...delivery } = draft;
   return { quote, draft: { ...wish, ...delivery } };
@@ -54,11 +57,15 @@ export async function priceDispatch(
 
 async function priceWay(
   way: { pickupAddress: Point; dropoff: Point; isExpress: boolean },
+  promo: PromoFacts | null,
   now: Date,
 ): Promise<PricedDirect> {
   const settings = await getSettings();
   const fee = dispatchDeliveryFee(way.pickupAddress, way.dropoff, settings.delivery);
-  return priceDirect({ fee, isExpress: way.isExpress, budgets: [], settings, now });
+  const { isExpress } = way;
+  return priceDirect({
+    ...{ fee, isExpress, budgets: [], service: 'dispatch', promo, settings, now },
+  });
 }
 
 /**
@@ -66,13 +73,15 @@ async function priceWay(
  * have no saved addresses.
  */
 export async function quoteDispatch(
-  { pickupAddress, dropoff, isExpress }: DispatchQuoteInput,
+  { pickupAddress, dropoff, isExpress, promo }: DispatchQuoteInput,
   actor: ScopedActor<'self'> | null,
   now: Date,
 ): Promise<DirectQuoteDto> {
   const pickup = await findPlace(pickupAddress, actor, PICKUP);
   await checkPlace(dropoff, actor, DROPOFF);
-  const { quote } = await priceWay({ pickupAddress: pickup, dropoff, isExpress }, now);
+  const asked = await findPromo(promo, actor);
+  const way = { pickupAddress: pickup, dropoff, isExpress };
+  const { quote } = await priceWay(way, asked, now);
   return quote;
 }
 

@@ -10,6 +10,8 @@ import { directRefusal } from '@/lib/orders/direct-refusal';
 import type { DraftPlace } from '@/lib/orders/draft';
 import { directFeeDto, type PricedDirect, priceDirect } from '@/lib/orders/price-direct';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
+import type { PromoFacts } from '@/lib/promos/policy';
+import { findPromo } from '@/lib/promos/queries';
 import { getSettings } from '@/lib/settings/queries';
 import type { ErrandDraft } from './draft';
 import type { ErrandFeeDto, ErrandFeeInput, ErrandQuoteInput, PayErrandInput } from './schemas';
@@ -53,8 +55,9 @@ async function findPlaces(
 export async function priceErrand(
   wish: ErrandWish,
   now: Date,
+  promo: PromoFacts | null = null,
 ): Promise<{ quote: DirectQuoteDto; draft: ErrandDraft | null }> {
-  const { quote, draft } = await priceTour(wish, now);
+  const { quote, draft } = await priceTour(wish, promo, now);
   return { quote, draft: draft && { ...wish, ...draft } };
 }
 
@@ -64,11 +67,15 @@ interface Tour {
   isExpress: boolean;
 }
 
-async function priceTour({ dropOff, errands, isExpress }: Tour, now: Date): Promise<PricedDirect> {
+async function priceTour(
+  { dropOff, errands, isExpress }: Tour,
+  promo: PromoFacts | null,
+  now: Date,
+): Promise<PricedDirect> {
   const settings = await getSettings();
   const fee = errandDeliveryFee(errands, dropOff, settings.delivery);
   const budgets = errands.map(({ name, budgetKobo }) => ({ name, amount: kobo(budgetKobo) }));
-  return priceDirect({ fee, isExpress, budgets, settings, now });
+  return priceDirect({ fee, isExpress, budgets, service: 'errand', promo, settings, now });
 }
 
 /**
@@ -76,13 +83,14 @@ async function priceTour({ dropOff, errands, isExpress }: Tour, now: Date): Prom
  * have no saved addresses.
  */
 export async function quoteErrand(
-  { pickupAddress, errands, isExpress }: ErrandQuoteInput,
+  { pickupAddress, errands, isExpress, promo }: ErrandQuoteInput,
   actor: ScopedActor<'self'> | null,
   now: Date,
 ): Promise<DirectQuoteDto> {
   const dropOff = await findPlaces(pickupAddress, errands, actor);
   const stops = errands.map(({ budget, ...stop }) => ({ ...stop, budgetKobo: fromNaira(budget) }));
-  const { quote } = await priceTour({ dropOff, errands: stops, isExpress }, now);
+  const asked = await findPromo(promo, actor);
+  const { quote } = await priceTour({ dropOff, errands: stops, isExpress }, asked, now);
   return quote;
 }
 

@@ -10,6 +10,7 @@ import { inTransaction } from '@/lib/platform/db';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
+import { releaseUse } from '@/lib/promos/commands';
 import {
   type Account,
   customerAccount,
@@ -224,6 +225,9 @@ export async function applyEffects<D extends ServiceDoc>(
       case 'stock':
         await service.moveStock?.(doc, effect, session);
         break;
+      case 'promo':
+        await releaseUse(doc.paymentId, 'redeemed', session, now);
+        break;
       case 'swap-stock':
         await service.swapStock?.(doc, effect, session);
         break;
@@ -311,6 +315,8 @@ function accountOf(party: Party, { userId }: Pick<ServiceDoc, 'userId'>): Accoun
       return HOUSE.delivery;
     case 'service-fee':
       return HOUSE.serviceFee;
+    case 'promo':
+      return HOUSE.promo;
     case 'goodwill':
       return HOUSE.goodwill;
     default: {

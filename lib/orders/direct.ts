@@ -42,6 +42,7 @@ export function directState(doc: DirectDoc): OrderState {
     isDirect: true,
     items: [{ ...ITEM, budgetKobo, spent, status }],
     parts: [{ ...partOf(doc), status, deliverySettledAt: doc.deliverySettledAt }],
+    ...(doc.promo && { promoFunder: doc.promo.funder }),
     riderId: doc.riderId?.toString() ?? null,
     assignment: doc.assignment ?? 0,
     wrongCodes: doc.wrongCodes ?? [],
@@ -53,8 +54,14 @@ export function directState(doc: DirectDoc): OrderState {
 }
 
 /** Everything but the budget belongs to the delivery. */
-function partOf({ deliveryKobo, serviceFeeKobo }: DeliveryDraft) {
-  return { vendorId: DIRECT, deliveryKobo, deliveryFeeShareKobo: serviceFeeKobo };
+function partOf({ deliveryKobo, serviceFeeKobo, promo }: DeliveryDraft) {
+  const promoKobo = promo && promo.discountKobo + promo.freeDeliveryKobo;
+  return {
+    vendorId: DIRECT,
+    deliveryKobo,
+    deliveryFeeShareKobo: serviceFeeKobo,
+    ...(promoKobo !== undefined && { promoKobo }),
+  };
 }
 
 function storedFields({ riderId, assignment, wrongCodes, statusRank, parts }: OrderState) {
@@ -124,6 +131,7 @@ export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: num
         isDirect: true,
         items: [{ ...ITEM, budgetKobo, status: 'Order Placed' }],
         parts: [partOf(draft)],
+        ...(draft.promo && { promoFunder: draft.promo.funder }),
         riderId: null,
         assignment: 0,
         wrongCodes: [],

@@ -1,5 +1,6 @@
 import type { AddressDto } from '@/lib/addresses/dto';
 import type { Category } from '@/lib/core/categories';
+import type { FrozenPromo } from '@/lib/promos/policy';
 
 /** One add-on as sold. */
 export interface DraftAddon {
@@ -31,6 +32,8 @@ export interface DraftItem {
   lineKobo: number;
   /** This line's share of the service fee, kobo. */
   feeShareKobo: number;
+  /** What a promo pays of the line and its share of the service fee, kobo; absent without one. */
+  promoKobo?: number;
   /** Whether stock is counted for the option. */
   tracked: boolean;
 }
@@ -45,6 +48,8 @@ export interface DraftPart {
   deliveryKobo: number;
   /** Share of the service fee that falls on the delivery share, kobo. */
   deliveryFeeShareKobo: number;
+  /** What a promo pays of the two above, kobo; absent without one. */
+  promoKobo?: number;
 }
 
 /** Delivery address; a copy, so that later edits of the address book do not change it. */
@@ -80,7 +85,10 @@ export function toDraftAddress({ _id, ...address }: AddressDto): DraftAddress {
 export interface DeliveryDraft {
   deliveryKobo: number;
   serviceFeeKobo: number;
+  /** What the customer pays. */
   totalKobo: number;
+  /** What lowers the total; absent without one. */
+  promo?: FrozenPromo;
   isExpress: boolean;
   /** Set when it is bought outside the hours: preparation, or the search for a rider, starts then. */
   scheduledFor: Date | null;

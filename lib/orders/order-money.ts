@@ -1,6 +1,7 @@
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import { riderShare } from '@/lib/delivery/fee';
 import type { Status } from '@/lib/delivery/status';
+import { shareAfterSwap } from '@/lib/promos/policy';
 import type { Fault, ItemState, OrderState, PartState, PartyAmount } from './state';
 
 /** Items that go from one status to another together. */
@@ -13,11 +14,17 @@ export interface Move {
 
 /**
  * The refund for cancelled items, kobo: each line with its share of the service fee and its budget, and
- * for a vendor with no items left its share of the delivery fee with the service fee on it. Refunding
- * all items returns exactly what was paid. `order`: before the cancellation. Rule: design ruling 6,
- * orders part 1.4.
+ * for a vendor with no items left its share of the delivery fee with the service fee on it, all less
+ * what a promo paid. Refunding all items returns exactly what was paid. `order`: before the
+ * cancellation. Rule: design ruling 6, orders part 1.4.
  */
 export function refundOf(order: OrderState, itemIds: readonly string[]): Kobo {
+  const { gross, promo } = returnsOf(order, itemIds);
+  return kobo(gross - promo);
+}
+
+/** What cancelled items and emptied parts cost, and how much of that a promo paid; kobo. */
+function returnsOf(order: OrderState, itemIds: readonly string[]): { gross: Kobo; promo: Kobo } {
   const lines = order.items.filter(({ itemId }) => itemIds.includes(itemId));
   const isRefunded = (item: ItemState) =>
     itemIds.includes(item.itemId) ||
@@ -27,24 +34,28 @@ export function refundOf(order: OrderState, itemIds: readonly string[]): Kobo {
       lines.some(({ vendorId }) => vendorId === part.vendorId) &&
       itemsOf(order, part).every(isRefunded),
   );
-  return sumKobo([
-    ...lines.map(paidFor),
-    ...emptied.map((part) => kobo(part.deliveryKobo + part.deliveryFeeShareKobo)),
-  ]);
+  return {
+    gross: sumKobo([
+      ...lines.map(costOf),
+      ...emptied.map((part) => kobo(part.deliveryKobo + part.deliveryFeeShareKobo)),
+    ]),
+    promo: sumKobo([...lines, ...emptied].map(({ promoKobo = 0 }) => kobo(promoKobo))),
+  };
 }
 
 /**
  * Amounts that a move pays out of escrow, kobo; empty if none. Delivered, or cancelled after pick-up
  * through the customer's fault: the vendor gets its lines, the platform their service fee. Cancelled
- * otherwise: the customer gets the refund, and after pick-up the platform also pays the vendor.
+ * otherwise: the customer gets the refund, the platform what it paid for the promo, and after pick-up
+ * the platform also pays the vendor. A vendor's own promo lowers what it gets.
  * `order`: before the move. Rule: design, orders parts 1.2 and 1.4.
  */
 export function moneyOfMove(order: OrderState, move: Move): PartyAmount[] {
   const lines = order.items.filter(({ itemId }) => move.itemIds.includes(itemId));
   const toVendors = lines.map(
-    ({ vendorId, lineKobo }): PartyAmount => ({
+    ({ vendorId, lineKobo, promoKobo = 0 }): PartyAmount => ({
       party: `seller:${vendorId}`,
-      amount: kobo(lineKobo),
+      amount: kobo(order.promoFunder === 'vendor' ? lineKobo - promoKobo : lineKobo),
     }),
   );
   const isCancelled = move.to === 'Order Cancelled';
@@ -53,9 +64,8 @@ export function moneyOfMove(order: OrderState, move: Move): PartyAmount[] {
     return [...fromParty('escrow', [...toVendors, { party: 'service-fee', amount: fees }])];
   }
   if (!isCancelled) return [];
-  const refund: PartyAmount = { party: 'customer', amount: refundOf(order, move.itemIds) };
   return [
-    ...fromParty('escrow', [refund]),
+    ...returned(order, returnsOf(order, move.itemIds)),
     ...(move.from === 'Order Picked' ? fromParty('goodwill', toVendors) : []),
   ];
 }
@@ -73,12 +83,46 @@ export function unpaidDeliveries(order: OrderState): PartState[] {
 }
 
 /** Gives back what an item costs less than the one it takes the place of; its share of the fee stays. */
-export function moneyOfSwap(items: readonly ItemState[]): PartyAmount[] {
-  const saved = items.reduce(
-    (sum, { lineKobo, query }) => sum + lineKobo - (query?.swap?.lineKobo ?? lineKobo),
-    0,
+export function moneyOfSwap(order: OrderState, items: readonly ItemState[]): PartyAmount[] {
+  const saved = items.map((item) => {
+    const after = afterSwap(item);
+    const promo = (item.promoKobo ?? 0) - (after.promoKobo ?? 0);
+    return { gross: kobo(item.lineKobo - after.lineKobo), promo: kobo(promo) };
+  });
+  return returned(order, {
+    gross: sumKobo(saved.map(({ gross }) => gross)),
+    promo: sumKobo(saved.map(({ promo }) => promo)),
+  });
+}
+
+/** The item with what was offered in its place, and the same part of it paid by the promo. */
+export function afterSwap(item: ItemState): ItemState {
+  const swap = item.query?.swap;
+  if (!swap) return item;
+  const { lineKobo, feeShareKobo, promoKobo } = item;
+  const share =
+    promoKobo === undefined
+      ? {}
+      : {
+          promoKobo: shareAfterSwap(
+            promoKobo,
+            lineKobo + feeShareKobo,
+            swap.lineKobo + feeShareKobo,
+          ),
+        };
+  return { ...item, ...swap, ...share };
+}
+
+/** Pays back out of escrow what something cost: its part to the customer, and to who paid the promo. */
+function returned(
+  { promoFunder }: OrderState,
+  { gross, promo }: { gross: Kobo; promo: Kobo },
+): PartyAmount[] {
+  const customer: PartyAmount = { party: 'customer', amount: kobo(gross - promo) };
+  return fromParty(
+    'escrow',
+    promoFunder === 'platform' ? [customer, { party: 'promo', amount: promo }] : [customer],
   );
-  return saved === 0 ? [] : fromParty('escrow', [{ party: 'customer', amount: kobo(saved) }]);
 }
 
 /** Adds to the budget, from the customer's wallet. */
@@ -142,7 +186,7 @@ function fromParty(party: PartyAmount['party'], amounts: readonly PartyAmount[])
   return [{ party, amount: kobo(-total) }, ...amounts];
 }
 
-function paidFor({ lineKobo, feeShareKobo, budgetKobo = 0 }: ItemState): Kobo {
+function costOf({ lineKobo, feeShareKobo, budgetKobo = 0 }: ItemState): Kobo {
   return kobo(lineKobo + feeShareKobo + budgetKobo);
 }
 

@@ -17,7 +17,11 @@ const feeOf = (naira: number, stops = 1): DirectFee => ({
 });
 
 const price = (facts: Partial<DirectFacts> = {}) =>
-  priceDirect({ fee: feeOf(850), isExpress: false, budgets: [], settings, now: NOON, ...facts });
+  priceDirect({
+    ...{ fee: feeOf(850), isExpress: false, budgets: [], service: 'dispatch', promo: null },
+    ...{ settings, now: NOON },
+    ...facts,
+  });
 
 describe('the price of a dispatch', () => {
   it.each([

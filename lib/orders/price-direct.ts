@@ -1,13 +1,16 @@
 import { formatClockSoon } from '@/lib/core/format';
 import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { type DirectFee, expressFee } from '@/lib/delivery/fee';
 import { preparationStart } from '@/lib/delivery/hours';
 import { type DirectProblem, type DirectQuoteDto, purchaseTotals } from '@/lib/pricing/quote';
+import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/promos/policy';
 import type { AppSettings } from '@/lib/settings/policy';
 import { directRefusal } from './direct-refusal';
 import type { DeliveryDraft } from './draft';
 import type { DirectFeeDto } from './dto';
 import { estimateDirect } from './policy';
+import { savedBy } from './price-order';
 
 /** Everything that decides the price of a dispatch or an errand. */
 export interface DirectFacts {
@@ -15,6 +18,9 @@ export interface DirectFacts {
   isExpress: boolean;
   /** What the rider may spend at each stop. */
   budgets: readonly { name: string; amount: Kobo }[];
+  service: Exclude<ServiceKind, 'order'>;
+  /** The promo code that was entered, if any. */
+  promo: PromoFacts | null;
   settings: Pick<AppSettings, 'serviceHours' | 'delivery' | 'errandBudgetNaira'>;
   now: Date;
 }
@@ -26,10 +32,11 @@ export interface PricedDirect {
 }
 
 /**
- * Prices a dispatch or an errand: delivery fee (×1.5 when express), service fee on it, and budgets,
- * which have no fee. `now` decides whether it starts at once or at the next opening. Pure. Rules: spec §9; design rulings 1, 7, 15 and delivery part 3.5.
+ * Prices a dispatch or an errand: delivery fee (×1.5 when express), service fee on it, budgets, which
+ * have no fee, and a promo on the fees. `now` decides whether it starts at once or at the next opening. Pure. Rules: spec §9; design rulings 1, 7, 15 and delivery part 3.5.
  */
-export function priceDirect({ fee, isExpress, budgets, settings, now }: DirectFacts): PricedDirect {
+export function priceDirect(facts: DirectFacts): PricedDirect {
+  const { fee, isExpress, budgets, settings, now } = facts;
   const budgetKobo = sumKobo(budgets.map(({ amount }) => amount));
   const start = preparationStart([], settings.serviceHours, now);
   const problem = problemOf(fee, budgetKobo, settings, start);
@@ -43,6 +50,7 @@ export function priceDirect({ fee, isExpress, budgets, settings, now }: DirectFa
     isExpress,
     serviceFee: null,
     budget: toNaira(budgetKobo),
+    promo: null,
     total: null,
     pathM: null,
     eta: null,
@@ -52,7 +60,8 @@ export function priceDirect({ fee, isExpress, budgets, settings, now }: DirectFa
   };
   if (!fee.ok) return { quote: unpriced, draft: null };
   const { delivery, serviceFee, total } = purchaseTotals([], expressFee(fee.fee, isExpress));
-  const totalKobo = kobo(total + budgetKobo);
+  const promo = priceWithPromo(facts, delivery, serviceFee);
+  const totalKobo = kobo(total + budgetKobo - savedBy(promo));
   const extra = expressExtra(fee);
   const [standard, express] = directMinutes(fee);
   const quote: DirectQuoteDto = {
@@ -68,6 +77,7 @@ export function priceDirect({ fee, isExpress, budgets, settings, now }: DirectFa
     deliveryFee: toNaira(delivery),
     expressExtra: extra,
     serviceFee: toNaira(serviceFee),
+    promo: promo?.quote ?? null,
     total: toNaira(totalKobo),
     pathM: fee.pathM,
     eta: scheduledFor ? null : isExpress ? express : standard,
@@ -77,12 +87,23 @@ export function priceDirect({ fee, isExpress, budgets, settings, now }: DirectFa
     deliveryKobo: delivery,
     serviceFeeKobo: serviceFee,
     totalKobo,
+    ...(promo?.applied && { promo: promo.applied.frozen }),
     isExpress,
     scheduledFor,
     pathM: fee.pathM,
     budgetKobo,
   };
   return { quote, draft: problem ? null : draft };
+}
+
+/** The promo on the fees; null without one. */
+function priceWithPromo(
+  { service, promo, now }: DirectFacts,
+  deliveryKobo: Kobo,
+  feeShareKobo: Kobo,
+): PricedPromo | null {
+  const purchase = { service, lines: [], deliveries: [{ deliveryKobo, feeShareKobo }] };
+  return promo && pricePromo(promo, purchase, now);
 }
 
 /** The first problem: distance, budgets, delivery hours. */

@@ -17,6 +17,7 @@ import {
   type QuoteDto,
   type QuoteLineDto,
 } from '@/lib/pricing/quote';
+import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/promos/policy';
 import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from './draft';
 import { estimateMinutes, prepMinutesAt } from './policy';
 import { type LineFacts, priceLines, type SellableVendor } from './price-lines';
@@ -29,6 +30,8 @@ export interface OrderFacts extends LineFacts {
   isExpress: boolean;
   serviceHours: readonly OpeningHours[];
   limits: DeliveryLimits;
+  /** The promo code that was entered, if any. */
+  promo?: PromoFacts | null;
   now: Date;
 }
 
@@ -40,7 +43,7 @@ export interface PricedOrder {
 
 /**
  * Prices an order from what is on sale now: lines with options and add-ons, delivery fee (×1.5 if
- * express), service fee, and when it can be prepared. Pure.
+ * express), service fee, promo, and when it can be prepared. Pure.
  *
  * Returns a quote with every line, the problems of the lines and of the order, and the frozen draft if
  * there are none. Rules: spec §9; design rulings 1, 7, 8, 11, 15.
@@ -63,6 +66,9 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
         expressFee(fee.fee, isExpress),
       )
     : null;
+  const shares = totals && withFeeShares(items, byId(shops), totals.delivery, totals.serviceFee);
+  const promo = facts.promo && priceWithPromo(facts.promo, shares ?? { items, parts: [] }, now);
+  const totalKobo = (totals?.total ?? itemsKobo) - savedBy(promo);
   const opening = shops.length > 0 ? openingOf(shops, now, facts.serviceHours) : null;
   const lines = priced.map(({ dto }) => dto);
   const problem = problemOf(lines, isTooLarge, excess.length > 0, fee, opening?.isNever ?? false);
@@ -82,33 +88,68 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
     delivery: fee?.ok ? toDeliveryDto(fee, { prepMin, isExpress, startsNow }) : null,
     isExpress,
     serviceFee: totals && toNaira(totals.serviceFee),
-    total: totals ? toNaira(totals.total) : itemsKobo / 100,
+    promo: promo?.quote ?? null,
+    total: totalKobo / 100,
     scheduledFor: opening?.scheduledFor ?? null,
     opening: opening?.text || null,
     late: opening?.late ? { vendorIds: opening.late.ids, isRestNow: opening.late.isRestNow } : null,
   };
-  if (problem || !address || !totals || !fee?.ok) return { quote, draft: null };
-  const shares = withFeeShares(
-    items,
-    [...shops].sort((a, b) => (a.id < b.id ? -1 : 1)),
-    totals.delivery,
-    totals.serviceFee,
-  );
+  if (problem || !address || !totals || !shares || !fee?.ok) return { quote, draft: null };
   return {
     quote,
     draft: {
-      ...shares,
+      ...withPromoShares(shares, promo),
       address,
       itemsKobo: totals.items,
       deliveryKobo: totals.delivery,
       serviceFeeKobo: totals.serviceFee,
-      totalKobo: totals.total,
+      totalKobo,
+      ...(promo?.applied && { promo: promo.applied.frozen }),
       isExpress,
       scheduledFor: quote.scheduledFor ? new Date(quote.scheduledFor) : null,
       pathM: fee.pathM,
       prepMin,
     },
   };
+}
+
+/** The promo on these lines and parts. */
+function priceWithPromo(
+  promo: PromoFacts,
+  { items, parts }: Pick<OrderDraft, 'items' | 'parts'>,
+  now: Date,
+): PricedPromo {
+  const deliveries = parts.map(({ deliveryKobo, deliveryFeeShareKobo }) => ({
+    deliveryKobo,
+    feeShareKobo: deliveryFeeShareKobo,
+  }));
+  const purchase = { service: 'order', lines: items, deliveries } as const;
+  return pricePromo(promo, purchase, now);
+}
+
+/** What the promo takes off the total, kobo. */
+export function savedBy(promo: PricedPromo | null | undefined): number {
+  if (!promo?.applied) return 0;
+  const { discountKobo, freeDeliveryKobo } = promo.applied.shares;
+  return discountKobo + freeDeliveryKobo;
+}
+
+/** Adds the promo's shares, which make refunds exact. */
+function withPromoShares(
+  { items, parts }: Pick<OrderDraft, 'items' | 'parts'>,
+  promo: PricedPromo | null | undefined,
+): Pick<OrderDraft, 'items' | 'parts'> {
+  if (!promo?.applied) return { items, parts };
+  const { lines, deliveries } = promo.applied.shares;
+  return {
+    items: items.map((item, at) => ({ ...item, promoKobo: lines[at] ?? 0 })),
+    parts: parts.map((part, at) => ({ ...part, promoKobo: deliveries[at] ?? 0 })),
+  };
+}
+
+/** The order of parts, whatever the cart's. */
+function byId(shops: readonly SellableVendor[]): SellableVendor[] {
+  return [...shops].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** The first problem: lines, amount, distance, opening hours. */

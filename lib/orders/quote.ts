@@ -15,6 +15,12 @@ export type SaleFacts = Pick<
   'wanted' | 'products' | 'vendors' | 'available' | 'serviceHours' | 'limits'
 >;
 
+/** What the customer chose. */
+export interface SaleChoice extends Pick<OrderFacts, 'address' | 'isExpress' | 'promo' | 'now'> {
+  /** Pieces by `stockId` that they hold for an open payment, which count as available. */
+  held: ReadonlyMap<string, number>;
+}
+
 /** Reads the wanted products and their vendors that are on sale, available pieces and settings. */
 export async function readSaleFacts(wanted: readonly WantedLine[]): Promise<SaleFacts> {
   await connectDb();
@@ -74,29 +80,17 @@ const VENDOR_FIELDS = {
 } as const;
 
 /**
- * Prices an order from the current database (see `priceOrder`). `held`: pieces by `stockId` that the
- * customer holds for an open payment, which count as available.
+ * Prices an order from the current database (see `priceOrder`).
  */
 export async function quoteOrder(
   wanted: readonly WantedLine[],
-  address: DraftAddress,
-  isExpress: boolean,
-  held: ReadonlyMap<string, number>,
-  now: Date,
+  choice: SaleChoice & { address: DraftAddress },
 ): Promise<PricedOrder> {
-  return priceSale(await readSaleFacts(wanted), { address, isExpress, held, now });
+  return priceSale(await readSaleFacts(wanted), choice);
 }
 
-/** Prices what `readSaleFacts` has read (see `priceOrder`). `held`: as in `quoteOrder`. */
-export function priceSale(
-  facts: SaleFacts,
-  {
-    held,
-    ...choice
-  }: Pick<OrderFacts, 'address' | 'isExpress' | 'now'> & {
-    held: ReadonlyMap<string, number>;
-  },
-): PricedOrder {
+/** Prices what `readSaleFacts` has read (see `priceOrder`). */
+export function priceSale(facts: SaleFacts, { held, ...choice }: SaleChoice): PricedOrder {
   return priceOrder({ ...facts, ...choice, available: addUpPieces(facts.available, held) });
 }
 

@@ -1,5 +1,6 @@
 import type { Kobo } from '@/lib/core/money';
 import type { Status } from '@/lib/delivery/status';
+import type { PromoFunder } from '@/lib/promos/policy';
 
 /** Who acts on an order. `system`: timers and settled payments. */
 export type OrderRole = 'system' | 'customer' | 'seller' | 'rider' | 'ops';
@@ -17,6 +18,8 @@ export interface ItemState {
   status: Status;
   lineKobo: number;
   feeShareKobo: number;
+  /** What a promo pays of the two above, kobo; absent without one. */
+  promoKobo?: number;
   /**
    * What the rider may spend for the customer, kobo; errands only. Refunded with the item; otherwise
    * the rider gets what was spent, and the customer the rest.
@@ -90,6 +93,8 @@ export interface PartState extends PartProgress {
   vendorId: string;
   deliveryKobo: number;
   deliveryFeeShareKobo: number;
+  /** What a promo pays of the two above, kobo; absent without one. */
+  promoKobo?: number;
 }
 
 /** Who is at fault if a paid item is not delivered. */
@@ -132,6 +137,8 @@ export interface OrderState {
   isDirect?: boolean;
   items: readonly ItemState[];
   parts: readonly PartState[];
+  /** Who pays for the promo; absent without one. */
+  promoFunder?: PromoFunder;
   /** Set while an item is assigned or picked, and kept once delivered. */
   riderId: string | null;
   /** Number of times that a rider was assigned. */
@@ -219,6 +226,7 @@ export type Party =
   | `rider:${string}`
   | 'delivery'
   | 'service-fee'
+  | 'promo'
   | 'goodwill';
 
 /** One side of a transfer, kobo: positive goes to the party, negative comes from it. */
@@ -240,6 +248,8 @@ export type Effect =
    * `unspent` returns the rest.
    */
   | { type: 'money'; key: string; kind: MoneyKind; amounts: PartyAmount[] }
+  /** Everything is cancelled: the use of the promo is free again. */
+  | { type: 'promo'; key: string }
   /** `release`: back to the shelf. `ship`: out of the shop. */
   | { type: 'stock'; key: string; move: 'release' | 'ship'; itemIds: string[] }
   | { type: 'tell'; key: string; to: Recipient; notice: Notice }

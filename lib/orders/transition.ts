@@ -1,6 +1,7 @@
 import type { Kobo } from '@/lib/core/money';
 import { isLive, overallStatus, type Status, statusRank } from '@/lib/delivery/status';
 import {
+  afterSwap,
   type Move,
   moneyOfBudget,
   moneyOfDelivery,
@@ -656,7 +657,7 @@ function applyMoves(
       ? `${before.id}:${move.itemIds.join('.')}:${command.type}#${before.rev + 1}`
       : keyOf(before.id, move, assignment);
     moves.push({ ...move, key });
-    const paid = command.type === 'swap' ? moneyOfSwap(items) : moneyOfMove(order, move);
+    const paid = command.type === 'swap' ? moneyOfSwap(order, items) : moneyOfMove(order, move);
     amounts.push(...paid);
     const budget = moneyOfBudget(order, move);
     const event = eventOf(move, command, actor, now);
@@ -689,6 +690,7 @@ function applyMoves(
     effects: [
       ...(sums.length > 0 ? [{ type: 'money', key, kind, amounts: sums } as const] : []),
       ...moves.flatMap(stockEffects),
+      ...promoEffects(order, key),
       ...effects,
       ...noticesOf(before, order, command, moves, key),
     ],
@@ -770,7 +772,7 @@ function withQueries(
       return { ...item, query };
     }
     if (!item.query) return item;
-    return { ...item, ...(command.type === 'swap' && item.query.swap), query: null };
+    return { ...(command.type === 'swap' ? afterSwap(item) : item), query: null };
   });
   return { ...order, items };
 }
@@ -892,6 +894,13 @@ function settleRiderPay(before: OrderState, order: OrderState, now: Date) {
     due.includes(part) ? { ...part, deliverySettledAt: now } : part,
   );
   return { order: { ...order, parts }, amounts: moneyOfDelivery(due, before.riderId) };
+}
+
+/** Gives the promo back once everything is cancelled, unless the customer is at fault for some of it. */
+function promoEffects({ promoFunder, items, events }: OrderState, key: string): Effect[] {
+  const isOver = items.every(({ status }) => status === CANCELLED);
+  const isKept = events.some(({ status, fault }) => status === CANCELLED && fault === 'customer');
+  return promoFunder && isOver && !isKept ? [{ type: 'promo', key }] : [];
 }
 
 function stockEffects({ from, to, itemIds, key }: Move & { key: string }): Effect[] {

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import type { PromoQuoteDto } from '@/lib/promos/dto';
 
 /** What the customer saw when they pressed Pay. */
 export interface Agreed {
@@ -11,12 +12,13 @@ export interface Agreed {
 
 /**
  * Throws AppError `conflict` with the new quote if its total or its time differs from what the
- * customer saw.
+ * customer saw, or if their promo doesn't apply any more.
  */
-export function requireAgreed<Q extends { total: number | null; scheduledFor: string | null }>(
-  { totalAmount, scheduledFor }: Agreed,
-  quote: Q,
-): void {
+export function requireAgreed<
+  Q extends { total: number | null; scheduledFor: string | null; promo: PromoQuoteDto | null },
+>({ totalAmount, scheduledFor }: Agreed, quote: Q): void {
+  // Without the promo that the customer counts on, nothing is charged, whatever the total.
+  if (quote.promo?.message) throw new AppError('conflict', quote.promo.message, { quote });
   const isSameTotal = Math.round(totalAmount * 100) === Math.round((quote.total ?? 0) * 100);
   const isSameTime =
     scheduledFor === undefined ||

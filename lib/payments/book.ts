@@ -20,8 +20,14 @@ import {
   type PaymentDoc,
 } from '@/models/payment';
 import { paymentMails, walletDescription } from './mails';
-import { type Difference, isOpenPayment, settleId, walletReason } from './policy';
-import { type Funds, placePurchase, purposeOf } from './purposes';
+import {
+  type Difference,
+  isOpenPayment,
+  settleId,
+  type WalletReason,
+  walletReason,
+} from './policy';
+import { type Funds, placePurchase, releaseHeld } from './purposes';
 
 /** A paid attempt, inside the transaction that books it. */
 export interface PaidAttempt {
@@ -79,12 +85,12 @@ export async function bookPurchase(paid: PaidAttempt): Promise<void> {
 }
 
 /**
- * Books the money to the customer's wallet, because the purchase cannot be placed. `isFault`: because
- * writing it failed.
+ * Books the money to the customer's wallet, because the purchase cannot be placed. `why`: what was in
+ * the way; null if the payment's status says it.
  */
-export async function bookWallet(paid: PaidAttempt, { isFault = false } = {}): Promise<void> {
+export async function bookWallet(paid: PaidAttempt, why: WalletReason | null): Promise<void> {
   const { payment, reference, session, now } = paid;
-  const reason = isFault ? 'fault' : walletReason(payment.status);
+  const reason = why ?? walletReason(payment.status);
   const description = walletDescription(reason, payment.purpose);
   const funds = cardFunds(paid, { type: 'late-payment', description });
   await postFunds(customerAccount(payment.userId.toString()), funds, paid);
@@ -94,7 +100,7 @@ export async function bookWallet(paid: PaidAttempt, { isFault = false } = {}): P
   await recordOutcome(paid, { outcome: 'wallet', reason }, { ...status, ...hold });
   const mail = paymentMails.toWallet.entry({ reference });
   const alarm = paymentMails.fault.entry({ reference });
-  await enqueue(isFault ? [mail, alarm] : [mail], session, now);
+  await enqueue(reason === 'fault' ? [mail, alarm] : [mail], session, now);
 }
 
 /** Books a payment that differs from our request to suspense, until staff have reviewed it. */
@@ -132,9 +138,9 @@ export function isBookable({ amount, fees }: CardPayment): boolean {
 }
 
 /** Releases the hold of an open payment whose purchase is not placed. */
-async function releaseHold({ payment, session }: PaidAttempt): Promise<{ hold?: 'released' }> {
+async function releaseHold({ payment, session, now }: PaidAttempt): Promise<{ hold?: 'released' }> {
   if (!isOpenPayment(payment.status) || payment.hold !== 'active') return {};
-  await purposeOf(payment).release(payment, session);
+  await releaseHeld(payment, session, now);
   return { hold: 'released' };
 }
 

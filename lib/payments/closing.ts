@@ -3,7 +3,7 @@ import mongoose, { type ClientSession } from 'mongoose';
 import { inTransaction } from '@/lib/platform/db';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { OPEN_STATUSES } from './policy';
-import { purposeOf } from './purposes';
+import { purposeOf, releaseHeld } from './purposes';
 
 /**
  * Supersedes the account's open payments that a newer one replaces, inside the caller's transaction,
@@ -31,7 +31,7 @@ export async function supersedeOpen(
       { session },
     );
     if (closed.modifiedCount !== 1 || !isHolding) continue;
-    await purposeOf(old).release(old, session);
+    await releaseHeld(old, session, now);
     const since = old.heldSince ?? old.createdAt;
     if (!heldSince || since < heldSince) heldSince = since;
   }
@@ -66,11 +66,11 @@ export async function releaseAndClose(
       { _id: current._id },
       {
         $set: { ...(isHolding && { hold: 'released' }), ...(status && { status }) },
-        $push: { history: { at: now, what: status ? CLOSED_NOTES[status] : 'stock released' } },
+        $push: { history: { at: now, what: status ? CLOSED_NOTES[status] : 'hold released' } },
       },
       { session },
     );
-    if (isHolding) await purposeOf(current).release(current, session);
+    if (isHolding) await releaseHeld(current, session, now);
     return true;
   });
 }

@@ -18,6 +18,8 @@ import type { PayErrandInput } from '@/lib/errands/schemas';
 import type { DeliveryDraft } from '@/lib/orders/draft';
 import { canonicalJson } from '@/lib/platform/digest';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
+import type { PromoFacts } from '@/lib/promos/policy';
+import { findPromo } from '@/lib/promos/queries';
 import type { PaymentFor } from '@/models/payment';
 import { type Agreed, requireAgreed } from './agreed';
 import type { Purpose } from './purpose';
@@ -32,6 +34,7 @@ export interface DirectInputs {
 interface DirectWish<Wanted> {
   wanted: Wanted;
   agreed: Agreed;
+  promo: string | null;
 }
 
 /** What differs between paying for a dispatch and for an errand. */
@@ -39,7 +42,11 @@ interface DirectKind<Input, Wanted, Draft> {
   find(input: Input, actor: ScopedActor<'self'>): Promise<Wanted>;
   /** The part of a draft that the customer chose. */
   wantedOf(draft: Draft): Wanted;
-  price(wanted: Wanted, now: Date): Promise<{ quote: DirectQuoteDto; draft: Draft | null }>;
+  price(
+    wanted: Wanted,
+    now: Date,
+    promo: PromoFacts | null,
+  ): Promise<{ quote: DirectQuoteDto; draft: Draft | null }>;
   place(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;
   /** The drop-off address. */
   endOf(draft: Draft): string;
@@ -47,7 +54,7 @@ interface DirectKind<Input, Wanted, Draft> {
 
 /** The purpose of dispatches and errands: they hold no stock and cannot sell out. */
 function directPurpose<
-  Input extends Agreed & { owner?: string | undefined },
+  Input extends Agreed & { owner?: string | undefined; promo?: string | null | undefined },
   Wanted extends { isExpress: boolean },
   Draft extends DeliveryDraft,
 >(
@@ -58,7 +65,8 @@ function directPurpose<
   return {
     async wish(input, actor) {
       checkOwner(input.owner, actor);
-      return { wanted: await find(input, actor), agreed: input };
+      const { promo = null } = input;
+      return { wanted: await find(input, actor), agreed: input, promo };
     },
 
     compare(draft, { wanted }) {
@@ -68,15 +76,22 @@ function directPurpose<
 
     replaces: (newer, older) => isSame(wantedOf(newer), wantedOf(older)),
 
-    async price({ wanted, agreed }, _actor, now) {
-      const { quote, draft } = await price(wanted, now);
+    async price({ wanted, agreed, promo }, actor, now) {
+      const quoteNow = async ({ isStrict = false } = {}) =>
+        price(wanted, now, await findPromo(promo, actor, { isHeld: true, isStrict }));
+      const { quote, draft } = await quoteNow();
       if (!draft) throw new AppError('conflict', quote.message ?? '', { quote });
       requireAgreed(agreed, quote);
       return {
         draft,
         amount: kobo(draft.totalKobo),
         confirm: async () => undefined,
-        goneError: async () => new AppError('conflict', MESSAGES.quoteChanged, { quote }),
+        async goneError() {
+          // Nothing else of it can be gone but the promo.
+          const { quote: newQuote } = await quoteNow({ isStrict: true });
+          const message = newQuote.promo?.message ?? MESSAGES.quoteChanged;
+          return new AppError('conflict', message, { quote: newQuote });
+        },
       };
     },
 

@@ -47,6 +47,11 @@ const walletTexts = (kind: ServiceKind): Record<WalletReason, WalletText> => ({
     heading: `An item in your ${kind} sold out`,
     why: 'Something in your cart sold out before your payment reached us.',
   },
+  'promo-gone': {
+    line: 'Card payment: promo no longer available',
+    heading: 'Your promo code ran out',
+    why: 'The time to pay with your promo code ran out, and it can’t be used any more.',
+  },
   'too-late': {
     line: 'Card payment: came too late',
     heading: 'Your payment came too late',

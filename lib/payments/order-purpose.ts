@@ -16,21 +16,16 @@ import { orderTimes } from '@/lib/orders/opening';
 import { placeOrder } from '@/lib/orders/place';
 import { type WantedLine, wantedLines } from '@/lib/orders/price-lines';
 import { quoteOrder } from '@/lib/orders/quote';
-import { log } from '@/lib/platform/log';
 import { ownedBy } from '@/lib/platform/ownership';
+import type { PromoFacts } from '@/lib/promos/policy';
+import { findPromo } from '@/lib/promos/queries';
 import type { AppSettings } from '@/lib/settings/policy';
 import { findShortage, moveStock, releaseStock, type StockLine } from '@/lib/stock/commands';
 import { CART_OWNERS, Cart } from '@/models/cart';
 import { PAYMENT_OWNERS, Payment, type PaymentFor } from '@/models/payment';
 import { requireAgreed } from './agreed';
-import {
-  HOLDS_PER_DAY,
-  HOLDS_WINDOW_MS,
-  holdUntil,
-  limitHold,
-  OPEN_STATUSES,
-  withoutHeld,
-} from './policy';
+import { mayHoldUntil } from './hold';
+import { limitHold, OPEN_STATUSES, withoutHeld } from './policy';
 import { type Hold, type Priced, PurchaseGone, type Purpose } from './purpose';
 import type { PayOrderInput } from './schemas';
 
@@ -72,14 +67,16 @@ export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
 
   async price(wish, actor, now): Promise<Priced<OrderDraft>> {
     await checkCart(wish.cartRev, actor, null);
-    const [address, held] = await Promise.all([
+    const [address, held, promo] = await Promise.all([
       findAddress(wish.address, actor),
       heldPieces(actor),
+      findPromo(wish.promo, actor, { isHeld: true }),
     ]);
     if (!address) throw new AppError('not_found', MESSAGES.chooseAddress);
     const to = toDraftAddress(address);
-    const quoteNow = () => quoteOrder(wish.wanted, to, wish.isExpress, held, now);
-    const { draft, quote } = await quoteNow();
+    const quoteWith = (facts: PromoFacts | null) =>
+      quoteOrder(wish.wanted, { address: to, isExpress: wish.isExpress, held, promo: facts, now });
+    const { draft, quote } = await quoteWith(promo);
     if (!draft) throw new AppError('conflict', quote.message ?? MESSAGES.linesGone, { quote });
     requireAgreed(wish, quote);
     return {
@@ -87,9 +84,12 @@ export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
       amount: kobo(draft.totalKobo),
       confirm: (session) => checkCart(wish.cartRev, actor, session),
       async goneError() {
-        // Someone else has just taken the stock: quote again.
-        const { quote: newQuote } = await quoteNow();
-        return new AppError('conflict', newQuote.message ?? MESSAGES.soldOut, { quote: newQuote });
+        // Someone else has just taken the stock or the promo: quote again.
+        const { quote: newQuote } = await quoteWith(
+          await findPromo(wish.promo, actor, { isHeld: true, isStrict: true }),
+        );
+        const message = newQuote.message ?? newQuote.promo?.message ?? MESSAGES.soldOut;
+        return new AppError('conflict', message, { quote: newQuote });
       },
     };
   },
@@ -173,18 +173,13 @@ async function holdStock(
 ): Promise<Hold> {
   const stock = trackedLines(draft.items);
   if (stock.length === 0) return { hold: 'none', holdUntil: now };
-  const unpaidHolds = await countUnpaidHolds(userId, session, now);
-  const until = holdUntil({ unpaidHolds, heldSince, holdMinutes }, now);
+  const until = await mayHoldUntil({ _id, userId }, heldSince, holdMinutes, session, now);
   const limits = (await hasPaidBefore(userId, session)) ? holdLimits.known : holdLimits.newcomer;
   const held = until ? limitHold(stock, limits) : [];
   if (await moveStock(held, 'available', 'reserved', session)) throw new PurchaseGone();
   if (await findShortage(withoutHeld(stock, held), session)) throw new PurchaseGone();
   if (until && held.length > 0) {
     return { hold: 'active', holdUntil: until, heldSince: heldSince ?? now, held };
-  }
-  if (unpaidHolds >= HOLDS_PER_DAY) {
-    const context = { userId: userId.toString(), paymentId: _id.toString() };
-    log().warn(context, 'an account has no hold of stock left today');
   }
   return { hold: 'none', holdUntil: now };
 }
@@ -194,27 +189,6 @@ async function hasPaidBefore(userId: Types.ObjectId, session: ClientSession): Pr
   const status = mongoose.trusted({ $in: ['succeeded', 'late'] as const });
   const paid = Payment.exists({ userId, status });
   return (await paid.session(session)) !== null;
-}
-
-/** Up to `HOLDS_PER_DAY`. Counts open payments too, because the caller has superseded them. */
-async function countUnpaidHolds(
-  userId: Types.ObjectId,
-  session: ClientSession,
-  now: Date,
-): Promise<number> {
-  const unpaid = await Payment.find(
-    {
-      userId,
-      createdAt: mongoose.trusted({ $gt: new Date(now.getTime() - HOLDS_WINDOW_MS) }),
-      status: mongoose.trusted({ $in: ['superseded', 'expired'] }),
-      hold: 'released',
-    },
-    { _id: 1 },
-  )
-    .limit(HOLDS_PER_DAY)
-    .session(session)
-    .lean();
-  return unpaid.length;
 }
 
 function boughtItems(payment: OrderPayment): CartItems {

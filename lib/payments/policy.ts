@@ -169,6 +169,7 @@ export function bankTransferId(transactionId: string): string {
 export const WALLET_REASONS = [
   'replaced',
   'sold-out',
+  'promo-gone',
   'too-late',
   'paid-twice',
   'closed',

@@ -10,6 +10,9 @@ import type { PaymentFor } from '@/models/payment';
 /** Thrown when the purchase is no longer available: the transaction must be rolled back. */
 export class PurchaseGone extends Error {}
 
+/** The promo has no free use left, and the hold of its use had ended. */
+export class PromoGone extends PurchaseGone {}
+
 /** A payment's hold, as stored. */
 export type Hold = Pick<PaymentFor<unknown>, 'hold' | 'holdUntil' | 'heldSince' | 'held'>;
 

@@ -1,10 +1,13 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
+import { kobo } from '@/lib/core/money';
+import { redeemUse, releaseUse } from '@/lib/promos/commands';
+import type { FrozenPromo } from '@/lib/promos/policy';
 import { type Account, HOUSE, type Posting, post, type Transfer } from '@/lib/wallet/ledger';
 import type { PaymentDoc, PaymentDrafts, PaymentPurpose } from '@/models/payment';
 import { type DirectInputs, dispatchPurpose, errandPurpose } from './direct-purpose';
 import { orderPurpose } from './order-purpose';
-import type { Purpose } from './purpose';
+import { PromoGone, type Purpose } from './purpose';
 import type { PayOrderInput } from './schemas';
 
 /** Bodies of the payment calls. */
@@ -31,6 +34,16 @@ export interface Funds {
   postingsTo(account: Account): Posting[];
 }
 
+/** Releases what a payment holds: stock, and the use of its promo. */
+export async function releaseHeld(
+  payment: PaymentDoc,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  await purposeOf(payment).release(payment, session);
+  await releaseUse(payment._id, 'reserved', session, now);
+}
+
 /**
  * Places a payment's purchase and moves its money into escrow, in the caller's transaction, which
  * also closes the payment. Throws PurchaseGone if it is no longer available; the money then belongs in
@@ -43,7 +56,24 @@ export async function placePurchase(
   now: Date,
 ): Promise<void> {
   const purpose = purposeOf(payment);
+  const { promo } = payment.draft;
+  if (promo && !(await redeemUse(promo.promoId, payment, session, now))) throw new PromoGone();
   await purpose.place(payment, session, now);
   const refs = { ...transfer.refs, ...purpose.summary(payment).refs };
-  await post({ ...transfer, postings: postingsTo(HOUSE.escrow), refs }, session, now);
+  const postings = withPromo(postingsTo(HOUSE.escrow), promo);
+  await post({ ...transfer, postings, refs }, session, now);
+}
+
+/**
+ * Adds to escrow what the platform pays for the promo. A vendor's promo brings no money: the vendor
+ * gets less for its lines.
+ */
+function withPromo(postings: readonly Posting[], promo: FrozenPromo | undefined): Posting[] {
+  const paid = promo?.funder === 'platform' ? promo.discountKobo + promo.freeDeliveryKobo : 0;
+  const inEscrow = postings.find(({ account }) => account === HOUSE.escrow)?.amount ?? 0;
+  return [
+    ...postings.filter(({ account }) => account !== HOUSE.escrow),
+    { account: HOUSE.escrow, amount: kobo(inEscrow + paid) },
+    { account: HOUSE.promo, amount: kobo(-paid) },
+  ].filter(({ amount }) => amount !== 0);
 }

@@ -8,6 +8,7 @@ import { toDraftAddress } from '@/lib/orders/draft';
 import { type WantedLine, wantedLines } from '@/lib/orders/price-lines';
 import { priceSale, readSaleFacts } from '@/lib/orders/quote';
 import type { QuoteDto } from '@/lib/pricing/quote';
+import { findPromo } from '@/lib/promos/queries';
 import { heldPieces } from './order-purpose';
 import type { QuoteInput } from './schemas';
 
@@ -19,18 +20,26 @@ import type { QuoteInput } from './schemas';
  * because guests have no cart on the server.
  */
 export async function quoteCart(
-  { items, address, isExpress }: QuoteInput,
+  { items, address, isExpress, promo: code }: QuoteInput,
   actor: ScopedActor<'self'> | null,
   now: Date,
 ): Promise<QuoteDto> {
   const wanted = items ?? (await accountCart(actor));
-  const [facts, to, held] = await Promise.all([
+  const [facts, to, held, promo] = await Promise.all([
     readSaleFacts(wanted),
     address !== undefined && actor ? findAddress(address, actor) : null,
     actor ? heldPieces(actor) : new Map<string, number>(),
+    findPromo(code, actor),
   ]);
   if (address !== undefined && !to) throw new AppError('not_found', MESSAGES.chooseAddress);
-  const choice = { address: to && toDraftAddress(to), isExpress, held, now };
+  const choice = {
+    address: to && toDraftAddress(to),
+    isExpress,
+    held,
+    promo,
+    isPromoHeld: false,
+    now,
+  };
   return priceSale(facts, choice).quote;
 }
 

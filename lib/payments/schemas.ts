@@ -4,6 +4,7 @@ import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
 import { email, line, naira, objectId, ownerId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ServiceKind } from '@/lib/core/socket-events';
+import { promoCode } from '@/lib/promos/schemas';
 import type { WalletReason } from './policy';
 
 const wantedItem = z.strictObject({
@@ -36,8 +37,8 @@ const wantedItems = z
   .refine((items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY), MESSAGES.lineTooLarge)
   .optional();
 
-/** There are no promo codes yet. */
-const promo = z.null(MESSAGES.invalidPromo).optional();
+/** A code to pay with. */
+const promo = promoCode.nullish();
 
 /** What every payment call takes besides the things and the total. */
 export const paymentFields = {

@@ -8,7 +8,7 @@ import { wake } from '@/lib/platform/wake';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { bookForReview, bookPurchase, bookWallet, type PaidAttempt } from './book';
 import { assessEvidence, differences, type Expected, isOpenPayment } from './policy';
-import { PurchaseGone } from './purpose';
+import { PromoGone, PurchaseGone } from './purpose';
 
 /** The database's error code for a document that its validator refuses. */
 const DOCUMENT_INVALID = 121;
@@ -71,13 +71,17 @@ export async function findByReference(reference: string): Promise<PaymentDoc | n
 
 type AttemptEvidence = Pick<PaidAttempt, 'reference' | 'evidence'>;
 
+/** Where the money of an attempt is booked; `promo-gone` and `fault`: to the wallet, for that reason. */
+type Destination = 'place' | 'wallet' | 'promo-gone' | 'fault' | 'review';
+
 /** Places the purchase if possible, otherwise credits the wallet. */
 async function bookPaid(payment: PaymentDoc, paid: AttemptEvidence, now: Date): Promise<void> {
   try {
     await bookEvidence(payment, paid, 'place', now);
   } catch (error) {
     // The transaction was rolled back: the money still has to be booked.
-    if (error instanceof PurchaseGone) await bookEvidence(payment, paid, 'wallet', now);
+    if (error instanceof PromoGone) await bookEvidence(payment, paid, 'promo-gone', now);
+    else if (error instanceof PurchaseGone) await bookEvidence(payment, paid, 'wallet', now);
     else if (isPermanent(error)) {
       const paymentId = payment._id.toString();
       log().error(
@@ -100,7 +104,7 @@ function isPermanent(error: unknown): boolean {
 async function bookEvidence(
   payment: PaymentDoc,
   { reference, evidence }: AttemptEvidence,
-  destination: 'place' | 'wallet' | 'fault' | 'review',
+  destination: Destination,
   now: Date,
 ): Promise<void> {
   await inTransaction(async (session) => {
@@ -112,7 +116,10 @@ async function bookEvidence(
     const isOpen = isOpenPayment(current.status);
     if (destination === 'review') await bookForReview(paid);
     else if (destination === 'place' && isOpen) await bookPurchase(paid);
-    else await bookWallet(paid, { isFault: destination === 'fault' && isOpen });
+    else {
+      const isTold = destination === 'promo-gone' || destination === 'fault';
+      await bookWallet(paid, isOpen && isTold ? destination : null);
+    }
   });
 }
 

@@ -1,14 +1,18 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { type ClientSession, Types } from 'mongoose';
+import type { KeepBody } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
+import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { crashPoint } from '@/lib/platform/crash-point';
-import { inTransaction } from '@/lib/platform/db';
+import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
 import type { AppSettings } from '@/lib/settings/policy';
 import { getSettings } from '@/lib/settings/queries';
 import { isFrozen } from '@/lib/wallet/ledger';
@@ -21,20 +25,22 @@ import {
 } from '@/models/payment';
 import { USER_OWNERS, User } from '@/models/user';
 import { supersedeOpen } from './closing';
+import { holdPromo } from './hold';
 import { newAttempt, openAtProvider } from './open-attempt';
 import { findPaidAlready } from './paid-already';
 import { nextCheck } from './policy';
 import { type Priced, PurchaseGone } from './purpose';
-import { type PaymentInputs, purposeOf, purposes } from './purposes';
+import { type Funds, type PaymentInputs, placePurchase, purposeOf, purposes } from './purposes';
 import { paymentTimers } from './reconcile';
 import { outcomePage, type PaymentStart } from './replay';
 
 /**
- * Starts a card payment: prices the purchase, holds its stock, saves the payment and starts it at the
+ * Pays for a purchase by card: prices it, holds its stock, saves the payment and starts it at the
  * provider.
  *
  * Returns the URL to send the customer to: the provider's page, or our outcome page if an earlier
- * payment of the same purchase turns out to be paid. Throws AppError `conflict` if a newer payment of
+ * payment of the same purchase turns out to be paid. Where a promo pays for everything, the purchase is
+ * placed at once, without the provider. Throws AppError `conflict` if a newer payment of
  * theirs has superseded it, `forbidden` if their money is frozen, `upstream` if the provider does not
  * answer, `upstream_refused` if it refuses, and the errors of the purpose. For an order these are
  * `conflict` with the new `quote` if the total, the opening time or the items differ from what the
@@ -42,17 +48,22 @@ import { outcomePage, type PaymentStart } from './replay';
  * another tab), `not_found` for an address that is not theirs, and `forbidden` if the page shows
  * another account.
  */
-export async function startCardPayment<P extends PaymentPurpose>(
+export async function payByCard<P extends PaymentPurpose>(
   kind: P,
   input: PaymentInputs[P],
   actor: ScopedActor<'self'>,
+  keepAnswer: KeepBody,
   now: Date,
-): Promise<PaymentStart> {
+): Promise<PaymentStart | Paid> {
   const purpose = purposes[kind];
   const wish = await purpose.wish(input, actor);
   const paid = await findPaidAlready(kind, wish, actor, now);
   if (paid) return outcomePage(paid.reference, paid);
   const priced = await purpose.price(wish, actor, now);
+  if (priced.amount === 0) {
+    const nothing: Source = { method: 'card', attempts: [] };
+    return payAtOnce({ kind, priced, source: nothing, fundsOf: noFunds }, actor, keepAnswer, now);
+  }
   // Do not supersede the earlier payment if the new one would not be sent anyway.
   if (!cardProvider().mayStart()) throw new AppError('upstream', MESSAGES.paymentInitFailed);
   crashPoint('payment:before-saved');
@@ -62,6 +73,70 @@ export async function startCardPayment<P extends PaymentPurpose>(
   const payment = await openPayment(kind, priced, card, actor, now);
   crashPoint('payment:after-saved');
   return openAtProvider(payment, now);
+}
+
+/** The answer to a purchase that is paid at once: the message and the id of what was bought. */
+export type Paid = { message: string } & Partial<Record<`${PaymentPurpose}Id`, string>>;
+
+/** A priced purchase and the money for it, which is there at once. */
+interface InstantPayment<P extends PaymentPurpose> {
+  kind: P;
+  priced: Priced<PaymentDrafts[P]>;
+  source: Source;
+  /** Takes the money, inside the transaction that saves the payment. Throws AppError if it is short. */
+  fundsOf(payment: PaymentDoc, session: ClientSession): Promise<Funds>;
+}
+
+/**
+ * Saves a payment, takes its money, places the purchase and stores the call's answer, all in one
+ * transaction, so that the call can be repeated after a crash. Throws the errors of `openPayment`.
+ */
+export async function payAtOnce<P extends PaymentPurpose>(
+  { kind, priced, source, fundsOf }: InstantPayment<P>,
+  actor: ScopedActor<'self'>,
+  keepAnswer: KeepBody,
+  now: Date,
+): Promise<Paid> {
+  const answerOf = ({ subjectId }: PaymentDoc): Paid => ({
+    message: MESSAGES.paymentSuccessful,
+    [`${kind}Id`]: subjectId.toString(),
+  });
+  const what = source.method === 'wallet' ? 'paid from the wallet' : 'paid by the promo';
+  const payment = await openPayment(kind, priced, source, actor, now, async (opened, session) => {
+    await placePurchase(opened, await fundsOf(opened, session), session, now);
+    const isHeld = opened.hold === 'active';
+    await Payment.updateOne(
+      { _id: opened._id },
+      {
+        $set: { status: 'succeeded', ...(isHeld && { hold: 'allocated' }) },
+        $push: { history: { at: now, what } },
+      },
+      { session },
+    );
+    await keepAnswer(answerOf(opened), session);
+  });
+  wake('outbox');
+  return answerOf(payment);
+}
+
+/** Of a purchase that a promo pays for. */
+async function noFunds({ _id, userId, purpose, subjectId }: PaymentDoc): Promise<Funds> {
+  const id = _id.toString();
+  return {
+    transfer: {
+      id: `promo:${id}`,
+      type: 'promo-payment',
+      refs: { paymentId: id },
+      actor: `user:${userId.toString()}`,
+      description: `${nameOf(purpose)} ${shortId(subjectId.toString())}`,
+    },
+    postingsTo: (account) => [{ account, amount: kobo(0) }],
+  };
+}
+
+/** What is bought, as wallets call it: "Order". */
+export function nameOf(purpose: PaymentPurpose): string {
+  return `${purpose[0]?.toUpperCase()}${purpose.slice(1)}`;
 }
 
 /** The fields of a payment that depend on the source of the money. */
@@ -116,7 +191,9 @@ export async function openPayment<P extends PaymentPurpose>(
       return saved;
     });
   } catch (error) {
-    throw error instanceof PurchaseGone ? await priced.goneError() : error;
+    // Two payments of one customer in the same slot of a promo.
+    const isUsed = payment.draft.promo !== undefined && isDuplicateKey(error);
+    throw error instanceof PurchaseGone || isUsed ? await priced.goneError() : error;
   }
 }
 
@@ -132,7 +209,8 @@ async function savePayment(
   }
   await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
   const heldSince = await supersedeOpen(payment, session, now);
-  const hold = await purposeOf(payment).reserve(payment, heldSince, settings, session, now);
+  const stock = await purposeOf(payment).reserve(payment, heldSince, settings, session, now);
+  const hold = await holdPromo(payment, { hold: stock, heldSince }, settings, session, now);
   const saved = { ...payment, ...hold };
   await Payment.create([saved], { session });
   await enqueue(firstTimers(saved, now), session, now);

@@ -4,20 +4,15 @@ import type { KeepBody } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { MESSAGES } from '@/lib/core/messages';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import { wake } from '@/lib/platform/wake';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { findBalance } from '@/lib/wallet/queries';
-import { Payment, type PaymentDoc, type PaymentPurpose } from '@/models/payment';
+import type { PaymentDoc, PaymentPurpose } from '@/models/payment';
 import { findPaidAlready } from './paid-already';
-import { type Funds, type PaymentInputs, placePurchase, purposes } from './purposes';
+import { type Funds, type PaymentInputs, purposes } from './purposes';
 import { outcomePage, type PaymentStart } from './replay';
-import { openPayment, type Source } from './start';
-
-/** The answer to a successful wallet payment: the message and the id of what was bought. */
-export type WalletPaid = { message: string } & Partial<Record<`${PaymentPurpose}Id`, string>>;
+import { nameOf, type Paid, payAtOnce, type Source } from './start';
 
 /**
  * Pays for a purchase from the wallet: takes the money, supersedes the customer's open card payment of
@@ -26,7 +21,7 @@ export type WalletPaid = { message: string } & Partial<Record<`${PaymentPurpose}
  *
  * Returns the id of what was bought, or, without taking money, our outcome page if a card payment of
  * the same purchase turns out to be paid. Throws AppError `conflict` with `shortfall` (naira) if the
- * balance is too low, and the errors of the purpose (see `startCardPayment`).
+ * balance is too low, and the errors of the purpose (see `payByCard`).
  */
 export async function payFromWallet<P extends PaymentPurpose>(
   kind: P,
@@ -34,33 +29,18 @@ export async function payFromWallet<P extends PaymentPurpose>(
   actor: ScopedActor<'self'>,
   keepAnswer: KeepBody,
   now: Date,
-): Promise<WalletPaid | PaymentStart> {
+): Promise<Paid | PaymentStart> {
   const purpose = purposes[kind];
   const wish = await purpose.wish(input, actor);
   const paid = await findPaidAlready(kind, wish, actor, now);
   if (paid) return outcomePage(paid.reference, paid);
   const priced = await purpose.price(wish, actor, now);
-  const answerOf = ({ subjectId }: PaymentDoc): WalletPaid => ({
-    message: MESSAGES.paymentSuccessful,
-    [`${kind}Id`]: subjectId.toString(),
-  });
   const source: Source = { method: 'wallet', attempts: [] };
-  const payment = await openPayment(kind, priced, source, actor, now, async (opened, session) => {
-    await requireFunds(opened, session);
-    await placePurchase(opened, walletFunds(opened), session, now);
-    const isHeld = opened.hold === 'active';
-    await Payment.updateOne(
-      { _id: opened._id },
-      {
-        $set: { status: 'succeeded', ...(isHeld && { hold: 'allocated' }) },
-        $push: { history: { at: now, what: 'paid from the wallet' } },
-      },
-      { session },
-    );
-    await keepAnswer(answerOf(opened), session);
-  });
-  wake('outbox');
-  return answerOf(payment);
+  const fundsOf = async (payment: PaymentDoc, session: ClientSession): Promise<Funds> => {
+    await requireFunds(payment, session);
+    return walletFunds(payment);
+  };
+  return payAtOnce({ kind, priced, source, fundsOf }, actor, keepAnswer, now);
 }
 
 /** Throws AppError `conflict` with the missing amount; the ledger itself would not name it. */
@@ -79,14 +59,13 @@ export async function requireFunds(
 
 function walletFunds({ _id, userId, subjectId, purpose, amountKobo }: PaymentDoc): Funds {
   const id = _id.toString();
-  const name = purpose[0]?.toUpperCase() + purpose.slice(1);
   return {
     transfer: {
       id: `wallet:${id}`,
       type: 'wallet-payment',
       refs: { paymentId: id },
       actor: `user:${userId.toString()}`,
-      description: `${name} ${shortId(subjectId.toString())}`,
+      description: `${nameOf(purpose)} ${shortId(subjectId.toString())}`,
     },
     postingsTo: (account) => [
       { account: customerAccount(userId.toString()), amount: kobo(-amountKobo) },

@@ -2,6 +2,7 @@ import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import type { DirectRefusal, FeeRefusal } from '@/lib/delivery/fee';
+import type { PromoQuoteDto } from '@/lib/promos/dto';
 import { serviceFee } from './service-fee';
 
 /** The totals of a purchase, kobo. */
@@ -129,7 +130,9 @@ export interface QuoteDto {
   isExpress: boolean;
   /** Null together with `deliveryFee`, on which it is charged. */
   serviceFee: number | null;
-  /** Only the items if the fees are null. */
+  /** What was asked for; null if nothing was. */
+  promo: PromoQuoteDto | null;
+  /** Less the promo. Only the items if the fees are null. */
   total: number;
   /** ISO; start of preparation if shops are closed now. */
   scheduledFor: string | null;
@@ -147,7 +150,7 @@ export interface DirectQuoteDto {
   problem: DirectProblem | null;
   /** The problem in words; null where there is none. */
   message: string | null;
-  /** Everything in the total, in words and naira. */
+  /** Everything in the total but the promo, in words and naira. */
   lines: { text: string; amount: number }[];
   /** Express counted. This and the other fees are null where no fee can be said. */
   deliveryFee: number | null;
@@ -157,6 +160,9 @@ export interface DirectQuoteDto {
   serviceFee: number | null;
   /** What the rider may spend; 0 for a dispatch. */
   budget: number;
+  /** What was asked for; null if nothing was, and where no fee can be said. */
+  promo: PromoQuoteDto | null;
+  /** Less the promo. */
   total: number | null;
   /** The rider's way, metres. */
   pathM: number | null;

@@ -187,14 +187,14 @@ describe('pricePromo', () => {
     usesLeft: null,
     ownUses: 0,
     isGuest: false,
+    isHeld: false,
   };
   const price = (
     own: Partial<PromoFacts>,
     terms: Partial<PromoTerms>,
     purchase: PromoPurchase,
     isHeld = false,
-  ) =>
-    pricePromo({ ...FACTS, terms: { ...TERMS, ...terms }, ...own }, purchase, { isHeld, now: NOW });
+  ) => pricePromo({ ...FACTS, terms: { ...TERMS, ...terms }, ...own, isHeld }, purchase, NOW);
 
   it('gives the quote in naira, and what to freeze', () => {
     expect(price({}, { freeShipping: true }, TWO)).toMatchObject({

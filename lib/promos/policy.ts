@@ -47,6 +47,8 @@ export interface PromoFacts {
   /** Uses of this customer that count. */
   ownUses: number;
   isGuest: boolean;
+  /** The customer is paying with it, so they may be told what became of it (see `refusalText`). */
+  isHeld: boolean;
 }
 
 /** A line that a promo may lower. */
@@ -154,14 +156,13 @@ export function promoRefusal(
 }
 
 /**
- * The refusal for the customer. `isHeld`: the customer had the promo applied, so it may be told what
- * became of it; anyone else hears the same about every code that can't be used.
+ * The refusal for the customer. Unless they are paying with it, every code that can't be used sounds
+ * the same, so that guessing tells nothing.
  */
 export function refusalText(
   refusal: PromoRefusal,
-  { code, terms }: Pick<PromoFacts, 'code' | 'terms'>,
+  { code, terms, isHeld }: Pick<PromoFacts, 'code' | 'terms' | 'isHeld'>,
   purchase: PromoPurchase,
-  { isHeld }: { isHeld: boolean },
 ): string {
   if (refusal === 'signed_out') return MESSAGES.loginToContinue;
   if (!isHeld && TELLTALE.includes(refusal)) return MESSAGES.invalidPromo;
@@ -194,7 +195,7 @@ export function refusalText(
  * What a promo pays. A percentage is of the eligible lines (of the delivery fee for a dispatch or an
  * errand), rounded down to the kobo. An amount lowers the same; where it is for everything, what is
  * left of it lowers delivery and service fee. Neither takes anything below 0, and shares always add
- * up. `purchase`: of the fees before the promo. Rule: orders parts 2.2 and 2.3, decision 56.
+ * up. `purchase`: of the fees before the promo. Rule: orders parts 2.2 and 2.3, decision 57.
  */
 export function promoShares(terms: PromoTerms, purchase: PromoPurchase): PromoShares {
   const { service, lines, deliveries } = purchase;
@@ -235,16 +236,12 @@ export interface PricedPromo {
   applied: { shares: PromoShares; frozen: FrozenPromo } | null;
 }
 
-/** Applies a promo to a purchase, or says why not. `isHeld`: see `refusalText`. */
-export function pricePromo(
-  facts: PromoFacts,
-  purchase: PromoPurchase,
-  { isHeld, now }: { isHeld: boolean; now: Date },
-): PricedPromo {
+/** Applies a promo to a purchase, or says why not. */
+export function pricePromo(facts: PromoFacts, purchase: PromoPurchase, now: Date): PricedPromo {
   const { code, terms } = facts;
   const refusal = promoRefusal(facts, purchase, now);
   if (refusal || !terms) {
-    const message = refusalText(refusal ?? 'unknown', facts, purchase, { isHeld });
+    const message = refusalText(refusal ?? 'unknown', facts, purchase);
     const none = { type: null, discount: 0, freeShipping: false, saved: 0 };
     return { quote: { code, ...none, message }, applied: null };
   }

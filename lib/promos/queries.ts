@@ -25,16 +25,16 @@ const GUESSES: CounterRule = { name: 'promo-guess', points: 30, windowS: 3_600, 
 
 /**
  * What is known of a code; null without a code. Uses held for the customer's own open payments count
- * as free, because a new payment takes them over; with `isStrict` they count as taken. Guests (`actor`
- * null) learn nothing. Throws AppError `too_many` for too many wrong codes.
+ * as free, because a new payment takes them over; with `isStrict` they count as taken. `isHeld`: see
+ * `PromoFacts`. Guests (`actor` null) learn nothing. Throws AppError `too_many` for too many wrong codes.
  */
 export async function findPromo(
   code: string | null | undefined,
   actor: ScopedActor<'self'> | null,
-  { isStrict = false } = {},
+  { isStrict = false, isHeld = false } = {},
 ): Promise<PromoFacts | null> {
   if (!code) return null;
-  const nothing = { code, terms: null, usesLeft: null, ownUses: 0 };
+  const nothing = { code, terms: null, usesLeft: null, ownUses: 0, isHeld };
   if (!actor) return { ...nothing, isGuest: true };
   await connectDb();
   const promo = await Promo.findOne({ code }).lean();
@@ -56,6 +56,7 @@ export async function findPromo(
     usesLeft: limit === null ? null : limit - used - reserved + counted,
     ownUses: own.length - freed.length,
     isGuest: false,
+    isHeld,
   };
 }
 
@@ -74,7 +75,7 @@ export async function quotePromo(
   const total = fromNaira(orderTotal);
   const lines = service === 'order' ? await linesOf(facts.terms, total, productIds) : [];
   const deliveries = service === 'order' ? [] : [{ deliveryKobo: total, feeShareKobo: 0 }];
-  const { quote } = pricePromo(facts, { service, lines, deliveries }, { isHeld: false, now });
+  const { quote } = pricePromo(facts, { service, lines, deliveries }, now);
   if (quote.message !== null || !quote.type) {
     throw new AppError('invalid', quote.message ?? MESSAGES.invalidPromo, { field: 'code' });
   }

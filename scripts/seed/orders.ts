@@ -125,7 +125,9 @@ async function draftOf(
   times: readonly Date[],
 ): Promise<{ draft: OrderDraft; mealAt: Date }> {
   for (const mealAt of times) {
-    const { draft } = await quoteOrder(wanted, address, false, new Map(), mealAt);
+    const { draft } = await quoteOrder(wanted, {
+      ...{ address, isExpress: false, held: new Map(), now: mealAt },
+    });
     if (draft && draft.scheduledFor === null) return { draft, mealAt };
   }
   throw new Error(`no meal time of a week suits the order of ${wanted[0]?.productId}`);

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settlePayment } from '@/lib/payments/settle';
-import { startCardPayment } from '@/lib/payments/start';
 import type { CrashPoint } from '@/lib/platform/crash-point';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
 import { drainInbox } from '../support/drain';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { startCardPayment } from '../support/paying';
 import type { PaymentStep } from '../support/payment-step';
 import {
   type Checkout,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { POST as quote } from '@/app/api/order/quote/route';
 import { MESSAGES } from '@/lib/core/messages';
-import { startCardPayment } from '@/lib/payments/start';
 import { Payment } from '@/models/payment';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { startCardPayment } from '../support/paying';
 import { makePerson } from '../support/people';
 import {
   createAddress,
@@ -111,7 +111,7 @@ describe('POST /api/order/quote', () => {
   });
 
   it.each<[string, { promo?: string; quantity?: number }, string]>([
-    ['a code that nobody gave out', { promo: 'FRESHER' }, MESSAGES.invalidPromo],
+    ['what can’t be a code', { promo: 'FRESH ER' }, MESSAGES.invalidPromo],
     ['more pieces than a line holds', { quantity: 100 }, MESSAGES.lineTooLarge],
   ])('refuses %s as the payment call does', async (_what, { quantity = 1, ...rest }, message) => {
     const { item } = await shopper();

@@ -8,8 +8,9 @@ import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
 import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger';
-import { Order } from '@/models/order';
+import { Order, type OrderDoc } from '@/models/order';
 import { Payment } from '@/models/payment';
+import type { ServiceDoc } from '@/models/service-fields';
 
 /** The balance of a wallet in kobo; 0 if it was never opened. */
 export async function balanceOf(actor: { userId: string }): Promise<number> {
@@ -75,9 +76,19 @@ export async function expectBooksToBalance(): Promise<void> {
   // Completed ones have nothing left in escrow.
   const owed = [...orders, ...dispatches, ...errands]
     .filter(({ statusRank: rank }) => rank < statusRank('Order Delivered'))
-    .reduce((sum, { totalKobo, refundedKobo }) => sum + totalKobo - refundedKobo, 0);
+    .reduce((sum, one) => sum + one.totalKobo - one.refundedKobo + promoIn(one), 0);
   expect(sums.get('escrow:orders') ?? 0).toBe(owed);
   await expectProviderToAgree(transfers);
+}
+
+/** What the platform's promo pays of what is not cancelled. */
+function promoIn(doc: ServiceDoc & Partial<Pick<OrderDoc, 'items' | 'parts'>>): number {
+  if (doc.promo?.funder !== 'platform') return 0;
+  const { items, parts } = doc;
+  if (!items || !parts) return doc.promo.discountKobo + doc.promo.freeDeliveryKobo;
+  const live = items.filter(({ status }) => status !== 'Order Cancelled');
+  const carried = parts.filter((part) => live.some(({ vendorId }) => vendorId === part.vendorId));
+  return [...live, ...carried].reduce((sum, { promoKobo = 0 }) => sum + promoKobo, 0);
 }
 
 /** Expects every paid attempt to be booked, except reviewed ones that do not fit the ledger. */

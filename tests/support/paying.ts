@@ -1,8 +1,11 @@
 import { AppError } from '@/lib/core/errors';
-import type { Actor } from '@/lib/core/roles';
+import type { Actor, ScopedActor } from '@/lib/core/roles';
+import type { PaymentInputs } from '@/lib/payments/purposes';
+import type { PaymentStart } from '@/lib/payments/replay';
 import { settlePayment } from '@/lib/payments/settle';
-import { startCardPayment } from '@/lib/payments/start';
+import { payByCard } from '@/lib/payments/start';
 import { Order } from '@/models/order';
+import type { PaymentPurpose } from '@/models/payment';
 import {
   type Checkout,
   createAddress,
@@ -18,6 +21,18 @@ import { standIn } from './stand-in';
 /** Two pieces: 5,000 + delivery 400 = 5,400; service fee 81 + 100 + 270 = 451, up to 460. */
 export const readyToPay = (stock: number | null = 10) =>
   readyWith({ quantity: 2, totalAmount: 5_860, stock });
+
+/** Starts a card payment at the provider. */
+export async function startCardPayment<P extends PaymentPurpose>(
+  kind: P,
+  input: PaymentInputs[P],
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<PaymentStart> {
+  const started = await payByCard(kind, input, actor, async () => undefined, now);
+  if (!('url' in started)) throw new Error('paid without the provider');
+  return started;
+}
 
 /** Starts the card payment of a checkout. */
 export const start = ({ input, actor }: Checkout, now = NOON) =>

@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 import { cancelOrder } from '@/lib/orders/cancel';
 import { settlePayment } from '@/lib/payments/settle';
-import { startCardPayment } from '@/lib/payments/start';
+import { payByCard } from '@/lib/payments/start';
 import { receiveWebhook } from '@/lib/payments/webhook-inbox';
 import { connectDb } from '@/lib/platform/db';
 import { customer } from './shop';
@@ -19,10 +19,11 @@ async function run(step: PaymentStep): Promise<void> {
   await connectDb();
   if (step.do === 'start') {
     const { totalAmount, address, userId } = step;
-    await startCardPayment(
+    await payByCard(
       'order',
       { totalAmount, address, isExpress: false },
       customer(userId),
+      async () => undefined,
       now,
     );
   } else if (step.do === 'settle') await settlePayment(step.reference, now);

@@ -1,9 +1,9 @@
 import { type Call, route } from '@/lib/api/route';
 import { replayPayment } from '@/lib/payments/replay';
-import { startCardPayment } from '@/lib/payments/start';
+import { payByCard } from '@/lib/payments/start';
 
-const pay = async ({ input, actor }: Call<'POST /api/payment/paystack/order'>) => ({
-  body: { ...(await startCardPayment('order', input, actor, new Date())) },
+const pay = async ({ input, actor, keepAnswer }: Call<'POST /api/payment/paystack/order'>) => ({
+  body: { ...(await payByCard('order', input, actor, keepAnswer, new Date())) },
 });
 
 export const POST = route('POST /api/payment/paystack/order', pay, { replay: replayPayment });
