@@ -25,6 +25,8 @@ const PRIVATE = [
   '/admin',
   '/loader',
   '/reset-password',
+  '/confirm-email',
+  '/undo-email',
   '/*?*min=',
   '/*?*max=',
   '/*?*sort=',

@@ -1,5 +1,6 @@
 import 'server-only';
 import { type InferSchemaType, Schema } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { DATE, SHA256 } from './validators';
 
@@ -10,6 +11,10 @@ const sessionSchema = new Schema(
     userId: { type: Schema.Types.ObjectId, required: true },
     createdAt: { type: Date, required: true },
     lastSeenAt: { type: Date, required: true },
+    /** Kind of device that signed in (`deviceKind`), for its owner; missing in older sessions. */
+    device: { type: String },
+    /** Network address that signed in, for its owner; missing in older sessions. */
+    address: { type: String },
     /** Absolute or idle end, whichever comes first. */
     expiresAt: { type: Date, required: true },
   },
@@ -17,6 +22,8 @@ const sessionSchema = new Schema(
 );
 sessionSchema.index({ userId: 1 });
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const SESSION_OWNERS = { self: 'userId' } as const satisfies OwnerFields;
 
 export type SessionDoc = InferSchemaType<typeof sessionSchema>;
 

@@ -10,6 +10,11 @@ const userSchema = new Schema(
     name: { type: String, required: true },
     /** Lower case; the sign-in name. */
     email: { type: String, required: true },
+    /**
+     * The address that is known to reach the owner, while `email` is not confirmed after a change;
+     * otherwise null. Links to a new password go there.
+     */
+    confirmedEmail: { type: String, default: null },
     /** +234… */
     phone: { type: String, default: '' },
     /** argon2id; null for an account without a password. */
@@ -17,6 +22,8 @@ const userSchema = new Schema(
     /** A suspended account can neither sign in nor act. */
     status: { type: String, enum: USER_STATUSES, default: 'active' },
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
+    /** When the account is deleted; null unless its owner asked for it. */
+    deleteAt: { type: Date, default: null },
     /** The address last ordered to. */
     lastAddressId: { type: Schema.Types.ObjectId, default: null },
     /** Number of payments started; each increments it, so that concurrent starts conflict. */
@@ -29,6 +36,10 @@ const userSchema = new Schema(
   { timestamps: true, strict: 'throw', collection: 'users' },
 );
 userSchema.index({ email: 1 }, { unique: true });
+// For owners who only know the address that they had.
+userSchema.index({ confirmedEmail: 1 });
+// For restoring missing timers.
+userSchema.index({ deleteAt: 1 }, { partialFilterExpression: { deleteAt: { $type: 'date' } } });
 // For ops, who look people up by phone.
 userSchema.index({ phone: 1 });
 

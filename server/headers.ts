@@ -16,6 +16,9 @@ const YEAR_S = 31_536_000;
 /** Files that never change under their name. */
 const IMMUTABLE = /^\/(?:art|fonts)\/[^?]+\.(?:webp|avif|png|jpg|svg|woff2?)$/;
 
+/** Pages that links in mails lead to, with a token in the address. */
+const HAS_TOKEN = /^\/(?:reset-password|confirm-email|undo-email)\b/;
+
 /** Returns a function that sets the headers of a response just before it is sent. */
 export function headerPolicy(env: Env) {
   const security = Object.entries(securityHeaders(env));
@@ -25,7 +28,7 @@ export function headerPolicy(env: Env) {
     const isPage = String(response.getHeader('content-type') ?? '').includes('text/html');
     if (isPage) response.setHeader('content-security-policy', policy);
     else if (isCall(path)) response.setHeader('content-security-policy', CALL_POLICY);
-    if (path.startsWith('/reset-password')) response.setHeader('referrer-policy', 'no-referrer');
+    if (HAS_TOKEN.test(path)) response.setHeader('referrer-policy', 'no-referrer');
     if (isStaffArea(path)) response.setHeader('x-robots-tag', 'noindex');
     const caching = cacheControl(path, response, isPage);
     if (caching) response.setHeader('cache-control', caching);

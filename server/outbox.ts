@@ -11,6 +11,7 @@ import { followTimers } from '@/lib/riders/follow';
 import { offerTimers } from '@/lib/riders/offers';
 import { spendTimers } from '@/lib/riders/spend';
 import { stockTimers } from '@/lib/sellers/stock';
+import { accountTimers } from '@/lib/users/deletion';
 import { userMails } from '@/lib/users/mails';
 import { accountTimers } from '@/lib/wallet/account';
 

@@ -91,6 +91,8 @@ const OTHER_AREAS = new Set(
     paths.customerTerms(),
     paths.riderTerms(),
     paths.resetPassword(),
+    paths.confirmEmail(),
+    paths.undoEmail(),
   ].map((path) => path.split('/')[1]),
 );
 

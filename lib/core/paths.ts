@@ -50,6 +50,9 @@ export const paths = {
   faq: () => '/faq',
   /** `link`: from a mail; the page takes it out of the address at once. */
   resetPassword: (link: { token?: string; id?: string } = {}) => withQuery('/reset-password', link),
+  /** Likewise. */
+  confirmEmail: (link: { token?: string; id?: string } = {}) => withQuery('/confirm-email', link),
+  undoEmail: (link: { token?: string; id?: string } = {}) => withQuery('/undo-email', link),
   customerTerms: () => '/customer-terms',
   riderTerms: () => '/rider-terms',
   /** A staff area: link to it by a plain `<a>` (decision 36). */

@@ -12,14 +12,17 @@ import { User } from '@/models/user';
 import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
+import { keepAccount } from './deletion';
 import { deviceKind } from './device-label';
 import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
+import { isEmailHeld } from './email-links';
 import { userMails } from './mails';
+import { startClientSession } from './own-account';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
 import type { LoginInput, RegisterInput } from './schemas';
-import { endSession, startSession } from './sessions';
+import { endSession } from './sessions';
 import { countAttempt, forgetAttempts } from './sign-in-limits';
 
 /** No mail about a new device this soon after registration, ms: the browser may be retrying it. */
@@ -30,6 +33,8 @@ export interface SignedIn {
   user: UserDto;
   /** Ids of products that are no longer sold and were dropped from the guest's cart and wishlist. */
   dropped: string[];
+  /** The account was to be deleted, and this sign-in has called it off. */
+  isRestored?: true;
   /** Set-Cookie values: session and device. */
   cookies: string[];
 }
@@ -83,7 +88,7 @@ export async function registerUser(input: RegisterInput, client: Client): Promis
 /** Creates the account with its wallet and returns its id; null if the e-mail is taken. */
 async function createUser(input: RegisterInput): Promise<string | null> {
   await connectDb();
-  if (await User.exists({ email: input.email })) return null;
+  if (await isEmailHeld(input.email, null, new Date())) return null;
   const { name, email, phone, password } = input;
   try {
     const passwordHash = await hashPassword(password);
@@ -141,7 +146,8 @@ async function completeSignIn(
   client: Client,
   device: Device,
 ): Promise<SignedIn> {
-  const account = await User.findById(userId, { status: 1, createdAt: 1, roles: 1 }).lean();
+  const fields = { status: 1, createdAt: 1, roles: 1, deleteAt: 1 } as const;
+  const account = await User.findById(userId, fields).lean();
   if (!account) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
   if (account.status === 'suspended') {
     throw new AppError('forbidden', MESSAGES.accountSuspended);
@@ -149,11 +155,12 @@ async function completeSignIn(
   const actor = scopeActor({ userId, roles: account.roles }, 'self');
   const dropped = await mergeGuestCartAndWishes(actor, guestData);
   await endSession(client.cookies);
-  const session = await startSession(userId);
+  const session = await startClientSession(userId, client);
   const user = await findUserDto(actor);
   if (!user) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
+  const isRestored = account.deleteAt ? await keepAccount(userId) : false;
   const isNewAccount = Date.now() - account.createdAt.getTime() < NEW_ACCOUNT_MS;
   if (!isNewAccount && !isKnownDevice(device, userId)) await mailNewDevice(user, client);
   const cookies = [sessionCookie(session), deviceCookie(rememberAccount(device, userId))];
-  return { user, dropped, cookies };
+  return { user, dropped, ...(isRestored && { isRestored }), cookies };
 }

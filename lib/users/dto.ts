@@ -15,3 +15,33 @@ export interface UserDto extends CartDto {
   paystackAccountNumber: string | null;
   paystackBankName: string | null;
 }
+
+/** What stands in the way of deleting the account, and when it would go. */
+export interface DeletionDto {
+  date: string;
+  /** Orders, dispatches, errands and jobs under way. */
+  running: number;
+  /** In all wallets of the account, naira. */
+  balance: number;
+}
+
+/** A browser that is signed in to the account. */
+export interface SessionDto {
+  _id: string;
+  /** "An Android device" */
+  device: string;
+  /** Network address; null if it was not noted. */
+  address: string | null;
+  signedInAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+}
+
+/** What only the profile dialog shows of the account. */
+export interface ProfileDto {
+  memberSince: string;
+  /** The new email waits for its owner to follow the link. */
+  isEmailOpen: boolean;
+  sessions: SessionDto[];
+  deletion: DeletionDto;
+}

@@ -8,7 +8,7 @@ import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { deviceLabel } from './device-label';
 import { linkForMail } from './links';
-import { findRecipient } from './queries';
+import { findOwner, findRecipient } from './queries';
 
 export const userMails = {
   /**
@@ -19,7 +19,7 @@ export const userMails = {
     ids: z.object({ userId: objectId, kind: z.string(), hour: z.string() }),
     key: ({ userId, hour }) => `${userId}:${hour}`,
     render: async ({ userId, kind }, signedInAt) => {
-      const user = await findRecipient(userId);
+      const user = await findOwner(userId);
       if (!user) return null;
       const mail = renderMail({
         subject: 'New sign-in to your Eki account',
@@ -51,7 +51,7 @@ export const userMails = {
     key: ({ linkId }) => linkId,
     render: async ({ linkId }) => {
       const link = await linkForMail(linkId);
-      const user = link && (await findRecipient(link.userId));
+      const user = link && (await findOwner(link.userId));
       if (!link || !user) return null;
       const mail = renderMail({
         subject: 'Choose a new Eki password',
@@ -78,7 +78,7 @@ export const userMails = {
     ids: z.object({ userId: objectId, changeId: z.string() }),
     key: ({ userId, changeId }) => `${userId}:${changeId}`,
     render: async ({ userId }, changedAt) => {
-      const user = await findRecipient(userId);
+      const user = await findOwner(userId);
       if (!user) return null;
       const mail = renderMail({
         subject: 'Your Eki password was changed',
@@ -93,6 +93,115 @@ export const userMails = {
             kind: 'button',
             text: 'Choose a new password',
             href: `${env().APP_URL}${paths.home()}?auth=forgot`,
+          },
+        ],
+      });
+      return { to: user.email, ...mail };
+    },
+  }),
+  /** To the new address: the link that confirms it. */
+  confirmEmail: defineMail('email-confirm', {
+    ids: z.object({ linkId: objectId }),
+    key: ({ linkId }) => linkId,
+    render: async ({ linkId }) => {
+      const link = await linkForMail(linkId);
+      const user = link && (await findRecipient(link.userId));
+      if (!link?.email || !user) return null;
+      const mail = renderMail({
+        subject: 'Confirm your new email',
+        heading: `Is this your email, ${user.name.split(' ')[0]}?`,
+        blocks: [
+          {
+            kind: 'text',
+            text: 'You’ve moved your Eki account to this address. Confirm it, and links to a new password come here too.',
+          },
+          {
+            kind: 'button',
+            text: 'Confirm email',
+            href: `${env().APP_URL}${paths.confirmEmail({ token: link.token, id: linkId })}`,
+          },
+          { kind: 'small', text: 'Not your account? Ignore this email.' },
+        ],
+      });
+      return { to: link.email, ...mail };
+    },
+  }),
+  /** To the address before a change: the link that undoes it. */
+  emailChanged: defineMail('email-changed', {
+    ids: z.object({ linkId: objectId }),
+    key: ({ linkId }) => linkId,
+    render: async ({ linkId }, changedAt) => {
+      const link = await linkForMail(linkId);
+      const user = link && (await findRecipient(link.userId));
+      if (!link?.email || !user) return null;
+      const mail = renderMail({
+        subject: 'Your Eki email was changed',
+        heading: `Did you change your email, ${user.name.split(' ')[0]}?`,
+        blocks: [
+          {
+            kind: 'rows',
+            rows: [
+              ['New email', user.email],
+              ['When', `${formatDate(changedAt)}, ${formatTime(changedAt)}`],
+            ],
+          },
+          {
+            kind: 'text',
+            text: `If it was you, there’s nothing to do. If it wasn’t, undo it by ${formatDate(link.expiresAt)}. We’ll sign everyone out and email you a link to choose a new password.`,
+          },
+          {
+            kind: 'button',
+            text: 'Undo the change',
+            href: `${env().APP_URL}${paths.undoEmail({ token: link.token, id: linkId })}`,
+          },
+        ],
+      });
+      return { to: link.email, ...mail };
+    },
+  }),
+  /** The date on which the account is deleted. `at`: that date. */
+  deletionScheduled: defineMail('deletion-scheduled', {
+    ids: z.object({ userId: objectId, at: z.iso.datetime() }),
+    key: ({ userId, at }) => `${userId}:${at}`,
+    render: async ({ userId, at }) => {
+      const user = await findOwner(userId);
+      if (!user) return null;
+      const mail = renderMail({
+        subject: `Your Eki account will be deleted on ${formatDate(at)}`,
+        heading: `Goodbye, ${user.name.split(' ')[0]}`,
+        blocks: [
+          {
+            kind: 'text',
+            text: `We’ll delete your account on ${formatDate(at)}: your profile, addresses, cart and wishlist, and any rider profile or shop that’s only yours. Records of orders and payments stay, without your name.`,
+          },
+          {
+            kind: 'text',
+            text: `Changed your mind? Log in before ${formatDate(at)} and your account stays.`,
+          },
+          { kind: 'button', text: 'Log in', href: `${env().APP_URL}${paths.home()}?auth=login` },
+        ],
+      });
+      return { to: user.email, ...mail };
+    },
+  }),
+  /** What a deletion waits for, at most once a week. `week`: its number. */
+  deletionWaits: defineMail('deletion-waits', {
+    ids: z.object({ userId: objectId, week: z.number().int() }),
+    key: ({ userId, week }) => `${userId}:${week}`,
+    render: async ({ userId }) => {
+      const user = await findOwner(userId);
+      if (!user) return null;
+      const mail = renderMail({
+        subject: 'We can’t delete your Eki account yet',
+        heading: 'Your account is still here',
+        blocks: [
+          {
+            kind: 'text',
+            text: 'There’s money in your wallet or an order under way. We check again every day and delete the account once everything is settled.',
+          },
+          {
+            kind: 'text',
+            text: 'To get money back to your card or bank, reply to this email.',
           },
         ],
       });

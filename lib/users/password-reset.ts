@@ -14,12 +14,11 @@ import { readDevice, rememberAccount } from './devices';
 import { createLink, dropLinks, findLink, takeLink } from './links';
 import { userMails } from './mails';
 import { hashPassword } from './passwords';
+import { RESET_LINK_MS } from './policy';
 import type { ResetPasswordInput } from './schemas';
 import { endSessionsOf } from './sessions';
 import { liftLimits } from './sign-in-limits';
 
-/** How long a link to choose a new password works, ms. */
-const LINK_MS = 3_600_000;
 /**
  * Links for one email. Its window is a link's life: once they are used up, one that was sent still
  * works.
@@ -34,10 +33,14 @@ const BY_EMAIL: CounterRule = { name: 'reset-email', points: 3, windowS: 3_600, 
 export async function requestPasswordReset(email: string, now: Date): Promise<void> {
   if (!(await mayAskAgain(email))) return;
   await connectDb();
-  const user = await User.findOne({ email }, { _id: 1 }).lean();
-  const userId = user?._id.toString() ?? null;
+  const [user, owner] = await Promise.all([
+    User.findOne({ email }, { _id: 1 }).lean(),
+    // Who changed the email may not have been the owner, who only knows the address before.
+    User.findOne({ confirmedEmail: email }, { _id: 1 }).lean(),
+  ]);
+  const userId = (user ?? owner)?._id.toString() ?? null;
   await inTransaction(async (session) => {
-    const link = { userId, purpose: 'reset-password', lifeMs: LINK_MS } as const;
+    const link = { userId, purpose: 'reset-password', lifeMs: RESET_LINK_MS } as const;
     const linkId = await createLink(link, session, now);
     await enqueue([userMails.passwordReset.entry({ linkId })], session, now);
   });

@@ -37,6 +37,16 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
   };
 }
 
+/**
+ * The account's name and the address that is known to reach its owner, for mails on which the
+ * account's safety depends; null if it is gone.
+ */
+export async function findOwner(userId: string): Promise<{ name: string; email: string } | null> {
+  await connectDb();
+  const user = await User.findById(userId, { name: 1, email: 1, confirmedEmail: 1 }).lean();
+  return user && { name: user.name, email: user.confirmedEmail ?? user.email };
+}
+
 /** The account's current name and e-mail address; null if it is gone. */
 export async function findRecipient(
   userId: string,

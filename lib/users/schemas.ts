@@ -73,3 +73,57 @@ const linkProof = {
 export const resetPasswordInput = z.strictObject({ ...linkProof, newPassword });
 
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
+
+/** Body of POST /api/user/confirmEmail and POST /api/user/undoEmail. */
+export const linkInput = z.strictObject(linkProof);
+
+/** Body of PATCH /api/user/edit-profile. */
+export const editProfileInput = z.strictObject({ name: fullName, phone });
+
+export type EditProfileInput = z.infer<typeof editProfileInput>;
+
+/** A field that must be filled in. */
+const filled = (message: string) => z.string(message).min(1, message).max(254, message);
+
+const currentPassword = (message: string) =>
+  z.string(message).min(1, message).max(128, MESSAGES.wrongPassword);
+
+/** Body of PATCH /api/user/edit-email. */
+export const editEmailInput = z.strictObject({
+  oldEmail: filled(MESSAGES.fieldsMissing).pipe(email),
+  newEmail: filled(MESSAGES.fieldsMissing).pipe(email),
+  password: currentPassword(MESSAGES.fieldsMissing),
+});
+
+export type EditEmailInput = z.infer<typeof editEmailInput>;
+
+/** Body of PATCH /api/user/change-password. */
+export const changePasswordInput = z
+  .strictObject({
+    oldPassword: currentPassword(MESSAGES.fieldsMissing),
+    newPassword: filled(MESSAGES.fieldsMissing).pipe(newPassword),
+    confirmPassword: filled(MESSAGES.fieldsMissing),
+  })
+  .refine((typed) => typed.confirmPassword === typed.newPassword, {
+    path: ['confirmPassword'],
+    message: MESSAGES.passwordsDiffer,
+  });
+
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+/** Body of POST /api/user/deleteAccount. */
+export const deleteAccountInput = z.strictObject({
+  password: currentPassword(MESSAGES.confirmDeletion),
+  confirmation: z.literal(true, MESSAGES.confirmDeletion),
+});
+
+export type DeleteAccountInput = z.infer<typeof deleteAccountInput>;
+
+/** Body of POST /api/user/endSession; without an id: all other sessions. */
+export const endSessionInput = z.strictObject({
+  sessionId: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .meta({ title: 'session id' })
+    .optional(),
+});

@@ -2,10 +2,12 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongodb';
+import mongoose from 'mongoose';
 import { isObjectId } from '@/lib/core/ids';
-import type { SignedInActor } from '@/lib/core/roles';
+import type { ScopedActor, SignedInActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
+import { ownedBy } from '@/lib/platform/ownership';
 import { disconnectRoom, sessionRoom } from '@/lib/platform/realtime';
 import {
   readSessionCookie,
@@ -13,13 +15,15 @@ import {
   SESSION_IDLE_S,
   sealSession,
 } from '@/lib/platform/session-token';
-import { Session } from '@/models/session';
+import { SESSION_OWNERS, Session, type SessionDoc } from '@/models/session';
 import { User } from '@/models/user';
 
 /** How long a session is cached, ms. */
 const CACHE_MS = 10_000;
 /** How long a missing session is cached, ms. */
 const MISSING_CACHE_MS = 60_000;
+/** Sessions listed for their owner. */
+const MAX_SHOWN = 50;
 /** Minimum time between two updates of a session's idle expiry, ms. */
 const TOUCH_MS = 3_600_000;
 
@@ -32,13 +36,21 @@ const actorCache = new LRUCache<string, SignedInActor>({ max: 10_000, ttl: CACHE
 /** Sessions ended by this process; a lookup that started before the last one may be stale. */
 let endedCount = 0;
 
-/** Starts a session and returns the content of its cookie. */
-export async function startSession(userId: string, now = new Date()): Promise<string> {
+/**
+ * Starts a session and returns the content of its cookie. `from`: what its owner is told about where
+ * it began.
+ */
+export async function startSession(
+  userId: string,
+  now = new Date(),
+  from: Partial<Pick<SessionDoc, 'device' | 'address'>> = {},
+): Promise<string> {
   await connectDb();
   const sid = randomBytes(32).toString('base64url');
   await Session.create({
     _id: sha256(sid),
     userId,
+    ...from,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + SESSION_IDLE_S * 1_000),
@@ -55,11 +67,8 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
   try {
     await Session.deleteOne({ _id: key });
   } finally {
-    // After deletion, so that a concurrent lookup does not cache the session again.
-    endedCount += 1;
-    actorCache.delete(key);
+    forgetSessions([key]);
   }
-  disconnectRoom(sessionRoom(key));
 }
 
 /**
@@ -69,13 +78,60 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
 export async function endSessionsOf(userId: string, session: ClientSession): Promise<() => void> {
   const rows = await Session.find({ userId }, { _id: 1 }, { session }).lean();
   await Session.deleteMany({ userId }, { session });
-  return () => {
-    endedCount += 1;
-    for (const { _id: key } of rows) {
-      actorCache.delete(key);
-      disconnectRoom(sessionRoom(key));
-    }
-  };
+  return () => forgetSessions(rows.map(({ _id }) => _id));
+}
+
+/** Ends one session of the actor, or all but the one of this Cookie header. */
+export async function endOwnSessions(
+  actor: ScopedActor<'self'>,
+  sessionId: string | undefined,
+  cookieHeader: string | null,
+): Promise<void> {
+  await connectDb();
+  const own = await sessionKeyOf(cookieHeader);
+  const mine = ownedBy(actor, SESSION_OWNERS);
+  const wanted = sessionId ?? mongoose.trusted({ $ne: own ?? '' });
+  const rows = await Session.find({ _id: wanted, ...mine }, { _id: 1 }).lean();
+  const keys = rows.map(({ _id }) => _id);
+  await Session.deleteMany({ _id: mongoose.trusted({ $in: keys }), ...mine });
+  forgetSessions(keys);
+}
+
+/** A session as its owner sees it. */
+export interface OwnSession extends SessionDoc {
+  /** The session of this call. */
+  isCurrent: boolean;
+}
+
+/** The actor's sessions that have not ended, the latest sign-in first. */
+export async function listOwnSessions(
+  actor: ScopedActor<'self'>,
+  cookieHeader: string | null,
+  now = new Date(),
+): Promise<OwnSession[]> {
+  await connectDb();
+  const own = await sessionKeyOf(cookieHeader);
+  const open = { expiresAt: mongoose.trusted({ $gt: now }) };
+  const rows = await Session.find({ ...ownedBy(actor, SESSION_OWNERS), ...open })
+    .sort({ createdAt: -1 })
+    .limit(MAX_SHOWN)
+    .lean();
+  return rows.map((row) => ({ ...row, isCurrent: row._id === own }));
+}
+
+/** The database id of a Cookie header's session; null if there is none. */
+async function sessionKeyOf(cookieHeader: string | null): Promise<string | null> {
+  const claim = await readSessionCookie(cookieHeader);
+  return claim && sha256(claim.sid);
+}
+
+/** After their rows are gone, so that a concurrent lookup does not cache them again. */
+function forgetSessions(keys: readonly string[]): void {
+  endedCount += 1;
+  for (const key of keys) {
+    actorCache.delete(key);
+    disconnectRoom(sessionRoom(key));
+  }
 }
 
 /**

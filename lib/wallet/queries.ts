@@ -193,3 +193,13 @@ export async function listTransfersOf(
     entries: entries.map(({ account, amount }) => ({ account, amount })),
   }));
 }
+
+/** The balance of several accounts together; those that were never opened count as empty. */
+export async function sumBalances(accounts: readonly Account[]): Promise<Kobo> {
+  await connectDb();
+  const found = await LedgerAccount.find(
+    { _id: mongoose.trusted({ $in: [...accounts] }) },
+    { posted: 1 },
+  ).lean();
+  return kobo(found.reduce((sum, { posted }) => sum + Number(posted), 0));
+}

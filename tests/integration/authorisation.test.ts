@@ -14,6 +14,7 @@ import { OPS_ROLES } from '@/lib/ops/policy';
 import { inCommandTransaction } from '@/lib/orders/apply';
 import { settlePayment } from '@/lib/payments/settle';
 import { assignByOps } from '@/lib/riders/ops';
+import { hashPassword } from '@/lib/users/passwords';
 import { activateWallet } from '@/lib/wallet/account';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { Approval } from '@/models/approval';
@@ -80,8 +81,15 @@ interface Owner extends Person {
 
 let owner: Owner;
 
+const PASSWORD = 'Bronze-Leopard-9';
+let passwordHash = '';
+
 // Limits have tests of their own; here one person calls everything within a minute.
-beforeEach(() => {
+beforeEach(async () => {
+  // Some calls change how the owner signs in.
+  const { userId, email } = owner;
+  const asBefore = { email, passwordHash, confirmedEmail: null, deleteAt: null };
+  await User.collection.updateOne({ _id: new mongoose.Types.ObjectId(userId) }, { $set: asBefore });
   for (const limiter of [RateLimiterMemory, RateLimiterMongo]) {
     vi.spyOn(limiter.prototype, 'consume').mockResolvedValue(new RateLimiterRes());
   }
@@ -89,6 +97,7 @@ beforeEach(() => {
 afterAll(() => vi.restoreAllMocks());
 
 beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD);
   const person = await makePerson({ name: 'Osarugue Imade' });
   const actor: Actor = { userId: person.userId, roles: ['customer'] };
   const vendorId = await createVendor();
@@ -236,6 +245,24 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/user/resetPassword': () => ({
     body: { id: 'a'.repeat(24), token: 'a'.repeat(43), newPassword: 'Plantain-77-boat' },
   }),
+  'GET /api/user/profile': () => ({}),
+  'PATCH /api/user/edit-profile': () => ({
+    body: { name: 'Some One', phone: '08031234567' },
+  }),
+  'PATCH /api/user/edit-email': ({ email }) => ({
+    body: { oldEmail: email, newEmail: 'osarugue@mail.example', password: PASSWORD },
+  }),
+  'PATCH /api/user/change-password': () => ({
+    body: {
+      oldPassword: PASSWORD,
+      newPassword: 'Cassava-52-drum',
+      confirmPassword: 'Cassava-52-drum',
+    },
+  }),
+  'POST /api/user/deleteAccount': () => ({ body: { password: PASSWORD, confirmation: true } }),
+  'POST /api/user/endSession': () => ({ body: {} }),
+  'POST /api/user/confirmEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
+  'POST /api/user/undoEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/wishListUpdate': ({ item }) => ({ body: { wishList: [item.productId] } }),
   'POST /api/cart/update': () => ({ body: { cartItems: {} } }),
   'GET /api/product/list': () => ({}),
@@ -490,11 +517,16 @@ const BY_OTHER_PROOF: readonly RouteName[] = [
   'POST /api/user/login',
   'POST /api/user/register',
   'POST /api/user/resetPassword',
+  'POST /api/user/confirmEmail',
+  'POST /api/user/undoEmail',
   'POST /api/webhooks/paystack',
 ];
 /** Calls that show the caller's own things. */
 const SHOWS_OWN: readonly RouteName[] = [
   'GET /api/user/is-auth',
+  'PATCH /api/user/edit-profile',
+  'PATCH /api/user/edit-email',
+  'PATCH /api/user/change-password',
   'GET /api/address/get',
   'GET /api/order/user',
   'POST /api/order/cancel',

@@ -1,0 +1,8 @@
+import { route } from '@/lib/api/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { confirmEmail } from '@/lib/users/email-links';
+
+export const POST = route('POST /api/user/confirmEmail', async ({ input }) => {
+  await confirmEmail(input, new Date());
+  return { body: { message: MESSAGES.emailConfirmed } };
+});

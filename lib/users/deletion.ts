@@ -1,0 +1,235 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import mongoose from 'mongoose';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import { toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { statusRank } from '@/lib/delivery/status';
+import { connectDb, inTransaction } from '@/lib/platform/db';
+import { fileStore } from '@/lib/platform/file-store';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
+import { customerAccount, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
+import { sumBalances } from '@/lib/wallet/queries';
+import { AccountLink } from '@/models/account-link';
+import { Address } from '@/models/address';
+import { Cart } from '@/models/cart';
+import { DeliveryJob } from '@/models/delivery-job';
+import { Dispatch } from '@/models/dispatch';
+import { Errand } from '@/models/errand';
+import { StoredFile } from '@/models/file';
+import { Order } from '@/models/order';
+import { Payment } from '@/models/payment';
+import { Rider } from '@/models/rider';
+import { USER_OWNERS, User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { VendorMember } from '@/models/vendor-member';
+import { Wishlist } from '@/models/wishlist';
+import type { Client } from './client';
+import type { DeletionDto } from './dto';
+import { userMails } from './mails';
+import { proveOwner } from './own-account';
+import { deletionDate, nextDeletionCheck } from './policy';
+import type { DeleteAccountInput } from './schemas';
+import { endSessionsOf } from './sessions';
+
+const OVERDUE_LIMIT = 1_000;
+
+/**
+ * Schedules the deletion of the account 30 days ahead, tells the owner by mail and ends all sessions.
+ * Returns its date; asking again keeps the first. Signing in calls it off.
+ *
+ * Throws AppError `invalid` for a wrong password.
+ */
+export async function scheduleDeletion(
+  { password }: DeleteAccountInput,
+  actor: ScopedActor<'self'>,
+  client: Client,
+  now: Date,
+): Promise<Date> {
+  await proveOwner(actor, password, client);
+  const { userId } = actor;
+  const { deleteAt, afterwards } = await inTransaction(async (session) => {
+    const mine = ownedBy(actor, USER_OWNERS);
+    const scheduled = await User.findOne(mine, { deleteAt: 1 }, { session }).lean();
+    const deleteAt = scheduled?.deleteAt ?? deletionDate(now);
+    await User.updateOne(mine, { deleteAt }, { session });
+    await enqueue([deletionTimer(userId, deleteAt)], session, now);
+    const ids = { userId, at: deleteAt.toISOString() };
+    await enqueue([userMails.deletionScheduled.entry(ids)], session, now);
+    return { deleteAt, afterwards: await endSessionsOf(userId, session) };
+  });
+  afterwards();
+  wake('outbox');
+  return deleteAt;
+}
+
+/** Calls off a deletion, when its owner signs in. Returns whether the account was still there. */
+export async function keepAccount(userId: string): Promise<boolean> {
+  const kept = await User.updateOne({ _id: userId }, { deleteAt: null });
+  return kept.matchedCount === 1;
+}
+
+/** What the owner is told before a deletion, and what it waits for on its day. */
+export async function findDeletion(
+  { userId }: { userId: string },
+  now: Date,
+): Promise<DeletionDto> {
+  await connectDb();
+  const running = { userId, statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
+  const vendorIds = await vendorsOfOneOwner(userId);
+  const accounts = [customerAccount(userId), riderAccount(userId), ...vendorIds.map(sellerAccount)];
+  const [orders, dispatches, errands, jobs, balance] = await Promise.all([
+    Order.countDocuments(running),
+    Dispatch.countDocuments(running),
+    Errand.countDocuments(running),
+    Rider.findById(userId, { load: 1 }).lean(),
+    sumBalances(accounts),
+  ]);
+  const sold = await Order.countDocuments({
+    'parts.vendorId': mongoose.trusted({ $in: vendorIds }),
+    statusRank: running.statusRank,
+  });
+  return {
+    date: deletionDate(now).toISOString(),
+    running: orders + dispatches + errands + (jobs?.load ?? 0) + sold,
+    balance: toNaira(balance),
+  };
+}
+
+/** Vendors that would have no owner without this user. */
+async function vendorsOfOneOwner(userId: string): Promise<string[]> {
+  const own = await VendorMember.find({ userId, role: 'owner' }, { vendorId: 1 }).lean();
+  const vendorId = mongoose.trusted({ $in: own.map((member) => member.vendorId) });
+  const others = await VendorMember.find(
+    { vendorId, role: 'owner', userId: mongoose.trusted({ $ne: userId }) },
+    { vendorId: 1 },
+  ).lean();
+  const shared = new Set(others.map((member) => member.vendorId.toString()));
+  return own.map((member) => member.vendorId.toString()).filter((id) => !shared.has(id));
+}
+
+const ids = z.object({ userId: objectId, at: z.iso.datetime() });
+
+function deletionTimer(userId: string, deleteAt: Date) {
+  return accountTimers.deletion.entry({ userId, at: deleteAt.toISOString() }, deleteAt);
+}
+
+/** Timers of accounts. */
+export const accountTimers = {
+  deletion: defineTimer('account-deletion', {
+    ids,
+    key: ({ userId, at }) => `${userId}:${at}`,
+    run: ({ userId }, now) => deleteOrWait(userId, now),
+    findOverdue: async (before) => {
+      const overdue = await User.find(
+        { deleteAt: mongoose.trusted({ $lte: before }) },
+        { deleteAt: 1 },
+      )
+        .limit(OVERDUE_LIMIT)
+        .lean();
+      return overdue.map(({ _id, deleteAt }) => {
+        const runAt = deleteAt ?? before;
+        return { ids: { userId: _id.toString(), at: runAt.toISOString() }, runAt };
+      });
+    },
+  }),
+};
+
+/** Deletes the account that is due, or looks again a day later while something is open or owed. */
+async function deleteOrWait(userId: string, now: Date): Promise<void> {
+  const due = { _id: userId, deleteAt: mongoose.trusted({ $lte: now }) };
+  await connectDb();
+  if (!(await User.exists(due))) return;
+  const { running, balance } = await findDeletion({ userId }, now);
+  if (running > 0 || balance !== 0) return waitADay(userId, now);
+  const vendorIds = await vendorsOfOneOwner(userId);
+  const afterwards = await inTransaction(async (session) => {
+    // Whoever has signed in meanwhile keeps the account.
+    const gone = await User.deleteOne(due, { session });
+    if (gone.deletedCount === 0) return null;
+    await eraseProfile(userId, vendorIds, session, now);
+    await eraseFromPurchases(userId, session);
+    return endSessionsOf(userId, session);
+  });
+  if (!afterwards) return;
+  afterwards();
+  const photos = await StoredFile.find(
+    { uploaderId: userId, purpose: 'problem' },
+    { _id: 1 },
+  ).lean();
+  for (const { _id } of photos) {
+    await fileStore.remove(_id.toString());
+    await StoredFile.deleteOne({ _id });
+  }
+}
+
+async function waitADay(userId: string, now: Date): Promise<void> {
+  const deleteAt = nextDeletionCheck(now);
+  await inTransaction(async (session) => {
+    const due = { _id: userId, deleteAt: mongoose.trusted({ $lte: now }) };
+    const moved = await User.updateOne(due, { deleteAt }, { session });
+    if (moved.matchedCount === 0) return;
+    const week = Math.floor(now.getTime() / (7 * 86_400_000));
+    const mail = userMails.deletionWaits.entry({ userId, week });
+    await enqueue([deletionTimer(userId, deleteAt), mail], session, now);
+  });
+  wake('outbox');
+}
+
+/** Everything that describes the person, and the shops that nobody else owns. */
+async function eraseProfile(
+  userId: string,
+  vendorIds: readonly string[],
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  await Address.deleteMany({ userId }, { session });
+  await AccountLink.deleteMany({ userId }, { session });
+  await Cart.deleteOne({ _id: userId }, { session });
+  await Wishlist.deleteOne({ _id: userId }, { session });
+  await Rider.deleteOne({ _id: userId }, { session });
+  await VendorMember.deleteMany({ userId }, { session });
+  const shops = { _id: mongoose.trusted({ $in: [...vendorIds] }) };
+  await Vendor.updateMany(shops, { status: 'removed', removedAt: now }, { session });
+}
+
+const NOBODY = { name: '', phone: '', address: 'Deleted', note: '' };
+
+/** Who and where, in what was bought: the purchases stay under the ids alone. */
+async function eraseFromPurchases(userId: string, session: ClientSession): Promise<void> {
+  const person = { firstName: 'Deleted', lastName: '', email: '', phone: '' };
+  const address = { ...person, address: 'Deleted', note: '' };
+  await Order.updateMany(
+    { userId },
+    { $set: { ...under('address', address), note: '' } },
+    { session },
+  );
+  const dispatched = { ...under('pickupAddress', NOBODY), ...under('dropoff', person) };
+  await Dispatch.updateMany(
+    { userId },
+    { $set: { ...dispatched, 'dropoff.address': 'Deleted', deliveryNote: '' } },
+    { session },
+  );
+  await Errand.updateMany({ userId }, { $set: under('dropOff', NOBODY) }, { session });
+  const stops = { 'stops.$[].name': '', 'stops.$[].phone': '', 'stops.$[].note': '' };
+  await DeliveryJob.updateMany({ customerId: userId }, { $set: stops }, { session });
+  await Payment.updateMany({ userId }, { $set: { email: 'deleted' } }, { session });
+  const bought = [
+    ['order', under('draft.address', address)],
+    ['dispatch', under('draft.pickupAddress', NOBODY)],
+    ['dispatch', under('draft.dropoff', { ...person, address: 'Deleted' })],
+    ['errand', under('draft.dropOff', NOBODY)],
+  ] as const;
+  for (const [purpose, fields] of bought) {
+    await Payment.updateMany({ userId, purpose }, { $set: fields }, { session });
+  }
+}
+
+/** The fields of a nested document, by their paths. */
+function under(path: string, fields: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(fields).map(([name, value]) => [`${path}.${name}`, value]);
+  return Object.fromEntries(entries);
+}

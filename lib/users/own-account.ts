@@ -1,0 +1,183 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
+import { USER_OWNERS, User, type UserDoc } from '@/models/user';
+import type { Client } from './client';
+import { isCommonPassword } from './common-passwords';
+import { sessionCookie } from './cookies';
+import { deviceKind } from './device-label';
+import { readDevice } from './devices';
+import type { UserDto } from './dto';
+import { isEmailHeld, startEmailChange } from './email-links';
+import { dropLinks } from './links';
+import { userMails } from './mails';
+import { hashPassword, verifyPassword } from './passwords';
+import { findUserDto } from './queries';
+import type { ChangePasswordInput, EditEmailInput, EditProfileInput } from './schemas';
+import { endSessionsOf, startSession } from './sessions';
+import { countAttempt, forgetAttempts } from './sign-in-limits';
+
+/** A changed account. */
+interface Changed {
+  user: UserDto;
+  /** Set-Cookie values: the session that replaces the ended ones. */
+  cookies: string[];
+}
+
+/** The account behind a session whose owner has just proved to be there. */
+export type ProvedOwner = Pick<
+  UserDoc,
+  '_id' | 'name' | 'email' | 'confirmedEmail' | 'passwordHash'
+>;
+
+/** Starts a session and notes on what device and from where, for its owner. */
+export function startClientSession(
+  userId: string,
+  { userAgent, address }: Client,
+): Promise<string> {
+  return startSession(userId, new Date(), { device: deviceKind(userAgent), address });
+}
+
+/**
+ * The actor's account, once the password is right. Wrong ones count like wrong sign-ins, so that a
+ * phone left open is no way to guess it. `field`: the form's name of the password.
+ *
+ * Throws AppError `invalid` for a wrong password and `too_many` after five.
+ */
+export async function proveOwner(
+  actor: ScopedActor<'self'>,
+  password: string,
+  client: Client,
+  field = 'password',
+): Promise<ProvedOwner> {
+  await connectDb();
+  const fields = { name: 1, email: 1, confirmedEmail: 1, passwordHash: 1 } as const;
+  const user = await User.findOne(ownedBy(actor, USER_OWNERS), fields).lean();
+  if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  const device = readDevice(client.cookies);
+  const { userId } = actor;
+  const attempt = { email: user.email, userId, device, address: client.address };
+  await countAttempt(attempt);
+  if (!(await verifyPassword(user.passwordHash ?? null, password))) {
+    throw new AppError('invalid', MESSAGES.wrongPassword, { field });
+  }
+  await forgetAttempts(attempt);
+  return user;
+}
+
+/** Changes name and phone. */
+export async function editProfile(
+  { name, phone }: EditProfileInput,
+  actor: ScopedActor<'self'>,
+): Promise<UserDto> {
+  await connectDb();
+  await User.updateOne(ownedBy(actor, USER_OWNERS), { name, phone });
+  return ownDto(actor);
+}
+
+/**
+ * Changes the email at once, and ends all other sessions. The new address gets a link to confirm it;
+ * the one that is known to reach the owner gets a link to undo the change, and links to a new
+ * password until then.
+ *
+ * Throws AppError `invalid` for a wrong password, an `oldEmail` that isn't the account's and an
+ * unchanged email, and `conflict` if the new one belongs to another account.
+ */
+export async function editEmail(
+  { oldEmail, newEmail, password }: EditEmailInput,
+  actor: ScopedActor<'self'>,
+  client: Client,
+  now: Date,
+): Promise<Changed> {
+  const owner = await proveOwner(actor, password, client);
+  if (oldEmail !== owner.email) throw wrongOldEmailError();
+  if (newEmail === oldEmail) {
+    throw new AppError('invalid', MESSAGES.sameEmail, { field: 'newEmail' });
+  }
+  if (await isEmailHeld(newEmail, actor.userId, now)) throw emailUsedError();
+  return withNewSession(actor, client, async (session) => {
+    const confirmed = owner.confirmedEmail ?? owner.email;
+    const isBack = newEmail === confirmed;
+    const mine = { email: oldEmail, ...ownedBy(actor, USER_OWNERS) };
+    const change = { email: newEmail, confirmedEmail: isBack ? null : confirmed };
+    const changed = await User.updateOne(mine, change, { session }).catch((error: unknown) => {
+      throw isDuplicateKey(error) ? emailUsedError() : error;
+    });
+    // Another change was faster.
+    if (changed.matchedCount === 0) throw wrongOldEmailError();
+    const { userId } = actor;
+    await dropLinks(userId, ['confirm-email', 'reset-password'], session);
+    const addresses = { from: confirmed, to: isBack ? null : newEmail };
+    await startEmailChange(userId, addresses, session, now);
+  });
+}
+
+function wrongOldEmailError(): AppError {
+  return new AppError('invalid', MESSAGES.wrongOldEmail, { field: 'oldEmail' });
+}
+
+function emailUsedError(): AppError {
+  return new AppError('conflict', MESSAGES.emailUsed, { field: 'newEmail' });
+}
+
+/**
+ * Changes the password, ends all other sessions and tells the owner. Of two at once, one wins.
+ *
+ * Throws AppError `invalid` for a wrong old password and a new one that is easy to guess.
+ */
+export async function changePassword(
+  { oldPassword, newPassword }: ChangePasswordInput,
+  actor: ScopedActor<'self'>,
+  client: Client,
+  now: Date,
+): Promise<Changed> {
+  const owner = await proveOwner(actor, oldPassword, client, 'oldPassword');
+  if (oldPassword === newPassword) {
+    throw new AppError('invalid', MESSAGES.samePassword, { field: 'newPassword' });
+  }
+  if (isCommonPassword(newPassword, owner)) {
+    throw new AppError('invalid', MESSAGES.commonPassword, { field: 'newPassword' });
+  }
+  const passwordHash = await hashPassword(newPassword);
+  return withNewSession(actor, client, async (session) => {
+    const mine = { passwordHash: owner.passwordHash, ...ownedBy(actor, USER_OWNERS) };
+    const changed = await User.updateOne(mine, { passwordHash }, { session });
+    if (changed.matchedCount === 0) {
+      throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'oldPassword' });
+    }
+    const { userId } = actor;
+    await dropLinks(userId, ['reset-password'], session);
+    const changeId = new Types.ObjectId().toString();
+    await enqueue([userMails.passwordChanged.entry({ userId, changeId })], session, now);
+  });
+}
+
+/** Runs a change of how the account is entered; afterwards only this browser is signed in, anew. */
+async function withNewSession(
+  actor: ScopedActor<'self'>,
+  client: Client,
+  change: (session: ClientSession) => Promise<void>,
+): Promise<Changed> {
+  const { userId } = actor;
+  const afterwards = await inTransaction(async (session) => {
+    await change(session);
+    return endSessionsOf(userId, session);
+  });
+  afterwards();
+  wake('outbox');
+  const cookies = [sessionCookie(await startClientSession(userId, client))];
+  return { user: await ownDto(actor), cookies };
+}
+
+async function ownDto(actor: ScopedActor<'self'>): Promise<UserDto> {
+  const user = await findUserDto(actor);
+  if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  return user;
+}

@@ -1,0 +1,17 @@
+/** How long a link to choose a new password works, ms. */
+export const RESET_LINK_MS = 3_600_000;
+
+const DAY_MS = 86_400_000;
+
+/** Days from asking for it to the deletion of an account (design ruling 24). */
+export const DELETION_DAYS = 30;
+
+/** When an account is deleted whose owner asks for it now. */
+export function deletionDate(now: Date): Date {
+  return new Date(now.getTime() + DELETION_DAYS * DAY_MS);
+}
+
+/** When a deletion that has to wait is looked at again. */
+export function nextDeletionCheck(now: Date): Date {
+  return new Date(now.getTime() + DAY_MS);
+}

@@ -1,0 +1,43 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { USER_OWNERS, User } from '@/models/user';
+import { findDeletion } from './deletion';
+import { deviceLabel } from './device-label';
+import type { ProfileDto } from './dto';
+import { listOwnSessions, type OwnSession } from './sessions';
+
+/** What the profile dialog shows beside the user's own fields. */
+export async function findProfile(
+  actor: ScopedActor<'self'>,
+  cookieHeader: string | null,
+  now: Date,
+): Promise<ProfileDto> {
+  await connectDb();
+  const [user, sessions, deletion] = await Promise.all([
+    User.findOne(ownedBy(actor, USER_OWNERS), { createdAt: 1, confirmedEmail: 1 }).lean(),
+    listOwnSessions(actor, cookieHeader, now),
+    findDeletion(actor, now),
+  ]);
+  if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  return {
+    memberSince: user.createdAt.toISOString(),
+    isEmailOpen: Boolean(user.confirmedEmail),
+    sessions: sessions.map(toDto),
+    deletion,
+  };
+}
+
+function toDto({ _id, device, address, createdAt, lastSeenAt, isCurrent }: OwnSession) {
+  return {
+    _id,
+    device: deviceLabel(device ?? ''),
+    address: address ?? null,
+    signedInAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent,
+  };
+}

@@ -1,0 +1,374 @@
+import mongoose from 'mongoose';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATCH as changePassword } from '@/app/api/user/change-password/route';
+import { POST as confirmEmail } from '@/app/api/user/confirmEmail/route';
+import { POST as deleteAccount } from '@/app/api/user/deleteAccount/route';
+import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
+import { PATCH as editProfile } from '@/app/api/user/edit-profile/route';
+import { POST as endSession } from '@/app/api/user/endSession/route';
+import { POST as login } from '@/app/api/user/login/route';
+import { GET as profile } from '@/app/api/user/profile/route';
+import { POST as register } from '@/app/api/user/register/route';
+import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
+import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { accountTimers } from '@/lib/users/deletion';
+import { hashPassword } from '@/lib/users/passwords';
+import { findActor } from '@/lib/users/sessions';
+import { Address } from '@/models/address';
+import { Order } from '@/models/order';
+import { Rider } from '@/models/rider';
+import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { VendorMember } from '@/models/vendor-member';
+import { useTestDatabase } from '../support/database';
+import { drainTimer } from '../support/drain';
+import { sendDue } from '../support/mails';
+import { makeOrder } from '../support/orders';
+import { makePerson, type Person, signInAs } from '../support/people';
+import { addRider } from '../support/riders';
+import { addMember } from '../support/sellers';
+import { createAddress, createVendor, customer } from '../support/shop';
+import { visit } from '../support/visit';
+
+useTestDatabase();
+
+const OLD = 'Plantain-77-boat';
+const NEW = 'Cassava-52-drum';
+const DAY_MS = 86_400_000;
+let passwordHash = '';
+let count = 0;
+let address = '';
+let ada: Person;
+let fresh = '';
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(OLD);
+});
+beforeEach(async () => {
+  count += 1;
+  address = `10.8.0.${count}`;
+  ada = await makePerson();
+  fresh = `fresh-${count}@mail.example`;
+  await User.updateOne({ _id: ada.userId }, { passwordHash });
+  await sendDue(new Date());
+});
+
+type Handler = Parameters<typeof visit>[0];
+const change = (handler: Handler, body: object, cookie = ada.cookie, method = 'PATCH') =>
+  visit(handler, { body, cookie, method, address });
+const post = (handler: Handler, body: object, cookie = ada.cookie) =>
+  change(handler, body, cookie, 'POST');
+const signIn = (email: string, password = OLD) =>
+  visit(login, { body: { email, password }, address });
+const isSignedIn = async (cookie: string) => (await findActor(cookie, { fresh: true })) !== null;
+const stored = () => User.findById(ada.userId).lean();
+
+const emailChange = (changes: object = {}) =>
+  change(editEmail, { oldEmail: ada.email, newEmail: fresh, password: OLD, ...changes });
+const passwordChange = (changes: object = {}) =>
+  change(changePassword, {
+    ...{ oldPassword: OLD, newPassword: NEW, confirmPassword: NEW },
+    ...changes,
+  });
+const profileChange = (changes: object = {}) =>
+  change(editProfile, { name: 'Ada Osagie', phone: '0803 123 4568', ...changes });
+const deletion = (changes: object = {}) =>
+  post(deleteAccount, { password: OLD, confirmation: true, ...changes });
+
+describe('sentences of the specification', () => {
+  it.each([
+    ['no name', profileChange, { name: '' }, MESSAGES.fullName],
+    ['one name', profileChange, { name: 'Ada' }, MESSAGES.fullName],
+    ['digits in a name', profileChange, { name: 'Ada 2wo' }, MESSAGES.fullName],
+    ['no phone', profileChange, { phone: '' }, MESSAGES.invalidPhone],
+    ['a foreign phone', profileChange, { phone: '+44 20 7946 0000' }, MESSAGES.invalidPhone],
+    ['no old email', emailChange, { oldEmail: '' }, 'All fields are required'],
+    ['no new email', emailChange, { newEmail: '' }, 'All fields are required'],
+    ['no password', emailChange, { password: '' }, 'All fields are required'],
+    ['a password missing', emailChange, { password: undefined }, 'All fields are required'],
+    ['a bad new email', emailChange, { newEmail: 'ada@' }, 'Invalid email format.'],
+    ['no old password', passwordChange, { oldPassword: '' }, 'All fields are required'],
+    ['no new password', passwordChange, { newPassword: '' }, 'All fields are required'],
+    ['no repetition', passwordChange, { confirmPassword: '' }, 'All fields are required'],
+    ['another repetition', passwordChange, { confirmPassword: OLD }, 'Passwords do not match'],
+    [
+      'a weak password',
+      passwordChange,
+      { newPassword: 'short', confirmPassword: 'short' },
+      'Your password needs at least one uppercase letter, at least one number, at least one special character, minimum length of 8 characters.',
+    ],
+    ['deletion without password', deletion, { password: '' }, MESSAGES.confirmDeletion],
+    ['deletion unconfirmed', deletion, { confirmation: false }, MESSAGES.confirmDeletion],
+    ['deletion half confirmed', deletion, { confirmation: 'true' }, MESSAGES.confirmDeletion],
+  ])('answer %s, and nothing changes', async (_what, send, changes, message) => {
+    const before = await stored();
+    expect(await send(changes)).toMatchObject({ status: 400, body: { message } });
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    ['edit-email', () => emailChange({ password: 'Wrong-99-horse' }), 'password'],
+    ['change-password', () => passwordChange({ oldPassword: 'Wrong-99-horse' }), 'oldPassword'],
+    ['deleteAccount', () => deletion({ password: 'Wrong-99-horse' }), 'password'],
+  ])('%s refuses a wrong password, five times in 15 minutes', async (_call, send, field) => {
+    const before = await stored();
+    for (let tries = 0; tries < 5; tries += 1) {
+      const refused = { status: 400, body: { message: MESSAGES.wrongPassword, field } };
+      expect(await send()).toMatchObject(refused);
+    }
+    expect((await send()).status).toBe(429);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('edit-profile', () => {
+  it('changes name and phone, and nobody else’s', async () => {
+    const other = await makePerson();
+    const got = await profileChange({ name: '  Ada   Osagie ' });
+    expect(got.body).toMatchObject({
+      message: 'Profile updated successfully',
+      user: { _id: ada.userId, name: 'Ada Osagie', phone: '+2348031234568' },
+    });
+    expect((await User.findById(other.userId).lean())?.name).toBe('Ada Obi');
+    expect((await profileChange()).status).toBe(200);
+  });
+});
+
+/** The parts of the link to a page in the mails that are due, by address. */
+async function links(page: string): Promise<Map<string, { id: string; token: string }>> {
+  const found = new Map<string, { id: string; token: string }>();
+  for (const { to, text } of await sendDue(new Date())) {
+    const url = new RegExp(`http\\S+/${page}\\?\\S+`).exec(text)?.[0];
+    if (!url) continue;
+    const query = new URL(url).searchParams;
+    found.set(to, { id: query.get('id') ?? '', token: query.get('token') ?? '' });
+  }
+  return found;
+}
+
+async function both(): Promise<{ confirm: object; undo: object }> {
+  const mails = await sendDue(new Date());
+  const linkIn = (page: string, to: string) => {
+    const text =
+      mails.find((mail) => mail.to === to && mail.text.includes(`/${page}?`))?.text ?? '';
+    const query = new URL(new RegExp(`http\\S+/${page}\\?\\S+`).exec(text)?.[0] ?? '').searchParams;
+    return { id: query.get('id') ?? '', token: query.get('token') ?? '' };
+  };
+  return { confirm: linkIn('confirm-email', fresh), undo: linkIn('undo-email', ada.email) };
+}
+
+const over = { status: 400, body: { message: MESSAGES.linkOver, field: 'token' } };
+
+describe('edit-email', () => {
+  it('changes the email at once and signs out everyone else', async () => {
+    const elsewhere = await signInAs(ada.userId);
+    const got = await emailChange({ newEmail: fresh.toUpperCase() });
+    expect(got.body).toMatchObject({
+      message: 'Email updated successfully',
+      user: { _id: ada.userId, email: fresh },
+    });
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(ada.cookie)).toBe(false);
+    expect(await isSignedIn(got.cookie)).toBe(true);
+    expect((await signIn(fresh)).status).toBe(200);
+    expect((await signIn(ada.email)).status).toBe(401);
+  });
+
+  it.each([
+    ['another old email', () => ({ oldEmail: 'eve@mail.example' }), 'oldEmail'],
+    ['an unchanged email', () => ({ newEmail: ada.email }), 'newEmail'],
+  ])('refuses %s', async (_what, changes, field) => {
+    expect(await emailChange(changes())).toMatchObject({ status: 400, body: { field } });
+  });
+
+  it('refuses another account’s email, and one that its owner can bring back', async () => {
+    const other = await makePerson();
+    const refused = { status: 409, body: { message: MESSAGES.emailUsed, field: 'newEmail' } };
+    expect(await emailChange({ newEmail: other.email })).toMatchObject(refused);
+    await emailChange();
+    const body = { name: 'Eve Obi', email: ada.email, phone: '08031234567', password: NEW };
+    expect(await visit(register, { body, address })).toMatchObject({ status: 409 });
+  });
+
+  it('has one winner of two at once', async () => {
+    const answers = await Promise.all([emailChange(), emailChange({ newEmail: `b-${fresh}` })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('sends links to a new password to the old address until the new one is confirmed', async () => {
+    await emailChange();
+    const { confirm } = await both();
+    const reset = async (email: string) => {
+      await visit(sendReset, { body: { email }, address });
+      return [...(await links('reset-password')).keys()];
+    };
+    expect(await reset(fresh)).toEqual([ada.email]);
+    expect(await reset(ada.email)).toEqual([ada.email]);
+    const got = await visit(confirmEmail, { body: confirm, address });
+    expect(got.body.message).toBe(MESSAGES.emailConfirmed);
+    expect(await reset(fresh)).toEqual([fresh]);
+    expect(await reset(ada.email)).toEqual([]);
+    expect(await visit(confirmEmail, { body: confirm, address })).toMatchObject(over);
+  });
+
+  it('is undone by the old address, which locks out whoever made the change', async () => {
+    const thief = (await emailChange()).cookie;
+    const { undo, confirm } = await both();
+    expect((await visit(confirmEmail, { body: confirm, address })).status).toBe(200);
+    const answers = await Promise.all([1, 2].map(() => visit(undoEmail, { body: undo, address })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await stored()).toMatchObject({ email: ada.email, passwordHash: null });
+    expect([...(await links('reset-password')).keys()]).toEqual([ada.email]);
+    expect((await signIn(ada.email)).status).toBe(401);
+  });
+
+  it('can be undone for seven days, by its own link alone', async () => {
+    await emailChange();
+    const { undo, confirm } = await both();
+    const as = (handler: Handler, body: object) => visit(handler, { body, address });
+    expect(await as(undoEmail, confirm)).toMatchObject(over);
+    expect(await as(confirmEmail, undo)).toMatchObject(over);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * DAY_MS });
+    expect(await as(undoEmail, undo)).toMatchObject(over);
+    vi.useRealTimers();
+    expect((await as(undoEmail, undo)).status).toBe(200);
+  });
+});
+
+describe('change-password', () => {
+  it('keeps this browser signed in, ends the others and tells the owner', async () => {
+    const elsewhere = await signInAs(ada.userId);
+    const got = await passwordChange();
+    expect(got.body).toMatchObject({
+      message: 'Password changed successfully',
+      user: { _id: ada.userId },
+    });
+    expect([await isSignedIn(elsewhere), await isSignedIn(got.cookie)]).toEqual([false, true]);
+    expect(await sendDue(new Date())).toMatchObject([{ to: ada.email }]);
+    expect((await signIn(ada.email, NEW)).status).toBe(200);
+    // A repeat comes with the session that has ended.
+    expect((await passwordChange()).status).toBe(401);
+  });
+
+  it.each([
+    ['P@ssw0rd!', MESSAGES.commonPassword],
+    [OLD, MESSAGES.samePassword],
+  ])('refuses %s as the new one', async (password, message) => {
+    const got = await passwordChange({ newPassword: password, confirmPassword: password });
+    expect(got).toMatchObject({ status: 400, body: { message, field: 'newPassword' } });
+  });
+
+  it('has one winner of two at once', async () => {
+    const other = 'Different-88-kite';
+    const answers = await Promise.all([
+      passwordChange(),
+      passwordChange({ newPassword: other, confirmPassword: other }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with device and address, and end one by one or all', async () => {
+    const phone = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5q)';
+    const signedIn = await visit(login, {
+      ...{ body: { email: ada.email, password: OLD }, address },
+      headers: { 'user-agent': phone },
+    });
+    const third = await signInAs(ada.userId);
+    const listed = async (cookie: string) =>
+      (await visit(profile, { cookie, address })).body as unknown as {
+        profile: { sessions: { _id: string; device: string; isCurrent: boolean }[] };
+      };
+    const { sessions } = (await listed(signedIn.cookie)).profile;
+    expect(sessions).toHaveLength(3);
+    expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({
+      device: 'An Android device',
+      address,
+    });
+    const other = await makePerson();
+    const [foreign] = (await listed(other.cookie)).profile.sessions;
+    await post(endSession, { sessionId: foreign?._id }, signedIn.cookie);
+    expect(await isSignedIn(other.cookie)).toBe(true);
+    const own = (await listed(ada.cookie)).profile.sessions.find(({ isCurrent }) => isCurrent);
+    await post(endSession, { sessionId: own?._id }, signedIn.cookie);
+    expect([await isSignedIn(ada.cookie), await isSignedIn(third)]).toEqual([false, true]);
+    await post(endSession, {}, signedIn.cookie);
+    expect([await isSignedIn(third), await isSignedIn(signedIn.cookie)]).toEqual([false, true]);
+  });
+});
+
+describe('deleteAccount', () => {
+  /** Runs what is due so many days later. */
+  async function daysLater(days: number): Promise<void> {
+    const now = new Date(Date.now() + days * DAY_MS);
+    while ((await drainTimer(accountTimers.deletion, now)) > 0);
+  }
+
+  it('is scheduled 30 days ahead, tells its date and signs out', async () => {
+    const got = await deletion();
+    expect(got.body.message).toBe('Account scheduled for deletion');
+    const { deleteAt } = got.body as unknown as { deleteAt: string };
+    expect(new Date(deleteAt).getTime() - Date.now()).toBeGreaterThan(29.9 * DAY_MS);
+    expect(got.setCookies).toEqual(['eki.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+    expect(await isSignedIn(ada.cookie)).toBe(false);
+    expect(await sendDue(new Date())).toMatchObject([
+      { to: ada.email, subject: expect.stringMatching(/deleted on \d+ \w+ \d+$/) },
+    ]);
+    await daysLater(29);
+    expect(await stored()).not.toBeNull();
+  });
+
+  it('is called off by signing in', async () => {
+    await deletion();
+    expect((await signIn(ada.email)).body).toMatchObject({ isRestored: true });
+    await daysLater(31);
+    expect(await stored()).not.toBeNull();
+  });
+
+  it('erases the person, and the profiles that are theirs alone', async () => {
+    const [alone, shared] = [await createVendor(), await createVendor()];
+    for (const vendorId of [alone, shared]) await addMember(vendorId, ada.userId);
+    await addMember(shared, (await makePerson()).userId);
+    await addRider(ada.userId);
+    await createAddress(customer(ada.userId));
+    const orderId = await makeOrder(ada.userId, 'Order Delivered');
+    await deletion();
+    await daysLater(31);
+    expect(await stored()).toBeNull();
+    expect(await Address.exists({ userId: ada.userId })).toBeNull();
+    expect(await Rider.exists({ _id: ada.userId })).toBeNull();
+    expect(await VendorMember.exists({ userId: ada.userId })).toBeNull();
+    const statusOf = async (id: string) => (await Vendor.findById(id).lean())?.status;
+    expect([await statusOf(alone), await statusOf(shared)]).toEqual(['removed', 'open']);
+    const order = await Order.findById(orderId).lean();
+    expect(order).toMatchObject({ address: { firstName: 'Deleted', phone: '' } });
+    expect(order?.userId.toString()).toBe(ada.userId);
+    // The email is free again.
+    const body = { name: 'Ada Obi', email: ada.email, phone: '08031234567', password: NEW };
+    expect((await visit(register, { body, address })).status).toBe(200);
+  });
+
+  it('waits for what is under way and for money, and tells of both first', async () => {
+    const orderId = await makeOrder(ada.userId, 'Order Picked');
+    const accounts = mongoose.connection.collection<{ _id: string }>('ledger_accounts');
+    const wallet = { _id: `customer:${ada.userId}` };
+    await accounts.updateOne(wallet, { $set: { posted: mongoose.mongo.Long.fromNumber(250_000) } });
+    const before = (await visit(profile, { cookie: ada.cookie, address })).body;
+    expect(before).toMatchObject({ profile: { deletion: { running: 1, balance: 2_500 } } });
+    await deletion();
+    await sendDue(new Date());
+    await daysLater(31);
+    expect(await sendDue(new Date(Date.now() + 31 * DAY_MS))).toMatchObject([
+      { to: ada.email, subject: 'We can’t delete your Eki account yet' },
+    ]);
+    await Order.updateOne({ _id: orderId }, { statusRank: 4 });
+    await daysLater(33);
+    expect(await stored()).not.toBeNull();
+    await accounts.updateOne(wallet, { $set: { posted: mongoose.mongo.Long.fromNumber(0) } });
+    await daysLater(35);
+    expect(await stored()).toBeNull();
+  });
+});
