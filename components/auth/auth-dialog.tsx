@@ -26,15 +26,19 @@ export function AuthDialog({ mode, isDemo }: { mode: DialogMode; isDemo: boolean
   const router = useRouter();
   const next = safeNext(useSearchParams().get('next'));
   const formMode: AuthMode = mode === 'register' ? 'register' : 'login';
-  const auth = useAuthForm(formMode, (user, merged) => void goOn(user, merged));
+  const auth = useAuthForm(
+    formMode,
+    (user, merged, isRestored) => void goOn(user, merged, isRestored),
+  );
 
-  async function goOn(user: UserDto, merged: number): Promise<void> {
+  async function goOn(user: UserDto, merged: number, isRestored: boolean): Promise<void> {
     const then = takeAfterAuth();
     await closeDialog();
     // What was wanted comes at once, and a message would lie over its first lines.
     if (then) return then();
     const brought = merged > 0 ? `. We added ${plural(merged, 'saved item')} to your cart.` : '';
-    const text = `Welcome, ${user.name.split(' ')[0]}${brought}`;
+    const kept = isRestored ? '. Your account won’t be deleted.' : '';
+    const text = `Welcome, ${user.name.split(' ')[0]}${kept || brought}`;
     pushToast({ tone: 'success', text, id: 'session' });
     if (next) router.replace(next);
   }

@@ -17,6 +17,8 @@ export type AuthField = 'name' | 'email' | 'phone' | 'password' | 'terms';
 
 type Values = Record<Exclude<AuthField, 'terms'>, string> & { terms: boolean };
 type Errors = Partial<Record<AuthField, string>>;
+/** What signing in answers; `isRestored`: it has called off the account's deletion. */
+type SignedIn = { user: UserDto; isRestored?: boolean };
 type Credentials = { email: string; password: string };
 
 const FIELDS: Record<AuthMode, readonly AuthField[]> = {
@@ -34,7 +36,10 @@ export const loadSchemas = () =>
  * Values, checks and sending of the sign-in form. What was typed survives a refusal and a change of
  * mode. `onDone` runs after the session is in force; `merged` pieces of the account joined a guest's.
  */
-export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, merged: number) => void) {
+export function useAuthForm(
+  mode: AuthMode,
+  onDone: (user: UserDto, merged: number, isRestored: boolean) => void,
+) {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -59,7 +64,7 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, merged: numb
       if (!input) return focusFirstError(form.current);
       const state = useCartStore.getState();
       const guest = state.owner === null ? state : EMPTY_CART;
-      const { user } = await apiPost<{ user: UserDto }>(
+      const { user, isRestored = false } = await apiPost<SignedIn>(
         `/api/user/${given ? 'login' : mode}`,
         { ...input, cartItems: guest.items, wishList: guest.wishList },
         MESSAGES.somethingWrong,
@@ -67,7 +72,7 @@ export function useAuthForm(mode: AuthMode, onDone: (user: UserDto, merged: numb
       applyServerState((now) => takeAccount(now, user, guest));
       const merged = setMergedLines(guest.items, useCartStore.getState().items);
       setSession(user);
-      onDone(user, merged);
+      onDone(user, merged, isRestored);
     } catch (error) {
       refuse(error);
     } finally {

@@ -2,13 +2,14 @@
 
 import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { loadAuthDialog, loadMenuSheet, loadWalletDialog } from './dialog-parts';
+import { loadAuthDialog, loadMenuSheet, loadProfileDialog, loadWalletDialog } from './dialog-parts';
 import { DialogPlaceholder } from './dialog-placeholder';
 import { loadWithRetry } from './load-with-retry';
 
 // React's own `lazy`: next/dynamic is larger than what it would load here.
 const AuthDialog = lazy(async () => ({ default: await loadWithRetry(loadAuthDialog) }));
 const WalletDialog = lazy(async () => ({ default: await loadWithRetry(loadWalletDialog) }));
+const ProfileDialog = lazy(async () => ({ default: await loadWithRetry(loadProfileDialog) }));
 const MenuSheet = lazy(async () => ({ default: await loadWithRetry(loadMenuSheet) }));
 
 /** Values of `?auth`; anything else opens the login. */
@@ -52,6 +53,7 @@ function OpenDialog({ isDemo }: { isDemo: boolean }) {
   const auth = params.get('auth');
   if (auth) return <AuthDialog mode={AUTH_MODES[auth] ?? 'login'} isDemo={isDemo} />;
   if (params.has('wallet')) return <WalletDialog />;
+  if (params.has('profile')) return <ProfileDialog />;
   if (params.has('menu')) return <MenuSheet />;
   return null;
 }

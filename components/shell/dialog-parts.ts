@@ -6,5 +6,9 @@ export const loadAuthDialog = () =>
 export const loadWalletDialog = () =>
   import('@/components/wallet/wallet-dialog').then((module) => module.WalletDialog);
 
+/** Loads the profile dialog, once. */
+export const loadProfileDialog = () =>
+  import('@/components/profile/profile-dialog').then((module) => module.ProfileDialog);
+
 /** Loads the menu, once. */
 export const loadMenuSheet = () => import('./menu-sheet').then((module) => module.MenuSheet);

@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   Package,
   Store,
+  UserRound,
   UtensilsCrossed,
   Wallet,
 } from 'lucide-react';
@@ -103,6 +104,11 @@ function AccountRows({ roles }: { roles: readonly Role[] }) {
       <li>
         <button type="button" className={ROW} onClick={() => openDialog('wallet')}>
           <RowLabel Icon={Wallet} text="My Wallet" />
+        </button>
+      </li>
+      <li>
+        <button type="button" className={ROW} onClick={() => openDialog('profile')}>
+          <RowLabel Icon={UserRound} text="Profile Details" />
         </button>
       </li>
       <li>

@@ -1,11 +1,20 @@
 'use client';
 
 /** Dialogs live in the URL, so that Back closes them and a link can open them. */
-export type DialogName = 'auth' | 'wallet' | 'menu' | 'pay' | 'address' | 'cancel' | 'report';
+export type DialogName =
+  | 'auth'
+  | 'wallet'
+  | 'profile'
+  | 'menu'
+  | 'pay'
+  | 'address'
+  | 'cancel'
+  | 'report';
 
 const NAMES: readonly DialogName[] = [
   'auth',
   'wallet',
+  'profile',
   'menu',
   'pay',
   'address',
@@ -43,7 +52,14 @@ export function closeDialog(): Promise<void> {
 }
 
 /** Dialogs that show one user's data. */
-const USER_DIALOGS: readonly DialogName[] = ['wallet', 'pay', 'address', 'cancel', 'report'];
+const USER_DIALOGS: readonly DialogName[] = [
+  'wallet',
+  'profile',
+  'pay',
+  'address',
+  'cancel',
+  'report',
+];
 
 /** Closes a dialog that shows the previous user's data. */
 export function closeUserDialogs(): void {

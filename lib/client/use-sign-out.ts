@@ -17,6 +17,16 @@ import { setSession } from './use-session';
 
 const FLUSH_MS = 3_000;
 
+/** This browser forgets the account whose session has ended: cart, wishlist, all it read and typed. */
+export function forgetAccount(): void {
+  setSession(null);
+  useCartStore.setState(EMPTY_CART);
+  clearMergedLines();
+  clearRecentlyViewed();
+  queryClient.clear();
+  clearTabStorage();
+}
+
 /**
  * Ends the session. What was still unsent goes to the account first; then this browser forgets the
  * account's cart, wishlist, everything else it read, what was looked at, typed and chosen.
@@ -33,12 +43,7 @@ export function useSignOut(): { signOut: () => void; isBusy: boolean } {
         MESSAGES.somethingWrong,
         { headers: { [PAGE_HEADER]: 'logout' } },
       );
-      setSession(null);
-      useCartStore.setState(EMPTY_CART);
-      clearMergedLines();
-      clearRecentlyViewed();
-      queryClient.clear();
-      clearTabStorage();
+      forgetAccount();
       await closeDialog();
       pushToast({ tone: 'success', text: message ?? 'You’re logged out' });
     } catch (error) {

@@ -30,6 +30,11 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 });
+const monthFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS,
+  month: 'long',
+  year: 'numeric',
+});
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
 
 /** Time in Lagos: "2:45 PM", "9 AM", with a no-break space. */
@@ -54,6 +59,11 @@ export function formatClock(clock: string): string {
 /** Date in Lagos: "21 Nov 2026". */
 export function formatDate(at: Date | string): string {
   return dateFormat.format(new Date(at));
+}
+
+/** Month in Lagos: "September 2026". */
+export function formatMonth(at: Date | string): string {
+  return monthFormat.format(new Date(at));
 }
 
 /** "today, 2:04 PM", "tomorrow, 8 AM", "yesterday, …" or "Sat 21 Nov, 2:04 PM", by the Lagos calendar. */

@@ -1,0 +1,65 @@
+'use client';
+
+import { PasswordField } from '@/components/auth/password-field';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { textProps, useForm } from '@/components/ui/use-form';
+import { apiPatch } from '@/lib/client/api';
+import { pushToast } from '@/lib/client/toast-queue';
+import { setSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+import type { UserDto } from '@/lib/users/dto';
+import { errorsIn, loadSchemas } from './check-input';
+import { refreshProfile } from './use-profile';
+
+/** Changes the email at once; takes the old one, the new one and the password (spec §5). */
+export function EmailForm({ email }: { email: string }) {
+  const form = useForm({
+    initial: { oldEmail: email, newEmail: '', password: '' },
+    check: async (values) => errorsIn((await loadSchemas()).editEmailInput.safeParse(values)),
+    send: async (values) => {
+      const path = '/api/user/edit-email';
+      const { user } = await apiPatch<{ user: UserDto }>(path, values, MESSAGES.somethingWrong);
+      setSession(user);
+      refreshProfile();
+      pushToast({ tone: 'success', text: MESSAGES.emailUpdated });
+    },
+  });
+  const emailProps = { type: 'email', inputMode: 'email', autoCapitalize: 'none' } as const;
+  return (
+    <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
+      {form.message ? (
+        <Notice tone="danger" role="alert">
+          {form.message}
+        </Notice>
+      ) : null}
+      <TextField
+        {...textProps(form, 'oldEmail')}
+        {...emailProps}
+        label="Current email"
+        autoComplete="username"
+        spellCheck={false}
+        required
+      />
+      <TextField
+        {...textProps(form, 'newEmail')}
+        {...emailProps}
+        label="New email"
+        autoComplete="email"
+        spellCheck={false}
+        hint="We’ll send a link to confirm it."
+        required
+      />
+      <PasswordField
+        {...textProps(form, 'password')}
+        label="Password"
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" variant="outline" isBlock isBusy={form.isBusy}>
+        Change email
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { textProps, useForm } from '@/components/ui/use-form';
+import { apiPatch } from '@/lib/client/api';
+import { pushToast } from '@/lib/client/toast-queue';
+import { setSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+import type { UserDto } from '@/lib/users/dto';
+import { errorsIn, loadSchemas } from './check-input';
+
+/** "+2348031234567" as people write it: "0803 123 4567". */
+function localPhone(phone: string): string {
+  return phone.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3');
+}
+
+/** Name and phone; Save works once something has changed (spec §2). */
+export function NameForm({ user }: { user: UserDto }) {
+  const saved = { name: user.name, phone: localPhone(user.phone) };
+  const form = useForm({
+    initial: saved,
+    check: async (values) => errorsIn((await loadSchemas()).editProfileInput.safeParse(values)),
+    send: async (values) => {
+      const path = '/api/user/edit-profile';
+      const answer = await apiPatch<{ user: UserDto }>(path, values, MESSAGES.somethingWrong);
+      setSession(answer.user);
+      form.reset({ name: answer.user.name, phone: localPhone(answer.user.phone) });
+      pushToast({ tone: 'success', text: MESSAGES.profileUpdated });
+    },
+  });
+  const { name, phone } = form.values;
+  const isChanged = name.trim() !== saved.name || phone.trim() !== saved.phone;
+  return (
+    <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
+      {form.message ? (
+        <Notice tone="danger" role="alert">
+          {form.message}
+        </Notice>
+      ) : null}
+      <TextField
+        {...textProps(form, 'name')}
+        label="Name"
+        autoComplete="name"
+        autoCapitalize="words"
+        required
+      />
+      <TextField
+        {...textProps(form, 'phone')}
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        hint="Your rider will call this number."
+        required
+      />
+      <div className="flex gap-2">
+        {isChanged ? (
+          <Button variant="quiet" onClick={() => form.reset(saved)}>
+            Undo
+          </Button>
+        ) : null}
+        <Button type="submit" className="flex-1" disabled={!isChanged} isBusy={form.isBusy}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { newPasswordErrors } from '@/components/auth/new-password-errors';
+import { PasswordField } from '@/components/auth/password-field';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { textProps, useForm } from '@/components/ui/use-form';
+import { apiPatch } from '@/lib/client/api';
+import { pushToast } from '@/lib/client/toast-queue';
+import { setSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+import type { UserDto } from '@/lib/users/dto';
+import { refreshProfile } from './use-profile';
+
+const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' };
+
+async function findErrors(values: typeof EMPTY): Promise<Partial<typeof EMPTY>> {
+  const empty = Object.entries(values).find(([, typed]) => typed === '')?.[0];
+  if (empty) return { [empty]: MESSAGES.fieldsMissing };
+  return newPasswordErrors(values);
+}
+
+/** Changes the password and signs out every other device (spec §5). */
+export function PasswordForm({ email }: { email: string }) {
+  const form = useForm({
+    initial: EMPTY,
+    check: findErrors,
+    send: async (values) => {
+      const path = '/api/user/change-password';
+      const { user } = await apiPatch<{ user: UserDto }>(path, values, MESSAGES.somethingWrong);
+      setSession(user);
+      form.reset();
+      refreshProfile();
+      pushToast({ tone: 'success', text: MESSAGES.passwordChanged });
+    },
+  });
+  const { newPassword, confirmPassword } = form.values;
+  const isDifferent = confirmPassword !== '' && confirmPassword !== newPassword;
+  return (
+    <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
+      {form.message ? (
+        <Notice tone="danger" role="alert">
+          {form.message}
+        </Notice>
+      ) : null}
+      {/* For password managers, which save the password under it. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...textProps(form, 'oldPassword')}
+        label="Old password"
+        autoComplete="current-password"
+        required
+      />
+      <PasswordField
+        {...textProps(form, 'newPassword')}
+        label="New password"
+        autoComplete="new-password"
+        withRules
+        required
+      />
+      <PasswordField
+        {...textProps(form, 'confirmPassword')}
+        onBlur={() => isDifferent && form.flag('confirmPassword', MESSAGES.passwordsDiffer)}
+        label="Confirm new password"
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" variant="outline" isBlock isBusy={form.isBusy}>
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+'use client';
+
+import { initials } from '@/components/orders/initials';
+import { Button } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
+import { Skeleton } from '@/components/ui/skeleton';
+import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
+import { useSession } from '@/lib/client/use-session';
+import { formatDate, formatMonth } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import type { UserDto } from '@/lib/users/dto';
+import { DeleteForm } from './delete-form';
+import { EmailForm } from './email-form';
+import { Fold } from './fold';
+import { NameForm } from './name-form';
+import { PasswordForm } from './password-form';
+import { SessionList } from './session-list';
+import { useProfile } from './use-profile';
+
+/** Name and phone, email, password, devices and deletion, each in a form of its own (spec §2). */
+export function ProfileDialog() {
+  const { user, isLoading } = useSession();
+  return (
+    <Sheet isOpen onClose={() => void closeDialog()} title="Profile Details">
+      {user ? (
+        <Profile key={user._id} user={user} />
+      ) : isLoading ? (
+        <Loading />
+      ) : (
+        <EmptyState
+          as="h3"
+          art={<EmptyArt name="orders" />}
+          title={MESSAGES.loginToContinue}
+          action={
+            <Button onClick={() => openAuth({ after: () => openDialog('profile') })}>Login</Button>
+          }
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your profile…</span>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="mb-4 h-13" />
+      ))}
+    </div>
+  );
+}
+
+function Profile({ user }: { user: UserDto }) {
+  const { data: profile, error, isFetching, refetch } = useProfile(user._id);
+  return (
+    <>
+      <div className="mb-5 flex items-center gap-3.5">
+        <span
+          aria-hidden="true"
+          className="grid size-14 shrink-0 place-items-center rounded-full bg-tint text-lg font-bold text-adire"
+        >
+          {initials(user.name)}
+        </span>
+        <div className="min-w-0">
+          <p className="font-bold wrap-anywhere">{user.name}</p>
+          <p className="min-h-5 text-sm text-ink-2">
+            {profile ? `Customer since ${formatMonth(profile.memberSince)}` : null}
+          </p>
+        </div>
+      </div>
+      <NameForm user={user} />
+      <div className="mt-6 -mx-5 wide:-mx-7">
+        <Fold title="Change email" about={user.email}>
+          {profile?.isEmailOpen ? (
+            <Notice tone="warn" className="mb-4">
+              Confirm {user.email} by the link we’ve sent there. Until then, links to a new password
+              go to your old email.
+            </Notice>
+          ) : null}
+          {/* Anew for each email: the form begins with the current one. */}
+          <EmailForm key={user.email} email={user.email} />
+        </Fold>
+        <Fold title="Change password">
+          <PasswordForm email={user.email} />
+        </Fold>
+        {profile ? (
+          <>
+            <Fold
+              title="Signed-in devices"
+              about={
+                profile.sessions.length === 1
+                  ? 'Only this one'
+                  : `${profile.sessions.length} devices`
+              }
+            >
+              <SessionList sessions={profile.sessions} />
+            </Fold>
+            <Fold
+              title="Delete account"
+              isDanger
+              about={`Deleted on ${formatDate(profile.deletion.date)}. Log in before then to keep it.`}
+            >
+              <DeleteForm deletion={profile.deletion} />
+            </Fold>
+          </>
+        ) : null}
+      </div>
+      {error && !profile ? (
+        <Notice
+          tone="danger"
+          role="alert"
+          className="mt-4"
+          action={
+            <Button variant="quiet" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { pushToast } from '@/lib/client/toast-queue';
+import { formatWhen } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import type { SessionDto } from '@/lib/users/dto';
+import { refreshProfile } from './use-profile';
+
+/** Where the account is signed in; each device can be signed out, or all others at once. */
+export function SessionList({ sessions }: { sessions: readonly SessionDto[] }) {
+  /** The session being ended; `all` for all others. */
+  const [ending, setEnding] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function end(sessionId?: string): Promise<void> {
+    if (ending) return;
+    setEnding(sessionId ?? 'all');
+    setProblem(null);
+    try {
+      await apiPost('/api/user/endSession', { sessionId }, MESSAGES.somethingWrong);
+      pushToast({ tone: 'success', text: MESSAGES.sessionsEnded });
+      refreshProfile();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+    } finally {
+      setEnding(null);
+    }
+  }
+
+  return (
+    <>
+      {problem ? (
+        <Notice tone="danger" role="alert" className="mb-3">
+          {problem}
+        </Notice>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <li key={session._id} className="flex items-center gap-3 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{session.device}</p>
+              <p className="text-sm text-ink-2 wrap-anywhere">
+                Signed in {formatWhen(session.signedInAt, new Date())}
+                {session.address ? ` · network ${session.address}` : ''}
+              </p>
+            </div>
+            {session.isCurrent ? (
+              <span className="rounded-full bg-leaf-tint px-2.5 py-1 text-xs font-bold text-leaf">
+                This device
+              </span>
+            ) : (
+              <Button
+                variant="quiet"
+                size="sm"
+                isBusy={ending === session._id}
+                onClick={() => void end(session._id)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 2 ? (
+        <Button
+          variant="outline"
+          isBlock
+          className="mt-3"
+          isBusy={ending === 'all'}
+          onClick={() => void end()}
+        >
+          Sign out all other devices
+        </Button>
+      ) : null}
+    </>
+  );
+}

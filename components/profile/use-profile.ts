@@ -1,0 +1,29 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ProfileDto } from '@/lib/users/dto';
+
+/** What the dialog shows beside the user's own fields, read whenever it opens. */
+export function useProfile(userId: string) {
+  return useQuery(
+    {
+      // What one person has read is not shown to the next.
+      queryKey: ['profile', userId],
+      staleTime: 0,
+      queryFn: async ({ signal }) => {
+        const path = '/api/user/profile';
+        return (await apiGet<{ profile: ProfileDto }>(path, MESSAGES.profileFailed, { signal }))
+          .profile;
+      },
+    },
+    queryClient,
+  );
+}
+
+/** Reads the profile again, after a change of it. */
+export function refreshProfile(): void {
+  void queryClient.invalidateQueries({ queryKey: ['profile'] });
+}
