@@ -11,7 +11,7 @@ import { followTimers } from '@/lib/riders/follow';
 import { offerTimers } from '@/lib/riders/offers';
 import { spendTimers } from '@/lib/riders/spend';
 import { stockTimers } from '@/lib/sellers/stock';
-import { accountTimers } from '@/lib/users/deletion';
+import { deletionTimers } from '@/lib/users/deletion';
 import { userMails } from '@/lib/users/mails';
 import { accountTimers } from '@/lib/wallet/account';
 
@@ -36,4 +36,5 @@ export const TIMERS = [
   offerTimers,
   spendTimers,
   accountTimers,
+  deletionTimers,
 ].flatMap((timers) => Object.values(timers));

@@ -114,12 +114,12 @@ async function vendorsOfOneOwner(userId: string): Promise<string[]> {
 const ids = z.object({ userId: objectId, at: z.iso.datetime() });
 
 function deletionTimer(userId: string, deleteAt: Date) {
-  return accountTimers.deletion.entry({ userId, at: deleteAt.toISOString() }, deleteAt);
+  return deletionTimers.due.entry({ userId, at: deleteAt.toISOString() }, deleteAt);
 }
 
-/** Timers of accounts. */
-export const accountTimers = {
-  deletion: defineTimer('account-deletion', {
+/** The timer of deletions. */
+export const deletionTimers = {
+  due: defineTimer('account-deletion', {
     ids,
     key: ({ userId, at }) => `${userId}:${at}`,
     run: ({ userId }, now) => deleteOrWait(userId, now),

@@ -12,7 +12,7 @@ import { POST as register } from '@/app/api/user/register/route';
 import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
 import { MESSAGES } from '@/lib/core/messages';
-import { accountTimers } from '@/lib/users/deletion';
+import { deletionTimers } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
 import { Address } from '@/models/address';
@@ -304,7 +304,7 @@ describe('deleteAccount', () => {
   /** Runs what is due so many days later. */
   async function daysLater(days: number): Promise<void> {
     const now = new Date(Date.now() + days * DAY_MS);
-    while ((await drainTimer(accountTimers.deletion, now)) > 0);
+    while ((await drainTimer(deletionTimers.due, now)) > 0);
   }
 
   it('is scheduled 30 days ahead, tells its date and signs out', async () => {
