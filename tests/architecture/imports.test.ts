@@ -292,7 +292,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   lib: [...BASE, ...ORDER.flat()],
   components: [
     ...ORDER.flat(),
-    ...['auth', 'checkout', 'home', 'info', 'seo', 'shell', 'staff', 'ui'],
+    ...['auth', 'checkout', 'home', 'info', 'profile', 'seo', 'shell', 'staff', 'ui'],
   ],
   app: [
     ...['(shop)', '(info)', '(seller)', '(rider)', '(support)', '(ops)', 'api'],
