@@ -26,6 +26,7 @@ import './session';
 import './settings';
 import './socket-event';
 import './stock-level';
+import './support-ticket';
 import './user';
 import './vendor';
 import './vendor-member';

@@ -1,27 +1,28 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
-import { FILE_PURPOSES, type FilePurpose } from '@/lib/files/policy';
+import { FILE_PURPOSES, type FilePurpose, MAX_PHOTO_BYTES } from '@/lib/files/policy';
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 
 /** What a file is attached to. */
 export interface FileAttachment {
-  kind: 'order' | 'dispatch' | 'errand' | 'report' | 'job';
+  kind: 'order' | 'dispatch' | 'errand' | 'report' | 'job' | 'ticket';
   refId: string;
 }
 
-/** An uploaded photo. Its bytes are in the file store under the same id. */
+/** An uploaded photo or document. Its bytes are in the file store under the same id. */
 export interface FileDoc {
   /** Random, so that it tells nothing and cannot be guessed. */
   _id: Types.ObjectId;
+  /** `guest` for who isn't signed in: then nobody reads it but `readers`. */
   uploaderId: string;
   purpose: FilePurpose;
   contentType: string;
   size: number;
   /** Null until a command uses it; never changed afterwards. */
   attachment: FileAttachment | null;
-  /** Who may see it: user ids, and `ops` for everyone with that role. */
+  /** Who may see it: user ids, and `ops` or `support` for everyone with that role. */
   readers: string[];
   createdAt: Date;
 }
@@ -63,8 +64,8 @@ export const StoredFile = defineModel<FileDoc>('File', fileSchema, {
     properties: {
       uploaderId: TEXT,
       purpose: { enum: [...FILE_PURPOSES] },
-      contentType: { enum: ['image/webp'] },
-      size: wholeBetween({ min: 1, max: 5_000_000 }),
+      contentType: { enum: ['image/webp', 'application/pdf'] },
+      size: wholeBetween({ min: 1, max: MAX_PHOTO_BYTES }),
       attachment: {
         bsonType: ['object', 'null'],
         required: ['kind', 'refId'],

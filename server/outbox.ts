@@ -11,6 +11,7 @@ import { followTimers } from '@/lib/riders/follow';
 import { offerTimers } from '@/lib/riders/offers';
 import { spendTimers } from '@/lib/riders/spend';
 import { stockTimers } from '@/lib/sellers/stock';
+import { supportMails } from '@/lib/support/mails';
 import { deletionTimers } from '@/lib/users/deletion';
 import { userMails } from '@/lib/users/mails';
 import { accountTimers } from '@/lib/wallet/account';
@@ -24,6 +25,7 @@ export const MAILS = [
   lockMails,
   paymentMails,
   fundingMails,
+  supportMails,
 ].flatMap((mails) => Object.values(mails));
 
 /** Every timer that the workers run, each in a queue of its own. */

@@ -87,6 +87,15 @@ export const LIMITS = {
   staff: { points: 240, windowS: 60, by: 'user', shared: false },
   /** What staff do with orders and money. */
   staffAction: { points: 120, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
+  /** Messages of the contact form: 5 an hour for a device, 50 for the guests of an address. */
+  contact: {
+    points: 5,
+    windowS: 3_600,
+    by: 'user',
+    guestMultiplier: 10,
+    shared: true,
+    attemptsPerMinute: 30,
+  },
   report: { points: 12, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 30 },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },

@@ -64,6 +64,8 @@ import {
   stockInput,
   ticketItemQuery,
 } from '@/lib/sellers/schemas';
+import { MAX_ATTACHMENT_BYTES } from '@/lib/support/policy';
+import { sendContactInput } from '@/lib/support/schemas';
 import {
   changePasswordInput,
   deleteAccountInput,
@@ -431,6 +433,13 @@ export const ROUTES = {
   },
   'POST /api/seller/busy': { roles: SELLER, owner: 'vendor', limit: 'board', input: busyInput },
   'POST /api/seller/stock': { roles: SELLER, owner: 'vendor', limit: 'board', input: stockInput },
+  'POST /api/mail/contact': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'contact',
+    input: sendContactInput,
+    form: { maxFileBytes: MAX_ATTACHMENT_BYTES, tooLarge: MESSAGES.attachmentTooLarge },
+  },
   'POST /api/files': {
     roles: ROLES,
     owner: 'participant',

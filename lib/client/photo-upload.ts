@@ -1,5 +1,5 @@
 import { MESSAGES } from '@/lib/core/messages';
-import { type FilePurpose, MAX_PHOTO_BYTES, MAX_PHOTO_SIDE } from '@/lib/files/policy';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_SIDE, type PhotoPurpose } from '@/lib/files/policy';
 import { ApiError, readAnswer, unreachable } from './api';
 
 /** Photos up to this size are sent as they are, bytes. */
@@ -19,7 +19,7 @@ interface UploadOptions {
  */
 export async function uploadPhoto(
   file: File,
-  purpose: FilePurpose,
+  purpose: PhotoPurpose,
   { onProgress, signal }: UploadOptions = {},
 ): Promise<string> {
   const photo = await shrink(file);

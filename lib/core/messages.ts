@@ -40,6 +40,7 @@ export const MESSAGES = {
   cancelOrderFailed: 'Failed to cancel order',
   cancelErrandFailed: 'Failed to cancel errand',
   vendorFailed: 'Failed to fetch vendor details.',
+  sendFailed: 'Failed to send message.',
 
   // spec §8, successes
   promoApplied: 'Promo applied successfully',
@@ -50,6 +51,7 @@ export const MESSAGES = {
   passwordChanged: 'Password changed successfully',
   profileUpdated: 'Profile updated successfully',
   deletionScheduled: 'Account scheduled for deletion',
+  messageSent: 'Message sent successfully.',
 
   // spec §2 and §8, empty states
   noVendors: 'No vendors found.',
@@ -197,6 +199,11 @@ export const MESSAGES = {
   reportTooEarly: 'You can report a problem once your rider has picked it up.',
   tooManyReports: 'You’ve already reported 3 problems with this. We’re working on them.',
   reportFailed: 'We couldn’t send your report. Try again.',
+  contactName: 'Please enter your name.',
+  contactSubject: 'Please enter a subject of up to 120 characters.',
+  contactMessage: 'Please enter your message, in up to 4,000 characters.',
+  attachmentType: 'We can’t read this file. Attach a JPEG, PNG, WebP or PDF.',
+  attachmentTooLarge: 'That file is over 5 MB. Attach a smaller one.',
   photoMissing: 'Choose a photo.',
   photoType: 'We can’t read this photo. Use a JPEG, PNG or WebP.',
   photoTooLarge: 'That photo is over 5 MB. Choose a smaller one.',

@@ -9,9 +9,9 @@ import { MESSAGES } from '@/lib/core/messages';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
-import { type FileAttachment, StoredFile } from '@/models/file';
-import { PICTURE_TYPE, redrawPicture } from './picture';
-import type { FilePurpose } from './policy';
+import { type FileAttachment, type FileDoc, StoredFile } from '@/models/file';
+import { isPicture, PICTURE_TYPE, redrawPicture } from './picture';
+import { type FilePurpose, PDF_TYPE } from './policy';
 import type { UploadInput } from './schemas';
 
 const HOUR_MS = 3_600_000;
@@ -31,16 +31,49 @@ export async function uploadPhoto(
   now: Date,
 ): Promise<string> {
   const bytes = await redrawPicture(Buffer.from(await file.arrayBuffer()));
-  const fileId = await registerFile(bytes.byteLength, purpose, userId, now);
+  return store({ bytes, contentType: PICTURE_TYPE }, purpose, userId, now);
+}
+
+/** Uploader of a file that somebody sent without an account. */
+export const GUEST = 'guest';
+
+/**
+ * Stores what is attached to a message, and returns its id: a photo drawn anew, or a PDF as it is.
+ * The bytes decide which it is. Throws AppError `invalid` for anything else.
+ */
+export async function uploadDocument(file: File, uploaderId: string, now: Date): Promise<string> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  if (!isPdf(bytes) && !isPicture(bytes)) throw new AppError('invalid', MESSAGES.attachmentType);
+  const content = isPdf(bytes)
+    ? { bytes, contentType: PDF_TYPE }
+    : { bytes: await redrawPicture(bytes), contentType: PICTURE_TYPE };
+  return store(content, 'ticket', uploaderId, now);
+}
+
+function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+}
+
+interface Content {
+  bytes: Buffer;
+  contentType: string;
+}
+
+async function store(
+  { bytes, contentType }: Content,
+  purpose: FilePurpose,
+  uploaderId: string,
+  now: Date,
+): Promise<string> {
+  const facts = { size: bytes.byteLength, contentType, purpose, uploaderId };
+  const fileId = await registerFile(facts, now);
   await fileStore.put(fileId, bytes);
   return fileId;
 }
 
 /** Written before the bytes, so that bytes of an upload that breaks off are removed too. */
 async function registerFile(
-  size: number,
-  purpose: FilePurpose,
-  uploaderId: string,
+  facts: Pick<FileDoc, 'size' | 'contentType' | 'purpose' | 'uploaderId'>,
   now: Date,
 ): Promise<string> {
   const _id = new Types.ObjectId(randomBytes(12));
@@ -49,8 +82,8 @@ async function registerFile(
     await StoredFile.create(
       [
         {
-          ...{ _id, uploaderId, purpose, contentType: PICTURE_TYPE, size },
-          ...{ attachment: null, readers: [uploaderId], createdAt: now },
+          ...{ _id, ...facts, attachment: null, createdAt: now },
+          readers: facts.uploaderId === GUEST ? [] : [facts.uploaderId],
         },
       ],
       { session },
@@ -63,7 +96,7 @@ async function registerFile(
 
 /**
  * Attaches an uploaded file to what a command stores in the same transaction, so that `to` may see it
- * besides its uploader: user ids, or `ops` for everyone with that role.
+ * besides its uploader: user ids, or `ops` or `support` for everyone with that role.
  *
  * Throws AppError `invalid` if the file is someone else's, already attached, more than a day old or
  * unknown. A command that is repeated must not attach its file again.

@@ -49,7 +49,7 @@ function unreadable(): never {
 }
 
 /** Whether the bytes begin like a JPEG, PNG or WebP, whatever the file is called. */
-function isPicture(bytes: Buffer): boolean {
+export function isPicture(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 12);
   return (
     start.startsWith('\xff\xd8\xff') ||

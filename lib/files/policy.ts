@@ -1,7 +1,15 @@
 /** What photos are for: what a rider spent, that something was done, or what went wrong. */
-export const FILE_PURPOSES = ['receipt', 'proof', 'problem'] as const;
+export const PHOTO_PURPOSES = ['receipt', 'proof', 'problem'] as const;
+
+export type PhotoPurpose = (typeof PHOTO_PURPOSES)[number];
+
+/** What files are for; `ticket`: attached to a message of the contact form. */
+export const FILE_PURPOSES = [...PHOTO_PURPOSES, 'ticket'] as const;
 
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
+
+/** The type of a stored document. */
+export const PDF_TYPE = 'application/pdf';
 
 /** Largest photo that is taken, bytes. */
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;

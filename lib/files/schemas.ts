@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { FILE_PURPOSES, MAX_PHOTO_BYTES } from './policy';
+import { MAX_PHOTO_BYTES, PHOTO_PURPOSES } from './policy';
 
 /** Id of an uploaded photo in a body. */
 export const fileId = z.string().refine(isObjectId, MESSAGES.photoGone).meta({ title: 'id' });
@@ -13,7 +13,7 @@ export const uploadInput = z.strictObject({
     .min(1, MESSAGES.photoMissing)
     .max(MAX_PHOTO_BYTES, MESSAGES.photoTooLarge)
     .meta({ title: 'photo' }),
-  purpose: z.enum(FILE_PURPOSES),
+  purpose: z.enum(PHOTO_PURPOSES),
 });
 
 export type UploadInput = z.output<typeof uploadInput>;

@@ -29,7 +29,7 @@ import { DIRECT_KINDS, dispatchBody, errandBody, placeOf } from '../support/dire
 import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
-import { makePhoto, photoForm, uploadAs } from '../support/photos';
+import { contactForm, makePhoto, photoForm, uploadAs } from '../support/photos';
 import {
   addRider,
   codeOf,
@@ -359,6 +359,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
   'POST /api/files': ({ photo }) => photoForm(photo),
+  'POST /api/mail/contact': () => contactForm(),
   'GET /api/files/[fileId]': ({ fileId }) => ({ params: { fileId } }),
   'GET /api/delivery/track': ({ orderId }) => ({ query: `kind=order&id=${orderId}` }),
   'GET /api/rider/jobs': () => ({}),

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { POST as upload } from '@/app/api/files/route';
-import type { FilePurpose } from '@/lib/files/policy';
+import type { PhotoPurpose } from '@/lib/files/policy';
 import { callRoute, type Sent } from './call';
 import type { Person } from './people';
 
@@ -23,7 +23,7 @@ export function makePhoto({
 /** What the browser sends with POST /api/files. */
 export function photoForm(
   photo: Buffer,
-  { purpose = 'problem', name = 'photo.jpg' }: { purpose?: FilePurpose; name?: string } = {},
+  { purpose = 'problem', name = 'photo.jpg' }: { purpose?: PhotoPurpose; name?: string } = {},
 ): Sent {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), name);
@@ -36,10 +36,29 @@ export function photoForm(
 export async function uploadAs(
   { cookie }: Pick<Person, 'cookie'>,
   photo: Buffer,
-  purpose: FilePurpose = 'problem',
+  purpose: PhotoPurpose = 'problem',
 ): Promise<string> {
   const sent = { cookie, ...photoForm(photo, { purpose }) };
   const { body } = await callRoute(upload, '/api/files', sent);
   if (!body.fileId) throw new Error(`not uploaded: ${JSON.stringify(body)}`);
   return body.fileId;
+}
+
+/** What the browser sends with POST /api/mail/contact. A field of undefined is left out. */
+export function contactForm(
+  changes: Record<string, string | undefined> = {},
+  attachment?: { bytes: Buffer; name?: string },
+): Sent {
+  const form = new FormData();
+  const fields = {
+    ...{ name: 'Efe Ero', email: 'efe@test.example', subject: 'My order', message: 'Thank you.' },
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.set(name, value);
+  if (attachment) {
+    const { bytes, name = 'receipt.pdf' } = attachment;
+    form.set('attachment', new Blob([new Uint8Array(bytes)]), name);
+  }
+  return { raw: form, headers: { 'content-type': undefined } };
 }

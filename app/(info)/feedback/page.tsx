@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
+import { ContactForm } from '@/components/info/contact-form';
+import { NeedsScript } from '@/components/shell/needs-script';
 import { Box } from '@/components/ui/box';
-import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
@@ -33,22 +34,24 @@ export default function FeedbackPage() {
         </div>
       </div>
       <Box className="mt-8">
-        <h2 className="text-lg">By email</h2>
-        <p className="mt-2 text-ink-2">We read every message, {SERVICE_HOURS_TEXT}, every day.</p>
-        <p className="mt-4">
-          <a
-            className="font-bold text-adire underline underline-offset-4"
-            href={`mailto:${address}?subject=Feedback`}
-          >
-            {address}
-          </a>
-        </p>
-        <div className="mt-6">
-          <ButtonLink href={paths.faq()} variant="quiet">
-            Check the FAQ first
-          </ButtonLink>
-        </div>
+        <NeedsScript what="The form">
+          <ContactForm />
+        </NeedsScript>
       </Box>
+      <p className="mt-6 text-ink-2">
+        Rather write an email? We read{' '}
+        <a
+          className="font-bold text-adire underline underline-offset-4"
+          href={`mailto:${address}?subject=Feedback`}
+        >
+          {address}
+        </a>{' '}
+        {SERVICE_HOURS_TEXT}, every day. Many questions are answered in the{' '}
+        <a className="font-bold text-adire underline underline-offset-4" href={paths.faq()}>
+          FAQ
+        </a>
+        .
+      </p>
     </main>
   );
 }

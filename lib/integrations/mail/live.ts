@@ -34,11 +34,12 @@ async function send(mail: Mail, deadlineMs: number): Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { to, subject, html, text } = mail;
+  const { to, subject, html, text, replyTo } = mail;
   try {
     await transport.sendMail({
       from: env().MAIL_FROM,
       to: { name: '', address: to },
+      ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       subject,
       html,
       text,

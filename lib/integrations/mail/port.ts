@@ -4,6 +4,8 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  /** Where answers go; to the sender if absent. */
+  replyTo?: string;
 }
 
 /** A mail that was not taken; names the failure alone, and nothing of the mail or its address. */

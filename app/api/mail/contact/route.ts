@@ -1,0 +1,8 @@
+import { route } from '@/lib/api/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { sendContact } from '@/lib/support/commands';
+
+export const POST = route('POST /api/mail/contact', async ({ input, actor }) => {
+  const ticket = await sendContact(input, actor?.userId ?? null, new Date());
+  return { body: { message: MESSAGES.messageSent, ticket } };
+});

@@ -1,0 +1,244 @@
+'use client';
+
+import { FileText, Paperclip, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button, buttonClass } from '@/components/ui/button';
+import { FieldError, TextArea, TextField } from '@/components/ui/field';
+import { IconButton } from '@/components/ui/icon-button';
+import { Notice } from '@/components/ui/notice';
+import { textProps, useForm } from '@/components/ui/use-form';
+import { ApiError, readAnswer, unreachable } from '@/lib/client/api';
+import { randomHex } from '@/lib/client/random-hex';
+import { pushToast } from '@/lib/client/toast-queue';
+import { useSession } from '@/lib/client/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+import { MAX_ATTACHMENT_BYTES, MAX_CONTACT_MESSAGE, MAX_SUBJECT } from '@/lib/support/policy';
+import {
+  type ContactValues,
+  NO_MESSAGE,
+  readContactDraft,
+  saveContactDraft,
+} from './contact-draft';
+
+const TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
+/** A 5 MB attachment on a slow line takes its time, ms. */
+const TIMEOUT_MS = 180_000;
+
+/** Writes to support, with a photo or a PDF, and says the ticket's number. */
+export function ContactForm() {
+  const { user, isLoading } = useSession();
+  const owner = user?._id ?? null;
+  const [attachment, setAttachment] = useState<File | null>(null);
+  const [attachmentError, setAttachmentError] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ ticket: string; email: string } | null>(null);
+  const done = useRef<HTMLDivElement>(null);
+  const commandId = useRef('');
+  const form = useForm<ContactValues>({
+    initial: NO_MESSAGE,
+    check: async (values) => {
+      if (attachmentError) throw new ApiError(attachmentError, 413);
+      const { contactFields } = await import('@/lib/support/schemas');
+      const issues = contactFields.safeParse(values).error?.issues ?? [];
+      return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]).reverse());
+    },
+    send: async (values) => {
+      commandId.current ||= randomHex(16);
+      const ticket = await sendMessage(values, attachment, commandId.current);
+      commandId.current = '';
+      saveContactDraft(owner, NO_MESSAGE);
+      setAttachment(null);
+      setSent({ ticket, email: values.email.trim() });
+      form.reset(NO_MESSAGE);
+      pushToast({ tone: 'success', text: MESSAGES.messageSent });
+    },
+  });
+  const { values, set } = form;
+
+  // What was kept, what the link names, and who is signed in; what was typed since then stays.
+  const isFilled = useRef(false);
+  useEffect(() => {
+    if (isLoading || isFilled.current) return;
+    isFilled.current = true;
+    const subject = new URLSearchParams(location.search).get('subject') ?? '';
+    const known = { ...(user && { name: user.name, email: user.email }), subject };
+    const kept = readContactDraft(owner);
+    for (const name of Object.keys(NO_MESSAGE)) {
+      const value = kept[name] || known[name as keyof typeof known];
+      if (value && !values[name]) set(name, value.slice(0, MAX_CONTACT_MESSAGE));
+    }
+  }, [isLoading, owner, user, values, set]);
+  useEffect(() => {
+    if (isFilled.current) saveContactDraft(owner, values);
+  }, [owner, values]);
+  useEffect(() => {
+    if (sent) done.current?.focus();
+  }, [sent]);
+
+  function choose(file: File | undefined): void {
+    if (!file) return;
+    setAttachment(file);
+    setAttachmentError(file.size > MAX_ATTACHMENT_BYTES ? MESSAGES.attachmentTooLarge : null);
+  }
+
+  if (sent) {
+    return (
+      <div ref={done} tabIndex={-1} className="outline-none">
+        <Notice tone="success">
+          <b className="block">We have your message. Your ticket is {sent.ticket}.</b>
+          We answer at {sent.email}. Keep the number until then.
+        </Notice>
+        <Button variant="quiet" className="mt-4" onClick={() => setSent(null)}>
+          Write another message
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4.5">
+      {form.message ? (
+        <Notice tone="danger" role="alert">
+          {form.message}
+        </Notice>
+      ) : null}
+      <div className="grid gap-4.5 wide:grid-cols-2">
+        <TextField {...textProps(form, 'name')} label="Name" autoComplete="name" required />
+        <TextField
+          {...textProps(form, 'email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </div>
+      <TextField
+        {...textProps(form, 'subject')}
+        label="Subject"
+        maxLength={MAX_SUBJECT}
+        placeholder="Order 8F21C4: a drink is missing"
+        required
+      />
+      <TextArea
+        {...textProps(form, 'message')}
+        label="Message"
+        rows={6}
+        maxLength={MAX_CONTACT_MESSAGE}
+        hint={<Counter typed={values.message.length} />}
+        required
+      />
+      <Attachment
+        file={attachment}
+        error={attachmentError}
+        onChoose={choose}
+        onRemove={() => {
+          setAttachment(null);
+          setAttachmentError(null);
+        }}
+      />
+      <Button type="submit" isBlock isBusy={form.isBusy}>
+        {form.isBusy ? 'Sending…' : 'Send message'}
+      </Button>
+    </form>
+  );
+}
+
+/** Shown when the room runs out. */
+function Counter({ typed }: { typed: number }) {
+  const left = MAX_CONTACT_MESSAGE - typed;
+  return (
+    <span role="status">
+      {left > 200
+        ? 'For a problem with an order, give its number.'
+        : `${left.toLocaleString('en-NG')} characters left.`}
+    </span>
+  );
+}
+
+async function sendMessage(
+  values: ContactValues,
+  attachment: File | null,
+  commandId: string,
+): Promise<string> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...values, commandId })) form.set(name, value);
+  if (attachment) form.set('attachment', attachment);
+  let response: Response;
+  try {
+    response = await fetch('/api/mail/contact', {
+      method: 'POST',
+      body: form,
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    throw unreachable(MESSAGES.sendFailed);
+  }
+  return (await readAnswer<{ ticket: string }>(response, MESSAGES.sendFailed)).ticket;
+}
+
+interface AttachmentProps {
+  file: File | null;
+  error: string | null;
+  onChoose: (file: File | undefined) => void;
+  onRemove: () => void;
+}
+
+function Attachment({ file, error, onChoose, onRemove }: AttachmentProps) {
+  const id = useId();
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return setPreview(null);
+    const url = URL.createObjectURL(file);
+    setPreview(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-semibold">
+        Attachment <span className="font-normal text-ink-2">(optional)</span>
+      </p>
+      {file ? (
+        <div className="flex items-center gap-3.5 rounded-tile bg-sand p-2.5">
+          {preview ? (
+            <img src={preview} alt="" className="size-14 shrink-0 rounded-control object-cover" />
+          ) : (
+            <FileText className="m-3 size-8 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+          )}
+          <p className="min-w-0 flex-1 text-sm">
+            <b className="block truncate">{file.name}</b>
+            {sizeText(file.size)}
+          </p>
+          <IconButton label="Remove attachment" onClick={onRemove}>
+            <X className="size-5" strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </div>
+      ) : (
+        <label
+          htmlFor={id}
+          className={`${buttonClass('quiet')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire`}
+        >
+          <Paperclip className="size-5" strokeWidth={1.75} aria-hidden />
+          Add a photo or PDF
+          <input
+            id={id}
+            type="file"
+            accept={TYPES}
+            className="sr-only"
+            onChange={({ target }) => onChoose(target.files?.[0])}
+          />
+        </label>
+      )}
+      <FieldError id={id} error={error} />
+      {file || error ? null : <p className="mt-1.5 text-sm text-ink-2">Up to 5 MB.</p>}
+    </div>
+  );
+}
+
+/** "2.4 MB", or "18 kB". */
+function sizeText(bytes: number): string {
+  return bytes >= 1_000_000
+    ? `${(bytes / 1_000_000).toFixed(1)} MB`
+    : `${Math.ceil(bytes / 1_000)} kB`;
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { GET as read } from '@/app/api/files/[fileId]/route';
+import { POST as send } from '@/app/api/mail/contact/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { supportMails } from '@/lib/support/mails';
+import { MAX_ATTACHMENT_BYTES } from '@/lib/support/policy';
+import { StoredFile } from '@/models/file';
+import { Outbox } from '@/models/outbox';
+import { SupportTicket } from '@/models/support-ticket';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { makePerson, type Person } from '../support/people';
+import { contactForm, makePhoto } from '../support/photos';
+
+useTestDatabase();
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\n');
+let senders = 0;
+const newEmail = (): string => {
+  senders += 1;
+  return `writer${senders}@test.example`;
+};
+/** Each call comes from a device of its own, unless it is somebody's. */
+const write = (
+  changes: Record<string, string | undefined> = {},
+  attachment?: { bytes: Buffer; name?: string },
+  person?: Person,
+) => {
+  const sent = contactForm({ email: newEmail(), ...changes }, attachment);
+  return callRoute(send, '/api/mail/contact', {
+    ...sent,
+    ...(person && { cookie: person.cookie }),
+    headers: { ...sent.headers, 'x-forwarded-for': `10.9.${senders}.1` },
+  });
+};
+const ticketOf = (number: string) => SupportTicket.findOne({ number }).orFail().lean();
+
+describe('a message of the contact form', () => {
+  it('becomes a ticket, told to the sender without their words, and to staff with them', async () => {
+    const { status, body } = await write({ subject: 'Late order', message: 'Where is it?' });
+    expect([status, body.message]).toEqual([200, MESSAGES.messageSent]);
+    expect(body.ticket).toMatch(/^T-[2-9A-HJKMNP-Z]{6}$/);
+    const ticket = await ticketOf(body.ticket);
+    expect(ticket).toMatchObject({ subject: 'Late order', userId: null, status: 'open' });
+    const ids = { ticketId: ticket._id.toString() };
+    const queued = await Outbox.find({ 'work.ids.ticketId': ids.ticketId }).lean();
+    expect(queued.map(({ _id }) => _id).sort()).toEqual([
+      `mail:ticket-received:${ids.ticketId}`,
+      `mail:ticket-staff:${ids.ticketId}`,
+    ]);
+    const toSender = await supportMails.received.render(ids, new Date());
+    expect(toSender?.to).toBe(ticket.email);
+    expect(toSender?.text).toContain(body.ticket);
+    expect(toSender?.text).not.toContain('Where is it?');
+    const toStaff = await supportMails.staff.render(ids, new Date());
+    expect(toStaff).toMatchObject({ replyTo: ticket.email });
+    expect(toStaff?.text).toContain('Where is it?');
+  });
+
+  it('names the account of who is signed in', async () => {
+    const person = await makePerson();
+    const { body } = await write({}, undefined, person);
+    expect((await ticketOf(body.ticket)).userId?.toString()).toBe(person.userId);
+  });
+
+  it.each([
+    [{ name: ' ' }, MESSAGES.contactName],
+    [{ name: 'Efe\r\nBcc: all@test.example' }, MESSAGES.contactName],
+    [{ email: 'efe@' }, MESSAGES.invalidEmail],
+    [{ email: 'efe@test.example\r\nBcc: a@b.co' }, MESSAGES.invalidEmail],
+    [{ subject: '' }, MESSAGES.contactSubject],
+    [{ subject: 'x'.repeat(121) }, MESSAGES.contactSubject],
+    [{ subject: 'Hello\nBcc: all@test.example' }, MESSAGES.contactSubject],
+    [{ message: undefined }, MESSAGES.contactMessage],
+    [{ message: 'x'.repeat(4_001) }, MESSAGES.contactMessage],
+  ])('is refused with %j', async (changes, message) => {
+    const before = await SupportTicket.countDocuments();
+    const got = await write(changes);
+    expect([got.status, got.body.message]).toEqual([400, message]);
+    expect(await SupportTicket.countDocuments()).toBe(before);
+  });
+
+  it('sent twice at the same time and once more is one ticket', async () => {
+    const twice = { commandId: 'contact-twice-1', email: newEmail() };
+    const answers = await Promise.all([write(twice), write(twice)]);
+    answers.push(await write(twice));
+    expect(new Set(answers.map(({ body }) => body.ticket)).size).toBe(1);
+    expect(await SupportTicket.countDocuments({ commandId: twice.commandId })).toBe(1);
+  });
+
+  it('is stored nowhere if a program filled in the hidden field', async () => {
+    const { body } = await write({ website: 'https://spam.example' });
+    expect(await SupportTicket.countDocuments({ number: body.ticket })).toBe(0);
+  });
+
+  it('is refused after three of one address in an hour', async () => {
+    const email = newEmail();
+    const codes = [];
+    for (let sent = 0; sent < 4; sent += 1) codes.push((await write({ email })).status);
+    expect(codes).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('an attachment', () => {
+  const open = async (fileId: string, person: Person) => {
+    const request = new Request(`http://localhost/api/files/${fileId}`, {
+      headers: { cookie: person.cookie },
+    });
+    return read(request, { params: Promise.resolve({ fileId }) });
+  };
+
+  it('is a PDF that support saves, and nobody else reads', async () => {
+    const { body } = await write({}, { bytes: PDF });
+    const { attachmentId } = await ticketOf(body.ticket);
+    const fileId = attachmentId ?? '';
+    const answer = await open(fileId, await makePerson({ roles: ['customer', 'support'] }));
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="attachment.pdf"',
+    });
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
+    for (const roles of [['customer'], ['customer', 'rider'], ['customer', 'seller']] as const) {
+      expect((await open(fileId, await makePerson({ roles: [...roles] }))).status).toBe(404);
+    }
+  });
+
+  it('is a photo drawn anew', async () => {
+    const photo = await makePhoto({ format: 'png' });
+    const { body } = await write({}, { bytes: photo, name: 'photo.png' });
+    const { attachmentId } = await ticketOf(body.ticket);
+    const file = await StoredFile.findById(attachmentId).orFail().lean();
+    expect(file.contentType).toBe('image/webp');
+  });
+
+  it.each([
+    ['a page that calls itself a PDF', Buffer.from('<html>%PDF-1.4</html>'), 400, 'attachmentType'],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'attachmentType'],
+    ['a broken photo', Buffer.from('\xff\xd8\xff broken', 'latin1'), 400, 'photoType'],
+    ['too large', Buffer.alloc(MAX_ATTACHMENT_BYTES + 1, '%PDF-'), 400, 'attachmentTooLarge'],
+  ] as const)('is refused: %s', async (_, bytes, status, message) => {
+    const before = await SupportTicket.countDocuments();
+    const got = await write({}, { bytes });
+    expect([got.status, got.body.message]).toEqual([status, MESSAGES[message]]);
+    expect(await SupportTicket.countDocuments()).toBe(before);
+  });
+});
