@@ -2,8 +2,10 @@
 
 import { ChevronDown, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { ButtonLink } from '@/components/ui/button';
 import { controlClass } from '@/components/ui/field';
 import { plural } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
 
 export interface FaqItem {
   /** Names the answer in links, e.g. /faq#refunds. */
@@ -52,9 +54,18 @@ export function FaqList({ items }: { items: readonly FaqItem[] }) {
         {words.length === 0
           ? ''
           : found.length === 0
-            ? 'No matches. Try a shorter word.'
+            ? 'No matches. Try a shorter word, or ask us.'
             : `${plural(found.length, 'question')} found`}
       </p>
+      {found.length === 0 ? (
+        <ButtonLink
+          href={`${paths.feedback()}?subject=${encodeURIComponent(text.trim())}`}
+          variant="quiet"
+          className="mt-3 mb-5"
+        >
+          Ask us
+        </ButtonLink>
+      ) : null}
       <div className="mt-2 divide-y divide-line border-y border-line">
         {found.map(({ id, question, answer }) => (
           <details key={id} id={id} className="group">

@@ -1,7 +1,8 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { paths } from '@/lib/core/paths';
 import { loadAuthDialog, loadMenuSheet, loadProfileDialog, loadWalletDialog } from './dialog-parts';
 import { DialogPlaceholder } from './dialog-placeholder';
 import { loadWithRetry } from './load-with-retry';
@@ -55,5 +56,13 @@ function OpenDialog({ isDemo }: { isDemo: boolean }) {
   if (params.has('wallet')) return <WalletDialog />;
   if (params.has('profile')) return <ProfileDialog />;
   if (params.has('menu')) return <MenuSheet />;
+  if (params.get('contact') === 'true') return <ContactLink />;
+  return null;
+}
+
+/** A link that asks for us, such as one in an old mail, leads to the contact form. */
+function ContactLink() {
+  const { replace } = useRouter();
+  useEffect(() => replace(paths.feedback()), [replace]);
   return null;
 }

@@ -46,7 +46,7 @@ export default function FeedbackPage() {
         >
           {address}
         </a>{' '}
-        {SERVICE_HOURS_TEXT}, every day. Many questions are answered in the{' '}
+        from {SERVICE_HOURS_TEXT}, every day. Many questions are answered in the{' '}
         <a className="font-bold text-adire underline underline-offset-4" href={paths.faq()}>
           FAQ
         </a>
