@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderDto } from '@/lib/orders/dto';
-import { lateText, orderTitle, stagesOf, waitingText } from './order-text';
+import { directStages, lateText, orderTitle, stagesOf, waitingText } from './order-text';
 
 // 2:10 PM in Lagos.
 const now = new Date('2026-11-21T13:10:00Z');
@@ -149,5 +149,20 @@ describe('stagesOf', () => {
     );
     const [own] = stagesOf({ ...placed, ...ended, cancelledBy: 'customer' }, now);
     expect(own?.detail).toBe('2:15\u00a0PM');
+  });
+});
+
+describe('directStages', () => {
+  it.each([
+    [540, 'We refunded ₦540 to your wallet.'],
+    [0, 'There’s no refund for this one.'],
+  ])('say what is true of a refund of ₦%i when we cancelled', (refunded, text) => {
+    const cancelled = {
+      ...order,
+      ...{ status: 'Order Cancelled' as const, cancelledBy: 'system' as const, refunded },
+      timeline: [{ status: 'Order Cancelled' as const, at: '2026-11-21T13:07:00Z' }],
+      cancellation: null,
+    };
+    expect(directStages(cancelled, {}, now).at(-1)?.detail).toContain(text);
   });
 });

@@ -1,4 +1,4 @@
-import { formatClockSoon, formatTime, formatWhen } from '@/lib/core/format';
+import { formatClockSoon, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import type { DirectDto, OrderDto, ServiceDto } from '@/lib/orders/dto';
 
@@ -160,7 +160,7 @@ export function directStages(direct: DirectDto, texts: StepTexts, now: Date): St
   return stagesWith(direct, now, (status, isCurrent) => {
     if (!isCurrent) {
       return status === 'Order Cancelled' && direct.cancelledBy !== 'customer'
-        ? 'We refunded your wallet.'
+        ? refundText(direct)
         : riderText(direct, status);
     }
     if (status === 'Order Placed') {
@@ -170,6 +170,12 @@ export function directStages(direct: DirectDto, texts: StepTexts, now: Date): St
     }
     return texts[status] ?? '';
   });
+}
+
+function refundText({ refunded }: Pick<ServiceDto, 'refunded'>): string {
+  return refunded > 0
+    ? `We refunded ${formatNaira(refunded)} to your wallet.`
+    : 'There’s no refund for this one.';
 }
 
 /**
