@@ -100,7 +100,7 @@ export function useRider({ userId, onOffer }: RiderOf): LiveRider {
         },
         'job-offer-closed': ({ offerId }) => {
           closeOffer(offerId, false);
-          // Another one may still stand.
+          // The next one may be there already.
           void refetch();
         },
         'job-updated': () => void refetch(),

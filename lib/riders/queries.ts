@@ -18,7 +18,7 @@ import { serviceOf } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
 
-/** The rider's presence, the offer that ends first, and the jobs under way. */
+/** The rider's presence, the offer to answer, and the jobs under way. */
 export async function readJobs(actor: RiderActor, now: Date): Promise<RiderJobsDto> {
   const [rider, offer, jobs] = await Promise.all([
     findRiderState(actor, now),
