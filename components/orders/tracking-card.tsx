@@ -4,14 +4,13 @@ import { Check, Minus, Phone } from 'lucide-react';
 import { Box } from '@/components/ui/box';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
-import { formatNaira } from '@/lib/core/format';
 import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
 import { initials } from './initials';
+import { StopOutcome } from './stop-outcome';
 import {
   elapsedText,
   firstName,
   mapText,
-  stopText,
   type TrackSentence,
   trackSentence,
   waitText,
@@ -145,7 +144,7 @@ function Stops({ stops }: { stops: readonly TrackedStopDto[] }) {
               <p className="leading-7 font-semibold">
                 {stop.kind === 'dropoff' ? stop.area.name : stop.name || stop.area.name}
               </p>
-              <StopDetails stop={stop} />
+              <StopOutcome stop={stop} />
             </div>
           </li>
         ))}
@@ -174,35 +173,5 @@ function StopDot({ stop: { state, seq } }: { stop: TrackedStopDto }) {
         seq + 1
       )}
     </span>
-  );
-}
-
-function StopDetails({ stop }: { stop: TrackedStopDto }) {
-  const { spent, remark, receiptId, photoId } = stop;
-  const facts = [stopText(stop), spent > 0 ? `${formatNaira(spent)} spent` : ''].filter(Boolean);
-  return (
-    <>
-      {facts.length > 0 ? <p className="text-sm text-ink-2">{facts.join(' · ')}</p> : null}
-      {remark ? <p className="text-sm">“{remark}”</p> : null}
-      {receiptId || photoId ? (
-        <p className="flex gap-4 text-sm">
-          {receiptId ? <FileLink id={receiptId}>Receipt</FileLink> : null}
-          {photoId ? <FileLink id={photoId}>Photo</FileLink> : null}
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-function FileLink({ id, children }: { id: string; children: string }) {
-  return (
-    <a
-      href={`/api/files/${id}`}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex min-h-11 items-center font-bold text-adire underline underline-offset-4"
-    >
-      {children}
-    </a>
   );
 }
