@@ -1,10 +1,12 @@
 import { MapPin, NotebookPen, Phone } from 'lucide-react';
 import { splitPlace } from '@/components/addresses/split-place';
 import { DirectView, Leg } from '@/components/orders/direct-view';
+import { StopOutcome } from '@/components/orders/stop-outcome';
+import { budgetText } from '@/components/orders/track-text';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatNaira, formatPhone } from '@/lib/core/format';
 import type { ErrandDto, ErrandStopDto } from '@/lib/errands/dto';
-import type { TrackingDto } from '@/lib/riders/dto';
+import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
 
 interface ErrandViewProps {
   errand: ErrandDto;
@@ -36,10 +38,11 @@ export function ErrandView({ errand, tracking, userId, now }: ErrandViewProps) {
       amounts={errands
         .filter(({ budget }) => budget > 0)
         .map(({ name, budget }) => ({ label: `Budget: ${name}`, naira: budget }))}
+      budget={tracking ? budgetText(tracking) : ''}
     >
       {errands.map((stop, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the stops never change, and two may be equal.
-        <Stop key={at} stop={stop} at={at} />
+        <Stop key={at} stop={stop} at={at} tracked={tracking?.stops[at]} />
       ))}
       <Leg icon={<MapPin {...ICON} />} label="Drop-off" title={place}>
         {around ? <p className="text-sm text-ink-2">{around}</p> : null}
@@ -54,7 +57,14 @@ export function ErrandView({ errand, tracking, userId, now }: ErrandViewProps) {
   );
 }
 
-function Stop({ stop, at }: { stop: ErrandStopDto; at: number }) {
+interface StopProps {
+  stop: ErrandStopDto;
+  at: number;
+  /** The rider visits the stops in this order. */
+  tracked: TrackedStopDto | undefined;
+}
+
+function Stop({ stop, at, tracked }: StopProps) {
   const { name, address, phone, deliveryNote, budget } = stop;
   const { place, around } = splitPlace(address);
   return (
@@ -80,6 +90,11 @@ function Stop({ stop, at }: { stop: ErrandStopDto; at: number }) {
         <p className="mt-1 text-sm font-semibold text-mango-text">
           Budget up to {formatNaira(budget)}
         </p>
+      ) : null}
+      {tracked ? (
+        <div className="mt-1">
+          <StopOutcome stop={tracked} />
+        </div>
       ) : null}
     </Leg>
   );

@@ -33,6 +33,8 @@ interface DirectViewProps {
   steps: StepTexts;
   /** Amounts besides the fees: budgets. */
   amounts?: readonly { label: string; naira: number }[];
+  /** What became of the budgets; empty if there is nothing to say. */
+  budget?: string;
   /** Where from, where to, what. */
   children: ReactNode;
 }
@@ -51,6 +53,7 @@ export function DirectView(props: DirectViewProps) {
     codeAction,
     steps,
     amounts = [],
+    budget = '',
     children,
   } = props;
   const isOver = !isOngoing(direct.status);
@@ -111,6 +114,7 @@ export function DirectView(props: DirectViewProps) {
             </>
           ) : null}
         </dl>
+        {budget ? <p className="mt-3 text-sm text-ink-2 tabular">{budget}</p> : null}
       </Box>
       <Reports kind={kind} reports={direct.reports} now={now} />
       <div className="mt-4.5 flex flex-wrap gap-3">

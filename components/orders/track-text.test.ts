@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Status } from '@/lib/delivery/status';
 import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
 import {
   askedStop,
+  budgetText,
   elapsedText,
   runningLateText,
   stopText,
@@ -13,6 +15,7 @@ import {
 // 2:20 PM in Lagos.
 const NOW = new Date('2026-03-02T13:20:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+const EKOSODIN = { name: 'Ekosodin', placeId: 'ekosodin' };
 const SPACE = '\u00a0';
 
 const stop = (given: Partial<TrackedStopDto>): TrackedStopDto => ({
@@ -196,6 +199,45 @@ describe('trackSentence', () => {
   });
 });
 
+describe('trackSentence while riders are asked', () => {
+  it('names the first stop that is still to be made', () => {
+    const stops = [stop({ state: 'skipped' }), stop({ seq: 1, area: EKOSODIN }), home({ seq: 2 })];
+    const asking = tracking({
+      ...{ stops, status: 'Order Confirmed', rider: null, position: null },
+      search: { since: ago(1), scheduledFor: null },
+    });
+    expect(trackSentence(asking, NOW)?.title).toBe('Asking riders near Ekosodin');
+  });
+});
+
+describe('budgetText', () => {
+  const errands = (status: Status, spent: readonly number[], budget = 5_000) =>
+    tracking({
+      status,
+      stops: spent.map((naira, seq) => stop({ seq, kind: 'errand', spent: naira, budget })),
+    });
+
+  it.each<[string, TrackingDto, string]>([
+    ['nothing spent yet', errands('Order Assigned', [0, 0]), ''],
+    ['under way', errands('Order Assigned', [4_000, 0]), 'Budget up to ₦10,000, spent ₦4,000'],
+    [
+      'delivered',
+      errands('Order Delivered', [4_000, 3_400]),
+      'Budget up to ₦10,000, spent ₦7,400, refunded ₦2,600',
+    ],
+    ['all spent', errands('Order Delivered', [5_000]), 'Budget up to ₦5,000, spent ₦5,000'],
+    [
+      'nothing spent at all',
+      errands('Order Delivered', [0]),
+      'Budget up to ₦5,000, spent ₦0, refunded ₦5,000',
+    ],
+    ['without a budget', errands('Order Delivered', [0], 0), ''],
+    ['cancelled', errands('Order Cancelled', [0]), ''],
+  ])('%s', (_, given, text) => {
+    expect(budgetText(given)).toBe(text);
+  });
+});
+
 it.each([
   [0, '0 s'],
   [59_999, '59 s'],
@@ -217,7 +259,8 @@ it.each<[Partial<TrackedStopDto>, string]>([
   [{}, ''],
   [{ arrivedAt: ago(5) }, `There since 2:15${SPACE}PM`],
   [{ state: 'done', doneAt: ago(5) }, `Done 2:15${SPACE}PM`],
-  [{ state: 'skipped', doneAt: ago(5) }, 'Skipped'],
+  [{ state: 'skipped', doneAt: ago(5) }, 'Cancelled'],
+  [{ kind: 'errand', state: 'skipped', doneAt: ago(5) }, `Skipped 2:15${SPACE}PM`],
 ])('tells what became of a stop %#', (given, text) => {
   expect(stopText(stop(given))).toBe(text);
 });

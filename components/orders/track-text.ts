@@ -1,4 +1,10 @@
-import { formatCountdown, formatTime, formatTimeRange, formatWhen } from '@/lib/core/format';
+import {
+  formatCountdown,
+  formatNaira,
+  formatTime,
+  formatTimeRange,
+  formatWhen,
+} from '@/lib/core/format';
 import { straightMetres } from '@/lib/delivery/distance';
 import { isOngoing } from '@/lib/delivery/status';
 import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
@@ -32,7 +38,7 @@ export interface TrackSentence {
 /** What the rider does, or that one is looked for; null while neither is so. */
 export function trackSentence(tracking: TrackingDto, now: Date): TrackSentence | null {
   const { rider, stops, search } = tracking;
-  const [first] = stops;
+  const first = stops.find(({ state }) => state !== 'skipped');
   if (search) {
     const isOn = search.since !== null && Date.parse(search.since) <= now.getTime();
     return isOn && first ? { title: `Asking riders near ${first.area.name}`, text: '' } : null;
@@ -144,6 +150,18 @@ export function askedStop({ stops }: TrackingDto, now: Date) {
   return null;
 }
 
+/** What an errand's budget came to; empty before anything is spent or where there is none. */
+export function budgetText({ status, stops }: TrackingDto): string {
+  const sum = (naira: (stop: TrackedStopDto) => number) =>
+    stops.reduce((total, stop) => total + naira(stop), 0);
+  const budget = sum((stop) => stop.budget);
+  const spent = sum((stop) => stop.spent);
+  const isDelivered = status === 'Order Delivered';
+  if (budget === 0 || status === 'Order Cancelled' || (spent === 0 && !isDelivered)) return '';
+  const text = `Budget up to ${formatNaira(budget)}, spent ${formatNaira(spent)}`;
+  return isDelivered && budget > spent ? `${text}, refunded ${formatNaira(budget - spent)}` : text;
+}
+
 /** How long the rider still waits at the door. */
 export function waitText(waitUntil: string, now: Date): string {
   const leftMs = Date.parse(waitUntil) - now.getTime();
@@ -152,10 +170,12 @@ export function waitText(waitUntil: string, now: Date): string {
     : 'The wait is over. Call your rider now.';
 }
 
-/** What became of a stop: when, and what was spent. */
-export function stopText({ state, doneAt, arrivedAt }: TrackedStopDto): string {
-  if (state === 'done') return doneAt ? `Done ${formatTime(doneAt)}` : 'Done';
-  if (state === 'skipped') return 'Skipped';
+/** What became of a stop, and when. A pick-up is skipped because it was cancelled. */
+export function stopText({ kind, state, doneAt, arrivedAt }: TrackedStopDto): string {
+  if (state === 'skipped' && kind === 'pickup') return 'Cancelled';
+  const when = doneAt ? ` ${formatTime(doneAt)}` : '';
+  if (state === 'done') return `Done${when}`;
+  if (state === 'skipped') return `Skipped${when}`;
   return arrivedAt ? `There since ${formatTime(arrivedAt)}` : '';
 }
 

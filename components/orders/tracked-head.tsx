@@ -1,10 +1,12 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useCallback } from 'react';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { isOngoing, type Status } from '@/lib/delivery/status';
 import type { TrackingDto } from '@/lib/riders/dto';
 import { OrderLive } from './order-live';
+import { refreshIfReachable } from './refresh';
 import { SpendQuestion } from './spend-question';
 import { StatusTag } from './status-tag';
 import { askedStop, runningLateText, trackedTitle } from './track-text';
@@ -33,6 +35,11 @@ interface TrackedHeadProps {
 export function TrackedHead(props: TrackedHeadProps) {
   const { kind, id, userId, version, status, questions } = props;
   const { tracking, reread, onLocation } = useTracking(kind, id, props.tracking);
+  const router = useRouter();
+  // The page of an errand says at each stop what became of it.
+  const refresh = useCallback(async () => {
+    await refreshIfReachable(router.refresh);
+  }, [router]);
   const isOver = !isOngoing(status);
   const shown = isOver ? null : tracking;
   const arrival = trackedTitle(shown, new Date(shown?.serverNow ?? 0));
@@ -53,7 +60,7 @@ export function TrackedHead(props: TrackedHeadProps) {
           isOver={isOver}
           seenAt={shown?.position?.at ?? null}
           serverNow={shown?.serverNow ?? props.now}
-          onMoved={reread}
+          onMoved={kind === 'errand' ? refresh : reread}
           onLocation={onLocation}
         />
       </div>

@@ -48,7 +48,7 @@ export function TrackingCard({ tracking }: { tracking: TrackingDto }) {
           <WaitClock waitUntil={tracking.waitUntil} serverNow={tracking.serverNow} />
         ) : null}
         <Rider rider={rider} />
-        {stops.length > 2 ? <Stops stops={stops} /> : null}
+        {stops.length > 2 ? <Stops tracking={tracking} /> : null}
       </div>
     </Box>
   );
@@ -131,8 +131,8 @@ const VEHICLES = {
   car: 'By car',
 } as const;
 
-/** The stops of the way, and what became of each. */
-function Stops({ stops }: { stops: readonly TrackedStopDto[] }) {
+/** The stops of the way. What became of those of an errand stays further down the page. */
+function Stops({ tracking: { kind, stops } }: { tracking: TrackingDto }) {
   return (
     <>
       <h3 className="sr-only">Stops</h3>
@@ -144,7 +144,7 @@ function Stops({ stops }: { stops: readonly TrackedStopDto[] }) {
               <p className="leading-7 font-semibold">
                 {stop.kind === 'dropoff' ? stop.area.name : stop.name || stop.area.name}
               </p>
-              <StopOutcome stop={stop} />
+              {kind === 'errand' ? null : <StopOutcome stop={stop} />}
             </div>
           </li>
         ))}
