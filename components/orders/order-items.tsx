@@ -6,6 +6,7 @@ import { formatNaira, plural } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
 import { paths } from '@/lib/core/paths';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
+import { cancelledText } from './order-text';
 import { answeredText } from './question-text';
 import { StatusTag } from './status-tag';
 
@@ -44,6 +45,7 @@ function Item({ item }: { item: OrderItemDto }) {
   const label = optionName && optionLabel(optionName, product.category);
   const choice = [label, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
   const answered = answeredText(item);
+  const cancelled = cancelledText(item);
   const isCancelled = item.status === 'Order Cancelled';
   return (
     <li className="flex gap-3 border-t border-line py-3.5">
@@ -70,6 +72,7 @@ function Item({ item }: { item: OrderItemDto }) {
           <StatusTag status={item.status} />
         </p>
         {answered ? <p className="mt-1 text-sm text-ink-2">{answered}</p> : null}
+        {cancelled ? <p className="mt-1 text-sm text-ink-2">{cancelled}</p> : null}
       </div>
       <b className={clsx('tabular', isCancelled && 'text-ink-2 line-through')}>
         {formatNaira(item.price)}

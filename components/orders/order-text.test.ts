@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderDto } from '@/lib/orders/dto';
-import { directStages, lateText, orderTitle, stagesOf, waitingText } from './order-text';
+import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
+import {
+  cancelledText,
+  directStages,
+  lateText,
+  orderTitle,
+  stagesOf,
+  waitingText,
+} from './order-text';
 
 // 2:10 PM in Lagos.
 const now = new Date('2026-11-21T13:10:00Z');
@@ -32,6 +39,16 @@ const order: OrderDto = {
   reports: [],
   version: 2,
 };
+
+const item = (vendor: string, cancelled: OrderItemDto['cancelled']): OrderItemDto => ({
+  _id: vendor,
+  product: {
+    ...{ _id: '', name: 'Jollof rice', category: 'Food', image: [], options: [], vendor },
+    ...{ picture: { src: '', alt: '' }, vendorId: vendor },
+  },
+  ...{ option: '', key: '', optionName: '', addons: [], quantity: 1, unitPrice: 0, price: 0 },
+  ...{ status: 'Order Cancelled', canCancel: false, query: null, answer: null, cancelled },
+});
 
 describe('lateText', () => {
   // Planned for 41 minutes, and the time is over.
@@ -148,7 +165,37 @@ describe('stagesOf', () => {
       '2:15\u00a0PM · The shop didn’t accept in time. We refunded your wallet.',
     );
     const [own] = stagesOf({ ...placed, ...ended, cancelledBy: 'customer' }, now);
-    expect(own?.detail).toBe('2:15\u00a0PM');
+    expect(own?.detail).toBe('2:15\u00a0PM · You cancelled it');
+    const [ops] = stagesOf({ ...placed, ...ended, cancelledBy: 'ops' }, now);
+    expect(ops?.detail).toBe('2:15\u00a0PM · Our support team cancelled it.');
+  });
+
+  it('tells which shop rejected the order, and why', () => {
+    const rejected = (...shops: string[]) => {
+      const items = shops.map((shop) => item(shop, { by: 'seller', reason: 'gas finished' }));
+      const timeline = [{ status: 'Order Cancelled' as const, at: '2026-11-21T13:07:00Z' }];
+      const status = 'Order Cancelled' as const;
+      const change = { items, timeline, status, cancelledBy: 'seller' as const };
+      return stagesOf({ ...order, ...change }, now)[0]?.detail;
+    };
+    expect(rejected('Mama Esosa Kitchen')).toBe(
+      '2:07\u00a0PM · Mama Esosa Kitchen couldn’t make it: gas finished. We refunded your wallet.',
+    );
+    expect(rejected('Mama Esosa Kitchen', 'Campus Gadgets')).toBe(
+      '2:07\u00a0PM · The shops couldn’t make it. We refunded your wallet.',
+    );
+  });
+});
+
+describe('cancelledText', () => {
+  it.each([
+    [null, ''],
+    [{ by: 'seller', reason: 'Sold out' }, 'Mama Esosa Kitchen couldn’t make it: sold out'],
+    [{ by: 'system', reason: '' }, 'Mama Esosa Kitchen didn’t accept in time'],
+    [{ by: 'ops', reason: '' }, 'Our support team cancelled it'],
+    [{ by: 'customer', reason: '' }, 'You cancelled it'],
+  ] as const)('of an item cancelled by %j', (cancelled, text) => {
+    expect(cancelledText(item('Mama Esosa Kitchen', cancelled))).toBe(text);
   });
 });
 

@@ -1,6 +1,7 @@
 import { formatClockSoon, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
-import type { DirectDto, OrderDto, ServiceDto } from '@/lib/orders/dto';
+import type { DirectDto, OrderDto, OrderItemDto, ServiceDto } from '@/lib/orders/dto';
+import { rejectionText } from '@/lib/orders/policy';
 
 /** The heading of an order's page: expected arrival or final status. */
 export function orderTitle(order: OrderDto, now: Date): string {
@@ -218,13 +219,42 @@ function currentStepText(order: OrderDto, status: Status, now: Date): string {
   return CURRENT_STEP_TEXTS[status] ?? '';
 }
 
-/** Why the order was cancelled, if not by the customer. */
+/** Who cancelled the order, and why. */
 function cancellationCause(order: OrderDto, status: Status): string {
-  if (status !== 'Order Cancelled' || order.cancelledBy !== 'system') return '';
+  if (status !== 'Order Cancelled') return '';
+  if (order.cancelledBy === 'customer') return 'You cancelled it';
+  if (order.cancelledBy === 'ops') return 'Our support team cancelled it.';
+  if (order.cancelledBy === 'seller') return `${rejection(order)}. We refunded your wallet.`;
+  if (order.cancelledBy !== 'system') return '';
   if (order.items.some(({ answer }) => answer?.kind === 'expired')) {
     return 'The shop ran out and had no answer from you. We refunded your wallet.';
   }
   return 'The shop didn’t accept in time. We refunded your wallet.';
+}
+
+/** Which shop couldn't make it and why; the reasons of several are at their items. */
+function rejection({ items }: OrderDto): string {
+  const rejected = items.filter(({ cancelled }) => cancelled?.by === 'seller');
+  const shops = new Set(rejected.map(({ product }) => product.vendor));
+  const [shop = 'The shop'] = shops;
+  if (shops.size > 1) return 'The shops couldn’t make it';
+  return rejectionText(shop, rejected[0]?.cancelled?.reason ?? '');
+}
+
+/** Who cancelled an item, and why; empty where it says so elsewhere or is not cancelled. */
+export function cancelledText({ cancelled, product }: OrderItemDto): string {
+  switch (cancelled?.by) {
+    case 'seller':
+      return rejectionText(product.vendor, cancelled.reason);
+    case 'ops':
+      return 'Our support team cancelled it';
+    case 'system':
+      return `${product.vendor} didn’t accept in time`;
+    case 'customer':
+      return 'You cancelled it';
+    default:
+      return '';
+  }
 }
 
 /** "2:04 PM"; with the day if it is not the day of the order. */

@@ -28,6 +28,7 @@ const item: OrderItemDto = {
   canCancel: true,
   query: null,
   answer: null,
+  cancelled: null,
 };
 const offer = { optionName: 'Small', price: 2_000, refund: 500 };
 const query = { kind: 'substitute', offer, dropRefund: 3_100, expiresAt: '2026-11-21T13:12:51Z' };

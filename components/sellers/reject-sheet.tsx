@@ -7,10 +7,10 @@ import { TextField } from '@/components/ui/field';
 import { Sheet } from '@/components/ui/sheet';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { REJECT_REASONS } from '@/lib/orders/policy';
 import type { TicketDto } from '@/lib/sellers/dto';
 import type { Commands } from './use-commands';
 
-const REASONS = ['Sold out', 'Too busy', 'Closing soon'] as const;
 const OTHER = 'Something else';
 
 interface RejectSheetProps {
@@ -24,7 +24,7 @@ export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
   const items = ticket.items.filter(({ canReject }) => canReject);
   const live = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
-  const [reason, setReason] = useState<string>(REASONS[0]);
+  const [reason, setReason] = useState<string>(REJECT_REASONS[0]);
   const [other, setOther] = useState('');
   const [error, setError] = useState<string | null>(null);
   const name = useId();
@@ -90,7 +90,7 @@ export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
       ) : null}
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">Why?</legend>
-        {[...REASONS, OTHER].map((choice) => (
+        {[...REJECT_REASONS, OTHER].map((choice) => (
           <label key={choice} className="flex min-h-11 items-center gap-3 py-2">
             <input
               type="radio"
@@ -110,6 +110,7 @@ export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
         <TextField
           className="mt-2"
           label="Reason"
+          hint="Your customer will read this."
           value={other}
           maxLength={160}
           error={error}

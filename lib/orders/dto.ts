@@ -42,6 +42,8 @@ export interface OrderItemDto {
   } | null;
   /** How the shop's last question about it ended; `expired`: left out for want of an answer. */
   answer: { kind: 'swapped' | 'dropped' | 'expired'; refund: number } | null;
+  /** Who cancelled it otherwise. `reason`: the shop's own; empty where somebody else did. */
+  cancelled: { by: NonNullable<ServiceDto['cancelledBy']>; reason: string } | null;
 }
 
 /** What the owner sees of an order, a dispatch or an errand alike; money in naira. */

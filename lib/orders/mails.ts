@@ -15,6 +15,7 @@ import { customerAccount } from '@/lib/wallet/ledger';
 import { findPostedAmount } from '@/lib/wallet/queries';
 import { Order, type OrderDoc, type OrderItem } from '@/models/order';
 import { deliveryEnd, howToReport } from './direct-mails';
+import { rejectionText } from './policy';
 import type { OrderEvent } from './state';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
@@ -146,8 +147,7 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
     cancelled.some((item) => item.vendorId === vendorId),
   );
   const names = shops.map(({ vendorName }) => vendorName).join(', ');
-  const isUnaccepted = event.by === 'system' && (event.reason ?? 'unaccepted') === 'unaccepted';
-  const reason = isUnaccepted ? `${names} didn’t accept in time. ` : '';
+  const reason = causeOf(event, names);
   const mail = renderMail({
     subject: refund
       ? `Order ${shortId(id)}: ${naira(refund)} refunded to your wallet`
@@ -175,6 +175,14 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
     ],
   });
   return { to, ...mail };
+}
+
+/** Who cancelled and why, as a sentence before the next; empty where the customer knows. */
+function causeOf({ by, reason }: OrderEvent, shops: string): string {
+  if (by === 'seller') return `${rejectionText(shops, reason ?? '')}. `;
+  if (by === 'ops') return 'Our support team cancelled it. ';
+  const isUnaccepted = by === 'system' && (reason ?? 'unaccepted') === 'unaccepted';
+  return isUnaccepted ? `${shops} didn’t accept in time. ` : '';
 }
 
 /** The refund of a cancellation, kobo. Older events do not carry it; the ledger does. */

@@ -264,7 +264,19 @@ function toItemDto(
     canCancel: cancellable.includes(item.itemId),
     query: item.query ? toQueryDto(item, item.query, state) : null,
     answer: item.query ? null : answerOf(item, order.events),
+    cancelled: cancellationOf(item, order.events),
   };
+}
+
+/** Who cancelled an item, unless it was left out after a question. Only shops' reasons are for customers. */
+function cancellationOf(
+  { itemId, status }: OrderItem,
+  events: readonly OrderEvent[],
+): OrderItemDto['cancelled'] {
+  if (status !== 'Order Cancelled') return null;
+  const event = events.findLast((one) => isCancellation(one) && one.itemIds.includes(itemId));
+  if (!event || event.command === 'drop') return null;
+  return { by: event.by, reason: event.by === 'seller' ? (event.reason ?? '') : '' };
 }
 
 /** How the last question about an item ended. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateMinutes } from './policy';
+import { estimateMinutes, rejectionText } from './policy';
 
 describe('estimateMinutes', () => {
   it.each([
@@ -10,5 +10,16 @@ describe('estimateMinutes', () => {
     [20, 11_000, 3, true, { fromMin: 50, toMin: 70 }],
   ])('%d min preparation, %d m, %d shops, express %s', (prep, path, shops, isExpress, eta) => {
     expect(estimateMinutes(prep, path, shops, isExpress)).toEqual(eta);
+  });
+});
+
+describe('rejectionText', () => {
+  it.each([
+    ['Too busy', 'Mama Esosa Kitchen couldn’t make it: too busy'],
+    ['sold_out_at_pickup', 'Mama Esosa Kitchen couldn’t make it: sold out'],
+    ['NEPA took the light. ', 'Mama Esosa Kitchen couldn’t make it: NEPA took the light'],
+    ['', 'Mama Esosa Kitchen couldn’t make it'],
+  ])('tells %j', (reason, text) => {
+    expect(rejectionText('Mama Esosa Kitchen', reason)).toBe(text);
   });
 });

@@ -75,3 +75,16 @@ export function estimateMinutes(
 export function estimateDirect(pathM: number, stops: number, isExpress: boolean): Eta {
   return estimateMinutes(RIDER_COMES_S / 60, pathM, stops, isExpress);
 }
+
+/** What a shop can tap as its reason to reject; anything else it writes itself. */
+export const REJECT_REASONS = ['Sold out', 'Too busy', 'Closing soon'] as const;
+
+/** Why a shop rejected, as its customer reads it; without a full stop. */
+export function rejectionText(shop: string, reason: string): string {
+  const listed = [...REJECT_REASONS, 'sold_out_at_pickup'].find((one) => one === reason);
+  const words =
+    listed === 'sold_out_at_pickup'
+      ? 'sold out'
+      : (listed?.toLowerCase() ?? reason.replace(/[\s.]+$/, ''));
+  return words ? `${shop} couldn’t make it: ${words}` : `${shop} couldn’t make it`;
+}

@@ -3,6 +3,7 @@ import { cancelOrder } from '@/lib/orders/cancel';
 import { orderMails } from '@/lib/orders/mails';
 import { settlePayment } from '@/lib/payments/settle';
 import { retryDelayMs } from '@/lib/platform/worker';
+import { rejectOrder } from '@/lib/sellers/commands';
 import { Address } from '@/models/address';
 import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
@@ -14,6 +15,7 @@ import { emptyDatabase, useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { ordersOf, placed, readyToPay, start } from '../support/paying';
+import { makeMember } from '../support/sellers';
 import { minutesLater, NOON, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { cancelUnaccepted } from '../support/timers';
@@ -125,6 +127,16 @@ describe('mails about an order', () => {
         text: expect.stringMatching(/Your order was cancelled\s+Test Shop didn’t accept in time/),
       },
     ]);
+  });
+
+  it('say why the shop rejected the order', async () => {
+    const { orderId } = await placed();
+    await sendDue(NOON);
+    const vendorIds = (await Order.findById(orderId).lean())?.parts.map((part) => part.vendorId);
+    const { actor } = await makeMember(...(vendorIds ?? []));
+    await rejectOrder({ orderId, reason: 'gas finished' }, actor, minutesLater(1));
+    const [mail] = await sendDue(minutesLater(1));
+    expect(mail?.text).toContain('Test Shop couldn’t make it: gas finished. We’ve refunded ₦5,860');
   });
 
   it('name the cancelled lines, even if the rest is cancelled before the mail goes out', async () => {

@@ -381,7 +381,11 @@ describe('a command of a shop', () => {
       amount: 0,
       cancelled: { by: 'seller', reason: 'Sold out' },
     });
-    expect(await findOrder(orderId, actor)).toMatchObject({ status: 'Order Confirmed' });
+    const seen = await findOrder(orderId, actor);
+    expect(seen).toMatchObject({ status: 'Order Confirmed' });
+    expect(seen?.items.map(({ cancelled }) => cancelled)).toEqual(
+      expect.arrayContaining([null, { by: 'seller', reason: 'Sold out' }]),
+    );
     expect(await balanceOf(actor)).toBe((await stored(orderId)).refundedKobo);
     await expectBooksToBalance();
   });
