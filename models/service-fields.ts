@@ -16,6 +16,8 @@ export interface ServiceDoc extends DeliveryDraft {
   refundedKobo: number;
   /** Given on top by ops, out of the platform's own money, kobo; missing until then. */
   goodwillKobo?: number;
+  /** How often ops asked a second person for a refund; missing until then. */
+  refundsAsked?: number;
   /** Short id (`shortId`), by which ops find it; missing in older ones. */
   number?: string;
   /** Four digits, encrypted; only the owner ever sees them. */
@@ -83,6 +85,7 @@ export const SERVICE_FIELDS = {
   promo: { type: promoSchema, default: undefined },
   refundedKobo: koboField,
   goodwillKobo: { type: KoboType },
+  refundsAsked: { type: Number },
   number: { type: String },
   isExpress: { type: Boolean, required: true },
   scheduledFor: { type: Date, default: null },

@@ -11,7 +11,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { ApprovalDto, ApprovalsDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
-import { duration, KIND_NAMES } from './job-text';
+import { duration, KIND_NAMES, paidText } from './job-text';
 import { LoadFailed, OpsMain, Plate, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from './page-parts';
 import { useReading } from './use-reading';
 
@@ -118,6 +118,7 @@ function Waiting({ one, now, isFirst, onDecide }: WaitingProps) {
         className="grid gap-1.5 border-t border-line px-4 py-3"
       >
         <About one={one} />
+        <p>{paidText(one)}</p>
         <p>“{one.reason}”</p>
         <p className="text-ink-2">
           {one.isOwn ? 'You' : (one.askedBy ?? 'Someone')} asked{' '}
@@ -155,7 +156,9 @@ function Decided({ one, now }: { one: ApprovalDto; now: string }) {
     <li className="grid gap-1 border-t border-line px-4 py-2.5">
       <About one={one} />
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
-        <Tag tone={isAgreed ? 'go' : 'quiet'}>{isAgreed ? 'Agreed' : 'Declined'}</Tag>
+        <Tag tone={isAgreed ? 'go' : 'quiet'}>
+          {isAgreed ? 'Agreed' : one.isTakenBack ? 'Taken back' : 'Declined'}
+        </Tag>
         {one.decidedBy ?? 'Someone'}
         {one.decidedAt ? `, ${formatWhen(one.decidedAt, new Date(now))}` : ''}
       </p>
@@ -185,7 +188,7 @@ function DecideSheet({ one, decision, onDone, onClose }: DecideSheetProps) {
       }
       description={
         isAgreeing
-          ? `${one.customer} gets it in the wallet right away. You can’t undo this.`
+          ? `${paidText(one)} ${one.customer} gets it in the wallet right away. You can’t undo this.`
           : `${one.customer} gets nothing. It can be asked for again.`
       }
       path={`/api/admin/approval/${decision}`}

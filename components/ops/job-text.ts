@@ -1,6 +1,7 @@
 import type { TagTone } from '@/components/ui/tag';
-import { formatDate, formatTime, plural } from '@/lib/core/format';
+import { formatDate, formatNaira, formatTime, plural } from '@/lib/core/format';
 import type {
+  ApprovalDto,
   AuditDto,
   JobEventDto,
   JobRowDto,
@@ -138,6 +139,12 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
 
 export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {
   return AUDIT_TITLES[action];
+}
+
+/** What a refund is measured by: "₦20,000 paid, ₦500 refunded so far." */
+export function paidText({ paid, refunded }: Pick<ApprovalDto, 'paid' | 'refunded'>): string {
+  const before = refunded > 0 ? `${formatNaira(refunded)} refunded so far` : 'nothing refunded yet';
+  return `${formatNaira(paid)} paid, ${before}.`;
 }
 
 const VEHICLES: Readonly<Record<RiderChoiceDto['vehicle'], string>> = {

@@ -35,12 +35,12 @@ const ACTION_NAMES: Readonly<Record<Action, string>> = {
 
 /** What ops can do with it now. */
 function actionsOf(job: JobDto): Action[] {
-  const { status, next, canAssign, canRelease, cancellation, money } = job;
+  const { status, next, canAssign, canRelease, cancellation, money, approval } = job;
   const isPossible: Record<Action, boolean> = {
     assign: canAssign,
     release: canRelease,
     deliver: next.some(({ command }) => command === 'deliver'),
-    refund: money.refundable > 0 && !isOngoing(status),
+    refund: money.refundable > 0 && !isOngoing(status) && !approval,
     cancel: cancellation !== null,
   };
   return ACTIONS.filter((action) => isPossible[action]);
@@ -135,6 +135,11 @@ function Actions({ job, onAction }: { job: JobDto; onAction: (action: Action) =>
           {ACTION_NAMES[action]}
         </button>
       ))}
+      {job.approval ? (
+        <a href={paths.adminApprovals()} className={SMALL_BUTTON}>
+          {formatNaira(job.approval.amount)} waits for a second person
+        </a>
+      ) : null}
     </div>
   );
 }
@@ -156,18 +161,12 @@ function Approval({ job: { approval, serverNow } }: { job: JobDto }) {
   if (!approval) return null;
   const { amount, askedBy, reason, expiresAt } = approval;
   return (
-    <Notice
-      tone="warn"
-      className="mt-3"
-      action={
-        <a href={paths.adminApprovals()} className={SMALL_BUTTON}>
-          Go to approvals
-        </a>
-      }
-    >
-      <b>{formatNaira(amount)} waits for a second person.</b> {askedBy ?? 'Someone'} asked: “
-      {reason}
-      ”. Expires {formatWhen(expiresAt, new Date(serverNow))}.
+    <Notice tone="warn" className="mt-3">
+      <b>
+        {askedBy ?? 'Someone'} asked to refund {formatNaira(amount)}:
+      </b>{' '}
+      “{reason}”. Expires {formatWhen(expiresAt, new Date(serverNow))}. Nothing else can be refunded
+      until a second person decides.
     </Notice>
   );
 }

@@ -146,7 +146,6 @@ export const MESSAGES = {
   opsReason: 'Give a reason of 5 to 300 characters.',
   refundAmount: 'Enter an amount in naira, like 2,500.',
   refundTooEarly: 'It’s still under way. Cancel it instead, or refund once it’s delivered.',
-  refundWaiting: 'A refund for this is already waiting for a second person.',
   refundOwn: 'You asked for this refund. A second person has to agree.',
   refundExpired: 'Nobody agreed within 24 hours. Ask again if it’s still needed.',
   refundDecided: 'Somebody has already decided on this refund.',
@@ -262,6 +261,11 @@ export function tooFar(maxM: number): string {
 /** The refusal of an errand with more stops than one rider goes to. */
 export function tooManyStops(max: number): string {
   return `One errand can have up to ${plural(max, 'stop')}.`;
+}
+
+/** The refusal of a refund while another one, in naira, waits for a second person. */
+export function refundWaiting(amount: number): string {
+  return `${formatNaira(amount)} already waits for a second person. Wait for their decision, or take it back first.`;
 }
 
 /** The refusal of a refund of more than what was paid and not refunded, in naira. */

@@ -176,6 +176,9 @@ export interface ApprovalDto {
   customer: string;
   /** Naira. */
   amount: number;
+  /** What the customer paid, and what of it was refunded so far, naira. */
+  paid: number;
+  refunded: number;
   reason: string;
   askedBy: string | null;
   /** ISO. */
@@ -186,6 +189,8 @@ export interface ApprovalDto {
   decidedAt: string | null;
   /** Whether the caller asked for it, and so can only take it back. */
   isOwn: boolean;
+  /** Declined by who asked for it. */
+  isTakenBack: boolean;
 }
 
 /** Answer of GET /api/admin/approvals beside `success`. */

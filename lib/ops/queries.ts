@@ -427,7 +427,7 @@ function toJob(job: Job, around: Around): JobDto {
     timeline: timelineOf(job, people),
     audit: audit.map((entry) => toAudit(entry, people)),
     reports: reports.map((report) => toReport(report, job)),
-    approval: waiting && toApproval(waiting, owner?.name ?? 'Deleted account', people, actor),
+    approval: waiting && toApproval(waiting, doc, people, actor),
     next,
     canAssign: hasJob && (isOpenToRiders(state) || can('reassign')),
     canRelease: hasJob && can('release'),
@@ -630,32 +630,37 @@ export async function getApproval(
 async function toApprovals(found: readonly ApprovalDoc[], actor: Staff): Promise<ApprovalDto[]> {
   const owners = await findOwners(found);
   const people = await findPeople([
-    ...owners.values(),
+    ...[...owners.values()].map(({ userId }) => userId),
     ...found.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
   ]);
   return found.map((one) => {
-    const customer = people.get(owners.get(String(one.refId)) ?? '')?.name ?? 'Deleted account';
-    return toApproval(one, customer, people, actor);
+    return toApproval(one, owners.get(String(one.refId)), people, actor);
   });
 }
 
-/** The customers of what the refunds are for, by the id of that. */
-async function findOwners(found: readonly ApprovalDoc[]): Promise<Map<string, string>> {
+/** Whom a refund goes to, and what they paid and got back. */
+type Refunded = Pick<ServiceDoc, '_id' | 'userId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'>;
+
+/** What the refunds are for, by its id. */
+async function findOwners(found: readonly ApprovalDoc[]): Promise<Map<string, Refunded>> {
   const docs = await Promise.all(
     SERVICE_KINDS.map((kind) => {
       const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
       if (ids.length === 0) return [];
       return serviceOf(kind)
-        .model.find({ _id: mongoose.trusted({ $in: ids }) }, { userId: 1 })
-        .lean<{ _id: Types.ObjectId; userId: Types.ObjectId }[]>();
+        .model.find(
+          { _id: mongoose.trusted({ $in: ids }) },
+          { userId: 1, totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },
+        )
+        .lean<Refunded[]>();
     }),
   );
-  return new Map(docs.flat().map(({ _id, userId }) => [String(_id), String(userId)]));
+  return new Map(docs.flat().map((one) => [String(one._id), one]));
 }
 
 function toApproval(
   doc: ApprovalDoc,
-  customer: string,
+  of: Omit<Refunded, '_id'> | undefined,
   people: People,
   { userId }: Staff,
 ): ApprovalDto {
@@ -664,8 +669,10 @@ function toApproval(
     kind: doc.kind,
     jobId: doc.refId.toString(),
     number: shortId(doc.refId.toString()),
-    customer,
+    customer: people.get(String(of?.userId))?.name ?? 'Deleted account',
     amount: toNaira(kobo(doc.amountKobo)),
+    paid: toNaira(kobo(of?.totalKobo ?? 0)),
+    refunded: toNaira(kobo((of?.refundedKobo ?? 0) + (of?.goodwillKobo ?? 0))),
     reason: doc.reason,
     askedBy: people.get(String(doc.askedBy))?.name ?? null,
     askedAt: doc.askedAt.toISOString(),
@@ -674,6 +681,7 @@ function toApproval(
     decidedBy: doc.decidedBy ? (people.get(String(doc.decidedBy))?.name ?? null) : null,
     decidedAt: iso(doc.decidedAt),
     isOwn: String(doc.askedBy) === userId,
+    isTakenBack: doc.state === 'declined' && String(doc.decidedBy) === String(doc.askedBy),
   };
 }
 

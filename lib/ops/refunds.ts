@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { Types, type UpdateQuery } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
-import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
+import { MESSAGES, refundTooMuch, refundWaiting } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
@@ -21,7 +21,7 @@ import { APPROVAL_MS, needsSecond, type RefundFacts, refundable } from './policy
 import { getApproval } from './queries';
 import type { DecideInput, RefundJobInput } from './schemas';
 
-// Goodwill refunds: out of the platform's own money, to the customer's wallet (decision 52).
+// Goodwill refunds: out of the platform's own money, to the customer's wallet (decision 54).
 
 type Staff = ScopedActor<'staff'>;
 
@@ -36,8 +36,8 @@ export interface RefundResult {
  * before, is more than one person may give.
  *
  * Throws AppError `not_found`, `forbidden` for the caller's own order, and `conflict` where it is not
- * over, where more is asked for than was paid and not refunded, or where another refund waits for a
- * second person.
+ * over, where more is asked for than was paid and not refunded, or while another refund of it waits
+ * for a second person.
  */
 export async function refundJob(
   input: RefundJobInput,
@@ -64,9 +64,10 @@ async function refundOrAsk(
   if (earlier) return earlier === 'ask-refund';
   const facts = await findFacts(of.kind, of.refId, of.actor, session);
   requireRefundable(facts, amount);
+  await requireNoneWaiting(of, session);
   const { refundAloneNaira } = await getSettings(session);
   if (needsSecond(facts, amount, fromNaira(refundAloneNaira))) {
-    await ask({ ...of, action: 'ask-refund' }, amount, session);
+    await ask({ ...of, action: 'ask-refund' }, facts, amount, session);
     return true;
   }
   const key = `${of.actor.userId}:${of.commandId}`;
@@ -86,18 +87,52 @@ function requireRefundable(
   if (amount > left) throw new AppError('conflict', refundTooMuch(toNaira(left)));
 }
 
-async function ask(doing: Doing, amount: Kobo, session: ClientSession): Promise<void> {
+/** Nobody gives more of what is being asked for: not alone, and not by asking twice. */
+async function requireNoneWaiting(
+  { kind, refId, now }: Pick<Doing, 'kind' | 'refId' | 'now'>,
+  session: ClientSession,
+): Promise<void> {
+  const openFor = `${kind}:${refId}`;
+  const waiting = await Approval.findOne({ openFor, expiresAt: mongoose.trusted({ $gt: now }) })
+    .session(session)
+    .lean();
+  if (!waiting) return;
+  const amount = toNaira(kobo(waiting.amountKobo));
+  throw new AppError('conflict', refundWaiting(amount));
+}
+
+/**
+ * The document as it was read: of refunds that are paid or asked for at the same time, the database
+ * lets one write it, and the others look again.
+ */
+function unchanged(refId: string, { refundedKobo, goodwillKobo }: RefundFacts) {
+  return {
+    _id: refId,
+    refundedKobo,
+    goodwillKobo: goodwillKobo ?? mongoose.trusted({ $exists: false }),
+  };
+}
+
+async function ask(
+  doing: Doing,
+  facts: RefundFacts,
+  amount: Kobo,
+  session: ClientSession,
+): Promise<void> {
   const { kind, refId, reason, now } = doing;
   const { userId } = doing.actor;
   const openFor = `${kind}:${refId}`;
+  const counted = await serviceOf(kind).model.updateOne(
+    unchanged(refId, facts),
+    { $inc: { refundsAsked: 1 } } as UpdateQuery<ServiceDoc>,
+    { session },
+  );
+  if (counted.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.orderMovedOn);
   await Approval.updateOne(
-    { openFor, expiresAt: mongoose.trusted({ $lte: now }) },
+    { openFor },
     { $set: { state: 'expired' }, $unset: { openFor: 1 } },
     { session },
   );
-  if (await Approval.exists({ openFor }).session(session)) {
-    throw new AppError('conflict', MESSAGES.refundWaiting);
-  }
   const _id = new Types.ObjectId();
   await Approval.create(
     [
@@ -131,12 +166,7 @@ async function pay(
   const { kind, refId, actor, now } = doing;
   const goodwillKobo = facts.goodwillKobo ?? 0;
   const updated = await serviceOf(kind).model.updateOne(
-    // A transaction that gave something meanwhile wins.
-    {
-      _id: refId,
-      refundedKobo: facts.refundedKobo,
-      goodwillKobo: facts.goodwillKobo ?? mongoose.trusted({ $exists: false }),
-    },
+    unchanged(refId, facts),
     { $set: { goodwillKobo: kobo(goodwillKobo + amount) } } as UpdateQuery<ServiceDoc>,
     { session },
   );

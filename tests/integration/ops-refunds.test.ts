@@ -4,7 +4,7 @@ import { POST as agree } from '@/app/api/admin/approval/agree/route';
 import { POST as decline } from '@/app/api/admin/approval/decline/route';
 import { GET as approvals } from '@/app/api/admin/approvals/route';
 import { POST as refund } from '@/app/api/admin/job/refund/route';
-import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
+import { MESSAGES, refundTooMuch, refundWaiting } from '@/lib/core/messages';
 import { inTransaction } from '@/lib/platform/db';
 import { customerAccount, HOUSE } from '@/lib/wallet/ledger';
 import { Approval } from '@/models/approval';
@@ -257,7 +257,7 @@ describe('a refund above what one person may give', () => {
     const { customer, id, approvalId } = await asked(ops);
     expect(await sendRefund(ops, id, 12_000)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.refundWaiting },
+      body: { message: refundWaiting(15_000) },
     });
     await Approval.updateOne({ _id: approvalId }, { expiresAt: new Date(Date.now() - 1) });
     expect(await sendAgree(admin, approvalId)).toMatchObject({
@@ -272,13 +272,35 @@ describe('a refund above what one person may give', () => {
   it('is refused if less is left by the time somebody agrees, and stays open', async () => {
     const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
     const { customer, id, approvalId } = await asked(ops);
-    expect((await sendRefund(ops, id, 8_000)).body.isWaiting).toBe(false);
+    await Order.updateOne({ _id: id }, { refundedKobo: 800_000 });
     expect(await sendAgree(admin, approvalId)).toMatchObject({
       status: 409,
       body: { message: refundTooMuch(12_000) },
     });
     expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'open' });
-    expect(await balanceOf(customer)).toBe(800_000);
+    expect(await balanceOf(customer)).toBe(0);
+  });
+
+  it('leaves nothing to give alone while it waits, also at the same time', async () => {
+    const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
+    const { customer, id, approvalId } = await asked(ops);
+    for (const by of [ops, admin]) {
+      expect(await sendRefund(by, id, 500)).toMatchObject({
+        status: 409,
+        body: { message: refundWaiting(15_000) },
+      });
+    }
+    expect(await balanceOf(customer)).toBe(0);
+    await sendDecline(ops, approvalId);
+    const orders = await Promise.all(Array.from({ length: 8 }, () => delivered()));
+    const answers = await Promise.all(
+      orders.map((order) =>
+        Promise.all([sendRefund(ops, order.id, 12_000), sendRefund(admin, order.id, 9_000)]),
+      ),
+    );
+    for (const [large, small] of answers) {
+      expect([large.status, small.status].sort()).toEqual([200, 409]);
+    }
   });
 
   it('is refused to who agrees while the order is under way', async () => {
