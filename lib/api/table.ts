@@ -433,6 +433,8 @@ export const ROUTES = {
   },
   'POST /api/seller/busy': { roles: SELLER, owner: 'vendor', limit: 'board', input: busyInput },
   'POST /api/seller/stock': { roles: SELLER, owner: 'vendor', limit: 'board', input: stockInput },
+  'GET /api/docs': { roles: 'anyone', owner: 'none', limit: 'reads' },
+  'GET /api/docs/openapi.json': { roles: 'anyone', owner: 'none', limit: 'reads' },
   'POST /api/mail/contact': {
     roles: 'anyone',
     owner: 'none',

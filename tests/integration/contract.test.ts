@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { POST as addAddress } from '@/app/api/address/add/route';
 import { GET as getAddresses } from '@/app/api/address/get/route';
 import { POST as updateCart } from '@/app/api/cart/update/route';
@@ -8,21 +9,33 @@ import { GET as userDispatches } from '@/app/api/dispatch/user/route';
 import { POST as cancelErrand } from '@/app/api/errand/cancel/route';
 import { POST as errandFee } from '@/app/api/errand/delivery-fee/route';
 import { GET as userErrands } from '@/app/api/errand/user/route';
+import { POST as contact } from '@/app/api/mail/contact/route';
 import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
 import { POST as cancelOrder } from '@/app/api/order/cancel/route';
 import { POST as deliveryFee } from '@/app/api/order/delivery-fee/route';
 import { GET as userOrders } from '@/app/api/order/user/route';
 import { POST as pay } from '@/app/api/payment/paystack/order/route';
+import { POST as payByWallet } from '@/app/api/payment/wallet/order/route';
 import { GET as productList } from '@/app/api/product/list/route';
+import { POST as applyPromo } from '@/app/api/promo/apply/route';
 import { GET as sellerList } from '@/app/api/seller/list/route';
 import { POST as sellerAccept } from '@/app/api/seller/order/accept/route';
 import { POST as sellerQuery } from '@/app/api/seller/order/query/route';
 import { GET as sellerOrders } from '@/app/api/seller/orders/route';
 import { GET as sellerVendor } from '@/app/api/seller/vendor/[vendorId]/route';
+import { PATCH as changePassword } from '@/app/api/user/change-password/route';
+import { POST as deleteAccount } from '@/app/api/user/deleteAccount/route';
+import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
+import { PATCH as editProfile } from '@/app/api/user/edit-profile/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
+import { POST as login } from '@/app/api/user/login/route';
 import { GET as logout } from '@/app/api/user/logout/route';
+import { POST as register } from '@/app/api/user/register/route';
+import { POST as resetPassword } from '@/app/api/user/resetPassword/route';
+import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as updateWishes } from '@/app/api/user/wishListUpdate/route';
 import { GET as wallet } from '@/app/api/wallet/get/route';
+import { ANSWERS } from '@/lib/api/answers';
 import { settlePayment } from '@/lib/payments/settle';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
@@ -31,12 +44,17 @@ import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, errandBody, makeSender, placeOf } from '../support/direct';
+import { DIRECT_KINDS, errandBody, makeSender, payOf, placeOf } from '../support/direct';
+import { fundWallet } from '../support/ledger';
+import { sendDue } from '../support/mails';
 import { placed } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
+import { contactForm } from '../support/photos';
+import { createPromo } from '../support/promos';
 import { makeMember } from '../support/sellers';
 import { createProduct, createVendor, readyToPay } from '../support/shop';
 import { standIn } from '../support/stand-in';
+import { visit } from '../support/visit';
 
 useTestDatabase();
 
@@ -58,11 +76,29 @@ beforeEach(async () => {
 });
 
 type Handler = Parameters<typeof callRoute>[0];
-const ask = async (handler: Handler, path: string, sent: Parameters<typeof callRoute>[2] = {}) => {
+type Sent = Parameters<typeof callRoute>[2];
+
+const held = new Set<string>();
+/** Holds an answer to what the call promises in its description. */
+function hold(method: string, path: string, body: unknown): void {
+  const name = `${method} ${path.split('?')[0]}`.replace(/[0-9a-f]{24}$/, '[vendorId]');
+  const answer = (ANSWERS as Readonly<Record<string, z.ZodType>>)[name];
+  if (!answer) return;
+  held.add(name);
+  expect(answer.safeParse(body).error?.issues ?? []).toEqual([]);
+}
+
+const ask = async (handler: Handler, path: string, sent: Sent = {}) => {
   const got = await callRoute(handler, path, { cookie: person.cookie, ...sent });
   expect(got).toMatchObject({ status: 200, body: { success: true } });
+  hold(sent.method ?? (sent.body || sent.raw ? 'POST' : 'GET'), path, got.body);
   return got.body;
 };
+
+afterAll(() => {
+  // Every call that the specification names has been made with its own payload.
+  expect(Object.keys(ANSWERS).filter((name) => !held.has(name))).toEqual([]);
+});
 
 describe('JSON shapes of the specification', () => {
   it('hold for the user', async () => {
@@ -75,6 +111,77 @@ describe('JSON shapes of the specification', () => {
     });
     expect(user).toMatchObject({ cartItems: {}, wishList: [], chatId: null });
     expect((await ask(logout, '/api/user/logout')).message).toEqual(TEXT);
+  });
+
+  it('hold for an account from its registration to its deletion', async () => {
+    const [email, later, password] = ['efe@test.example', 'efe2@test.example', 'Plantain-77-boat!'];
+    let cookie: string | undefined;
+    /** As a browser does it: a call may renew the session. */
+    const enter = async (handler: Handler, path: string, body: object, method = 'POST') => {
+      const got = await visit(handler, { path, body, method, ...(cookie && { cookie }) });
+      expect(got).toMatchObject({ status: 200, body: { success: true } });
+      hold(method, path, got.body);
+      cookie = got.cookie || cookie;
+      return got.body;
+    };
+    const change = (handler: Handler, path: string, body: object) =>
+      enter(handler, path, body, 'PATCH');
+    const known = { name: 'Efe Ero', email, password, phone: '08031234567' };
+    await enter(register, '/api/user/register', known);
+    await enter(login, '/api/user/login', { email, password });
+    const profile = { name: 'Efe Obi', phone: '08031234568' };
+    const edited = await change(editProfile, '/api/user/edit-profile', profile);
+    expect(edited.user).toMatchObject({ name: 'Efe Obi', phone: '+2348031234568' });
+    await change(editEmail, '/api/user/edit-email', {
+      ...{ oldEmail: email, newEmail: later, password },
+    });
+    const newPassword = 'Cassava-52-drum!';
+    await change(changePassword, '/api/user/change-password', {
+      ...{ oldPassword: password, newPassword, confirmPassword: newPassword },
+    });
+    await sendDue(new Date());
+    await enter(sendReset, '/api/user/sendPasswordResetEmail', { email: later });
+    const mails = await sendDue(new Date());
+    const links = mails.map(({ text }) => /http\S+\/reset-password\?\S+/.exec(text)?.[0] ?? '');
+    const { searchParams } = new URL(links.find(Boolean) ?? '');
+    const proof = { id: searchParams.get('id'), token: searchParams.get('token') };
+    await enter(resetPassword, '/api/user/resetPassword', { ...proof, newPassword: password });
+    await enter(login, '/api/user/login', { email: later, password });
+    await enter(deleteAccount, '/api/user/deleteAccount', { password, confirmation: true });
+  });
+
+  it('hold for a message of the contact form', async () => {
+    await ask(contact, '/api/mail/contact', contactForm());
+  });
+
+  it('hold for payments from the wallet, and a promo', async () => {
+    const { actor, option, input } = await readyToPay({
+      quantity: 2,
+      totalAmount: 5_860,
+      stock: 2,
+    });
+    const cookie = `${sessionCookieName()}=${await startSession(actor.userId)}`;
+    await fundWallet(actor, 5_000_000);
+    const { code } = await createPromo();
+    await ask(applyPromo, '/api/promo/apply', {
+      cookie,
+      body: { code, orderTotal: 5_000, productIds: [option.productId] },
+    });
+    const { totalAmount, address } = input;
+    const items = [{ ...option, quantity: 2 }];
+    await ask(payByWallet, '/api/payment/wallet/order', {
+      cookie,
+      body: { email: actor.email, totalAmount, promo: null, items, address },
+    });
+    for (const kind of [DIRECT_KINDS.dispatch, DIRECT_KINDS.errand]) {
+      const sender = await makeSender();
+      await fundWallet(sender.person, 5_000_000);
+      for (const isByWallet of [false, true]) {
+        const { status, body } = await payOf(kind, sender, { isByWallet });
+        expect([status, body.message]).toEqual([200, isByWallet ? TEXT : body.message]);
+        hold('POST', `/api/payment/${isByWallet ? 'wallet' : 'paystack'}/${kind.kind}`, body);
+      }
+    }
   });
 
   it('hold for products and vendors', async () => {

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { ANSWERS, REFUSAL } from './answers';
+import { LIMITS, type Limit } from './limits';
+import { ROUTES, type RouteName, type RouteRow } from './table';
+
+/** A schema as JSON Schema 2020-12 has it. */
+type JsonSchema = Record<string, unknown>;
+
+/** One call in the document. */
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: {
+    name: string;
+    in: 'path' | 'query' | 'header';
+    required: boolean;
+    schema: JsonSchema;
+  }[];
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: JsonSchema }> }
+  >;
+  security: Record<string, string[]>[];
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, JsonSchema>; schemas: Record<string, JsonSchema> };
+}
+
+const SESSION = 'session';
+
+/**
+ * Every call as OpenAPI 3.1: what it takes from the schema that checks it, who may call it and how
+ * often from the route table, what it answers from `ANSWERS`. `url`: our own origin; `cookie`: the
+ * session cookie's name.
+ */
+export function openApiDocument({ url, cookie }: { url: string; cookie: string }): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [name, row] of Object.entries(ROUTES) as [RouteName, RouteRow][]) {
+    const { method, path } = callOf(name);
+    paths[path] = { ...paths[path], [method]: operationOf(name, row) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Eki',
+      version: '1',
+      description:
+        'The calls of the Eki marketplace. Money is in naira. Every answer has `success`; a refusal has a `message` for people.',
+    },
+    servers: [{ url }],
+    paths,
+    components: {
+      securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: cookie } },
+      schemas: { Refusal: schemaOf(REFUSAL, 'output') },
+    },
+  };
+}
+
+/** "POST /api/files/[fileId]" → post, /api/files/{fileId}. */
+export function callOf(name: RouteName): { method: string; path: string } {
+  const [method = '', path = ''] = name.split(' ');
+  return { method: method.toLowerCase(), path: path.replace(/\[(\w+)\]/g, '{$1}') };
+}
+
+function operationOf(name: RouteName, row: RouteRow): Operation {
+  const { method, path } = callOf(name);
+  const answer = (ANSWERS as Partial<Record<RouteName, z.ZodType>>)[name];
+  return {
+    operationId: name.replace(/[^A-Za-z0-9]+/g, '_'),
+    tags: [path.split('/')[2] ?? ''],
+    summary: `${method.toUpperCase()} ${path}`,
+    description: `${whoOf(row)} ${limitOf(LIMITS[row.limit])}${notesOn(row)}`,
+    parameters: parametersOf(path, row),
+    ...(row.input && {
+      requestBody: {
+        required: true,
+        content: {
+          [row.form ? 'multipart/form-data' : 'application/json']: {
+            schema: schemaOf(row.input, 'input'),
+          },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: {
+          'application/json': {
+            schema: answer
+              ? schemaOf(answer, 'output')
+              : { type: 'object', properties: { success: { const: true } } },
+          },
+        },
+      },
+      '4XX': {
+        description: 'Refused: nothing has changed.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    },
+    security: row.roles === 'anyone' ? [{}, { [SESSION]: [] }] : [{ [SESSION]: [] }],
+  };
+}
+
+function parametersOf(path: string, row: RouteRow): Operation['parameters'] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    ...{ name, in: 'path' as const, required: true },
+    schema: { type: 'string' },
+  }));
+  const query = row.query ? schemaOf(row.query, 'input') : {};
+  const required = (query.required ?? []) as string[];
+  const inQuery = Object.entries((query.properties ?? {}) as Record<string, JsonSchema>).map(
+    ([name, schema]) => ({
+      ...{ name, in: 'query' as const, required: required.includes(name), schema },
+    }),
+  );
+  const key = row.idempotent
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header' as const,
+          required: false,
+          schema: { type: 'string' },
+        },
+      ]
+    : [];
+  return [...inPath, ...inQuery, ...key];
+}
+
+function whoOf({ roles, owner }: RouteRow): string {
+  const who = roles === 'anyone' ? 'Anyone may call it.' : `For ${roles.join(', ')}.`;
+  return owner === 'none' ? who : `${who} Reaches only what is the caller’s (${owner}).`;
+}
+
+function limitOf({ points, windowS, by }: Limit): string {
+  return `At most ${points} in ${windowS} s for each ${by}.`;
+}
+
+function notesOn({ fresh, sameOrigin, signed }: RouteRow): string {
+  const notes = [
+    fresh === 'recent' && 'Asks for a sign-in within the last five minutes.',
+    sameOrigin && 'From Eki’s own pages only.',
+    signed && 'Signed by the provider.',
+  ].filter(Boolean);
+  return notes.length > 0 ? ` ${notes.join(' ')}` : '';
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
+}
