@@ -1,30 +1,11 @@
 'use client';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Tag } from '@/components/ui/tag';
-import { useServiceHours } from '@/lib/client/settings';
+import { useMinute, useServiceHours } from '@/lib/client/settings';
 import { formatClockSoon, formatTimeRange, formatWhen } from '@/lib/core/format';
 import type { Timetable } from '@/lib/delivery/hours';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { openingText } from '@/lib/delivery/opening-text';
-
-const MINUTE_MS = 60_000;
-const LOOK_MS = 10_000;
-
-function subscribe(onChange: () => void): () => void {
-  const timer = setInterval(onChange, LOOK_MS);
-  return () => clearInterval(timer);
-}
-
-const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-
-/**
- * The present minute, renewed while the page stays open; null on the server and until hydrated,
- * because public HTML is the same at every hour.
- */
-function useMinute(): Date | null {
-  const minute = useSyncExternalStore<number | null>(subscribe, thisMinute, () => null);
-  return minute === null ? null : new Date(minute);
-}
 
 const SOONEST_MS = 30 * 60_000;
 const LATEST_MS = 60 * 60_000;

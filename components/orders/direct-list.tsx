@@ -13,6 +13,7 @@ import { TabLinks } from '@/components/ui/tab-links';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import type { DirectKind } from '@/lib/client/service-draft';
+import { serverTime } from '@/lib/client/settings';
 import { formatClockSoon, formatNaira, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -165,7 +166,7 @@ interface CardProps {
 /** One dispatch or errand of the list; the whole card is a link. */
 function Card({ kind, direct, way }: CardProps) {
   const { _id, status, totalFee, createdAt, isExpress, refunded, scheduledFor } = direct;
-  const now = new Date();
+  const now = serverTime();
   return (
     <li className="relative rounded-box border border-line bg-card p-4.5 transition duration-150 hover:border-border wide:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

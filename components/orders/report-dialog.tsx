@@ -12,6 +12,7 @@ import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Sheet } from '@/components/ui/sheet';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
+import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_REPORT, REPORT_CATEGORIES, type ReportCategory } from '@/lib/orders/policy';
@@ -93,7 +94,7 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
       isOpen
       onClose={() => void closeDialog()}
       title="Report a problem"
-      description={replyText(until, new Date())}
+      description={replyText(until, serverTime())}
       footer={
         <Button
           isBlock

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiPost } from '@/lib/client/api';
+import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -44,7 +45,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionDto[] }) {
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{session.device}</p>
               <p className="text-sm text-ink-2 wrap-anywhere">
-                Signed in {formatWhen(session.signedInAt, new Date())}
+                Signed in {formatWhen(session.signedInAt, serverTime())}
                 {session.address ? ` · network ${session.address}` : ''}
               </p>
             </div>

@@ -1,20 +1,12 @@
 'use client';
 
 import clsx from 'clsx';
-import { useEffect, useState } from 'react';
-import { useServiceHours } from '@/lib/client/settings';
+import { useMinute, useServiceHours } from '@/lib/client/settings';
 import { serviceHoursText } from './service-hours-text';
-
-const MINUTE_MS = 60_000;
 
 /** Whether Eki delivers now; rendered in the browser, because pages are cached. */
 export function HoursStrip() {
-  const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    setNow(new Date());
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useMinute();
   const service = useServiceHours();
   const hours = now ? serviceHoursText(now, service) : null;
   return (

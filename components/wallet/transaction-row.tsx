@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { ArrowDownLeft, ArrowUpRight, Clock } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
+import { serverTime } from '@/lib/client/settings';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
@@ -44,7 +45,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
           )}
         </p>
         <p className="text-sm text-ink-2">
-          {label} · {formatWhen(transaction.createdAt, new Date())}
+          {label} · {formatWhen(transaction.createdAt, serverTime())}
         </p>
       </div>
       <b className={clsx('tabular whitespace-nowrap', tone)}>

@@ -1,12 +1,14 @@
 'use client';
 
+import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { ShownSettings } from '@/lib/settings/dto';
 
-// Pages are cached for everyone, so the settings come with the session call.
-const useSettings = create<ShownSettings>(() => ({
+// Pages are cached for everyone, so the settings and the server's time come with the session call.
+const useSettings = create<ShownSettings & { aheadMs: number }>(() => ({
   serviceHours: SERVICE_HOURS,
+  aheadMs: 0,
 }));
 
 /** Delivery hours from the server; until they arrive, those of the specification. */
@@ -17,4 +19,37 @@ export function useServiceHours(): readonly OpeningHours[] {
 /** Applies settings from a response to the whole page. */
 export function setSettings(settings: ShownSettings): void {
   useSettings.setState(settings);
+}
+
+/** Applies the server's time (ISO) from a response to the whole page. */
+export function setServerTime(serverNow: string): void {
+  useSettings.setState({ aheadMs: Date.parse(serverNow) - Date.now() });
+}
+
+/** The time by the server's clock; until it is known, by this device's. */
+export function serverTime(): Date {
+  return new Date(Date.now() + useSettings.getState().aheadMs);
+}
+
+const MINUTE_MS = 60_000;
+const LOOK_MS = 10_000;
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, LOOK_MS);
+  const stop = useSettings.subscribe(onChange);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
+}
+
+const thisMinute = () => Math.floor(serverTime().getTime() / MINUTE_MS) * MINUTE_MS;
+
+/**
+ * The present minute by the server's clock, renewed while the page stays open; null on the server and
+ * until hydrated, because public HTML is the same at every hour.
+ */
+export function useMinute(): Date | null {
+  const minute = useSyncExternalStore<number | null>(subscribe, thisMinute, () => null);
+  return minute === null ? null : new Date(minute);
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
+import { serverTime, setServerTime } from './settings';
 import { connectToaster, type ToastMessage } from './toast-queue';
 import { recheckSession, refreshSession, setSession } from './use-session';
 
@@ -32,6 +33,17 @@ function stubPage(): void {
   vi.stubGlobal('window', { location: { search: '' } });
 }
 const answer = (user: UserDto | null) => Response.json({ success: true, user, settings: null });
+
+it('tells the time by the server’s clock, on a device whose own is wrong', async () => {
+  stubPage();
+  const serverNow = new Date(Date.now() + 11 * 3_600_000).toISOString();
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: true, user: null, settings: null, serverNow }),
+  );
+  await refreshSession();
+  expect(Math.abs(serverTime().getTime() - Date.parse(serverNow))).toBeLessThan(5_000);
+  setServerTime(new Date().toISOString());
+});
 
 it.each([
   ['announces a switch to another account', ada, efe, [MESSAGES.otherAccount]],

@@ -7,7 +7,7 @@ import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
 import { closeUserDialogs } from './dialogs';
 import { rememberSignIn } from './prior-sign-in';
-import { setSettings } from './settings';
+import { setServerTime, setSettings } from './settings';
 import { clearUserState } from './tab-storage';
 import { pushToast } from './toast-queue';
 
@@ -134,6 +134,8 @@ interface IsAuthAnswer {
   user: UserDto | null;
   /** Null when the server could not tell. */
   settings: ShownSettings | null;
+  /** ISO; an older release does not tell it. */
+  serverNow?: string;
 }
 
 /** A guest is a normal result; only an unreachable server throws. */
@@ -142,6 +144,7 @@ async function fetchSession(): Promise<UserDto | null> {
     const path = '/api/user/is-auth';
     const answer = await apiGet<IsAuthAnswer>(path, MESSAGES.somethingWrong);
     if (answer.settings) setSettings(answer.settings);
+    if (answer.serverNow) setServerTime(answer.serverNow);
     return answer.user;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 200)) return null;

@@ -7,5 +7,5 @@ export const GET = route('GET /api/user/is-auth', async ({ actor }) => {
     actor ? findUserDto(actor) : null,
     findShownSettings(),
   ]);
-  return { body: { user, settings } };
+  return { body: { user, settings, serverNow: new Date().toISOString() } };
 });
