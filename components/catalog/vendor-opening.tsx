@@ -5,7 +5,7 @@ import { useMinute, useServiceHours } from '@/lib/client/settings';
 import { formatClockSoon, formatTimeRange, formatWhen } from '@/lib/core/format';
 import type { Timetable } from '@/lib/delivery/hours';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
-import { openingText } from '@/lib/delivery/opening-text';
+import { type OpeningText, openingText } from '@/lib/delivery/opening-text';
 
 const SOONEST_MS = 30 * 60_000;
 const LATEST_MS = 60 * 60_000;
@@ -27,7 +27,7 @@ export function OpenLine({ vendor, children }: { vendor: Timetable; children?: R
     <div className="mt-3 flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-ink-2">
       {opening ? (
         <Tag tone={opening.isOpen ? 'go' : 'wait'}>
-          {opening.isOpen ? opening.text : closedText(opening.opensAt, opening.now)}
+          {opening.isOpen ? opening.text : closedText(opening)}
         </Tag>
       ) : null}
       {children}
@@ -35,8 +35,9 @@ export function OpenLine({ vendor, children }: { vendor: Timetable; children?: R
   );
 }
 
-function closedText(opensAt: Date | null, now: Date): string {
-  return opensAt ? `Closed. They’ll start at ${formatClockSoon(opensAt, now)}.` : 'Closed';
+function closedText({ opensAt, isOnBreak, now }: OpeningText & { now: Date }): string {
+  const state = isOnBreak ? 'Short break' : 'Closed';
+  return opensAt ? `${state}. They’ll start at ${formatClockSoon(opensAt, now)}.` : state;
 }
 
 /** "Open till 8:30 PM" or "Opens tomorrow, 8 AM", once the browser knows the time. */

@@ -112,7 +112,7 @@ describe('waitingText', () => {
       acceptBy: '2026-11-21T13:30:00Z',
     };
     expect(waitingText(later, now)).toBe(
-      'The shop opens at 2:20\u00a0PM. If it hasn’t accepted by 2:30\u00a0PM, you’ll be refunded.',
+      'The shop starts at 2:20\u00a0PM. If it hasn’t accepted by 2:30\u00a0PM, you’ll be refunded.',
     );
   });
 });

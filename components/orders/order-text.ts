@@ -54,11 +54,11 @@ export function waitingText(order: OrderDto, now: Date): string {
     order.acceptBy &&
     isScheduled(order, now)
   ) {
-    const opens = formatClockSoon(order.scheduledFor, now);
+    const start = formatClockSoon(order.scheduledFor, now);
     const deadline = formatTime(order.acceptBy);
     return isSeveral
-      ? `The shops open at ${opens}. Anything not accepted by ${deadline} is refunded.`
-      : `The shop opens at ${opens}. If it hasn’t accepted by ${deadline}, you’ll be refunded.`;
+      ? `The shops start at ${start}. Anything not accepted by ${deadline} is refunded.`
+      : `The shop starts at ${start}. If it hasn’t accepted by ${deadline}, you’ll be refunded.`;
   }
   if (!order.eta || !isWaiting(order, now)) return '';
   if (order.acceptBy && new Date(order.acceptBy) <= now) {

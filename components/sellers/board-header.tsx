@@ -226,7 +226,7 @@ function ShopNotices({
             </button>
           }
         >
-          Paused until {formatClockSoon(shop.pausedUntil, now)}. Nobody can order from you.
+          Paused until {formatClockSoon(shop.pausedUntil, now)}. New orders start then.
         </Notice>
       ) : null}
       {shop.busyUntil ? (

@@ -52,7 +52,8 @@ export function ShopSheet({ shop, commands, onClose }: ShopSheetProps) {
       </div>
       <h3 className="mt-6">Pause</h3>
       <p className="mt-1 text-sm text-ink-2">
-        Nobody can order from you. You still make the orders you have.
+        Customers see that you’re on a short break, and new orders start when it ends. You still
+        make the orders you have.
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2">
         {pauses.map(({ text, fields }) => (

@@ -12,7 +12,8 @@ describe('openingText', () => {
     [daily, null, '07:15', false, 'Opens 8\u00a0AM'], // before delivery starts
     [daily, null, '20:30', false, 'Opens tomorrow, 8\u00a0AM'],
     [weekdays, null, '12:00', false, 'Opens Mon 23 Nov, 10\u00a0AM'],
-    [daily, '2026-11-21T13:30:00Z', '12:00', false, 'Opens 2:30\u00a0PM'], // paused by hand
+    [daily, '2026-11-21T13:30:00Z', '12:00', false, 'Short break till 2:30\u00a0PM'],
+    [daily, '2026-11-21T08:30:00Z', '07:15', false, 'Opens 9:30\u00a0AM'], // paused while closed
     [daily, '2026-11-21T10:00:00Z', '12:00', true, 'Open till 8:30\u00a0PM'], // pause is over
     [daily, '2026-11-21T22:00:00Z', '12:00', false, 'Opens tomorrow, 8\u00a0AM'],
     [[], null, '12:00', false, 'Closed'],

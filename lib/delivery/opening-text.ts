@@ -4,10 +4,12 @@ import { type OpeningHours, openState, SERVICE_HOURS, type Timetable } from './h
 /** Whether a shop is open, for display. */
 export interface OpeningText {
   isOpen: boolean;
-  /** "Open till 8:30 PM", "Opens tomorrow, 8 AM", "Closed". */
+  /** "Open till 8:30 PM", "Short break till 1:37 PM", "Opens tomorrow, 8 AM", "Closed". */
   text: string;
   /** When a closed shop opens; null if it is open, or not known to open. */
   opensAt: Date | null;
+  /** Closed by a pause alone: it starts again when that ends. */
+  isOnBreak: boolean;
 }
 
 /**
@@ -28,10 +30,13 @@ export function openingText(
       isOpen: true,
       text: state.changesAt ? `Open till ${formatTime(state.changesAt)}` : 'Open',
       opensAt: null,
+      isOnBreak: false,
     };
   }
   const opensAt = state.isOpen ? from : state.changesAt;
-  if (!opensAt) return { isOpen: false, text: 'Closed', opensAt };
+  if (!opensAt) return { isOpen: false, text: 'Closed', opensAt, isOnBreak: false };
+  const isOnBreak = isPaused && state.isOpen && openState([vendor.hours, service], now).isOpen;
   const when = formatWhen(opensAt, now).replace(/^today, /, '');
-  return { isOpen: false, text: `Opens ${when}`, opensAt };
+  const text = isOnBreak ? `Short break till ${when}` : `Opens ${when}`;
+  return { isOpen: false, text, opensAt, isOnBreak };
 }

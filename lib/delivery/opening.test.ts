@@ -168,7 +168,19 @@ describe('the sentence for an order that waits for some of its shops', () => {
     );
   });
 
-  it('counts a paused shop as closed', () => {
+  it('says that an open shop is on a short break', () => {
+    const one = at('12:00');
+    const paused = { ...shop('Mama Esosa', '08:00', '20:00'), pausedUntil: '2026-11-21T12:37:00Z' };
+    expect(openingOf([paused], one)).toMatchObject({
+      text: 'Short break. They’ll start at 1:37\u00a0PM.',
+      scheduledFor: '2026-11-21T12:37:00.000Z',
+    });
+    expect(openingOf([paused, shop('A', '00:00', '24:00')], one).text).toBe(
+      `Mama Esosa is on a short break until 1:37\u00a0PM today, ${together} then. Without it, the rest starts now.`,
+    );
+  });
+
+  it('counts a shop that is closed and paused as closed', () => {
     const paused = { ...esosa, pausedUntil: '2026-11-22T15:00:00Z' };
     expect(openingOf([paused, grills], sunday).text).toMatch(
       /^Mama Esosa is closed until 4\sPM today,/,

@@ -1,5 +1,6 @@
 import { formatClockDay, formatClockSoon, formatList } from '@/lib/core/format';
 import { type OpeningHours, preparationStart, SERVICE_HOURS, type Timetable } from './hours';
+import { openingText } from './opening-text';
 
 interface Shop extends Timetable {
   id: string;
@@ -55,7 +56,7 @@ export function openingOf(
   return {
     scheduledFor: start?.toISOString() ?? null,
     isNever: start === null,
-    text: start ? delayText(delay, start, now) : neverText(starts),
+    text: start ? delayText(delay, starts, start, now, service) : neverText(starts),
     late: delay && {
       ids: delay.late.map(({ shop }) => shop.id),
       isRestNow: delay.restFrom <= now,
@@ -89,12 +90,24 @@ function startMs({ from }: ShopStart): number {
 }
 
 /** Which shops are closed until when, when the order starts, and when the rest could start alone. */
-function delayText(delay: Delay | null, start: Date, now: Date): string {
-  if (!delay) return `Closed. They’ll start at ${formatClockSoon(start, now)}.`;
+function delayText(
+  delay: Delay | null,
+  starts: readonly ShopStart[],
+  start: Date,
+  now: Date,
+  service: readonly OpeningHours[],
+): string {
+  const areOnBreak = (group: readonly ShopStart[]) =>
+    group.every(({ shop }) => openingText(shop, now, service).isOnBreak);
+  if (!delay) {
+    const isBreak = areOnBreak(starts.filter(({ from }) => from === null || from > now));
+    return `${isBreak ? 'Short break' : 'Closed'}. They’ll start at ${formatClockSoon(start, now)}.`;
+  }
   const { late, restFrom } = delay;
   const isOne = late.length === 1;
   const [first, last] = [Math.min(...late.map(startMs)), Math.max(...late.map(startMs))];
-  const until = first === last ? `${isOne ? 'is' : 'are'} closed until` : 'don’t open before';
+  const state = areOnBreak(late) ? 'on a short break' : 'closed';
+  const until = first === last ? `${isOne ? 'is' : 'are'} ${state} until` : 'don’t open before';
   const wholeOrder =
     first === start.getTime()
       ? 'then'

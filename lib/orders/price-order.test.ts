@@ -315,7 +315,7 @@ describe('priceOrder', () => {
     const { quote } = priceOrder(facts(wanted, { vendors }));
     expect(quote.problem).toBeNull();
     expect(quote.late).toEqual({ vendorIds: [SHOP], isRestNow: true });
-    expect(quote.opening).toContain('Shop is closed until 3\u00a0PM today');
+    expect(quote.opening).toContain('Shop is on a short break until 3\u00a0PM today');
   });
 
   it.each([HALL_1, null])(
