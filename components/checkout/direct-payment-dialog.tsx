@@ -14,8 +14,10 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import { DirectLines, DirectSummary } from './direct-summary';
-import { PayMethod } from './pay-method';
+import { promoOf } from './pay-body';
+import { NothingToPay, PayMethod, payLabel } from './pay-method';
 import { PhaseNotice } from './phase-notice';
+import { PromoField } from './promo-field';
 import { type PayMethodName, startPayment } from './start-payment';
 import type { DirectQuoted } from './use-direct-quote';
 import { isBusyPhase, type SendOutcome, usePayment } from './use-payment';
@@ -25,8 +27,11 @@ interface DirectPaymentDialogProps {
   kind: DirectKind;
   userId: string;
   quoted: DirectQuoted;
-  /** The payment call without `owner`, `totalAmount` and `scheduledFor`, as it was checked. */
+  /** The payment call without `owner`, `totalAmount`, `scheduledFor` and `promo`, as it was checked. */
   request: object;
+  /** The code that is applied; empty if none is. */
+  promo: string;
+  onPromo: (code: string) => void;
   /** Where it goes, at the top. */
   children: ReactNode;
   /** Asks to log in and opens this dialog again. */
@@ -37,6 +42,7 @@ interface DirectPayBody {
   owner: string;
   totalAmount: number | null;
   scheduledFor: string | null;
+  promo: string | null;
 }
 
 const sendBy =
@@ -56,7 +62,7 @@ const SENDERS = { dispatch: sendBy('dispatch'), errand: sendBy('errand') };
 
 /** The payment of a dispatch or an errand: method, every amount and one button (spec §2). */
 export function DirectPaymentDialog(props: DirectPaymentDialogProps) {
-  const { kind, userId, quoted, request, children, onSignedOut } = props;
+  const { kind, userId, quoted, request, promo, onPromo, children, onSignedOut } = props;
   const router = useRouter();
   const onPaid = useCallback(
     (id: string): void => {
@@ -76,10 +82,11 @@ export function DirectPaymentDialog(props: DirectPaymentDialogProps) {
   const shortfall = total !== null && wallet.data != null ? total - wallet.data : null;
   const isPayable = total !== null && (method === 'card' || (shortfall !== null && shortfall <= 0));
   const isUnknown = phase.kind === 'unknown';
+  const isLocked = isBusyPhase(phase) || isUnknown;
 
   function payQuote(shown: DirectQuoteDto): void {
     const { total: totalAmount, scheduledFor } = shown;
-    const body = { ...request, owner: userId, totalAmount, scheduledFor };
+    const body = { ...request, owner: userId, totalAmount, scheduledFor, promo: promoOf(shown) };
     setAsked({ body, shown });
     void pay(body, method);
   }
@@ -107,7 +114,7 @@ export function DirectPaymentDialog(props: DirectPaymentDialogProps) {
               else if (payable) payQuote(payable);
             }}
           >
-            {isUnknown ? 'Check again' : `Pay ${total === null ? '' : formatNaira(total)}`}
+            {isUnknown ? 'Check again' : payLabel(total, `Place ${kind}`)}
           </Button>
           <p className="mt-2.5 text-center text-sm text-ink-2">
             Cancel free until a rider takes it. Refunds go to your wallet right away.
@@ -120,12 +127,25 @@ export function DirectPaymentDialog(props: DirectPaymentDialogProps) {
       <section aria-label="Delivery" className="mb-4 rounded-tile bg-sand px-4 py-3.5">
         {children}
       </section>
-      <PayMethod
-        chosen={method}
-        onChoose={setMethod}
-        wallet={wallet}
-        shortfall={shortfall}
-        isLocked={isBusyPhase(phase) || isUnknown}
+      {total === 0 ? (
+        <NothingToPay />
+      ) : (
+        <PayMethod
+          chosen={method}
+          onChoose={setMethod}
+          wallet={wallet}
+          shortfall={shortfall}
+          isLocked={isLocked}
+        />
+      )}
+      <PromoField
+        service={kind}
+        code={promo}
+        onChange={onPromo}
+        quoted={quote?.promo ?? null}
+        price={quote?.deliveryFee ?? null}
+        productIds={[]}
+        isLocked={isLocked}
       />
       <div className="mt-4">
         <DirectSummary quoted={quoted} missing="Working out the price…" />

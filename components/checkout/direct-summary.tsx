@@ -68,6 +68,12 @@ export function DirectLines({ quote, isPale }: { quote: DirectQuoteDto; isPale: 
           <dd className="text-right font-semibold">{formatNaira(amount)}</dd>
         </div>
       ))}
+      {quote.promo?.saved ? (
+        <>
+          <dt className="wrap-anywhere text-ink-2">Promo {quote.promo.code}</dt>
+          <dd className="text-right font-semibold">{formatNaira(-quote.promo.saved)}</dd>
+        </>
+      ) : null}
       <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
         Total
       </dt>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWholeCart } from './pay-body';
+import { isWholeCart, promoOf } from './pay-body';
 
 const id = (digit: string) => digit.repeat(24);
 const [RICE, SHOE, BIG, EGG, FISH] = [id('1'), id('2'), id('3'), id('4'), id('5')];
@@ -19,4 +19,13 @@ it.each([
   ['nothing', [], false],
 ])('compares the items being paid for with the cart: %s', (_what, items, isWhole) => {
   expect(isWholeCart(items, cart)).toBe(isWhole);
+});
+
+it.each([
+  ['is applied', null, 'EKI10'],
+  ['doesn’t apply', 'EKI10 has ended.', null],
+])('pays with a promo that %s: %j', (_what, message, code) => {
+  const none = { type: null, discount: 0, freeShipping: false, saved: 0 };
+  expect(promoOf({ promo: { code: 'EKI10', ...none, message } })).toBe(code);
+  expect(promoOf({ promo: null })).toBeNull();
 });

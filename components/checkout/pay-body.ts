@@ -14,6 +14,7 @@ export function bodyOf(quote: QuoteDto, to: Pick<PayBody, 'owner' | 'address' | 
     totalAmount: quote.total,
     isExpress: quote.isExpress,
     scheduledFor: quote.scheduledFor,
+    promo: promoOf(quote),
     items: quote.lines.map(({ productId, optionId, addonIds, quantity }) => ({
       productId,
       optionId,
@@ -21,6 +22,11 @@ export function bodyOf(quote: QuoteDto, to: Pick<PayBody, 'owner' | 'address' | 
       quantity,
     })),
   };
+}
+
+/** The code to pay a quote with: the one that it counts, if any. */
+export function promoOf({ promo }: Pick<QuoteDto, 'promo'>): string | null {
+  return promo && promo.message === null ? promo.code : null;
 }
 
 /** Whether these are the lines of the cart, all of them and no more. */

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { CreditCard, type LucideIcon, Wallet } from 'lucide-react';
+import { Notice } from '@/components/ui/notice';
 import { formatNaira } from '@/lib/core/format';
 import type { PayMethodName } from './start-payment';
 import type { useWalletBalance } from './use-wallet-balance';
@@ -49,6 +50,21 @@ export function PayMethod({ chosen, onChoose, wallet, shortfall, isLocked }: Pay
       ) : null}
     </fieldset>
   );
+}
+
+/** In place of the method where a promo pays for everything. */
+export function NothingToPay() {
+  return (
+    <Notice tone="success" role="status">
+      Nothing to pay. Your promo covers it.
+    </Notice>
+  );
+}
+
+/** The label of the button: "Pay ₦4,350"; `free` where there is nothing to pay. */
+export function payLabel(total: number | null, free: string): string {
+  if (total === 0) return free;
+  return total === null ? 'Pay' : `Pay ${formatNaira(total)}`;
 }
 
 function walletDetail(

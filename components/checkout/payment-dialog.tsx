@@ -10,15 +10,15 @@ import { closeDialog } from '@/lib/client/dialogs';
 import { clearServiceDraft } from '@/lib/client/service-draft';
 import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession } from '@/lib/client/use-session';
-import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { AddressRow } from './address-row';
 import { ChangedQuote } from './changed-quote';
 import { bodyOf, type PayBody } from './pay-body';
-import { PayMethod } from './pay-method';
+import { NothingToPay, PayMethod, payLabel } from './pay-method';
 import { PhaseNotice } from './phase-notice';
+import { PromoField } from './promo-field';
 import { QuoteNotices } from './quote-notices';
 import { sendOrder } from './send-order';
 import type { PayMethodName } from './start-payment';
@@ -89,7 +89,7 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
               else if (payable) payQuote(payable);
             }}
           >
-            {isUnknown ? 'Check again' : `Pay ${payable ? formatNaira(payable.total) : ''}`}
+            {isUnknown ? 'Check again' : payLabel(payable?.total ?? null, 'Place order')}
           </Button>
           <p className="mt-2.5 text-center text-sm text-ink-2">
             Cancel free until a shop accepts. Refunds go to your wallet right away.
@@ -103,11 +103,24 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
         <AddressRow checkout={checkout} from="pay" />
       </section>
       <MergedNotice className="mb-3.5" />
-      <PayMethod
-        chosen={method}
-        onChoose={setMethod}
-        wallet={wallet}
-        shortfall={shortfall}
+      {payable?.total === 0 ? (
+        <NothingToPay />
+      ) : (
+        <PayMethod
+          chosen={method}
+          onChoose={setMethod}
+          wallet={wallet}
+          shortfall={shortfall}
+          isLocked={isBusy || isUnknown}
+        />
+      )}
+      <PromoField
+        service="order"
+        code={checkout.promo}
+        onChange={checkout.setPromo}
+        quoted={quote?.promo ?? null}
+        price={quote?.price ?? null}
+        productIds={quote?.lines.map(({ productId }) => productId) ?? []}
         isLocked={isBusy || isUnknown}
       />
       <QuoteNotices checkout={checkout} from="pay" className="mt-3" />

@@ -77,6 +77,19 @@ describe('quoteChanges', () => {
     expect(told(change)).toEqual(texts);
   });
 
+  it.each([
+    ['is gone', 500, 0, ['Without the ₦500 discount']],
+    ['is lower', 500, 325.5, ['Your discount: ₦500 → ₦325.50']],
+    ['is the same', 500, 500, []],
+    ['never was', 0, 0, []],
+  ])('reports a promo that %s', (_what, before, now, texts) => {
+    const promo = (saved: number) => ({
+      ...{ code: 'EKI10', type: null, discount: saved, freeShipping: false, message: null, saved },
+    });
+    const shown = { ...quote, promo: promo(before) };
+    expect(quoteChanges(shown, { ...quote, promo: promo(now) }).map(changeText)).toEqual(texts);
+  });
+
   it.each(['OUT_OF_AREA', 'VENDOR_TOO_FAR', 'TOO_MANY_STOPS', 'never_open', 'empty'] as const)(
     'reports no prices when the whole order is refused: %s',
     (problem) => {

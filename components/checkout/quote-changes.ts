@@ -29,6 +29,7 @@ export function quoteChanges(shown: QuoteDto, quote: QuoteDto): QuoteChange[] {
     if (from === null || to === null || isSame(from, to)) continue;
     changes.push({ id, what, from, to });
   }
+  changes.push(...promoChange(shown, quote));
   const time = timeChange(shown, quote);
   return time ? [...changes, time] : changes;
 }
@@ -52,6 +53,13 @@ function problemText({ problem, left }: QuoteLineDto, name: string): string {
   if (problem === 'too_few') return tooFewLeft(name, left ?? 0);
   if (problem === 'addons') return `${name}: some add-ons aren’t available any more`;
   return `${name}: no longer available`;
+}
+
+function promoChange({ promo: before }: QuoteDto, { promo: now }: QuoteDto): QuoteChange[] {
+  const [from, to] = [before?.saved ?? 0, now?.saved ?? 0];
+  if (isSame(from, to)) return [];
+  if (to > 0) return [{ id: 'promo', what: 'Your discount', from, to }];
+  return [{ id: 'promo', what: `Without the ${formatNaira(from)} discount` }];
 }
 
 function timeChange(shown: QuoteDto, quote: QuoteDto): QuoteChange | null {

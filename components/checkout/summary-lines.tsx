@@ -52,6 +52,9 @@ export function SummaryLines({ checkout, children }: SummaryLinesProps) {
         placeholder={unknown && '–'}
         why={SERVICE_FEE_WHY}
       />
+      {quote?.promo?.saved ? (
+        <Line label={`Promo ${quote.promo.code}`} amount={-quote.promo.saved} isPale={isPale} />
+      ) : null}
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
         <span>Total</span>
         {isPale ? (

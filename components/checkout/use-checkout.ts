@@ -10,7 +10,7 @@ import { useCheckoutChoice } from './checkout-choice';
 import { useDraft } from './use-draft';
 import { useQuote } from './use-quote';
 
-const NO_NOTE = { note: '' };
+const EMPTY_DRAFT = { note: '', promo: '' };
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
@@ -25,12 +25,14 @@ export function useCheckout() {
   const destination = useDestination();
   const { user, address, isExpress } = destination;
   const isOnline = useIsOnline() !== false;
-  const note = useDraft('order', NO_NOTE);
+  const draft = useDraft('order', EMPTY_DRAFT);
+  const promo = draft.values?.promo ?? '';
   const { quote, isCurrent, known, error, isAsking, retry } = useQuote({
     items,
     owner: user?._id ?? null,
     address: address?._id ?? null,
     isExpress,
+    promo,
   });
   const lines = useMemo(() => items && cartLines(items, known), [items, known]);
   const groups = useMemo(() => groupByShop(lines ?? []), [lines]);
@@ -39,8 +41,11 @@ export function useCheckout() {
   return {
     ...destination,
     /** For the shops; null until it is known who asks. */
-    note: note.values?.note ?? null,
-    setNote: (text: string) => note.set({ note: text }),
+    note: draft.values?.note ?? null,
+    setNote: (text: string) => draft.set({ note: text }),
+    /** The code that is applied; empty if none is. */
+    promo,
+    setPromo: (code: string) => draft.set({ promo: code }),
     lines,
     groups,
     /** The newest quote, perhaps of the cart before its last change; null before the first. */

@@ -27,15 +27,17 @@ export interface DirectQuoted {
 
 /**
  * Asks the server what a dispatch or an errand costs, again after each change. `body`: the payment
- * call's without `totalAmount`; null while the addresses are incomplete.
+ * call's without `totalAmount`; null while the addresses are incomplete. `promo`: empty if there is none.
  */
 export function useDirectQuote(
   kind: DirectKind,
   owner: string | null,
   body: object | null,
+  promo: string,
 ): DirectQuoted {
   const [last, setLast] = useState<DirectQuoteDto | null>(null);
-  const text = body && JSON.stringify(body);
+  // Guests can’t use a promo.
+  const text = body && JSON.stringify({ ...body, ...(owner && promo && { promo }) });
   const asked = useDebounced(text, last ? PAUSE_MS : 0);
   const query = useQuery(
     {

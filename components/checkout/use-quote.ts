@@ -24,6 +24,8 @@ interface Wanted {
   /** An address id; null: not known yet, or none. */
   address: string | null;
   isExpress: boolean;
+  /** Empty if there is none. */
+  promo: string;
 }
 
 /** What a cart comes to, as far as it is known. */
@@ -47,16 +49,18 @@ const NOTHING = { owner: null as string | null, quote: null as QuoteDto | null }
  * next one is there. An answer belongs to the question that it was asked with: an older one that
  * comes late changes nothing.
  */
-export function useQuote({ items, owner, address, isExpress }: Wanted): Quoted {
+export function useQuote({ items, owner, address, isExpress, promo }: Wanted): Quoted {
   const [last, setLast] = useState(NOTHING);
   const [known, setKnown] = useState<ReadonlyMap<string, QuoteLineDto>>(new Map());
   // Of somebody else it says nothing; a guest's is still that of who has just signed in.
   const kept = last.owner === null || last.owner === owner ? last.quote : null;
   const text = items && JSON.stringify(lines(items));
+  // Guests can’t use one.
+  const code = owner === null ? '' : promo;
   const asked = useDebounced(text, kept ? PAUSE_MS : 0);
   const query = useQuery(
     {
-      queryKey: ['quote', owner, asked, address, isExpress],
+      queryKey: ['quote', owner, asked, address, isExpress, code],
       enabled: asked !== null && asked !== '[]',
       queryFn: async ({ signal }) => {
         const body: QuoteCall = {
@@ -65,6 +69,7 @@ export function useQuote({ items, owner, address, isExpress }: Wanted): Quoted {
           ),
           ...(address && { address }),
           isExpress,
+          ...(code && { promo: code }),
         };
         const answer = await apiPost<{ quote: QuoteDto }>(
           '/api/order/quote',

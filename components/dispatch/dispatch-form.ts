@@ -20,6 +20,8 @@ export interface DispatchValues {
   parcel: string;
   deliveryNote: string;
   isExpress: boolean;
+  /** The code that is applied; empty if none is. */
+  promo: string;
 }
 
 /** What people send most. */
@@ -36,6 +38,7 @@ export const EMPTY_DISPATCH: DispatchValues = {
   parcel: '',
   deliveryNote: '',
   isExpress: false,
+  promo: '',
 };
 
 export type DispatchField =

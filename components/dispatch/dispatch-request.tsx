@@ -198,6 +198,8 @@ function PaymentIfOpen({ dispatch, values }: PaymentIfOpenProps) {
       userId={user._id}
       quoted={quoted}
       request={request}
+      promo={values.promo}
+      onPromo={(promo) => dispatch.choose({ promo })}
       onSignedOut={submit}
     >
       <p className="font-bold wrap-anywhere">

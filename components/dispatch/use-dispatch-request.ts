@@ -45,6 +45,7 @@ export function useDispatchRequest(
     'dispatch',
     user?._id ?? null,
     toDispatchQuote(values, saved ?? []),
+    values.promo,
   );
 
   async function findErrors(wanted: ReturnType<typeof toDispatch>): Promise<DispatchErrors> {
@@ -105,7 +106,8 @@ export function useDispatchRequest(
       setErrors(({ [field]: _, ...others }) => others);
     },
     /** Changes what cannot be wrong. */
-    choose: (change: Pick<Partial<DispatchValues>, 'parcel' | 'isExpress'>) => set(change),
+    choose: (change: Pick<Partial<DispatchValues>, 'parcel' | 'isExpress' | 'promo'>) =>
+      set(change),
     /** On blur, checks a field that is not empty. */
     leave: (field: 'firstName' | 'lastName' | 'phone' | 'email') => {
       if (!values[field]) return;

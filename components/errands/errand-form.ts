@@ -24,6 +24,8 @@ export interface ErrandValues {
   dropOff: AddressChoiceValue;
   stops: readonly StopValues[];
   isExpress: boolean;
+  /** The code that is applied; empty if none is. */
+  promo: string;
 }
 
 /** The fields of a stop that a suggestion sets, while none is chosen. */
@@ -53,6 +55,7 @@ export const EMPTY_ERRAND: ErrandValues = {
   dropOff: NO_ADDRESS_CHOICE,
   stops: [emptyStop('first')],
   isExpress: false,
+  promo: '',
 };
 
 /** The delivery address as chosen; until then, the saved one that was last used. */

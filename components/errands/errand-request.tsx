@@ -164,6 +164,8 @@ function ErrandForm({ draft, values }: ErrandFormProps) {
               userId={user._id}
               quoted={quoted}
               request={request.request}
+              promo={values.promo}
+              onPromo={request.setPromo}
               onSignedOut={request.submit}
             >
               <p className="text-sm text-ink-2">Bring it to</p>

@@ -44,7 +44,7 @@ const GUEST_ADDRESSES: readonly AddressDto[] = [];
 
 /** Price, checks and changes of an errand request. */
 export function useErrandRequest(
-  { dropOff: kept, stops, isExpress }: ErrandValues,
+  { dropOff: kept, stops, isExpress, promo }: ErrandValues,
   { set, clear }: Pick<Draft<ErrandValues>, 'set' | 'clear'>,
 ) {
   const { user } = useSession();
@@ -68,6 +68,7 @@ export function useErrandRequest(
     'errand',
     user?._id ?? null,
     hasPlace && priced.length > 0 ? { pickupAddress: place, errands: priced, isExpress } : null,
+    promo,
   );
 
   /** What is wrong with a request that goes to this place. */
@@ -183,6 +184,7 @@ export function useErrandRequest(
     remove: (id: string) => set((old) => ({ stops: removeStop(old.stops, id) })),
     move: (id: string, by: -1 | 1) => set((old) => ({ stops: moveStop(old.stops, id, by) })),
     setExpress: (isWanted: boolean) => set({ isExpress: isWanted }),
+    setPromo: (code: string) => set({ promo: code }),
     clear: () => {
       clear();
       setOpenIds(new Set(EMPTY_ERRAND.stops.map(({ id }) => id)));

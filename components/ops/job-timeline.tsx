@@ -114,6 +114,9 @@ export function JobMoney({ job }: { job: JobDto }) {
         <dl>
           <Line name="Delivery fee" amount={money.deliveryFee} />
           <Line name="Service fee" amount={money.serviceFee} />
+          {money.promo ? (
+            <Line name={`Promo ${money.promo.code}`} amount={-money.promo.saved} />
+          ) : null}
           <Line name="Refunded" amount={money.refunded} />
           {money.goodwill > 0 ? <Line name="Goodwill" amount={money.goodwill} /> : null}
           <Line name="In escrow" amount={money.escrow} isStrong />

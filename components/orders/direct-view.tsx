@@ -103,6 +103,9 @@ export function DirectView(props: DirectViewProps) {
           {amounts.map((amount) => (
             <Amount key={amount.label} {...amount} />
           ))}
+          {direct.promo ? (
+            <Amount label={`Promo ${direct.promo.code}`} naira={-direct.promo.saved} />
+          ) : null}
           <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-bold">Total paid</dt>
           <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl leading-6 font-bold">
             {formatNaira(direct.totalFee)}

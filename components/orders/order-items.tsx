@@ -25,6 +25,9 @@ export function OrderItems({ order }: { order: OrderDto }) {
         <Amount label="Price" naira={order.amount} />
         <Amount label="Delivery fee" naira={order.deliveryFee} isFreeAtZero />
         <Amount label="Service fee" naira={order.serviceFee} />
+        {order.promo ? (
+          <Amount label={`Promo ${order.promo.code}`} naira={-order.promo.saved} />
+        ) : null}
         <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-bold">Total paid</dt>
         <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl leading-6 font-bold">
           {formatNaira(order.totalFee)}
@@ -90,7 +93,7 @@ interface AmountProps {
 function Amount({ label, naira, isFreeAtZero = false }: AmountProps) {
   return (
     <>
-      <dt className="text-ink-2">{label}</dt>
+      <dt className="wrap-anywhere text-ink-2">{label}</dt>
       <dd className="text-right font-semibold">
         {isFreeAtZero && naira === 0 ? 'Free' : formatNaira(naira)}
       </dd>

@@ -16,6 +16,7 @@ const order: OrderDto = {
   items: [],
   amount: 25000,
   deliveryFee: 800,
+  promo: null,
   serviceFee: 1780,
   totalFee: 27580,
   refunded: 0,

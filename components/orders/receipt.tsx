@@ -4,6 +4,10 @@ import { optionLabel } from '@/lib/core/option-name';
 import type { OrderDto } from '@/lib/orders/dto';
 import './receipt.css';
 
+function promoRow({ promo }: OrderDto): [string, number][] {
+  return promo ? [[`Promo ${promo.code}`, -promo.saved]] : [];
+}
+
 /** The printed receipt, hidden on screen. */
 export function Receipt({ order }: { order: OrderDto }) {
   const { address } = order;
@@ -11,6 +15,7 @@ export function Receipt({ order }: { order: OrderDto }) {
     ['Price', order.amount],
     ['Delivery fee', order.deliveryFee],
     ['Service fee', order.serviceFee],
+    ...promoRow(order),
     ['Total paid', order.totalFee],
     ...(order.refunded > 0
       ? ([['Refunded to wallet', -order.refunded]] as [string, number][])

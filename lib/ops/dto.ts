@@ -3,6 +3,7 @@ import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
 import type { ReportCategory } from '@/lib/orders/policy';
 import type { Fault, NextStep, OrderEvent } from '@/lib/orders/state';
+import type { PromoPaidDto } from '@/lib/promos/dto';
 import type { ApprovalState, AuditAction, CANCEL_CAUSES, ProblemCode } from './policy';
 
 /** Something wrong with an order, a dispatch or an errand. */
@@ -223,6 +224,7 @@ export interface JobDto extends JobRowDto {
     total: number;
     deliveryFee: number;
     serviceFee: number;
+    promo: PromoPaidDto | null;
     refunded: number;
     goodwill: number;
     /** What can still be refunded. */

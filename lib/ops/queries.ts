@@ -7,6 +7,7 @@ import { kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
+import { toPromoDto } from '@/lib/orders/map';
 import { refundOf } from '@/lib/orders/order-money';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/orders/transition';
 import { connectDb } from '@/lib/platform/db';
@@ -478,6 +479,7 @@ function moneyOf(
     total: naira(doc.totalKobo),
     deliveryFee: naira(doc.deliveryKobo),
     serviceFee: naira(doc.serviceFeeKobo),
+    promo: doc.promo ? toPromoDto(doc.promo) : null,
     refunded: naira(doc.refundedKobo),
     goodwill,
     refundable: toNaira(refundable(doc)),
@@ -505,6 +507,7 @@ const HOUSE_NAMES: Readonly<Record<string, string>> = {
   [HOUSE.serviceFee]: 'Eki, service fee',
   [HOUSE.delivery]: 'Eki, delivery',
   [HOUSE.providerFee]: 'Card provider’s fee',
+  [HOUSE.promo]: 'Eki, promos',
   [HOUSE.goodwill]: 'Eki, goodwill',
 };
 

@@ -81,6 +81,7 @@ function receiptMail({ doc, kind, way, codeHint }: DirectMail): MailContent {
           ['Delivery fee', naira(deliveryKobo)],
           ['Service fee', naira(serviceFeeKobo)],
           ...(budgetKobo > 0 ? [['Shopping budget', naira(budgetKobo)] as const] : []),
+          ...promoRows(doc),
           ['Total paid', naira(doc.totalKobo)],
         ],
       },
@@ -117,6 +118,20 @@ function deliveredMail({ doc, kind, way }: DirectMail): MailContent {
   };
 }
 
+/** What a promo took off the total, as a row of prices. */
+export function promoRows({ promo }: Pick<ServiceDoc, 'promo'>): [string, string][] {
+  if (!promo) return [];
+  return [[`Promo ${promo.code}`, naira(-(promo.discountKobo + promo.freeDeliveryKobo))]];
+}
+
+/** Why a cancellation refunds nothing. */
+export function noRefundText({ promo, events }: Pick<ServiceDoc, 'promo' | 'events'>): string {
+  const isForfeited = events.some(({ fault }) => fault === 'customer');
+  return promo && !isForfeited
+    ? 'Your promo paid for it, so there’s nothing to refund.'
+    : 'There’s no refund for this one. Contact support if you think there should be.';
+}
+
 /** When it was delivered, and until when a report is in time; null if it was not. */
 export function deliveryEnd({ events }: Pick<ServiceDoc, 'events'>) {
   const at = events.findLast(({ status }) => status === 'Order Delivered')?.at;
@@ -146,7 +161,7 @@ function cancellationMail({ doc, kind }: DirectMail): MailContent {
         kind: 'text',
         text: refundedKobo
           ? `We’ve refunded ${naira(refundedKobo)} to your Eki wallet, fees included.`
-          : 'There’s no refund for this one. Contact support if you think there should be.',
+          : noRefundText(doc),
       },
       button(kind, doc),
     ],

@@ -1,6 +1,7 @@
 import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import type { Status } from '@/lib/delivery/status';
+import type { PromoPaidDto } from '@/lib/promos/dto';
 import type { ReportCategory } from './policy';
 
 /** One line of an order as the owner sees it; money in naira (spec §3). */
@@ -51,6 +52,8 @@ export interface ServiceDto {
   _id: string;
   deliveryFee: number;
   serviceFee: number;
+  /** What lowered the total; null if nothing did. */
+  promo: PromoPaidDto | null;
   /** Total paid. */
   totalFee: number;
   refunded: number;

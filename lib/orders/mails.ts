@@ -14,7 +14,7 @@ import { findRecipient } from '@/lib/users/queries';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { findPostedAmount } from '@/lib/wallet/queries';
 import { Order, type OrderDoc, type OrderItem } from '@/models/order';
-import { deliveryEnd, howToReport } from './direct-mails';
+import { deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
 import { rejectionText } from './policy';
 import type { OrderEvent } from './state';
 
@@ -123,6 +123,7 @@ function priceRows(order: OrderDoc, lines: readonly [string, string][]): [string
     ...lines,
     ['Delivery fee', order.deliveryKobo === 0 ? 'Free' : naira(order.deliveryKobo)],
     ['Service fee', naira(order.serviceFeeKobo)],
+    ...promoRows(order),
     ['Total paid', naira(order.totalKobo)],
   ];
 }
@@ -158,7 +159,7 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
         kind: 'text',
         text: refund
           ? `${reason}We’ve refunded ${naira(refund)} to your Eki wallet, fees included.`
-          : `${reason}There’s no refund for this one. Contact support if you think there should be.`,
+          : `${reason}${noRefundText(order)}`,
       },
       ...(isWhole
         ? []

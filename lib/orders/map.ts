@@ -11,12 +11,14 @@ import {
   statusAt,
 } from '@/lib/delivery/status';
 import { log } from '@/lib/platform/log';
+import type { PromoPaidDto } from '@/lib/promos/dto';
+import type { FrozenPromo } from '@/lib/promos/policy';
 import type { OrderDoc, OrderItem } from '@/models/order';
 import type { ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto, ReportDto, RiderDto, ServiceDto } from './dto';
-import { refundOf } from './order-money';
+import { refundOf, swapRefund } from './order-money';
 import { type Eta, estimateMinutes, reportWindow } from './policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from './state';
 import { previewCancel } from './transition';
@@ -125,6 +127,7 @@ export function toServiceDto(doc: ServiceDoc, { rider, reports }: Beside, eta: E
     _id: doc._id.toString(),
     deliveryFee: naira(doc.deliveryKobo),
     serviceFee: naira(doc.serviceFeeKobo),
+    promo: doc.promo ? toPromoDto(doc.promo) : null,
     totalFee: naira(doc.totalKobo),
     refunded: naira(doc.refundedKobo),
     status,
@@ -140,6 +143,12 @@ export function toServiceDto(doc: ServiceDoc, { rider, reports }: Beside, eta: E
     reports,
     version: doc.rev,
   };
+}
+
+/** What a promo took off. */
+export function toPromoDto(promo: FrozenPromo): PromoPaidDto {
+  const { code, discountKobo, freeDeliveryKobo } = promo;
+  return { code, saved: naira(discountKobo + freeDeliveryKobo) };
 }
 
 /** A report as its author sees it. */
@@ -333,15 +342,15 @@ function prepMinOf(order: EtaFacts): number {
 }
 
 function toQueryDto(
-  { itemId, lineKobo }: OrderItem,
+  item: OrderItem,
   { kind, expiresAt, swap }: ItemQuery,
   state: OrderState,
 ): OrderItemDto['query'] {
   const offer = swap && {
     optionName: swap.optionName,
     price: naira(swap.lineKobo),
-    refund: naira(lineKobo - swap.lineKobo),
+    refund: toNaira(swapRefund(item)),
   };
-  const dropRefund = naira(refundOf(state, [itemId]));
+  const dropRefund = naira(refundOf(state, [item.itemId]));
   return { kind, offer, dropRefund, expiresAt: expiresAt.toISOString() };
 }

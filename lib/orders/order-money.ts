@@ -1,7 +1,7 @@
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import { riderShare } from '@/lib/delivery/fee';
 import type { Status } from '@/lib/delivery/status';
-import { shareAfterSwap } from '@/lib/promos/policy';
+import { type PromoFunder, shareAfterSwap } from '@/lib/promos/policy';
 import type { Fault, ItemState, OrderState, PartState, PartyAmount } from './state';
 
 /** Items that go from one status to another together. */
@@ -53,9 +53,9 @@ function returnsOf(order: OrderState, itemIds: readonly string[]): { gross: Kobo
 export function moneyOfMove(order: OrderState, move: Move): PartyAmount[] {
   const lines = order.items.filter(({ itemId }) => move.itemIds.includes(itemId));
   const toVendors = lines.map(
-    ({ vendorId, lineKobo, promoKobo = 0 }): PartyAmount => ({
-      party: `seller:${vendorId}`,
-      amount: kobo(order.promoFunder === 'vendor' ? lineKobo - promoKobo : lineKobo),
+    (line): PartyAmount => ({
+      party: `seller:${line.vendorId}`,
+      amount: vendorGets(line, order.promoFunder),
     }),
   );
   const isCancelled = move.to === 'Order Cancelled';
@@ -80,6 +80,21 @@ export function unpaidDeliveries(order: OrderState): PartState[] {
   return order.parts.filter(
     (part) => !part.deliverySettledAt && itemsOf(order, part).some(isEarned),
   );
+}
+
+/** What a vendor gets for a delivered line, kobo: less the promo, if it pays for that itself. */
+export function vendorGets(
+  { lineKobo, promoKobo = 0 }: Pick<ItemState, 'lineKobo' | 'promoKobo'>,
+  promoFunder: PromoFunder | undefined,
+): Kobo {
+  return kobo(promoFunder === 'vendor' ? lineKobo - promoKobo : lineKobo);
+}
+
+/** What the customer gets back if they take what is offered in place of an item, kobo. */
+export function swapRefund(item: ItemState): Kobo {
+  const after = afterSwap(item);
+  const paid = ({ lineKobo, promoKobo = 0 }: ItemState) => lineKobo - promoKobo;
+  return kobo(paid(item) - paid(after));
 }
 
 /** Gives back what an item costs less than the one it takes the place of; its share of the fee stays. */

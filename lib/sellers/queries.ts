@@ -3,16 +3,18 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, toNaira } from '@/lib/core/money';
+import { kobo, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus, type Status } from '@/lib/delivery/status';
 import { lastAnswer, STATE_FIELDS, stateOf } from '@/lib/orders/map';
+import { vendorGets } from '@/lib/orders/order-money';
 import { prepMinutesAt } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import type { FrozenPromo } from '@/lib/promos/policy';
 import { getSettings } from '@/lib/settings/queries';
 import { DeliveryJob, type JobStop } from '@/models/delivery-job';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem } from '@/models/order';
@@ -240,7 +242,7 @@ function toTicket(
       canAsk: canAsk(state, item.itemId, null, seller, now),
       canReject: canReject(state, item.itemId, seller, now),
     })),
-    amount: toNaira(kobo(live.reduce((sum, { lineKobo }) => sum + lineKobo, 0))),
+    amount: toNaira(sumKobo(live.map((item) => vendorGets(item, order.promo?.funder)))),
     isExpress: order.isExpress,
     placedAt: order.createdAt.toISOString(),
     scheduledFor: iso(order.scheduledFor),
@@ -330,16 +332,18 @@ async function takingsOf(
       'items.vendorId': 1,
       'items.status': 1,
       'items.lineKobo': 1,
+      'items.promoKobo': 1,
+      'promo.funder': 1,
       parts: 1,
       createdAt: 1,
       scheduledFor: 1,
     },
   ).lean<AcceptedOrder[]>();
-  const sums = found.map(({ items }) =>
+  const sums = found.map(({ items, promo }) =>
     items
       .filter((item) => item.vendorId === vendorId)
       .filter(({ status }) => status !== 'Order Placed' && status !== 'Order Cancelled')
-      .reduce((sum, { lineKobo }) => sum + lineKobo, 0),
+      .reduce((sum, item) => sum + vendorGets(item, promo?.funder), 0),
   );
   const amount = kobo(sums.reduce((all, one) => all + one, 0));
   const parts = found.flatMap(({ createdAt, scheduledFor, parts: all }) =>
@@ -360,7 +364,8 @@ async function takingsOf(
 }
 
 interface AcceptedOrder extends Pick<OrderDoc, 'parts' | 'createdAt' | 'scheduledFor'> {
-  items: Pick<OrderItem, 'vendorId' | 'status' | 'lineKobo'>[];
+  items: Pick<OrderItem, 'vendorId' | 'status' | 'lineKobo' | 'promoKobo'>[];
+  promo?: Pick<FrozenPromo, 'funder'>;
 }
 
 /** Orders of today of which the shop rejected something. */

@@ -18,6 +18,7 @@ import { makeSender } from '../support/direct';
 import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
 import { IS_LONG_FORM } from '../support/long-form';
 import { ordersOf, placed, refusal, start } from '../support/paying';
+import { createPromo, usesOf } from '../support/promos';
 import { jobOf, makeRider, offerDispatch } from '../support/riders';
 import { makeMember } from '../support/sellers';
 import {
@@ -219,6 +220,85 @@ it(
       expect(await balanceOf(actor)).toBe(isByWallet && !isSold ? 319_000 : 0);
     }
     expect(await stockOf(option)).toEqual([0, 0, 7]);
+    await expectBooksToBalance();
+  },
+  LONG_MS,
+);
+
+it(
+  'a promo is used no more often than its limit allows, and as often again once all is cancelled',
+  async () => {
+    const [limit, buyers] = IS_LONG_FORM ? [10, 200] : [2, 8];
+    const promo = await createPromo({ type: 'fixed', valueBp: 0, valueKobo: 100_000, limit });
+    const option = await createProduct(await createVendor(), { priceKobo: 500_000 });
+    const items = [{ ...option, addonIds: [], quantity: 1 }];
+    const checkouts = await Promise.all(
+      Array.from({ length: buyers }, async (_, index) => {
+        const actor = await createCustomer();
+        const isByWallet = index % 2 === 0;
+        if (isByWallet) await fundWallet(actor, 486_000);
+        // 5,000 + 400 for delivery + 460 for the service, less 1,000.
+        const address = await createAddress(actor);
+        const input = { items, address, isExpress: false, totalAmount: 4_860, promo: promo.code };
+        return { actor, option, input, isByWallet };
+      }),
+    );
+    const pay = async ({ isByWallet, ...checkout }: (typeof checkouts)[number]) => {
+      for (;;) {
+        try {
+          const { input, actor } = checkout;
+          if (isByWallet) await payFromWallet('order', input, actor, async () => undefined, NOON);
+          else {
+            const { reference } = await start(checkout);
+            await standIn().pay(reference);
+            await settlePayment(reference, NOON);
+          }
+          return;
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+        }
+      }
+    };
+    const refused = await Promise.all(checkouts.map((checkout) => refusal(pay(checkout))));
+    expect(refused.filter((error) => error === null)).toHaveLength(limit);
+    for (const error of refused) {
+      if (error) expect(error.message).toBe(`${promo.code} has been used up.`);
+    }
+    expect(await usesOf(promo)).toEqual([0, limit]);
+    const orders = await Order.find({ 'promo.code': promo.code }).lean();
+    await Promise.all(
+      orders.map(({ _id, userId }) =>
+        cancelOrder(String(_id), customer(String(userId)), minutesLater(1)),
+      ),
+    );
+    expect(await usesOf(promo)).toEqual([0, 0]);
+    await expectBooksToBalance();
+  },
+  LONG_MS,
+);
+
+it(
+  'payments of one customer share the uses that a person has',
+  async () => {
+    for (let round = 0; round < (IS_LONG_FORM ? 50 : 2); round += 1) {
+      const promo = await createPromo({ perUser: 1 });
+      const sender = await makeSender();
+      const actor = customer(sender.person.userId);
+      const option = await createProduct(await createVendor(), { priceKobo: 500_000 });
+      const items = [{ ...option, addonIds: [], quantity: 1 }];
+      const input = {
+        ...{ items, address: sender.addressId, isExpress: false },
+        ...{ totalAmount: 5_360, promo: promo.code },
+      };
+      await fundWallet(actor, 5_000_000);
+      const tries = Array.from({ length: IS_LONG_FORM ? 8 : 2 }, () =>
+        refusal(payFromWallet('order', input, actor, async () => undefined, NOON)),
+      );
+      const refused = (await Promise.all(tries)).filter((error) => error !== null);
+      expect(refused).toHaveLength(tries.length - 1);
+      expect(await usesOf(promo)).toEqual([0, 1]);
+      expect(await ordersOf(actor)).toHaveLength(1);
+    }
     await expectBooksToBalance();
   },
   LONG_MS,

@@ -1,0 +1,174 @@
+'use client';
+
+import clsx from 'clsx';
+import { TicketPercent } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { controlClass, FieldError } from '@/components/ui/field';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { pushToast } from '@/lib/client/toast-queue';
+import { formatNaira } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import type { PromoAppliedDto, PromoQuoteDto } from '@/lib/promos/dto';
+
+interface PromoFieldProps {
+  service: ServiceKind;
+  /** The code that is applied; empty if none is. */
+  code: string;
+  onChange: (code: string) => void;
+  /** What the newest quote says of it. */
+  quoted: PromoQuoteDto | null;
+  /** What the code is tried on, naira: the items, or the delivery fee. Null while it is unknown. */
+  price: number | null;
+  productIds: readonly string[];
+  /** A payment is under way. */
+  isLocked: boolean;
+}
+
+/** A promo code to apply or remove (spec §2, Payment dialog). The quote has what it takes off. */
+export function PromoField(props: PromoFieldProps) {
+  return (
+    <section aria-label="Promo code" className="mt-4">
+      {props.code ? <AppliedPromo {...props} /> : <PromoInput {...props} />}
+    </section>
+  );
+}
+
+function PromoInput({ service, onChange, price, productIds, isLocked }: PromoFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const isSending = useRef(false);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  function refuse(text: string): void {
+    setError(text);
+    pushToast({ tone: 'error', text, id: 'promo' });
+    input.current?.focus();
+  }
+
+  async function apply(): Promise<void> {
+    // A ref: state would update too late for a double tap.
+    if (isSending.current || isLocked) return;
+    const code = typed.trim().toUpperCase();
+    if (!code) {
+      refuse(MESSAGES.enterPromo);
+      return;
+    }
+    isSending.current = true;
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { code, orderTotal: price ?? 0, productIds, service };
+      const applied = await apiPost<PromoAppliedDto>(
+        '/api/promo/apply',
+        body,
+        MESSAGES.invalidPromo,
+      );
+      pushToast({ tone: 'success', text: MESSAGES.promoApplied, id: 'promo' });
+      onChange(applied.code);
+    } catch (failure) {
+      refuse(failure instanceof ApiError ? failure.message : MESSAGES.somethingWrong);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    // The dialog may stand in a form that Enter would send.
+    event.preventDefault();
+    void apply();
+  }
+
+  return (
+    <>
+      <div className="flex gap-2.5">
+        <div className="relative min-w-0 flex-1">
+          <TicketPercent
+            className="pointer-events-none absolute top-1/2 left-3.5 size-5.5 -translate-y-1/2 text-ink-2"
+            strokeWidth={1.75}
+            aria-hidden
+          />
+          <input
+            ref={input}
+            id={id}
+            name="promo"
+            aria-label="Promo code"
+            placeholder="Promo code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            maxLength={32}
+            disabled={isLocked}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setError(null);
+            }}
+            onKeyDown={onKeyDown}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            className={clsx(controlClass, 'pl-12 uppercase placeholder:normal-case')}
+          />
+        </div>
+        <Button
+          variant="quiet"
+          isBusy={isBusy}
+          disabled={isLocked || price === null}
+          onClick={() => void apply()}
+        >
+          Apply
+        </Button>
+      </div>
+      <FieldError id={id} error={error} />
+    </>
+  );
+}
+
+function AppliedPromo({ code, onChange, quoted, isLocked }: PromoFieldProps) {
+  const id = useId();
+  const current = quoted?.code === code ? quoted : null;
+  const problem = current?.message ?? null;
+  return (
+    <>
+      <div
+        className={clsx(
+          'flex min-h-12 items-center gap-3 rounded-control py-1 pr-1.5 pl-3.5',
+          problem ? 'bg-sand text-ink-2' : 'bg-leaf-tint text-leaf',
+        )}
+      >
+        <TicketPercent className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+        <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
+          <b>{code}</b>
+          {current && !problem ? ` · ${savedText(current)}` : ''}
+        </p>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Remove ${code}`}
+          disabled={isLocked}
+          onClick={() => onChange('')}
+        >
+          Remove
+        </Button>
+      </div>
+      <div role="status">
+        <FieldError id={id} error={problem} />
+      </div>
+    </>
+  );
+}
+
+/** "₦500 off", "free delivery", "₦500 off and free delivery". */
+function savedText({ discount, freeShipping }: PromoQuoteDto): string {
+  const parts = [
+    ...(discount > 0 ? [`${formatNaira(discount)} off`] : []),
+    ...(freeShipping ? ['free delivery'] : []),
+  ];
+  return parts.join(' and ');
+}

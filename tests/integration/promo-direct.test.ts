@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { settlePayment } from '@/lib/payments/settle';
+import { Payment } from '@/models/payment';
+import type { PromoDoc } from '@/models/promo';
+import { Settings } from '@/models/settings';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { DIRECT_KINDS, type DirectKind, makeSender, payOf, type Sender } from '../support/direct';
+import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
+import { createPromo, usesOf } from '../support/promos';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+
+/** Every hour is open, so that a test says what it says at night too. */
+const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
+beforeEach(() => Settings.updateOne({ _id: 'main' }, { serviceHours: ALWAYS }, { upsert: true }));
+
+const quoteOf = async (
+  { kind, calls, body }: DirectKind,
+  { person, addressId }: Sender,
+  promo: string,
+) => {
+  const { totalAmount, ...asked } = body(addressId);
+  const sent = { body: { ...asked, promo }, cookie: person.cookie };
+  return (await callRoute(calls.quote, `/api/${kind}/quote`, sent)).body.quote;
+};
+
+/** Pays for one with the code, by card or from the wallet, and returns its document. */
+async function place(kind: DirectKind, sender: Sender, promo: string, isByWallet: boolean) {
+  const totalAmount = (await quoteOf(kind, sender, promo)).total;
+  const { body } = await payOf(kind, sender, { given: { promo, totalAmount }, isByWallet });
+  if (body.reference) {
+    await standIn().pay(body.reference);
+    await settlePayment(body.reference, new Date());
+  }
+  return kind.model.findOne({ userId: sender.person.userId }).lean().orFail();
+}
+
+/** A dispatch is ₦500 and ₦40; an errand ₦1,400, ₦100, and ₦1,500 to spend. */
+const TERMS: [string, Partial<PromoDoc>, Record<'dispatch' | 'errand', number>][] = [
+  ['10 % of the delivery fee', {}, { dispatch: 490, errand: 2_860 }],
+  ['a free delivery', { valueBp: 0, freeShipping: true }, { dispatch: 40, errand: 1_600 }],
+  [
+    'more than the fees',
+    { type: 'fixed', valueBp: 0, valueKobo: 900_000 },
+    { dispatch: 0, errand: 1_500 },
+  ],
+];
+
+describe.each(Object.values(DIRECT_KINDS).map((kind) => [kind.kind, kind] as const))(
+  'a promo on a %s',
+  (name, kind) => {
+    const byBoth = TERMS.flatMap(([what, terms, totals]) => [
+      [`${what}, by card`, terms, totals, false] as const,
+      [`${what}, from the wallet`, terms, totals, true] as const,
+    ]);
+    it.each(byBoth)('pays %s', async (_what, terms, totals, isByWallet) => {
+      const [sender, promo] = [await makeSender(), await createPromo({ ...terms, limit: 2 })];
+      const actor = { userId: sender.person.userId };
+      if (isByWallet) await fundWallet(actor, 1_000_000);
+      const before = await balanceOf(actor);
+      const doc = await place(kind, sender, promo.code, isByWallet);
+      const paid = totals[name] * 100;
+      expect(doc).toMatchObject({ totalKobo: paid, promo: { code: promo.code } });
+      expect(await balanceOf(actor)).toBe(isByWallet ? before - paid : 0);
+      expect(await usesOf(promo)).toEqual([0, 1]);
+      await expectBooksToBalance();
+      const { body } = await callRoute(kind.calls.list, `/api/${name}/user`, {
+        cookie: sender.person.cookie,
+      });
+      const saved = (name === 'dispatch' ? 540 : 3_000) - totals[name];
+      expect(body[kind.list]).toMatchObject([
+        { totalFee: totals[name], promo: { code: promo.code, saved } },
+      ]);
+      await callRoute(kind.calls.cancel, `/api/${name}/cancel`, {
+        body: { [kind.id]: String(doc._id) },
+        cookie: sender.person.cookie,
+      });
+      expect(await balanceOf(actor)).toBe(isByWallet ? before : paid);
+      expect(await usesOf(promo)).toEqual([0, 0]);
+      await expectBooksToBalance();
+    });
+
+    it('is refused with the new quote once it is used by a second one under way', async () => {
+      const [sender, promo] = [await makeSender(), await createPromo({ perUser: 1 })];
+      const { total } = await quoteOf(kind, sender, promo.code);
+      const given = { promo: promo.code, totalAmount: total };
+      expect((await payOf(kind, sender, { given })).status).toBe(200);
+      // Another one of its own, which doesn't replace the first.
+      const other = await payOf(kind, { ...sender, addressId: spotOf() as never }, { given });
+      expect([other.status, other.body]).toMatchObject([
+        409,
+        { message: `You’ve already used ${promo.code}.`, quote: { promo: { saved: 0 } } },
+      ]);
+      expect(await Payment.countDocuments({ userId: sender.person.userId })).toBe(1);
+      expect(await usesOf(promo)).toEqual([1, 0]);
+    });
+  },
+);
+
+/** Hall 1 as a place that was not saved, so that it makes another request at the same price. */
+function spotOf() {
+  return { address: 'Hall 1, University of Benin', latitude: 6.4012, longitude: 5.6142 };
+}
+
+it('tells a guest nothing of a code', async () => {
+  const { code } = await createPromo();
+  const { body, calls } = DIRECT_KINDS.dispatch;
+  const { totalAmount, ...asked } = body(spotOf());
+  const got = await callRoute(calls.quote, '/api/dispatch/quote', {
+    body: { ...asked, promo: code },
+  });
+  expect(got.body.quote).toMatchObject({
+    promo: { code, saved: 0, message: 'Please log in to continue.' },
+  });
+});
