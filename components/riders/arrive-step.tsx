@@ -1,21 +1,36 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
 import { travelSeconds, type Vehicle } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { ARRIVAL_M } from '@/lib/riders/policy';
 import type { StepProps } from './job-page';
-import { BIG_BUTTON, BIG_SOFT_BUTTON, CallLink, Dock, MapsLink, StopHeading } from './rider-parts';
-import { distanceText, nearness } from './rider-text';
+import {
+  BARE_BUTTON,
+  BIG_BUTTON,
+  BIG_SOFT_BUTTON,
+  CallLink,
+  Dock,
+  MapsLink,
+  StopHeading,
+} from './rider-parts';
+import { nearness, nearnessText } from './rider-text';
+import { SupportLink } from './support';
 import { placeBody } from './use-presence';
 
 /** On the way to a stop: how far it is, and the button for being there. */
-export function ArriveStep({ job, stop, steps, presence, vehicle, wayOut, now }: StepProps) {
+export function ArriveStep(props: StepProps) {
+  const { job, stop, steps, presence, vehicle, wayOut, now } = props;
   const [message, setMessage] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);
   const near = nearness(presence.place, stop);
+  const isSure = near !== null && near.unsureM === null && presence.problem === null;
+  // What was said of an earlier place.
+  useEffect(() => {
+    if (near?.isThere) setMessage(null);
+  }, [near?.isThere]);
   const isBusy = isLooking || steps.busy === 'arrive';
 
   async function arrive(): Promise<void> {
@@ -44,13 +59,21 @@ export function ArriveStep({ job, stop, steps, presence, vehicle, wayOut, now }:
         <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
           {near ? (
             <>
-              <b className="font-display text-2xl leading-none font-extrabold tabular">
-                {distanceText(near.metres)}
+              <b
+                className={
+                  near.unsureM === null
+                    ? 'font-display text-2xl leading-none font-extrabold tabular'
+                    : 'leading-snug tabular first-letter:uppercase'
+                }
+              >
+                {nearnessText(near)}
               </b>
               <span className="text-ink-2">
-                {near.isThere
-                  ? 'You are there'
-                  : awayText(roadMetres(presence.place ?? stop, stop), vehicle, now)}
+                {near.unsureM !== null
+                  ? 'Weak GPS'
+                  : near.isThere
+                    ? 'You are there'
+                    : awayText(roadMetres(presence.place ?? stop, stop), vehicle, now)}
               </span>
             </>
           ) : (
@@ -78,7 +101,28 @@ export function ArriveStep({ job, stop, steps, presence, vehicle, wayOut, now }:
         {near?.isThere === false ? <span>Counts within {ARRIVAL_M} m.</span> : null}
         {wayOut}
       </div>
+      {!isSure || message ? <NoSignal {...props} /> : null}
     </Dock>
+  );
+}
+
+/** How to go on where the phone can't tell its place. */
+function NoSignal({ job, stop, provenBy, onProve }: StepProps) {
+  if (!provenBy) {
+    return (
+      <p className="flex flex-wrap items-center justify-center text-sm text-ink-2">
+        No signal?
+        <SupportLink number={job.number} className={BARE_BUTTON} />
+      </p>
+    );
+  }
+  return (
+    <p className="flex flex-wrap items-center justify-center text-sm text-ink-2">
+      {stop.kind === 'dropoff' ? 'At the door without a signal?' : 'At the shop without a signal?'}
+      <button type="button" className={BARE_BUTTON} onClick={onProve}>
+        {provenBy === 'deliver' ? 'Enter the code' : 'Enter the PIN'}
+      </button>
+    </p>
   );
 }
 

@@ -6,11 +6,13 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { formatCountdown, formatList, formatTime } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { CodeField, Keys } from './code-field';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
-import { CallLink, PaidNote, StopHeading } from './rider-parts';
+import { CallLink, PaidNote, SOFT_LINK, StopHeading } from './rider-parts';
 import { waitOf } from './rider-text';
+import { SupportLink } from './support';
 
 const CODE_DIGITS = 4;
 const CODE_LOCK_MS = 10 * 60_000;
@@ -18,7 +20,7 @@ const UNREACHABLE_REASONS = ['No answer to my calls', 'Nobody at the door', 'Wro
 
 /** At the door: the wait for the customer, and their delivery code. */
 export function DeliverStep(props: StepProps) {
-  const { job, stop, steps, now } = props;
+  const { job, stop, steps, now, wayOut } = props;
   const onCall = () => void steps.say(job, 'contact', { stop: stop.seq });
   const lockedMs = job.codeLockedUntil ? Date.parse(job.codeLockedUntil) - now.getTime() : 0;
   return (
@@ -27,15 +29,19 @@ export function DeliverStep(props: StepProps) {
         <StopHeading stop={stop} call={<CallLink stop={stop} onCall={onCall} />} />
         <WaitBox {...props} />
         <PaidNote />
+        {stop.arrivedAt ? null : wayOut}
       </div>
-      {lockedMs > 0 ? (
-        <Locked leftMs={lockedMs} customer={customerOf(props)} />
-      ) : (
-        <Code {...props} />
-      )}
+      {lockedMs > 0 ? <Locked leftMs={lockedMs} {...props} /> : <Code {...props} />}
     </>
   );
 }
+
+/** Who has a page of the delivery and gets its mails: whoever gets a parcel has neither. */
+const WHO_SEES: Record<ServiceKind, string> = {
+  order: 'The customer',
+  dispatch: 'The sender',
+  errand: 'The customer',
+};
 
 const customerOf = ({ job }: Pick<StepProps, 'job'>) => job.customer || 'the customer';
 
@@ -65,7 +71,9 @@ function WaitBox(props: StepProps) {
       ) : null}
       <div className="min-w-0 flex-1 basis-40 text-sm leading-snug">
         <b className="block text-base">
-          {wait.leftMs > 0 ? `${customer} sees this clock too` : `Can’t reach ${customer}?`}
+          {wait.leftMs > 0
+            ? `${WHO_SEES[job.kind]} sees this clock too`
+            : `Can’t reach ${customer}?`}
         </b>
         <span className="text-ink-2">
           {triesText(stop.contacts)} {nextTryText(wait)}
@@ -104,7 +112,7 @@ function nextTryText({ leftMs, triesMissing, canGiveUp }: NonNullable<ReturnType
     : `At 0:00 and after ${calls} you can tell support.`;
 }
 
-function Locked({ leftMs, customer }: { leftMs: number; customer: string }) {
+function Locked({ job, leftMs }: StepProps & { leftMs: number }) {
   const text = formatCountdown(leftMs);
   const share = Math.min(1, leftMs / CODE_LOCK_MS);
   return (
@@ -116,8 +124,9 @@ function Locked({ leftMs, customer }: { leftMs: number; customer: string }) {
       <div role="status" className="min-w-0 flex-1 basis-40">
         <h2 className="text-lg">Locked for ten minutes</h2>
         <p className="text-sm text-ink-2">
-          Five wrong codes. {customer} and support know. Stay where you are.
+          Five wrong codes. {WHO_SEES[job.kind]} was told by email. Stay where you are.
         </p>
+        <SupportLink number={job.number} className={`${SOFT_LINK} mt-2`} />
       </div>
     </section>
   );

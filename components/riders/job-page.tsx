@@ -6,8 +6,10 @@ import { focusHeading } from '@/components/ui/focus-heading';
 import { IconButton } from '@/components/ui/icon-button';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
-import type { JobDto } from '@/lib/riders/dto';
+import type { JobDto, JobStep } from '@/lib/riders/dto';
+import { provenStep } from '@/lib/riders/policy';
 import { ArriveStep } from './arrive-step';
 import { DeliverStep } from './deliver-step';
 import { ErrandStep } from './errand-step';
@@ -18,6 +20,7 @@ import { JobMap } from './rider-map';
 import { BARE_BUTTON, BIG_BUTTON, KeptNotice, type Line, LineNotice } from './rider-parts';
 import { KIND_TEXT, nearness } from './rider-text';
 import { StopProgress } from './stop-progress';
+import { HelpButton, SupportLink } from './support';
 import type { Presence } from './use-presence';
 import type { LiveRider, RiderData } from './use-rider';
 import type { Said, Steps } from './use-steps';
@@ -48,15 +51,24 @@ export interface StepProps {
   now: Date;
   /** What to do when the job can't be gone on with. */
   wayOut: ReactNode;
+  /** The step that proves the arrival, without a position; null where there is none. */
+  provenBy: JobStep | null;
+  /** Opens it. */
+  onProve: () => void;
 }
 
 /** A job under way: where to go and the one next step. */
 export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPageProps) {
   const job = data.jobs.find((one) => one.jobId === jobId);
   const ended = steps.ended.get(jobId);
+  /** The stop at which the rider has no signal and opened the step that proves the arrival. */
+  const [provenStop, setProvenStop] = useState<number | null>(null);
   useStepStart(job ? viewOf(job, steps.unsent).next : null);
-  if (!job) return ended ? <JobEnded job={ended} /> : <JobGone />;
-  const view = viewOf(job, steps.unsent);
+  if (!job) return ended ? <JobEnded job={ended} /> : <JobGone number={shortId(jobId)} />;
+  const said = viewOf(job, steps.unsent);
+  const provenBy = provenStep(job.kind, said.next, said.stops);
+  const isProving = provenBy !== null && said.next?.stop === provenStop;
+  const view = isProving && said.next ? { ...said, next: { ...said.next, step: provenBy } } : said;
   const stop = view.stops.find(({ seq }) => seq === view.next?.stop);
   const notices = (
     <>
@@ -64,9 +76,19 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
       <KeptNotice kept={view.kept} />
     </>
   );
-  const wayOut = job.canGiveBack ? <GiveBack job={job} steps={steps} /> : null;
+  const wayOut = (
+    <>
+      {isProving ? (
+        <button type="button" className={BARE_BUTTON} onClick={() => setProvenStop(null)}>
+          Not there yet?
+        </button>
+      ) : null}
+      {job.canGiveBack ? <GiveBack job={job} steps={steps} /> : null}
+    </>
+  );
   const props = stop && {
-    ...{ job, view, stop, steps, presence, now, wayOut },
+    ...{ job, view, stop, steps, presence, now, wayOut, provenBy },
+    onProve: () => setProvenStop(stop.seq),
     vehicle: data.rider.vehicle,
   };
   return (
@@ -127,6 +149,7 @@ function JobHeader({ job, view }: { job: JobDto; view: JobView }) {
           </b>
           <span className="block text-sm text-ink-2">{facts.join(' · ')}</span>
         </p>
+        <HelpButton number={job.number} />
       </div>
       <StopProgress view={view} className="px-4 pb-2" />
     </header>
@@ -212,14 +235,15 @@ function JobEnded({ job }: { job: JobDto }) {
 }
 
 /** Taken away, cancelled, or over before this page was opened. */
-function JobGone() {
+function JobGone({ number }: { number: string }) {
   return (
     <Outcome
       icon={<CircleX className="size-20 text-ink-2" strokeWidth={1.5} aria-hidden />}
       title="This job isn’t yours any more"
     >
-      It’s delivered, cancelled, or with another rider. If you’re carrying something, wait for a
-      call from support.
+      It’s delivered, cancelled, or with another rider. If you’re carrying something, ask support
+      what to do with it.
+      <SupportLink number={number} className={`${BARE_BUTTON} mt-2 w-full`} />
     </Outcome>
   );
 }
@@ -242,7 +266,7 @@ function Outcome({
         <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl outline-none">
           {title}
         </h1>
-        <p className="mt-2 text-ink-2">{children}</p>
+        <div className="mt-2 text-ink-2">{children}</div>
       </div>
       <div data-bottom-bar className="mt-auto px-(--gutter) pb-4">
         <button type="button" className={BIG_BUTTON} onClick={() => goTo(paths.rider())}>

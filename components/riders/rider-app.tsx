@@ -13,6 +13,8 @@ import { JobPage } from './job-page';
 import { JobsView } from './jobs-view';
 import { OfferBar } from './offer-view';
 import { RiderLoading } from './rider-parts';
+import type { SupportContact } from './rider-text';
+import { SupportProvider } from './support';
 import { usePresence } from './use-presence';
 import { forgetRider, useRider } from './use-rider';
 import { useSteps } from './use-steps';
@@ -26,7 +28,7 @@ const VIBRATION_MS = [300, 150, 300];
  * The rider's app (design, rider). Its pages share what is known, so that a job opens, and what
  * happens is noted, where there is no line.
  */
-export function RiderApp({ userId }: { userId: string }) {
+export function RiderApp({ userId, support }: { userId: string; support: SupportContact }) {
   const view = viewOfPath(usePathname()) ?? { name: 'jobs' };
   const chime = useChime('rider');
   const ring = useRing(chime.ring);
@@ -60,11 +62,13 @@ export function RiderApp({ userId }: { userId: string }) {
       ) : view.name === 'jobs' ? (
         <JobsView {...{ data, live, line, presence, steps, chime, now }} />
       ) : (
-        <JobPage
-          key={view.jobId}
-          jobId={view.jobId}
-          {...{ data, live, line, presence, steps, now }}
-        />
+        <SupportProvider value={support}>
+          <JobPage
+            key={view.jobId}
+            jobId={view.jobId}
+            {...{ data, live, line, presence, steps, now }}
+          />
+        </SupportProvider>
       )}
       {data?.offer && view.name !== 'jobs' ? (
         <OfferBar key={data.offer.offerId} offer={data.offer} live={live} now={now} />

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { StopDto } from '@/lib/riders/dto';
-import { distanceText, nearness, offerClock, placeDetail, placeTitle, waitOf } from './rider-text';
+import {
+  distanceText,
+  nearness,
+  nearnessText,
+  offerClock,
+  placeDetail,
+  placeTitle,
+  supportLinks,
+  waitOf,
+} from './rider-text';
 
 const NOW = new Date('2026-11-20T13:10:00.000Z');
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000).toISOString();
@@ -50,7 +59,29 @@ describe('nearness', () => {
     [0.0013, true],
     [0.0014, false],
   ])('%d degrees north: there is %s', (degrees, isThere) => {
-    expect(nearness({ ...stop, latitude: 6.4 + degrees }, stop)?.isThere).toBe(isThere);
+    const place = { ...stop, latitude: 6.4 + degrees, accuracy: 20 };
+    expect(nearness(place, stop)?.isThere).toBe(isThere);
+  });
+
+  it.each([
+    [100, '290 m'],
+    [900, 'about 290 m, give or take 900 m'],
+  ])('tells how sure it is with an accuracy of %d m', (accuracy, text) => {
+    const near = nearness({ ...stop, latitude: 6.4026, accuracy }, stop);
+    expect(near && nearnessText(near)).toBe(text);
+  });
+});
+
+describe('supportLinks', () => {
+  it('calls where there is a phone, and writes otherwise, with the job’s number', () => {
+    const mail = 'help@eki.ng';
+    expect(supportLinks({ phone: '+2348050000000', mail }, '8F21C4')[0]).toMatchObject({
+      href: 'tel:+2348050000000',
+      text: 'Call support',
+    });
+    expect(supportLinks({ phone: null, mail }, '8F21C4')).toEqual([
+      { href: 'mailto:help@eki.ng?subject=Job%208F21C4', text: 'Email support', detail: mail },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
 import type { OfferDto, StopDto } from '@/lib/riders/dto';
-import { ARRIVAL_M, CONTACTS, WAIT_MS } from '@/lib/riders/policy';
+import { ARRIVAL_M, CONTACTS, WAIT_MS, WORST_ACCURACY_M } from '@/lib/riders/policy';
 
 /** What is carried, in the words of riders. */
 export const KIND_TEXT: Record<ServiceKind, string> = {
@@ -49,14 +49,48 @@ export function offerClock(
 /** How far the rider is from a stop, and whether that is close enough to have arrived. */
 export interface Nearness {
   metres: number;
+  /** By how much the phone may be wrong, metres; null where that is no matter. */
+  unsureM: number | null;
   isThere: boolean;
 }
 
 /** Null while the rider's place is not known. */
-export function nearness(place: Point | null, stop: Point): Nearness | null {
+export function nearness(
+  place: (Point & { accuracy: number }) | null,
+  stop: Point,
+): Nearness | null {
   if (!place) return null;
   const metres = straightMetres(place, stop);
-  return { metres, isThere: metres <= ARRIVAL_M };
+  const unsureM = place.accuracy > WORST_ACCURACY_M ? place.accuracy : null;
+  return { metres, unsureM, isThere: metres <= ARRIVAL_M };
+}
+
+/** "290 m", or "about 290 m, give or take 900 m". */
+export function nearnessText({ metres, unsureM }: Nearness): string {
+  if (unsureM === null) return distanceText(metres);
+  return `about ${distanceText(metres)}, give or take ${distanceText(unsureM)}`;
+}
+
+/** How support is reached. */
+export interface SupportContact {
+  phone: string | null;
+  mail: string;
+}
+
+interface SupportWay {
+  href: string;
+  text: string;
+  detail: string;
+}
+
+/** The ways to support about a job, the quickest first. */
+export function supportLinks(
+  { phone, mail }: SupportContact,
+  number: string,
+): [SupportWay, ...SupportWay[]] {
+  const subject = encodeURIComponent(`Job ${number}`);
+  const byMail = { href: `mailto:${mail}?subject=${subject}`, text: 'Email support', detail: mail };
+  return phone ? [{ href: `tel:${phone}`, text: 'Call support', detail: phone }, byMail] : [byMail];
 }
 
 /** How the wait for the customer stands. */

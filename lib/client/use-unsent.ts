@@ -43,18 +43,22 @@ export function useUnsent(of: UnsentOf) {
       onAnswer?.(answer, command);
     };
     void sendAll(unsent, post).then(async ({ done, refused, left }) => {
-      isSending.current = false;
-      if (left.length === unsent.length) return;
+      if (left.length === unsent.length) {
+        isSending.current = false;
+        return;
+      }
       const decided = unsent.slice(0, unsent.length - left.length);
       const rest = readUnsent({ area, userId }).filter(
         ({ body }) => !decided.some((one) => one.body.commandId === body.commandId),
       );
       keepUnsent({ area, userId }, rest);
+      // Its reading is no new try: what was sent is still on the page's list.
       await refetch();
-      setUnsent(rest);
+      isSending.current = false;
+      setUnsent(readUnsent({ area, userId }));
       for (const { done: text } of done) if (text) pushToast({ tone: 'success', text });
       for (const { command, message } of refused) {
-        pushToast({ tone: 'error', text: message, detail: `Order ${shortId(command.orderId)}` });
+        pushToast({ tone: 'error', text: message, detail: shortId(command.orderId) });
       }
     });
   }, [area, unsent, isReachable, readAt, userId, refetch, onAnswer]);

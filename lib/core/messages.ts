@@ -233,9 +233,11 @@ export function lockedUntil(what: 'PINs' | 'codes', time: string): string {
 }
 
 /** An arrival too far from the stop, metres. */
-export function tooFarFromStop(metres: number, maxM: number): string {
-  const away = metres < 1_000 ? `${Math.round(metres)} m` : `${(metres / 1_000).toFixed(1)} km`;
-  return `You are ${away} from this stop. Come within ${maxM} m.`;
+export function tooFarFromStop(metres: number, maxM: number, unsureM: number | null): string {
+  const length = (m: number) => (m < 1_000 ? `${Math.round(m)} m` : `${(m / 1_000).toFixed(1)} km`);
+  return unsureM === null
+    ? `You are ${length(metres)} from this stop. Come within ${maxM} m.`
+    : `Your GPS is weak: you are about ${length(metres)} from this stop, give or take ${length(unsureM)}. Move into the open and try again.`;
 }
 
 /** A rider wants to spend more than the budget, and the customer is asked; `over` in naira. */

@@ -76,6 +76,7 @@ describe('readEnv', () => {
     ['MAIL_FROM', 'hello@eki.example', /MAIL_FROM must be a sender of ours/],
     ['MAIL_FROM', 'Eki <hello@example.com>', /MAIL_FROM must be a sender of ours/],
     ['MAIL_FROM', 'Eki', /MAIL_FROM: must be like Eki <mail@host>/],
+    ['SUPPORT_PHONE', '0805 111 2220', /SUPPORT_PHONE: must be like \+234/],
     ['APP_URL', 'http://eki.example', /APP_URL must be https/],
     ['PAYSTACK_URL', 'http://127.0.0.1:3001/paystack', /PAYSTACK_URL is a local stand-in/],
     ['PAYSTACK_URL', 'http://0.0.0.0:3001/paystack', /PAYSTACK_URL is a local stand-in/],

@@ -46,6 +46,12 @@ const schema = z.object({
     .string()
     .regex(/^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, 'must be like Eki <mail@host>')
     .default('Eki <hello@eki.example>'),
+  /** Where riders on a job call for help; without it they write to the sender of our mails. */
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^(\+\d{8,15})?$/, 'must be like +2348012345678')
+    .optional()
+    .transform((phone) => phone || undefined),
   /** Lets a production start use local stand-ins and an embedded database; shows a banner. */
   ALLOW_SANDBOX: flag,
   /** Shows the demo accounts in the sign-in dialog. */

@@ -35,6 +35,7 @@ import {
   PIN_TRIES,
   pinTriesLeft,
   WAIT_MS,
+  WORST_ACCURACY_M,
 } from './policy';
 import type { ArriveInput, ContactInput, DeliverInput, PickInput, ReasonInput } from './schemas';
 import { serviceOf } from './services';
@@ -56,7 +57,8 @@ export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promis
     const here = { latitude, longitude, accuracy, at: now };
     const metres = straightMetres(here, stop);
     if (metres > ARRIVAL_M) {
-      throw new AppError('conflict', tooFarFromStop(metres, ARRIVAL_M), {
+      const unsureM = accuracy !== null && accuracy > WORST_ACCURACY_M ? accuracy : null;
+      throw new AppError('conflict', tooFarFromStop(metres, ARRIVAL_M, unsureM), {
         metres: Math.round(metres),
       });
     }
@@ -93,6 +95,8 @@ export function pickUp(input: PickInput, actor: RiderActor, now: Date): Promise<
     await move(job, { type: 'pick', vendorId, isHandedOver: true }, context);
     const closed = {
       state: 'done',
+      // The PIN, photo or note tells where the rider is.
+      arrivedAt: stop.arrivedAt ?? now,
       doneAt: now,
       remark: input.note ?? '',
       photoId: input.photo ?? null,
@@ -174,7 +178,9 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
     const { result, state } = await applyWithin(service, id, command, actor, session, now);
     if (result.isAllowed) {
       const stop = job.stops.find(({ kind }) => kind === 'dropoff');
-      const changes = stop ? withStop(job, stop, { state: 'done', doneAt: now }) : {};
+      // The code tells where the rider is.
+      const closed = { state: 'done', arrivedAt: stop?.arrivedAt ?? now, doneAt: now } as const;
+      const changes = stop ? withStop(job, stop, closed) : {};
       return { changes, isOrderMoved: true };
     }
     if (result.code !== 'wrong_code' && result.code !== 'code_locked')

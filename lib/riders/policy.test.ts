@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { coarse, isLongOver, isTooFast, isUsable, type LastPosition } from './policy';
+import {
+  coarse,
+  isLongOver,
+  isTooFast,
+  isUsable,
+  type LastPosition,
+  nextStep,
+  provenStep,
+} from './policy';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const SUB = { latitude: 6.4018, longitude: 5.6151 };
@@ -72,5 +80,27 @@ describe('isLongOver', () => {
     ['is true after that', secondsOn(-3_601), true],
   ])('%s', (_, endedAt, isOver) => {
     expect(isLongOver(endedAt, NOW)).toBe(isOver);
+  });
+});
+
+describe('provenStep', () => {
+  const stop = (seq: number, kind: 'pickup' | 'errand' | 'dropoff', isDone = false) => ({
+    ...{ seq, kind, arrivedAt: null },
+    state: isDone ? ('done' as const) : ('open' as const),
+  });
+
+  it.each([
+    ['the shop’s PIN', 'order', [stop(0, 'pickup'), stop(1, 'dropoff')], 'pick'],
+    ['the customer’s code', 'order', [stop(0, 'pickup', true), stop(1, 'dropoff')], 'deliver'],
+    ['the code of a parcel', 'dispatch', [stop(0, 'pickup', true), stop(1, 'dropoff')], 'deliver'],
+    ['nothing where a parcel is picked up', 'dispatch', [stop(0, 'pickup')], null],
+    ['nothing at a stop of an errand', 'errand', [stop(0, 'errand'), stop(1, 'dropoff')], null],
+  ] as const)('proves the arrival by %s', (_, kind, stops, step) => {
+    expect(provenStep(kind, nextStep(stops), stops)).toBe(step);
+  });
+
+  it('proves nothing once the rider is there', () => {
+    const stops = [{ ...stop(0, 'dropoff'), arrivedAt: NOW }];
+    expect(provenStep('order', nextStep(stops), stops)).toBeNull();
   });
 });

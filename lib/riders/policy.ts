@@ -1,3 +1,4 @@
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
 import type { JobStep } from './dto';
 
@@ -25,7 +26,7 @@ export const WAIT_MS = 5 * 60_000;
 export const CONTACTS = 2;
 
 /** Least accuracy of a position that is believed, metres. */
-const WORST_ACCURACY_M = 100;
+export const WORST_ACCURACY_M = 100;
 
 /** A place at a time, and how sure the phone was of it, metres. */
 interface Fix extends Point {
@@ -72,6 +73,21 @@ export function nextStep(stops: readonly Stop[]): { stop: number; step: JobStep 
   if (!stop.arrivedAt) return { stop: stop.seq, step: 'arrive' };
   const steps = { pickup: 'pick', errand: 'stop', dropoff: 'deliver' } as const;
   return { stop: stop.seq, step: steps[stop.kind] };
+}
+
+/**
+ * What proves without a position that the rider is at their next stop: the shop's PIN or the customer's
+ * code. Null where nothing does.
+ */
+export function provenStep(
+  kind: ServiceKind,
+  next: { stop: number; step: JobStep } | null,
+  stops: readonly Pick<Stop, 'seq' | 'kind'>[],
+): JobStep | null {
+  const stop = stops.find(({ seq }) => seq === next?.stop);
+  if (next?.step !== 'arrive' || !stop) return null;
+  if (stop.kind === 'dropoff') return 'deliver';
+  return stop.kind === 'pickup' && kind === 'order' ? 'pick' : null;
 }
 
 /** Least time between two positions that are kept, ms. */

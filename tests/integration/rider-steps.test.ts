@@ -119,6 +119,18 @@ describe('POST /api/rider/job/arrive', () => {
     expect(await stored(jobId)).toEqual(before);
   });
 
+  it('says how unsure a weak position is', async () => {
+    const { rider, jobId } = await withDispatch();
+    const got = await send(rider, 'arrive', { jobId, stop: 0, ...FAR_AWAY, accuracy: 900 });
+    expect(got).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'Your GPS is weak: you are about 2.0 km from this stop, give or take 900 m. Move into the open and try again.',
+      },
+    });
+  });
+
   it('keeps the first time', async () => {
     const { rider, jobId } = await withDispatch();
     const first = await send(rider, 'arrive', { jobId, stop: 0, ...HALL_1 });
@@ -299,6 +311,14 @@ describe('POST /api/rider/job/deliver', () => {
     });
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 0, jobIds: [] });
     await expectBooksToBalance();
+  });
+
+  it('needs no position: the code tells that the rider is there', async () => {
+    const { rider, jobId, code } = await carrying();
+    const got = await send(rider, 'deliver', { jobId, code });
+    expect(got.status).toBe(200);
+    const [, door] = (await stored(jobId)).stops;
+    expect(door).toMatchObject({ state: 'done', arrivedAt: door?.doneAt });
   });
 
   it('gives a repeat the first answer, and happens once when sent twice together', async () => {

@@ -4,6 +4,7 @@ import { RiderApp } from '@/components/riders/rider-app';
 import { viewOfPath } from '@/components/riders/views';
 import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
+import { addressOfSender, env } from '@/lib/platform/env';
 import { pageCookies } from '@/lib/platform/page-session';
 import { hasRiderProfile } from '@/lib/riders/queries';
 import { findActor } from '@/lib/users/sessions';
@@ -17,5 +18,9 @@ export default async function RiderPage({ params }: PageProps<'/rider/[[...view]
   const actor = await findActor(await pageCookies());
   if (!actor?.roles.includes('rider')) notFound();
   if (!(await hasRiderProfile(scopeActor(actor, 'rider')))) notFound();
-  return <RiderApp userId={actor.userId} />;
+  const support = {
+    phone: env().SUPPORT_PHONE ?? null,
+    mail: addressOfSender(env().MAIL_FROM),
+  };
+  return <RiderApp userId={actor.userId} support={support} />;
 }
