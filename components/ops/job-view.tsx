@@ -332,7 +332,7 @@ function Stops({ job: { stops } }: { job: JobDto }) {
             <p>{stopText(stop)}</p>
             {stop.isDoubtful ? (
               <p className="font-semibold text-danger">
-                Check this arrival: the rider can’t have got there that fast.
+                Check this stop: the rider’s phone doesn’t show that they were there.
               </p>
             ) : null}
           </li>

@@ -47,18 +47,20 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
       setErrors({ form: MESSAGES.photoWaits });
       return;
     }
-    if (amount && !receiptId) {
+    // Over the budget, the customer is asked before anything is paid.
+    if (amount && amount <= stop.budget && !receiptId) {
       setErrors({ receipt: MESSAGES.receiptMissing });
       return;
     }
     setErrors({});
-    const said = await steps.say(job, 'stop', {
+    const fields = {
       ...{ stop: stop.seq, state: 'done' },
       ...(note.trim() && { note: note.trim() }),
       ...(photoId && { photo: photoId }),
       ...(hasBudget && amount !== null && { spent: amount }),
       ...(receiptId && { receipt: receiptId }),
-    });
+    };
+    const said = await steps.say(job, 'stop', fields, over > 0 ? null : '');
     if (said.state === 'done') forget();
     if (said.state === 'refused' && said.message) setErrors({ form: said.message });
   }
@@ -102,13 +104,15 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
                   setErrors({});
                 }}
               />
-              <PhotoField
-                label="Receipt"
-                photo={receipt}
-                isRequired
-                isFromCamera
-                missing={errors.receipt ?? null}
-              />
+              {over > 0 ? null : (
+                <PhotoField
+                  label="Receipt"
+                  photo={receipt}
+                  isRequired
+                  isFromCamera
+                  missing={errors.receipt ?? null}
+                />
+              )}
             </>
           ) : null}
           <TextField
@@ -136,9 +140,11 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
           {isBusy ? <Spinner className="size-5" /> : null}
           {isAsking
             ? `Waiting for ${customer}`
-            : next < 0
-              ? 'Done'
-              : `Done, go to stop ${next + 1}`}
+            : over > 0
+              ? `Ask ${customer} for ${formatNaira(over)} more`
+              : next < 0
+                ? 'Done'
+                : `Done, go to stop ${next + 1}`}
         </button>
         <div className="mt-1 flex flex-wrap justify-center gap-x-2">
           <button

@@ -1,6 +1,6 @@
 import type { UnsentCommand } from '@/lib/client/unsent';
 import type { JobDto, StopDto } from '@/lib/riders/dto';
-import { nextStep, WAIT_MS } from '@/lib/riders/policy';
+import { isNewContact, nextStep, WAIT_MS } from '@/lib/riders/policy';
 
 /** What a rider says about a job: the last part of the call's path. */
 export type StepCall =
@@ -83,7 +83,13 @@ function said(stop: StopDto, call: StepCall, at: string, isSkipped: boolean): St
     const waitUntil = new Date(Date.parse(at) + WAIT_MS).toISOString();
     return { ...stop, arrivedAt: at, waitUntil };
   }
-  if (call === 'contact') return { ...stop, contacts: [...stop.contacts, at] };
+  if (call === 'contact') {
+    const isNew = isNewContact(
+      stop.contacts.map((time) => new Date(time)),
+      new Date(at),
+    );
+    return isNew ? { ...stop, contacts: [...stop.contacts, at] } : stop;
+  }
   if (call === 'pick' || call === 'stop') {
     return { ...stop, state: isSkipped ? 'skipped' : 'done', doneAt: at };
   }

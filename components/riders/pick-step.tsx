@@ -12,6 +12,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { CodeField } from './code-field';
 import type { StepProps } from './job-page';
 import { BIG_BUTTON, CallLink, Dock, StopHeading } from './rider-parts';
+import { useStopDraft } from './use-stop-draft';
 
 const PIN_DIGITS = 3;
 const NOTE_MAX = 300;
@@ -155,11 +156,11 @@ function PickOrder({ job, view, stop, steps, now, wayOut }: StepProps) {
 }
 
 function PickParcel({ job, view, stop, steps, wayOut }: StepProps) {
-  const [note, setNote] = useState('');
-  const [photoId, setPhotoId] = useState<string | null>(null);
+  const { draft, change, forget } = useStopDraft(job.jobId, stop.seq);
+  const { note, photoId } = draft;
   const [error, setError] = useState<string | null>(null);
   const photo = usePhotoUpload('proof', photoId, (id) => {
-    setPhotoId(id);
+    change({ photoId: id });
     setError(null);
   });
   const isBusy = steps.busy === 'pick';
@@ -179,6 +180,7 @@ function PickParcel({ job, view, stop, steps, wayOut }: StepProps) {
       ...(note.trim() && { note: note.trim() }),
     });
     if (said.state === 'refused') setError(said.message || null);
+    else forget();
   }
 
   return (
@@ -197,7 +199,7 @@ function PickParcel({ job, view, stop, steps, wayOut }: StepProps) {
           maxLength={NOTE_MAX}
           error={error}
           onChange={({ target }) => {
-            setNote(target.value);
+            change({ note: target.value });
             setError(null);
           }}
         />

@@ -23,12 +23,15 @@ export interface Steps {
   unsent: readonly UnsentCommand[];
   /** The call under way, if any. */
   busy: StepCall | null;
-  /** Says something about a job. `done`: the toast for when it was kept and is sent later. */
+  /**
+   * Says something about a job. `done`: the toast for when it was kept and is sent later; null for what
+   * must not be kept, because the server's answer decides how to go on.
+   */
   say: (
     job: JobDto,
     call: StepCall,
     fields: Record<string, unknown>,
-    done?: string,
+    done?: string | null,
   ) => Promise<Said>;
   /** Jobs that ended by what was said here, by their ids. */
   ended: ReadonlyMap<string, JobDto>;
@@ -75,8 +78,8 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
       const key = JSON.stringify([job.jobId, call, fields]);
       const commandId = unanswered.current.get(key) ?? randomHex(12);
       const body = { jobId: job.jobId, commandId, at: new Date().toISOString(), ...fields };
-      const command = { orderId: job.jobId, path: stepPath(call), body, done };
-      const isKeepable = KEPT_CALLS.includes(call);
+      const command = { orderId: job.jobId, path: stepPath(call), body, done: done ?? '' };
+      const isKeepable = done !== null && KEPT_CALLS.includes(call);
       if (isKeepable && hasUnsent.current) {
         // It must not overtake what was said before.
         keep(command);

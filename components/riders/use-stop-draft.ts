@@ -1,8 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
+import { localStore } from '@/lib/client/local-store';
 
-/** What a rider has filled in at a stop of an errand and not sent yet. */
+/** What a rider has filled in at a stop and not sent yet. */
 interface StopDraft {
   note: string;
   /** As typed. */
@@ -15,7 +16,10 @@ const EMPTY: StopDraft = { note: '', spent: '', photoId: null, receiptId: null }
 
 const keyOf = (jobId: string, seq: number) => `eki-stop-${jobId}-${seq}`;
 
-/** Keeps what is filled in at a stop in this tab: the rider may look elsewhere while the customer decides. */
+/**
+ * Keeps what is filled in at a stop on this device: the rider may look elsewhere while the customer
+ * decides, and the browser may close the page while they take a photo.
+ */
 export function useStopDraft(jobId: string, seq: number) {
   const key = keyOf(jobId, seq);
   const [draft, setDraft] = useState(() => readDraft(key));
@@ -35,17 +39,13 @@ export function useStopDraft(jobId: string, seq: number) {
 function readDraft(key: string): StopDraft {
   try {
     // Only `saveDraft` writes it.
-    return { ...EMPTY, ...JSON.parse(sessionStorage.getItem(key) ?? '{}') };
+    return { ...EMPTY, ...JSON.parse(String(localStore().getItem(key) ?? '{}')) };
   } catch {
     return EMPTY;
   }
 }
 
 function saveDraft(key: string, draft: StopDraft): void {
-  try {
-    if (draft === EMPTY) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Storage is blocked: the form itself still holds it.
-  }
+  if (draft === EMPTY) void localStore().removeItem(key);
+  else void localStore().setItem(key, JSON.stringify(draft));
 }

@@ -134,6 +134,7 @@ export const MESSAGES = {
   errandAnswerLate: 'It’s too late to answer. Check your errand.',
   cannotGiveBack: 'You have things from this job already. Call support if you can’t finish it.',
   notAtDropOff: 'Go to the drop-off first, and mark that you’re there.',
+  leftDropOff: 'Your phone isn’t at the drop-off any more. Go back there, or call support.',
   waitNotOver: 'Wait 5 minutes at the drop-off first.',
   contactsMissing: 'Try to reach them twice first.',
   earningsFailed: 'Your earnings didn’t load.',

@@ -30,6 +30,8 @@ import {
   ARRIVAL_M,
   CONTACTS,
   canGiveBack,
+  isAt,
+  isNewContact,
   isTooFast,
   PIN_LOCK_MS,
   PIN_TRIES,
@@ -147,12 +149,13 @@ function pinRefusal(wrong: number, end: Date | null, now: Date): AppError {
 }
 
 /**
- * Logs that the rider tried to reach somebody at a stop. Throws AppError `conflict` for the drop-off
- * before everything is picked up.
+ * Logs that the rider tried to reach somebody at a stop; tries within 30 seconds count once. Throws
+ * AppError `conflict` for the drop-off before everything is picked up.
  */
 export function logContact(input: ContactInput, actor: RiderActor, now: Date): Promise<JobDto> {
   return ownJob('contact', input, actor, now, async (job) => {
     const stop = stopOnTheWay(job, input.stop);
+    if (!isNewContact(stop.contacts, now)) return null;
     const contacts = [...stop.contacts, now].slice(0, MAX_CONTACTS);
     return { changes: withStop(job, stop, { contacts }) };
   });
@@ -199,21 +202,31 @@ function codeRefusal(triesLeft: number, end: Date | null): AppError {
 
 /**
  * Says that nobody can be reached at the drop-off; support decides what becomes of it. Throws AppError
- * `conflict` before the rider has waited there for five minutes and tried twice.
+ * `conflict` before the rider has waited there for five minutes and tried twice, and where their phone
+ * says that they are elsewhere. Without a usable position the stop is marked as doubtful.
  */
 export function reportUnreachable(
   input: ReasonInput,
   actor: RiderActor,
   now: Date,
 ): Promise<JobDto> {
-  return ownJob('unreachable', input, actor, now, async (job) => {
+  return ownJob('unreachable', input, actor, now, async (job, { session }) => {
     if (job.unreachable) return null;
     const stop = job.stops.find(({ kind }) => kind === 'dropoff');
     if (job.state !== 'picked' || !stop?.arrivedAt) throw tooEarly(MESSAGES.notAtDropOff);
     if (now.getTime() < stop.arrivedAt.getTime() + WAIT_MS) throw tooEarly(MESSAGES.waitNotOver);
     if (stop.contacts.length < CONTACTS) throw tooEarly(MESSAGES.contactsMissing);
+    const own = ownedBy(actor, RIDER_OWNERS);
+    const rider = await Rider.findOne(own, { position: 1 }).session(session).lean();
+    const isThere = isAt(stop, rider?.position ?? null, now);
+    if (isThere === false) throw tooEarly(MESSAGES.leftDropOff);
     log().warn({ job: job._id.toString() }, 'a rider cannot reach the customer');
-    return { changes: { unreachable: { at: now, reason: input.reason } } };
+    return {
+      changes: {
+        ...withStop(job, stop, { isDoubtful: stop.isDoubtful || isThere === null }),
+        unreachable: { at: now, reason: input.reason },
+      },
+    };
   });
 }
 

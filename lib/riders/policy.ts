@@ -24,6 +24,14 @@ export const PIN_LOCK_MS = 10 * 60_000;
 export const WAIT_MS = 5 * 60_000;
 /** Tries to reach somebody that come before "not reachable". */
 export const CONTACTS = 2;
+/** Least time between two tries that both count, ms. */
+const CONTACT_EVERY_MS = 30_000;
+
+/** Whether a try counts as another one, after these. */
+export function isNewContact(contacts: readonly Date[], at: Date): boolean {
+  const last = contacts.at(-1);
+  return last === undefined || at.getTime() - last.getTime() >= CONTACT_EVERY_MS;
+}
 
 /** Least accuracy of a position that is believed, metres. */
 export const WORST_ACCURACY_M = 100;
@@ -42,6 +50,20 @@ export function isTooFast(from: Fix, to: Fix): boolean {
   const metres = straightMetres(from, to) - wrongBy(from) - wrongBy(to);
   const seconds = Math.max(1, (to.at.getTime() - from.at.getTime()) / 1_000);
   return metres / seconds > TOP_SPEED_MS;
+}
+
+/** The oldest position that tells where the rider is now, ms. */
+const KNOWN_FOR_MS = 120_000;
+
+/**
+ * Whether the rider is at a stop, by the position that their phone sent last; null if that is too old or
+ * too inaccurate to tell.
+ */
+export function isAt(stop: Point, position: Fix | null, now: Date): boolean | null {
+  if (!position || now.getTime() - position.at.getTime() > KNOWN_FOR_MS) return null;
+  const { accuracy } = position;
+  if (accuracy === null || accuracy > WORST_ACCURACY_M) return null;
+  return straightMetres(position, stop) <= ARRIVAL_M + accuracy;
 }
 
 const wrongBy = ({ accuracy }: Fix) => Math.min(accuracy ?? 0, WORST_ACCURACY_M);

@@ -55,8 +55,10 @@ export function closeStop(input: StopInput, actor: RiderActor, now: Date): Promi
   return ownJob('stop', input, actor, now, async (job, context) => {
     const stop = openStop(job, input.stop, 'errand');
     const spentKobo = fromNaira(input.spent ?? 0);
-    requireProof(input, stop, spentKobo);
+    requireReason(input, stop, spentKobo);
+    // Before anything is paid, so before there can be a receipt.
     if (spentKobo > stop.budgetKobo) return askForMore(job, stop, spentKobo, context);
+    if (spentKobo > 0 && !input.receipt) throw missing(MESSAGES.receiptMissing, 'receipt');
     for (const file of [input.photo, input.receipt]) {
       if (file) await attachToJob(file, job, context);
     }
@@ -78,18 +80,18 @@ export function closeStop(input: StopInput, actor: RiderActor, now: Date): Promi
   });
 }
 
-function requireProof(
-  { state, note, receipt }: StopInput,
+const missing = (message: string, field: string) => new AppError('invalid', message, { field });
+
+function requireReason(
+  { state, note }: StopInput,
   { budgetKobo }: JobStop,
   spentKobo: number,
 ): void {
-  const missing = (message: string, field: string) => new AppError('invalid', message, { field });
   if (state === 'skipped') {
     if (spentKobo > 0) throw missing(MESSAGES.skipSpent, 'spent');
     if (!note) throw missing(MESSAGES.skipReason, 'note');
     return;
   }
-  if (spentKobo > 0 && !receipt) throw missing(MESSAGES.receiptMissing, 'receipt');
   if (spentKobo === 0 && budgetKobo > 0 && !note) throw missing(MESSAGES.nothingSpent, 'note');
 }
 

@@ -210,6 +210,20 @@ describe('more than the budget', () => {
     await expectAllShared('errand', jobId);
   });
 
+  it('asks before there is a receipt, and needs one to close the stop', async () => {
+    const made = await withErrand();
+    const { got, whole } = await spend(made, 2_000, { receipt: undefined });
+    expect(got).toMatchObject({ status: 409, body: { approval: { state: 'asked' } } });
+    await fundWallet(made.sender.person, 60_000);
+    await answer(made.sender.person, { errandId: made.jobId, stop: 0, answer: 'agree' });
+    expect(await close(made.rider, whole)).toMatchObject({
+      status: 400,
+      body: { message: MESSAGES.receiptMissing },
+    });
+    const receipt = await receiptOf(made.rider);
+    expect(await close(made.rider, { ...whole, receipt })).toMatchObject({ status: 200 });
+  });
+
   it('names what is missing in the wallet, and changes nothing', async () => {
     const made = await withErrand();
     await spend(made, 2_000);

@@ -6,7 +6,7 @@ import { POST as giveBackCall } from '@/app/api/rider/job/give-back/route';
 import { POST as pickCall } from '@/app/api/rider/job/pick/route';
 import { POST as unreachableCall } from '@/app/api/rider/job/unreachable/route';
 import { MESSAGES } from '@/lib/core/messages';
-import { deliver, pickUp } from '@/lib/riders/commands';
+import { deliver, logContact, pickUp } from '@/lib/riders/commands';
 import { handOver } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
@@ -291,13 +291,16 @@ describe('POST /api/rider/job/pick of a dispatch', () => {
 });
 
 describe('POST /api/rider/job/contact', () => {
-  it('logs each try once', async () => {
+  it('logs each try once, and two within 30 seconds as one', async () => {
     const { rider, jobId } = await withDispatch();
     const body = { jobId, stop: 0, commandId: commandId() };
     await send(rider, 'contact', body);
     await Promise.all([1, 2].map(() => send(rider, 'contact', body)));
     const got = await send(rider, 'contact', { ...body, commandId: commandId() });
-    expect(got.body.job.stops[0].contacts).toHaveLength(2);
+    expect(got.body.job.stops[0].contacts).toHaveLength(1);
+    const later = new Date(Date.now() + 30_000);
+    const job = await logContact({ jobId, stop: 0 }, rider.actor, later);
+    expect(job.stops[0]?.contacts).toHaveLength(2);
   });
 });
 
@@ -396,10 +399,17 @@ describe('POST /api/rider/job/deliver', () => {
   });
 });
 
+/** Two tries to call at the drop-off, half a minute apart. */
+async function callTwice({ actor }: RiderPerson, jobId: string): Promise<void> {
+  for (const secondsAgo of [30, 0]) {
+    await logContact({ jobId, stop: 1 }, actor, new Date(Date.now() - secondsAgo * 1_000));
+  }
+}
+
 describe('POST /api/rider/job/unreachable', () => {
   it('leaves the decision to support', async () => {
     const { rider, jobId } = await waiting();
-    for (const _ of [1, 2]) await send(rider, 'contact', { jobId, stop: 1 });
+    await callTwice(rider, jobId);
     const reason = 'Nobody answers the phone';
     const got = await send(rider, 'unreachable', { jobId, reason });
     expect(got.body.job).toMatchObject({ status: 'Order Picked', unreachable: { reason } });
@@ -419,9 +429,27 @@ describe('POST /api/rider/job/unreachable', () => {
     expect((await stored(jobId)).unreachable).toBeNull();
   });
 
+  it.each([
+    ['refused 2 km away', { ...FAR_AWAY, accuracy: 50 }, 409, false],
+    ['marked where the position is too weak', { ...FAR_AWAY, accuracy: 900 }, 200, true],
+    ['taken at the door', { accuracy: 20 }, 200, false],
+  ])('is %s', async (_, given, status, isDoubtful) => {
+    const { rider, jobId } = await waiting();
+    await callTwice(rider, jobId);
+    // The way there took no time.
+    await DeliveryJob.updateOne({ _id: jobId }, { 'stops.1.isDoubtful': false });
+    const door = (await stored(jobId)).stops[1] ?? HALL_1;
+    const position = { latitude: door.latitude, longitude: door.longitude, ...given };
+    await Rider.updateOne({ _id: rider.userId }, { position: { ...position, at: new Date() } });
+    expect(await send(rider, 'unreachable', { jobId, reason: 'x' })).toMatchObject({ status });
+    const after = await stored(jobId);
+    expect(after.unreachable !== null).toBe(status === 200);
+    expect(after.stops[1]?.isDoubtful).toBe(isDoubtful);
+  });
+
   it('is refused before five minutes have passed', async () => {
     const { rider, jobId } = await waiting();
-    for (const _ of [1, 2]) await send(rider, 'contact', { jobId, stop: 1 });
+    await callTwice(rider, jobId);
     const arrivedAt = new Date(Date.now() - 4.9 * MINUTE_MS);
     await DeliveryJob.updateOne({ _id: jobId }, { 'stops.1.arrivedAt': arrivedAt });
     expect(await send(rider, 'unreachable', { jobId, reason: 'x' })).toMatchObject({
