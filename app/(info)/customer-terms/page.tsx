@@ -16,7 +16,7 @@ export default function CustomerTermsPage() {
     <Document
       title="Terms and Conditions"
       intro="These are the rules between you and Eki when you shop. They’re short, and there’s no small print."
-      updated="2026-11-21"
+      updated="2026-11-22"
       sections={SECTIONS}
     />
   );

@@ -17,6 +17,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     text: [
       'Prices are in naira, and shops set their own. You’ll see the delivery fee and the service fee separately before you pay. There’s no minimum order.',
       'If a price or fee changes before you pay, we show you the new total first. We never charge you an amount you didn’t agree to.',
+      'A promo code has its own conditions: what it’s for, from which total, until when, and how often. You’ll see what it takes off before you pay. If you cancel everything, you can use it again while it lasts.',
     ],
   },
   {
@@ -24,6 +25,21 @@ export const SECTIONS: readonly DocumentSection[] = [
     title: 'When an order is placed',
     text: [
       'Your order is placed once it’s paid for. We’ll email you, and the order page will show every step. If your payment reaches us too late to place the order, we’ll put the money in your wallet and let you know.',
+    ],
+  },
+  {
+    id: 'services',
+    title: 'Parcels and errands',
+    text: [
+      'Tell us truthfully what’s in a parcel. Riders don’t carry anything illegal or dangerous.',
+      'For an errand you can set a budget for each stop, which your rider spends and shows a receipt for. If it costs more, your rider asks you first. What isn’t spent goes to your wallet.',
+    ],
+  },
+  {
+    id: 'wallet',
+    title: 'Your wallet',
+    text: [
+      'The money in your wallet is for paying on Eki. You fund it by bank transfer to your own account number, which My Wallet shows. What you send arrives as soon as your bank has sent it.',
     ],
   },
   {
@@ -57,7 +73,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     id: 'complaints',
     title: 'Complaints',
     text: [
-      'Tell us within 30 minutes of delivery if something is missing, wrong or spoilt. We answer within 30 minutes during delivery hours. We read later complaints too, but they’re harder to prove.',
+      'Tell us within 30 minutes of delivery if something is missing, wrong or spoilt: open the order and tap Report a problem. We answer within 30 minutes during delivery hours. We read later complaints too, but they’re harder to prove.',
     ],
   },
   {
@@ -72,7 +88,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     title: 'Your data',
     text: [
       'Shops see what you ordered, not your address. A rider sees your address and phone number once they’ve taken your order. Only you see the delivery code.',
-      'You can ask us to delete your account. We keep the payment records the law asks for, without your name on them.',
+      'You can delete your account in Profile Details. It goes after 30 days, and logging in before then keeps it. We keep the payment records the law asks for, without your name on them.',
     ],
   },
   {

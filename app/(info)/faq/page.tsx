@@ -13,7 +13,7 @@ export const metadata: Metadata = pageMetadata({
   path: paths.faq(),
 });
 
-const UPDATED = '2026-11-21';
+const UPDATED = '2026-11-22';
 
 export default function FaqPage() {
   return (

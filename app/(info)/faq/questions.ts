@@ -43,8 +43,30 @@ export const FAQ: readonly FaqItem[] = [
     id: 'paying',
     question: 'How do I pay?',
     answer: [
-      'By card or bank transfer, on our payment company’s secure page. We never see your card number.',
+      'By card or bank transfer, on our payment company’s secure page. We never see your card number. Or from your Eki wallet, in one tap.',
       'If you close that page early, your cart stays just as it was. If your payment went through, we still place your order.',
+    ],
+  },
+  {
+    id: 'wallet',
+    question: 'How do I put money in my wallet?',
+    answer: [
+      'Open My Wallet in the menu. It shows a bank account number that’s yours alone: send money to it from any bank, and your balance goes up. If it takes a while, tap I have sent it and we’ll ask the bank.',
+      'You need your name and phone number in Profile Details first.',
+    ],
+  },
+  {
+    id: 'promo',
+    question: 'How do I use a promo code?',
+    answer: [
+      'Type it in the payment dialog and tap Apply. The new total shows at once. If it doesn’t work, we’ll say why.',
+    ],
+  },
+  {
+    id: 'parcels-errands',
+    question: 'Can you send a parcel or run an errand?',
+    answer: [
+      'Yes. For a parcel, say where it starts and who gets it. For an errand, say which places to go to, up to six, and what to get there. You’ll see the price before you pay, and you can follow your rider.',
     ],
   },
   {
@@ -80,7 +102,7 @@ export const FAQ: readonly FaqItem[] = [
     id: 'problem',
     question: 'Something is missing or wrong. What now?',
     answer: [
-      'Tell us within 30 minutes of delivery, with a photo if you can. A person will answer within 30 minutes during delivery hours.',
+      'Open the order and tap Report a problem within 30 minutes of delivery, with a photo if you can. A person will answer within 30 minutes during delivery hours.',
     ],
   },
   {
@@ -93,6 +115,20 @@ export const FAQ: readonly FaqItem[] = [
     question: 'Do I need an account?',
     answer: [
       'Not to browse and fill your cart. You need one to pay, so the order, its code and any refund are yours. We keep your cart when you sign up.',
+    ],
+  },
+  {
+    id: 'password',
+    question: 'I forgot my password. What now?',
+    answer: [
+      'Tap Login, then Forgot password. We’ll email you a link to choose a new one. It works for one hour.',
+    ],
+  },
+  {
+    id: 'delete-account',
+    question: 'How do I delete my account?',
+    answer: [
+      'Open Profile Details in the menu and tap Delete account. It goes after 30 days. Changed your mind? Log in before then, and it stays.',
     ],
   },
   {
