@@ -19,6 +19,8 @@ const userSchema = new Schema(
     phone: { type: String, default: '' },
     /** argon2id; null for an account without a password. */
     passwordHash: { type: String, default: null },
+    /** Google's id of the account that signs in to this one; missing without. */
+    googleSub: { type: String },
     /** A suspended account can neither sign in nor act. */
     status: { type: String, enum: USER_STATUSES, default: 'active' },
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
@@ -36,6 +38,10 @@ const userSchema = new Schema(
   { timestamps: true, strict: 'throw', collection: 'users' },
 );
 userSchema.index({ email: 1 }, { unique: true });
+userSchema.index(
+  { googleSub: 1 },
+  { unique: true, partialFilterExpression: { googleSub: { $type: 'string' } } },
+);
 // For owners who only know the address that they had.
 userSchema.index({ confirmedEmail: 1 });
 // For restoring missing timers.

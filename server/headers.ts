@@ -62,19 +62,20 @@ export function pagePolicy(env: Env): (path: string) => string {
   const sockets = env.APP_URL.replace(/^http/, 'ws');
   // Hot reload compiles in the browser.
   const development = env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
+  const google = googleSources(env);
   const withScripts = (sources: string) =>
     [
       "default-src 'self'",
-      `script-src 'self' ${sources}${development}`,
-      "style-src 'self' 'unsafe-inline'",
+      `script-src 'self' ${sources}${google.script}${development}`,
+      `style-src 'self' 'unsafe-inline'${google.style}`,
       "img-src 'self' data: blob:",
       "font-src 'self' data:",
-      `connect-src 'self' ${sockets}`,
+      `connect-src 'self' ${sockets}${google.calls}`,
       "worker-src 'self'",
       "manifest-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
-      "frame-src 'none'",
+      `frame-src ${google.calls || "'none'"}`,
       "frame-ancestors 'none'",
       "form-action 'self'",
     ].join('; ');
@@ -84,6 +85,12 @@ export function pagePolicy(env: Env): (path: string) => string {
     const nonce = randomBytes(16).toString('base64');
     return withScripts(`'nonce-${nonce}' 'sha256-${HEAD_SCRIPT_HASH}' 'strict-dynamic'`);
   };
+}
+
+/** What Google's sign-in button needs, by directive; nothing without a client id. */
+function googleSources({ GOOGLE_CLIENT_ID, GOOGLE_SIGN_IN_URL: url }: Env) {
+  if (!GOOGLE_CLIENT_ID) return { script: '', style: '', calls: '' };
+  return { script: ` ${url}/gsi/client`, style: ` ${url}/gsi/style`, calls: ` ${url}/gsi/` };
 }
 
 /** Policy of API responses: nothing in them may run if a browser opens one as a page. */

@@ -57,6 +57,13 @@ export const LIMITS = {
   ownAccount: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Twice the design's five a day: wrong passwords count. */
   rareChange: { points: 10, windowS: 86_400, by: 'user', shared: true, attemptsPerMinute: 30 },
+  googleSignIn: {
+    points: 300,
+    windowS: 3_600,
+    by: 'address',
+    shared: true,
+    attemptsPerMinute: 120,
+  },
   cart: { points: 120, windowS: 60, by: 'user', shared: false },
   /**
    * One point per hundred products. Guests of an address get 1,500 a minute: thirty times the points

@@ -72,6 +72,7 @@ import {
   editEmailInput,
   editProfileInput,
   endSessionInput,
+  googleSignInInput,
   linkInput,
   loginInput,
   registerInput,
@@ -129,6 +130,12 @@ export const ROUTES = {
     owner: 'none',
     limit: 'register',
     input: registerInput,
+  },
+  'POST /api/user/google-signin': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'googleSignIn',
+    input: googleSignInInput,
   },
   'POST /api/user/sendPasswordResetEmail': {
     roles: 'anyone',

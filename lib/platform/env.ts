@@ -41,6 +41,13 @@ const schema = z.object({
   GOOGLE_MAPS_URL: z.url().default('https://maps.googleapis.com'),
   /** Daily limit of billed map calls over all processes; a suggestion takes up to 6. */
   MAPS_CALLS_PER_DAY: z.coerce.number().int().min(1).max(10_000_000).default(20_000),
+  /** Web client id of Google sign-in; without one, there is no Google button. */
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .transform((id) => id || undefined),
+  /** Where Google sign-in's script comes from; the stand-in's address makes it the issuer too. */
+  GOOGLE_SIGN_IN_URL: z.url().default('https://accounts.google.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
   MAIL_FROM: z
     .string()
@@ -103,13 +110,23 @@ function unsafeSettings(env: Partial<Env>): string[] {
 
 function unsafeAddresses(env: Partial<Env>): string[] {
   const problems: string[] = [];
-  for (const name of ['PAYSTACK_URL', 'GOOGLE_MAPS_URL', 'SMTP_URL'] as const) {
+  for (const name of [
+    'PAYSTACK_URL',
+    'GOOGLE_MAPS_URL',
+    'GOOGLE_SIGN_IN_URL',
+    'SMTP_URL',
+  ] as const) {
     const url = env[name];
     if (url && isLoopback(url)) {
       problems.push(`${name} is a local stand-in (set ALLOW_SANDBOX=true to allow it)`);
     }
   }
-  for (const name of ['APP_URL', 'PAYSTACK_URL', 'GOOGLE_MAPS_URL'] as const) {
+  for (const name of [
+    'APP_URL',
+    'PAYSTACK_URL',
+    'GOOGLE_MAPS_URL',
+    'GOOGLE_SIGN_IN_URL',
+  ] as const) {
     if (env[name]?.startsWith('https://') === false)
       problems.push(`${name} must be https in production`);
   }

@@ -4,11 +4,12 @@ import { mergeGuestCartAndWishes } from '@/lib/cart/commands';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
+import type { GoogleIdentity } from '@/lib/integrations/google/port';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
 import { openWallet } from '@/lib/wallet/ledger';
-import { User } from '@/models/user';
+import { User, type UserDoc } from '@/models/user';
 import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
@@ -17,11 +18,12 @@ import { deviceKind } from './device-label';
 import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
 import { isEmailHeld } from './email-links';
+import { readGoogleToken } from './google';
 import { userMails } from './mails';
 import { startClientSession } from './own-account';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
-import type { LoginInput, RegisterInput } from './schemas';
+import type { GoogleSignInInput, LoginInput, RegisterInput } from './schemas';
 import { endSession } from './sessions';
 import { countAttempt, forgetAttempts } from './sign-in-limits';
 
@@ -85,17 +87,30 @@ export async function registerUser(input: RegisterInput, client: Client): Promis
   return completeSignIn(userId, input, client, device);
 }
 
-/** Creates the account with its wallet and returns its id; null if the e-mail is taken. */
-async function createUser(input: RegisterInput): Promise<string | null> {
-  await connectDb();
-  if (await isEmailHeld(input.email, null, new Date())) return null;
-  const { name, email, phone, password } = input;
-  try {
+/** Null if the e-mail is taken. */
+function createUser({ name, email, phone, password }: RegisterInput): Promise<string | null> {
+  return createAccount(email, async () => {
     const passwordHash = await hashPassword(password);
+    return { name, email, phone, passwordHash };
+  });
+}
+
+/**
+ * Creates the account with its wallet and returns its id; null if the e-mail is taken. `fields`: asked
+ * for once it is not, since hashing costs.
+ */
+async function createAccount(
+  email: string,
+  fields: () => Promise<Pick<UserDoc, 'name' | 'email' | 'phone' | 'passwordHash' | 'googleSub'>>,
+): Promise<string | null> {
+  const now = new Date();
+  await connectDb();
+  if (await isEmailHeld(email, null, now)) return null;
+  try {
+    const account = await fields();
     return await inTransaction(async (session) => {
       const _id = new Types.ObjectId();
-      const account = { _id, name, email, phone, passwordHash, roles: ['customer' as const] };
-      await User.create([account], { session });
+      await User.create([{ _id, ...account, roles: ['customer' as const] }], { session });
       await openWallet(_id.toString(), session);
       return _id.toString();
     });
@@ -115,6 +130,59 @@ export async function openMissingWallets(): Promise<number> {
     if (await openWallet(_id.toString(), null)) opened += 1;
   }
   return opened;
+}
+
+/**
+ * Signs in with Google, and registers an account the first time. The account is known by Google's id
+ * of it, never by its email: an account of the same email must give its password once.
+ *
+ * Throws AppError `unauthenticated` for a token that proves nothing, `conflict` with `needsPassword`
+ * if an account of the email is not connected yet, `upstream` while Google cannot be reached, and
+ * `unauthenticated`, `forbidden` and `too_many` like `signIn`.
+ */
+export async function signInWithGoogle(
+  { token, password, ...guestData }: GoogleSignInInput,
+  client: Client,
+): Promise<SignedIn> {
+  const identity = await readGoogleToken(token);
+  const device = readDevice(client.cookies);
+  const userId =
+    (await findGoogleUser(identity.sub)) ??
+    (await createGoogleUser(identity)) ??
+    // Another call with this token was faster.
+    (await findGoogleUser(identity.sub)) ??
+    (await connectGoogle(identity, password, client, device));
+  return completeSignIn(userId, guestData, client, device);
+}
+
+async function findGoogleUser(googleSub: string): Promise<string | null> {
+  await connectDb();
+  const user = await User.findOne({ googleSub }, { _id: 1 }).lean();
+  return user?._id.toString() ?? null;
+}
+
+/** Null if there is an account with the email or the Google account. */
+function createGoogleUser({ sub, email, name }: GoogleIdentity): Promise<string | null> {
+  const account = { name: name || (email.split('@')[0] ?? ''), email, googleSub: sub };
+  return createAccount(email, async () => ({ ...account, phone: '', passwordHash: null }));
+}
+
+/** Connects the account of the same email, once its password is right, and returns its id. */
+async function connectGoogle(
+  { sub, email }: GoogleIdentity,
+  password: string | undefined,
+  client: Client,
+  device: Device,
+): Promise<string> {
+  if (!password) {
+    throw new AppError('conflict', MESSAGES.googleHasAccount, { needsPassword: true, email });
+  }
+  const userId = await checkPassword({ email, password }, client, device);
+  if (!userId) {
+    throw new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
+  }
+  await User.updateOne({ _id: userId }, { googleSub: sub });
+  return userId;
 }
 
 /** The account with this e-mail and password, or null. Counts the attempt. */

@@ -44,12 +44,12 @@ const OVERDUE_LIMIT = 1_000;
  * Throws AppError `invalid` for a wrong password.
  */
 export async function scheduleDeletion(
-  { password }: DeleteAccountInput,
+  proof: DeleteAccountInput,
   actor: ScopedActor<'self'>,
   client: Client,
   now: Date,
 ): Promise<Date> {
-  await proveOwner(actor, password, client);
+  await proveOwner(actor, proof, client);
   const { userId } = actor;
   const { deleteAt, afterwards } = await inTransaction(async (session) => {
     const mine = ownedBy(actor, USER_OWNERS);

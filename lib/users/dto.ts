@@ -42,6 +42,8 @@ export interface ProfileDto {
   memberSince: string;
   /** The new email waits for its owner to follow the link. */
   isEmailOpen: boolean;
+  /** Without one, a fresh Google sign-in proves the owner. */
+  hasPassword: boolean;
   sessions: SessionDto[];
   deletion: DeletionDto;
 }

@@ -65,8 +65,8 @@ export async function confirmEmail(proof: LinkProof, now: Date): Promise<void> {
 }
 
 /**
- * Gives the account its old address back. Whoever changed it knew the password, so every session ends
- * and the password goes too; a link to a new one is sent to the old address.
+ * Gives the account its old address back. Whoever changed it knew the password, so every session ends,
+ * and the password and Google go too; a link to a new one is sent to the old address.
  *
  * Throws AppError `invalid` for a link that is over, and `conflict` if the address belongs to another
  * account by now.
@@ -75,7 +75,10 @@ export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
   const afterwards = await inTransaction(async (session) => {
     const link = await takeLink(proof, 'undo-email', session, now);
     const userId = link.userId.toString();
-    const change = { email: link.email, confirmedEmail: null, passwordHash: null };
+    const change = {
+      $set: { email: link.email, confirmedEmail: null, passwordHash: null },
+      $unset: { googleSub: 1 },
+    };
     await User.updateOne({ _id: link.userId }, change, { session });
     await dropLinks(userId, ['confirm-email', 'undo-email', 'reset-password'], session);
     const reset = { userId, purpose: 'reset-password', lifeMs: RESET_LINK_MS } as const;

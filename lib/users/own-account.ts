@@ -16,6 +16,7 @@ import { deviceKind } from './device-label';
 import { readDevice } from './devices';
 import type { UserDto } from './dto';
 import { isEmailHeld, startEmailChange } from './email-links';
+import { checkFreshGoogle } from './google';
 import { dropLinks } from './links';
 import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
@@ -45,27 +46,37 @@ export function startClientSession(
   return startSession(userId, new Date(), { device: deviceKind(userAgent), address });
 }
 
+/** The password; for an account without one, a fresh ID token of Google. */
+interface Proof {
+  password?: string | undefined;
+  googleToken?: string | undefined;
+}
+
 /**
- * The actor's account, once the password is right. Wrong ones count like wrong sign-ins, so that a
+ * The actor's account, once its owner has proved to be there. Wrong passwords count like wrong sign-ins, so that a
  * phone left open is no way to guess it. `field`: the form's name of the password.
  *
- * Throws AppError `invalid` for a wrong password and `too_many` after five.
+ * Throws AppError `invalid` for a wrong password, `too_many` after five, and as `provesOwner`.
  */
 export async function proveOwner(
   actor: ScopedActor<'self'>,
-  password: string,
+  { password, googleToken }: Proof,
   client: Client,
   field = 'password',
 ): Promise<ProvedOwner> {
   await connectDb();
-  const fields = { name: 1, email: 1, confirmedEmail: 1, passwordHash: 1 } as const;
+  const fields = { name: 1, email: 1, confirmedEmail: 1, passwordHash: 1, googleSub: 1 } as const;
   const user = await User.findOne(ownedBy(actor, USER_OWNERS), fields).lean();
   if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  if (!user.passwordHash && user.googleSub) {
+    await checkFreshGoogle(googleToken, user.googleSub);
+    return user;
+  }
   const device = readDevice(client.cookies);
   const { userId } = actor;
   const attempt = { email: user.email, userId, device, address: client.address };
   await countAttempt(attempt);
-  if (!(await verifyPassword(user.passwordHash ?? null, password))) {
+  if (!(await verifyPassword(user.passwordHash ?? null, password ?? ''))) {
     throw new AppError('invalid', MESSAGES.wrongPassword, { field });
   }
   await forgetAttempts(attempt);
@@ -91,12 +102,12 @@ export async function editProfile(
  * unchanged email, and `conflict` if the new one belongs to another account.
  */
 export async function editEmail(
-  { oldEmail, newEmail, password }: EditEmailInput,
+  { oldEmail, newEmail, ...proof }: EditEmailInput,
   actor: ScopedActor<'self'>,
   client: Client,
   now: Date,
 ): Promise<Changed> {
-  const owner = await proveOwner(actor, password, client);
+  const owner = await proveOwner(actor, proof, client);
   if (oldEmail !== owner.email) throw wrongOldEmailError();
   if (newEmail === oldEmail) {
     throw new AppError('invalid', MESSAGES.sameEmail, { field: 'newEmail' });
@@ -138,7 +149,7 @@ export async function changePassword(
   client: Client,
   now: Date,
 ): Promise<Changed> {
-  const owner = await proveOwner(actor, oldPassword, client, 'oldPassword');
+  const owner = await proveOwner(actor, { password: oldPassword }, client, 'oldPassword');
   if (oldPassword === newPassword) {
     throw new AppError('invalid', MESSAGES.samePassword, { field: 'newPassword' });
   }

@@ -18,7 +18,11 @@ export async function findProfile(
 ): Promise<ProfileDto> {
   await connectDb();
   const [user, sessions, deletion] = await Promise.all([
-    User.findOne(ownedBy(actor, USER_OWNERS), { createdAt: 1, confirmedEmail: 1 }).lean(),
+    User.findOne(ownedBy(actor, USER_OWNERS), {
+      createdAt: 1,
+      confirmedEmail: 1,
+      passwordHash: 1,
+    }).lean(),
     listOwnSessions(actor, cookieHeader, now),
     findDeletion(actor, now),
   ]);
@@ -26,6 +30,7 @@ export async function findProfile(
   return {
     memberSince: user.createdAt.toISOString(),
     isEmailOpen: Boolean(user.confirmedEmail),
+    hasPassword: Boolean(user.passwordHash),
     sessions: sessions.map(toDto),
     deletion,
   };

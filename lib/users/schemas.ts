@@ -60,6 +60,21 @@ export const registerInput = z.strictObject({
 
 export type RegisterInput = z.infer<typeof registerInput>;
 
+/** An ID token of Google. */
+const googleToken = z
+  .string(MESSAGES.googleFailed)
+  .min(1, MESSAGES.googleFailed)
+  .max(4_096, MESSAGES.googleFailed);
+
+/** Body of POST /api/user/google-signin. `password`: of the account of the same email. */
+export const googleSignInInput = z.strictObject({
+  token: googleToken,
+  password: z.string(MESSAGES.wrongCredentials).max(128, MESSAGES.wrongCredentials).optional(),
+  ...guestCartAndWishes,
+});
+
+export type GoogleSignInInput = z.infer<typeof googleSignInInput>;
+
 /** Body of POST /api/user/sendPasswordResetEmail. */
 export const sendPasswordResetInput = z.strictObject({ email });
 
@@ -88,12 +103,24 @@ const filled = (message: string) => z.string(message).min(1, message).max(254, m
 const currentPassword = (message: string) =>
   z.string(message).min(1, message).max(128, MESSAGES.wrongPassword);
 
+/** What proves that the owner is there: the password, or for an account without one a fresh ID token of Google. */
+const proof = {
+  password: z.string().max(128, MESSAGES.wrongPassword).optional(),
+  googleToken: googleToken.optional(),
+};
+
+type Proof = { password?: string | undefined; googleToken?: string | undefined };
+
+const hasProof = ({ password, googleToken }: Proof) => Boolean(password || googleToken);
+
 /** Body of PATCH /api/user/edit-email. */
-export const editEmailInput = z.strictObject({
-  oldEmail: filled(MESSAGES.fieldsMissing).pipe(email),
-  newEmail: filled(MESSAGES.fieldsMissing).pipe(email),
-  password: currentPassword(MESSAGES.fieldsMissing),
-});
+export const editEmailInput = z
+  .strictObject({
+    oldEmail: filled(MESSAGES.fieldsMissing).pipe(email),
+    newEmail: filled(MESSAGES.fieldsMissing).pipe(email),
+    ...proof,
+  })
+  .refine(hasProof, { path: ['password'], message: MESSAGES.fieldsMissing });
 
 export type EditEmailInput = z.infer<typeof editEmailInput>;
 
@@ -112,10 +139,9 @@ export const changePasswordInput = z
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 /** Body of POST /api/user/deleteAccount. */
-export const deleteAccountInput = z.strictObject({
-  password: currentPassword(MESSAGES.confirmDeletion),
-  confirmation: z.literal(true, MESSAGES.confirmDeletion),
-});
+export const deleteAccountInput = z
+  .strictObject({ ...proof, confirmation: z.literal(true, MESSAGES.confirmDeletion) })
+  .refine(hasProof, { path: ['password'], message: MESSAGES.confirmDeletion });
 
 export type DeleteAccountInput = z.infer<typeof deleteAccountInput>;
 

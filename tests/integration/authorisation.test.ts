@@ -241,6 +241,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/user/register': ({ email }) => ({
     body: { name: 'Some One', email, phone: '08031234567', password: 'Plantain-77-boat' },
   }),
+  'POST /api/user/google-signin': () => ({ body: { token: 'a.b.c' } }),
   'POST /api/user/sendPasswordResetEmail': ({ email }) => ({ body: { email } }),
   'POST /api/user/resetPassword': () => ({
     body: { id: 'a'.repeat(24), token: 'a'.repeat(43), newPassword: 'Plantain-77-boat' },
@@ -519,6 +520,7 @@ function refusalOf(row: RouteRow, role: Role | 'guest'): object | null {
 const BY_OTHER_PROOF: readonly RouteName[] = [
   'POST /api/user/login',
   'POST /api/user/register',
+  'POST /api/user/google-signin',
   'POST /api/user/resetPassword',
   'POST /api/user/confirmEmail',
   'POST /api/user/undoEmail',

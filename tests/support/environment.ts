@@ -17,6 +17,8 @@ export function testEnv(databaseName: string): Record<string, string> {
     PAYSTACK_URL: `${services.standInUrl}/paystack`,
     GOOGLE_MAPS_API_KEY: 'integration-maps-key',
     GOOGLE_MAPS_URL: `${services.standInUrl}/maps`,
+    GOOGLE_CLIENT_ID: 'integration-client',
+    GOOGLE_SIGN_IN_URL: `${services.standInUrl}/google`,
     SMTP_URL: services.smtpUrl,
     MAIL_FROM: 'Eki <hello@eki.example>',
     LOG_LEVEL: 'silent',

@@ -67,6 +67,10 @@ function sandboxAddresses(base, port) {
         GOOGLE_MAPS_URL: `${standIn}/maps`,
         GOOGLE_MAPS_API_KEY: 'local-maps-key',
       }),
+    ...(!has('GOOGLE_CLIENT_ID') && {
+      GOOGLE_CLIENT_ID: 'local-client',
+      GOOGLE_SIGN_IN_URL: `${standIn}/google`,
+    }),
     ...(!has('SMTP_URL') && { SMTP_URL: `smtp://127.0.0.1:${port + 2}` }),
   };
 }

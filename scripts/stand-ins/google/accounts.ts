@@ -9,12 +9,15 @@ const PEOPLE = [
   ['ops@eki.example', 'Operations'],
   ['admin@eki.example', 'Administrator'],
   ['stranger@eki.example', 'Stranger Igbinosa'],
+  ['unverified@eki.example', 'Unverified Email'],
 ] as const;
 
 export interface GoogleAccount {
   /** 21 digits, as Google's own subject ids. */
   sub: string;
   email: string;
+  /** Whether Google has seen that the email is theirs. */
+  isVerified: boolean;
   name: string;
 }
 
@@ -23,5 +26,6 @@ export const GOOGLE_ACCOUNTS: GoogleAccount[] = PEOPLE.map(([email, name], index
     .padStart(20, '0')
     .padStart(21, '1'),
   email,
+  isVerified: !email.startsWith('unverified@'),
   name,
 }));

@@ -10,7 +10,7 @@ import {
 import fs from 'node:fs';
 import path from 'node:path';
 import { escapeHtml, page } from '../html';
-import { type Call, HttpError, html, json, type Route, seeOther } from '../http';
+import { type Call, HttpError, html, json, type Route, seeOther, text } from '../http';
 import type { Service } from '../service';
 import type { Settings } from '../settings';
 import { GOOGLE_ACCOUNTS, type GoogleAccount } from './accounts';
@@ -74,6 +74,12 @@ class GoogleSignIn {
       on('GET', '/auth', (call) => this.choose(call)),
       on('POST', '/auth', (call) => this.grant(call)),
       on('POST', '/token', (call) => this.token(call)),
+      on('GET', '/certs', () => json(200, this.certificates())),
+      on('GET', '/gsi/client', () =>
+        text(200, 'text/javascript; charset=utf-8', this.buttonScript()),
+      ),
+      on('GET', '/gsi/select', (call) => this.select(call)),
+      on('POST', '/gsi/select', (call) => this.credential(call)),
       on('GET', '/userinfo', (call) => this.userInfo(call)),
     ];
   }
@@ -115,6 +121,10 @@ class GoogleSignIn {
 
   private choose(call: Call) {
     this.redirectOf(call.query);
+    return this.accountPage();
+  }
+
+  private accountPage() {
     const choices = GOOGLE_ACCOUNTS.map(
       ({ email, name }) =>
         `<button name="email" value="${escapeHtml(email)}"><b>${escapeHtml(name)}</b><span>${escapeHtml(email)}</span></button>`,
@@ -177,7 +187,11 @@ class GoogleSignIn {
     });
   }
 
-  private idToken({ account, clientId, nonce }: Grant): string {
+  private idToken({
+    account,
+    clientId,
+    nonce,
+  }: Pick<Grant, 'account' | 'clientId' | 'nonce'>): string {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       iss: this.issuer,
@@ -193,17 +207,82 @@ class GoogleSignIn {
     return `${content}.${signature}`;
   }
 
-  private profile({ sub, email, name }: GoogleAccount) {
+  private profile({ sub, email, isVerified, name }: GoogleAccount) {
     const [given = '', ...family] = name.split(' ');
     return {
       sub,
       email,
-      email_verified: true,
+      email_verified: isVerified,
       name,
       given_name: given,
       family_name: family.join(' '),
       picture: null,
     };
+  }
+
+  /** Keys by id, as the client library of Google reads them. */
+  private certificates() {
+    return { [KEY_ID]: createPublicKey(this.key).export({ type: 'spki', format: 'pem' }) };
+  }
+
+  /** Identity Services as far as the shop uses them: a button that opens the choice in a window. */
+  private buttonScript(): string {
+    return `(() => {
+  const issuer = ${JSON.stringify(this.issuer)};
+  let options = {};
+  const choose = () => {
+    const query = new URLSearchParams({ client_id: options.client_id, origin: location.origin });
+    window.open(issuer + '/gsi/select?' + query, 'google', 'popup,width=420,height=640');
+  };
+  addEventListener('message', (event) => {
+    if (event.origin !== new URL(issuer).origin || !event.data?.credential) return;
+    options.callback?.({ credential: event.data.credential });
+  });
+  const renderButton = (parent) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Continue with Google';
+    button.style.cssText = 'width:100%;min-height:44px;padding:10px 16px;border:1px solid #747775;border-radius:22px;background:#fff;color:#1f1f1f;font:500 15px/1.4 sans-serif;cursor:pointer';
+    button.addEventListener('click', choose);
+    parent.replaceChildren(button);
+  };
+  const id = { initialize: (given) => { options = given; }, renderButton, prompt() {}, cancel() {}, disableAutoSelect() {} };
+  window.google = { accounts: { id } };
+})();
+`;
+  }
+
+  /** @throws HttpError 400 without a client and the origin of its page. */
+  private openerOf(query: URLSearchParams): { clientId: string; origin: string } {
+    const [clientId, page] = [query.get('client_id') ?? '', query.get('origin') ?? ''];
+    if (!clientId || !URL.canParse(page))
+      throw new HttpError(400, 'client_id and origin are required');
+    return { clientId, origin: new URL(page).origin };
+  }
+
+  private select(call: Call) {
+    this.openerOf(call.query);
+    return this.accountPage();
+  }
+
+  /** Hands the ID token to the page that opened the window, and closes it. */
+  private credential(call: Call) {
+    const { clientId, origin } = this.openerOf(call.query);
+    const email = new URLSearchParams(call.body.toString('utf8')).get('email');
+    const account = GOOGLE_ACCOUNTS.find((each) => each.email === email);
+    const credential = account && this.idToken({ account, clientId, nonce: null });
+    // Base64url and JSON: nothing in it can end the script.
+    const sending = credential
+      ? `opener?.postMessage(${JSON.stringify({ credential })}, ${JSON.stringify(origin)});`
+      : '';
+    return html(
+      200,
+      page(
+        'Signed in',
+        STYLE,
+        `<main><h1>You can close this window</h1></main><script>${sending}close();</script>`,
+      ),
+    );
   }
 
   private userInfo(call: Call) {

@@ -1,0 +1,54 @@
+import 'server-only';
+import { OAuth2Client } from 'google-auth-library';
+import { z } from 'zod';
+import { env } from '@/lib/platform/env';
+import { type GoogleIdentity, GoogleUnreachableError } from './port';
+
+/** Google's own address; a stand-in has its issuer, keys and scripts below its own. */
+const GOOGLE = 'https://accounts.google.com';
+const ISSUERS = [GOOGLE, 'accounts.google.com'];
+const KEYS = 'https://www.googleapis.com/oauth2/v1/certs';
+
+let client: { key: string; oauth: OAuth2Client } | undefined;
+
+/** Keeps the issuer's keys for as long as it says. */
+function oauthClient(): OAuth2Client {
+  const { GOOGLE_CLIENT_ID: clientId = '', GOOGLE_SIGN_IN_URL: url } = env();
+  const key = `${clientId} ${url}`;
+  if (client?.key === key) return client.oauth;
+  const keys = url === GOOGLE ? KEYS : `${url}/certs`;
+  const oauth = new OAuth2Client({
+    clientId,
+    issuers: url === GOOGLE ? ISSUERS : [url],
+    endpoints: { oauth2FederatedSignonPemCertsUrl: keys },
+  });
+  client = { key, oauth };
+  return oauth;
+}
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string(),
+  email_verified: z.literal(true),
+  name: z.string().catch(''),
+  iat: z.number(),
+});
+
+/**
+ * Who an ID token is about, once its signature, issuer, audience and expiry are right and its email
+ * is verified; null otherwise, and where no client id is set. Throws GoogleUnreachableError if the
+ * issuer's keys cannot be read.
+ */
+export async function verifyGoogleToken(idToken: string): Promise<GoogleIdentity | null> {
+  const { GOOGLE_CLIENT_ID: audience } = env();
+  if (!audience) return null;
+  const oauth = oauthClient();
+  await oauth.getFederatedSignonCertsAsync().catch((error: unknown) => {
+    throw new GoogleUnreachableError({ cause: error });
+  });
+  const ticket = await oauth.verifyIdToken({ idToken, audience }).catch(() => null);
+  const parsed = claims.safeParse(ticket?.getPayload());
+  if (!parsed.success) return null;
+  const { sub, email, name, iat } = parsed.data;
+  return { sub, email, name, issuedAt: new Date(iat * 1_000) };
+}

@@ -1,0 +1,37 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { email as emailSchema } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+import { verifyGoogleToken } from '@/lib/integrations/google/live';
+import { type GoogleIdentity, GoogleUnreachableError } from '@/lib/integrations/google/port';
+
+/** How long ago a Google sign-in may be to stand for a password, ms. */
+const FRESH_MS = 10 * 60_000;
+
+/**
+ * The person of an ID token, with the email as we keep emails. Throws AppError `unauthenticated` for a
+ * token that proves nothing, and `upstream` while Google cannot be reached.
+ */
+export async function readGoogleToken(token: string): Promise<GoogleIdentity> {
+  const identity = await verifyGoogleToken(token).catch((error: unknown) => {
+    if (!(error instanceof GoogleUnreachableError)) throw error;
+    throw new AppError('upstream', MESSAGES.googleDown);
+  });
+  const parsed = emailSchema.safeParse(identity?.email);
+  if (!identity || !parsed.success) throw new AppError('unauthenticated', MESSAGES.googleFailed);
+  return { ...identity, email: parsed.data };
+}
+
+/**
+ * Throws AppError `invalid` unless the token is of a sign-in with this Google account within the last
+ * ten minutes; `upstream` like `readGoogleToken`.
+ */
+export async function checkFreshGoogle(token: string | undefined, sub: string): Promise<void> {
+  const refused = new AppError('invalid', MESSAGES.googleFailed, { field: 'googleToken' });
+  if (!token) throw refused;
+  const identity = await readGoogleToken(token).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'unauthenticated' ? refused : error;
+  });
+  const isFresh = Date.now() - identity.issuedAt.getTime() < FRESH_MS;
+  if (identity.sub !== sub || !isFresh) throw refused;
+}
