@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ShopFrame } from '@/components/shell/shop-frame';
 import { env } from '@/lib/platform/env';
 
-/** Whether this is a demo shop, and whether demo accounts are offered. A build has no configuration: neither. */
-function readFlags(): { isSandbox: boolean; isDemo: boolean } {
+/**
+ * Whether this is a demo shop, whether demo accounts are offered, and what Google's button needs. A
+ * build has no configuration: none of it.
+ */
+function readFlags(): Omit<ComponentProps<typeof ShopFrame>, 'children'> {
   try {
-    const { ALLOW_SANDBOX, DEMO } = env();
-    return { isSandbox: ALLOW_SANDBOX, isDemo: DEMO };
+    const { ALLOW_SANDBOX, DEMO, GOOGLE_CLIENT_ID: clientId, GOOGLE_SIGN_IN_URL: url } = env();
+    const google = clientId ? { clientId, script: `${url}/gsi/client` } : null;
+    return { isSandbox: ALLOW_SANDBOX, isDemo: DEMO, google };
   } catch {
-    return { isSandbox: false, isDemo: false };
+    return { isSandbox: false, isDemo: false, google: null };
   }
 }
 

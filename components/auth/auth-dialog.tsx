@@ -8,7 +8,9 @@ import { plural } from '@/lib/core/format';
 import { safeNext } from '@/lib/core/safe-next';
 import type { UserDto } from '@/lib/users/dto';
 import { AuthForm } from './auth-form';
+import { ConnectGoogle } from './connect-google';
 import { ForgotForm } from './forgot-form';
+import type { GoogleConfig } from './google-config';
 import { type AuthMode, useAuthForm } from './use-auth-form';
 
 const TITLES = { login: 'Login', register: 'Sign Up', forgot: 'Forgot password' } as const;
@@ -16,13 +18,19 @@ const TITLES = { login: 'Login', register: 'Sign Up', forgot: 'Forgot password' 
 const DESCRIPTIONS = {
   login: 'Welcome back. We’ll keep your cart.',
   register: 'One account for shopping, parcels and errands.',
-  forgot: 'We’ll email you a link to choose a new one.',
+  forgot: 'We’ll email you a link to reset it.',
 } as const;
 
 export type DialogMode = keyof typeof TITLES;
 
+interface AuthDialogProps {
+  mode: DialogMode;
+  isDemo: boolean;
+  google: GoogleConfig | null;
+}
+
 /** Login, Sign Up and Forgot password in one dialog; after signing in it goes on with what asked for it (spec §2). */
-export function AuthDialog({ mode, isDemo }: { mode: DialogMode; isDemo: boolean }) {
+export function AuthDialog({ mode, isDemo, google }: AuthDialogProps) {
   const router = useRouter();
   const next = safeNext(useSearchParams().get('next'));
   const formMode: AuthMode = mode === 'register' ? 'register' : 'login';
@@ -52,14 +60,16 @@ export function AuthDialog({ mode, isDemo }: { mode: DialogMode; isDemo: boolean
     <Sheet
       isOpen
       onClose={onClose}
-      title={TITLES[mode]}
-      description={DESCRIPTIONS[mode]}
+      title={auth.connecting ? 'Connect Google' : TITLES[mode]}
+      description={auth.connecting ? undefined : DESCRIPTIONS[mode]}
       onOpenAutoFocus={focusFirstField}
     >
-      {mode === 'forgot' ? (
+      {auth.connecting ? (
+        <ConnectGoogle auth={auth} />
+      ) : mode === 'forgot' ? (
         <ForgotForm email={auth.values.email} onEmail={(email) => auth.set('email', email)} />
       ) : (
-        <AuthForm mode={mode} auth={auth} isDemo={isDemo} />
+        <AuthForm mode={mode} auth={auth} isDemo={isDemo} google={google} />
       )}
     </Sheet>
   );

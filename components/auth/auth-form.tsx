@@ -8,6 +8,8 @@ import { Notice } from '@/components/ui/notice';
 import { openDialog } from '@/lib/client/dialogs';
 import { paths } from '@/lib/core/paths';
 import { DemoAccounts } from './demo-accounts';
+import { GoogleButton } from './google-button';
+import type { GoogleConfig } from './google-config';
 import { PasswordField } from './password-field';
 import { type AuthField, type AuthMode, loadSchemas, type useAuthForm } from './use-auth-form';
 
@@ -15,10 +17,11 @@ interface AuthFormProps {
   mode: AuthMode;
   auth: ReturnType<typeof useAuthForm>;
   isDemo: boolean;
+  google: GoogleConfig | null;
 }
 
 /** The fields of both modes. */
-export function AuthForm({ mode, auth, isDemo }: AuthFormProps) {
+export function AuthForm({ mode, auth, isDemo, google }: AuthFormProps) {
   const isLogin = mode === 'login';
   const text = (name: Exclude<AuthField, 'terms'>) => ({
     name,
@@ -87,6 +90,12 @@ export function AuthForm({ mode, auth, isDemo }: AuthFormProps) {
           {isLogin ? 'Login' : 'Create account'}
         </Button>
       </form>
+      {google ? (
+        <div className="mt-4 grid gap-3">
+          <p className="text-center text-sm text-ink-2">or</p>
+          <GoogleButton google={google} onToken={auth.signInWithGoogle} />
+        </div>
+      ) : null}
       {isDemo && isLogin ? <DemoAccounts onPick={auth.signInAs} /> : null}
     </>
   );
@@ -102,7 +111,7 @@ function ForgotLink({ onSwitch }: { onSwitch: () => void }) {
     <a
       href="?auth=forgot"
       onClick={onClick}
-      className="-my-2.5 inline-flex min-h-11 items-center justify-self-start px-1 text-sm font-bold text-adire underline-offset-4 hover:underline"
+      className="-my-2.5 -ml-1 inline-flex min-h-11 items-center justify-self-start px-1 text-sm font-bold text-adire underline-offset-4 hover:underline"
     >
       Forgot password?
     </a>

@@ -17,6 +17,16 @@ export type AuthField = 'name' | 'email' | 'phone' | 'password' | 'terms';
 
 type Values = Record<Exclude<AuthField, 'terms'>, string> & { terms: boolean };
 type Errors = Partial<Record<AuthField, string>>;
+/** A call that signs in, with its body but for the guest's cart. */
+interface SignInCall {
+  call: AuthMode | 'google-signin';
+  input: Credentials | { token: string; password?: string };
+}
+/** A Google sign-in that waits for the password of the account with its email. */
+interface Connecting {
+  token: string;
+  email: string;
+}
 /** What signing in answers; `isRestored`: it has called off the account's deletion. */
 type SignedIn = { user: UserDto; isRestored?: boolean };
 type Credentials = { email: string; password: string };
@@ -25,6 +35,8 @@ const FIELDS: Record<AuthMode, readonly AuthField[]> = {
   login: ['email', 'password'],
   register: ['name', 'email', 'phone', 'password', 'terms'],
 };
+
+const PASSWORD_MISSING = 'Please enter your password.';
 
 const EMPTY: Values = { name: '', email: '', phone: '', password: '', terms: false };
 
@@ -44,6 +56,7 @@ export function useAuthForm(
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [connecting, setConnecting] = useState<Connecting | null>(null);
   const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -54,21 +67,41 @@ export function useAuthForm(
   }
 
   async function send(given?: Credentials): Promise<void> {
+    await run(async () => {
+      const input = given ?? (await check());
+      return input && { call: given ? 'login' : mode, input };
+    });
+  }
+
+  /** Asks for the password first if an account of the same email is not connected yet. */
+  async function sendGoogle(input: { token: string; password?: string }): Promise<void> {
+    await run(async () => ({ call: 'google-signin', input }));
+  }
+
+  /** Signs in by the call that `prepare` returns; null: something is wrong in the form. */
+  async function run(prepare: () => Promise<SignInCall | null>): Promise<void> {
     // A ref: state would update too late for a double tap.
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
     setMessage(null);
     try {
-      const input = given ?? (await check());
-      if (!input) return focusFirstError(form.current);
+      const prepared = await prepare();
+      if (!prepared) return focusFirstError(form.current);
+      const { call, input } = prepared;
       const state = useCartStore.getState();
       const guest = state.owner === null ? state : EMPTY_CART;
       const { user, isRestored = false } = await apiPost<SignedIn>(
-        `/api/user/${given ? 'login' : mode}`,
+        `/api/user/${call}`,
         { ...input, cartItems: guest.items, wishList: guest.wishList },
         MESSAGES.somethingWrong,
-      );
+      ).catch((error: unknown) => {
+        const token = 'token' in input ? input.token : null;
+        if (token && error instanceof ApiError && error.body.needsPassword === true) {
+          setConnecting({ token, email: String(error.body.email) });
+        }
+        throw error;
+      });
       applyServerState((now) => takeAccount(now, user, guest));
       const merged = setMergedLines(guest.items, useCartStore.getState().items);
       setSession(user);
@@ -85,6 +118,7 @@ export function useAuthForm(
     const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
     const field = error instanceof ApiError ? error.body.field : undefined;
     const known = FIELDS[mode].find((name) => name === field);
+    if (error instanceof ApiError && error.body.needsPassword === true) return;
     if (known) {
       setErrors({ [known]: text });
       focusFirstError(form.current);
@@ -115,6 +149,23 @@ export function useAuthForm(
       void send();
     },
     signInAs: (account: Credentials) => void send(account),
+    signInWithGoogle: (token: string) => void sendGoogle({ token }),
+    connecting,
+    submitConnect: (event: FormEvent) => {
+      event.preventDefault();
+      const { password } = values;
+      if (!connecting) return;
+      if (password) void sendGoogle({ token: connecting.token, password });
+      else {
+        setErrors({ password: PASSWORD_MISSING });
+        focusFirstError(form.current);
+      }
+    },
+    stopConnecting: () => {
+      setConnecting(null);
+      setErrors({});
+      setMessage(null);
+    },
     forgetErrors: () => {
       setErrors({});
       setMessage(null);
@@ -135,7 +186,7 @@ async function findErrors(
     const name = FIELDS[mode].find((field) => field === issue.path[0]);
     if (name) errors[name] ??= issue.message;
   }
-  if (mode === 'login' && password === '') errors.password = 'Please enter your password.';
+  if (mode === 'login' && password === '') errors.password = PASSWORD_MISSING;
   if (mode === 'register' && unmetPasswordRules(typed.password).length > 0) {
     // The rules stand below the field, ticked one by one: once is enough.
     errors.password = 'Your password doesn’t have all of these yet.';

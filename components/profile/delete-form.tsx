@@ -1,10 +1,9 @@
 'use client';
 
-import { PasswordField } from '@/components/auth/password-field';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { Notice } from '@/components/ui/notice';
-import { textProps, useForm } from '@/components/ui/use-form';
+import { useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -12,17 +11,19 @@ import { forgetAccount } from '@/lib/client/use-sign-out';
 import { formatDate, formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DeletionDto } from '@/lib/users/dto';
+import { NO_PROOF, OwnerProof, type ProofConfig, proofOf } from './owner-proof';
 
 /** Schedules the deletion; says first what goes, what stays and what it waits for (spec §5). */
-export function DeleteForm({ deletion }: { deletion: DeletionDto }) {
+export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: DeletionDto }) {
   const form = useForm({
-    initial: { password: '', confirmation: false as boolean },
-    check: ({ password, confirmation }) => {
-      if (password === '') return { password: MESSAGES.confirmDeletion };
+    initial: { ...NO_PROOF, confirmation: false as boolean },
+    check: ({ password, googleToken, confirmation }) => {
+      if (password === '' && googleToken === '') return { password: MESSAGES.confirmDeletion };
       return confirmation ? {} : { confirmation: MESSAGES.confirmDeletion };
     },
-    send: async (values) => {
-      await apiPost('/api/user/deleteAccount', values, MESSAGES.somethingWrong);
+    send: async ({ confirmation, ...given }) => {
+      const body = { confirmation, ...proofOf(given) };
+      await apiPost('/api/user/deleteAccount', body, MESSAGES.somethingWrong);
       forgetAccount();
       await closeDialog();
       pushToast({ tone: 'success', text: MESSAGES.deletionScheduled });
@@ -40,13 +41,7 @@ export function DeleteForm({ deletion }: { deletion: DeletionDto }) {
           {form.message}
         </Notice>
       ) : null}
-      <PasswordField
-        {...textProps(form, 'password')}
-        value={form.values.password}
-        label="Password"
-        autoComplete="current-password"
-        required
-      />
+      <OwnerProof form={form} {...proof} />
       <CheckField
         name="confirmation"
         required

@@ -1,6 +1,5 @@
 'use client';
 
-import { PasswordField } from '@/components/auth/password-field';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
@@ -11,16 +10,30 @@ import { setSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import { errorsIn, loadSchemas } from './check-input';
+import { NO_PROOF, OwnerProof, type ProofConfig, proofOf } from './owner-proof';
 import { refreshProfile } from './use-profile';
 
+function bodyOf({
+  oldEmail,
+  newEmail,
+  ...proof
+}: Record<'oldEmail' | 'newEmail', string> & typeof NO_PROOF) {
+  return { oldEmail, newEmail, ...proofOf(proof) };
+}
+
 /** Changes the email at once; takes the old one, the new one and the password (spec §5). */
-export function EmailForm({ email }: { email: string }) {
+export function EmailForm({ email, ...proof }: ProofConfig & { email: string }) {
   const form = useForm({
-    initial: { oldEmail: email, newEmail: '', password: '' },
-    check: async (values) => errorsIn((await loadSchemas()).editEmailInput.safeParse(values)),
+    initial: { oldEmail: email, newEmail: '', ...NO_PROOF },
+    check: async (values) =>
+      errorsIn((await loadSchemas()).editEmailInput.safeParse(bodyOf(values))),
     send: async (values) => {
       const path = '/api/user/edit-email';
-      const { user } = await apiPatch<{ user: UserDto }>(path, values, MESSAGES.somethingWrong);
+      const { user } = await apiPatch<{ user: UserDto }>(
+        path,
+        bodyOf(values),
+        MESSAGES.somethingWrong,
+      );
       setSession(user);
       refreshProfile();
       pushToast({ tone: 'success', text: MESSAGES.emailUpdated });
@@ -51,12 +64,7 @@ export function EmailForm({ email }: { email: string }) {
         hint="We’ll send a link to confirm it."
         required
       />
-      <PasswordField
-        {...textProps(form, 'password')}
-        label="Password"
-        autoComplete="current-password"
-        required
-      />
+      <OwnerProof form={form} {...proof} />
       <Button type="submit" variant="outline" isBlock isBusy={form.isBusy}>
         Change email
       </Button>

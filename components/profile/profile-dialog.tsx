@@ -1,5 +1,6 @@
 'use client';
 
+import type { GoogleConfig } from '@/components/auth/google-config';
 import { initials } from '@/components/orders/initials';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
@@ -14,6 +15,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import { DeleteForm } from './delete-form';
 import { EmailForm } from './email-form';
+import { FirstPassword } from './first-password';
 import { Fold } from './fold';
 import { NameForm } from './name-form';
 import { PasswordForm } from './password-form';
@@ -21,12 +23,12 @@ import { SessionList } from './session-list';
 import { useProfile } from './use-profile';
 
 /** Name and phone, email, password, devices and deletion, each in a form of its own (spec §2). */
-export function ProfileDialog() {
+export function ProfileDialog({ google }: { google: GoogleConfig | null }) {
   const { user, isLoading } = useSession();
   return (
     <Sheet isOpen onClose={() => void closeDialog()} title="Profile Details">
       {user ? (
-        <Profile key={user._id} user={user} />
+        <Profile key={user._id} user={user} google={google} />
       ) : isLoading ? (
         <Loading />
       ) : (
@@ -54,8 +56,9 @@ function Loading() {
   );
 }
 
-function Profile({ user }: { user: UserDto }) {
+function Profile({ user, google }: { user: UserDto; google: GoogleConfig | null }) {
   const { data: profile, error, isFetching, refetch } = useProfile(user._id);
+  const proof = { hasPassword: profile?.hasPassword ?? true, google };
   return (
     <>
       <div className="mb-5 flex items-center gap-3.5">
@@ -82,10 +85,14 @@ function Profile({ user }: { user: UserDto }) {
             </Notice>
           ) : null}
           {/* Anew for each email: the form begins with the current one. */}
-          <EmailForm key={user.email} email={user.email} />
+          <EmailForm key={user.email} email={user.email} {...proof} />
         </Fold>
-        <Fold title="Change password">
-          <PasswordForm email={user.email} />
+        <Fold title={proof.hasPassword ? 'Change password' : 'Set a password'}>
+          {proof.hasPassword ? (
+            <PasswordForm email={user.email} />
+          ) : (
+            <FirstPassword email={user.email} />
+          )}
         </Fold>
         {profile ? (
           <>
@@ -104,7 +111,7 @@ function Profile({ user }: { user: UserDto }) {
               isDanger
               about={`Deleted on ${formatDate(profile.deletion.date)}. Log in before then to keep it.`}
             >
-              <DeleteForm deletion={profile.deletion} />
+              <DeleteForm deletion={profile.deletion} {...proof} />
             </Fold>
           </>
         ) : null}

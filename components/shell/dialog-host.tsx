@@ -2,6 +2,7 @@
 
 import { useRouter, useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import type { GoogleConfig } from '@/components/auth/google-config';
 import { paths } from '@/lib/core/paths';
 import { loadAuthDialog, loadMenuSheet, loadProfileDialog, loadWalletDialog } from './dialog-parts';
 import { DialogPlaceholder } from './dialog-placeholder';
@@ -30,8 +31,13 @@ function syncForeignEntry(event: PopStateEvent): void {
   if (event.state === null) window.history.replaceState(null, '', window.location.href);
 }
 
+interface DialogHostProps {
+  isDemo: boolean;
+  google: GoogleConfig | null;
+}
+
 /** Shows the dialog named in the URL; each is loaded on first use. */
-export function DialogHost({ isDemo }: { isDemo: boolean }) {
+export function DialogHost(given: DialogHostProps) {
   // The server renders no dialog: its HTML is the same for everyone.
   const isBrowser = useSyncExternalStore(
     neverChanges,
@@ -44,17 +50,18 @@ export function DialogHost({ isDemo }: { isDemo: boolean }) {
   }, []);
   return isBrowser ? (
     <Suspense fallback={<DialogPlaceholder />}>
-      <OpenDialog isDemo={isDemo} />
+      <OpenDialog {...given} />
     </Suspense>
   ) : null;
 }
 
-function OpenDialog({ isDemo }: { isDemo: boolean }) {
+function OpenDialog({ isDemo, google }: DialogHostProps) {
   const params = useSearchParams();
   const auth = params.get('auth');
-  if (auth) return <AuthDialog mode={AUTH_MODES[auth] ?? 'login'} isDemo={isDemo} />;
+  if (auth)
+    return <AuthDialog mode={AUTH_MODES[auth] ?? 'login'} isDemo={isDemo} google={google} />;
   if (params.has('wallet')) return <WalletDialog />;
-  if (params.has('profile')) return <ProfileDialog />;
+  if (params.has('profile')) return <ProfileDialog google={google} />;
   if (params.has('menu')) return <MenuSheet />;
   if (params.get('contact') === 'true') return <ContactLink />;
   return null;

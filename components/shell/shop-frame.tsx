@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { GoogleConfig } from '@/components/auth/google-config';
 import { CartSync } from './cart-sync';
 import { DialogHost } from './dialog-host';
 import { Footer } from './footer';
@@ -12,6 +13,8 @@ interface ShopFrameProps {
   isSandbox: boolean;
   /** The sign-in dialog offers the demo accounts. */
   isDemo: boolean;
+  /** Null: no sign-in with Google. */
+  google: GoogleConfig | null;
   children: ReactNode;
 }
 
@@ -19,7 +22,7 @@ interface ShopFrameProps {
  * The frame of every shop page. Reads no cookie and no header, so the HTML is the same for everyone
  * (design ruling 25). The page brings its own `<main id="main">`.
  */
-export function ShopFrame({ isSandbox, isDemo, children }: ShopFrameProps) {
+export function ShopFrame({ isSandbox, isDemo, google, children }: ShopFrameProps) {
   return (
     <>
       <SkipLink />
@@ -28,7 +31,7 @@ export function ShopFrame({ isSandbox, isDemo, children }: ShopFrameProps) {
       <div className="flex-1">{children}</div>
       <Footer />
       <CartSync />
-      <DialogHost isDemo={isDemo} />
+      <DialogHost isDemo={isDemo} google={google} />
       <RouteProgress />
     </>
   );

@@ -1,0 +1,43 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { MESSAGES } from '@/lib/core/messages';
+import { PasswordField } from './password-field';
+import type { useAuthForm } from './use-auth-form';
+
+/** Asks once for the password of the account that has the Google account's email. */
+export function ConnectGoogle({ auth }: { auth: ReturnType<typeof useAuthForm> }) {
+  return (
+    <form
+      ref={auth.form}
+      method="post"
+      noValidate
+      onSubmit={auth.submitConnect}
+      className="grid gap-4"
+    >
+      <Notice role="status">{MESSAGES.googleHasAccount}</Notice>
+      {auth.message ? (
+        <Notice tone="danger" role="alert">
+          {auth.message}
+        </Notice>
+      ) : null}
+      <input type="email" autoComplete="username" value={auth.connecting?.email} readOnly hidden />
+      <PasswordField
+        name="password"
+        value={auth.values.password}
+        error={auth.errors.password}
+        onChange={(event) => auth.set('password', event.currentTarget.value)}
+        label={`Password of ${auth.connecting?.email}`}
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" isBlock isBusy={auth.isBusy}>
+        Connect and log in
+      </Button>
+      <Button variant="quiet" isBlock onClick={auth.stopConnecting}>
+        Back
+      </Button>
+    </form>
+  );
+}
