@@ -76,6 +76,8 @@ export const LIMITS = {
   wallet: { points: 60, windowS: 60, by: 'user', shared: false },
   /** Opening a bank account, which a person does once. */
   activation: { points: 5, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
+  /** Files of up to 5,000 lines. */
+  statement: { points: 10, windowS: 60, by: 'user', shared: false },
   /** Each asks the provider. */
   walletCheck: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
   address: { points: 60, windowS: 60, by: 'user', shared: false },

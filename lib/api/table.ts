@@ -79,7 +79,7 @@ import {
   resetPasswordInput,
   sendPasswordResetInput,
 } from '@/lib/users/schemas';
-import { walletQuery } from '@/lib/wallet/schemas';
+import { statementQuery, walletQuery } from '@/lib/wallet/schemas';
 import type { LimitName } from './limits';
 import type { FormLimit } from './read-body';
 
@@ -323,6 +323,13 @@ export const ROUTES = {
     limit: 'wallet',
     fresh: true,
     query: walletQuery,
+  },
+  'GET /api/wallet/statement': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'statement',
+    fresh: true,
+    query: statementQuery,
   },
   'POST /api/wallet/activate': { roles: CUSTOMER, owner: 'self', limit: 'activation', fresh: true },
   'POST /api/wallet/check': { roles: CUSTOMER, owner: 'self', limit: 'walletCheck', fresh: true },

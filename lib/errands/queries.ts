@@ -1,11 +1,15 @@
 import 'server-only';
-import { isObjectId } from '@/lib/core/ids';
+import mongoose from 'mongoose';
+import { isObjectId, shortId } from '@/lib/core/ids';
+import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { OrderSnapshot } from '@/lib/core/socket-events';
+import { statusRank } from '@/lib/delivery/status';
 import { directSnapshot } from '@/lib/orders/direct';
 import { findOwn, listOwn } from '@/lib/orders/service-queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import type { HeldMoney } from '@/lib/wallet/queries';
 import { ERRAND_OWNERS, Errand } from '@/models/errand';
 import type { ErrandDto } from './dto';
 import { toErrandDto } from './map';
@@ -25,6 +29,27 @@ export async function findErrand(
 ): Promise<ErrandDto | null> {
   const found = await findOwn(ERRANDS, errandId, actor);
   return found && toErrandDto(found.doc, found);
+}
+
+/** Shopping money of the customer's running errands that riders have not spent yet. */
+export async function listShoppingMoney(actor: ScopedActor<'self'>): Promise<HeldMoney[]> {
+  await connectDb();
+  const running = await Errand.find(
+    {
+      ...ownedBy(actor, ERRAND_OWNERS),
+      statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }),
+    },
+    { budgetKobo: 1, spent: 1, createdAt: 1 },
+  )
+    .sort({ createdAt: -1 })
+    .lean();
+  return running.flatMap(({ _id, budgetKobo, spent = [], createdAt }): HeldMoney[] => {
+    const left = budgetKobo - spent.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+    if (left <= 0) return [];
+    const orderId = _id.toString();
+    const description = `Shopping money for errand ${shortId(orderId)}`;
+    return [{ orderId, kind: 'errand', description, amount: kobo(left), at: createdAt }];
+  });
 }
 
 /** The state of the customer's own errand for the live room; null as in `findErrand`. */

@@ -21,10 +21,10 @@ import {
   recheckAccount,
 } from '@/lib/wallet/account';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
+import { bankTransferId } from '@/lib/wallet/policy';
 import { listPosted } from '@/lib/wallet/queries';
 import { incomingPostings, isBookable } from './book';
 import { fundingMails } from './funding-mails';
-import { bankTransferId } from './policy';
 
 /** What the provider calls a transfer on its way. */
 const UNSETTLED: readonly string[] = ['pending', 'processing', 'queued', 'ongoing'];

@@ -160,11 +160,6 @@ export function settleId(reference: string): string {
   return `settle:${reference}`;
 }
 
-/** Id of the transfer that books a bank transfer, by the provider's number of it. */
-export function bankTransferId(transactionId: string): string {
-  return `dva:${transactionId}`;
-}
-
 /** Why paid money went to the wallet instead of buying what it was for. */
 export const WALLET_REASONS = [
   'replaced',

@@ -25,12 +25,16 @@ export interface FundingAccountDto {
   accountName: string | null;
 }
 
-/** Balance in naira and transactions, newest first. */
+/** Balance in naira and transactions: pending ones first, then the newest. */
 export interface WalletDto {
   balance: number;
   transactions: WalletTransactionDto[];
   /** `before` of the next page; null on the last. */
   nextBefore: number | null;
+  /** Shopping money that riders have not spent yet, naira; paid already, so not in the balance. */
+  held: number;
+  /** Transfers that the bank has not settled, naira; not in the balance yet. */
+  incoming: number;
   /** Null until the customer activates it. */
   account: FundingAccountDto | null;
 }

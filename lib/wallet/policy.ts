@@ -3,6 +3,16 @@ export const FUNDING_STATES = ['requested', 'active', 'failed'] as const;
 
 export type FundingState = (typeof FUNDING_STATES)[number];
 
+/** Filters of the statement: money in, money out, and what is not settled. */
+export const SHOWN = ['in', 'out', 'pending'] as const;
+
+export type Shown = (typeof SHOWN)[number];
+
+/** Id of the ledger transfer that books a bank transfer, by the provider's number of it. */
+export function bankTransferId(transactionId: string): string {
+  return `dva:${transactionId}`;
+}
+
 /** When the provider is asked about a requested account, ms after the request. */
 const LOOKS_MS = [15_000, 60_000, 150_000, 300_000, 900_000, 3_600_000] as const;
 

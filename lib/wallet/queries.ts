@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
-import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { connectDb } from '@/lib/platform/db';
@@ -9,51 +9,189 @@ import {
   FUNDING_ACCOUNT_OWNERS,
   FundingAccount,
   type FundingAccountDoc,
+  type PendingTransfer,
 } from '@/models/funding-account';
 import {
   LEDGER_ACCOUNT_OWNERS,
   LedgerAccount,
+  type LedgerAccountDoc,
   type LedgerEntry,
   LedgerTransfer,
   type LedgerTransferDoc,
 } from '@/models/ledger';
 import type { FundingAccountDto, WalletDto, WalletTransactionDto } from './dto';
 import { type Account, customerAccount, entryKey, riderAccount } from './ledger';
+import { bankTransferId, type Shown } from './policy';
 
 const PAGE_SIZE = 20;
+/** Entries read at once while a filter is on, and at most for one page. */
+const FILTER_CHUNK = 100;
+const FILTER_LIMIT = 1_000;
+/** The longest statement, entries, and how many are read at once. */
+const STATEMENT_LIMIT = 5_000;
+const STATEMENT_CHUNK = 500;
+
+/** Money of the customer's that was paid and is kept for a purchase, kobo. */
+export interface HeldMoney {
+  orderId: string;
+  kind: ServiceKind;
+  description: string;
+  amount: Kobo;
+  at: Date;
+}
+
+interface WalletPage {
+  /** Sequence number to page back from. */
+  before?: number | undefined;
+  show?: Shown | undefined;
+  /** Shopping money that riders have not spent, which the wallet shows as pending. */
+  held?: readonly HeldMoney[];
+}
 
 /**
- * The customer's own balance and up to 20 transactions, newest first, in naira. `before`: sequence
- * number to page back from. Null if the account has no wallet: registration opens one, and
+ * The customer's own balance and up to 20 transactions, newest first, in naira; the first page begins
+ * with what is pending. Null if the account has no wallet: registration opens one, and
  * `openMissingWallets` does for older accounts.
  */
 export async function getWallet(
   actor: ScopedActor<'self'>,
-  before?: number,
+  { before, show, held = [] }: WalletPage = {},
 ): Promise<WalletDto | null> {
-  await connectDb();
-  const account = customerAccount(actor.userId);
-  const [stored, funding] = await Promise.all([
-    LedgerAccount.findOne({ _id: account, ...ownedBy(actor, LEDGER_ACCOUNT_OWNERS) }).lean(),
-    findFundingAccount(actor),
-  ]);
+  const [stored, funding] = await Promise.all([findCustomerAccount(actor), findFunding(actor)]);
   if (!stored) return null;
-  const top = Math.min(before ?? stored.seq + 1, stored.seq + 1);
-  const from = Math.max(1, top - PAGE_SIZE);
+  const incoming = await unsettledOf(funding);
+  const pending = [...held.map(toHeldDto), ...incoming.map(toIncomingDto)];
+  const isFirst = before === undefined;
+  const page =
+    show === 'pending'
+      ? { rows: [], next: null }
+      : await readPage(stored, { from: before, show, limit: PAGE_SIZE });
+  return {
+    balance: toNaira(kobo(stored.posted)),
+    transactions: [
+      ...(isFirst && (!show || show === 'pending') ? pending : []),
+      ...page.rows.map(({ transfer, entry }) => toDto(transfer, entry)),
+    ],
+    nextBefore: page.next,
+    held: toNaira(sumKobo(held.map(({ amount }) => amount))),
+    incoming: toNaira(sumKobo(incoming.map(({ amountKobo }) => kobo(amountKobo)))),
+    account: funding && toAccountDto(funding),
+  };
+}
+
+/** A line of a statement: amounts in naira, null where there is none. */
+export interface StatementLine extends WalletTransactionDto {
+  /** Balance after it; null while it is pending. */
+  balance: number | null;
+}
+
+/** The customer's own transactions, pending ones first, then the newest 5,000. */
+export async function listStatement(
+  actor: ScopedActor<'self'>,
+  { show, held = [] }: Pick<WalletPage, 'show' | 'held'>,
+): Promise<StatementLine[]> {
+  const [stored, funding] = await Promise.all([findCustomerAccount(actor), findFunding(actor)]);
+  if (!stored) return [];
+  const pending = [...held.map(toHeldDto), ...(await unsettledOf(funding)).map(toIncomingDto)];
+  const lines: StatementLine[] = [];
+  if (!show || show === 'pending') lines.push(...pending.map((row) => ({ ...row, balance: null })));
+  if (show === 'pending') return lines;
+  const limit = STATEMENT_LIMIT;
+  const { rows } = await readPage(stored, { show, limit, chunk: STATEMENT_CHUNK, most: limit });
+  for (const { transfer, entry } of rows) {
+    const balance = entry.balanceAfter === null ? null : toNaira(kobo(entry.balanceAfter));
+    lines.push({ ...toDto(transfer, entry), balance });
+  }
+  return lines;
+}
+
+async function findCustomerAccount(actor: ScopedActor<'self'>): Promise<LedgerAccountDoc | null> {
+  await connectDb();
+  const _id = customerAccount(actor.userId);
+  return LedgerAccount.findOne({ _id, ...ownedBy(actor, LEDGER_ACCOUNT_OWNERS) }).lean();
+}
+
+interface EntryRow {
+  seq: number;
+  transfer: LedgerTransferDoc;
+  entry: LedgerEntry;
+}
+
+/**
+ * Entries of an account below a sequence number, newest first, and the number to go on from; null on
+ * the last page. They are read by their keys, a chunk at a time, so a page costs the same however many
+ * there are; with a filter at most `most` are looked at.
+ */
+async function readPage(
+  { _id: account, seq }: LedgerAccountDoc,
+  {
+    from: below = seq + 1,
+    show,
+    limit,
+    chunk = show ? FILTER_CHUNK : limit,
+    most = FILTER_LIMIT,
+  }: {
+    from?: number | undefined;
+    show?: Shown | undefined;
+    limit: number;
+    chunk?: number;
+    most?: number;
+  },
+): Promise<{ rows: EntryRow[]; next: number | null }> {
+  const rows: EntryRow[] = [];
+  let top = Math.min(below, seq + 1);
+  const end = Math.max(1, top - most);
+  while (top > end && rows.length < limit) {
+    const from = Math.max(end, top - chunk);
+    rows.push(...(await readEntries(account as Account, from, top)).filter(isShown(show)));
+    top = from;
+  }
+  const page = rows.slice(0, limit);
+  const next = rows.length > limit ? (page.at(-1)?.seq ?? top) : top;
+  return { rows: page, next: next > 1 ? next : null };
+}
+
+async function readEntries(account: Account, from: number, top: number): Promise<EntryRow[]> {
   const keys = Array.from({ length: top - from }, (_, index) => entryKey(account, from + index));
   const transfers = await LedgerTransfer.find({
     'entries.key': mongoose.trusted({ $in: keys }),
   }).lean();
   const rows = transfers.flatMap((transfer) => {
     const entry = transfer.entries.find((candidate) => candidate.account === account);
-    return entry ? [{ seq: Number(entry.seq), dto: toDto(transfer, entry) }] : [];
+    return entry ? [{ seq: Number(entry.seq), transfer, entry }] : [];
   });
-  rows.sort((a, b) => b.seq - a.seq);
+  return rows.sort((a, b) => b.seq - a.seq);
+}
+
+function isShown(show: Shown | undefined) {
+  return ({ entry }: EntryRow) => !show || (show === 'in' ? entry.amount > 0 : entry.amount < 0);
+}
+
+/** The transfers that are still on their way: what was booked since the last check is not. */
+async function unsettledOf(funding: FundingAccountDoc | null): Promise<PendingTransfer[]> {
+  const pending = funding?.pending ?? [];
+  if (pending.length === 0) return [];
+  const posted = await listPosted(pending.map((one) => bankTransferId(one.transactionId)));
+  return pending.filter((one) => !posted.has(bankTransferId(one.transactionId)));
+}
+
+function toHeldDto({ orderId, kind, description, amount, at }: HeldMoney): WalletTransactionDto {
   return {
-    balance: toNaira(kobo(stored.posted)),
-    transactions: rows.map(({ dto }) => dto),
-    nextBefore: from > 1 ? from : null,
-    account: funding,
+    ...{ _id: `held:${orderId}`, description, type: 'debit', status: 'pending' },
+    ...{ amount: toNaira(amount), createdAt: at.toISOString(), orderId, kind },
+  };
+}
+
+function toIncomingDto({ transactionId, amountKobo, at }: PendingTransfer): WalletTransactionDto {
+  return {
+    _id: bankTransferId(transactionId),
+    description: 'Bank transfer on its way',
+    type: 'credit',
+    status: 'pending',
+    amount: toNaira(kobo(amountKobo)),
+    createdAt: at.toISOString(),
+    orderId: null,
+    kind: null,
   };
 }
 
@@ -61,9 +199,13 @@ export async function getWallet(
 export async function findFundingAccount(
   actor: ScopedActor<'self'>,
 ): Promise<FundingAccountDto | null> {
-  await connectDb();
-  const account = await FundingAccount.findOne(ownedBy(actor, FUNDING_ACCOUNT_OWNERS)).lean();
+  const account = await findFunding(actor);
   return account && toAccountDto(account);
+}
+
+async function findFunding(actor: ScopedActor<'self'>): Promise<FundingAccountDoc | null> {
+  await connectDb();
+  return FundingAccount.findOne(ownedBy(actor, FUNDING_ACCOUNT_OWNERS)).lean();
 }
 
 function toAccountDto(account: FundingAccountDoc): FundingAccountDto {

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { wholeNumber } from '@/lib/core/fields';
+import { SHOWN } from './policy';
+
+/** Which transactions to show; all of them if absent. */
+const show = z.enum(SHOWN).optional();
+
+/** Query of GET /api/wallet/statement. */
+export const statementQuery = z.strictObject({ walletType: z.literal('customer'), show });
 
 /** Query of GET /api/wallet/get (spec §7). */
-export const walletQuery = z.strictObject({
-  walletType: z.literal('customer'),
+export const walletQuery = statementQuery.extend({
   /** Sequence number to page back from. */
   before: wholeNumber(1).optional(),
 });

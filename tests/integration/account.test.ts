@@ -52,7 +52,10 @@ describe('registration', () => {
   it('opens an account, signs in and shows only public fields', async () => {
     const answer = await registerAda({ email: ada.email.toUpperCase() });
     const wallet = await getWallet(customer(answer.body.user._id));
-    expect(wallet).toEqual({ balance: 0, transactions: [], nextBefore: null, account: null });
+    expect(wallet).toEqual({
+      ...{ balance: 0, transactions: [], nextBefore: null },
+      ...{ held: 0, incoming: 0, account: null },
+    });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       success: true,

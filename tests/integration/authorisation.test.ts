@@ -324,6 +324,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   }),
   'POST /api/promo/apply': () => ({ body: { code: 'EKI10', orderTotal: 5_000 } }),
   'GET /api/wallet/get': () => ({ query: 'walletType=customer' }),
+  'GET /api/wallet/statement': () => ({ query: 'walletType=customer' }),
   'POST /api/wallet/activate': () => ({}),
   'POST /api/wallet/check': () => ({}),
   'POST /api/payment/paystack/order': ({ addressId, item }) => ({
@@ -546,6 +547,7 @@ const SENDS_FILE: readonly RouteName[] = [
   'GET /api/files/[fileId]',
   'GET /api/docs',
   'GET /api/docs/openapi.json',
+  'GET /api/wallet/statement',
 ];
 
 /** Calls that move or show money. */
@@ -553,6 +555,7 @@ const ABOUT_MONEY: readonly RouteName[] = [
   'POST /api/order/cancel',
   'GET /api/wallet/get',
   'POST /api/wallet/activate',
+  'GET /api/wallet/statement',
   'POST /api/payment/paystack/order',
 ];
 

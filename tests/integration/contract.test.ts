@@ -302,7 +302,10 @@ describe('JSON shapes of the specification', () => {
     const items = [{ ...option, quantity: 2 }];
     const body = { email: actor.email, totalAmount, promo: null, items, address };
     const path = '/api/wallet/get?walletType=customer';
-    const empty = { balance: 0, transactions: [], nextBefore: null, account: null };
+    const empty = {
+      ...{ balance: 0, transactions: [], nextBefore: null },
+      ...{ held: 0, incoming: 0, account: null },
+    };
     expect((await ask(wallet, path, { cookie })).wallet).toEqual(empty);
     const { url } = await ask(pay, '/api/payment/paystack/order', { cookie, body });
     expect(url).toMatch(/^http/);
