@@ -1,8 +1,8 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CopyButton } from '@/components/ui/copy-button';
 import { IntentLink } from '@/components/ui/intent-link';
 import { paths } from '@/lib/core/paths';
-import { CopyCode } from './copy-code';
 
 interface DeliveryCodeProps {
   code: string | null;
@@ -55,7 +55,7 @@ function Digits({ code, hint }: { code: string; hint: string }) {
             {digit}
           </span>
         ))}
-        <CopyCode code={code} />
+        <CopyButton text={code} label="Copy the delivery code" tone="onCloth" />
       </div>
       <p className="mt-3.5 flex items-center gap-2 text-sm text-cloth">
         <WifiOff className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />

@@ -1,18 +1,27 @@
 'use client';
 
+import clsx from 'clsx';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton, type IconTone } from './icon-button';
 
 const SHOWN_MS = 2_500;
 
-/** Copies the delivery code and confirms it. */
-export function CopyCode({ code }: { code: string }) {
+interface CopyButtonProps {
+  /** What is copied. */
+  text: string;
+  /** Accessible name: "Copy the delivery code". */
+  label: string;
+  tone: IconTone;
+}
+
+/** Copies a text and confirms it. */
+export function CopyButton({ text, label, tone }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'refused' | null>(null);
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(code);
+      await navigator.clipboard.writeText(text);
       setResult('copied');
     } catch {
       // Browsers refuse on plain http and in some frames.
@@ -24,10 +33,17 @@ export function CopyCode({ code }: { code: string }) {
   const Icon = result === 'copied' ? Check : Copy;
   return (
     <span className="ml-auto flex flex-col items-end">
-      <IconButton label="Copy the delivery code" tone="onCloth" onClick={() => void copy()}>
+      <IconButton label={label} tone={tone} onClick={() => void copy()}>
         <Icon className="size-5" strokeWidth={1.9} aria-hidden />
       </IconButton>
-      <span role="status" className={result === 'refused' ? 'text-xs text-cloth' : 'sr-only'}>
+      <span
+        role="status"
+        className={
+          result === 'refused'
+            ? clsx('text-xs', tone === 'onCloth' ? 'text-cloth' : 'text-ink-2')
+            : 'sr-only'
+        }
+      >
         {result === 'copied' ? 'Copied' : result === 'refused' ? 'Copy by hand' : ''}
       </span>
     </span>
