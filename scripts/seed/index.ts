@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { applySchema } from '@/lib/platform/schema-check';
+import { requestAccount } from '@/lib/wallet/account';
 import { Product } from '@/models/product';
-import { writeAccounts, writeAddresses, writeMembers, writeRiders } from './accounts';
+import { ADA, writeAccounts, writeAddresses, writeMembers, writeRiders } from './accounts';
 import { writeCatalogue } from './catalogue';
 import { PRODUCTS } from './catalogue/products';
 import { VENDORS } from './catalogue/vendors';
@@ -26,6 +27,7 @@ async function seed(now: Date): Promise<void> {
   await writePromos(now);
   const addressId = await writeAddresses();
   await fundWallet(now);
+  await requestAccount(ADA.userId, now);
   await writeOrders(PRODUCTS, addressId, now);
   await writeDirect(addressId, now);
   await markDemo('ready');

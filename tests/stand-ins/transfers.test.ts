@@ -174,3 +174,37 @@ describe('disputes', () => {
     await standIns.control.waitForWebhook({ event: 'charge.dispute.resolve' });
   });
 });
+
+describe('the test bank’s page', () => {
+  const bank = () => `${standIns.url}/paystack/bank`;
+  const send = (form: Record<string, string>) =>
+    fetch(bank(), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+  it('says how to get an account while there is none', async () => {
+    expect(await (await fetch(bank())).text()).toContain('Activate wallet');
+  });
+
+  it('sends money to an account, and refuses anything else', async () => {
+    const person = { email: 'ada@eki.example', first_name: 'Ada', last_name: '<b>', phone: '+234' };
+    const customer = await standIns.paystack('POST', '/customer', person);
+    const { account_number: number } = (
+      await standIns.paystack('POST', '/dedicated_account', {
+        customer: customer.body.data.customer_code,
+      })
+    ).body.data;
+    const shown = await (await fetch(bank())).text();
+    expect(shown).toContain(String(number));
+    expect(shown).not.toContain('<b>');
+    const form = { number: String(number), amount: '5,000.50', sender: 'OSAS' };
+    const sent = await send(form);
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/paystack/bank?sent=now']);
+    const [webhook] = await standIns.control.webhooks({ event: 'charge.success' });
+    expect(JSON.parse(webhook?.body ?? '').data.amount).toBe(500_050);
+    expect((await send({ ...form, way: 'missed' })).status).toBe(303);
+    expect(await standIns.control.webhooks({ event: 'charge.success' })).toHaveLength(1);
+    for (const amount of ['', '0', '-5', '1e9', 'ten']) {
+      expect((await send({ ...form, amount })).status, amount).toBe(422);
+    }
+    expect((await send({ ...form, number: '0000000000' })).status).toBe(404);
+  });
+});

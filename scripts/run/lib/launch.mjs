@@ -99,6 +99,7 @@ async function startEverything(children, mode, { only, products, clock, hasActor
     url: app.APP_URL,
     shiftMs,
     mailUrl: `${other.url}/mail`,
+    bankUrl: `${other.url}/paystack/bank`,
     dataDir,
     database,
     handles: [server.handle, other.handle],
@@ -145,7 +146,7 @@ const ACCOUNTS = [
   ['admin@eki.example', 'administrator'],
 ];
 
-function printWelcome({ url, mailUrl, dataDir, database, mode, seconds, shiftMs }) {
+function printWelcome({ url, mailUrl, bankUrl, dataDir, database, mode, seconds, shiftMs }) {
   const rows = ACCOUNTS.map(([email, role]) => `    ${email.padEnd(22)} ${role}`);
   console.log(
     [
@@ -153,6 +154,7 @@ function printWelcome({ url, mailUrl, dataDir, database, mode, seconds, shiftMs 
       '  Demo accounts, all with the password Ugbowo-2026:',
       ...rows,
       `\n  Mails sent by the app:  ${mailUrl}`,
+      `  Fund a wallet:          ${bankUrl}`,
       `  Data:                   ${dataDir} (${database.label})`,
       ...(shiftMs > 0
         ? [`  Clock:                  ${lagosTime(Date.now() + shiftMs)} in Lagos`]

@@ -88,6 +88,13 @@ export class Accounts implements DueSource {
     return { ...this.detailsOf(account), customer: customerInside(this.customerOf(account)) };
   }
 
+  /** An account with its owner and bank, for people. */
+  described(account: DedicatedAccount) {
+    return {
+      ...{ account, customer: this.customerOf(account), bankName: this.providerOf(account).name },
+    };
+  }
+
   private detailsOf(account: DedicatedAccount) {
     const provider = this.providerOf(account);
     const at = isoTime(account.createdAt);

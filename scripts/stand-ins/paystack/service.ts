@@ -7,6 +7,7 @@ import { Accounts } from './accounts';
 import { AccountsApi } from './accounts-api';
 import { Bank } from './bank';
 import { bankControlRoutes } from './bank-control';
+import { BankCounter } from './bank-counter';
 import { Cashier } from './cashier';
 import { Checkout } from './checkout';
 import { Control } from './control';
@@ -98,6 +99,7 @@ export function paystackService(settings: Settings, origin: () => string): Servi
       ...new Control(bank, cashier, refunds, webhooks, faults, calls).routes(),
       ...bankControlRoutes(bank, accounts, transfers, disputes),
       ...new Checkout(bank, cashier).routes(),
+      ...new BankCounter(bank, accounts).routes(),
       ...api.map(guarded),
     ],
     onError: (error): Reply | null => (error instanceof ProviderError ? errorReply(error) : null),
