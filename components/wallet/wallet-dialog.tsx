@@ -1,6 +1,7 @@
 'use client';
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -8,18 +9,21 @@ import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
-import { apiGet } from '@/lib/client/api';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
-import { queryClient } from '@/lib/client/query-client';
+import { useIsOnline } from '@/lib/client/use-is-online';
 import { useSession } from '@/lib/client/use-session';
-import { formatNaira } from '@/lib/core/format';
+import { formatNaira, formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { UserDto } from '@/lib/users/dto';
 import type { WalletDto } from '@/lib/wallet/dto';
-import { TransactionRow } from './transaction-row';
+import type { Shown } from '@/lib/wallet/policy';
+import { FundingCard, ProfileLink } from './funding-card';
+import { PrintedStatement } from './printed-statement';
+import { Statement } from './statement';
+import { refreshWallet, useWallet } from './use-wallet';
 
-/** Balance and transactions (spec §2, Wallet modal). */
+/** Balance, the account to fund it, and transactions (spec §2, Wallet modal). */
 export function WalletDialog() {
   const { user, isLoading } = useSession();
   return (
@@ -35,11 +39,11 @@ function content(user: UserDto | null, isLoading: boolean) {
   if (user && !(user.name && user.phone)) {
     return (
       <Notice tone="warn" role="status">
-        {MESSAGES.walletNeedsProfile}
+        {MESSAGES.walletNeedsProfile} <ProfileLink>Open Profile Details</ProfileLink>
       </Notice>
     );
   }
-  return <Wallet userId={user?._id ?? null} />;
+  return <Wallet user={user} />;
 }
 
 function SignInFirst() {
@@ -55,9 +59,11 @@ function SignInFirst() {
   );
 }
 
-function Wallet({ userId }: { userId: string | null }) {
-  const query = useWallet(userId);
-  const first = query.data?.pages[0];
+function Wallet({ user }: { user: UserDto | null }) {
+  const [show, setShow] = useState<Shown | null>(null);
+  const query = useWallet(user?._id ?? null, show);
+  const isOnline = useIsOnline() !== false;
+  const wallet = query.data?.pages[0];
   if (query.isPending) return <Loading />;
   if (query.isError && !query.data) {
     return (
@@ -79,7 +85,7 @@ function Wallet({ userId }: { userId: string | null }) {
       </Notice>
     );
   }
-  if (!first) {
+  if (!wallet) {
     return (
       <EmptyState as="h3" art={<EmptyArt name="wallet" />} title={MESSAGES.noWallet}>
         Reload the page. If it’s still missing, write to us.
@@ -87,35 +93,30 @@ function Wallet({ userId }: { userId: string | null }) {
     );
   }
   const transactions = query.data?.pages.flatMap((page) => page?.transactions ?? []) ?? [];
+  const isStale = !isOnline || query.isRefetchError;
   return (
     <>
-      <Balance naira={first.balance} />
-      <h3 className="mt-6 mb-1">Transactions</h3>
-      {transactions.length === 0 ? (
-        <p className="py-6 text-center text-ink-2">{MESSAGES.noTransactions}</p>
-      ) : (
-        <ul>
-          {transactions.map((transaction) => (
-            <TransactionRow key={transaction._id} transaction={transaction} />
-          ))}
-        </ul>
-      )}
-      {query.isFetchNextPageError ? (
-        <Notice tone="danger" role="alert" className="my-3">
-          {query.error?.message ?? MESSAGES.walletFailed}
+      {isStale ? (
+        <Notice tone="warn" role="status" className="mb-3.5">
+          {isOnline ? `${MESSAGES.walletFailed}.` : 'You’re offline.'} This is your wallet as of{' '}
+          {formatWhen(new Date(query.dataUpdatedAt), new Date())}.
         </Notice>
       ) : null}
-      {query.hasNextPage ? (
-        <Button
-          variant="quiet"
-          isBlock
-          className="mt-3"
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show older
-        </Button>
+      <Balance wallet={wallet} isStale={isStale} />
+      <FundingCard wallet={wallet} />
+      <Statement show={show} onShow={setShow} transactions={transactions} query={query} />
+      {wallet.balance > 0 ? (
+        <p className="mt-4 border-t border-line pt-2 text-sm text-ink-2">
+          Want a refund on your card instead?{' '}
+          <IntentLink
+            href={paths.feedback()}
+            className="inline-flex min-h-11 items-center font-bold text-adire underline underline-offset-4"
+          >
+            Write to us
+          </IntentLink>
+        </p>
       ) : null}
+      <PrintedStatement name={user?.name ?? ''} wallet={wallet} transactions={transactions} />
     </>
   );
 }
@@ -124,7 +125,8 @@ function Loading() {
   return (
     <div role="status">
       <span className="sr-only">Loading your wallet…</span>
-      <Skeleton className="h-35 rounded-sheet" />
+      <Skeleton className="h-33 rounded-sheet" />
+      <Skeleton className="mt-3.5 h-40 rounded-sheet" />
       <Skeleton className="mt-6 mb-4 h-5 w-32" />
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} className="mb-3 h-13" />
@@ -133,48 +135,45 @@ function Loading() {
   );
 }
 
-/** What the wallet holds, and what can be done with it. */
-function Balance({ naira }: { naira: number }) {
-  return (
-    <div className="adire-cloth rounded-sheet p-5">
-      <p className="text-sm text-cloth">Balance</p>
-      <p className="mt-1 font-display text-4xl font-extrabold">{formatNaira(naira)}</p>
-      <p className="mt-3 text-sm text-cloth">Refunds land here right away. Spend it at checkout.</p>
-      {naira > 0 ? (
-        <p className="mt-1 text-sm text-cloth">
-          Rather have it back on your card?{' '}
-          <IntentLink
-            href={paths.feedback()}
-            className="inline-flex min-h-11 items-center font-bold text-white underline underline-offset-4"
-          >
-            Write to us
-          </IntentLink>
-        </p>
-      ) : null}
-    </div>
-  );
+interface BalanceProps {
+  wallet: WalletDto;
+  /** The figures are old: nothing newer could be read. */
+  isStale: boolean;
 }
 
-/** The signed-in customer's wallet: balance and transactions, older ones page by page. */
-function useWallet(userId: string | null) {
-  return useInfiniteQuery(
-    {
-      // What one person has read is not shown to the next.
-      queryKey: ['wallet', userId],
-      enabled: userId !== null,
-      staleTime: 0,
-      initialPageParam: null as number | null,
-      queryFn: async ({ pageParam, signal }) => {
-        const before = pageParam === null ? '' : `&before=${pageParam}`;
-        const { wallet } = await apiGet<{ wallet: WalletDto | null }>(
-          `/api/wallet/get?walletType=customer${before}`,
-          MESSAGES.walletFailed,
-          { signal },
-        );
-        return wallet;
-      },
-      getNextPageParam: (last) => last?.nextBefore ?? null,
-    },
-    queryClient,
+/** What can be spent now, and what is neither in it nor gone. */
+function Balance({ wallet: { balance, held, incoming }, isStale }: BalanceProps) {
+  // Not for the refreshes in the background.
+  const [isBusy, setBusy] = useState(false);
+  const beside = [
+    ...(held > 0 ? [`${formatNaira(held)} held for shopping`] : []),
+    ...(incoming > 0 ? [`${formatNaira(incoming)} on its way`] : []),
+  ];
+  return (
+    <div className="adire-cloth rounded-sheet p-5">
+      <p className="text-sm text-cloth">{isStale ? 'Last balance' : 'Balance'}</p>
+      <p className="mt-1 font-display text-4xl font-extrabold wrap-anywhere">
+        {formatNaira(balance)}
+      </p>
+      <p className="mt-2 text-sm text-cloth">
+        {beside.length > 0 ? beside.join(' · ') : 'Refunds land here right away.'}
+      </p>
+      <button
+        type="button"
+        aria-label="Refresh"
+        aria-busy={isBusy || undefined}
+        onClick={() => {
+          setBusy(true);
+          void refreshWallet().finally(() => setBusy(false));
+        }}
+        className="absolute top-2.5 right-2.5 grid size-11 place-items-center rounded-full text-white hover:bg-white/15"
+      >
+        <RefreshCw
+          className={isBusy ? 'size-4.5 animate-spin' : 'size-4.5'}
+          strokeWidth={1.9}
+          aria-hidden
+        />
+      </button>
+    </div>
   );
 }

@@ -22,6 +22,8 @@ export const paths = {
     vendor.isFood ? `/food/${vendor._id}` : `/shops/${vendor._id}`,
   /** The wallet's dialog. */
   wallet: () => '/?wallet=1',
+  /** The profile's dialog. */
+  profile: () => '/?profile=1',
   cart: () => '/cart',
   addAddress: (from?: string) => withQuery('/add-address', { from }),
   myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),

@@ -1,0 +1,32 @@
+import type { WalletTransactionDto } from '@/lib/wallet/dto';
+
+const LAGOS = 'Africa/Lagos';
+const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
+const monthOf = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS,
+  month: 'long',
+  year: 'numeric',
+});
+const DAY_MS = 86_400_000;
+
+/** Transactions in their order under "Pending", "Today", "This week" or their month, by the Lagos calendar. */
+export function groupByDay(
+  transactions: readonly WalletTransactionDto[],
+  now: Date,
+): { title: string; rows: WalletTransactionDto[] }[] {
+  const groups = new Map<string, WalletTransactionDto[]>();
+  for (const transaction of transactions) {
+    const title = titleOf(transaction, now);
+    groups.set(title, [...(groups.get(title) ?? []), transaction]);
+  }
+  return [...groups].map(([title, rows]) => ({ title, rows }));
+}
+
+function titleOf({ status, createdAt }: WalletTransactionDto, now: Date): string {
+  if (status === 'pending') return 'Pending';
+  const at = new Date(createdAt);
+  if (dayOf.format(at) === dayOf.format(now)) return 'Today';
+  return dayOf.format(at) > dayOf.format(new Date(now.getTime() - 7 * DAY_MS))
+    ? 'This week'
+    : monthOf.format(at);
+}

@@ -1,0 +1,137 @@
+'use client';
+
+import clsx from 'clsx';
+import { FileDown, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Notice } from '@/components/ui/notice';
+import { ApiError, readAnswer, unreachable } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
+import type { WalletTransactionDto } from '@/lib/wallet/dto';
+import type { Shown } from '@/lib/wallet/policy';
+import { groupByDay } from './group-by-day';
+import { TransactionRow } from './transaction-row';
+import type { useWallet } from './use-wallet';
+
+const FILTERS: readonly { show: Shown | null; text: string; none: string }[] = [
+  { show: null, text: 'All', none: MESSAGES.noTransactions },
+  { show: 'in', text: 'Money in', none: 'No money in yet.' },
+  { show: 'out', text: 'Money out', none: 'No money out yet.' },
+  { show: 'pending', text: 'Pending', none: 'Nothing is pending.' },
+];
+
+interface StatementProps {
+  show: Shown | null;
+  onShow: (show: Shown | null) => void;
+  transactions: readonly WalletTransactionDto[];
+  query: ReturnType<typeof useWallet>;
+}
+
+/** The transactions, with filters, older ones on request, and ways to keep them. */
+export function Statement({ show, onShow, transactions, query }: StatementProps) {
+  const [downloadError, setDownloadError] = useState<string | null>(null);
+  const none = FILTERS.find((filter) => filter.show === show)?.none;
+
+  async function save(): Promise<void> {
+    setDownloadError(null);
+    try {
+      await download(show);
+    } catch (error) {
+      setDownloadError(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+    }
+  }
+
+  return (
+    <>
+      <div className="mt-6 flex items-center justify-between">
+        <h3>Transactions</h3>
+        <div className="-mr-2.5 flex">
+          <IconButton label="Download as CSV" onClick={() => void save()}>
+            <FileDown className="size-5" strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <IconButton label="Print" onClick={() => window.print()}>
+            <Printer className="size-5" strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      {downloadError ? (
+        <Notice tone="danger" role="alert" className="my-2">
+          {downloadError}
+        </Notice>
+      ) : null}
+      <fieldset className="-mx-5 mt-1 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] wide:-mx-7 wide:px-7">
+        <legend className="sr-only">Show</legend>
+        {FILTERS.map((filter) => (
+          <button
+            key={filter.text}
+            type="button"
+            aria-pressed={filter.show === show}
+            onClick={() => onShow(filter.show)}
+            className={clsx(
+              'min-h-11 shrink-0 rounded-full px-4 text-sm font-semibold whitespace-nowrap transition duration-150',
+              filter.show === show ? 'bg-adire text-adire-ink' : 'bg-sand text-ink hover:bg-line',
+            )}
+          >
+            {filter.text}
+          </button>
+        ))}
+      </fieldset>
+      <div
+        aria-busy={query.isPlaceholderData}
+        className={clsx('transition-opacity', query.isPlaceholderData && 'opacity-50')}
+      >
+        {transactions.length === 0 && !query.isPlaceholderData ? (
+          <p className="py-8 text-center text-ink-2">{none}</p>
+        ) : (
+          groupByDay(transactions, new Date()).map(({ title, rows }) => (
+            <section key={title} aria-label={title}>
+              <h4 className="mt-3 font-sans text-sm font-semibold tracking-normal text-ink-2">
+                {title}
+              </h4>
+              <ul>
+                {rows.map((transaction) => (
+                  <TransactionRow key={transaction._id} transaction={transaction} />
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+      </div>
+      {query.isFetchNextPageError ? (
+        <Notice tone="danger" role="alert" className="my-3">
+          {query.error?.message ?? MESSAGES.walletFailed}
+        </Notice>
+      ) : null}
+      {query.hasNextPage && !query.isPlaceholderData ? (
+        <Button
+          variant="quiet"
+          isBlock
+          className="mt-3"
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Saves the statement as a file. Throws ApiError. */
+async function download(show: Shown | null): Promise<void> {
+  const query = new URLSearchParams({ walletType: 'customer', ...(show && { show }) });
+  let response: Response;
+  try {
+    response = await fetch(`/api/wallet/statement?${query}`, { credentials: 'same-origin' });
+  } catch {
+    throw unreachable(MESSAGES.walletFailed);
+  }
+  if (!response.ok) await readAnswer(response, MESSAGES.walletFailed);
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = named?.[1] ?? 'eki-wallet.csv';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { apiGet, apiPost } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
+import { MESSAGES } from '@/lib/core/messages';
+import type { FundingAccountDto, WalletDto } from '@/lib/wallet/dto';
+import type { Shown } from '@/lib/wallet/policy';
+
+/** While the bank opens an account; and otherwise, so that money that arrives is seen, ms. */
+const OPENING_MS = 2_500;
+const OPEN_MS = 15_000;
+
+const walletKey = (userId: string | null) => ['wallet', userId, 'statement'] as const;
+
+type Page = WalletDto | null;
+type Pages = InfiniteData<Page, number | null>;
+
+/** The signed-in customer's wallet: balance, account, and the transactions of a filter page by page. */
+export function useWallet(userId: string | null, show: Shown | null) {
+  return useInfiniteQuery<Page, Error, Pages, readonly unknown[], number | null>(
+    {
+      // What one person has read is not shown to the next.
+      queryKey: [...walletKey(userId), show],
+      enabled: userId !== null,
+      staleTime: 0,
+      // Keeps balance and account on screen while another filter loads.
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => {
+        const [first, ...older] = state.data?.pages ?? [];
+        if (first?.account?.status === 'pending') return OPENING_MS;
+        // A list that is being paged through stays still.
+        return older.length > 0 ? false : OPEN_MS;
+      },
+      initialPageParam: null,
+      queryFn: async ({ pageParam, signal }) => {
+        const query = new URLSearchParams({ walletType: 'customer' });
+        if (show) query.set('show', show);
+        if (pageParam !== null) query.set('before', String(pageParam));
+        const { wallet } = await apiGet<{ wallet: Page }>(
+          `/api/wallet/get?${query}`,
+          MESSAGES.walletFailed,
+          { signal },
+        );
+        return wallet;
+      },
+      getNextPageParam: (last) => last?.nextBefore ?? null,
+    },
+    queryClient,
+  );
+}
+
+/** Fetches everything on screen about the wallet anew. */
+export function refreshWallet(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['wallet'] });
+}
+
+/** Asks for a bank account. Throws ApiError. */
+export async function activate(): Promise<void> {
+  const path = '/api/wallet/activate';
+  await apiPost<{ account: FundingAccountDto }>(path, {}, MESSAGES.somethingWrong);
+  await refreshWallet();
+}
+
+/** Has the server ask the bank for new transfers. Throws ApiError. */
+export async function checkTransfers(): Promise<void> {
+  await apiPost('/api/wallet/check', {}, MESSAGES.transfersUnchecked);
+  await refreshWallet();
+}
