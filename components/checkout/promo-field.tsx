@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { TicketPercent } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { controlClass, FieldError } from '@/components/ui/field';
 import { ApiError, apiPost } from '@/lib/client/api';
@@ -28,16 +28,32 @@ interface PromoFieldProps {
 
 /** A promo code to apply or remove (spec §2, Payment dialog). The quote has what it takes off. */
 export function PromoField(props: PromoFieldProps) {
+  const [hasChanged, setChanged] = useState(false);
+  const shared = {
+    ...props,
+    isFocused: hasChanged,
+    onChange: (code: string) => {
+      setChanged(true);
+      props.onChange(code);
+    },
+  };
   return (
     <section aria-label="Promo code" className="mt-4">
-      {props.code ? <AppliedPromo {...props} /> : <PromoInput {...props} />}
+      {props.code ? <AppliedPromo {...shared} /> : <PromoInput {...shared} />}
     </section>
   );
 }
 
-function PromoInput({ service, onChange, price, productIds, isLocked }: PromoFieldProps) {
+/** `isFocused`: takes the place of what had the focus. */
+type PartProps = PromoFieldProps & { isFocused: boolean };
+
+function PromoInput(props: PartProps) {
+  const { service, onChange, price, productIds, isLocked, isFocused } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) input.current?.focus();
+  }, [isFocused]);
   const isSending = useRef(false);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -130,8 +146,12 @@ function PromoInput({ service, onChange, price, productIds, isLocked }: PromoFie
   );
 }
 
-function AppliedPromo({ code, onChange, quoted, isLocked }: PromoFieldProps) {
+function AppliedPromo({ code, onChange, quoted, isLocked, isFocused }: PartProps) {
   const id = useId();
+  const remove = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocused) remove.current?.focus();
+  }, [isFocused]);
   const current = quoted?.code === code ? quoted : null;
   const problem = current?.message ?? null;
   return (
@@ -148,6 +168,7 @@ function AppliedPromo({ code, onChange, quoted, isLocked }: PromoFieldProps) {
           {current && !problem ? ` · ${savedText(current)}` : ''}
         </p>
         <Button
+          ref={remove}
           variant="quiet"
           size="sm"
           aria-label={`Remove ${code}`}
