@@ -318,6 +318,11 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
       .setInputFiles('public/art/products/lemonade-640.webp');
     await expect(rider.getByText('Photo added')).toBeVisible();
     await expectGood(rider, 'stop of an errand');
+    // What is filled in stays while the rider looks elsewhere.
+    await phone.tap('Back to jobs');
+    await rider.getByRole('link', { name: /Errand/ }).click();
+    await expect(rider.getByLabel('What you spent, ₦')).toHaveValue('3,500');
+    await expect(rider.getByText('Photo added')).toBeVisible();
     await phone.tap('Done, go to stop 2');
     await phone.arrive(errandId);
     await phone.tap('Done, go to stop 3');
