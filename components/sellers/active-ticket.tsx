@@ -75,7 +75,7 @@ export function PreparingTicket({ ticket, now, commands, isFilled = false }: Act
             <>
               <button
                 type="button"
-                aria-label={`${DELAY_MINUTES} more minutes for ${ticket.number}`}
+                aria-label={`+${DELAY_MINUTES} min for ${ticket.number}`}
                 aria-disabled={isBusy || undefined}
                 className={SOFT_BUTTON}
                 onClick={delay}

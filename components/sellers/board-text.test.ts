@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 import {
   acceptClock,
+  answerTap,
   answerText,
   backText,
+  byCounter,
   choices,
   hourText,
   newAnswers,
@@ -119,6 +121,35 @@ describe('an order that waits for its rider', () => {
     expect(waiting(inMinutes(-4), NOW).tag).toBe('');
     expect(waiting(inMinutes(-6), NOW).tag).toBe('Waiting 6 min');
     expect(plain(waiting(inMinutes(-6), NOW).text)).toBe('since 1:54 PM');
+  });
+});
+
+it('puts the order whose rider is at the counter first', () => {
+  const rider = (minutes: number | null) => ({
+    ...{ name: 'Nosa Ehigie', phone: '' },
+    arrivedAt: minutes === null ? null : inMinutes(minutes),
+  });
+  const ready = [
+    ticket({ number: 'OLDEST', readyAt: inMinutes(-20) }),
+    ticket({ number: 'OLD', readyAt: inMinutes(-10), rider: rider(null) }),
+    ticket({ number: 'HERE', readyAt: inMinutes(-2), rider: rider(-1) }),
+    ticket({ number: 'HERE FIRST', readyAt: inMinutes(-1), rider: rider(-5) }),
+  ];
+  expect(ready.sort(byCounter).map(({ number }) => number)).toEqual([
+    'HERE FIRST',
+    'HERE',
+    'OLDEST',
+    'OLD',
+  ]);
+});
+
+describe('the answer to “Are you sure?”', () => {
+  const asked = { askedAt: 1_000, isKept: false };
+
+  it('keeps the question when it is tapped too early, and takes the next tap', () => {
+    const kept = answerTap(asked, 1_399);
+    expect(kept).toEqual({ askedAt: 1_000, isKept: true });
+    expect(kept !== 'confirmed' && answerTap(kept, 1_400)).toBe('confirmed');
   });
 });
 

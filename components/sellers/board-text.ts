@@ -90,6 +90,13 @@ const CANCELLED_BY = {
   ops: 'Cancelled by Eki',
 } as const;
 
+/** Sorts what is ready: where the rider is at the counter first, then what waits longest. */
+export function byCounter(a: TicketDto, b: TicketDto): number {
+  const [hereA, hereB] = [a.rider?.arrivedAt ?? '', b.rider?.arrivedAt ?? ''];
+  if ((hereA === '') !== (hereB === '')) return hereA === '' ? 1 : -1;
+  return hereA.localeCompare(hereB) || (a.readyAt ?? '').localeCompare(b.readyAt ?? '');
+}
+
 /** What became of a ticket: who has it, or why it was cancelled. */
 export function outcome(ticket: TicketDto, now: Date): string {
   const { status, items, cancelled, rider, handedOverAt } = ticket;
@@ -102,6 +109,22 @@ export function outcome(ticket: TicketDto, now: Date): string {
   const at = handedOverAt ? formatClockSoon(handedOverAt, now) : '';
   const state = status === 'Order Delivered' ? 'Delivered' : 'With the rider';
   return [at, rider ? firstName(rider.name) : state].filter(Boolean).join(' · ');
+}
+
+/** The question that a button for what can't be undone raises. */
+export interface Confirmation {
+  /** Epoch ms. */
+  askedAt: number;
+  /** It stays until answered, instead of going by itself. */
+  isKept: boolean;
+}
+
+/** A double tap must not answer the question it raised, ms. */
+const DOUBLE_TAP_MS = 400;
+
+/** What a tap on the answer does; one that comes too early keeps the question, so that it is not lost. */
+export function answerTap(asked: Confirmation, nowMs: number): 'confirmed' | Confirmation {
+  return nowMs - asked.askedAt < DOUBLE_TAP_MS ? { ...asked, isKept: true } : 'confirmed';
 }
 
 /** Where a ticket's rider is; empty until they have come. */

@@ -20,7 +20,7 @@ import { paths } from '@/lib/core/paths';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { PreparingTicket, ReadyTicket } from './active-ticket';
 import { BoardHeader } from './board-header';
-import { newAnswers, preparation, usualChoice } from './board-text';
+import { byCounter, newAnswers, preparation, usualChoice } from './board-text';
 import { DoneList } from './done-list';
 import { NewTicket } from './new-ticket';
 import { FILLED_BUTTON } from './ticket-parts';
@@ -232,7 +232,7 @@ function Columns({ data, now, commands }: ColumnsProps) {
   return (
     <>
       <Tabs shown={shown} counts={counts} onShow={setShown} />
-      <div className="wide:mt-3.5 wide:grid wide:grid-cols-[1.28fr_1fr_1fr_.8fr] wide:border-t wide:border-line">
+      <div className="wide:mt-3.5 wide:grid wide:grid-cols-[1.2fr_1.15fr_1fr_.7fr] wide:border-t wide:border-line">
         <BoardColumn
           {...columnProps}
           column="new"
@@ -297,7 +297,7 @@ function sorted({ lists }: BoardData): Record<Column, TicketDto[]> {
   return {
     new: lists.new.toSorted(by('acceptBy')),
     preparing: here.filter(({ readyAt }) => !readyAt).sort(by('readyBy')),
-    ready: here.filter(({ readyAt }) => readyAt).sort(by('readyAt')),
+    ready: here.filter(({ readyAt }) => readyAt).sort(byCounter),
     done: [...lists.active.filter(({ handedOverAt }) => handedOverAt), ...lists.done],
   };
 }

@@ -1,12 +1,11 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { answerTap, type Confirmation } from './board-text';
 import { FILLED_BUTTON, SOFT_BUTTON } from './ticket-parts';
 
 /** How long the question stays, ms. */
 const ASK_MS = 6_000;
-/** A double tap must not answer the question it raised, ms. */
-const DOUBLE_TAP_MS = 400;
 
 interface ConfirmButtonProps {
   children: string;
@@ -28,30 +27,32 @@ export function ConfirmButton({
   onConfirm,
   beside,
 }: ConfirmButtonProps) {
-  const [askedAt, setAskedAt] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Confirmation | null>(null);
   const yesRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (askedAt === null) return;
+    if (!asked) return;
     yesRef.current?.focus();
-    const timer = setTimeout(() => setAskedAt(null), ASK_MS);
+    if (asked.isKept) return;
+    const timer = setTimeout(() => setAsked(null), ASK_MS);
     return () => clearTimeout(timer);
-  }, [askedAt]);
+  }, [asked]);
 
   function confirm(): void {
-    if (askedAt === null || isBusy || Date.now() - askedAt < DOUBLE_TAP_MS) return;
-    setAskedAt(null);
-    onConfirm();
+    if (!asked || isBusy) return;
+    const next = answerTap(asked, Date.now());
+    setAsked(next === 'confirmed' ? null : next);
+    if (next === 'confirmed') onConfirm();
   }
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      {askedAt === null ? (
+      {asked === null ? (
         <>
           <button
             type="button"
             aria-disabled={isBusy || undefined}
-            className={`${isFilled ? FILLED_BUTTON : SOFT_BUTTON} flex-1`}
-            onClick={() => isBusy || setAskedAt(Date.now())}
+            className={`${isFilled ? FILLED_BUTTON : SOFT_BUTTON} flex-auto`}
+            onClick={() => isBusy || setAsked({ askedAt: Date.now(), isKept: false })}
           >
             {children}
           </button>
@@ -62,12 +63,12 @@ export function ConfirmButton({
           <button
             ref={yesRef}
             type="button"
-            className={`${FILLED_BUTTON} flex-1`}
+            className={`${FILLED_BUTTON} flex-auto`}
             onClick={confirm}
           >
             {yes}
           </button>
-          <button type="button" className={SOFT_BUTTON} onClick={() => setAskedAt(null)}>
+          <button type="button" className={SOFT_BUTTON} onClick={() => setAsked(null)}>
             Not yet
           </button>
         </>
