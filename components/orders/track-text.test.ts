@@ -85,6 +85,7 @@ describe('askedStop', () => {
 describe('runningLateText', () => {
   it.each([
     ['2026-03-02T13:20:00Z', `Running late. It was due by 2:20${SPACE}PM.`],
+    ['2026-03-02T13:24:00Z', `That’s later than the 2:24${SPACE}PM we promised.`],
     ['2026-03-02T13:25:00Z', ''],
     [null, ''],
   ])('due by %s', (dueBy, text) => {

@@ -23,8 +23,11 @@ export function trackedTitle(tracking: TrackingDto | null, now: Date): string | 
 }
 
 /** That it comes later than promised; empty if it doesn't. `dueBy`: ISO, what was promised. */
-export function runningLateText({ eta }: TrackingDto, dueBy: string | null): string {
+export function runningLateText({ eta, serverNow }: TrackingDto, dueBy: string | null): string {
   if (!eta || !dueBy || Date.parse(eta.from) <= Date.parse(dueBy)) return '';
+  if (Date.parse(serverNow) < Date.parse(dueBy)) {
+    return `That’s later than the ${formatTime(dueBy)} we promised.`;
+  }
   return `Running late. It was due by ${formatTime(dueBy)}.`;
 }
 

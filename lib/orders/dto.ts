@@ -67,7 +67,7 @@ export interface ServiceDto {
   /** Four digits; null if the stored code cannot be decrypted. */
   deliveryCode: string | null;
   riderId: RiderDto | null;
-  /** First time each stage was reached. */
+  /** When each stage was reached; with several shops, by the last of them. */
   timeline: { status: Status; at: string }[];
   /** Who cancelled last; null if nothing was cancelled. */
   cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;

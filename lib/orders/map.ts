@@ -2,14 +2,7 @@ import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import type { VendorOrderEvent } from '@/lib/core/socket-events';
-import {
-  isLive,
-  isOngoing,
-  overallStatus,
-  STATUSES,
-  type Status,
-  statusAt,
-} from '@/lib/delivery/status';
+import { isLive, isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
 import { log } from '@/lib/platform/log';
 import type { PromoPaidDto } from '@/lib/promos/dto';
 import type { FrozenPromo } from '@/lib/promos/policy';
@@ -19,7 +12,7 @@ import type { ServiceDoc } from '@/models/service-fields';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto, ReportDto, RiderDto, ServiceDto } from './dto';
 import { refundOf, swapRefund } from './order-money';
-import { type Eta, estimateMinutes, reportWindow } from './policy';
+import { type Eta, estimateMinutes, reportWindow, timelineOf } from './policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from './state';
 import { previewCancel } from './transition';
 
@@ -137,7 +130,7 @@ export function toServiceDto(doc: ServiceDoc, { rider, reports }: Beside, eta: E
     eta: isOngoing(status) ? { from: after(eta.fromMin), to: after(eta.toMin) } : null,
     deliveryCode: codeOf(doc),
     riderId: rider,
-    timeline: timelineOf(doc),
+    timeline: timelineOf(doc.events),
     cancelledBy: doc.events.findLast(isCancellation)?.by ?? null,
     reporting: reporting && { until: reporting.until?.toISOString() ?? null },
     reports,
@@ -309,14 +302,6 @@ export function lastAnswer(events: readonly OrderEvent[], itemId: string) {
 
 function isCancellation({ status }: OrderEvent): boolean {
   return status === 'Order Cancelled';
-}
-
-/** First time each stage was reached by any item. */
-function timelineOf({ events }: ServiceDoc): { status: Status; at: string }[] {
-  return STATUSES.flatMap((status) => {
-    const first = events.find((event) => event.status === status);
-    return first ? [{ status, at: first.at.toISOString() }] : [];
-  });
 }
 
 type EtaFacts = Pick<

@@ -1,6 +1,7 @@
 import { PICKUP_S, ROAD_KMH } from '@/lib/delivery/assignment';
 import { EXPRESS_TRAVEL, HANDOVER_S, RANGE, RIDER_COMES_S } from '@/lib/delivery/eta';
-import { isOngoing, type Status } from '@/lib/delivery/status';
+import { isOngoing, STATUSES, type Status } from '@/lib/delivery/status';
+import type { OrderEvent } from './state';
 
 /** Expected arrival, minutes after the start of preparation. */
 export interface Eta {
@@ -87,4 +88,20 @@ export function rejectionText(shop: string, reason: string): string {
       ? 'sold out'
       : (listed?.toLowerCase() ?? reason.replace(/[\s.]+$/, ''));
   return words ? `${shop} couldn’t make it: ${words}` : `${shop} couldn’t make it`;
+}
+
+/** The commands that several shops bring about one after the other: the last one counts. */
+const BY_EACH_SHOP: Partial<Record<Status, OrderEvent['command']>> = {
+  'Order Confirmed': 'confirm',
+  'Order Picked': 'pick',
+};
+
+/** When each stage was reached, ISO: by the last shop where each reaches it by itself. */
+export function timelineOf(events: readonly OrderEvent[]): { status: Status; at: string }[] {
+  return STATUSES.flatMap((status) => {
+    const reached = events.filter((event) => event.status === status);
+    const command = BY_EACH_SHOP[status];
+    const event = reached.findLast((one) => command && one.command === command) ?? reached[0];
+    return event ? [{ status, at: event.at.toISOString() }] : [];
+  });
 }
