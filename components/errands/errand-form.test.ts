@@ -15,6 +15,7 @@ import {
   removeStop,
   type StopValues,
   stopErrors,
+  stopsLeftText,
   toErrands,
   toQuoteErrands,
   withDefault,
@@ -36,6 +37,11 @@ const ids = (stops: readonly StopValues[]) => stops.map(({ id }) => id).join('')
 const dropOff = 'a'.repeat(24);
 
 describe('the blocks of an errand', () => {
+  it('end at the most that one errand can have', () => {
+    expect(stopsLeftText(5, 6)).toBe('Up to 6 places');
+    expect(stopsLeftText(6, 6)).toBe('That’s 6 places, the most for one errand.');
+  });
+
   it('changes only the one that is meant', () => {
     expect(changeStop([market, b], 'b', { name: 'Library' })).toEqual([
       market,

@@ -86,6 +86,11 @@ export function changeStop(
   return stops.map((stop) => (stop.id === id ? { ...stop, ...change } : stop));
 }
 
+/** How many places one errand can have, below the button that adds one or in its place. */
+export function stopsLeftText(count: number, max: number): string {
+  return count < max ? `Up to ${max} places` : `That’s ${max} places, the most for one errand.`;
+}
+
 /** The stops without this one; the last one stays. */
 export function removeStop(stops: readonly StopValues[], id: string): StopValues[] {
   return stops.length > 1 ? stops.filter((stop) => stop.id !== id) : [...stops];

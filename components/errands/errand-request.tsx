@@ -13,9 +13,10 @@ import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { whenIdle } from '@/lib/client/idle';
+import { useMaxStops } from '@/lib/client/settings';
 import { plural } from '@/lib/core/format';
 import { addressText, DropOffBox } from './drop-off-box';
-import { EMPTY_ERRAND, type ErrandValues } from './errand-form';
+import { EMPTY_ERRAND, type ErrandValues, stopsLeftText } from './errand-form';
 import { ErrandStop } from './errand-stop';
 import { loadErrandSchemas, useErrandRequest } from './use-errand-request';
 
@@ -41,6 +42,7 @@ function ErrandForm({ draft, values }: ErrandFormProps) {
   const request = useErrandRequest(values, draft);
   const { stops, isExpress } = values;
   const { user, saved, dropOff, errors, message, quoted, openIds } = request;
+  const maxStops = useMaxStops();
   const [announcement, setAnnouncement] = useState('');
   const headings = useRef(new Map<string, HTMLHeadingElement>());
   const focusNext = useRef<string | null>(null);
@@ -122,16 +124,23 @@ function ErrandForm({ draft, values }: ErrandFormProps) {
         <p role="status" className="sr-only">
           {announcement}
         </p>
-        <Button
-          variant="outline"
-          isBlock
-          className="mt-4"
-          onClick={() => {
-            focusNext.current = request.add();
-          }}
-        >
-          + Add Another Errand
-        </Button>
+        {stops.length < maxStops ? (
+          <Button
+            variant="outline"
+            isBlock
+            className="mt-4"
+            onClick={() => {
+              focusNext.current = request.add();
+            }}
+          >
+            + Add Another Errand
+          </Button>
+        ) : null}
+        {stops.length > 1 ? (
+          <p className="mt-2.5 text-center text-sm text-ink-2">
+            {stopsLeftText(stops.length, maxStops)}
+          </p>
+        ) : null}
         <Box className="mt-4">
           <h2 className="sr-only">Summary</h2>
           <ExpressChoice quoted={quoted} isExpress={isExpress} onChange={request.setExpress} />

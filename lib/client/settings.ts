@@ -8,12 +8,18 @@ import type { ShownSettings } from '@/lib/settings/dto';
 // Pages are cached for everyone, so the settings and the server's time come with the session call.
 const useSettings = create<ShownSettings & { aheadMs: number }>(() => ({
   serviceHours: SERVICE_HOURS,
+  maxStops: 6,
   aheadMs: 0,
 }));
 
 /** Delivery hours from the server; until they arrive, those of the specification. */
 export function useServiceHours(): readonly OpeningHours[] {
   return useSettings((state) => state.serviceHours);
+}
+
+/** Most stops of one errand. */
+export function useMaxStops(): number {
+  return useSettings((state) => state.maxStops);
 }
 
 /** Applies settings from a response to the whole page. */

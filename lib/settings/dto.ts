@@ -4,4 +4,6 @@ import type { OpeningHours } from '@/lib/delivery/hours';
 export interface ShownSettings {
   /** Hours of delivery. */
   serviceHours: readonly OpeningHours[];
+  /** Most stops of one errand. */
+  maxStops: number;
 }

@@ -26,8 +26,8 @@ export async function findShownSettings(): Promise<ShownSettings | null> {
   const cached = shownCache.get('main');
   if (cached) return cached;
   try {
-    const { serviceHours } = await getSettings();
-    const settings = { serviceHours };
+    const { serviceHours, delivery } = await getSettings();
+    const settings = { serviceHours, maxStops: delivery.maxStops };
     shownCache.set('main', settings);
     return settings;
   } catch (error) {

@@ -308,7 +308,8 @@ describe('session', () => {
       {
         success: true,
         user: null,
-        settings: { serviceHours: SERVICE_HOURS },
+        settings: { serviceHours: SERVICE_HOURS, maxStops: 6 },
+        serverNow: expect.any(String),
       },
     ]);
   });
