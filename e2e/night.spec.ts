@@ -68,7 +68,7 @@ test.describe('at night', { tag: '@night' }, () => {
     ).toBeVisible();
     await expectGood(page, 'order for later');
     const mail = await standIn.waitForMail({ to: person.email, subject: 'placed' }, 20_000);
-    expect(mail.text).toContain('The shops will start at 10\u00a0AM today.');
+    expect(mail.text).toContain('The shop will start at 10\u00a0AM today.');
     await page.goto('/my-orders');
     await expect(page.getByText('They’ll start at 10 AM')).toBeVisible();
     await page.goto(`/order/${id}?cancel=1`);

@@ -131,7 +131,7 @@ export function DirectSummary({ quoted, missing }: DirectSummaryProps) {
       ) : null}
       {quote.eta && !quote.problem ? (
         <p className="text-sm text-ink-2">
-          Arrives in {quote.eta.from} to {quote.eta.to} min. Cancel free until a rider takes it.
+          Arrives in {quote.eta.from} to {quote.eta.to} min.
         </p>
       ) : null}
     </div>

@@ -1,13 +1,18 @@
 'use client';
 
 import { CloudOff } from 'lucide-react';
+import { usePathname } from 'next/navigation';
 import { useCartStore } from '@/lib/client/cart-store';
 import { hasEdits } from '@/lib/client/cart-sync';
 import { useIsOnline } from '@/lib/client/use-is-online';
 
+/** Pages of one order, dispatch or errand and their lists, where nobody thinks of the cart. */
+const SHOWS_ORDER = /^\/(?:my-orders|order|dispatch|errand)(?:\/|$)/;
+
 /** Tells the user that they are offline. In the header, so it stays visible. */
 export function OfflineBar() {
   const isOffline = useIsOnline() === false;
+  const pathname = usePathname();
   const isSyncPending = useCartStore(hasEdits);
   return (
     <div role="status">
@@ -16,7 +21,9 @@ export function OfflineBar() {
           <CloudOff className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
           {isSyncPending
             ? 'You’re offline. We’ll save your cart when you’re back online.'
-            : 'You’re offline. Your cart is saved on this device.'}
+            : SHOWS_ORDER.test(pathname)
+              ? 'You’re offline. This page may be out of date.'
+              : 'You’re offline. Your cart is saved on this device.'}
         </p>
       ) : null}
     </div>

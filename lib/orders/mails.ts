@@ -62,9 +62,11 @@ async function findOrder(orderId: string): Promise<OrderDoc | null> {
 /** Without the delivery code, because mail is not private. */
 function receiptMail(order: OrderDoc, to: string): Mail {
   const id = order._id.toString();
+  const isOne = order.parts.length === 1;
+  const shops = isOne ? 'The shop' : 'The shops';
   const when = order.scheduledFor
-    ? `The shops will start at ${formatClockDay(order.scheduledFor, order.createdAt)}.`
-    : 'The shops have it now. Delivery takes 30 to 60 minutes.';
+    ? `${shops} will start at ${formatClockDay(order.scheduledFor, order.createdAt)}.`
+    : `${shops} ${isOne ? 'has' : 'have'} it now. Delivery takes 30 to 60 minutes.`;
   const mail = renderMail({
     subject: `Order ${shortId(id)} placed`,
     heading: 'We’ve got your order',
