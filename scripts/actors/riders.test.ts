@@ -9,25 +9,26 @@ afterEach(() => {
 });
 
 /** Riders without jobs or offers, whose calls fail for one of them. */
-function withOneFailing() {
+function withOneFailing(body: object = { jobs: [], offer: null, rider: { isOnline: true } }) {
   const ids = ['first', 'second', 'third'];
   vi.spyOn(Rider, 'findById').mockReturnValue({ lean: async () => null } as never);
   const reported = vi.spyOn(console, 'error').mockReturnValue();
-  const calls = (userId: string) => ({
+  const callsOf = (userId: string) => ({
     userId,
-    get: async () => ({ body: { jobs: [], offer: null, rider: { isOnline: true } } }),
-    post: vi.fn(async () => {
+    get: async () => ({ body }),
+    post: vi.fn(async (_path: string, _body: object) => {
       if (userId === 'first') throw new Error('no answer');
     }),
   });
-  const people = ids.map((id) => [id, calls(id)] as const);
+  const people = ids.map((id) => [id, callsOf(id)] as const);
   const riders = new Riders(
     { sellers: new Map(), riders: ids },
     new Map(people) as unknown as Map<string, Person>,
     new Pace(),
   );
   const posts = () => people.map(([, { post }]) => post.mock.calls.length);
-  return { riders, posts, reported };
+  const calls = () => people.flatMap(([, { post }]) => post.mock.calls);
+  return { riders, posts, calls, reported };
 }
 
 describe('Riders', () => {
@@ -36,5 +37,14 @@ describe('Riders', () => {
     await riders[step]();
     expect(posts()).toEqual([1, 1, 1]);
     expect(reported).toHaveBeenCalledOnce();
+  });
+
+  it('decline at once what they have no time for', async () => {
+    const job = { jobId: 'a', next: null, stops: [] };
+    const { riders, calls } = withOneFailing({
+      ...{ jobs: [job], offer: { offerId: 'second' }, rider: { isOnline: true } },
+    });
+    await riders.play();
+    expect(calls()).toContainEqual(['/api/rider/offer/decline', { offerId: 'second' }]);
   });
 });

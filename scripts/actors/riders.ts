@@ -69,7 +69,10 @@ export class Riders {
       this.#reportedIn.set(person.userId, period);
       await person.post('/api/rider/presence', { isOnline: wantsJobs, ...this.#places[index] });
     }
-    if (offer && wantsJobs && jobs.length === 0) {
+    if (offer && (!wantsJobs || jobs.length > 0)) {
+      // Others are asked at once, not when its time is over.
+      await person.post('/api/rider/offer/decline', { offerId: offer.offerId });
+    } else if (offer) {
       const offerKey = `offer:${offer.offerId}:${person.userId}`;
       if (this.pace.isDue(offerKey, THINK)) {
         await person.post('/api/rider/offer/accept', { offerId: offer.offerId });

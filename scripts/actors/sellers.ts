@@ -1,4 +1,5 @@
-import mongoose from 'mongoose';
+import mongoose, { type Types } from 'mongoose';
+import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
 import type { Cast } from './cast';
 import type { Pace } from './pace';
@@ -6,9 +7,15 @@ import type { Person } from './person';
 
 /** Between seeing something to do and doing it. */
 const PAUSE = { min: 20_000, max: 60_000 };
+/** Between the rider's arrival and handing over. */
+const AT_COUNTER = { min: 10_000, max: 20_000 };
 const PREP_MINUTES = 5;
 
-/** The shops: accept and prepare what was paid since `since`, where nobody has the board open. */
+type Step = 'accept' | 'ready' | 'handed-over';
+
+/**
+ * The shops: accept, prepare and hand over what was paid since `since`, where nobody has the board open.
+ */
 export async function playSellers(
   { sellers }: Cast,
   people: ReadonlyMap<string, Person>,
@@ -24,13 +31,14 @@ export async function playSellers(
     { parts: 1, items: 1 },
   ).lean();
   for (const { _id, parts, items } of orders) {
+    const arrived = await shopsReached(_id);
     for (const part of parts) {
       const person = people.get(sellers.get(part.vendorId) ?? '');
       const isAsked = items.some(({ vendorId, query }) => query && vendorId === part.vendorId);
-      const step = isAsked ? null : stepOf(part);
+      const step = isAsked ? null : stepOf(part, arrived.has(part.vendorId));
       if (!person || !step) continue;
       const key = `${step}:${_id}:${part.vendorId}`;
-      if (!pace.isDue(key, PAUSE)) continue;
+      if (!pace.isDue(key, step === 'handed-over' ? AT_COUNTER : PAUSE)) continue;
       // Somebody has the board open: it is theirs to do.
       if ((await person.othersIn(`vendor:${part.vendorId}`)) > 0) {
         pace.forget(key);
@@ -39,13 +47,25 @@ export async function playSellers(
       const about = { orderId: _id.toString(), vendorId: part.vendorId };
       await (step === 'accept'
         ? person.post('/api/seller/order/accept', { ...about, prepMinutes: PREP_MINUTES })
-        : person.post('/api/seller/order/ready', about));
+        : person.post(`/api/seller/order/${step}`, about));
     }
   }
 }
 
-function stepOf(part: { status?: string; readyAt?: Date | null }): 'accept' | 'ready' | null {
+/** Shops of an order where its rider waits. */
+async function shopsReached(orderId: Types.ObjectId): Promise<ReadonlySet<string>> {
+  const job = await DeliveryJob.findOne({ _id: orderId, state: 'assigned' }, { stops: 1 }).lean();
+  const here = job?.stops.filter(({ state, arrivedAt }) => state === 'open' && arrivedAt) ?? [];
+  return new Set(here.map(({ vendorId }) => vendorId));
+}
+
+/** What the shop does next with a part; `isRiderHere`: its rider waits for it. */
+export function stepOf(
+  part: { status?: string; readyAt?: Date | null; handedOverAt?: Date | null },
+  isRiderHere: boolean,
+): Step | null {
   if (part.status === 'Order Placed') return 'accept';
-  const isPreparing = part.status === 'Order Confirmed' || part.status === 'Order Assigned';
-  return isPreparing && !part.readyAt ? 'ready' : null;
+  if (part.status !== 'Order Confirmed' && part.status !== 'Order Assigned') return null;
+  if (!part.readyAt) return 'ready';
+  return isRiderHere && !part.handedOverAt ? 'handed-over' : null;
 }
