@@ -14,6 +14,7 @@ import {
   CallLink,
   Dock,
   MapsLink,
+  ParcelNote,
   StopHeading,
 } from './rider-parts';
 import { nearness, nearnessText } from './rider-text';
@@ -55,6 +56,7 @@ export function ArriveStep(props: StepProps) {
   return (
     <Dock>
       <StopHeading stop={stop} isThere={false} call={<CallLink stop={stop} onCall={onCall} />} />
+      <ParcelNote job={job} stop={stop} />
       <div className="mt-3.5 mb-2.5 flex flex-wrap items-center gap-2.5">
         <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
           {near ? (

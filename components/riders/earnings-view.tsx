@@ -94,7 +94,7 @@ function Balance({ earnings: { balance, day } }: { earnings: EarningsDto }) {
   return (
     <section aria-labelledby="balance" className="adire-cloth rounded-sheet p-5">
       <h2 id="balance" className="font-sans text-sm font-normal text-cloth wide:text-sm">
-        Earned, not paid out yet
+        Pay and what you spent for customers, not paid out yet
       </h2>
       <p className="mt-1.5 font-display text-[2.625rem] leading-none font-extrabold tracking-tight">
         {formatNaira(balance)}

@@ -8,6 +8,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import type { JobDto, JobStep } from '@/lib/riders/dto';
 import { provenStep } from '@/lib/riders/policy';
 import { ArriveStep } from './arrive-step';
@@ -17,8 +18,15 @@ import { type JobView, viewOf } from './job-view';
 import { PickStep } from './pick-step';
 import { ReasonSheet } from './reason-sheet';
 import { JobMap } from './rider-map';
-import { BARE_BUTTON, BIG_BUTTON, KeptNotice, type Line, LineNotice } from './rider-parts';
-import { KIND_TEXT, nearness } from './rider-text';
+import {
+  BARE_BUTTON,
+  BIG_BUTTON,
+  CallLink,
+  KeptNotice,
+  type Line,
+  LineNotice,
+} from './rider-parts';
+import { KIND_TEXT, nearness, placeTitle } from './rider-text';
 import { StopProgress } from './stop-progress';
 import { HelpButton, SupportLink } from './support';
 import type { Presence } from './use-presence';
@@ -26,7 +34,11 @@ import type { LiveRider, RiderData } from './use-rider';
 import type { Said, Steps } from './use-steps';
 import { goTo } from './views';
 
-const GIVE_BACK_REASONS = ['Bike or car trouble', 'Too far away', 'Waiting too long at the shop'];
+const GIVE_BACK_REASONS: Record<ServiceKind, readonly string[]> = {
+  order: ['Bike or car trouble', 'Too far away', 'Waiting too long at the shop'],
+  dispatch: ['Bike or car trouble', 'Too far away', 'Nobody hands over the parcel'],
+  errand: ['Bike or car trouble', 'Too far away', 'Too much money to advance'],
+};
 
 interface JobPageProps {
   jobId: string;
@@ -60,16 +72,20 @@ export interface StepProps {
 /** A job under way: where to go and the one next step. */
 export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPageProps) {
   const job = data.jobs.find((one) => one.jobId === jobId);
-  const ended = steps.ended.get(jobId);
+  const ended = endOf(jobId, data, steps);
   /** The stop at which the rider has no signal and opened the step that proves the arrival. */
   const [provenStop, setProvenStop] = useState<number | null>(null);
   useStepStart(job ? viewOf(job, steps.unsent).next : null);
-  if (!job) return ended ? <JobEnded job={ended} /> : <JobGone number={shortId(jobId)} />;
+  if (!job) {
+    if (ended) return <JobEnded {...ended} />;
+    return <JobGone number={shortId(jobId)} />;
+  }
   const said = viewOf(job, steps.unsent);
   const provenBy = provenStep(job.kind, said.next, said.stops);
   const isProving = provenBy !== null && said.next?.stop === provenStop;
   const view = isProving && said.next ? { ...said, next: { ...said.next, step: provenBy } } : said;
   const stop = view.stops.find(({ seq }) => seq === view.next?.stop);
+  const door = view.stops.find(({ kind }) => kind === 'dropoff');
   const notices = (
     <>
       <LineNotice line={line} onRetry={() => void live.refetch()} />
@@ -100,6 +116,15 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
           {view.isCodeKept ? (
             <p className="mt-1.5 text-ink-2">
               We’ll send it when you’re back online. If it’s wrong, we’ll tell you here.
+            </p>
+          ) : null}
+          {view.isCodeKept && door ? (
+            <p className="mt-3 flex items-center gap-3">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <b>{placeTitle(door)}</b>
+                {door.name ? ` · ${door.name}` : ''}
+              </span>
+              <CallLink stop={door} />
             </p>
           ) : null}
           {notices}
@@ -202,7 +227,7 @@ function GiveBack({ job, steps }: { job: JobDto; steps: Steps }) {
         <ReasonSheet
           title={`Give back ${job.number}?`}
           description="We’ll find another rider. You won’t be paid for this job or offered it again."
-          reasons={GIVE_BACK_REASONS}
+          reasons={GIVE_BACK_REASONS[job.kind]}
           action="Give back job"
           isDanger
           onConfirm={giveBack}
@@ -213,8 +238,28 @@ function GiveBack({ job, steps }: { job: JobDto; steps: Steps }) {
   );
 }
 
-function JobEnded({ job }: { job: JobDto }) {
-  const isDelivered = job.status === 'Order Delivered';
+/** How a job ended. */
+interface End {
+  number: string;
+  isDelivered: boolean;
+  /** Naira. */
+  paid: number;
+}
+
+/** By what was said here, or as the server knows; null if it is not over, or not known any more. */
+function endOf(jobId: string, { ended }: RiderData, steps: Steps): End | null {
+  const said = steps.ended.get(jobId);
+  if (said) {
+    const isDelivered = said.status === 'Order Delivered';
+    return { number: said.number, isDelivered, paid: isDelivered ? said.pay : 0 };
+  }
+  const known = ended.find((job) => job.jobId === jobId);
+  return known
+    ? { number: known.number, isDelivered: known.state === 'delivered', paid: known.paid }
+    : null;
+}
+
+function JobEnded({ number, isDelivered, paid }: End) {
   const Icon = isDelivered ? CircleCheck : CircleX;
   return (
     <Outcome
@@ -225,24 +270,29 @@ function JobEnded({ job }: { job: JobDto }) {
           aria-hidden
         />
       }
-      title={
-        isDelivered ? `Delivered. You earned ${formatNaira(job.pay)}` : `${job.number} is over`
-      }
+      title={isDelivered ? `Delivered. You earned ${formatNaira(paid)}` : `${number} was cancelled`}
     >
-      {isDelivered ? `${job.number} is in your earnings.` : 'Nothing is left to do.'}
+      {isDelivered
+        ? `${number} is in your earnings.`
+        : paid > 0
+          ? `You still get ${formatNaira(paid)}. It’s in your earnings.`
+          : 'If you’re carrying something, ask support what to do with it.'}
+      {isDelivered ? null : (
+        <SupportLink number={number} className={`${BARE_BUTTON} mt-2 w-full`} />
+      )}
     </Outcome>
   );
 }
 
-/** Taken away, cancelled, or over before this page was opened. */
+/** Taken away, or over long before this page was opened. */
 function JobGone({ number }: { number: string }) {
   return (
     <Outcome
       icon={<CircleX className="size-20 text-ink-2" strokeWidth={1.5} aria-hidden />}
       title="This job isn’t yours any more"
     >
-      It’s delivered, cancelled, or with another rider. If you’re carrying something, ask support
-      what to do with it.
+      Another rider has it, or it ended a while ago. If you’re carrying something, ask support what
+      to do with it.
       <SupportLink number={number} className={`${BARE_BUTTON} mt-2 w-full`} />
     </Outcome>
   );

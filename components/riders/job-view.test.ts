@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnsentCommand } from '@/lib/client/unsent';
 import type { JobDto, StopDto } from '@/lib/riders/dto';
-import { type StepCall, stepPath, viewOf } from './job-view';
+import { addedTo, type StepCall, stepPath, viewOf } from './job-view';
 
 const JOB_ID = 'a'.repeat(24);
 const AT = '2026-11-20T13:29:00.000Z';
@@ -80,5 +80,15 @@ describe('a job with commands that are not sent yet', () => {
     expect(viewOf(there, [kept('arrive', { stop: 0 })]).stops[0]?.arrivedAt).toBe(
       '2026-11-20T13:20:00.000Z',
     );
+  });
+});
+
+describe('addedTo', () => {
+  it('tells of jobs that ops gave, not of the one whose offer was just accepted', () => {
+    const [known, accepted, given] = ['a', 'b', 'c'].map(
+      (letter) => ({ ...job([], null), jobId: letter.repeat(24) }) as JobDto,
+    ) as [JobDto, JobDto, JobDto];
+    const path = `/rider/job/${accepted.jobId}`;
+    expect(addedTo(new Set([known.jobId]), [known, accepted, given], path)).toEqual([given]);
   });
 });

@@ -1,4 +1,5 @@
 import type { UnsentCommand } from '@/lib/client/unsent';
+import { paths } from '@/lib/core/paths';
 import type { JobDto, StopDto } from '@/lib/riders/dto';
 import { isNewContact, nextStep, WAIT_MS } from '@/lib/riders/policy';
 
@@ -100,4 +101,13 @@ function stepOf(stops: readonly StopDto[]): JobDto['next'] {
   return nextStep(
     stops.map((stop) => ({ ...stop, arrivedAt: stop.arrivedAt ? new Date(stop.arrivedAt) : null })),
   );
+}
+
+/** Jobs that were not there before, but for the one whose page is shown. */
+export function addedTo(
+  before: ReadonlySet<string>,
+  jobs: readonly JobDto[],
+  path: string,
+): JobDto[] {
+  return jobs.filter(({ jobId }) => !before.has(jobId) && path !== paths.riderJob(jobId));
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Zap } from 'lucide-react';
+import { Banknote, Zap } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
@@ -87,6 +87,14 @@ export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactN
           <Fact value={`${offer.minutes} min`}>in all</Fact>
         </dl>
         <Legs offer={offer} now={now} />
+        {offer.advance > 0 ? (
+          <p className="mt-3 flex items-center gap-2.5 rounded-control bg-mango-tint px-3.5 py-2.5 text-sm">
+            <Banknote className="size-5 shrink-0 text-mango-text" strokeWidth={1.75} aria-hidden />
+            <span>
+              <b>You pay up to {formatNaira(offer.advance)},</b> back with your pay
+            </span>
+          </p>
+        ) : null}
         {message ? (
           <Notice tone="danger" role="alert" className="mt-3">
             {message}

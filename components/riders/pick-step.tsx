@@ -11,7 +11,7 @@ import { formatCountdown, formatTime } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { CodeField } from './code-field';
 import type { StepProps } from './job-page';
-import { BIG_BUTTON, CallLink, Dock, StopHeading } from './rider-parts';
+import { BIG_BUTTON, CallLink, Dock, ParcelNote, StopHeading } from './rider-parts';
 import { useStopDraft } from './use-stop-draft';
 
 const PIN_DIGITS = 3;
@@ -25,6 +25,7 @@ export function PickStep(props: StepProps) {
     <>
       <div className="px-(--gutter) pt-3.5 pb-4">
         <StopHeading stop={stop} call={<CallLink stop={stop} onCall={onCall} />} />
+        <ParcelNote job={job} stop={stop} />
         {job.kind === 'order' ? <Readiness stop={stop} now={now} /> : null}
         <Items stop={stop} />
       </div>

@@ -1,15 +1,18 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { useChime } from '@/components/staff/use-chime';
 import { useServerNow } from '@/components/staff/use-server-now';
+import { pushToast } from '@/lib/client/toast-queue';
 import { useIsOnline } from '@/lib/client/use-is-online';
 import { useSession } from '@/lib/client/use-session';
 import { paths } from '@/lib/core/paths';
+import type { JobDto } from '@/lib/riders/dto';
 import { EarningsView } from './earnings-view';
 import { JobPage } from './job-page';
+import { addedTo } from './job-view';
 import { JobsView } from './jobs-view';
 import { OfferBar } from './offer-view';
 import { RiderLoading } from './rider-parts';
@@ -19,7 +22,7 @@ import { usePresence } from './use-presence';
 import { forgetRider, useRider } from './use-rider';
 import { useSteps } from './use-steps';
 import { useWakeLock } from './use-wake-lock';
-import { viewOfPath } from './views';
+import { goTo, type View, viewOfPath } from './views';
 
 const TITLES = { jobs: 'Jobs', job: 'Job', earnings: 'Earnings' } as const;
 const VIBRATION_MS = [300, 150, 300];
@@ -42,7 +45,8 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
   const jobCount = data?.jobs.length ?? 0;
   useWakeLock(jobCount > 0);
   useForgetting(userId);
-  useTitle(view.name, data?.offer !== null && data !== undefined);
+  const newJobs = useNewJobs(data?.jobs, view, ring);
+  useTitle(view.name, data?.offer !== null && data !== undefined, newJobs);
   useEffect(() => {
     setNavCount(paths.rider(), jobCount);
     return () => setNavCount(paths.rider(), 0);
@@ -99,8 +103,45 @@ function useForgetting(userId: string): void {
   }, [user, userId]);
 }
 
-function useTitle(name: keyof typeof TITLES, hasOffer: boolean): void {
+/**
+ * Tells of a job that somebody else gave to the rider. Returns how many they have not looked at; the list
+ * of jobs shows them all.
+ */
+function useNewJobs(jobs: readonly JobDto[] | undefined, view: View, ring: () => void): number {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    document.title = `${hasOffer ? '(1) New offer' : TITLES[name]} – Eki`;
-  }, [name, hasOffer]);
+    if (!jobs) return;
+    const before = known.current;
+    known.current = new Set(jobs.map(({ jobId }) => jobId));
+    // Who accepts an offer is on the job's page already.
+    const added = before ? addedTo(before, jobs, window.location.pathname) : [];
+    if (added.length === 0) return;
+    ring();
+    setUnseen((last) => new Set([...last, ...added.map(({ jobId }) => jobId)]));
+    for (const { jobId, number } of added) {
+      pushToast({
+        tone: 'info',
+        text: `New job: ${number}`,
+        id: `job ${jobId}`,
+        action: { label: 'See job', onAction: () => goTo(paths.riderJob(jobId)) },
+      });
+    }
+  }, [jobs, ring]);
+  const shown = view.name === 'job' ? view.jobId : view.name;
+  useEffect(() => {
+    if (shown === 'earnings') return;
+    setUnseen((last) => {
+      const rest = shown === 'jobs' ? [] : [...last].filter((jobId) => jobId !== shown);
+      return rest.length === last.size ? last : new Set(rest);
+    });
+  }, [shown]);
+  return unseen.size;
+}
+
+function useTitle(name: keyof typeof TITLES, hasOffer: boolean, newJobs: number): void {
+  useEffect(() => {
+    const text = hasOffer ? '(1) New offer' : newJobs > 0 ? `(${newJobs}) New job` : TITLES[name];
+    document.title = `${text} – Eki`;
+  }, [name, hasOffer, newJobs]);
 }

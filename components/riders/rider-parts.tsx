@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { Bike, CircleCheck, CloudOff, Navigation, Phone, Wallet } from 'lucide-react';
+import { Bike, CircleCheck, CloudOff, Navigation, Package, Phone, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -14,9 +14,9 @@ import type { ApiError } from '@/lib/client/api';
 import { formatTime } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import type { StopDto } from '@/lib/riders/dto';
+import type { JobDto, StopDto } from '@/lib/riders/dto';
 import type { KeptStep } from './job-view';
-import { mapsLink, placeDetail, placeTitle } from './rider-text';
+import { mapsLink, parcelNote, placeDetail, placeTitle } from './rider-text';
 import { goTo } from './views';
 
 const BIG =
@@ -203,6 +203,19 @@ export function StopHeading({
       {call}
     </div>
   );
+}
+
+/** What a parcel is, for its pick-up: the sender's note says it. */
+export function ParcelNote({ job, stop }: { job: JobDto; stop: StopDto }) {
+  const note = stop.kind === 'pickup' ? parcelNote(job) : '';
+  return note ? (
+    <p className="mt-2.5 flex gap-2.5 leading-snug">
+      <Package className="size-5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
+      <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+        <b>Parcel:</b> “{note}”
+      </span>
+    </p>
+  ) : null;
 }
 
 /** Calls whoever is at a stop. */

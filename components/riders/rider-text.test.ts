@@ -5,6 +5,7 @@ import {
   nearness,
   nearnessText,
   offerClock,
+  parcelNote,
   placeDetail,
   placeTitle,
   supportLinks,
@@ -126,5 +127,17 @@ describe('the words of a place', () => {
 
   it('falls back to the area', () => {
     expect(placeTitle(stop({ address: '' }))).toBe('Hall 3');
+  });
+});
+
+describe('parcelNote', () => {
+  const stops = [
+    { kind: 'pickup', note: '' },
+    { kind: 'dropoff', note: 'One brown envelope, fragile' },
+  ] as StopDto[];
+
+  it('is known from the claim on, and of parcels alone', () => {
+    expect(parcelNote({ kind: 'dispatch', stops })).toBe('One brown envelope, fragile');
+    expect(parcelNote({ kind: 'order', stops })).toBe('');
   });
 });

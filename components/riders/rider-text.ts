@@ -1,6 +1,6 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
-import type { OfferDto, StopDto } from '@/lib/riders/dto';
+import type { JobDto, OfferDto, StopDto } from '@/lib/riders/dto';
 import { ARRIVAL_M, CONTACTS, WAIT_MS, WORST_ACCURACY_M } from '@/lib/riders/policy';
 
 /** What is carried, in the words of riders. */
@@ -139,4 +139,9 @@ export function placeDetail(stop: StopDto): string {
 export function mapsLink({ latitude, longitude }: Point): string {
   const query = new URLSearchParams({ api: '1', destination: `${latitude},${longitude}` });
   return `https://www.google.com/maps/dir/?${query}`;
+}
+
+/** What the sender wrote about a parcel; empty for other jobs. */
+export function parcelNote({ kind, stops }: Pick<JobDto, 'kind' | 'stops'>): string {
+  return kind === 'dispatch' ? (stops.find((stop) => stop.kind === 'dropoff')?.note ?? '') : '';
 }

@@ -133,12 +133,12 @@ export function useRider({ userId, onOffer }: RiderOf): LiveRider {
 }
 
 async function readRider(signal: AbortSignal): Promise<RiderData> {
-  const { rider, offer, jobs, serverNow } = await apiGet<RiderJobsDto>(
+  const { rider, offer, jobs, ended, serverNow } = await apiGet<RiderJobsDto>(
     '/api/rider/jobs',
     MESSAGES.riderJobsFailed,
     { signal },
   );
-  return { rider, offer, jobs, aheadMs: Date.parse(serverNow) - Date.now() };
+  return { rider, offer, jobs, ended, aheadMs: Date.parse(serverNow) - Date.now() };
 }
 
 /** The data with a job as an answer told it; without it once it is over. */
@@ -168,7 +168,8 @@ interface KeptRider {
 function readKept(userId: string): KeptRider | null {
   try {
     // Only `keepRider` writes it.
-    return JSON.parse(String(localStore().getItem(keyOf(userId)))) as KeptRider | null;
+    const kept = JSON.parse(String(localStore().getItem(keyOf(userId)))) as KeptRider | null;
+    return kept && { ...kept, data: { ...kept.data, ended: kept.data.ended ?? [] } };
   } catch {
     return null;
   }

@@ -21,6 +21,8 @@ export interface OfferDto {
   /** What the rider gets, naira. */
   pay: number;
   isExpress: boolean;
+  /** What the rider may have to pay at its stops, naira; it comes back with the pay. */
+  advance: number;
   /** From the rider to the first stop, in whole hundreds, and from there to the end, metres. */
   pickupM: number;
   tripM: number;
@@ -129,12 +131,25 @@ export interface RiderStateDto {
   today: { pay: number; jobs: number };
 }
 
+/** How a job of the rider's ended. */
+export interface EndedJobDto {
+  jobId: string;
+  number: string;
+  state: 'delivered' | 'cancelled';
+  /** What the rider was paid for it, naira. */
+  paid: number;
+  /** ISO. */
+  endedAt: string;
+}
+
 /** The answer of GET /api/rider/jobs. */
 export interface RiderJobsDto {
   rider: RiderStateDto;
   offer: OfferDto | null;
   /** Those under way. */
   jobs: JobDto[];
+  /** Those that ended in the last hour, the newest first. */
+  ended: EndedJobDto[];
   /** ISO. */
   serverNow: string;
 }

@@ -69,6 +69,18 @@ export async function earnedToday(
   return sumOf(await listSince(startOfDay(now), actor));
 }
 
+/** What the rider was paid since then for each job, naira, by the job's id. */
+export async function paidByJob(
+  since: Date,
+  actor: ScopedActor<'rider'>,
+): Promise<ReadonlyMap<string, number>> {
+  const paid = new Map<string, number>();
+  for (const { orderId, amount } of await listSince(since, actor)) {
+    if (orderId) paid.set(orderId, (paid.get(orderId) ?? 0) + toNaira(amount));
+  }
+  return paid;
+}
+
 function sumOf(entries: readonly RiderEntry[]): { pay: number; jobs: number } {
   const pay = entries.reduce((sum, { amount }) => sum + amount, 0);
   return { pay: toNaira(kobo(pay)), jobs: new Set(entries.map(({ orderId }) => orderId)).size };

@@ -52,6 +52,7 @@ export function toOfferDto(
     number: shortId(refId),
     pay: toNaira(kobo(job.earningsKobo)),
     isExpress: job.isExpress,
+    advance: toNaira(kobo(stops.reduce((sum, { budgetKobo }) => sum + budgetKobo, 0))),
     pickupM,
     tripM: job.pathM,
     minutes: Math.ceil((toPickupS + tripS) / 60) + HAND_OVER_MIN,

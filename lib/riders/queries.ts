@@ -1,7 +1,7 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { isObjectId } from '@/lib/core/ids';
+import { isObjectId, shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
@@ -11,8 +11,8 @@ import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-
 import { RIDER_OWNERS, Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { USER_OWNERS, User } from '@/models/user';
-import type { JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
-import { earnedToday } from './earnings';
+import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
+import { earnedToday, paidByJob } from './earnings';
 import { toJobDto, toOfferDto, toTrackingDto } from './map';
 import { serviceOf } from './services';
 
@@ -20,12 +20,45 @@ type RiderActor = ScopedActor<'rider'>;
 
 /** The rider's presence, the offer to answer, and the jobs under way. */
 export async function readJobs(actor: RiderActor, now: Date): Promise<RiderJobsDto> {
-  const [rider, offer, jobs] = await Promise.all([
+  const [rider, offer, jobs, ended] = await Promise.all([
     findRiderState(actor, now),
     findOffer(actor, now),
     listJobs(actor, now),
+    listEnded(actor, now),
   ]);
-  return { rider, offer, jobs, serverNow: now.toISOString() };
+  return { rider, offer, jobs, ended, serverNow: now.toISOString() };
+}
+
+/** How long an ended job is still told, ms, and how many are at most. */
+const ENDED_FOR_MS = 3_600_000;
+const MAX_ENDED = 10;
+
+async function listEnded(actor: RiderActor, now: Date): Promise<EndedJobDto[]> {
+  await connectDb();
+  const since = new Date(now.getTime() - ENDED_FOR_MS);
+  const jobs = await DeliveryJob.find(
+    {
+      ...ownedBy(actor, JOB_OWNERS),
+      state: mongoose.trusted({ $in: ['delivered', 'cancelled'] }),
+      endedAt: mongoose.trusted({ $gt: since }),
+    },
+    { state: 1, endedAt: 1 },
+  )
+    .sort({ endedAt: -1 })
+    .limit(MAX_ENDED)
+    .lean();
+  if (jobs.length === 0) return [];
+  const paid = await paidByJob(since, actor);
+  return jobs.map(({ _id, state, endedAt }) => {
+    const jobId = _id.toString();
+    return {
+      jobId,
+      number: shortId(jobId),
+      state: state === 'delivered' ? state : 'cancelled',
+      paid: paid.get(jobId) ?? 0,
+      endedAt: (endedAt ?? now).toISOString(),
+    };
+  });
 }
 
 /** The rider as the app shows it. Throws AppError `not_found` for a user who has no rider profile. */

@@ -5,6 +5,7 @@ import { POST as deliverCall } from '@/app/api/rider/job/deliver/route';
 import { POST as giveBackCall } from '@/app/api/rider/job/give-back/route';
 import { POST as pickCall } from '@/app/api/rider/job/pick/route';
 import { POST as stopCall } from '@/app/api/rider/job/stop/route';
+import { GET as jobsCall } from '@/app/api/rider/jobs/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
@@ -21,13 +22,14 @@ import { Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
 import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
 import { makePhoto, uploadAs } from '../support/photos';
 import {
   codeOf,
   jobOf,
   makeRider,
+  nextOfferOf,
   type RiderPerson,
   takeDispatch,
   takeErrand,
@@ -386,6 +388,32 @@ describe('the money of a delivery', () => {
     await hand(rider, { jobId, code: await codeOf('dispatch', jobId) });
     const moved = await expectAllShared('dispatch', jobId);
     expect(moved[riderAccount(rider.userId)]).toBe(40_000);
+  });
+});
+
+describe('GET /api/rider/jobs', () => {
+  const jobs = ({ cookie }: { cookie: string }) =>
+    callRoute(jobsCall, '/api/rider/jobs', { cookie });
+
+  it('says in the offer of an errand how much money of their own the rider needs', async () => {
+    const rider = await makeRider();
+    const id = await placeOf(DIRECT_KINDS.errand, await makeSender());
+    await jobOf('errand', id);
+    await nextOfferOf(id);
+    expect((await jobs(rider)).body.offer).toMatchObject({ refId: id, advance: 1_500 });
+  });
+
+  it('tells for an hour how a job ended and what was paid for it, without what was spent', async () => {
+    const made = await withErrand();
+    await spend(made, 1_200);
+    await finish(made);
+    expect((await jobs(made.rider)).body).toMatchObject({
+      jobs: [],
+      ended: [{ jobId: made.jobId, state: 'delivered', paid: 1_120 }],
+    });
+    const endedAt = new Date(Date.now() - 3_600_001);
+    await DeliveryJob.updateOne({ _id: made.jobId }, { endedAt });
+    expect((await jobs(made.rider)).body.ended).toEqual([]);
   });
 });
 
