@@ -26,7 +26,8 @@ const userSchema = new Schema(
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
     /** When the account is deleted; null unless its owner asked for it. */
     deleteAt: { type: Date, default: null },
-    /** The address last ordered to. */
+    /** The address that the customer put first, and the one last ordered to. */
+    firstAddressId: { type: Schema.Types.ObjectId, default: null },
     lastAddressId: { type: Schema.Types.ObjectId, default: null },
     /** Number of payments started; each increments it, so that concurrent starts conflict. */
     paymentsStarted: { type: Number, default: 0 },

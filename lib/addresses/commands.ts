@@ -9,10 +9,11 @@ import { canonicalJson, sha256 } from '@/lib/platform/digest';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/settings/queries';
 import { ADDRESS_OWNERS, Address } from '@/models/address';
+import { USER_OWNERS, User } from '@/models/user';
 import type { AddressDto } from './dto';
-import { matchesLocation } from './place-check';
-import { ADDRESS_FIELDS, toAddressDto } from './queries';
-import type { AddAddressInput } from './schemas';
+import { matchesLocation, type UncheckedPlace } from './place-check';
+import { findAddress } from './queries';
+import type { AddAddressInput, AddressIdInput, EditAddressInput } from './schemas';
 
 /** Limit per customer. */
 const MAX_ADDRESSES = 50;
@@ -30,13 +31,7 @@ export async function addAddress(
   actor: ScopedActor<'self'>,
 ): Promise<AddressDto> {
   checkOwner(owner, actor);
-  const { delivery } = await getSettings();
-  if (!isInServiceArea(input, delivery)) {
-    throw new AppError('invalid', MESSAGES.outOfArea, { field: 'address' });
-  }
-  if (!(await matchesLocation({ ...input, token }, actor.userId))) {
-    throw new AppError('invalid', MESSAGES.chooseSuggestion, { field: 'address' });
-  }
+  await checkPlace({ ...input, token }, actor);
   await connectDb();
   const ofActor = ownedBy(actor, ADDRESS_OWNERS);
   const identity = { ...ofActor, fingerprint: fingerprintOf(input) };
@@ -46,9 +41,77 @@ export async function addAddress(
     await Address.deleteOne(identity);
     throw new AppError('conflict', MESSAGES.addressLimit);
   }
-  const saved = await Address.findOne(identity, ADDRESS_FIELDS).lean();
-  if (!saved) throw new AppError('conflict', MESSAGES.addressLimit);
-  return toAddressDto(saved);
+  const saved = await Address.findOne(identity, { _id: 1 }).lean();
+  const shown = saved && (await findAddress(saved._id.toString(), actor));
+  if (!shown) throw new AppError('conflict', MESSAGES.addressLimit);
+  return shown;
+}
+
+/**
+ * Changes one of the customer's addresses; what was ordered to it keeps the address it had. A place
+ * that stays the same isn't checked again.
+ *
+ * Throws AppError `not_found` for an id that isn't theirs, `conflict` if it would become another of
+ * their addresses, and otherwise like `addAddress`.
+ */
+export async function editAddress(
+  { addressId, owner, token, ...input }: EditAddressInput,
+  actor: ScopedActor<'self'>,
+): Promise<AddressDto> {
+  checkOwner(owner, actor);
+  const stored = await findAddress(addressId, actor);
+  if (!stored) throw new AppError('not_found', MESSAGES.addressNotFound);
+  if (!isSamePlace(stored, input)) await checkPlace({ ...input, token }, actor);
+  try {
+    await Address.updateOne(
+      { _id: addressId, ...ownedBy(actor, ADDRESS_OWNERS) },
+      { ...input, fingerprint: fingerprintOf(input) },
+    );
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new AppError('conflict', MESSAGES.addressTwice);
+  }
+  const saved = await findAddress(addressId, actor);
+  if (!saved) throw new AppError('not_found', MESSAGES.addressNotFound);
+  return saved;
+}
+
+type Place = Pick<AddressDto, 'address' | 'latitude' | 'longitude'>;
+
+const isSamePlace = (a: Place, b: Place) =>
+  a.address === b.address && a.latitude === b.latitude && a.longitude === b.longitude;
+
+/** Deletes one of the customer's addresses. Throws AppError `not_found` for an id that isn't theirs. */
+export async function deleteAddress(
+  { addressId }: AddressIdInput,
+  actor: ScopedActor<'self'>,
+): Promise<void> {
+  await connectDb();
+  const own = { _id: addressId, ...ownedBy(actor, ADDRESS_OWNERS) };
+  const { deletedCount } = await Address.deleteOne(own);
+  if (deletedCount !== 1) throw new AppError('not_found', MESSAGES.addressNotFound);
+}
+
+/** Puts one of the customer's addresses first. Throws AppError `not_found` like `deleteAddress`. */
+export async function putAddressFirst(
+  { addressId }: AddressIdInput,
+  actor: ScopedActor<'self'>,
+): Promise<void> {
+  await connectDb();
+  const own = { _id: addressId, ...ownedBy(actor, ADDRESS_OWNERS) };
+  if (!(await Address.exists(own))) throw new AppError('not_found', MESSAGES.addressNotFound);
+  await User.updateOne(ownedBy(actor, USER_OWNERS), { firstAddressId: addressId });
+}
+
+/** Throws AppError for a place that we don't deliver to or whose words don't belong to it. */
+async function checkPlace(place: UncheckedPlace, actor: ScopedActor<'self'>): Promise<void> {
+  const { delivery } = await getSettings();
+  if (!isInServiceArea(place, delivery)) {
+    throw new AppError('invalid', MESSAGES.outOfArea, { field: 'address' });
+  }
+  if (!(await matchesLocation(place, actor.userId))) {
+    throw new AppError('invalid', MESSAGES.chooseSuggestion, { field: 'address' });
+  }
 }
 
 /** Writes the address; returns whether it is new. */

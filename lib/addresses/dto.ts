@@ -16,6 +16,8 @@ export interface AddressDto {
   country: string;
   /** For the rider. */
   note: string;
+  /** The customer put it first. */
+  isFirst: boolean;
 }
 
 /** A place from our gazetteer or the map service. */

@@ -9,7 +9,7 @@ import { USER_OWNERS, User } from '@/models/user';
 import type { AddressDto } from './dto';
 
 /** Fields shown to the owner. */
-export const ADDRESS_FIELDS = {
+const ADDRESS_FIELDS = {
   firstName: 1,
   lastName: 1,
   email: 1,
@@ -24,18 +24,20 @@ export const ADDRESS_FIELDS = {
   note: 1,
 } as const;
 
-/** The actor's addresses: the one last ordered to first, then the newest. */
+/** The actor's addresses: the one they put first, then the one last ordered to, then the newest. */
 export async function listAddresses(actor: ScopedActor<'self'>): Promise<AddressDto[]> {
   await connectDb();
   const [addresses, user] = await Promise.all([
     Address.find(ownedBy(actor, ADDRESS_OWNERS), { ...ADDRESS_FIELDS, updatedAt: 1 }).lean(),
-    User.findOne(ownedBy(actor, USER_OWNERS), { lastAddressId: 1 }).lean(),
+    User.findOne(ownedBy(actor, USER_OWNERS), { firstAddressId: 1, lastAddressId: 1 }).lean(),
   ]);
+  const firstId = user?.firstAddressId?.toString();
   const lastId = user?.lastAddressId?.toString();
-  const lastUsed = ({ _id }: StoredAddress) => (_id.toString() === lastId ? 1 : 0);
+  const rank = ({ _id }: StoredAddress) =>
+    _id.toString() === firstId ? 2 : _id.toString() === lastId ? 1 : 0;
   return addresses
-    .sort((a, b) => lastUsed(b) - lastUsed(a) || b.updatedAt.getTime() - a.updatedAt.getTime())
-    .map(toAddressDto);
+    .sort((a, b) => rank(b) - rank(a) || b.updatedAt.getTime() - a.updatedAt.getTime())
+    .map((address) => toAddressDto(address, firstId));
 }
 
 /** The actor's own address; null for a malformed id and for someone else's. */
@@ -45,16 +47,16 @@ export async function findAddress(
 ): Promise<AddressDto | null> {
   if (!isObjectId(id)) return null;
   await connectDb();
-  const address = await Address.findOne(
-    { _id: id, ...ownedBy(actor, ADDRESS_OWNERS) },
-    ADDRESS_FIELDS,
-  ).lean();
-  return address ? toAddressDto(address) : null;
+  const [address, user] = await Promise.all([
+    Address.findOne({ _id: id, ...ownedBy(actor, ADDRESS_OWNERS) }, ADDRESS_FIELDS).lean(),
+    User.findOne(ownedBy(actor, USER_OWNERS), { firstAddressId: 1 }).lean(),
+  ]);
+  return address ? toAddressDto(address, user?.firstAddressId?.toString()) : null;
 }
 
-type StoredAddress = Omit<AddressDto, '_id'> & { _id: Types.ObjectId };
+type StoredAddress = Omit<AddressDto, '_id' | 'isFirst'> & { _id: Types.ObjectId };
 
-export function toAddressDto(address: StoredAddress): AddressDto {
+function toAddressDto(address: StoredAddress, firstId: string | undefined): AddressDto {
   return {
     _id: address._id.toString(),
     firstName: address.firstName,
@@ -69,5 +71,6 @@ export function toAddressDto(address: StoredAddress): AddressDto {
     zipcode: address.zipcode,
     country: address.country,
     note: address.note,
+    isFirst: address._id.toString() === firstId,
   };
 }

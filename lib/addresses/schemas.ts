@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, line, ownerId, phone } from '@/lib/core/fields';
+import { email, latitude, line, longitude, ownerId, phone } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_SUGGESTION_CHARS } from './policy';
@@ -64,6 +64,21 @@ export const addAddressInput = z.strictObject({
 });
 
 export type AddAddressInput = z.infer<typeof addAddressInput>;
+
+const addressId = z.string().refine(isObjectId, MESSAGES.addressNotFound).meta({ title: 'id' });
+
+/** Body of POST /api/address/edit. */
+export const editAddressInput = addAddressInput.extend({ addressId });
+
+export type EditAddressInput = z.infer<typeof editAddressInput>;
+
+/** Body of POST /api/address/delete and /default. */
+export const addressIdInput = z.strictObject({ addressId });
+
+export type AddressIdInput = z.infer<typeof addressIdInput>;
+
+/** Body of POST /api/map/nearest: where the device is. */
+export const nearestInput = z.strictObject({ latitude, longitude });
 
 /** Query of GET /api/map/autoComplete. */
 export const autoCompleteQuery = z.strictObject({ input: line(MAX_SUGGESTION_CHARS) });

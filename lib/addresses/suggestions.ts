@@ -8,7 +8,7 @@ import { log } from '@/lib/platform/log';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
 import type { PlaceDto, SuggestionDto } from './dto';
-import { MAX_SUGGESTIONS, matchPlaces, normalisePlace } from './gazetteer';
+import { GAZETTEER, MAX_SUGGESTIONS, matchPlaces, normalisePlace } from './gazetteer';
 import { searchMapService } from './map-search';
 import { signPlace } from './place-check';
 import { MIN_SUGGESTION_CHARS } from './policy';
@@ -38,6 +38,24 @@ export async function listSuggestions(
     token: signPlace(place),
     reach: reachOf(pointOf(place)),
   }));
+}
+
+/** Further away than this, the nearest place we know is no address any more, straight metres. */
+const NEAREST_MAX_M = 1_000;
+
+/**
+ * The place of our list nearest to a point, with its token, so that it can be saved as an address; null
+ * if none is within a kilometre. The point itself is never an address: riders read words.
+ */
+export async function findNearestPlace(point: Point): Promise<SuggestionDto | null> {
+  const [nearest] = GAZETTEER.map((place) => ({
+    place,
+    metres: straightMetres(pointOf(place), point),
+  })).sort((a, b) => a.metres - b.metres);
+  if (!nearest || nearest.metres > NEAREST_MAX_M) return null;
+  const { place } = nearest;
+  const reachOf = await Promise.race([findReach(), resolveAfter(MAX_WAIT_MS, unknownReach)]);
+  return { ...place, token: signPlace(place), reach: reachOf(pointOf(place)) };
 }
 
 type ReachOf = (place: Point) => DeliveryReach;

@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { addAddressInput, autoCompleteQuery } from '@/lib/addresses/schemas';
+import {
+  addAddressInput,
+  addressIdInput,
+  autoCompleteQuery,
+  editAddressInput,
+  nearestInput,
+} from '@/lib/addresses/schemas';
 import { updateCartInput, updateWishListInput } from '@/lib/cart/schemas';
 import { listWeight, productListCall, suggestQuery } from '@/lib/catalog/schemas';
 import { MESSAGES } from '@/lib/core/messages';
@@ -224,6 +230,30 @@ export const ROUTES = {
     owner: 'self',
     limit: 'address',
     input: addAddressInput,
+  },
+  'POST /api/address/edit': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'address',
+    input: editAddressInput,
+  },
+  'POST /api/address/delete': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'address',
+    input: addressIdInput,
+  },
+  'POST /api/address/default': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'address',
+    input: addressIdInput,
+  },
+  'POST /api/map/nearest': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'suggestions',
+    input: nearestInput,
   },
   'GET /api/map/autoComplete': {
     roles: 'anyone',

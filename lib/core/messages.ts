@@ -97,6 +97,8 @@ export const MESSAGES = {
   dispatchNotFound: 'Dispatch not found.',
   errandNotFound: 'Errand not found.',
   paymentNotFound: 'Payment not found.',
+  addressNotFound: 'Address not found.',
+  addressTwice: 'You’ve saved this address already.',
   walletNotActive: 'Activate your wallet first.',
   transfersUnchecked: 'We can’t reach the bank right now. Try again in a few minutes.',
   cannotCancel: 'It’s too late to cancel this order.',

@@ -110,6 +110,7 @@ describe('address book', () => {
         state: '',
         zipcode: '',
         country: '',
+        isFirst: false,
       },
     });
     expect(await listed()).toEqual([answer.body.address]);

@@ -17,6 +17,7 @@ import { assignByOps } from '@/lib/riders/ops';
 import { hashPassword } from '@/lib/users/passwords';
 import { activateWallet } from '@/lib/wallet/account';
 import { customerAccount } from '@/lib/wallet/ledger';
+import { Address } from '@/models/address';
 import { Approval } from '@/models/approval';
 import { DeliveryJob } from '@/models/delivery-job';
 import { StoredFile } from '@/models/file';
@@ -103,6 +104,8 @@ beforeAll(async () => {
   const vendorId = await createVendor();
   const item = await createProduct(vendorId, { priceKobo: 250_000, stock: 5 });
   const addressId = await createAddress(actor);
+  const { _id, ...address } = await Address.findById(addressId).orFail().lean();
+  for (const _ of ROLES) await Address.create({ ...address, fingerprint: `spare-${randomUUID()}` });
   /** By the call itself, which keeps its answer. */
   const startPayment = async (): Promise<string> => {
     await fillCart(actor, [{ ...item, quantity: 1 }]);
@@ -217,6 +220,12 @@ async function foreignApproval(): Promise<string> {
 
 const PROBLEM = { category: 'other', message: 'It never came.' };
 
+/** Another address of the owner. */
+async function spareAddress(userId: string): Promise<string> {
+  const addresses = await Address.find({ userId }).lean();
+  return String(addresses.find(({ fingerprint }) => fingerprint.startsWith('spare-'))?._id);
+}
+
 /** One of each kind that was delivered, with one report of the order. */
 async function makeDelivered(person: Person, addressId: string): Promise<Owner['toReport']> {
   const order = await makeOrder(person.userId, 'Order Delivered');
@@ -282,6 +291,19 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
       longitude: 5.6172,
     },
   }),
+  'POST /api/address/edit': ({ addressId }) => ({
+    body: {
+      ...{ addressId, firstName: 'Osaze', lastName: 'Igbinovia', email: 'osaze@test.example' },
+      ...{ phone: '08031234567', address: 'Hall 1, University of Benin' },
+      ...{ latitude: 6.4012, longitude: 5.6142 },
+    },
+  }),
+  // One of the caller's other addresses: theirs is needed by what follows.
+  'POST /api/address/delete': async ({ userId }) => ({
+    body: { addressId: await spareAddress(userId) },
+  }),
+  'POST /api/address/default': ({ addressId }) => ({ body: { addressId } }),
+  'POST /api/map/nearest': () => ({ body: { latitude: 6.4034, longitude: 5.6155 } }),
   'GET /api/map/autoComplete': () => ({ query: 'input=Ekosodin' }),
   'POST /api/order/delivery-fee': ({ vendorId }) => ({
     body: { latitude: 6.4, longitude: 5.61, vendorIds: [vendorId] },
