@@ -29,8 +29,8 @@ function explore(...without: Guard[]): { states: State[]; wrong: string | null }
   return { states, wrong: null };
 }
 
-// About a second each; more on a busy machine.
-describe('the life of a card payment', { timeout: 30_000 }, () => {
+// Seconds each; more on a busy machine.
+describe('the life of a card payment', { timeout: 60_000 }, () => {
   it('is correct in every state that crashes, repeats and late money can reach', () => {
     const { states, wrong } = explore();
     expect(wrong).toBeNull();
@@ -45,7 +45,7 @@ describe('the life of a card payment', { timeout: 30_000 }, () => {
       ),
     );
     const statuses = ['initializing', 'pending', 'succeeded', 'expired', 'superseded', 'late'];
-    const reasons = ['paid-twice', 'replaced', 'too-late', 'closed'];
+    const reasons = ['paid-twice', 'replaced', 'too-late', 'closed', 'promo-gone'];
     for (const one of [...statuses, 'cancelled', ...reasons]) expect(reached).toContain(one);
     expect(states.length).toBeGreaterThan(5_000);
   });
@@ -54,6 +54,8 @@ describe('the life of a card payment', { timeout: 30_000 }, () => {
     ['an order of a closed payment', 'only open ones are closed'],
     ['lost', 'late money to the wallet'],
     ['two orders of one wish', 'idempotency key'],
+    ['a promo used beyond its limit', 'a late payment takes a free use of its promo'],
+    ['a use that is lost', 'the use of a promo ends with its payment'],
     // Each of these two is enough by itself; without both, a repeat books again.
     ['not booked exactly once', 'settle id', 'attempt taken once'],
   ])('breaks (%s) without: %s', (violation, ...without) => {

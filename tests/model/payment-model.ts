@@ -21,6 +21,8 @@ export const GUARDS = [
   'only open ones are closed',
   'late money to the wallet',
   'idempotency key',
+  'a late payment takes a free use of its promo',
+  'the use of a promo ends with its payment',
 ] as const;
 export type Guard = (typeof GUARDS)[number];
 
@@ -39,6 +41,8 @@ interface Payment {
   /** The customer has its page. */
   isGiven: boolean;
   order: 'none' | 'placed' | 'cancelled';
+  /** Whether it is with the promo, which has one use. */
+  hasPromo: boolean;
 }
 
 interface Transfer {
@@ -62,6 +66,8 @@ export interface State {
   /** The wish's key: free, taken by a handler, or the payment whose page was its answer. */
   key: 'free' | 'taken' | number;
   handlers: [Work, Work];
+  /** Who has the promo's use: nobody, a payment, or somebody else, who keeps it. */
+  use: 'free' | 'another' | number;
 }
 
 export const EMPTY: State = {
@@ -70,6 +76,7 @@ export const EMPTY: State = {
   wish: 0,
   key: 'free',
   handlers: [null, null],
+  use: 'free',
 };
 
 /** Works and transfers are never changed, so that copies may share them. */
@@ -116,7 +123,8 @@ function settle(before: State, guards: ReadonlySet<Guard>, payment: number, atte
   const one = at(of.attempts, attempt);
   if (guards.has('attempt taken once') && one.isPaid) return before;
   one.isPaid = true;
-  const isOrder = isOpenPayment(of.status);
+  const hasUse = takeUse(state, guards, payment);
+  const isOrder = isOpenPayment(of.status) && hasUse;
   if (!isOrder && !guards.has('late money to the wallet')) return state;
   const to = isOrder ? 'escrow' : 'wallet';
   const id = settleId(referenceOf(payment, attempt));
@@ -126,14 +134,37 @@ function settle(before: State, guards: ReadonlySet<Guard>, payment: number, atte
     of.order = 'placed';
     return state;
   }
-  one.reason = walletReason(of.status);
+  one.reason = hasUse ? walletReason(of.status) : 'promo-gone';
   if (of.status !== 'succeeded') of.status = 'late';
   return state;
 }
 
+/** Whether an open payment has what its promo needs: its own use, or one that is free. */
+function takeUse(state: State, guards: ReadonlySet<Guard>, payment: number): boolean {
+  const { hasPromo, status } = at(state.payments, payment);
+  if (!hasPromo || !isOpenPayment(status) || state.use === payment) return true;
+  if (!guards.has('a late payment takes a free use of its promo')) return true;
+  if (state.use !== 'free') return false;
+  state.use = payment;
+  return true;
+}
+
+/** Gives the use back that a payment has. */
+function releaseUse(state: State, payment: number): void {
+  if (state.use === payment) state.use = 'free';
+}
+
 /** Closes a payment that still waits to be paid. */
-function close(of: Payment, status: 'expired' | 'superseded', guards: ReadonlySet<Guard>): void {
-  if (isOpenPayment(of.status) || !guards.has('only open ones are closed')) of.status = status;
+function close(
+  state: State,
+  payment: number,
+  status: 'expired' | 'superseded',
+  guards: ReadonlySet<Guard>,
+): void {
+  const of = at(state.payments, payment);
+  if (!isOpenPayment(of.status) && guards.has('only open ones are closed')) return;
+  of.status = status;
+  if (guards.has('the use of a promo ends with its payment')) releaseUse(state, payment);
 }
 
 /** The states that one step of a handler leads to. */
@@ -168,10 +199,11 @@ function finish(
   guards: ReadonlySet<Guard>,
 ): Work {
   const of = at(after.payments, payment);
-  if (does === 'expire') close(of, 'expired', guards);
+  if (does === 'expire') close(after, payment, 'expired', guards);
   else if (of.order === 'placed') {
     of.order = 'cancelled';
     post(after, guards, `cancel:${payment}`, { escrow: -AMOUNT, wallet: AMOUNT });
+    releaseUse(after, payment);
   }
   return null;
 }
@@ -187,10 +219,13 @@ function startSteps(
   const sent = (): Attempt => ({ atProvider: 'unknown', isPaid: false, reason: null });
   if (work.step === 'save') {
     const saved = next((after) => {
-      for (const old of after.payments) close(old, 'superseded', guards);
+      for (const old of after.payments.keys()) close(after, old, 'superseded', guards);
       const attempts = [sent()];
       const started = { status: 'initializing', isGiven: false, order: 'none' } as const;
-      after.payments.push({ ...started, wish: after.wish, attempts });
+      // Without a free use the customer accepts the price without the promo.
+      const hasPromo = after.use === 'free';
+      if (hasPromo) after.use = after.payments.length;
+      after.payments.push({ ...started, wish: after.wish, attempts, hasPromo });
       return { does: 'start', step: 'initialize', payment: after.payments.length - 1 };
     });
     return [saved];
@@ -294,26 +329,37 @@ function pay(state: State): State[] {
   );
 }
 
+/** The hold of a use ends before its payment does, or somebody else takes the use. */
+function loseUse(state: State): State[] {
+  const { use } = state;
+  const holder = typeof use === 'number' ? state.payments[use] : null;
+  if (use !== 'free' && !(holder && isOpenPayment(holder.status))) return [];
+  const after = clone(state);
+  after.use = 'free';
+  return use === 'free' ? [{ ...after, use: 'another' }] : [after];
+}
+
 /** All states that come right after this one. */
 export function nextStates(state: State, guards: ReadonlySet<Guard>): State[] {
   return [
     ...wishAnew(state),
     ...pay(state),
+    ...loseUse(state),
     ...stepsOf(state, guards, 0),
     ...stepsOf(state, guards, 1),
   ];
 }
 
 /** A state's name: the same for two that differ in which handler is at what, and in nothing else. */
-export function nameOf({ payments, transfers, wish, key, handlers }: State): string {
-  const each = payments.map(({ attempts, wish: its, status, isGiven, order }) => {
+export function nameOf({ payments, transfers, wish, key, handlers, use }: State): string {
+  const each = payments.map(({ attempts, wish: its, status, isGiven, order, hasPromo }) => {
     const paid = attempts.map(({ atProvider, isPaid, reason }) => [atProvider, isPaid, reason]);
-    return [its, status, isGiven, order, ...paid].join();
+    return [its, status, isGiven, order, hasPromo, ...paid].join();
   });
   const works = handlers.map((work) => JSON.stringify(work)).sort();
   // The id of a transfer says where its money came from; the accounts, where it went.
   const moved = transfers.map(({ id, postings }) => [id, ...Object.keys(postings)].join());
-  return [each.join(';'), moved.join(';'), wish, key, ...works].join('|');
+  return [each.join(';'), moved.join(';'), wish, key, use, ...works].join('|');
 }
 
 /** What is wrong with a state, in words; null for a good one. */
@@ -327,6 +373,10 @@ export function wrongWith(state: State, guards: ReadonlySet<Guard>): string | nu
   if (sum('escrow') !== placed.length * AMOUNT) return 'escrow is not what orders were paid';
   if (orders.some(({ status }) => status !== 'succeeded')) return 'an order of a closed payment';
   if (new Set(orders.map(({ wish }) => wish)).size < orders.length) return 'two orders of one wish';
+  const users = state.payments.filter(({ hasPromo, order }) => hasPromo && order === 'placed');
+  if (users.length + Number(state.use === 'another') > 1) return 'a promo used beyond its limit';
+  const user = typeof state.use === 'number' ? state.payments[state.use] : null;
+  if (user && !isOpenPayment(user.status) && user.order !== 'placed') return 'a use that is lost';
   const booked = (of: State, payment: number, attempt: number) =>
     of.transfers.filter(({ id }) => id === settleId(referenceOf(payment, attempt))).length;
   for (const [payment, { attempts }] of state.payments.entries()) {
