@@ -138,6 +138,7 @@ test('a customer takes a substitute for a sold-out item, and a tap made offline 
     const question = customer.getByRole('region', { name: `Sold out: ${dish.name}, ${big.name}` });
     await expect(question).toContainText(`You’ll get ${refund} back`, { timeout: 8_000 });
     await expect(question.getByRole('timer')).toHaveText(/^[0-4]:\d\d left$/);
+    await expect(customer).toHaveTitle(/^\(1\) Your answer is needed/);
     await expectGood(customer, 'a question of the shop');
     await question.getByRole('button', { name: `Take ${small.name}` }).click();
     await expect(question).toBeHidden();

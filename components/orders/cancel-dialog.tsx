@@ -23,8 +23,6 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
-  const { items, of, refund } = cancellation;
-  const isWhole = items === of;
 
   async function cancel(): Promise<void> {
     // A ref, because state would update too late for a double tap.
@@ -59,6 +57,12 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
     }
   }
 
+  // What is being cancelled stays on screen until the page moves on.
+  const [shown, setShown] = useState(cancellation);
+  if (cancellation && cancellation !== shown) setShown(cancellation);
+  if (!shown || !(cancellation || isBusy)) return <TooLate />;
+  const { items, of, refund } = shown;
+  const isWhole = items === of;
   return (
     <Sheet
       isOpen
@@ -92,6 +96,24 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
           </Notice>
         ) : null}
       </div>
+    </Sheet>
+  );
+}
+
+/** The shop accepted while the customer made up their mind. */
+function TooLate() {
+  return (
+    <Sheet
+      isOpen
+      onClose={() => void closeDialog()}
+      title="Too late to cancel"
+      footer={
+        <Button isBlock onClick={() => void closeDialog()}>
+          See your order
+        </Button>
+      }
+    >
+      <p role="alert">A shop has accepted your order and is preparing it.</p>
     </Sheet>
   );
 }

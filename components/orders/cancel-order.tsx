@@ -15,7 +15,8 @@ const CancelDialog = lazyPart(
 
 export interface CancelOrderProps {
   orderId: string;
-  cancellation: NonNullable<OrderDto['cancellation']>;
+  /** Null once it is too late. */
+  cancellation: OrderDto['cancellation'];
   /** Refunded so far, naira. */
   refunded: number;
 }
@@ -24,14 +25,16 @@ export interface CancelOrderProps {
 export function CancelOrder(props: CancelOrderProps) {
   return (
     <>
-      <Button
-        variant="danger"
-        className="flex-1"
-        aria-haspopup="dialog"
-        onClick={() => openDialog('cancel')}
-      >
-        Cancel order
-      </Button>
+      {props.cancellation ? (
+        <Button
+          variant="danger"
+          className="flex-1"
+          aria-haspopup="dialog"
+          onClick={() => openDialog('cancel')}
+        >
+          Cancel order
+        </Button>
+      ) : null}
       <Suspense fallback={null}>
         <DialogIfOpen {...props} />
       </Suspense>

@@ -12,6 +12,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
 import { answeredText, type Question, questionOf } from './question-text';
+import { useQuestionTitle } from './use-question-title';
 import { useServerTime } from './use-server-time';
 
 interface OrderQuestionsProps {
@@ -24,6 +25,7 @@ interface OrderQuestionsProps {
 export function OrderQuestions({ order, now }: OrderQuestionsProps) {
   const asked = order.items.filter(({ query }) => query);
   const at = useServerTime(now);
+  useQuestionTitle(asked.some((item) => questionOf(item, at)?.isOver === false));
   return (
     <>
       <p role="status" className="sr-only">

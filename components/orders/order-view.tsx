@@ -75,13 +75,14 @@ export function OrderView({ order, tracking, userId, now }: OrderViewProps) {
         <AddressBox address={order.address} />
         <Reports kind="order" reports={order.reports} now={now} />
         <div className="mt-4.5 flex flex-wrap gap-3">
-          {order.cancellation ? (
+          {isOver ? null : (
             <CancelOrder
               orderId={order._id}
               cancellation={order.cancellation}
               refunded={order.refunded}
             />
-          ) : (
+          )}
+          {order.cancellation ? null : (
             <>
               {isOver ? <Reorder bought={order.items.map(toReorderLine)} /> : null}
               {order.reporting ? (

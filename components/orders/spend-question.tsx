@@ -11,6 +11,7 @@ import { formatCountdown, formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { TrackingDto } from '@/lib/riders/dto';
 import { askedStop, firstName } from './track-text';
+import { useQuestionTitle } from './use-question-title';
 import { useServerTime } from './use-server-time';
 
 interface SpendQuestionProps {
@@ -25,6 +26,7 @@ export function SpendQuestion({ tracking, reread }: SpendQuestionProps) {
   const headingId = useId();
   const asked = askedStop(tracking, now);
   const { isBusy, message, answer } = useAnswer(tracking.id, reread);
+  useQuestionTitle(asked !== null);
   if (!asked) return null;
   const { seq, name, budget, approval } = asked;
   const more = formatNaira(approval.amount - budget);
