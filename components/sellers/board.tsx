@@ -232,7 +232,7 @@ function Columns({ data, now, commands }: ColumnsProps) {
   return (
     <>
       <Tabs shown={shown} counts={counts} onShow={setShown} />
-      <div className="wide:mt-3.5 wide:grid wide:grid-cols-[1.2fr_1.15fr_1fr_.7fr] wide:border-t wide:border-line">
+      <div className="wide:mt-3.5 wide:grid wide:grid-cols-[1.18fr_1.18fr_1fr_.7fr] wide:border-t wide:border-line">
         <BoardColumn
           {...columnProps}
           column="new"
