@@ -27,6 +27,7 @@ import {
   LineNotice,
 } from './rider-parts';
 import { KIND_TEXT, nearness, placeTitle } from './rider-text';
+import { StopList } from './stop-list';
 import { StopProgress } from './stop-progress';
 import { HelpButton, SupportLink } from './support';
 import type { Presence } from './use-presence';
@@ -174,6 +175,7 @@ function JobHeader({ job, view }: { job: JobDto; view: JobView }) {
           </b>
           <span className="block text-sm text-ink-2">{facts.join(' · ')}</span>
         </p>
+        <StopList view={view} />
         <HelpButton number={job.number} />
       </div>
       <StopProgress view={view} className="px-4 pb-2" />

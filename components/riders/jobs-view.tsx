@@ -67,7 +67,11 @@ export function JobsView({ data, live, line, presence, steps, chime, now }: Jobs
             {jobs.length > 0 ? <JobList {...{ jobs, steps }} /> : null}
           </div>
           {jobs.length === 0 && !live.isOfferGone ? (
-            <Waiting isOnline={presence.isOnline} isApproved={rider.isApproved} />
+            <Waiting
+              isOnline={presence.isOnline}
+              isApproved={rider.isApproved}
+              isPlaced={presence.problem === null}
+            />
           ) : null}
           {presence.isOnline ? (
             <SoundLine chime={chime} />
@@ -168,13 +172,24 @@ function OfferGone({ isOnline, onClose }: { isOnline: boolean; onClose: () => vo
   );
 }
 
-function Waiting({ isOnline, isApproved }: { isOnline: boolean; isApproved: boolean }) {
+function Waiting({
+  isOnline,
+  isApproved,
+  isPlaced,
+}: {
+  isOnline: boolean;
+  isApproved: boolean;
+  /** The phone tells where it is. */
+  isPlaced: boolean;
+}) {
   return (
     <section className="mx-auto my-auto flex max-w-md flex-col items-center px-6 py-8 text-center">
-      {isOnline ? <RingedDot tone="go" /> : <RingedDot tone="off" />}
+      <RingedDot tone={!isOnline ? 'off' : isPlaced ? 'go' : 'wait'} />
       <h2 className="mt-4">
         {isOnline
-          ? 'Looking for jobs near you'
+          ? isPlaced
+            ? 'Looking for jobs near you'
+            : 'No offers without your location'
           : isApproved
             ? 'You’re offline'
             : 'Not approved yet'}

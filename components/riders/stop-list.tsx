@@ -1,0 +1,53 @@
+'use client';
+
+import { ListOrdered } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { Sheet } from '@/components/ui/sheet';
+import { formatNaira } from '@/lib/core/format';
+import type { StopDto } from '@/lib/riders/dto';
+import type { JobView } from './job-view';
+import { placeDetail, placeTitle } from './rider-text';
+
+const KIND: Record<StopDto['kind'], string> = {
+  pickup: 'Pick-up',
+  errand: 'Errand',
+  dropoff: 'Drop-off',
+};
+const STATE: Record<StopDto['state'], string> = {
+  open: '',
+  done: ' · done',
+  skipped: ' · skipped',
+};
+
+/** Opens all stops of a job, so that a rider can plan for the later ones. */
+export function StopList({ view }: { view: JobView }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label="All stops" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ListOrdered className="size-5.5" strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      {isOpen ? (
+        <Sheet isOpen onClose={() => setOpen(false)} title="All stops">
+          <ol className="divide-y divide-line pb-2">
+            {view.stops.map((stop, index) => (
+              <li key={stop.seq} className="py-3 leading-snug wrap-anywhere">
+                <p className="text-sm text-ink-2">
+                  {index + 1} · {KIND[stop.kind]}
+                  {STATE[stop.state]}
+                </p>
+                <p className="font-bold">{placeTitle(stop)}</p>
+                <p className="text-sm text-ink-2">{placeDetail(stop)}</p>
+                {stop.note ? <p className="mt-1 whitespace-pre-line">“{stop.note}”</p> : null}
+                {stop.budget > 0 ? (
+                  <p className="mt-1 text-sm">Spend up to {formatNaira(stop.budget)}</p>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
