@@ -108,12 +108,16 @@ async function createAccount(
   if (await isEmailHeld(email, null, now)) return null;
   try {
     const account = await fields();
-    return await inTransaction(async (session) => {
+    const userId = await inTransaction(async (session) => {
       const _id = new Types.ObjectId();
       await User.create([{ _id, ...account, roles: ['customer' as const] }], { session });
-      await openWallet(_id.toString(), session);
-      return _id.toString();
+      const userId = _id.toString();
+      await openWallet(userId, session);
+      await enqueue([userMails.welcome.entry({ userId })], session, now);
+      return userId;
     });
+    wake('outbox');
+    return userId;
   } catch (error) {
     if (isDuplicateKey(error)) return null;
     throw error;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { formatDate, formatTime } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
@@ -11,6 +12,38 @@ import { linkForMail } from './links';
 import { findOwner, findRecipient } from './queries';
 
 export const userMails = {
+  /** After registering. */
+  welcome: defineMail('welcome', {
+    ids: z.object({ userId: objectId }),
+    key: ({ userId }) => userId,
+    render: async ({ userId }) => {
+      const user = await findRecipient(userId);
+      if (!user) return null;
+      const mail = renderMail({
+        subject: 'Welcome to Eki',
+        heading: `Welcome, ${user.name.split(' ')[0]}`,
+        blocks: [
+          {
+            kind: 'text',
+            text: 'Food and goods from shops around Ugbowo, parcels and errands, with one account.',
+          },
+          {
+            kind: 'rows',
+            rows: [
+              ['You log in with', user.email],
+              ['We deliver', SERVICE_HOURS_TEXT],
+            ],
+          },
+          { kind: 'button', text: 'Start shopping', href: `${env().APP_URL}${paths.home()}` },
+          {
+            kind: 'small',
+            text: 'Didn’t open this account? Reply to this email and we’ll remove it.',
+          },
+        ],
+      });
+      return { to: user.email, ...mail };
+    },
+  }),
   /**
    * To the owner after a sign-in from a new device, at most once an hour, so that repeated sign-ins
    * cannot flood the mailbox. `kind`: see `deviceKind`. `hour`: `2026-11-21T10`, UTC.

@@ -44,6 +44,10 @@ const loginAda = (changes: object = {}, options: object = {}) =>
     ...options,
   });
 
+/** Sends the mails due by now, and returns them without those that welcome. */
+const sendNews = async () =>
+  (await sendDue(new Date())).filter(({ subject }) => subject !== 'Welcome to Eki');
+
 /** The account is older than its opening takes. */
 const openedLongAgo = () =>
   User.collection.updateOne({ email: ada.email }, { $set: { createdAt: new Date(0) } });
@@ -85,6 +89,14 @@ describe('registration', () => {
     const me = await visit(isAuth, { cookie: answer.cookie });
     expect(me.body).toMatchObject({ success: true, user: answer.body.user });
     expect(me.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('welcomes a new account once', async () => {
+    await sendDue(new Date());
+    await registerAda();
+    await registerAda();
+    const mails = await sendDue(new Date());
+    expect(mails).toMatchObject([{ to: ada.email, subject: 'Welcome to Eki' }]);
   });
 
   it('signs in on a repeat with the same password, refuses another password', async () => {
@@ -140,7 +152,7 @@ describe('sign-in', () => {
   it('emails the owner once about a new device, and never about a known one', async () => {
     const { body, cookie } = await registerAda();
     await openedLongAgo();
-    const mails = () => sendDue(new Date());
+    const mails = sendNews;
     await loginAda({}, { cookie });
     expect(await mails()).toEqual([]);
     const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13; TECNO KI5q)' };
@@ -160,7 +172,7 @@ describe('sign-in', () => {
     await registerAda();
     await openedLongAgo();
     expect((await registerAda()).status).toBe(200);
-    expect(await sendDue(new Date())).toMatchObject([{ to: ada.email }]);
+    expect(await sendNews()).toMatchObject([{ to: ada.email }]);
   });
 
   it('emails the owner about new devices at most once an hour, even when many sign in together', async () => {
