@@ -216,3 +216,69 @@ test('one tap signs in a demo customer', async ({ page }) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog').getByText('new@eki.example')).toBeVisible();
 });
+
+test('a forgotten password is replaced through the mail, and the profile is the owner’s to change', async ({
+  page,
+  context,
+  signInNew,
+  standIn,
+}) => {
+  const person = await signInNew(page);
+  await context.clearCookies();
+  await page.goto('/faq?auth=login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  const forgot = page.getByRole('dialog', { name: 'Forgot password' });
+  await forgot.getByLabel('Email').fill(person.email);
+  await forgot.getByRole('button', { name: 'Send link' }).click();
+  await expect(forgot.getByText('Check your inbox')).toBeVisible();
+  await expectGood(page, 'link to a new password asked for');
+
+  const subject = 'Choose a new Eki password';
+  const { text } = await standIn.waitForMail({ to: person.email, subject });
+  await page.goto(/http\S+\/reset-password\?\S+/.exec(text)?.[0] ?? '');
+  await expect(page).toHaveURL('/reset-password');
+  const password = 'Cassava-Boat-52';
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Confirm password').fill('Cassava-Boat-53');
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expectRefused(page.getByLabel('Confirm password'), 'Passwords do not match');
+  await expectGood(page, 'new password refused');
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await login.getByLabel('Email').fill(person.email);
+  await login.getByLabel('Password', { exact: true }).fill(password);
+  await login.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Welcome, Osaze')).toBeVisible();
+
+  await page.goto('/faq?profile=1');
+  const profile = page.getByRole('dialog', { name: 'Profile Details' });
+  await expect(profile.getByText('Customer since')).toBeVisible();
+  const save = profile.getByRole('button', { name: 'Save changes' });
+  await expect(save).toBeDisabled();
+  await profile.getByLabel('Name').fill('Osaze');
+  await save.click();
+  await expectRefused(profile.getByLabel('Name'), 'Please enter your full name (first and last).');
+  await profile.getByLabel('Name').fill('Osaze Idia');
+  await save.click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await profile.getByText('Change email').first().click();
+  await profile.getByLabel('New email').fill(`new-${person.email}`);
+  await profile.getByLabel('Password', { exact: true }).first().fill(password);
+  await profile.getByRole('button', { name: 'Change email' }).click();
+  await expect(page.getByText('Email updated successfully')).toBeVisible();
+  await profile.getByText('Delete account').first().click();
+  await expectGood(page, 'profile dialog');
+  await profile.getByLabel('Password', { exact: true }).last().fill(password);
+  await profile.getByRole('checkbox', { name: /^Delete my account on/ }).check();
+  await profile.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText('Account scheduled for deletion')).toBeVisible();
+
+  await page.goto('/faq?auth=login');
+  const popup = page.waitForEvent('popup');
+  await login.getByRole('button', { name: 'Continue with Google' }).click();
+  await (await popup).getByRole('button', { name: /^Stranger Igbinosa/ }).click();
+  await expect(page.getByText('Welcome, Stranger')).toBeVisible();
+});
