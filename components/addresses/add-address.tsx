@@ -10,6 +10,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { useSession } from '@/lib/client/use-session';
 import { paths } from '@/lib/core/paths';
 import { safeNext } from '@/lib/core/safe-next';
+import { useAddresses } from './use-addresses';
 
 const AddressForm = lazyPart(
   () => import('./address-form').then((module) => module.AddressForm),
@@ -22,6 +23,8 @@ export function AddAddress() {
   const params = useSearchParams();
   const { user, isLoading } = useSession();
   const from = safeNext(params.get('from'));
+  const editId = params.get('edit');
+  const addresses = useAddresses(editId && user ? user._id : null);
   const isPaying = from?.includes('pay=') ?? false;
   const isGuest = !isLoading && user === null;
 
@@ -44,8 +47,10 @@ export function AddAddress() {
     else router.replace(paths.cart());
   }
 
+  if (!user || (editId && addresses.isPending)) return <FormSkeleton />;
+  const edited = addresses.data?.find(({ _id }) => _id === editId) ?? null;
   // A new form per account: what was typed is stored as that account's draft.
-  return user ? <AddressForm key={user._id} user={user} onSaved={onSaved} /> : <FormSkeleton />;
+  return <AddressForm key={user._id + edited?._id} user={user} edited={edited} onSaved={onSaved} />;
 }
 
 /**
@@ -59,6 +64,11 @@ function useRedirectWhenEmpty(userId: string | null): void {
   useEffect(() => {
     if (isOwnCart && countPieces(useCartStore.getState().items) === 0) router.replace(paths.cart());
   }, [isOwnCart, router]);
+}
+
+/** The page's heading: an address is added, or changed. */
+export function AddressHeading() {
+  return <h1>{useSearchParams().has('edit') ? 'Edit address' : 'Add address'}</h1>;
 }
 
 /** Placeholder while the form loads. */

@@ -1,3 +1,4 @@
+import type { AddressDto } from '@/lib/addresses/dto';
 import { formatPhone } from '@/lib/core/format';
 import type { DeliveryReach } from '@/lib/delivery/fee';
 import type { UserDto } from '@/lib/users/dto';
@@ -65,6 +66,14 @@ export function saveDraft(userId: string, typed: AddressDraft): void {
   } catch {
     // Without storage the form itself still holds the values.
   }
+}
+
+/** The values of a saved address, as changes of an empty form. */
+export function valuesOf(address: AddressDto): AddressDraft {
+  const { firstName, lastName, email, note, latitude, longitude } = address;
+  const phone = formatPhone(address.phone);
+  const place = { address: address.address, latitude, longitude, token: null };
+  return { firstName, lastName, email, phone, note, ...place, reach: 'most' };
 }
 
 /** The form's values: prefilled from the account, overridden by what was typed. */

@@ -3,19 +3,27 @@
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
+import type { AddressDto, SuggestionDto } from '@/lib/addresses/dto';
 import type { UserDto } from '@/lib/users/dto';
 import { NO_SUGGESTION } from './address-draft';
 import { PlaceField } from './place-field';
 import { useAddressForm } from './use-address-form';
+import { UseLocation } from './use-location';
 
 interface AddressFormProps {
   user: UserDto;
+  /** The address to change; null for a new one. */
+  edited: AddressDto | null;
   onSaved: () => void;
 }
 
 /** The form for a delivery address and its recipient (spec §2, Add address). */
-export function AddressForm({ user, onSaved }: AddressFormProps) {
-  const { form, values, errors, message, isBusy, ...actions } = useAddressForm(user, onSaved);
+export function AddressForm({ user, edited, onSaved }: AddressFormProps) {
+  const { form, values, errors, message, isBusy, ...actions } = useAddressForm(
+    user,
+    edited,
+    onSaved,
+  );
   const fieldProps = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
     name,
     value: values[name],
@@ -23,6 +31,14 @@ export function AddressForm({ user, onSaved }: AddressFormProps) {
     onChange: (event: { target: { value: string } }) => actions.set({ [name]: event.target.value }),
     onBlur: () => actions.leave(name),
   });
+  const choose = ({ description, location, token, reach }: SuggestionDto) =>
+    actions.set({
+      address: description,
+      latitude: location.lat,
+      longitude: location.lng,
+      token,
+      reach,
+    });
   return (
     <form ref={form} noValidate onSubmit={actions.submit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
@@ -45,17 +61,10 @@ export function AddressForm({ user, onSaved }: AddressFormProps) {
         reach={values.reach}
         error={errors.address}
         onType={(address) => actions.set({ address, ...NO_SUGGESTION })}
-        onChoose={({ description, location, token, reach }) =>
-          actions.set({
-            address: description,
-            latitude: location.lat,
-            longitude: location.lng,
-            token,
-            reach,
-          })
-        }
+        onChoose={choose}
         onLoading={actions.setPlaceLoading}
       />
+      <UseLocation onChoose={choose} />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField
           label="Phone"

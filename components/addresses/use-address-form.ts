@@ -16,6 +16,7 @@ import {
   NO_SUGGESTION,
   readDraft,
   saveDraft,
+  valuesOf,
 } from './address-draft';
 import { rememberAddress } from './use-addresses';
 
@@ -34,9 +35,12 @@ const FIELDS: readonly AddressField[] = [
 /** Loaded on demand, because the schema brings zod. */
 const loadSchemas = () => import('@/lib/addresses/schemas');
 
-/** State, validation and submission of the address form. Typed values are kept until it is saved. */
-export function useAddressForm(user: UserDto, onSaved: () => void) {
-  const [typed, setTyped] = useState(() => readDraft(user._id));
+/**
+ * State, validation and submission of the address form. `edited`: the address to change; null for a
+ * new one, whose typed values are kept until it is saved.
+ */
+export function useAddressForm(user: UserDto, edited: AddressDto | null, onSaved: () => void) {
+  const [typed, setTyped] = useState(() => (edited ? valuesOf(edited) : readDraft(user._id)));
   const values = formValues(user, typed);
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -45,7 +49,9 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
   const isPlaceLoading = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => saveDraft(user._id, typed), [user._id, typed]);
+  useEffect(() => {
+    if (!edited) saveDraft(user._id, typed);
+  }, [user._id, typed, edited]);
   // Preloaded, so that the first check does not wait for it.
   useEffect(() => whenIdle(() => void loadSchemas().catch(() => undefined)), []);
   const setPlaceLoading = useCallback((isLoading: boolean) => {
@@ -75,13 +81,13 @@ export function useAddressForm(user: UserDto, onSaved: () => void) {
       const input = await check();
       if (!input) return focusFirstError(form.current);
       const { address } = await apiPost<{ address: AddressDto }>(
-        '/api/address/add',
-        { ...input, owner: user._id },
+        edited ? '/api/address/edit' : '/api/address/add',
+        { ...input, owner: user._id, ...(edited && { addressId: edited._id }) },
         MESSAGES.somethingWrong,
       );
       rememberAddress(user._id, address);
       chooseAddress(address._id);
-      saveDraft(user._id, {});
+      if (!edited) saveDraft(user._id, {});
       onSaved();
     } catch (error) {
       showError(error);

@@ -27,6 +27,11 @@ export function useAddresses(userId: string | null) {
   );
 }
 
+/** Replaces the cached list by the server's. */
+export function setAddresses(userId: string, addresses: AddressDto[]): void {
+  queryClient.setQueryData<AddressDto[]>(addressesKey(userId), addresses);
+}
+
 /** Adds a new address to the top of the cached list. */
 export function rememberAddress(userId: string, address: AddressDto): void {
   queryClient.setQueryData<AddressDto[]>(addressesKey(userId), (old) => [

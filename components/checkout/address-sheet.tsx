@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import { useRouter } from 'next/navigation';
+import { AddressActions } from '@/components/addresses/address-actions';
 import { splitPlace } from '@/components/addresses/split-place';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
@@ -21,11 +22,12 @@ interface AddressSheetProps {
 export function AddressSheet({ checkout, from }: AddressSheetProps) {
   const router = useRouter();
   const back = () => (from === 'pay' ? openDialog('pay') : void closeDialog());
-  const { addresses, address } = checkout;
+  const { user, addresses, address } = checkout;
 
-  async function addNew(): Promise<void> {
+  async function goToForm(edit?: string): Promise<void> {
     await closeDialog();
-    router.push(paths.addAddress(from === 'pay' ? `${paths.cart()}?pay=1` : paths.cart()));
+    const next = from === 'pay' ? `${paths.cart()}?pay=1` : paths.cart();
+    router.push(paths.addAddress(next, edit));
   }
 
   return (
@@ -38,7 +40,7 @@ export function AddressSheet({ checkout, from }: AddressSheetProps) {
           <Button isBlock onClick={back}>
             Deliver here
           </Button>
-          <Button isBlock variant="quiet" onClick={() => void addNew()}>
+          <Button isBlock variant="quiet" onClick={() => void goToForm()}>
             Add a new address
           </Button>
         </div>
@@ -49,35 +51,43 @@ export function AddressSheet({ checkout, from }: AddressSheetProps) {
         {(addresses ?? []).map((one) => {
           const isChosen = one._id === address?._id;
           return (
-            <label
-              key={one._id}
-              className={clsx(
-                'flex items-start gap-3 rounded-tile px-4 py-3.5',
-                isChosen
-                  ? 'bg-tint inset-ring-2 inset-ring-adire'
-                  : 'inset-ring-[1.5px] inset-ring-line hover:inset-ring-border',
-              )}
-            >
-              <input
-                type="radio"
-                name="address"
-                checked={isChosen}
-                onChange={() => chooseAddress(one._id)}
-                className="mt-0.5 size-5.5 shrink-0 accent-adire"
-              />
-              <span className="min-w-0 flex-1 wrap-anywhere">
-                <span className="block leading-snug font-bold">
-                  {splitPlace(one.address).place}
+            <div key={one._id}>
+              <label
+                className={clsx(
+                  'flex items-start gap-3 rounded-tile px-4 py-3.5',
+                  isChosen
+                    ? 'bg-tint inset-ring-2 inset-ring-adire'
+                    : 'inset-ring-[1.5px] inset-ring-line hover:inset-ring-border',
+                )}
+              >
+                <input
+                  type="radio"
+                  name="address"
+                  checked={isChosen}
+                  onChange={() => chooseAddress(one._id)}
+                  className="mt-0.5 size-5.5 shrink-0 accent-adire"
+                />
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <span className="block leading-snug font-bold">
+                    {splitPlace(one.address).place}
+                  </span>
+                  <span className="mt-0.5 block text-sm text-ink-2">
+                    {splitPlace(one.address).around}
+                  </span>
+                  <span className="mt-0.5 block text-sm text-ink-2">
+                    {one.firstName} {one.lastName} · {formatPhone(one.phone)}
+                  </span>
+                  {one.note ? <span className="block text-sm text-ink-2">{one.note}</span> : null}
                 </span>
-                <span className="mt-0.5 block text-sm text-ink-2">
-                  {splitPlace(one.address).around}
-                </span>
-                <span className="mt-0.5 block text-sm text-ink-2">
-                  {one.firstName} {one.lastName} · {formatPhone(one.phone)}
-                </span>
-                {one.note ? <span className="block text-sm text-ink-2">{one.note}</span> : null}
-              </span>
-            </label>
+              </label>
+              {user ? (
+                <AddressActions
+                  userId={user._id}
+                  address={one}
+                  onEdit={() => void goToForm(one._id)}
+                />
+              ) : null}
+            </div>
           );
         })}
       </fieldset>

@@ -25,7 +25,8 @@ export const paths = {
   /** The profile's dialog. */
   profile: () => '/?profile=1',
   cart: () => '/cart',
-  addAddress: (from?: string) => withQuery('/add-address', { from }),
+  /** The form of a new address, or of one to edit. */
+  addAddress: (from?: string, edit?: string) => withQuery('/add-address', { from, edit }),
   myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),
   order: (id: string) => `/order/${id}`,
   /** The page of something that was bought. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { AddAddress, FormSkeleton } from '@/components/addresses/add-address';
+import { AddAddress, AddressHeading, FormSkeleton } from '@/components/addresses/add-address';
 import { Box } from '@/components/ui/box';
 import { Notice } from '@/components/ui/notice';
 
@@ -17,7 +17,9 @@ export const metadata: Metadata = {
 export default function AddAddressPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-160! pt-5.5 pb-8 outline-none">
-      <h1>Add address</h1>
+      <Suspense fallback={<h1>Add address</h1>}>
+        <AddressHeading />
+      </Suspense>
       <p className="mt-1 text-ink-2">Your rider sees it after taking your order.</p>
       <noscript>
         <Notice className="mt-5">

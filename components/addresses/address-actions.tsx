@@ -1,0 +1,76 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import type { AddressDto } from '@/lib/addresses/dto';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
+import { setAddresses } from './use-addresses';
+
+interface AddressActionsProps {
+  userId: string;
+  address: AddressDto;
+  onEdit: () => void;
+}
+
+const ACTION = 'inline-flex min-h-11 items-center text-sm font-bold text-adire';
+
+/** What can be done with a saved address: edit, put first, delete. */
+export function AddressActions({ userId, address, onEdit }: AddressActionsProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function send(path: 'delete' | 'default'): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { addresses } = await apiPost<{ addresses: AddressDto[] }>(
+        `/api/address/${path}`,
+        { addressId: address._id },
+        MESSAGES.somethingWrong,
+      );
+      setAddresses(userId, addresses);
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="mt-1 pl-13.5">
+      {isDeleting ? (
+        <div role="status" className="flex flex-wrap items-center gap-2 py-1">
+          <span className="text-sm">Delete this address?</span>
+          <Button size="sm" variant="danger" isBusy={isBusy} onClick={() => void send('delete')}>
+            Delete
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => setDeleting(false)}>
+            Keep
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-x-5">
+          <button type="button" className={ACTION} onClick={onEdit}>
+            Edit
+          </button>
+          {address.isFirst ? null : (
+            <button type="button" className={ACTION} onClick={() => void send('default')}>
+              Put first
+            </button>
+          )}
+          <button type="button" className={ACTION} onClick={() => setDeleting(true)}>
+            Delete
+          </button>
+        </div>
+      )}
+      {failure ? (
+        <Notice tone="danger" role="alert" className="mt-1">
+          {failure}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { LocateFixed } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import type { SuggestionDto } from '@/lib/addresses/dto';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
+
+const WAIT_MS = 15_000;
+/** A position this fresh is good enough, ms. */
+const MAX_AGE_MS = 60_000;
+
+const REFUSED = 'Your browser doesn’t share your location. Type a nearby landmark instead.';
+const NOWHERE = 'We don’t know a place near you yet. Type a nearby landmark instead.';
+
+/** "Use my location": chooses the nearest place that we know. */
+export function UseLocation({ onChoose }: { onChoose: (place: SuggestionDto) => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function locate(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { latitude, longitude } = await findPosition();
+      const { place } = await apiPost<{ place: SuggestionDto | null }>(
+        '/api/map/nearest',
+        { latitude, longitude },
+        MESSAGES.suggestionsFailed,
+      );
+      if (place) onChoose(place);
+      else setFailure(NOWHERE);
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : REFUSED);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="-mt-2.5">
+      <Button variant="quiet" size="sm" isBusy={isBusy} onClick={() => void locate()}>
+        {isBusy ? null : <LocateFixed className="size-4.5" strokeWidth={1.9} aria-hidden />}
+        Use my location
+      </Button>
+      {failure ? (
+        <Notice tone="warn" role="alert" className="mt-2">
+          {failure}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** Where the device is. Rejects if the person or the device refuses. */
+function findPosition(): Promise<GeolocationCoordinates> {
+  return new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) {
+      reject(new Error('no geolocation'));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, {
+      enableHighAccuracy: true,
+      timeout: WAIT_MS,
+      maximumAge: MAX_AGE_MS,
+    });
+  });
+}
