@@ -43,6 +43,26 @@ const fund = (amount: number) =>
     { account: WALLET, amount: kobo(amount) },
   ]);
 
+it('lets 32 of 64 debits through on a balance for 32, a few at a time', async () => {
+  await fund(3_200);
+  const debit = (count: number) =>
+    move(`debit:${count}`, [
+      { account: WALLET, amount: kobo(-100) },
+      { account: HOUSE.escrow, amount: kobo(100) },
+    ]).then(
+      () => 'taken',
+      (error: { code?: string }) => error.code,
+    );
+  const outcomes: (string | undefined)[] = [];
+  for (let from = 0; from < 64; from += 8) {
+    const burst = Array.from({ length: 8 }, (_, index) => debit(from + index));
+    outcomes.push(...(await Promise.all(burst)));
+  }
+  expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(32);
+  expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(32);
+  expect(await balanceOf(ADA)).toBe(0);
+});
+
 describe('post', () => {
   const half = 0.5 as Posting['amount'];
   it.each<[string, Posting[]]>([
