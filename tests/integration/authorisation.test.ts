@@ -31,6 +31,7 @@ import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { contactForm, makePhoto, photoForm, uploadAs } from '../support/photos';
+import { createPromo } from '../support/promos';
 import {
   addRider,
   codeOf,
@@ -122,6 +123,7 @@ beforeAll(async () => {
     await settlePayment(reference, new Date());
   };
   await activateWallet(scopeActor(actor, 'self'), new Date());
+  await createPromo({ code: 'EKI10' });
   await buy();
   await buy();
   await buy();
