@@ -86,6 +86,13 @@ export interface JobStop {
   pinLockedUntil: Date | null;
 }
 
+/** What a rider had picked up when ops took the job from them. */
+export interface Holding {
+  riderId: string;
+  /** Their `seq`. */
+  stops: number[];
+}
+
 /** A standing offer. */
 export interface JobOffer {
   id: string;
@@ -130,6 +137,8 @@ export interface DeliveryJobDoc {
   isStarved: boolean;
   offer: JobOffer | null;
   declinedBy: string[];
+  /** What riders before this one have; missing until somebody lost it with something picked up. */
+  holdings?: Holding[];
   /** The rider could not reach the customer and support decides. */
   unreachable: { at: Date; reason: string } | null;
   /** Riders' commands, the newest last; missing in older jobs. */
@@ -216,6 +225,15 @@ const jobSchema = new Schema(
     isStarved: { type: Boolean, default: false },
     offer: { type: offerSchema, default: null },
     declinedBy: { type: [String], default: [] },
+    holdings: {
+      type: [
+        new Schema<Holding>(
+          { riderId: { type: String, required: true }, stops: { type: [Number], required: true } },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      default: undefined,
+    },
     unreachable: {
       type: new Schema(
         { at: { type: Date, required: true }, reason: { type: String, required: true } },

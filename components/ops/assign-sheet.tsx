@@ -7,8 +7,9 @@ import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { RiderChoiceDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
-import type { JobSheetProps } from './job-sheets';
+import { HeldNotice, type JobSheetProps } from './job-sheets';
 import { riderDetail, riderDoubt } from './job-text';
+import { Call } from './page-parts';
 import { useReading } from './use-reading';
 
 /** Chooses the rider from those who are approved, the nearest first. */
@@ -48,6 +49,7 @@ export function AssignSheet({ job, userId, onDone, onClose }: JobSheetProps & { 
       onDone={onDone}
       onClose={onClose}
     >
+      <HeldNotice job={job} />
       <fieldset aria-describedby={missing ? `${name}-error` : undefined}>
         <legend className="mb-1 text-sm font-semibold">
           {data ? `${plural(online, 'rider')} online` : 'Riders'}
@@ -57,30 +59,30 @@ export function AssignSheet({ job, userId, onDone, onClose }: JobSheetProps & { 
         {data && riders.length === 0 ? <p className="text-ink-2">There’s no other rider.</p> : null}
         <div className="max-h-72 overflow-y-auto">
           {riders.map((rider) => (
-            <label
-              key={rider.riderId}
-              className="flex min-h-11 items-start gap-3 py-2 has-disabled:text-ink-2"
-            >
-              <input
-                type="radio"
-                name={name}
-                className="mt-0.5 size-6 shrink-0 accent-adire"
-                disabled={!rider.isOnline}
-                aria-invalid={missing ? true : undefined}
-                checked={rider.riderId === riderId}
-                onChange={() => {
-                  setRiderId(rider.riderId);
-                  setMissing(null);
-                }}
-              />
-              <span className="min-w-0 text-sm">
-                <b>{rider.name}</b>
-                <span className="block text-ink-2">{riderDetail(rider)}</span>
-                {riderDoubt(rider) ? (
-                  <span className="block font-semibold text-mango-text">{riderDoubt(rider)}</span>
-                ) : null}
-              </span>
-            </label>
+            <div key={rider.riderId} className="flex items-start justify-between gap-3 py-2">
+              <label className="flex min-h-11 min-w-0 items-start gap-3 has-disabled:text-ink-2">
+                <input
+                  type="radio"
+                  name={name}
+                  className="mt-0.5 size-6 shrink-0 accent-adire"
+                  disabled={!rider.isOnline}
+                  aria-invalid={missing ? true : undefined}
+                  checked={rider.riderId === riderId}
+                  onChange={() => {
+                    setRiderId(rider.riderId);
+                    setMissing(null);
+                  }}
+                />
+                <span className="min-w-0 text-sm">
+                  <b>{rider.name}</b>
+                  <span className="block text-ink-2">{riderDetail(rider)}</span>
+                  {riderDoubt(rider) ? (
+                    <span className="block font-semibold text-mango-text">{riderDoubt(rider)}</span>
+                  ) : null}
+                </span>
+              </label>
+              <Call phone={rider.phone} name={rider.name} />
+            </div>
           ))}
         </div>
         <FieldError id={name} error={missing} />

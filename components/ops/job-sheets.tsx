@@ -10,7 +10,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { JobDto } from '@/lib/ops/dto';
 
 import { ActionSheet } from './action-sheet';
-import { KIND_NAMES, reasonText } from './job-text';
+import { heldText, KIND_NAMES, reasonText } from './job-text';
+import { Call } from './page-parts';
 
 export interface JobSheetProps {
   job: JobDto;
@@ -213,6 +214,21 @@ export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
   );
 }
 
+/** What somebody has in their hands, before it goes to another rider. */
+export function HeldNotice({ job: { holders } }: Pick<JobSheetProps, 'job'>) {
+  if (holders.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      {holders.map((holder) => (
+        <p key={holder.id}>
+          <b>{heldText(holder)}</b> {holder.name} must hand it to the new rider first.{' '}
+          <Call phone={holder.phone} name={holder.name} />
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
 export function ReleaseSheet({ job, onDone, onClose }: JobSheetProps) {
   return (
     <ActionSheet
@@ -225,7 +241,9 @@ export function ReleaseSheet({ job, onDone, onClose }: JobSheetProps) {
       done="Looking for another rider"
       onDone={onDone}
       onClose={onClose}
-    />
+    >
+      <HeldNotice job={job} />
+    </ActionSheet>
   );
 }
 

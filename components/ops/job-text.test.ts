@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, duration, problemText, promiseText, stopText } from './job-text';
+import { ageText, duration, eventTitle, problemText, promiseText, stopText } from './job-text';
 
 const NOW = '2026-11-20T13:00:00.000Z';
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
@@ -42,13 +42,27 @@ it('tells what is left of a promise', () => {
   expect(promiseText({ promisedBy: null }, NOW)).toBe('');
 });
 
+it.each([
+  ['rider', 'Rider gave it back'],
+  ['ops', 'Taken from the rider'],
+  ['system', 'Taken from the rider'],
+] as const)('says of a job that the %s let go: "%s"', (by, title) => {
+  expect(eventTitle({ command: 'release', status: 'Order Confirmed', by })).toBe(title);
+});
+
 describe('stopText', () => {
   const stop = {
     seq: 0,
     kind: 'dropoff',
     name: 'Ada',
+    phone: '',
     address: 'Hall 3',
     isDoubtful: false,
+    remark: '',
+    photoId: null,
+    receiptId: null,
+    budget: 0,
+    spent: 0,
   } as const;
   const open = { ...stop, state: 'open', arrivedAt: null, contacts: [], doneAt: null } as const;
 

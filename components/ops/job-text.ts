@@ -1,8 +1,9 @@
 import type { TagTone } from '@/components/ui/tag';
-import { formatDate, formatNaira, formatTime, plural } from '@/lib/core/format';
+import { formatDate, formatList, formatNaira, formatTime, plural } from '@/lib/core/format';
 import type {
   ApprovalDto,
   AuditDto,
+  JobDto,
   JobEventDto,
   JobRowDto,
   JobStopDto,
@@ -94,8 +95,13 @@ const MARKS: Partial<Record<NonNullable<JobEventDto['command']>, string>> = {
 };
 
 /** What an event was: a status in the specification's words, or a mark. */
-export function eventTitle({ command, status }: JobEventDto): string {
-  return (command && MARKS[command]) ?? (command === 'release' ? 'Rider gave it back' : status);
+export function eventTitle({
+  command,
+  status,
+  by,
+}: Pick<JobEventDto, 'command' | 'status' | 'by'>): string {
+  if (command === 'release') return by === 'rider' ? 'Rider gave it back' : 'Taken from the rider';
+  return (command && MARKS[command]) ?? status;
 }
 
 const ROLE_NAMES: Readonly<Record<JobEventDto['by'], string>> = {
@@ -124,6 +130,17 @@ export function stopText({ state, arrivedAt, contacts, doneAt }: JobStopDto): st
           : 'Not there yet';
   const times = contacts.length === 1 ? '1 try' : `${contacts.length} tries`;
   return last ? `${visit} · ${times} to reach someone, last at ${formatTime(last)}` : visit;
+}
+
+/** Who has what of it: "Imade has what was picked up at Mama Blessing." */
+export function heldText({ name, from }: Pick<JobDto['holders'][number], 'name' | 'from'>): string {
+  return `${name} has what was picked up at ${formatList(from)}.`;
+}
+
+/** What was spent of a stop's budget, and what the rider says; empty if nothing is known. */
+export function spentText({ budget, spent }: Pick<JobStopDto, 'budget' | 'spent'>): string {
+  if (budget === 0 && spent === 0) return '';
+  return `${formatNaira(spent)} of ${formatNaira(budget)} spent`;
 }
 
 const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
@@ -172,6 +189,7 @@ const DOUBTS: Partial<Record<NonNullable<RiderChoiceDto['reason']>, string>> = {
   has_offer: 'Has another offer open',
   vehicle: 'Too far for this vehicle',
   declined: 'Declined this one',
+  taken: 'Ops took it from this rider',
   party: 'Has a part in this order',
   too_far: 'Far from the first stop',
   not_batchable: 'The other job goes another way',

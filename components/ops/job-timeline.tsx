@@ -17,7 +17,7 @@ import {
 import { formatList, formatNaira, formatWhen } from '@/lib/core/format';
 import type { JobDto, JobEventDto } from '@/lib/ops/dto';
 import { auditTitle, byText, eventTitle, reasonText } from './job-text';
-import { Plate } from './page-parts';
+import { Photo, Plate } from './page-parts';
 
 const ICONS: Readonly<Record<NonNullable<JobEventDto['command']>, LucideIcon>> = {
   place: CreditCard,
@@ -147,6 +147,7 @@ export function JobMoney({ job }: { job: JobDto }) {
                   {entry.amount === null ? '' : `, ${formatNaira(entry.amount)}`}
                 </p>
                 <p>“{entry.reason}”</p>
+                {entry.photoId ? <Photo id={entry.photoId} alt="Photo of the delivery" /> : null}
                 <p className="text-ink-2">
                   {entry.name ?? 'Deleted account'}, {formatWhen(entry.at, now)}
                 </p>

@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { ArrowLeft, Phone } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { CATEGORY_NAMES } from '@/components/orders/report-text';
 import { SpeedTag } from '@/components/orders/speed-tag';
@@ -9,17 +9,25 @@ import { StatusTag } from '@/components/orders/status-tag';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { Tag } from '@/components/ui/tag';
-import { formatList, formatNaira, formatPhone, formatTime, formatWhen } from '@/lib/core/format';
+import { formatList, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { JobDto, JobPlaceDto, JobStopDto } from '@/lib/ops/dto';
 import { AssignSheet } from './assign-sheet';
 import { CancelSheet, DeliverSheet, RefundSheet, ReleaseSheet } from './job-sheets';
-import { KIND_NAMES, promiseText, stopText } from './job-text';
+import { heldText, KIND_NAMES, promiseText, spentText, stopText } from './job-text';
 import { JobMoney, JobTimeline } from './job-timeline';
 import { Problems } from './jobs-view';
-import { OpsMain, Plate, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from './page-parts';
+import {
+  Call,
+  OpsMain,
+  Photo,
+  Plate,
+  SMALL_BUTTON,
+  StaleNotice,
+  URGENT_BUTTON,
+} from './page-parts';
 import { useReading } from './use-reading';
 
 const ACTIONS = ['assign', 'release', 'deliver', 'refund', 'cancel'] as const;
@@ -93,6 +101,7 @@ export function JobView({ userId, initial }: { userId: string; initial: JobDto }
         <Problems job={job} now={job.serverNow} />
       </div>
       <Unreachable job={job} />
+      <Held job={job} />
       <Approval job={job} />
       <Facts job={job} />
       <div className="mt-3.5 grid items-start gap-3.5 wide:grid-cols-[minmax(0,1fr)_23.25rem]">
@@ -156,6 +165,24 @@ function Unreachable({ job: { status, unreachable } }: { job: JobDto }) {
   );
 }
 
+/** What somebody carries who doesn’t bring it: after a hand-over, or once it is cancelled. */
+function Held({ job: { status, assigned, holders } }: { job: JobDto }) {
+  const held = holders.filter(({ id }) => id !== assigned?.id);
+  if (held.length === 0) return null;
+  const isOver = !isOngoing(status);
+  return (
+    <Notice tone="warn" className="mt-3">
+      {held.map((holder) => (
+        <p key={holder.id}>
+          <b>{heldText(holder)}</b> {isOver ? 'Agree on where it goes.' : null}
+          {!isOver && assigned ? `${assigned.name} has to collect it first.` : null}{' '}
+          <Call phone={holder.phone} name={holder.name} />
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
 /** The refund that waits for a second person. */
 function Approval({ job: { approval, serverNow } }: { job: JobDto }) {
   if (!approval) return null;
@@ -180,23 +207,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Call({ phone, name }: { phone: string; name: string }) {
-  if (!phone) return null;
-  return (
-    <a
-      href={`tel:${phone}`}
-      aria-label={`Call ${name}, ${formatPhone(phone)}`}
-      className="inline-flex min-h-6 items-center gap-1 font-semibold whitespace-nowrap text-adire"
-    >
-      <Phone className="size-3.5 shrink-0" strokeWidth={2} aria-hidden />
-      {formatPhone(phone)}
-    </a>
-  );
-}
-
 function Facts({ job }: { job: JobDto }) {
   const now = new Date(job.serverNow);
-  const { owner, assigned, promisedBy, scheduledFor } = job;
+  const { owner, assigned, lastRider, promisedBy, scheduledFor } = job;
   return (
     <dl className="mt-3 grid gap-x-7 gap-y-3 rounded-[18px] border border-line bg-card px-4 py-3.5 wide:flex wide:flex-wrap">
       <Fact name="Customer">
@@ -207,6 +220,11 @@ function Facts({ job }: { job: JobDto }) {
         {assigned ? (
           <>
             <b>{assigned.name}</b> <Call phone={assigned.phone} name={assigned.name} />
+          </>
+        ) : lastRider ? (
+          <>
+            <b>{lastRider.name}</b> <Call phone={lastRider.phone} name={lastRider.name} />
+            <span className="block text-ink-2">had it last</span>
           </>
         ) : (
           'No rider'
@@ -243,6 +261,7 @@ function Items({ job: { items, parts, note } }: { job: JobDto }) {
         <div key={part.vendorId}>
           <h3 className="flex flex-wrap gap-x-2 bg-sand px-4 py-2 text-sm">
             {part.name} <span className="font-normal text-ink-2">{partText(part)}</span>
+            <Call phone={part.phone} name={part.name} />
           </h3>
           <ul>
             {items
@@ -330,6 +349,12 @@ function Stops({ job: { stops } }: { job: JobDto }) {
               <b>{stop.name || stop.address}</b>
             </p>
             <p>{stopText(stop)}</p>
+            {spentText(stop) ? <p>{spentText(stop)}</p> : null}
+            {stop.remark ? <p>“{stop.remark}”</p> : null}
+            <div className="flex flex-wrap gap-2 empty:hidden">
+              {stop.photoId ? <Photo id={stop.photoId} alt="Photo from the rider" /> : null}
+              {stop.receiptId ? <Photo id={stop.receiptId} alt="Receipt" /> : null}
+            </div>
             {stop.isDoubtful ? (
               <p className="font-semibold text-danger">
                 Check this stop: the rider’s phone doesn’t show that they were there.
@@ -355,13 +380,7 @@ function Reports({ job }: { job: JobDto }) {
             </p>
             <p>“{report.message}”</p>
             {report.photoId ? (
-              <a href={`/api/files/${report.photoId}`} target="_blank" rel="noreferrer">
-                <img
-                  src={`/api/files/${report.photoId}`}
-                  alt="Open what the customer photographed"
-                  className="size-24 rounded-control object-cover"
-                />
-              </a>
+              <Photo id={report.photoId} alt="Open what the customer photographed" />
             ) : null}
             <p className="text-ink-2">
               {formatWhen(report.at, new Date(job.serverNow))}

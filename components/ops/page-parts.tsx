@@ -1,5 +1,6 @@
 'use client';
 
+import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -8,6 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import type { ApiError } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/use-is-online';
+import { formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 
 const BUTTON =
@@ -70,6 +72,30 @@ export function Plate({
       </div>
       {children}
     </section>
+  );
+}
+
+/** Calls somebody; nothing without a phone. */
+export function Call({ phone, name }: { phone: string; name: string }) {
+  if (!phone) return null;
+  return (
+    <a
+      href={`tel:${phone}`}
+      aria-label={`Call ${name}, ${formatPhone(phone)}`}
+      className="inline-flex min-h-6 items-center gap-1 font-semibold whitespace-nowrap text-adire"
+    >
+      <Phone className="size-3.5 shrink-0" strokeWidth={2} aria-hidden />
+      {formatPhone(phone)}
+    </a>
+  );
+}
+
+/** A stored photo, small; opens large in a new tab. */
+export function Photo({ id, alt }: { id: string; alt: string }) {
+  return (
+    <a href={`/api/files/${id}`} target="_blank" rel="noreferrer">
+      <img src={`/api/files/${id}`} alt={alt} className="size-24 rounded-control object-cover" />
+    </a>
   );
 }
 

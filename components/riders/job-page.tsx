@@ -12,6 +12,7 @@ import type { ServiceKind } from '@/lib/core/socket-events';
 import type { JobDto, JobStep } from '@/lib/riders/dto';
 import { provenStep } from '@/lib/riders/policy';
 import { ArriveStep } from './arrive-step';
+import { CollectFirst } from './collect-first';
 import { DeliverStep } from './deliver-step';
 import { ErrandStep } from './errand-step';
 import { type JobView, viewOf } from './job-view';
@@ -91,6 +92,7 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
     <>
       <LineNotice line={line} onRetry={() => void live.refetch()} />
       <KeptNotice kept={view.kept} />
+      <CollectFirst job={job} />
     </>
   );
   const wayOut = (

@@ -74,15 +74,22 @@ async function hasReportedNobody(id: string, session: ClientSession): Promise<bo
 /** Completes a delivery without its code; the photo is the proof. */
 export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { kind, id, photoId, reason } = input;
-  return run('deliver', input, actor, call, async (session, commandId) => {
-    const command = { type: 'deliver', hasPhoto: true, reason, id: commandId } as const;
-    const applied = await apply(input, command, actor, session, call.now);
-    if (applied.result.isAllowed) {
-      const to = { kind, refId: id, to: ['ops' as const] };
-      await attachFile(photoId, actor.userId, to, session, call.now);
-    }
-    return applied;
-  });
+  return run(
+    'deliver',
+    input,
+    actor,
+    call,
+    async (session, commandId) => {
+      const command = { type: 'deliver', hasPhoto: true, reason, id: commandId } as const;
+      const applied = await apply(input, command, actor, session, call.now);
+      if (applied.result.isAllowed) {
+        const to = { kind, refId: id, to: ['ops' as const] };
+        await attachFile(photoId, actor.userId, to, session, call.now);
+      }
+      return applied;
+    },
+    { photoId },
+  );
 }
 
 /** Gives it to a rider, also one who was not asked; takes it from the rider who had it. */

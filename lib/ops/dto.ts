@@ -75,6 +75,8 @@ export interface JobItemDto {
 export interface JobPartDto {
   vendorId: string;
   name: string;
+  /** Empty if the shop has none. */
+  phone: string;
   status: Status | null;
   /** ISO. */
   acceptedAt: string | null;
@@ -99,6 +101,7 @@ export interface JobStopDto {
   seq: number;
   kind: 'pickup' | 'errand' | 'dropoff';
   name: string;
+  phone: string;
   address: string;
   state: 'open' | 'done' | 'skipped';
   /** ISO. */
@@ -109,6 +112,14 @@ export interface JobStopDto {
   contacts: string[];
   /** ISO. */
   doneAt: string | null;
+  /** From the rider: what they did, or why the stop was skipped. */
+  remark: string;
+  /** Read by GET /api/files. */
+  photoId: string | null;
+  receiptId: string | null;
+  /** What may be spent there, and what was, naira. */
+  budget: number;
+  spent: number;
 }
 
 /** One event of the timeline. */
@@ -127,7 +138,7 @@ export interface JobEventDto {
   fault: Fault | null;
   /** Naira; 0 if nothing was refunded. */
   refund: number;
-  /** The rider who was assigned. */
+  /** The rider who was assigned, or who lost it. */
   rider: string | null;
 }
 
@@ -151,6 +162,8 @@ export interface AuditDto {
   reason: string;
   /** Naira; null where the action was not about an amount. */
   amount: number | null;
+  /** The proof of a delivery without its code; read by GET /api/files. */
+  photoId: string | null;
 }
 
 /** A problem that the customer reported. */
@@ -208,6 +221,10 @@ export interface JobDto extends JobRowDto {
   version: number;
   owner: PersonDto & { email: string };
   assigned: PersonDto | null;
+  /** Who had it last, where nobody has it now. */
+  lastRider: PersonDto | null;
+  /** Riders who have something of it in their hands, and where they picked it up. */
+  holders: (PersonDto & { from: string[] })[];
   items: JobItemDto[];
   parts: JobPartDto[];
   places: JobPlaceDto[];
@@ -274,6 +291,6 @@ export interface RiderChoiceDto {
   metres: number | null;
   /** ISO. */
   seenAt: string | null;
-  /** Why the rider would not be asked for it; null if they would. */
-  reason: Ineligible | null;
+  /** Why the rider would not be asked for it; null if they would. `taken`: ops took it from them. */
+  reason: Ineligible | 'taken' | null;
 }

@@ -146,11 +146,13 @@ function toItem(item: OrderItem): JobItemDto {
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
-export function partsOf(job: Job): JobPartDto[] {
+/** `phones`: of the shops, by their ids. */
+export function partsOf(job: Job, phones: ReadonlyMap<string, string>): JobPartDto[] {
   if (job.kind !== 'order') return [];
   return job.doc.parts.map((part) => ({
     vendorId: part.vendorId,
     name: part.vendorName,
+    phone: phones.get(part.vendorId) ?? '',
     status: part.status ?? null,
     acceptedAt: iso(part.acceptedAt),
     readyBy: iso(part.readyBy),

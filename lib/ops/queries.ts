@@ -12,6 +12,7 @@ import { refundOf } from '@/lib/orders/order-money';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/orders/transition';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { holdingsOf, placesOf as placesOfHolding, riderBefore } from '@/lib/riders/holdings';
 import { listRidersForOps } from '@/lib/riders/ops';
 import { serviceOf } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
@@ -34,6 +35,7 @@ import type {
   JobStopDto,
   JobsDto,
   JobTransferDto,
+  PersonDto,
   ProblemDto,
   RiderChoiceDto,
 } from './dto';
@@ -350,13 +352,15 @@ export async function findJob(
     Audit.find({ refId }).sort({ at: -1 }).lean(),
     Report.find({ subjectId: refId }).sort({ createdAt: -1 }).lean(),
     Approval.findOne({ openFor: `${known}:${id}` }).lean(),
-    DeliveryJob.findById(refId, { unreachable: 1, stops: 1 }).lean(),
+    DeliveryJob.findById(refId).lean(),
     getSettings(),
   ]);
   const waiting = approval && approval.expiresAt > now ? approval : null;
   const people = await findPeople([
     job.doc.userId,
     job.doc.riderId,
+    delivery?.riderId,
+    ...(delivery?.holdings ?? []).map(({ riderId }) => riderId),
     ...job.doc.events.flatMap(({ actorId, riderId }) => [actorId, riderId]),
     ...audit.map(({ actorId }) => actorId),
     ...transfers.flatMap(({ entries }) => entries.map(({ account }) => riderOf(account))),
@@ -377,7 +381,7 @@ export async function findJob(
 
 interface Around {
   /** What riders know of it; null for those of older releases. */
-  delivery: Pick<DeliveryJobDoc, 'unreachable' | 'stops'> | null;
+  delivery: DeliveryJobDoc | null;
   transfers: readonly BookedTransfer[];
   audit: readonly AuditDoc[];
   reports: readonly ReportDoc[];
@@ -393,7 +397,6 @@ function toJob(job: Job, around: Around): JobDto {
     around;
   const { doc } = job;
   const owner = people.get(String(doc.userId));
-  const rider = doc.riderId ? people.get(String(doc.riderId)) : undefined;
   const state = jobState(job);
   const next = nextSteps(state, { role: 'ops', userId: '' });
   const can = (name: string) => next.some(({ command }) => command === name);
@@ -410,11 +413,15 @@ function toJob(job: Job, around: Around): JobDto {
       phone: owner?.phone ?? '',
       email: owner?.email ?? '',
     },
-    assigned: doc.riderId
-      ? { id: String(doc.riderId), name: rider?.name ?? '', phone: rider?.phone ?? '' }
-      : null,
+    assigned: doc.riderId ? personOf(String(doc.riderId), people) : null,
+    lastRider:
+      !doc.riderId && delivery?.riderId ? personOf(String(delivery.riderId), people) : null,
+    holders: delivery ? holdersOf(job, delivery, people) : [],
     items: itemsOf(job),
-    parts: partsOf(job),
+    parts: partsOf(
+      job,
+      new Map(delivery?.stops.map(({ vendorId, phone }) => [vendorId, phone] as const)),
+    ),
     places: placesOf(job),
     stops: (delivery?.stops ?? []).map(toStop),
     unreachable: unreachable && {
@@ -448,17 +455,43 @@ function toJob(job: Job, around: Around): JobDto {
   };
 }
 
+function personOf(id: string, people: People): PersonDto {
+  const person = people.get(id);
+  return { id, name: person?.name ?? 'Deleted account', phone: person?.phone ?? '' };
+}
+
+/** Who has what of it, until it is delivered. */
+function holdersOf(
+  { kind, doc }: Job,
+  delivery: DeliveryJobDoc,
+  people: People,
+): JobDto['holders'] {
+  if (statusAt(doc.statusRank) === 'Order Delivered') return [];
+  const parts = kind === 'order' ? doc.parts : [];
+  const handedOver = parts.flatMap(({ vendorId, handedOverAt }) => (handedOverAt ? vendorId : []));
+  return holdingsOf(delivery, handedOver).map((held) => ({
+    ...personOf(held.riderId, people),
+    from: placesOfHolding(delivery, held),
+  }));
+}
+
 function toStop(stop: JobStop): JobStopDto {
   return {
     seq: stop.seq,
     kind: stop.kind,
     name: stop.name,
+    phone: stop.phone,
     address: stop.address,
     state: stop.state,
     arrivedAt: iso(stop.arrivedAt),
     isDoubtful: stop.isDoubtful,
     contacts: stop.contacts.map((at) => at.toISOString()),
     doneAt: iso(stop.doneAt),
+    remark: stop.remark,
+    photoId: stop.photoId,
+    receiptId: stop.receiptId,
+    budget: toNaira(kobo(stop.budgetKobo)),
+    spent: toNaira(kobo(stop.spentKobo)),
   };
 }
 
@@ -533,7 +566,7 @@ function timelineOf(job: Job, people: People): JobEventDto[] {
   const items = job.kind === 'order' ? job.doc.items : [];
   const nameOf = (id: string | undefined) => (id ? (people.get(id)?.name ?? null) : null);
   const events = doc.events.map(
-    (event): JobEventDto => ({
+    (event, index): JobEventDto => ({
       at: event.at.toISOString(),
       status: event.status,
       command: event.command ?? null,
@@ -546,7 +579,10 @@ function timelineOf(job: Job, people: People): JobEventDto[] {
       reason: event.reason ?? '',
       fault: event.fault ?? null,
       refund: toNaira(kobo(event.refundKobo ?? 0)),
-      rider: nameOf(event.riderId),
+      rider: nameOf(
+        event.riderId ??
+          (event.command === 'release' ? (riderBefore(doc.events, index) ?? undefined) : undefined),
+      ),
     }),
   );
   const wrong = (doc.wrongCodes ?? []).map(
@@ -567,7 +603,7 @@ function timelineOf(job: Job, people: People): JobEventDto[] {
 }
 
 function toAudit(entry: AuditDoc, people: People): AuditDto {
-  const { amountKobo } = entry.after;
+  const { amountKobo, photoId } = entry.after;
   return {
     id: entry._id,
     at: entry.at.toISOString(),
@@ -575,6 +611,7 @@ function toAudit(entry: AuditDoc, people: People): AuditDto {
     action: entry.action,
     reason: entry.reason,
     amount: typeof amountKobo === 'number' ? toNaira(kobo(amountKobo)) : null,
+    photoId: typeof photoId === 'string' ? photoId : null,
   };
 }
 

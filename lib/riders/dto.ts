@@ -107,6 +107,8 @@ export interface JobDto {
   /** Whom it is for: a first name. */
   customer: string;
   stops: StopDto[];
+  /** Riders before this one, who have something of it; until the rider is at the drop-off. */
+  collect: { name: string; phone: string; from: string[] }[];
   /** The one next step; null when it is over. */
   next: { stop: number; step: JobStep } | null;
   canGiveBack: boolean;

@@ -73,6 +73,7 @@ export function toJobDto(
   job: DeliveryJobDoc,
   doc: ServiceDoc,
   order: OrderState,
+  collect: JobDto['collect'],
   now: Date,
 ): JobDto {
   const refId = job._id.toString();
@@ -93,6 +94,7 @@ export function toJobDto(
       ...toStopDto(stop, job, doc, now),
       ...(isPast && NOBODY),
     })),
+    collect,
     next: job.endedAt ? null : nextStep(job.stops),
     canGiveBack: canGiveBack(job.stops) && !job.endedAt,
     codeLockedUntil: iso(lockedUntil),

@@ -10,11 +10,14 @@ import type { OrderCommand } from '@/lib/orders/state';
 import { connectDb } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
+import type { OrderDoc } from '@/models/order';
 import { Rider } from '@/models/rider';
+import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
 import { toCandidates, toOpenJob } from './candidates';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';
 import { follow, untouched } from './follow';
+import { holdingsOf, riderBefore } from './holdings';
 import { closeOffer, reserveRider } from './offers';
 import { freeRider } from './presence';
 import { serviceOf } from './services';
@@ -47,7 +50,7 @@ export async function assignByOps(
   const service = serviceOf(job.kind);
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: false };
   // By the order: the job may not have followed its last change yet.
-  const order = await service.model.findById(jobId, { riderId: 1 }).session(session).lean();
+  const order = await service.model.findById(jobId, OF_ORDER).session(session).lean<OfOrder>();
   const type = order?.riderId ? 'reassign' : 'assign';
   if (job.kind !== 'order' && type === 'assign') {
     // Nothing has to be accepted; refused where it is confirmed already, since it was given back.
@@ -65,6 +68,7 @@ export async function assignByOps(
     riderId: newRider,
     assignedAt: now,
     takenOfferId: null,
+    holdings: holdingsOf(job, handedOverBy(order)),
     unreachable: null,
     stops: job.stops.map(untouched),
   } as const;
@@ -83,11 +87,27 @@ export async function releaseByOps(
   session: ClientSession,
 ): Promise<Applied> {
   const job = await findJobForOps(jobId, session);
+  const service = serviceOf(job.kind);
+  const order = await service.model.findById(jobId, OF_ORDER).session(session).lean<OfOrder>();
   const command: OrderCommand = { id: commandId, type: 'release', reason };
-  const applied = await applyWithin(serviceOf(job.kind), jobId, command, actor, session, now);
+  const applied = await applyWithin(service, jobId, command, actor, session, now);
+  if (!applied.result.isAllowed) return applied;
+  const holdings = holdingsOf(job, handedOverBy(order));
+  await DeliveryJob.updateOne({ _id: job._id }, { $set: { holdings } }, { session });
   // The job follows the order at once: it frees the rider and searches again.
-  if (applied.result.isAllowed) await follow(job.kind, jobId, session, now);
+  await follow(job.kind, jobId, session, now);
   return applied;
+}
+
+const OF_ORDER = { riderId: 1, parts: 1 } as const;
+
+/** Who has an order, and what its shops gave out; dispatches and errands have no shops. */
+type OfOrder = Pick<ServiceDoc, 'riderId'> & Partial<Pick<OrderDoc, 'parts'>>;
+
+function handedOverBy(order: OfOrder | null): string[] {
+  return (order?.parts ?? []).flatMap(({ vendorId, handedOverAt }) =>
+    handedOverAt ? [vendorId] : [],
+  );
 }
 
 const NO_SEARCH = { offer: null, nextOfferAt: null, isStarved: false } as const;
@@ -137,8 +157,18 @@ export interface RiderChoice {
   metres: number | null;
   /** When the rider was last seen. */
   seenAt: Date | null;
-  /** Why the engine would not ask this rider; null if it would. */
-  reason: Ineligible | null;
+  /** Why the engine would not ask this rider; null if it would. `taken`: ops took it from them. */
+  reason: Ineligible | 'taken' | null;
+}
+
+/** The riders whom ops took the job from: they are not asked again, but have declined nothing. */
+async function findTakenFrom({ _id, kind }: DeliveryJobDoc): Promise<Set<string>> {
+  const doc = await serviceOf(kind).model.findById(_id, { events: 1 }).lean<ServiceDoc>();
+  const lost = (doc?.events ?? []).map((event, index, events) => {
+    const isTaken = event.by === 'ops' && event.command === 'release';
+    return isTaken ? riderBefore(events, index) : null;
+  });
+  return new Set(lost.flatMap((riderId) => riderId ?? []));
 }
 
 /** Most riders shown to choose from. */
@@ -161,6 +191,7 @@ export async function listRidersForOps(jobId: string, now: Date): Promise<RiderC
     toCandidates(riders, null, now),
   ]);
   const byId = new Map(users.map((user) => [user._id.toString(), user]));
+  const takenFrom = await findTakenFrom(job);
   const open = toOpenJob(job);
   const [first] = open.pickups;
   return riders
@@ -170,6 +201,7 @@ export async function listRidersForOps(jobId: string, now: Date): Promise<RiderC
       const candidate = candidates[index];
       if (!user || !candidate) return [];
       const { position, vehicle, isOnline, load } = rider;
+      const reason = ineligibility(open, candidate, now);
       return [
         {
           riderId,
@@ -180,7 +212,7 @@ export async function listRidersForOps(jobId: string, now: Date): Promise<RiderC
           load,
           metres: position && first ? Math.round(straightMetres(position, first)) : null,
           seenAt: position?.at ?? null,
-          reason: ineligibility(open, candidate, now),
+          reason: reason === 'declined' && takenFrom.has(riderId) ? 'taken' : reason,
         },
       ];
     })

@@ -1,5 +1,5 @@
 import 'server-only';
-import mongoose from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId, shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -13,6 +13,7 @@ import type { ServiceDoc } from '@/models/service-fields';
 import { USER_OWNERS, User } from '@/models/user';
 import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
 import { earnedToday, paidByJob } from './earnings';
+import { collectFrom, placesOf } from './holdings';
 import { toJobDto, toOfferDto, toTrackingDto } from './map';
 import { serviceOf } from './services';
 
@@ -148,7 +149,23 @@ async function toOwnJob(job: DeliveryJobDoc, actor: RiderActor, now: Date): Prom
   const doc = (await service.model
     .findOne({ _id: job._id, ...ownedBy(actor, service.owners) })
     .lean()) as ServiceDoc | null;
-  return doc && toJobDto(job, doc, service.stateOf(doc), now);
+  if (!doc) return null;
+  return toJobDto(job, doc, service.stateOf(doc), await findHolders(job), now);
+}
+
+/** The riders before this one, who must hand over what they have. */
+async function findHolders(job: DeliveryJobDoc): Promise<JobDto['collect']> {
+  const held = collectFrom(job);
+  if (held.length === 0) return [];
+  const ids = held.map(({ riderId }) => new Types.ObjectId(riderId));
+  const users = await User.find(
+    { _id: mongoose.trusted({ $in: ids }) },
+    { name: 1, phone: 1 },
+  ).lean();
+  return held.flatMap((one) => {
+    const user = users.find(({ _id }) => _id.toString() === one.riderId);
+    return user ? [{ name: user.name, phone: user.phone, from: placesOf(job, one) }] : [];
+  });
 }
 
 /** Whether the user has a rider profile, approved or not. */

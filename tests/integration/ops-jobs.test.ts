@@ -11,6 +11,7 @@ import { GET as riders } from '@/app/api/admin/riders/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { openDeliveryCode } from '@/lib/orders/delivery-code';
 import { pickUp } from '@/lib/riders/commands';
+import { findJob } from '@/lib/riders/queries';
 import { Audit } from '@/models/audit';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
@@ -26,7 +27,7 @@ import { makeOrder } from '../support/orders';
 import { placed, placedOfTwo } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
-import { addRider, makeRider, offerDispatch, takeDispatch } from '../support/riders';
+import { addRider, makeRider, offerDispatch, takeDispatch, takeErrand } from '../support/riders';
 import { because, makeStaff, type StaffMember, signedInAgo } from '../support/staff';
 
 useTestDatabase();
@@ -297,7 +298,10 @@ describe('a delivery whose rider can reach nobody', () => {
       problems: [{ code: 'unreachable' }],
       unreachable: { reason: 'Nobody answers the phone' },
       stops: [
-        { kind: 'pickup', state: 'done', isDoubtful: false, contacts: [] },
+        {
+          ...{ kind: 'pickup', state: 'done', isDoubtful: false, contacts: [] },
+          ...{ remark: 'One envelope', photoId: null, spent: 0 },
+        },
         {
           ...{ kind: 'dropoff', state: 'open', isDoubtful: true },
           ...{ arrivedAt: arrivedAt.toISOString(), contacts: [call.toISOString()] },
@@ -421,10 +425,14 @@ describe('cancelling', () => {
     expect(await causes()).not.toContain('unreachable');
     await nobodyThere(id);
     expect(await causes()).toContain('unreachable');
-    expect((await sendCancel(ops, id, about)).body.job).toMatchObject({
+    const { job } = (await sendCancel(ops, id, about)).body;
+    expect(job).toMatchObject({
       status: 'Order Cancelled',
       timeline: [{ reason: 'unreachable', fault: 'customer', refund: 0 }, {}, {}, {}, {}],
+      assigned: null,
+      lastRider: { name: 'Nosa Ehigie', phone: '+2348012345678' },
     });
+    expect(job.holders).toEqual([{ ...job.lastRider, from: ['Hall 1'] }]);
   });
 
   it('is refused to its rider and to whoever else has a part in it', async () => {
@@ -488,7 +496,7 @@ describe('delivering without the code', () => {
     for (const _ of [1, 2]) {
       expect(await sendDeliver(ops, id, photoId, same)).toMatchObject({
         status: 200,
-        body: { job: { status: 'Order Delivered', audit: [{ action: 'deliver' }] } },
+        body: { job: { status: 'Order Delivered', audit: [{ action: 'deliver', photoId }] } },
       });
     }
     expect(await StoredFile.findById(photoId).lean()).toMatchObject({
@@ -518,6 +526,9 @@ describe('giving a delivery to a rider', () => {
       body: { kind: 'dispatch', id, ...because('The rider has a flat tyre'), ...given },
       cookie: ops.cookie,
     });
+
+  /** The rider was at the first stop. */
+  const bought = () => ({ $set: { 'stops.0.state': 'done', 'stops.0.doneAt': new Date() } });
 
   it('shows who can be chosen, and gives it to them', async () => {
     const { id } = await offerDispatch([]);
@@ -571,6 +582,41 @@ describe('giving a delivery to a rider', () => {
     }
     expect(await sendRelease(id)).toMatchObject({ status: 409 });
     expect(await Audit.countDocuments({ refId: id })).toBe(3);
+  });
+
+  it('says who has what was picked up, to ops and to the next rider, until the drop-off', async () => {
+    const [first, second] = [await makeRider(), await makeRider()];
+    const jobId = await takeErrand(first);
+    await DeliveryJob.updateOne({ _id: jobId }, bought());
+    const from = ['Mama Blessing'];
+    const has = { name: 'Nosa Ehigie', phone: '+2348012345678', from };
+    const holders = async () => (await read('errand', jobId)).body.job.holders;
+    expect(await holders()).toEqual([{ id: first.userId, ...has }]);
+    await sendAssign(jobId, second.userId, { kind: 'errand' });
+    expect(await holders()).toEqual([{ id: first.userId, ...has }]);
+    expect((await findJob(jobId, second.actor, new Date()))?.collect).toEqual([has]);
+    expect(await findJob(jobId, first.actor, new Date())).toBeNull();
+    const { stops } = await DeliveryJob.findById(jobId).orFail().lean();
+    const isThere = { [`stops.${stops.length - 1}.arrivedAt`]: new Date() };
+    await DeliveryJob.updateOne({ _id: jobId }, { $set: isThere });
+    expect((await findJob(jobId, second.actor, new Date()))?.collect).toEqual([]);
+  });
+
+  it('knows who has it after ops took it from a rider, who has declined nothing', async () => {
+    const rider = await makeRider();
+    const jobId = await takeErrand(rider);
+    await DeliveryJob.updateOne({ _id: jobId }, bought());
+    const { body } = await sendRelease(jobId, { kind: 'errand' });
+    expect(body.job).toMatchObject({
+      holders: [{ id: rider.userId, from: ['Mama Blessing'] }],
+      timeline: [{ command: 'release', by: 'ops', rider: 'Nosa Ehigie' }, {}, {}, {}],
+    });
+    const { riders: choices } = (
+      await callRoute(riders, `/api/admin/riders?kind=errand&id=${jobId}`, { cookie: ops.cookie })
+    ).body;
+    expect(choices).toContainEqual(
+      expect.objectContaining({ riderId: rider.userId, reason: 'taken' }),
+    );
   });
 
   it('is refused to ops who would give it to themselves', async () => {
