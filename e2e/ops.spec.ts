@@ -70,11 +70,16 @@ test('two people refund a delivered order, and one cancels a stuck one', { tag: 
     await page.getByRole('button', { name: 'Refund' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund' });
     await dialog.getByLabel('Amount in naira').fill('15,000');
-    await dialog.getByRole('button', { name: 'Ask a second person' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByLabel('Reason')).toBeFocused();
     await expect(dialog.getByText('Give a reason of 5 to 300 characters.')).toBeVisible();
     await expectGood(page, 'refund');
-    await confirm(dialog, 'The zip broke on the first day', 'Ask a second person');
+    await confirm(dialog, 'The zip broke on the first day', 'Continue');
+    await expect(dialog.getByText('Nothing moves until a second person agrees.')).toBeVisible();
+    await expect(async () => {
+      await dialog.getByRole('button', { name: 'Ask a second person' }).click();
+      await expect(dialog).toBeHidden({ timeout: 2_000 });
+    }).toPass();
     await expect(dialog).toBeHidden();
     await expect(auditLog(page)).toContainText('Asked for a refund');
     await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();

@@ -7,6 +7,14 @@ import { PROMO_FUNDERS, PROMO_TYPES } from '@/lib/promos/policy';
 import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
 
+/** A refund by ops, out of the platform's own money. */
+export interface Goodwill {
+  /** Unique in the order: of the command or the approval that paid it. */
+  id: string;
+  amountKobo: number;
+  at: Date;
+}
+
 /** Fields that orders, dispatches and errands share. */
 export interface ServiceDoc extends DeliveryDraft {
   _id: Types.ObjectId;
@@ -16,6 +24,8 @@ export interface ServiceDoc extends DeliveryDraft {
   refundedKobo: number;
   /** Given on top by ops, out of the platform's own money, kobo; missing until then. */
   goodwillKobo?: number;
+  /** Each refund of it, oldest first; missing until then and for those of older releases. */
+  goodwill?: Goodwill[];
   /** How often ops asked a second person for a refund; missing until then. */
   refundsAsked?: number;
   /** Short id (`shortId`), by which ops find it; missing in older ones. */
@@ -43,6 +53,15 @@ const codeSchema = new Schema(
 
 const wrongCodeSchema = new Schema(
   { commandId: { type: String, required: true }, at: { type: Date, required: true } },
+  { _id: false, strict: 'throw' },
+);
+
+const goodwillSchema = new Schema<Goodwill>(
+  {
+    id: { type: String, required: true },
+    amountKobo: koboField,
+    at: { type: Date, required: true },
+  },
   { _id: false, strict: 'throw' },
 );
 
@@ -85,6 +104,7 @@ export const SERVICE_FIELDS = {
   promo: { type: promoSchema, default: undefined },
   refundedKobo: koboField,
   goodwillKobo: { type: KoboType },
+  goodwill: { type: [goodwillSchema], default: undefined },
   refundsAsked: { type: Number },
   number: { type: String },
   isExpress: { type: Boolean, required: true },

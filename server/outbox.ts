@@ -1,6 +1,7 @@
 import { dispatchMails } from '@/lib/dispatch/mails';
 import { errandMails } from '@/lib/errands/mails';
 import { fileTimers } from '@/lib/files/commands';
+import { refundMails } from '@/lib/ops/mails';
 import { lockMails } from '@/lib/orders/lock-mail';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
@@ -25,6 +26,7 @@ export const MAILS = [
   lockMails,
   paymentMails,
   fundingMails,
+  refundMails,
   supportMails,
 ].flatMap((mails) => Object.values(mails));
 

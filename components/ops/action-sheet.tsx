@@ -24,6 +24,8 @@ interface ActionSheetProps<T> {
   fieldsOf: () => Record<string, unknown> | null;
   /** Under the reason. */
   hint?: string;
+  /** Shown as a second step, before anything is sent. `reason`: as given. */
+  review?: (reason: string) => ReactNode;
   onDone: (answer: T) => void;
   onClose: () => void;
   /** What is said when it is done. */
@@ -31,13 +33,19 @@ interface ActionSheetProps<T> {
   children?: ReactNode;
 }
 
+/** A second tap within this time was meant for the step before, ms. */
+const DOUBLE_TAP_MS = 500;
+
 /** Asks for a reason, and for the password if the sign-in is old, before it does something. */
 export function ActionSheet<T>(props: ActionSheetProps<T>) {
-  const { title, description, path, action, variant, fieldsOf, onDone, onClose, done } = props;
+  const { title, description, path, action, variant, fieldsOf, review, onDone, onClose, done } =
+    props;
   const command = useCommand<T>(path);
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | null>(null);
+  const [isReviewing, setReviewing] = useState(false);
   const [password, setPassword] = useState('');
+  const reviewedAt = useRef(Number.NEGATIVE_INFINITY);
   const form = useRef<HTMLFormElement>(null);
   const passwordRef = useRef<HTMLDivElement>(null);
   const formId = useId();
@@ -55,6 +63,13 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
       setTimeout(() => focusFirstError(form.current));
       return;
     }
+    if (review && !isReviewing) {
+      reviewedAt.current = performance.now();
+      setReviewing(true);
+      return;
+    }
+    // The second tap of a double tap.
+    if (performance.now() - reviewedAt.current < DOUBLE_TAP_MS) return;
     const answer = await command.send({ ...fields, reason: reason.trim() }, password);
     if (answer === null) return;
     pushToast({ tone: 'success', text: typeof done === 'string' ? done : done(answer), id: 'ops' });
@@ -67,13 +82,17 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
       isOpen
       onClose={onClose}
       title={title}
-      description={description}
+      description={isReviewing ? undefined : description}
       footer={
         <div className="grid gap-3">
           <Button type="submit" form={formId} variant={variant} isBlock isBusy={command.isBusy}>
-            {command.needsPassword ? 'Confirm' : action}
+            {command.needsPassword ? 'Confirm' : review && !isReviewing ? 'Continue' : action}
           </Button>
-          <Button variant="quiet" isBlock onClick={onClose}>
+          <Button
+            variant="quiet"
+            isBlock
+            onClick={() => (isReviewing ? setReviewing(false) : onClose())}
+          >
             Back
           </Button>
         </div>
@@ -86,19 +105,25 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
         className="grid gap-4"
         onSubmit={(event) => void submit(event)}
       >
-        {props.children}
-        <TextArea
-          label="Reason"
-          rows={3}
-          value={reason}
-          maxLength={REASON_LENGTH.max}
-          hint={props.hint ?? 'Goes into the audit log.'}
-          error={reasonError}
-          onChange={({ target }) => {
-            setReason(target.value);
-            setReasonError(null);
-          }}
-        />
+        {review && isReviewing ? (
+          review(reason.trim())
+        ) : (
+          <>
+            {props.children}
+            <TextArea
+              label="Reason"
+              rows={3}
+              value={reason}
+              maxLength={REASON_LENGTH.max}
+              hint={props.hint ?? 'Goes into the audit log.'}
+              error={reasonError}
+              onChange={({ target }) => {
+                setReason(target.value);
+                setReasonError(null);
+              }}
+            />
+          </>
+        )}
         {command.needsPassword ? (
           <div ref={passwordRef}>
             <PasswordField

@@ -22,9 +22,9 @@ export interface JobSheetProps {
 const about = ({ kind, id }: JobDto) => ({ kind, id });
 
 const FAULT_NAMES: Readonly<Record<string, string>> = {
-  customer: 'Customer: no refund',
-  rider: 'Rider: full refund',
-  platform: 'Eki: full refund',
+  customer: 'Customer',
+  rider: 'Rider',
+  platform: 'Eki',
 };
 
 export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
@@ -38,6 +38,14 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
   const items = job.items.filter(({ id }) => plan?.itemIds.includes(id));
   const chosen = items.filter(({ id }) => !kept.has(id));
   const isWhole = chosen.length === items.length;
+  const hasBudget = job.stops.some(({ budget }) => budget > 0);
+  const all = isWhole && plan ? formatNaira(plan.refund) : 'The full price of these items';
+  const refund =
+    fault === 'customer'
+      ? hasBudget
+        ? 'Only what’s left of the budget goes back to the customer.'
+        : 'The customer gets no refund.'
+      : `${all} goes back to the customer’s wallet right away.`;
 
   function fieldsOf(): Record<string, unknown> | null {
     if (causes.length > 0 && !cause) {
@@ -69,15 +77,14 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
     <ActionSheet
       title={`Cancel ${job.number}?`}
       description={
-        plan && causes.length === 0 && isWhole
-          ? `${formatNaira(plan.refund)} goes back to the customer’s wallet right away. You can’t undo this.`
+        (causes.length === 0 && isWhole) || cause
+          ? `${refund} You can’t undo this.`
           : 'You can’t undo this.'
       }
       path="/api/admin/job/cancel"
       action={isWhole ? `Cancel ${name}` : `Cancel ${plural(chosen.length, 'item')}`}
       variant="danger"
       fieldsOf={fieldsOf}
-      hint="Goes into the audit log. The shop and the rider can read it."
       done={`${job.number} cancelled`}
       onDone={onDone}
       onClose={onClose}
@@ -182,8 +189,32 @@ export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
       title="Refund"
       description={`To the customer’s wallet, paid by Eki. Up to ${formatNaira(refundable)} is left to refund.`}
       path="/api/admin/job/refund"
-      action={needsSecond ? 'Ask a second person' : 'Refund'}
+      action={needsSecond ? 'Ask a second person' : `Refund ${formatNaira(typed)}`}
       fieldsOf={fieldsOf}
+      review={(reason) => (
+        <>
+          <p role="status" className="text-sm text-ink-2">
+            Step 2 of 2.{' '}
+            {needsSecond ? 'Nothing moves until a second person agrees.' : 'Nothing has moved yet.'}
+          </p>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 wrap-anywhere">
+            <dt className="text-ink-2">Amount</dt>
+            <dd className="text-right font-display text-xl font-bold tabular">
+              {formatNaira(typed)}
+            </dd>
+            <dt className="text-ink-2">From</dt>
+            <dd className="text-right">Eki, goodwill</dd>
+            <dt className="text-ink-2">To</dt>
+            <dd className="text-right">{job.owner.name}, wallet</dd>
+            <dt className="text-ink-2">For</dt>
+            <dd className="text-right">
+              {KIND_NAMES[job.kind]} {job.number}
+            </dd>
+            <dt className="text-ink-2">Reason</dt>
+            <dd className="text-right">{reason}</dd>
+          </dl>
+        </>
+      )}
       done={({ isWaiting }) =>
         isWaiting ? 'Waiting for a second person' : `${formatNaira(typed)} refunded`
       }

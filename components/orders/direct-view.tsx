@@ -10,6 +10,7 @@ import type { DirectDto } from '@/lib/orders/dto';
 import type { TrackingDto } from '@/lib/riders/dto';
 import { CancelDirect } from './cancel-direct';
 import { DeliveryCode } from './delivery-code';
+import { GoodwillRows } from './goodwill-rows';
 import { directStages, directTitle, lateText, type StepTexts, searchText } from './order-text';
 import { ReportProblem } from './report-problem';
 import { Reports } from './reports';
@@ -116,6 +117,7 @@ export function DirectView(props: DirectViewProps) {
               <dd className="text-right font-bold text-leaf">{formatNaira(direct.refunded)}</dd>
             </>
           ) : null}
+          <GoodwillRows goodwill={direct.goodwill} />
         </dl>
         {budget ? <p className="mt-3 text-sm text-ink-2 tabular">{budget}</p> : null}
       </Box>

@@ -6,6 +6,7 @@ import { formatNaira, plural } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
 import { paths } from '@/lib/core/paths';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
+import { GoodwillRows } from './goodwill-rows';
 import { cancelledText } from './order-text';
 import { answeredText } from './question-text';
 import { StatusTag } from './status-tag';
@@ -38,6 +39,7 @@ export function OrderItems({ order }: { order: OrderDto }) {
             <dd className="text-right font-bold text-leaf">{formatNaira(order.refunded)}</dd>
           </>
         ) : null}
+        <GoodwillRows goodwill={order.goodwill} />
       </dl>
     </Box>
   );

@@ -20,6 +20,7 @@ const order: OrderDto = {
   serviceFee: 1780,
   totalFee: 27580,
   refunded: 0,
+  goodwill: [],
   status: 'Order Confirmed',
   createdAt: '2026-11-21T13:04:00Z',
   isExpress: true,

@@ -11,15 +11,14 @@ function promoRow({ promo }: OrderDto): [string, number][] {
 /** The printed receipt, hidden on screen. */
 export function Receipt({ order }: { order: OrderDto }) {
   const { address } = order;
+  const refunded = order.goodwill.reduce((sum, { amount }) => sum + amount, order.refunded);
   const sums: [string, number][] = [
     ['Price', order.amount],
     ['Delivery fee', order.deliveryFee],
     ['Service fee', order.serviceFee],
     ...promoRow(order),
     ['Total paid', order.totalFee],
-    ...(order.refunded > 0
-      ? ([['Refunded to wallet', -order.refunded]] as [string, number][])
-      : []),
+    ...(refunded > 0 ? ([['Refunded to wallet', -refunded]] as [string, number][]) : []),
   ];
   return (
     <div className="hidden text-sm print:block">

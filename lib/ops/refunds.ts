@@ -8,6 +8,7 @@ import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { serviceOf } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
@@ -17,6 +18,7 @@ import type { ServiceDoc } from '@/models/service-fields';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import { type CallFacts, findFacts, getJob } from './commands';
 import type { ApprovalDto, JobDto } from './dto';
+import { refundMails } from './mails';
 import { APPROVAL_MS, needsSecond, type RefundFacts, refundable } from './policy';
 import { getApproval } from './queries';
 import type { DecideInput, RefundJobInput } from './schemas';
@@ -167,7 +169,10 @@ async function pay(
   const goodwillKobo = facts.goodwillKobo ?? 0;
   const updated = await serviceOf(kind).model.updateOne(
     unchanged(refId, facts),
-    { $set: { goodwillKobo: kobo(goodwillKobo + amount) } } as UpdateQuery<ServiceDoc>,
+    {
+      $set: { goodwillKobo: kobo(goodwillKobo + amount) },
+      $push: { goodwill: { id: key, amountKobo: amount, at: now } },
+    } as UpdateQuery<ServiceDoc>,
     { session },
   );
   if (updated.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.orderMovedOn);
@@ -187,6 +192,7 @@ async function pay(
     session,
     now,
   );
+  await enqueue([refundMails.refunded.entry({ kind, id: refId, refundId: key })], session, now);
   await writeAudit(
     doing,
     {

@@ -57,6 +57,8 @@ export interface ServiceDto {
   /** Total paid. */
   totalFee: number;
   refunded: number;
+  /** What Eki gave on top, oldest first. `at`: ISO. */
+  goodwill: { amount: number; at: string }[];
   status: Status | null;
   createdAt: string;
   isExpress: boolean;

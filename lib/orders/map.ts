@@ -123,6 +123,10 @@ export function toServiceDto(doc: ServiceDoc, { rider, reports }: Beside, eta: E
     promo: doc.promo ? toPromoDto(doc.promo) : null,
     totalFee: naira(doc.totalKobo),
     refunded: naira(doc.refundedKobo),
+    goodwill: (doc.goodwill ?? []).map(({ amountKobo, at }) => ({
+      amount: naira(amountKobo),
+      at: at.toISOString(),
+    })),
     status,
     createdAt: doc.createdAt.toISOString(),
     isExpress: doc.isExpress,

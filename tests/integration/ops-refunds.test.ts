@@ -5,6 +5,8 @@ import { POST as decline } from '@/app/api/admin/approval/decline/route';
 import { GET as approvals } from '@/app/api/admin/approvals/route';
 import { POST as refund } from '@/app/api/admin/job/refund/route';
 import { MESSAGES, refundTooMuch, refundWaiting } from '@/lib/core/messages';
+import { scopeActor } from '@/lib/core/roles';
+import { findOrder } from '@/lib/orders/queries';
 import { inTransaction } from '@/lib/platform/db';
 import { customerAccount, HOUSE } from '@/lib/wallet/ledger';
 import { Approval } from '@/models/approval';
@@ -15,6 +17,7 @@ import { Settings } from '@/models/settings';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { balanceOf } from '../support/ledger';
+import { sendDue } from '../support/mails';
 import { makeOrder } from '../support/orders';
 import { makePerson, type Person } from '../support/people';
 import { because, makeStaff, type StaffMember, signedInAgo } from '../support/staff';
@@ -87,6 +90,15 @@ describe('a refund of up to ₦10,000', () => {
     expect(String(entry?.actorId)).toBe(ops.userId);
     expect(entry?.addressHash).toMatch(/^[0-9a-f]{64}$/);
     expect(got.body.job.audit).toMatchObject([{ action: 'refund', name: 'Uwaila Ops' }]);
+    const own = scopeActor({ userId: customer.userId, roles: ['customer'] }, 'self');
+    const seen = await findOrder(id, own);
+    expect(seen?.goodwill).toMatchObject([{ amount: 2_500.5 }]);
+    expect(await sendDue(new Date())).toContainEqual(
+      expect.objectContaining({
+        ...{ to: customer.email, subject: '₦2,500.50 refunded to your wallet' },
+        text: expect.stringContaining(`It’s for order ${id.slice(-6).toUpperCase()}`),
+      }),
+    );
   });
 
   it('is paid once when it is sent again, also at the same time', async () => {
