@@ -1,3 +1,4 @@
+import 'server-only';
 import type { OrderEvent } from '@/lib/orders/state';
 import type { DeliveryJobDoc, Holding, JobStop } from '@/models/delivery-job';
 
