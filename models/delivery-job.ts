@@ -104,6 +104,14 @@ export interface JobOffer {
   scores: { riderId: string; score: Score }[];
 }
 
+/** An offer that was made, for ops. */
+export interface PastOffer {
+  at: Date;
+  /** How many riders were asked, and the first of them. */
+  asked: number;
+  riderIds: string[];
+}
+
 /** How a delivery reaches its rider and its end: one for each order, dispatch and errand. */
 export interface DeliveryJobDoc {
   /** The id of the order, dispatch or errand. */
@@ -137,6 +145,9 @@ export interface DeliveryJobDoc {
   isStarved: boolean;
   offer: JobOffer | null;
   declinedBy: string[];
+  /** The last offers, oldest first, and who declined when; missing in older jobs. */
+  offers?: PastOffer[];
+  declines?: { riderId: string; at: Date }[];
   /** What riders before this one have; missing until somebody lost it with something picked up. */
   holdings?: Holding[];
   /** The rider could not reach the customer and support decides. */
@@ -225,6 +236,28 @@ const jobSchema = new Schema(
     isStarved: { type: Boolean, default: false },
     offer: { type: offerSchema, default: null },
     declinedBy: { type: [String], default: [] },
+    offers: {
+      type: [
+        new Schema<PastOffer>(
+          {
+            at: { type: Date, required: true },
+            asked: { type: Number, required: true },
+            riderIds: { type: [String], required: true },
+          },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      default: undefined,
+    },
+    declines: {
+      type: [
+        new Schema(
+          { riderId: { type: String, required: true }, at: { type: Date, required: true } },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      default: undefined,
+    },
     holdings: {
       type: [
         new Schema<Holding>(

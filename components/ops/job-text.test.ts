@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, duration, eventTitle, problemText, promiseText, stopText } from './job-text';
+import {
+  ageText,
+  duration,
+  eventTitle,
+  offerText,
+  problemText,
+  promiseText,
+  stopText,
+} from './job-text';
 
 const NOW = '2026-11-20T13:00:00.000Z';
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
@@ -47,7 +55,24 @@ it.each([
   ['ops', 'Taken from the rider'],
   ['system', 'Taken from the rider'],
 ] as const)('says of a job that the %s let go: "%s"', (by, title) => {
-  expect(eventTitle({ command: 'release', status: 'Order Confirmed', by })).toBe(title);
+  expect(eventTitle({ command: 'release', status: 'Order Confirmed', by, offer: null })).toBe(
+    title,
+  );
+});
+
+it.each([
+  [
+    ['Festus'],
+    ['Blessing'],
+    false,
+    'Nosa',
+    'Festus declined. Blessing didn’t answer. Nosa took it.',
+  ],
+  [[], ['Blessing', 'Festus'], true, null, 'Waiting for Blessing and Festus.'],
+  [[], [], false, null, ''],
+] as const)('tells what %j and %j did with an offer', (declined, silent, isOpen, rider, text) => {
+  const offer = { asked: 3, declined: [...declined], silent: [...silent], isOpen };
+  expect(offerText({ offer, rider })).toBe(text);
 });
 
 describe('stopText', () => {

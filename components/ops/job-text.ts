@@ -92,6 +92,11 @@ const MARKS: Partial<Record<NonNullable<JobEventDto['command']>, string>> = {
   raise: 'Customer raised the budget',
   reassign: 'New rider',
   'wrong-code': 'Wrong delivery code',
+  arrive: 'Rider arrived',
+  call: 'Rider called',
+  'stop-done': 'Stop done',
+  'stop-skipped': 'Stop skipped',
+  unreachable: 'Rider can’t reach anyone',
 };
 
 /** What an event was: a status in the specification's words, or a mark. */
@@ -99,9 +104,25 @@ export function eventTitle({
   command,
   status,
   by,
-}: Pick<JobEventDto, 'command' | 'status' | 'by'>): string {
+  offer,
+}: Pick<JobEventDto, 'command' | 'status' | 'by' | 'offer'>): string {
+  if (command === 'offer') return `Offered to ${plural(offer?.asked ?? 0, 'rider')}`;
   if (command === 'release') return by === 'rider' ? 'Rider gave it back' : 'Taken from the rider';
   return (command && MARKS[command]) ?? status;
+}
+
+/** What became of an offer: "Festus declined. Blessing didn’t answer. Nosa took it." */
+export function offerText({ offer, rider }: Pick<JobEventDto, 'offer' | 'rider'>): string {
+  if (!offer) return '';
+  const { declined, silent, isOpen } = offer;
+  return [
+    declined.length > 0 ? `${formatList(declined)} declined.` : '',
+    silent.length > 0 && isOpen ? `Waiting for ${formatList(silent)}.` : '',
+    silent.length > 0 && !isOpen ? `${formatList(silent)} didn’t answer.` : '',
+    rider ? `${rider} took it.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const ROLE_NAMES: Readonly<Record<JobEventDto['by'], string>> = {

@@ -9,14 +9,17 @@ import {
   CreditCard,
   Lock,
   type LucideIcon,
+  MapPin,
   MessageCircleQuestionMark,
   PackageCheck,
+  Phone,
+  PhoneOff,
   Store,
   Timer,
 } from 'lucide-react';
 import { formatList, formatNaira, formatWhen } from '@/lib/core/format';
 import type { JobDto, JobEventDto } from '@/lib/ops/dto';
-import { auditTitle, byText, eventTitle, reasonText } from './job-text';
+import { auditTitle, byText, eventTitle, offerText, reasonText } from './job-text';
 import { Photo, Plate } from './page-parts';
 
 const ICONS: Readonly<Record<NonNullable<JobEventDto['command']>, LucideIcon>> = {
@@ -37,12 +40,20 @@ const ICONS: Readonly<Record<NonNullable<JobEventDto['command']>, LucideIcon>> =
   deliver: Check,
   cancel: Ban,
   'wrong-code': Lock,
+  offer: Bike,
+  arrive: MapPin,
+  call: Phone,
+  'stop-done': Check,
+  'stop-skipped': Ban,
+  unreachable: PhoneOff,
 };
 
 function toneOf({ command, status }: JobEventDto): string {
   if (status === 'Order Cancelled') return 'bg-danger-tint text-danger';
   if (command === 'deliver') return 'bg-leaf-tint text-leaf';
-  return command === 'wrong-code' ? 'bg-mango-tint text-mango-text' : 'bg-tint text-adire';
+  return command === 'wrong-code' || command === 'unreachable'
+    ? 'bg-mango-tint text-mango-text'
+    : 'bg-tint text-adire';
 }
 
 /** What happened, newest first. */
@@ -71,10 +82,11 @@ export function JobTimeline({ job }: { job: JobDto }) {
                 <div className="min-w-0 flex-1 basis-48 pt-0.5">
                   <p>
                     <b>{eventTitle(event)}</b>
-                    {event.rider ? `, ${event.rider}` : ''}
+                    {event.rider && !event.offer ? `, ${event.rider}` : ''}
                     {event.items.length > 0 ? `, ${formatList(event.items)}` : ''}
                     {event.refund > 0 ? `, ${formatNaira(event.refund)} refunded` : ''}
                   </p>
+                  {offerText(event) ? <p className="text-ink-2">{offerText(event)}</p> : null}
                   <Why event={event} />
                 </div>
                 <p className="text-ink-2 wide:text-right">

@@ -122,23 +122,35 @@ export interface JobStopDto {
   spent: number;
 }
 
+/** What happened on the way, without a move of what is brought. */
+export type WayCommand =
+  | 'wrong-code'
+  | 'offer'
+  | 'arrive'
+  | 'call'
+  | 'stop-done'
+  | 'stop-skipped'
+  | 'unreachable';
+
 /** One event of the timeline. */
 export interface JobEventDto {
   /** ISO. */
   at: string;
   status: Status;
   /** Null for events of older orders. */
-  command: OrderEvent['command'] | 'wrong-code' | null;
+  command: OrderEvent['command'] | WayCommand | null;
   by: 'system' | 'customer' | 'seller' | 'rider' | 'ops';
   /** Null for the system and where the account is gone. */
   name: string | null;
-  /** What moved; empty if it was everything. */
+  /** What moved, or where the rider was; empty if it was everything. */
   items: string[];
+  /** Of an offer: how many riders were asked, and what those known by name did. */
+  offer: { asked: number; declined: string[]; silent: string[]; isOpen: boolean } | null;
   reason: string;
   fault: Fault | null;
   /** Naira; 0 if nothing was refunded. */
   refund: number;
-  /** The rider who was assigned, or who lost it. */
+  /** The rider who was assigned, lost it, or took the offer. */
   rider: string | null;
 }
 

@@ -61,6 +61,7 @@ import {
   urgency,
 } from './policy';
 import type { JobsQuery, RidersQuery } from './schemas';
+import { ridersOfWay, wayEvents } from './way-events';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -360,6 +361,7 @@ export async function findJob(
     job.doc.userId,
     job.doc.riderId,
     delivery?.riderId,
+    ...(delivery ? ridersOfWay(delivery) : []),
     ...(delivery?.holdings ?? []).map(({ riderId }) => riderId),
     ...job.doc.events.flatMap(({ actorId, riderId }) => [actorId, riderId]),
     ...audit.map(({ actorId }) => actorId),
@@ -432,7 +434,7 @@ function toJob(job: Job, around: Around): JobDto {
     acceptBy: job.kind === 'order' ? iso(job.doc.acceptBy) : null,
     money: moneyOf(job, transfers, refundAloneNaira, people),
     wrongCodes: doc.wrongCodes?.length ?? 0,
-    timeline: timelineOf(job, people),
+    timeline: timelineOf(job, delivery, people),
     audit: audit.map((entry) => toAudit(entry, people)),
     reports: reports.map((report) => toReport(report, job)),
     approval: waiting && toApproval(waiting, doc, people, actor),
@@ -560,8 +562,8 @@ function accountName(account: string, job: Job, people: People): string {
   return HOUSE_NAMES[account] ?? account;
 }
 
-/** What happened, newest first; wrong codes among it. */
-function timelineOf(job: Job, people: People): JobEventDto[] {
+/** What happened, newest first; also what only the rider’s job knows. */
+function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): JobEventDto[] {
   const { doc } = job;
   const items = job.kind === 'order' ? job.doc.items : [];
   const nameOf = (id: string | undefined) => (id ? (people.get(id)?.name ?? null) : null);
@@ -576,6 +578,7 @@ function timelineOf(job: Job, people: People): JobEventDto[] {
         event.itemIds.length === items.length
           ? []
           : items.filter(({ itemId }) => event.itemIds.includes(itemId)).map(({ name }) => name),
+      offer: null,
       reason: event.reason ?? '',
       fault: event.fault ?? null,
       refund: toNaira(kobo(event.refundKobo ?? 0)),
@@ -593,13 +596,17 @@ function timelineOf(job: Job, people: People): JobEventDto[] {
       by: 'rider',
       name: doc.riderId ? nameOf(String(doc.riderId)) : null,
       items: [],
+      offer: null,
       reason: '',
       fault: null,
       refund: 0,
       rider: null,
     }),
   );
-  return [...events, ...wrong].reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const onTheWay = delivery ? wayEvents(delivery, doc.events, nameOf) : [];
+  return [...events, ...wrong, ...onTheWay]
+    .reverse()
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 function toAudit(entry: AuditDoc, people: People): AuditDto {

@@ -37,6 +37,10 @@ const POLICY = scoredPolicy;
 const STARVED_AT_ONCE = 50;
 /** Scores kept with an offer, the best; more would weigh on every read of the job. */
 const KEPT_SCORES = 20;
+/** Offers that ops see, the last, and how many riders of each by name. */
+const KEPT_OFFERS = 20;
+const KEPT_RIDERS = 10;
+const KEPT_DECLINES = 50;
 
 /** The row that makes the next offer of a job at this time. */
 export function waveEntry(jobId: string, at: Date): OutboxEntry {
@@ -93,10 +97,16 @@ export async function makeOffer(jobId: string, now: Date): Promise<void> {
     if (job?.state !== 'searching' || !job.nextOfferAt || job.nextOfferAt > now) return;
     const paired = await closeOffer(job.offer, session, now);
     const after = await nextOffer(job, paired, session, now);
-    await saveOffered(job, { $set: after }, session);
+    await saveOffered(job, { $set: after, ...(after.offer && remembered(after.offer)) }, session);
     if (after.offer) await openOffer(after.offer, session, now);
     await enqueue(await offerEntries(job, { ...job, ...after }, session, now), session, now);
   });
+}
+
+/** Notes an offer for ops. */
+function remembered({ riderIds, sentAt }: JobOffer) {
+  const past = { at: sentAt, asked: riderIds.length, riderIds: riderIds.slice(0, KEPT_RIDERS) };
+  return { $push: { offers: { $each: [past], $slice: -KEPT_OFFERS } } };
 }
 
 /** `paired`: riders for whom another search looks now. */
@@ -403,6 +413,7 @@ export async function declineOffer(offerId: string, actor: RiderActor, now: Date
     const declined = {
       $pull: { 'offer.riderIds': userId },
       $addToSet: { declinedBy: userId },
+      $push: { declines: { $each: [{ riderId: userId, at: now }], $slice: -KEPT_DECLINES } },
       ...(isLast && { $set: { nextOfferAt: now } }),
     };
     await saveOffered(job, declined, session);

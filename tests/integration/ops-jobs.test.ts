@@ -11,6 +11,7 @@ import { GET as riders } from '@/app/api/admin/riders/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { openDeliveryCode } from '@/lib/orders/delivery-code';
 import { pickUp } from '@/lib/riders/commands';
+import { acceptOffer, declineOffer } from '@/lib/riders/offers';
 import { findJob } from '@/lib/riders/queries';
 import { Audit } from '@/models/audit';
 import { DeliveryJob } from '@/models/delivery-job';
@@ -18,6 +19,7 @@ import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
 import { StoredFile } from '@/models/file';
 import { Order } from '@/models/order';
+import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -27,7 +29,15 @@ import { makeOrder } from '../support/orders';
 import { placed, placedOfTwo } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
-import { addRider, makeRider, offerDispatch, takeDispatch, takeErrand } from '../support/riders';
+import {
+  addRider,
+  jobOf,
+  makeRider,
+  nextOfferOf,
+  offerDispatch,
+  takeDispatch,
+  takeErrand,
+} from '../support/riders';
 import { because, makeStaff, type StaffMember, signedInAgo } from '../support/staff';
 
 useTestDatabase();
@@ -311,6 +321,40 @@ describe('a delivery whose rider can reach nobody', () => {
   });
 });
 
+describe('the way of a delivery', () => {
+  it('is in the timeline: offers, who declined, arrivals, calls and skipped stops', async () => {
+    // Riders of other tests are not asked.
+    await Rider.updateMany({}, { isOnline: false });
+    const [shy, taker] = [await makeRider(), await makeRider()];
+    await User.updateOne({ _id: shy.userId }, { name: 'Festus Ohue' });
+    const id = await placeOf(DIRECT_KINDS.errand, await makeSender());
+    await jobOf('errand', id);
+    await DeliveryJob.updateOne({ _id: id }, { $set: { turn: 8, nextOfferAt: new Date() } });
+    const offer = await nextOfferOf(id);
+    await declineOffer(offer?.id ?? '', shy.actor, new Date());
+    await acceptOffer(offer?.id ?? '', taker.actor, new Date());
+    const stop = { arrivedAt: ago(4), contacts: [ago(3)], state: 'skipped', doneAt: ago(2) };
+    const changes = Object.entries({ ...stop, remark: 'Closed today' });
+    await DeliveryJob.updateOne(
+      { _id: id },
+      { $set: Object.fromEntries(changes.map(([name, value]) => [`stops.0.${name}`, value])) },
+    );
+    const { timeline } = (await read('errand', id)).body.job;
+    const place = { by: 'rider', name: 'Nosa Ehigie', items: ['Mama Blessing'] };
+    for (const event of [
+      { command: 'arrive', ...place },
+      { command: 'call', ...place },
+      { command: 'stop-skipped', ...place, reason: 'Closed today' },
+      { command: 'offer', by: 'system', rider: 'Nosa Ehigie' },
+    ]) {
+      expect(timeline).toContainEqual(expect.objectContaining(event));
+    }
+    const offered = timeline.find(({ command }: { command: string }) => command === 'offer').offer;
+    expect(offered).toMatchObject({ asked: offer?.riderIds.length, isOpen: false });
+    expect(offered.declined).toEqual(['Festus Ohue']);
+  });
+});
+
 describe('cancelling', () => {
   it('refunds what was paid, and leaves an audit entry', async () => {
     const { orderId, actor } = await placed();
@@ -428,10 +472,10 @@ describe('cancelling', () => {
     const { job } = (await sendCancel(ops, id, about)).body;
     expect(job).toMatchObject({
       status: 'Order Cancelled',
-      timeline: [{ reason: 'unreachable', fault: 'customer', refund: 0 }, {}, {}, {}, {}],
       assigned: null,
       lastRider: { name: 'Nosa Ehigie', phone: '+2348012345678' },
     });
+    expect(job.timeline[0]).toMatchObject({ reason: 'unreachable', fault: 'customer', refund: 0 });
     expect(job.holders).toEqual([{ ...job.lastRider, from: ['Hall 1'] }]);
   });
 
@@ -609,8 +653,9 @@ describe('giving a delivery to a rider', () => {
     const { body } = await sendRelease(jobId, { kind: 'errand' });
     expect(body.job).toMatchObject({
       holders: [{ id: rider.userId, from: ['Mama Blessing'] }],
-      timeline: [{ command: 'release', by: 'ops', rider: 'Nosa Ehigie' }, {}, {}, {}],
     });
+    const released = { command: 'release', by: 'ops', rider: 'Nosa Ehigie' };
+    expect(body.job.timeline).toContainEqual(expect.objectContaining(released));
     const { riders: choices } = (
       await callRoute(riders, `/api/admin/riders?kind=errand&id=${jobId}`, { cookie: ops.cookie })
     ).body;

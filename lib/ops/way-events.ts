@@ -1,0 +1,99 @@
+import 'server-only';
+import type { OrderEvent } from '@/lib/orders/state';
+import type { DeliveryJobDoc, JobStop, PastOffer } from '@/models/delivery-job';
+import type { JobEventDto, WayCommand } from './dto';
+
+type NameOf = (id: string | undefined) => string | null;
+
+const NOTHING = {
+  ...{ name: null, items: [], offer: null, reason: '', fault: null },
+  ...{ refund: 0, rider: null },
+} as const;
+
+/** Offers, arrivals, calls and finished stops of a job, for the timeline. `events`: of its order. */
+export function wayEvents(
+  job: DeliveryJobDoc,
+  events: readonly OrderEvent[],
+  nameOf: NameOf,
+): JobEventDto[] {
+  return [
+    ...(job.offers ?? []).map((offer, index) => offerEvent(offer, index, job, events, nameOf)),
+    ...job.stops.flatMap((stop) => stopEvents(stop, job, nameOf)),
+    ...(job.unreachable
+      ? [
+          {
+            ...byRider('unreachable', job.unreachable.at, job.riderId?.toString(), nameOf),
+            reason: job.unreachable.reason,
+          },
+        ]
+      : []),
+  ];
+}
+
+function offerEvent(
+  { at, asked, riderIds }: PastOffer,
+  index: number,
+  { offers = [], offer, declines = [] }: DeliveryJobDoc,
+  events: readonly OrderEvent[],
+  nameOf: NameOf,
+): JobEventDto {
+  const end = offers[index + 1]?.at ?? null;
+  const isDuring = (time: Date) => time >= at && (!end || time < end);
+  const taken = events.find(
+    ({ command, by, riderId, at: time }) =>
+      command === 'assign' && by === 'rider' && isDuring(time) && riderIds.includes(riderId ?? ''),
+  )?.riderId;
+  const declined = riderIds.filter((id) =>
+    declines.some((one) => one.riderId === id && isDuring(one.at)),
+  );
+  const silent = riderIds.filter((id) => id !== taken && !declined.includes(id));
+  const names = (ids: readonly string[]) => ids.flatMap((id) => nameOf(id) ?? []);
+  return {
+    ...NOTHING,
+    ...{ at: at.toISOString(), status: 'Order Confirmed', command: 'offer', by: 'system' },
+    offer: {
+      asked,
+      declined: names(declined),
+      silent: names(silent),
+      isOpen: offer?.sentAt.getTime() === at.getTime(),
+    },
+    rider: nameOf(taken),
+  };
+}
+
+function stopEvents(stop: JobStop, job: DeliveryJobDoc, nameOf: NameOf): JobEventDto[] {
+  const before = job.holdings?.find(({ stops }) => stops.includes(stop.seq))?.riderId;
+  const riderId = before ?? job.riderId?.toString();
+  const event = (command: WayCommand, at: Date | null, reason = ''): JobEventDto[] =>
+    at ? [{ ...byRider(command, at, riderId, nameOf), items: [placeOf(stop)], reason }] : [];
+  const isErrand = stop.kind === 'errand' && stop.state !== 'open';
+  return [
+    ...event('arrive', stop.arrivedAt),
+    ...stop.contacts.flatMap((at) => event('call', at)),
+    ...(isErrand
+      ? event(stop.state === 'skipped' ? 'stop-skipped' : 'stop-done', stop.doneAt, stop.remark)
+      : []),
+  ];
+}
+
+function placeOf({ name, address }: JobStop): string {
+  return name || (address.split(', ')[0] ?? address);
+}
+
+function byRider(
+  command: WayCommand,
+  at: Date,
+  riderId: string | undefined,
+  nameOf: NameOf,
+): JobEventDto {
+  return {
+    ...NOTHING,
+    ...{ at: at.toISOString(), status: 'Order Assigned', command, by: 'rider' },
+    name: nameOf(riderId),
+  };
+}
+
+/** The users whom the events name. */
+export function ridersOfWay({ offers = [], declines = [] }: DeliveryJobDoc): string[] {
+  return [...offers.flatMap(({ riderIds }) => riderIds), ...declines.map(({ riderId }) => riderId)];
+}
