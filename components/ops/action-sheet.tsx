@@ -22,8 +22,6 @@ interface ActionSheetProps<T> {
   variant?: ButtonVariant;
   /** The call's fields besides the reason; null if something is missing, which the fields then show. */
   fieldsOf: () => Record<string, unknown> | null;
-  /** Under the reason. */
-  hint?: string;
   /** Shown as a second step, before anything is sent. `reason`: as given. */
   review?: (reason: string) => ReactNode;
   onDone: (answer: T) => void;
@@ -56,6 +54,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (command.hasMovedOn) return;
     const fields = fieldsOf();
     const isGiven = reason.trim().length >= REASON_LENGTH.min;
     setReasonError(isGiven ? null : MESSAGES.opsReason);
@@ -77,6 +76,11 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
     onClose();
   }
 
+  function goBack(): void {
+    if (isReviewing && !command.hasMovedOn) setReviewing(false);
+    else onClose();
+  }
+
   return (
     <Sheet
       isOpen
@@ -85,14 +89,12 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
       description={isReviewing ? undefined : description}
       footer={
         <div className="grid gap-3">
-          <Button type="submit" form={formId} variant={variant} isBlock isBusy={command.isBusy}>
-            {command.needsPassword ? 'Confirm' : review && !isReviewing ? 'Continue' : action}
-          </Button>
-          <Button
-            variant="quiet"
-            isBlock
-            onClick={() => (isReviewing ? setReviewing(false) : onClose())}
-          >
+          {command.hasMovedOn ? null : (
+            <Button type="submit" form={formId} variant={variant} isBlock isBusy={command.isBusy}>
+              {command.needsPassword ? 'Confirm' : review && !isReviewing ? 'Continue' : action}
+            </Button>
+          )}
+          <Button variant="quiet" isBlock onClick={goBack}>
             Back
           </Button>
         </div>
@@ -115,7 +117,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
               rows={3}
               value={reason}
               maxLength={REASON_LENGTH.max}
-              hint={props.hint ?? 'Goes into the audit log.'}
+              hint="Goes into the audit log."
               error={reasonError}
               onChange={({ target }) => {
                 setReason(target.value);

@@ -44,6 +44,13 @@ it('names what is wrong, and since when', () => {
   );
 });
 
+it('does not say that something is late by 0 min', () => {
+  expect(problemText({ code: 'delivery', since: ago(0.5) }, NOW)).toBe(
+    'Delivery under a minute late',
+  );
+  expect(promiseText({ promisedBy: ago(0.5) }, NOW)).toBe('under a minute late');
+});
+
 it('tells what is left of a promise', () => {
   expect(promiseText({ promisedBy: ago(-8) }, NOW)).toBe('8 min left');
   expect(promiseText({ promisedBy: ago(7) }, NOW)).toBe('7 min late');

@@ -28,6 +28,12 @@ export function duration(from: string, to: string): string {
   return plural(Math.floor(hours / 24), 'day');
 }
 
+/** The same for how late something is: "under a minute" instead of "0 min". */
+function lateness(from: string, to: string): string {
+  const time = duration(from, to);
+  return time === '0 min' ? 'under a minute' : time;
+}
+
 /** How old something is: "just now", "12 min ago", "21 Nov 2026". */
 export function ageText(at: string, now: string): string {
   const ms = Date.parse(now) - Date.parse(at);
@@ -37,7 +43,7 @@ export function ageText(at: string, now: string): string {
 
 /** What is wrong, in a few words. */
 export function problemText({ code, since }: ProblemDto, now: string): string {
-  const time = duration(since, now);
+  const time = lateness(since, now);
   const texts: Record<ProblemCode, string> = {
     accept: `Not accepted, ${time} late`,
     ready: `Not ready, ${time} late`,
@@ -58,8 +64,8 @@ export function problemTone({ code }: ProblemDto): Extract<TagTone, 'stop' | 'wa
 export function promiseText({ promisedBy }: Pick<JobRowDto, 'promisedBy'>, now: string): string {
   if (!promisedBy) return '';
   return promisedBy > now
-    ? `${duration(now, promisedBy)} left`
-    : `${duration(promisedBy, now)} late`;
+    ? `${lateness(now, promisedBy)} left`
+    : `${lateness(promisedBy, now)} late`;
 }
 
 const CAUSES: Readonly<Record<(typeof CANCEL_CAUSES)[number], string>> = {
@@ -138,17 +144,22 @@ export function byText({ by, name }: Pick<JobEventDto, 'by' | 'name'>): string {
   return name ? `${name}, ${ROLE_NAMES[by]}` : ROLE_NAMES[by];
 }
 
-/** How a visit goes: "There since 2:35 PM · 2 tries to reach someone, last at 2:41 PM". */
-export function stopText({ state, arrivedAt, contacts, doneAt }: JobStopDto): string {
+/** How a visit goes, or went once it is over: "There since 2:35 PM · 2 tries to reach someone, last at 2:41 PM". */
+export function stopText(
+  { state, arrivedAt, contacts, doneAt }: JobStopDto,
+  isOver = false,
+): string {
   const last = contacts.at(-1);
   const visit =
     state === 'done'
       ? `Done${doneAt ? ` ${formatTime(doneAt)}` : ''}`
       : state === 'skipped'
         ? 'Skipped'
-        : arrivedAt
-          ? `There since ${formatTime(arrivedAt)}`
-          : 'Not there yet';
+        : isOver && !arrivedAt
+          ? 'Not visited'
+          : arrivedAt
+            ? `There since ${formatTime(arrivedAt)}`
+            : 'Not there yet';
   const times = contacts.length === 1 ? '1 try' : `${contacts.length} tries`;
   return last ? `${visit} · ${times} to reach someone, last at ${formatTime(last)}` : visit;
 }

@@ -338,7 +338,7 @@ const STOP_NAMES: Readonly<Record<JobStopDto['kind'], string>> = {
 };
 
 /** The rider's way, and how the visits go. */
-function Stops({ job: { stops } }: { job: JobDto }) {
+function Stops({ job: { stops, status } }: { job: JobDto }) {
   return (
     <Plate title="Rider’s stops" id="job-stops">
       <ol>
@@ -348,7 +348,7 @@ function Stops({ job: { stops } }: { job: JobDto }) {
             <p>
               <b>{stop.name || stop.address}</b>
             </p>
-            <p>{stopText(stop)}</p>
+            <p>{stopText(stop, !isOngoing(status))}</p>
             {spentText(stop) ? <p>{spentText(stop)}</p> : null}
             {stop.remark ? <p>“{stop.remark}”</p> : null}
             <div className="flex flex-wrap gap-2 empty:hidden">

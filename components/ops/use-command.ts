@@ -10,6 +10,8 @@ export interface Command<T> {
   isBusy: boolean;
   /** Why it was refused; null if it wasn't. */
   error: string | null;
+  /** What it is about has changed since it was shown, so that it can't be done any more. */
+  hasMovedOn: boolean;
   /** The sign-in is older than five minutes: the password is asked for. */
   needsPassword: boolean;
   passwordError: string | null;
@@ -25,6 +27,7 @@ export function useCommand<T>(path: string): Command<T> {
   const { user } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [hasMovedOn, setMovedOn] = useState(false);
   const [needsPassword, setNeedsPassword] = useState(false);
   const [passwordError, setPasswordError] = useState<string | null>(null);
   const commandId = useRef<{ of: string; id: string } | null>(null);
@@ -56,6 +59,8 @@ export function useCommand<T>(path: string): Command<T> {
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.body.logInAgain === true) setNeedsPassword(true);
       else setError(messageOf(thrown));
+      // Other refusals, as of a rider who is offline, can be answered with another choice.
+      setMovedOn(thrown instanceof ApiError && 'next' in thrown.body);
       return null;
     }
   }
@@ -63,6 +68,7 @@ export function useCommand<T>(path: string): Command<T> {
   return {
     isBusy,
     error,
+    hasMovedOn,
     needsPassword,
     passwordError,
     send: async (fields, password) => {
