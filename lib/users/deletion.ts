@@ -20,9 +20,11 @@ import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
 import { StoredFile } from '@/models/file';
+import { FundingAccount } from '@/models/funding-account';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { Rider } from '@/models/rider';
+import { SupportTicket } from '@/models/support-ticket';
 import { USER_OWNERS, User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
@@ -191,6 +193,9 @@ async function eraseProfile(
   await Cart.deleteOne({ _id: userId }, { session });
   await Wishlist.deleteOne({ _id: userId }, { session });
   await Rider.deleteOne({ _id: userId }, { session });
+  // Its numbers stay, so that money that still comes in is found.
+  await FundingAccount.updateOne({ _id: userId }, { accountName: null }, { session });
+  await SupportTicket.updateMany({ userId }, { name: 'Deleted', email: 'deleted' }, { session });
   await VendorMember.deleteMany({ userId }, { session });
   const shops = { _id: mongoose.trusted({ $in: [...vendorIds] }) };
   await Vendor.updateMany(shops, { status: 'removed', removedAt: now }, { session });

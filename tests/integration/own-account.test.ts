@@ -16,8 +16,10 @@ import { deletionTimers } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
 import { Address } from '@/models/address';
+import { FundingAccount } from '@/models/funding-account';
 import { Order } from '@/models/order';
 import { Rider } from '@/models/rider';
+import { SupportTicket } from '@/models/support-ticket';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
@@ -335,9 +337,21 @@ describe('deleteAccount', () => {
     await addRider(ada.userId);
     await createAddress(customer(ada.userId));
     const orderId = await makeOrder(ada.userId, 'Order Delivered');
+    await FundingAccount.create({
+      ...{ _id: ada.userId, state: 'active', requestedAt: new Date(), checks: 1, isSent: true },
+      ...{ accountNumber: '9930001234', accountName: 'EKI/ADA OBI', bankName: 'Test Bank' },
+    });
+    const { number } = await SupportTicket.create({
+      ...{ number: 'T-ERASED', userId: ada.userId, name: 'Ada Obi', email: ada.email },
+      ...{ subject: 'Hello', message: 'A question.', status: 'open', createdAt: new Date() },
+    });
     await deletion();
     await daysLater(31);
     expect(await stored()).toBeNull();
+    const account = await FundingAccount.findById(ada.userId).lean();
+    expect(account).toMatchObject({ accountNumber: '9930001234', accountName: null });
+    const ticket = await SupportTicket.findOne({ number }).lean();
+    expect(ticket).toMatchObject({ name: 'Deleted', email: 'deleted' });
     expect(await Address.exists({ userId: ada.userId })).toBeNull();
     expect(await Rider.exists({ _id: ada.userId })).toBeNull();
     expect(await VendorMember.exists({ userId: ada.userId })).toBeNull();
