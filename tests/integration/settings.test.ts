@@ -57,7 +57,7 @@ describe('stored settings', () => {
     away.mockRestore();
     const serviceHours = [{ days: [1], open: '10:00', close: '18:00' }];
     await store({ serviceHours, delivery: { maxVendors: 3 } });
-    expect(await findShownSettings()).toEqual({ serviceHours });
+    expect(await findShownSettings()).toEqual({ serviceHours, maxStops: DEFAULT_LIMITS.maxStops });
   });
 
   it('that got past the database are ignored', async () => {

@@ -9,7 +9,7 @@ export function testEnv(databaseName: string): Record<string, string> {
   return {
     NODE_ENV: 'test',
     APP_URL,
-    MONGODB_URI: withName(services.databaseUri, databaseName),
+    MONGODB_URI: withName(ownUri(services.databaseUris), databaseName),
     AUTH_SECRET: 'integration-secret-of-at-least-32-characters',
     DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATA_DIR: services.folder,
@@ -24,6 +24,13 @@ export function testEnv(databaseName: string): Record<string, string> {
     LOG_LEVEL: 'silent',
     TZ: 'UTC',
   };
+}
+
+/** This worker's database server; the workers are numbered from 1. */
+function ownUri(uris: readonly string[]): string {
+  const uri = uris[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % uris.length];
+  if (!uri) throw new Error('no database server was started');
+  return uri;
 }
 
 function withName(uri: string, name: string): string {

@@ -1,4 +1,4 @@
-// Once for a whole integration run: a database to connect to, and one stand-in process.
+// Once for a whole integration run: databases to connect to, and one stand-in process.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,8 +10,8 @@ import { freePortTriple } from '../../scripts/run/lib/ports.mjs';
 
 /** The services that every test file can use. */
 export interface Services {
-  /** Connection string without a database name. */
-  databaseUri: string;
+  /** Connection strings without a database name: one for each worker, or one for all. */
+  databaseUris: string[];
   /** Kind of the local database; undefined for one from TEST_MONGODB_URI. */
   databaseKind: string | undefined;
   /** Port that the stand-ins send webhooks to. A test must listen on it itself. */
@@ -35,13 +35,15 @@ const PAYSTACK_KEY = 'sk_test_integration';
 
 const children = new Children();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'eki-integration-'));
-let stopDatabase: () => Promise<unknown> = async () => {};
+/** The embedded database uses one core, so each worker has one of its own. */
+const WORKERS = 2;
+let stopDatabases: () => Promise<unknown> = async () => {};
 
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env.TEST_MONGODB_URI;
-  const { databaseUri, databaseKind } = given
-    ? { databaseUri: given, databaseKind: undefined }
-    : await ownDatabase();
+  const { databaseUris, databaseKind } = given
+    ? { databaseUris: [given], databaseKind: undefined }
+    : await ownDatabases();
   const appPort: number = await freePortTriple();
   const [standInPort, smtpPort] = [appPort + 1, appPort + 2];
   await startStandIns({
@@ -59,7 +61,7 @@ export async function setup(project: TestProject): Promise<void> {
     },
   });
   project.provide('services', {
-    databaseUri,
+    databaseUris,
     databaseKind,
     appPort,
     standInUrl: `http://127.0.0.1:${standInPort}`,
@@ -70,20 +72,27 @@ export async function setup(project: TestProject): Promise<void> {
   });
 }
 
-/** Starts a database for this run. */
-async function ownDatabase() {
+/** Starts the databases of this run. */
+async function ownDatabases() {
   const { MONGODB_URI: _, ...env } = process.env;
-  const database = await openDatabase({
-    ...{ children, dataDir: folder, env },
-    only: undefined,
-    isDurable: false,
-  });
-  stopDatabase = database.stop;
-  return { databaseUri: database.uri(''), databaseKind: database.kind };
+  const databases: Awaited<ReturnType<typeof openDatabase>>[] = [];
+  for (let worker = 1; worker <= WORKERS; worker += 1) {
+    databases.push(
+      await openDatabase({
+        ...{ children, env, only: undefined, isDurable: false },
+        dataDir: path.join(folder, `worker-${worker}`),
+      }),
+    );
+  }
+  stopDatabases = () => Promise.all(databases.map((database) => database.stop()));
+  return {
+    databaseUris: databases.map((database) => database.uri('')),
+    databaseKind: databases[0]?.kind,
+  };
 }
 
 export async function teardown(): Promise<void> {
-  await stopDatabase();
+  await stopDatabases();
   await children.stopAll();
   rmSync(folder, { recursive: true, force: true });
 }

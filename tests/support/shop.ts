@@ -18,7 +18,8 @@ let made = 0;
 /** A customer with an account and an empty wallet, and no cart. */
 export async function createCustomer(): Promise<ScopedActor<'self'> & { email: string }> {
   made += 1;
-  const email = `customer${made}@test.example`;
+  // The stand-in of the provider, which all test files share, knows customers by their e-mail.
+  const email = `customer-${process.pid}-${made}@test.example`;
   const user = await User.create({ name: 'Test Customer', email, phone: '+2348031234567' });
   await openWallet(user._id.toString(), null);
   return { ...customer(user._id.toString()), email };
