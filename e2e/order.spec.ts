@@ -240,7 +240,8 @@ test.describe('cancelling in two tabs', () => {
     await expect(deaf.getByText(told)).toBeVisible();
     await expect(deaf).toHaveURL('/my-orders?tab=completed');
     expect(await walletBalance(deaf)).toBe(paid);
-    await expect(deaf.getByText(/^Refund for order /)).toHaveCount(1);
+    const lines = deaf.getByRole('dialog').getByText(/^Refund for order /);
+    await expect(lines).toHaveCount(1);
   });
 });
 

@@ -169,7 +169,8 @@ test.describe('screens of a customer', { tag: '@wide' }, () => {
       await expectGood(page, status);
     }
     await openDialog(page, '/?wallet=1', 'My Wallet');
-    await expect(page.getByText('Bank transfer to your wallet')).toBeVisible();
+    const wallet = page.getByRole('dialog', { name: 'My Wallet' });
+    await expect(wallet.getByText('Bank transfer to your wallet')).toBeVisible();
     await expectGood(page, 'wallet');
     await openDialog(page, '/?menu=1', 'Hello, Ada');
     await expectGood(page, 'menu of a customer');

@@ -64,7 +64,7 @@ test('an order goes from the board’s New to Done, and its customer sees it', {
 
   await test.step('ready, it shows the pick-up PIN', async () => {
     await showColumn(page, 'Preparing');
-    await order.getByRole('button', { name: '5 more minutes' }).click();
+    await order.getByRole('button', { name: /^\+5 min for/ }).click();
     await expect(page.getByText('5 min added')).toBeVisible();
     await expectGood(page, 'orders in preparation');
     await order.getByRole('button', { name: 'Mark ready' }).click();
