@@ -10,7 +10,7 @@ import type { Person } from './person';
 
 /** Offers stand for 25 seconds at first. */
 const THINK = { min: 5_000, max: 15_000 };
-const AT_STOP = { min: 15_000, max: 30_000 };
+const AT_STOP = { min: 8_000, max: 16_000 };
 /** How often each rider says that they are there, ms. */
 const PRESENCE_MS = 30_000;
 /** Metres a second: about 80 km/h, as fast as is believed, so that nobody has to wait long. */
