@@ -10,7 +10,10 @@ import { freePortTriple } from '../../scripts/run/lib/ports.mjs';
 
 /** The services that every test file can use. */
 export interface Services {
-  /** Connection strings without a database name: one for each worker, or one for all. */
+  /**
+   * Connection strings without a database name: one for each worker, or one for all. TEST_MONGODB_URI
+   * has them with spaces between.
+   */
   databaseUris: string[];
   /** Kind of the local database; undefined for one from TEST_MONGODB_URI. */
   databaseKind: string | undefined;
@@ -42,7 +45,7 @@ let stopDatabases: () => Promise<unknown> = async () => {};
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env.TEST_MONGODB_URI;
   const { databaseUris, databaseKind } = given
-    ? { databaseUris: [given], databaseKind: undefined }
+    ? { databaseUris: given.split(' '), databaseKind: undefined }
     : await ownDatabases();
   const appPort: number = await freePortTriple();
   const [standInPort, smtpPort] = [appPort + 1, appPort + 2];

@@ -159,9 +159,12 @@ async function integration(context, project = 'integration') {
   if (process.env.TEST_MONGODB_URI) return vitest(context, project);
   const open = context.database ?? beginTestDatabase(context, project);
   context.database = undefined;
-  const database = await open('Database');
-  const counts = await vitest(context, project, { TEST_MONGODB_URI: database.uri('') });
-  await database.stop();
+  const first = await open('Database');
+  // The embedded database uses one core, so each of the two workers has one of its own.
+  const second = await beginTestDatabase(context, `${project}-2`)('Second database');
+  const uris = [first, second].map((database) => database.uri(''));
+  const counts = await vitest(context, project, { TEST_MONGODB_URI: uris.join(' ') });
+  await Promise.all([first.stop(), second.stop()]);
   return counts;
 }
 
