@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/integrations/mail/template';
+import { escapeHtml } from '@/lib/core/html';
 import type { OpenApiDocument, Operation } from './openapi';
 
 /** The document as a page that people read without scripts. */
@@ -17,12 +17,14 @@ function callOf({ summary, description, parameters, requestBody, responses }: Op
   const body = Object.entries(requestBody?.content ?? {}).map(
     ([type, { schema }]) => `<h4>Body <small>${escapeHtml(type)}</small></h4>${json(schema)}`,
   );
-  const answer = responses[200]?.content?.['application/json']?.schema;
+  const answers = Object.entries(responses[200]?.content ?? {}).map(
+    ([type, { schema }]) => `<h4>Answer <small>${escapeHtml(type)}</small></h4>${json(schema)}`,
+  );
   const rows = parameters.map(
     ({ name, in: place, required }) =>
       `<li><code>${escapeHtml(name)}</code> in the ${place}${required ? '' : ', optional'}</li>`,
   );
-  return `<details><summary><code>${escapeHtml(summary)}</code></summary><p>${escapeHtml(description)}</p>${rows.length > 0 ? `<h4>Parameters</h4><ul>${rows.join('')}</ul>` : ''}${body.join('')}<h4>Answer</h4>${json(answer)}</details>`;
+  return `<details><summary><code>${escapeHtml(summary)}</code></summary><p>${escapeHtml(description)}</p>${rows.length > 0 ? `<h4>Parameters</h4><ul>${rows.join('')}</ul>` : ''}${body.join('')}${answers.join('')}</details>`;
 }
 
 function json(value: unknown): string {

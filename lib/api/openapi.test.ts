@@ -33,6 +33,11 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/product/list']?.get?.security).toContainEqual({});
   });
 
+  it('says which calls answer with a file', () => {
+    const statement = document.paths['/api/wallet/statement']?.get?.responses[200]?.content;
+    expect(Object.keys(statement ?? {})).toEqual(['text/csv']);
+  });
+
   it('becomes a page that shows every call', () => {
     const page = renderApiPage(document);
     for (const { operation } of operations) expect(page).toContain(operation.summary);

@@ -36,6 +36,13 @@ export interface OpenApiDocument {
 
 const SESSION = 'session';
 
+/** What the calls send that answer with a file instead of JSON. */
+const FILES: Partial<Record<RouteName, string>> = {
+  'GET /api/docs': 'text/html',
+  'GET /api/files/[fileId]': 'image/webp',
+  'GET /api/wallet/statement': 'text/csv',
+};
+
 /**
  * Every call as OpenAPI 3.1: what it takes from the schema that checks it, who may call it and how
  * often from the route table, what it answers from `ANSWERS`. `url`: our own origin; `cookie`: the
@@ -72,7 +79,6 @@ export function callOf(name: RouteName): { method: string; path: string } {
 
 function operationOf(name: RouteName, row: RouteRow): Operation {
   const { method, path } = callOf(name);
-  const answer = (ANSWERS as Partial<Record<RouteName, z.ZodType>>)[name];
   return {
     operationId: name.replace(/[^A-Za-z0-9]+/g, '_'),
     tags: [path.split('/')[2] ?? ''],
@@ -90,16 +96,7 @@ function operationOf(name: RouteName, row: RouteRow): Operation {
       },
     }),
     responses: {
-      200: {
-        description: 'Done.',
-        content: {
-          'application/json': {
-            schema: answer
-              ? schemaOf(answer, 'output')
-              : { type: 'object', properties: { success: { const: true } } },
-          },
-        },
-      },
+      200: { description: 'Done.', content: contentOf(name) },
       '4XX': {
         description: 'Refused: nothing has changed.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -107,6 +104,14 @@ function operationOf(name: RouteName, row: RouteRow): Operation {
     },
     security: row.roles === 'anyone' ? [{}, { [SESSION]: [] }] : [{ [SESSION]: [] }],
   };
+}
+
+function contentOf(name: RouteName): Record<string, { schema: JsonSchema }> {
+  const file = FILES[name];
+  if (file) return { [file]: { schema: { type: 'string' } } };
+  const answer = (ANSWERS as Partial<Record<RouteName, z.ZodType>>)[name];
+  const anything = { type: 'object', properties: { success: { const: true } } };
+  return { 'application/json': { schema: answer ? schemaOf(answer, 'output') : anything } };
 }
 
 function parametersOf(path: string, row: RouteRow): Operation['parameters'] {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@/lib/core/html';
+
 /** A piece of a mail, in the order it is read. All of it is plain text; escaping happens here. */
 export type MailBlock =
   | { kind: 'text'; text: string }
@@ -17,16 +19,6 @@ export interface MailContent {
 const INK = '#1d1b34';
 const INDIGO = '#332a7c';
 const MANGO = '#ffb32c';
-
-/** Text made safe for HTML and for a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
 
 /** Subject, HTML part and text part of a mail. Throws RangeError for a link that is not http(s). */
 export function renderMail(content: MailContent): { subject: string; html: string; text: string } {
