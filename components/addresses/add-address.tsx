@@ -3,13 +3,13 @@
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { lazyPart } from '@/components/shell/lazy-part';
-import { Skeleton } from '@/components/ui/skeleton';
 import { countPieces } from '@/lib/cart/policy';
 import { useCartStore } from '@/lib/client/cart-store';
 import { pushToast } from '@/lib/client/toast-queue';
 import { useSession } from '@/lib/client/use-session';
 import { paths } from '@/lib/core/paths';
 import { safeNext } from '@/lib/core/safe-next';
+import { FormSkeleton } from './form-skeleton';
 import { useAddresses } from './use-addresses';
 
 const AddressForm = lazyPart(
@@ -69,17 +69,4 @@ function useRedirectWhenEmpty(userId: string | null): void {
 /** The page's heading: an address is added, or changed. */
 export function AddressHeading() {
   return <h1>{useSearchParams().has('edit') ? 'Edit address' : 'Add address'}</h1>;
-}
-
-/** Placeholder while the form loads. */
-export function FormSkeleton() {
-  return (
-    <div role="status" className="grid gap-5">
-      <span className="sr-only">Loading the form…</span>
-      {['h-19', 'h-19', 'h-26', 'h-19', 'h-19', 'h-33', 'h-12 rounded-full'].map((size, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a constant list with equal entries.
-        <Skeleton key={index} className={size} />
-      ))}
-    </div>
-  );
 }

@@ -3,8 +3,8 @@
 import clsx from 'clsx';
 import { useSearchParams } from 'next/navigation';
 import { Suspense, useEffect } from 'react';
-import { FormSkeleton } from '@/components/addresses/add-address';
 import { AddressChooser, PlaceInput } from '@/components/addresses/address-chooser';
+import { FormSkeleton } from '@/components/addresses/form-skeleton';
 import { WaitingNotice } from '@/components/cart/waiting-notice';
 import { DirectSummary, ExpressChoice } from '@/components/checkout/direct-summary';
 import { DraftNotice } from '@/components/checkout/draft-notice';

@@ -1,6 +1,6 @@
 'use client';
 
-import { FormSkeleton } from '@/components/addresses/add-address';
+import { FormSkeleton } from '@/components/addresses/form-skeleton';
 import { lazyPart } from '@/components/shell/lazy-part';
 
 /** The form, whose code comes after the frame is drawn: what is typed lives in this browser. */

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { FormSkeleton } from '@/components/addresses/add-address';
+import { FormSkeleton } from '@/components/addresses/form-skeleton';
 import { splitPlace } from '@/components/addresses/split-place';
 import { DirectSummary, ExpressChoice } from '@/components/checkout/direct-summary';
 import { DraftNotice } from '@/components/checkout/draft-notice';

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { AddAddress, AddressHeading, FormSkeleton } from '@/components/addresses/add-address';
+import { AddAddress, AddressHeading } from '@/components/addresses/add-address';
+import { FormSkeleton } from '@/components/addresses/form-skeleton';
 import { Box } from '@/components/ui/box';
 import { Notice } from '@/components/ui/notice';
 
