@@ -1,4 +1,5 @@
 import mongoose, { Types } from 'mongoose';
+import type { Point } from '@/lib/delivery/distance';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
@@ -9,22 +10,70 @@ import { seedId, userId } from '../seed/ids';
 const SHARED_SELLERS = ['kitchen@eki.example', 'shop@eki.example'];
 
 const STAFF = { email: 'staff@eki.example', name: 'Market Staff', phone: '+2348051112220' };
+/** Each waits for offers at a base of their own, so that one is near wherever somebody needs a rider. */
 const RIDERS = [
   {
     email: 'osas@eki.example',
     name: 'Osas Idemudia',
     phone: '+2348051112221',
     plate: 'BEN 402 AA',
+    // Main gate.
+    base: { latitude: 6.3976, longitude: 5.6084 },
   },
-  { email: 'eghosa@eki.example', name: 'Eghosa Omo', phone: '+2348051112222', plate: 'USL 118 XB' },
-  { email: 'imade@eki.example', name: 'Imade Ero', phone: '+2348051112223', plate: 'BEN 733 KJ' },
+  {
+    email: 'eghosa@eki.example',
+    name: 'Eghosa Omo',
+    phone: '+2348051112222',
+    plate: 'USL 118 XB',
+    // Ekosodin.
+    base: { latitude: 6.4098, longitude: 5.6178 },
+  },
+  {
+    email: 'imade@eki.example',
+    name: 'Imade Ero',
+    phone: '+2348051112223',
+    plate: 'BEN 733 KJ',
+    // Teaching hospital.
+    base: { latitude: 6.3926, longitude: 5.6129 },
+  },
+  {
+    email: 'nosakhare@eki.example',
+    name: 'Nosakhare Aigbe',
+    phone: '+2348051112224',
+    plate: 'BEN 951 QT',
+    // Uselu.
+    base: { latitude: 6.3764, longitude: 5.6147 },
+  },
+  {
+    email: 'efosa@eki.example',
+    name: 'Efosa Uyi',
+    phone: '+2348051112225',
+    plate: 'USL 640 MD',
+    // BDPA.
+    base: { latitude: 6.4026, longitude: 5.6056 },
+  },
+  {
+    email: 'odion@eki.example',
+    name: 'Odion Ehis',
+    phone: '+2348051112226',
+    plate: 'BEN 287 RC',
+    // Hostels.
+    base: { latitude: 6.4027, longitude: 5.6164 },
+  },
 ];
+
+/** A rider who acts. */
+export interface CastRider {
+  userId: string;
+  /** Where they wait for offers. */
+  base: Point;
+}
 
 /** Who acts: user ids, and the shops of each seller. */
 export interface Cast {
   /** By shop: who works there. */
   sellers: Map<string, string>;
-  riders: string[];
+  riders: CastRider[];
 }
 
 /**
@@ -45,15 +94,15 @@ export async function readyCast(): Promise<Cast> {
       { upsert: true },
     );
   }
-  const riders: string[] = [];
-  for (const { plate, ...rider } of RIDERS) {
+  const riders: CastRider[] = [];
+  for (const { plate, base, ...rider } of RIDERS) {
     const _id = await account(rider, ['customer', 'rider']);
     await Rider.updateOne(
       { _id },
       { $setOnInsert: { status: 'approved', vehicle: 'motorcycle', plate, load: 0 } },
       { upsert: true },
     );
-    riders.push(_id.toString());
+    riders.push({ userId: _id.toString(), base });
   }
   return { sellers, riders };
 }

@@ -22,7 +22,10 @@ async function main(): Promise<void> {
   const since = new Date();
   const cast = await readyCast();
   const people = new Map<string, Person>();
-  for (const userId of new Set([...cast.sellers.values(), ...cast.riders])) {
+  for (const userId of new Set([
+    ...cast.sellers.values(),
+    ...cast.riders.map((rider) => rider.userId),
+  ])) {
     people.set(userId, await Person.signIn(userId, APP_URL));
   }
   const pace = new Pace();

@@ -1,3 +1,5 @@
+import type { Point } from '@/lib/delivery/distance';
+
 /** How long an actor thinks before doing something, ms. */
 export interface Pause {
   min: number;
@@ -29,15 +31,10 @@ export class Pace {
   }
 }
 
-interface Spot {
-  latitude: number;
-  longitude: number;
-}
-
 const METRES_PER_DEGREE = 111_195;
 
 /** The place `metres` on the way from one to another; the other itself if it is nearer. */
-export function stepTowards(from: Spot, to: Spot, metres: number): Spot {
+export function stepTowards(from: Point, to: Point, metres: number): Point {
   const shrink = Math.cos((from.latitude * Math.PI) / 180);
   const north = (to.latitude - from.latitude) * METRES_PER_DEGREE;
   const east = (to.longitude - from.longitude) * METRES_PER_DEGREE * shrink;

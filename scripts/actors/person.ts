@@ -5,6 +5,7 @@ import type {
   ServerEvents,
   SocketRefusal,
 } from '@/lib/core/socket-events';
+import type { Point } from '@/lib/delivery/distance';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
 
@@ -64,9 +65,9 @@ export class Person {
   }
 
   /** Tells where the person is. */
-  moveTo({ latitude, longitude }: { latitude: number; longitude: number }): void {
+  moveTo({ latitude, longitude, accuracy }: Point & { accuracy: number }): void {
     const at = new Date().toISOString();
-    this.#connected().emit('position', { lat: latitude, lng: longitude, acc: 8, at });
+    this.#connected().emit('position', { lat: latitude, lng: longitude, acc: accuracy, at });
   }
 
   /** On how many other screens the room is open. */

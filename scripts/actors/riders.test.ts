@@ -1,12 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { straightMetres } from '@/lib/delivery/distance';
 import { Rider } from '@/models/rider';
 import { Pace } from './pace';
 import type { Person } from './person';
 import { Riders } from './riders';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+const BASE = { latitude: 6.3976, longitude: 5.6084 };
+/** 500 m to the north. */
+const STOP = { seq: 0, ...BASE, latitude: BASE.latitude + 500 / 111_195 };
 
 /** Riders without jobs or offers, whose calls fail for one of them. */
 function withOneFailing(body: object = { jobs: [], offer: null, rider: { isOnline: true } }) {
@@ -16,19 +22,21 @@ function withOneFailing(body: object = { jobs: [], offer: null, rider: { isOnlin
   const callsOf = (userId: string) => ({
     userId,
     get: async () => ({ body }),
+    moveTo: vi.fn(),
     post: vi.fn(async (_path: string, _body: object) => {
       if (userId === 'first') throw new Error('no answer');
     }),
   });
   const people = ids.map((id) => [id, callsOf(id)] as const);
   const riders = new Riders(
-    { sellers: new Map(), riders: ids },
+    { sellers: new Map(), riders: ids.map((userId) => ({ userId, base: BASE })) },
     new Map(people) as unknown as Map<string, Person>,
     new Pace(),
   );
   const posts = () => people.map(([, { post }]) => post.mock.calls.length);
   const calls = () => people.flatMap(([, { post }]) => post.mock.calls);
-  return { riders, posts, calls, reported };
+  const places = () => people.map(([, { moveTo }]) => moveTo.mock.lastCall?.[0]);
+  return { riders, posts, calls, places, reported };
 }
 
 describe('Riders', () => {
@@ -42,9 +50,38 @@ describe('Riders', () => {
   it('decline at once what they have no time for', async () => {
     const job = { jobId: 'a', next: null, stops: [] };
     const { riders, calls } = withOneFailing({
-      ...{ jobs: [job], offer: { offerId: 'second' }, rider: { isOnline: true } },
+      ...{ jobs: [job], offer: { offerId: 'second', areas: [] }, rider: { isOnline: true } },
     });
     await riders.play();
     expect(calls()).toContainEqual(['/api/rider/offer/decline', { offerId: 'second' }]);
+  });
+
+  it('ride to where an offer starts while they think about it', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+    const areas = [{ name: '', placeId: 'local-approx:ekosodin-market' }];
+    const offer = { offerId: 'first', areas };
+    const { riders, places } = withOneFailing({ jobs: [], offer, rider: { isOnline: true } });
+    vi.setSystemTime(3_000);
+    await riders.play();
+    expect(straightMetres(BASE, places()[1])).toBeCloseTo(72, 0);
+    expect(places()[1].latitude).toBeGreaterThan(BASE.latitude);
+  });
+
+  it('say that they are there 100 m before a stop, never faster than is believed', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+    const job = { jobId: 'a', next: { step: 'arrive', stop: 0 }, stops: [STOP] };
+    const { riders, calls, places } = withOneFailing({
+      ...{ jobs: [job], offer: null, rider: { isOnline: true } },
+    });
+    const arrivals = () => calls().filter(([path]) => path === '/api/rider/job/arrive');
+    let from = BASE;
+    for (let seconds = 3; arrivals().length === 0 && seconds < 60; seconds += 3) {
+      vi.setSystemTime(seconds * 1_000);
+      await riders.play();
+      expect(straightMetres(from, places()[1]) / 3).toBeLessThan(25);
+      from = places()[1];
+    }
+    expect(straightMetres(from, STOP)).toBeLessThan(100);
+    expect(arrivals()[0]?.[1]).toMatchObject({ jobId: 'a', stop: 0, ...from });
   });
 });

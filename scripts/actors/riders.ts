@@ -1,33 +1,38 @@
 import sharp from 'sharp';
+import { GAZETTEER } from '@/lib/addresses/gazetteer';
+import { type Point, straightMetres } from '@/lib/delivery/distance';
 import { openDeliveryCode } from '@/lib/orders/delivery-code';
-import type { JobDto, RiderJobsDto, StopDto } from '@/lib/riders/dto';
+import type { JobDto, OfferDto, RiderJobsDto, StopDto } from '@/lib/riders/dto';
 import { serviceOf } from '@/lib/riders/services';
 import { Order } from '@/models/order';
-import type { Cast } from './cast';
+import type { Cast, CastRider } from './cast';
 import { isPersonRiding } from './cast';
 import { type Pace, stepTowards } from './pace';
 import type { Person } from './person';
 
 /** Offers stand for 25 seconds at first. */
 const THINK = { min: 5_000, max: 15_000 };
-const AT_STOP = { min: 8_000, max: 16_000 };
+const AT_STOP = { min: 5_000, max: 10_000 };
 /** How often each rider says that they are there, ms. */
 const PRESENCE_MS = 30_000;
-/** Metres a second: about 80 km/h, as fast as is believed, so that nobody has to wait long. */
-const SPEED = 22;
+/** Metres a second: about 86 km/h, just below what is believed, so that nobody has to wait long. */
+const SPEED = 24;
+/** Riders say that they are there this far from a stop, metres, and ride the rest meanwhile. */
+const NEAR_M = 100;
+/** What their phones say of how sure they are of a place, metres. */
+const ACCURACY_M = 8;
 /** Share of a stop's budget that the rider spends. */
 const SPENT = 0.8;
 
-const STARTS = [
-  { latitude: 6.3976, longitude: 5.6084 },
-  { latitude: 6.4098, longitude: 5.6178 },
-  { latitude: 6.3926, longitude: 5.6129 },
-];
+interface OnTheWay {
+  place: Point;
+  /** When the rider got there, ms. */
+  at: number;
+}
 
 /** Riders who take and carry jobs by themselves. */
 export class Riders {
-  #places: { latitude: number; longitude: number }[];
-  #movedAt = Date.now();
+  #riders: ReadonlyMap<string, OnTheWay>;
   /** The period in which each last said where they are. */
   #reportedIn = new Map<string, number>();
 
@@ -36,70 +41,66 @@ export class Riders {
     private readonly people: ReadonlyMap<string, Person>,
     private readonly pace: Pace,
   ) {
-    this.#places = STARTS.map((place) => ({ ...place }));
+    const at = Date.now();
+    this.#riders = new Map(cast.riders.map(({ userId, base }) => [userId, { place: base, at }]));
   }
 
   /** One step of each. Who has no job stays away while a person rides. */
   async play(): Promise<void> {
-    const now = Date.now();
-    const metres = (SPEED * (now - this.#movedAt)) / 1_000;
-    this.#movedAt = now;
-    const isShared = await isPersonRiding(now);
-    for (const [index, userId] of this.cast.riders.entries()) {
-      const person = this.people.get(userId);
+    const isShared = await isPersonRiding();
+    for (const rider of this.cast.riders) {
       // A call that fails is no reason for the others to wait; what was due stays due.
-      if (person) await this.#playOne(person, index, metres, isShared).catch(report);
+      await this.#playOne(rider, isShared).catch(report);
     }
   }
 
   /** Everyone goes home. */
   async leave(): Promise<void> {
-    for (const userId of this.cast.riders) {
+    for (const { userId } of this.cast.riders) {
       const gone = this.people.get(userId)?.post('/api/rider/presence', { isOnline: false });
       await gone?.catch(report);
     }
   }
 
-  async #playOne(person: Person, index: number, metres: number, isShared: boolean): Promise<void> {
+  async #playOne({ userId, base }: CastRider, isShared: boolean): Promise<void> {
+    const person = this.people.get(userId);
+    const way = this.#riders.get(userId);
+    if (!person || !way) return;
     const { body } = await person.get('/api/rider/jobs');
     const { jobs, offer, rider } = body as RiderJobsDto;
-    const wantsJobs = !isShared || jobs.length > 0;
+    const [job] = jobs;
+    const wantsJobs = !isShared || job !== undefined;
+    // Who thinks about an offer is on the way already.
+    const stop = job?.stops.find(({ seq }) => seq === job.next?.stop);
+    const isMoving = ride(way, stop ?? (offer && startOf(offer)) ?? base);
+    if (isMoving) person.moveTo({ ...way.place, accuracy: ACCURACY_M });
     const period = Math.floor(Date.now() / PRESENCE_MS);
-    if (rider.isOnline !== wantsJobs || this.#reportedIn.get(person.userId) !== period) {
-      this.#reportedIn.set(person.userId, period);
-      await person.post('/api/rider/presence', { isOnline: wantsJobs, ...this.#places[index] });
+    if (rider.isOnline !== wantsJobs || this.#reportedIn.get(userId) !== period) {
+      this.#reportedIn.set(userId, period);
+      await person.post('/api/rider/presence', { isOnline: wantsJobs, ...way.place });
     }
-    if (offer && (!wantsJobs || jobs.length > 0)) {
+    if (offer && (!wantsJobs || job)) {
       // Others are asked at once, not when its time is over.
       await person.post('/api/rider/offer/decline', { offerId: offer.offerId });
-    } else if (offer) {
-      const offerKey = `offer:${offer.offerId}:${person.userId}`;
-      if (this.pace.isDue(offerKey, THINK)) {
-        await person.post('/api/rider/offer/accept', { offerId: offer.offerId });
-      }
+    } else if (offer && this.pace.isDue(`offer:${offer.offerId}:${userId}`, THINK)) {
+      await person.post('/api/rider/offer/accept', { offerId: offer.offerId });
     }
-    const [job] = jobs;
-    if (job) await this.#carry(person, job, index, metres);
+    if (job && stop) await this.#carry(person, job, stop, way.place);
   }
 
-  async #carry(person: Person, job: JobDto, index: number, metres: number): Promise<void> {
-    const stop = job.stops.find(({ seq }) => seq === job.next?.stop);
-    if (!job.next || !stop) return;
-    const about = { jobId: job.jobId, stop: stop.seq };
-    if (job.next.step === 'arrive') {
-      const from = this.#places[index] ?? stop;
-      const place = stepTowards(from, stop, metres);
-      this.#places[index] = place;
-      person.moveTo(place);
-      if (place.latitude === stop.latitude && place.longitude === stop.longitude) {
-        await person.post('/api/rider/job/arrive', { ...about, ...place });
-      }
+  async #carry(person: Person, job: JobDto, stop: StopDto, place: Point): Promise<void> {
+    const visit = `stop:${job.jobId}:${stop.seq}`;
+    if (job.next?.step === 'arrive') {
+      if (straightMetres(place, stop) > NEAR_M) return;
+      const here = { ...place, accuracy: ACCURACY_M };
+      await person.post('/api/rider/job/arrive', { jobId: job.jobId, stop: stop.seq, ...here });
+      this.pace.isDue(visit, AT_STOP);
       return;
     }
-    if (!this.pace.isDue(`${job.next.step}:${job.jobId}:${stop.seq}`, AT_STOP)) return;
-    if (job.next.step === 'pick') await this.#pick(person, job, stop);
-    if (job.next.step === 'stop') await this.#shopAt(person, job, stop);
-    if (job.next.step === 'deliver') {
+    if (!this.pace.isDue(visit, AT_STOP)) return;
+    if (job.next?.step === 'pick') await this.#pick(person, job, stop);
+    if (job.next?.step === 'stop') await this.#shopAt(person, job, stop);
+    if (job.next?.step === 'deliver') {
       const code = await codeOf(job);
       await person.post('/api/rider/job/deliver', { jobId: job.jobId, code });
     }
@@ -143,6 +144,21 @@ export class Riders {
 }
 
 const report = (error: unknown) => console.error(error);
+
+/** Rides as far towards a place as the time since the last step allows. Returns whether the rider moved. */
+function ride(way: OnTheWay, to: Point): boolean {
+  const from = way.place;
+  const now = Date.now();
+  way.place = stepTowards(from, to, (SPEED * (now - way.at)) / 1_000);
+  way.at = now;
+  return straightMetres(from, way.place) > 0;
+}
+
+/** The place that an offer names for its first stop; none if it is not a known one. */
+function startOf({ areas: [first] }: OfferDto): Point | undefined {
+  const area = GAZETTEER.find(({ place_id }) => place_id === first?.placeId);
+  return area && { latitude: area.location.lat, longitude: area.location.lng };
+}
 
 /** What the customer says at the door. */
 async function codeOf({ kind, refId }: JobDto): Promise<string> {
