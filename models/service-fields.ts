@@ -75,6 +75,7 @@ const eventSchema = new Schema(
     command: { type: String },
     commandId: { type: String },
     reason: { type: String },
+    publicReason: { type: String },
     fault: { type: String },
     refundKobo: { type: KoboType },
     riderId: { type: String },

@@ -8,9 +8,16 @@ import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { JobDto } from '@/lib/ops/dto';
+import {
+  CANCEL_CAUSES,
+  opsCancelText,
+  PUBLIC_REASONS,
+  type PublicReason,
+  type ToldReason,
+} from '@/lib/orders/policy';
 
 import { ActionSheet } from './action-sheet';
-import { heldText, KIND_NAMES, reasonText } from './job-text';
+import { heldText, KIND_NAMES, publicReasons, reasonText } from './job-text';
 import { Call } from './page-parts';
 
 export interface JobSheetProps {
@@ -32,6 +39,7 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [cause, setCause] = useState('');
   const [fault, setFault] = useState<string>('');
+  const [told, setTold] = useState<PublicReason | null>(null);
   const [error, setError] = useState<string | null>(null);
   const causes = plan?.causes ?? [];
   const faults = causes.find((one) => one.cause === cause)?.faults ?? [];
@@ -56,7 +64,7 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
     return {
       ...about(job),
       ...(isWhole ? {} : { itemIds: chosen.map(({ id }) => id) }),
-      ...(cause && { cause, fault }),
+      ...(cause ? { cause, fault } : told && { publicReason: told }),
     };
   }
 
@@ -125,10 +133,26 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
               onChange={setFault}
             />
           ) : null}
+          {cause ? <Told reason={CANCEL_CAUSES.find((one) => one === cause) ?? null} /> : null}
         </>
-      ) : null}
+      ) : (
+        <>
+          <Select
+            label="What do we tell them?"
+            value={told ?? ''}
+            options={[['', 'No reason'], ...publicReasons(job.kind)]}
+            onChange={(value) => setTold(PUBLIC_REASONS.find((one) => one === value) ?? null)}
+          />
+          <Told reason={told} />
+        </>
+      )}
     </ActionSheet>
   );
+}
+
+/** What the customer will read, and the rider who has it. */
+function Told({ reason }: { reason: ToldReason | null }) {
+  return <p className="-mt-2 text-sm text-ink-2">The customer reads: “{opsCancelText(reason)}.”</p>;
 }
 
 function Select({

@@ -10,7 +10,8 @@ import type {
   ProblemDto,
   RiderChoiceDto,
 } from '@/lib/ops/dto';
-import type { CANCEL_CAUSES, ProblemCode } from '@/lib/ops/policy';
+import type { ProblemCode } from '@/lib/ops/policy';
+import type { CANCEL_CAUSES, PublicReason } from '@/lib/orders/policy';
 
 /** What each kind is called. */
 export const KIND_NAMES: Readonly<Record<JobRowDto['kind'], string>> = {
@@ -74,6 +75,20 @@ const CAUSES: Readonly<Record<(typeof CANCEL_CAUSES)[number], string>> = {
   damaged: 'Damaged on the way',
   lost: 'Lost on the way',
 };
+
+const PUBLIC_REASON_NAMES: Readonly<Record<PublicReason, string>> = {
+  asked: 'Customer asked us to',
+  shop: 'Shop can’t make it',
+  'no-rider': 'No rider found',
+  address: 'Can’t deliver to that address',
+  mistake: 'Our mistake',
+};
+
+/** What ops can tell of a cancellation, with its name: nothing of a shop where there is none. */
+export function publicReasons(kind: JobRowDto['kind']): [PublicReason, string][] {
+  const reasons = Object.entries(PUBLIC_REASON_NAMES) as [PublicReason, string][];
+  return reasons.filter(([reason]) => kind === 'order' || reason !== 'shop');
+}
 
 /** Reasons that the system writes, in words. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react';
 import { formatList, formatNaira, formatWhen } from '@/lib/core/format';
 import type { JobDto, JobEventDto } from '@/lib/ops/dto';
+import { opsCancelText } from '@/lib/orders/policy';
 import { auditTitle, byText, eventTitle, offerText, reasonText } from './job-text';
 import { Photo, Plate } from './page-parts';
 
@@ -102,11 +103,12 @@ export function JobTimeline({ job }: { job: JobDto }) {
   );
 }
 
-function Why({ event: { reason, fault } }: { event: JobEventDto }) {
+function Why({ event: { reason, told, fault } }: { event: JobEventDto }) {
   if (!reason && !fault) return null;
   return (
     <p className="mt-1 rounded-[10px] bg-sand px-2.5 py-1.5">
       {reason ? `“${reasonText(reason)}”` : ''}
+      {told && told !== reason ? ` Customer told: “${opsCancelText(told)}.”` : ''}
       {fault ? ` At fault: ${fault === 'platform' ? 'Eki' : fault}.` : ''}
     </p>
   );

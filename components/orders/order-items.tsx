@@ -19,7 +19,7 @@ export function OrderItems({ order }: { order: OrderDto }) {
       <h2 className="mb-2.5 text-lg">{plural(pieces, 'item')}</h2>
       <ul>
         {order.items.map((item) => (
-          <Item key={item._id} item={item} />
+          <Item key={item._id} item={item} items={order.items} />
         ))}
       </ul>
       <dl className="tabular mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-t border-line pt-4">
@@ -45,12 +45,12 @@ export function OrderItems({ order }: { order: OrderDto }) {
   );
 }
 
-function Item({ item }: { item: OrderItemDto }) {
+function Item({ item, items }: { item: OrderItemDto; items: readonly OrderItemDto[] }) {
   const { product, optionName, addons, quantity } = item;
   const label = optionName && optionLabel(optionName, product.category);
   const choice = [label, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
   const answered = answeredText(item);
-  const cancelled = cancelledText(item);
+  const cancelled = cancelledText(item, items);
   const isCancelled = item.status === 'Order Cancelled';
   return (
     <li className="flex gap-3 border-t border-line py-3.5">

@@ -36,6 +36,7 @@ const order: OrderDto = {
     { status: 'Order Confirmed', at: '2026-11-21T13:06:00Z' },
   ],
   cancelledBy: null,
+  cancelReason: null,
   cancellation: null,
   reporting: null,
   reports: [],
@@ -170,11 +171,16 @@ describe('stagesOf', () => {
     expect(own?.detail).toBe('2:15\u00a0PM · You cancelled it');
     const [ops] = stagesOf({ ...placed, ...ended, cancelledBy: 'ops' }, now);
     expect(ops?.detail).toBe('2:15\u00a0PM · Our support team cancelled it.');
+    const told = { cancelledBy: 'ops', cancelReason: 'asked' } as const;
+    const [asked] = stagesOf({ ...placed, ...ended, ...told }, now);
+    expect(asked?.detail).toBe('2:15\u00a0PM · You asked us to cancel it.');
   });
 
   it('tells which shop rejected the order, and why', () => {
     const rejected = (...shops: string[]) => {
-      const items = shops.map((shop) => item(shop, { by: 'seller', reason: 'gas finished' }));
+      const items = shops.map((shop) =>
+        item(shop, { by: 'seller', reason: 'gas finished', told: null }),
+      );
       const timeline = [{ status: 'Order Cancelled' as const, at: '2026-11-21T13:07:00Z' }];
       const status = 'Order Cancelled' as const;
       const change = { items, timeline, status, cancelledBy: 'seller' as const };
@@ -193,22 +199,40 @@ describe('cancelledText', () => {
   it.each([
     [null, ''],
     [{ by: 'seller', reason: 'Sold out' }, 'Mama Esosa Kitchen couldn’t make it: sold out'],
-    [{ by: 'system', reason: '' }, 'Mama Esosa Kitchen didn’t accept in time'],
-    [{ by: 'ops', reason: '' }, 'Our support team cancelled it'],
-    [{ by: 'customer', reason: '' }, 'You cancelled it'],
+    [{ by: 'system' }, 'Mama Esosa Kitchen didn’t accept in time'],
+    [{ by: 'ops' }, 'Our support team cancelled it'],
+    [{ by: 'ops', told: 'shop' }, 'Mama Esosa Kitchen couldn’t make it'],
+    [{ by: 'ops', told: 'lost' }, 'It got lost on the way'],
+    [{ by: 'customer' }, 'You cancelled it'],
   ] as const)('of an item cancelled by %j', (cancelled, text) => {
-    expect(cancelledText(item('Mama Esosa Kitchen', cancelled))).toBe(text);
+    const whole = cancelled && { reason: '', told: null, ...cancelled };
+    const items = [item('Mama Esosa Kitchen', whole), item('Campus Gadgets', null)] as const;
+    expect(cancelledText(items[0], items)).toBe(text);
+  });
+
+  it('is silent where the timeline says the same of the whole order', () => {
+    const soldOut = { by: 'seller', reason: 'Sold out', told: null } as const;
+    const items = [item('Mama Esosa Kitchen', soldOut), item('Mama Esosa Kitchen', soldOut)];
+    expect(items.map((one) => cancelledText(one, items))).toEqual(['', '']);
+    const several = [...items, item('Campus Gadgets', soldOut)];
+    expect(several.map((one) => cancelledText(one, several))).not.toContain('');
   });
 });
 
 describe('directStages', () => {
   it.each([
-    [540, 'We refunded ₦540 to your wallet.'],
-    [0, 'There’s no refund for this one.'],
-  ])('say what is true of a refund of ₦%i when we cancelled', (refunded, text) => {
+    [540, {}, 'We refunded ₦540 to your wallet.'],
+    [0, {}, 'There’s no refund for this one.'],
+    [0, { cancelledBy: 'ops' }, 'Our support team cancelled it. There’s no refund for this one.'],
+    [
+      540,
+      { cancelledBy: 'ops', cancelReason: 'no-rider' },
+      'We couldn’t find a rider. We refunded ₦540 to your wallet.',
+    ],
+  ] as const)('say what is true of a refund of ₦%i when we cancelled, %j', (refunded, by, text) => {
     const cancelled = {
       ...order,
-      ...{ status: 'Order Cancelled' as const, cancelledBy: 'system' as const, refunded },
+      ...{ status: 'Order Cancelled' as const, cancelledBy: 'system' as const, refunded, ...by },
       timeline: [{ status: 'Order Cancelled' as const, at: '2026-11-21T13:07:00Z' }],
       cancellation: null,
     };

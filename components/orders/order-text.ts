@@ -1,7 +1,7 @@
 import { formatClockSoon, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import type { DirectDto, OrderDto, OrderItemDto, ServiceDto } from '@/lib/orders/dto';
-import { rejectionText } from '@/lib/orders/policy';
+import { opsCancelText, rejectionText } from '@/lib/orders/policy';
 
 /** The heading of an order's page: expected arrival or final status. */
 export function orderTitle(order: OrderDto, now: Date): string {
@@ -161,7 +161,7 @@ export function directStages(direct: DirectDto, texts: StepTexts, now: Date): St
   return stagesWith(direct, now, (status, isCurrent) => {
     if (!isCurrent) {
       return status === 'Order Cancelled' && direct.cancelledBy !== 'customer'
-        ? refundText(direct)
+        ? [opsText(direct), refundText(direct)].filter(Boolean).join(' ')
         : riderText(direct, status);
     }
     if (status === 'Order Placed') {
@@ -171,6 +171,10 @@ export function directStages(direct: DirectDto, texts: StepTexts, now: Date): St
     }
     return texts[status] ?? '';
   });
+}
+
+function opsText({ cancelledBy, cancelReason }: ServiceDto): string {
+  return cancelledBy === 'ops' ? `${opsCancelText(cancelReason)}.` : '';
 }
 
 function refundText({ refunded }: Pick<ServiceDto, 'refunded'>): string {
@@ -223,7 +227,9 @@ function currentStepText(order: OrderDto, status: Status, now: Date): string {
 function cancellationCause(order: OrderDto, status: Status): string {
   if (status !== 'Order Cancelled') return '';
   if (order.cancelledBy === 'customer') return 'You cancelled it';
-  if (order.cancelledBy === 'ops') return 'Our support team cancelled it.';
+  if (order.cancelledBy === 'ops') {
+    return `${opsCancelText(order.cancelReason, shopsOf(order, 'ops'))}.`;
+  }
   if (order.cancelledBy === 'seller') return `${rejection(order)}. We refunded your wallet.`;
   if (order.cancelledBy !== 'system') return '';
   if (order.items.some(({ answer }) => answer?.kind === 'expired')) {
@@ -233,21 +239,36 @@ function cancellationCause(order: OrderDto, status: Status): string {
 }
 
 /** Which shop couldn't make it and why; the reasons of several are at their items. */
-function rejection({ items }: OrderDto): string {
-  const rejected = items.filter(({ cancelled }) => cancelled?.by === 'seller');
-  const shops = new Set(rejected.map(({ product }) => product.vendor));
-  const [shop = 'The shop'] = shops;
-  if (shops.size > 1) return 'The shops couldn’t make it';
-  return rejectionText(shop, rejected[0]?.cancelled?.reason ?? '');
+function rejection(order: OrderDto): string {
+  const shop = shopsOf(order, 'seller');
+  const rejected = order.items.find(({ cancelled }) => cancelled?.by === 'seller');
+  return rejectionText(shop, shop === SHOPS ? '' : (rejected?.cancelled?.reason ?? ''));
 }
 
-/** Who cancelled an item, and why; empty where it says so elsewhere or is not cancelled. */
-export function cancelledText({ cancelled, product }: OrderItemDto): string {
+const SHOPS = 'The shops';
+
+/** The shop whose items they cancelled; of several "The shops". */
+function shopsOf({ items }: OrderDto, by: 'seller' | 'ops'): string {
+  const cancelled = items.filter((item) => item.cancelled?.by === by);
+  const [shop = 'The shop', ...others] = new Set(cancelled.map(({ product }) => product.vendor));
+  return others.length > 0 ? SHOPS : shop;
+}
+
+/**
+ * Who cancelled an item, and why; empty if it is not cancelled, and where the timeline says the same of
+ * the whole order.
+ */
+export function cancelledText(item: OrderItemDto, items: readonly OrderItemDto[]): string {
+  const text = itemCause(item);
+  return items.every((other) => itemCause(other) === text) ? '' : text;
+}
+
+function itemCause({ cancelled, product }: OrderItemDto): string {
   switch (cancelled?.by) {
     case 'seller':
       return rejectionText(product.vendor, cancelled.reason);
     case 'ops':
-      return 'Our support team cancelled it';
+      return opsCancelText(cancelled.told, product.vendor);
     case 'system':
       return `${product.vendor} didn’t accept in time`;
     case 'customer':

@@ -27,7 +27,7 @@ import {
   type Line,
   LineNotice,
 } from './rider-parts';
-import { KIND_TEXT, nearness, placeTitle } from './rider-text';
+import { cancelCause, KIND_TEXT, nearness, placeTitle } from './rider-text';
 import { StopList } from './stop-list';
 import { StopProgress } from './stop-progress';
 import { HelpButton, SupportLink } from './support';
@@ -248,6 +248,8 @@ interface End {
   isDelivered: boolean;
   /** Naira. */
   paid: number;
+  /** Why it was cancelled; empty if that is not known. */
+  cause: string;
 }
 
 /** By what was said here, or as the server knows; null if it is not over, or not known any more. */
@@ -255,15 +257,15 @@ function endOf(jobId: string, { ended }: RiderData, steps: Steps): End | null {
   const said = steps.ended.get(jobId);
   if (said) {
     const isDelivered = said.status === 'Order Delivered';
-    return { number: said.number, isDelivered, paid: isDelivered ? said.pay : 0 };
+    return { number: said.number, isDelivered, paid: isDelivered ? said.pay : 0, cause: '' };
   }
   const known = ended.find((job) => job.jobId === jobId);
-  return known
-    ? { number: known.number, isDelivered: known.state === 'delivered', paid: known.paid }
-    : null;
+  if (!known) return null;
+  const { number, state, paid } = known;
+  return { number, isDelivered: state === 'delivered', paid, cause: cancelCause(known) };
 }
 
-function JobEnded({ number, isDelivered, paid }: End) {
+function JobEnded({ number, isDelivered, paid, cause }: End) {
   const Icon = isDelivered ? CircleCheck : CircleX;
   return (
     <Outcome
@@ -276,6 +278,7 @@ function JobEnded({ number, isDelivered, paid }: End) {
       }
       title={isDelivered ? `Delivered. You earned ${formatNaira(paid)}` : `${number} was cancelled`}
     >
+      {cause ? <p className="mb-2 font-semibold text-ink">{cause}</p> : null}
       {isDelivered
         ? `${number} is in your earnings.`
         : paid > 0

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StopDto } from '@/lib/riders/dto';
 import {
+  cancelCause,
   distanceText,
   nearness,
   nearnessText,
@@ -14,6 +15,22 @@ import {
 
 const NOW = new Date('2026-11-20T13:10:00.000Z');
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000).toISOString();
+
+describe('cancelCause', () => {
+  it.each([
+    [{ cancelledBy: 'ops', cancelReason: null }, 'Our support team cancelled it.'],
+    [{ cancelledBy: 'ops', cancelReason: 'asked' }, 'The customer asked us to cancel it.'],
+    [
+      { cancelledBy: 'ops', cancelReason: 'unreachable' },
+      'Nobody could be reached at the drop-off.',
+    ],
+    [{ cancelledBy: 'ops', cancelReason: 'damaged' }, 'It was damaged on the way.'],
+    [{ cancelledBy: 'seller', cancelReason: null }, 'The shop couldn’t make it.'],
+    [{ cancelledBy: null, cancelReason: null }, ''],
+  ] as const)('%j: %s', (by, text) => {
+    expect(cancelCause(by)).toBe(text);
+  });
+});
 
 describe('distanceText', () => {
   it.each([

@@ -1,6 +1,7 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
-import type { JobDto, OfferDto, StopDto } from '@/lib/riders/dto';
+import { opsCancelTextForRider } from '@/lib/orders/policy';
+import type { EndedJobDto, JobDto, OfferDto, StopDto } from '@/lib/riders/dto';
 import { ARRIVAL_M, CONTACTS, WAIT_MS, WORST_ACCURACY_M } from '@/lib/riders/policy';
 
 /** What is carried, in the words of riders. */
@@ -9,6 +10,15 @@ export const KIND_TEXT: Record<ServiceKind, string> = {
   dispatch: 'Parcel',
   errand: 'Errand',
 };
+
+/** Why a job was cancelled, as its rider reads it; empty if nobody did, and where that says it all. */
+export function cancelCause({
+  cancelledBy,
+  cancelReason,
+}: Pick<EndedJobDto, 'cancelledBy' | 'cancelReason'>): string {
+  if (cancelledBy === 'ops') return `${opsCancelTextForRider(cancelReason)}.`;
+  return cancelledBy === 'seller' ? 'The shop couldn’t make it.' : '';
+}
 
 /** "180 m", from 950 m on "1.1 km". */
 export function distanceText(metres: number): string {

@@ -44,7 +44,7 @@ export async function doneBefore(
   const isSame =
     actions.includes(entry.action) &&
     String(entry.refId) === doing.refId &&
-    Object.entries(given).every(([name, value]) => entry.after[name] === value);
+    Object.entries(given).every(([name, value]) => (entry.after[name] ?? null) === value);
   if (!isSame) throw new AppError('conflict', MESSAGES.commandReused);
   return entry.action;
 }

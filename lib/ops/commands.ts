@@ -45,12 +45,13 @@ interface About {
  * `conflict` with the status and what ops can do where the move isn't possible.
  */
 export function cancelJob(input: CancelJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
-  const { id, itemIds, cause, fault, reason } = input;
+  const { id, itemIds, publicReason, cause, fault, reason } = input;
   const command = {
     type: 'cancel',
     // After pick-up the table of moves goes by the cause.
     reason: cause ?? reason,
     ...(itemIds && { itemIds }),
+    ...(publicReason && { publicReason }),
     ...(fault && { fault }),
   } as const;
   const cancel = async (session: ClientSession, commandId: string) => {
@@ -60,6 +61,7 @@ export function cancelJob(input: CancelJobInput, actor: Staff, call: CallFacts):
   const items = itemIds ? itemIds.toSorted().join(' ') : 'all';
   return run('cancel', input, actor, call, cancel, {
     items,
+    publicReason: publicReason ?? null,
     cause: cause ?? null,
     fault: fault ?? null,
   });

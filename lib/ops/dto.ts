@@ -1,10 +1,10 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
 import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
-import type { ReportCategory } from '@/lib/orders/policy';
+import type { CANCEL_CAUSES, ReportCategory, ToldReason } from '@/lib/orders/policy';
 import type { Fault, NextStep, OrderEvent } from '@/lib/orders/state';
 import type { PromoPaidDto } from '@/lib/promos/dto';
-import type { ApprovalState, AuditAction, CANCEL_CAUSES, ProblemCode } from './policy';
+import type { ApprovalState, AuditAction, ProblemCode } from './policy';
 
 /** Something wrong with an order, a dispatch or an errand. */
 export interface ProblemDto {
@@ -147,6 +147,8 @@ export interface JobEventDto {
   /** Of an offer: how many riders were asked, and what those known by name did. */
   offer: { asked: number; declined: string[]; silent: string[]; isOpen: boolean } | null;
   reason: string;
+  /** Of a cancellation by ops: what the customer and the rider are told. */
+  told: ToldReason | null;
   fault: Fault | null;
   /** Naira; 0 if nothing was refunded. */
   refund: number;

@@ -54,9 +54,6 @@ export const JOB_STATES = [
 
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Why a picked-up order is not delivered. */
-export const CANCEL_CAUSES = ['unreachable', 'refused', 'damaged', 'lost'] as const;
-
 /** What is wrong with an order, a dispatch or an errand. */
 export type ProblemCode =
   /** Its rider is at the drop-off and can reach nobody. */

@@ -9,6 +9,7 @@ import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { toPromoDto } from '@/lib/orders/map';
 import { refundOf } from '@/lib/orders/order-money';
+import { CANCEL_CAUSES, toldReason } from '@/lib/orders/policy';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/orders/transition';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -52,7 +53,6 @@ import {
   waysOf,
 } from './jobs';
 import {
-  CANCEL_CAUSES,
   isListed,
   type JobProblem,
   type JobState,
@@ -580,6 +580,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
           : items.filter(({ itemId }) => event.itemIds.includes(itemId)).map(({ name }) => name),
       offer: null,
       reason: event.reason ?? '',
+      told: event.by === 'ops' ? toldReason(event) : null,
       fault: event.fault ?? null,
       refund: toNaira(kobo(event.refundKobo ?? 0)),
       rider: nameOf(
@@ -598,6 +599,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
       items: [],
       offer: null,
       reason: '',
+      told: null,
       fault: null,
       refund: 0,
       rider: null,

@@ -3,7 +3,8 @@ import { commandId, line, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { fileId } from '@/lib/files/schemas';
-import { CANCEL_CAUSES, JOB_FILTERS, JOB_STATES, REASON_LENGTH } from './policy';
+import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/orders/policy';
+import { JOB_FILTERS, JOB_STATES, REASON_LENGTH } from './policy';
 
 const kind = z.enum(SERVICE_KINDS);
 
@@ -47,6 +48,8 @@ export const cancelJobInput = z.strictObject({
   ...aboutJob,
   /** Left out: everything that can still be cancelled. */
   itemIds: z.array(z.string().max(24)).min(1).max(100).optional(),
+  /** What the customer and the rider are told; after pick-up that is the cause. */
+  publicReason: z.enum(PUBLIC_REASONS).optional(),
   /** Of what a rider has picked up: why it doesn't arrive, and who is at fault. */
   cause: z.enum(CANCEL_CAUSES).optional(),
   fault: z.enum(['customer', 'rider', 'platform']).optional(),

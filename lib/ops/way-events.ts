@@ -6,7 +6,7 @@ import type { JobEventDto, WayCommand } from './dto';
 type NameOf = (id: string | undefined) => string | null;
 
 const NOTHING = {
-  ...{ name: null, items: [], offer: null, reason: '', fault: null },
+  ...{ name: null, items: [], offer: null, reason: '', told: null, fault: null },
   ...{ refund: 0, rider: null },
 } as const;
 

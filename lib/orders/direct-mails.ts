@@ -14,7 +14,7 @@ import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/queries';
 import type { DirectDoc } from '@/models/direct-fields';
 import type { ServiceDoc } from '@/models/service-fields';
-import { reportWindow } from './policy';
+import { opsCancelText, reportWindow, toldReason } from './policy';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
@@ -147,10 +147,12 @@ export function howToReport(kind: ServiceKind, reportBy: Date): string {
 /** The cancellation and its refund. */
 function cancellationMail({ doc, kind }: DirectMail): MailContent {
   const { _id, refundedKobo } = doc;
-  if (!doc.events.some(({ status }) => status === 'Order Cancelled')) {
+  const event = doc.events.findLast(({ status }) => status === 'Order Cancelled');
+  if (!event) {
     throw new Error(`${kind} ${_id} was not cancelled as this mail says`);
   }
   const title = titleOf(kind, doc);
+  const reason = event.by === 'ops' ? `${opsCancelText(toldReason(event))}. ` : '';
   return {
     subject: refundedKobo
       ? `${title}: ${naira(refundedKobo)} refunded to your wallet`
@@ -160,8 +162,8 @@ function cancellationMail({ doc, kind }: DirectMail): MailContent {
       {
         kind: 'text',
         text: refundedKobo
-          ? `We’ve refunded ${naira(refundedKobo)} to your Eki wallet, fees included.`
-          : noRefundText(doc),
+          ? `${reason}We’ve refunded ${naira(refundedKobo)} to your Eki wallet, fees included.`
+          : `${reason}${noRefundText(doc)}`,
       },
       button(kind, doc),
     ],

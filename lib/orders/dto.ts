@@ -2,7 +2,7 @@ import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import type { Status } from '@/lib/delivery/status';
 import type { PromoPaidDto } from '@/lib/promos/dto';
-import type { ReportCategory } from './policy';
+import type { ReportCategory, ToldReason } from './policy';
 
 /** One line of an order as the owner sees it; money in naira (spec §3). */
 export interface OrderItemDto {
@@ -44,7 +44,12 @@ export interface OrderItemDto {
   /** How the shop's last question about it ended; `expired`: left out for want of an answer. */
   answer: { kind: 'swapped' | 'dropped' | 'expired'; refund: number } | null;
   /** Who cancelled it otherwise. `reason`: the shop's own; empty where somebody else did. */
-  cancelled: { by: NonNullable<ServiceDto['cancelledBy']>; reason: string } | null;
+  cancelled: {
+    by: NonNullable<ServiceDto['cancelledBy']>;
+    reason: string;
+    /** What ops say of it. */
+    told: ToldReason | null;
+  } | null;
 }
 
 /** What the owner sees of an order, a dispatch or an errand alike; money in naira. */
@@ -73,6 +78,8 @@ export interface ServiceDto {
   timeline: { status: Status; at: string }[];
   /** Who cancelled last; null if nothing was cancelled. */
   cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;
+  /** What ops say of it, if they cancelled last. */
+  cancelReason: ToldReason | null;
   /** Whether a problem can be reported; `until`: ISO, when that is late, null while under way. */
   reporting: { until: string | null } | null;
   /** Problems reported so far, oldest first. */

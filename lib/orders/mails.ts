@@ -15,7 +15,7 @@ import { customerAccount } from '@/lib/wallet/ledger';
 import { findPostedAmount } from '@/lib/wallet/queries';
 import { Order, type OrderDoc, type OrderItem } from '@/models/order';
 import { deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
-import { rejectionText } from './policy';
+import { opsCancelText, rejectionText, toldReason } from './policy';
 import type { OrderEvent } from './state';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
@@ -181,9 +181,10 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
 }
 
 /** Who cancelled and why, as a sentence before the next; empty where the customer knows. */
-function causeOf({ by, reason }: OrderEvent, shops: string): string {
+function causeOf(event: OrderEvent, shops: string): string {
+  const { by, reason } = event;
   if (by === 'seller') return `${rejectionText(shops, reason ?? '')}. `;
-  if (by === 'ops') return 'Our support team cancelled it. ';
+  if (by === 'ops') return `${opsCancelText(toldReason(event), shops)}. `;
   const isUnaccepted = by === 'system' && (reason ?? 'unaccepted') === 'unaccepted';
   return isUnaccepted ? `${shops} didn’t accept in time. ` : '';
 }

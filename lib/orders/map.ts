@@ -12,7 +12,7 @@ import type { ServiceDoc } from '@/models/service-fields';
 import { openDeliveryCode } from './delivery-code';
 import type { OrderCardDto, OrderDto, OrderItemDto, ReportDto, RiderDto, ServiceDto } from './dto';
 import { refundOf, swapRefund } from './order-money';
-import { type Eta, estimateMinutes, reportWindow, timelineOf } from './policy';
+import { type Eta, estimateMinutes, reportWindow, timelineOf, toldReason } from './policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from './state';
 import { previewCancel } from './transition';
 
@@ -135,7 +135,7 @@ export function toServiceDto(doc: ServiceDoc, { rider, reports }: Beside, eta: E
     deliveryCode: codeOf(doc),
     riderId: rider,
     timeline: timelineOf(doc.events),
-    cancelledBy: doc.events.findLast(isCancellation)?.by ?? null,
+    ...lastCancellation(doc.events),
     reporting: reporting && { until: reporting.until?.toISOString() ?? null },
     reports,
     version: doc.rev,
@@ -282,7 +282,11 @@ function cancellationOf(
   if (status !== 'Order Cancelled') return null;
   const event = events.findLast((one) => isCancellation(one) && one.itemIds.includes(itemId));
   if (!event || event.command === 'drop') return null;
-  return { by: event.by, reason: event.by === 'seller' ? (event.reason ?? '') : '' };
+  return {
+    by: event.by,
+    reason: event.by === 'seller' ? (event.reason ?? '') : '',
+    told: event.by === 'ops' ? toldReason(event) : null,
+  };
 }
 
 /** How the last question about an item ended. */
@@ -302,6 +306,17 @@ export function lastAnswer(events: readonly OrderEvent[], itemId: string) {
   const kind: NonNullable<OrderItemDto['answer']>['kind'] =
     event.command === 'swap' ? 'swapped' : dropped;
   return { kind, refundKobo: event.refundKobo ?? 0 };
+}
+
+/** Who cancelled last, and what ops say of it. */
+export function lastCancellation(
+  events: readonly OrderEvent[],
+): Pick<ServiceDto, 'cancelledBy' | 'cancelReason'> {
+  const last = events.findLast(isCancellation);
+  return {
+    cancelledBy: last?.by ?? null,
+    cancelReason: last?.by === 'ops' ? toldReason(last) : null,
+  };
 }
 
 function isCancellation({ status }: OrderEvent): boolean {

@@ -90,6 +90,50 @@ export function rejectionText(shop: string, reason: string): string {
   return words ? `${shop} couldn’t make it: ${words}` : `${shop} couldn’t make it`;
 }
 
+/** What ops can tell the customer and the rider of a cancellation, besides what happened after pick-up. */
+export const PUBLIC_REASONS = ['shop', 'no-rider', 'asked', 'address', 'mistake'] as const;
+
+export type PublicReason = (typeof PUBLIC_REASONS)[number];
+
+/** Why a picked-up item is not delivered. */
+export const CANCEL_CAUSES = ['unreachable', 'refused', 'damaged', 'lost'] as const;
+
+/** What the customer and the rider are told of a cancellation by ops. */
+export type ToldReason = PublicReason | (typeof CANCEL_CAUSES)[number];
+
+/**
+ * What the customer and the rider are told of a cancellation by ops: after pick-up what happened. Null
+ * where ops chose nothing; what they write is for the audit log.
+ */
+export function toldReason({ reason, publicReason }: OrderEvent): ToldReason | null {
+  return publicReason ?? CANCEL_CAUSES.find((cause) => cause === reason) ?? null;
+}
+
+const TOLD: Readonly<Record<ToldReason, string>> = {
+  shop: 'The shop couldn’t make it',
+  'no-rider': 'We couldn’t find a rider',
+  asked: 'You asked us to cancel it',
+  address: 'We couldn’t deliver to that address',
+  mistake: 'Something went wrong on our side',
+  unreachable: 'Your rider couldn’t reach anyone at the drop-off',
+  refused: 'It was refused at the drop-off',
+  damaged: 'It was damaged on the way',
+  lost: 'It got lost on the way',
+};
+
+/** Why ops cancelled, as the customer reads it; without a full stop. `shop`: by name, if known. */
+export function opsCancelText(reason: ToldReason | null, shop?: string): string {
+  if (reason === 'shop' && shop) return rejectionText(shop, '');
+  return reason ? TOLD[reason] : 'Our support team cancelled it';
+}
+
+/** Why ops cancelled, as the rider reads it; without a full stop. */
+export function opsCancelTextForRider(reason: ToldReason | null): string {
+  if (reason === 'asked') return 'The customer asked us to cancel it';
+  if (reason === 'unreachable') return 'Nobody could be reached at the drop-off';
+  return opsCancelText(reason);
+}
+
 /** The commands that several shops bring about one after the other: the last one counts. */
 const BY_EACH_SHOP: Partial<Record<Status, OrderEvent['command']>> = {
   'Order Confirmed': 'confirm',

@@ -1,6 +1,7 @@
 import type { Kobo } from '@/lib/core/money';
 import type { Status } from '@/lib/delivery/status';
 import type { PromoFunder } from '@/lib/promos/policy';
+import type { PublicReason } from './policy';
 
 /** Who acts on an order. `system`: timers and settled payments. */
 export type OrderRole = 'system' | 'customer' | 'seller' | 'rider' | 'ops';
@@ -112,6 +113,8 @@ export interface OrderEvent {
   /** The sender's id of the command, by which a repeat is recognised. */
   commandId?: string;
   reason?: string;
+  /** What the customer and the rider are told of a cancellation by ops. */
+  publicReason?: PublicReason;
   fault?: Fault;
   /** Refunded to the customer, kobo. */
   refundKobo?: number;
@@ -211,6 +214,8 @@ export type OrderCommand = {
   | {
       type: 'cancel';
       itemIds?: readonly string[];
+      /** What ops tell the customer and the rider. */
+      publicReason?: PublicReason;
       /** After pick-up: who is at fault. */
       fault?: 'customer' | 'rider' | 'platform';
       /** The rider's wait for a customer who cannot be reached is over and logged. */

@@ -733,6 +733,8 @@ function eventOf(move: Move, command: OrderCommand, actor: OrderActor, now: Date
     command: type,
     commandId,
     ...(reason && { reason }),
+    ...(command.type === 'cancel' &&
+      command.publicReason && { publicReason: command.publicReason }),
     ...(move.fault && { fault: move.fault }),
   };
 }

@@ -1,6 +1,7 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
 import type { Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
+import type { ServiceDto } from '@/lib/orders/dto';
 
 /** A known place near a stop. */
 export interface AreaDto {
@@ -138,6 +139,9 @@ export interface EndedJobDto {
   jobId: string;
   number: string;
   state: 'delivered' | 'cancelled';
+  /** Who cancelled it, and what ops say of it; null if nobody did. */
+  cancelledBy: ServiceDto['cancelledBy'];
+  cancelReason: ServiceDto['cancelReason'];
   /** What the rider was paid for it, naira. */
   paid: number;
   /** ISO. */

@@ -5,6 +5,7 @@ import { isObjectId, shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
+import { lastCancellation } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
@@ -43,23 +44,38 @@ async function listEnded(actor: RiderActor, now: Date): Promise<EndedJobDto[]> {
       state: mongoose.trusted({ $in: ['delivered', 'cancelled'] }),
       endedAt: mongoose.trusted({ $gt: since }),
     },
-    { state: 1, endedAt: 1 },
+    { kind: 1, state: 1, endedAt: 1 },
   )
     .sort({ endedAt: -1 })
     .limit(MAX_ENDED)
     .lean();
   if (jobs.length === 0) return [];
-  const paid = await paidByJob(since, actor);
-  return jobs.map(({ _id, state, endedAt }) => {
+  const [paid, causes] = await Promise.all([
+    paidByJob(since, actor),
+    Promise.all(jobs.map(cancellationOf)),
+  ]);
+  return jobs.map(({ _id, state, endedAt }, index) => {
     const jobId = _id.toString();
     return {
       jobId,
       number: shortId(jobId),
       state: state === 'delivered' ? state : 'cancelled',
+      cancelledBy: causes[index]?.cancelledBy ?? null,
+      cancelReason: causes[index]?.cancelReason ?? null,
       paid: paid.get(jobId) ?? 0,
       endedAt: (endedAt ?? now).toISOString(),
     };
   });
+}
+
+async function cancellationOf({
+  _id,
+  kind,
+  state,
+}: Pick<DeliveryJobDoc, '_id' | 'kind' | 'state'>) {
+  if (state !== 'cancelled') return null;
+  const doc = await serviceOf(kind).model.findById(_id, { events: 1 }).lean();
+  return doc && lastCancellation(doc.events);
 }
 
 /** The rider as the app shows it. Throws AppError `not_found` for a user who has no rider profile. */

@@ -10,9 +10,11 @@ import { GET as readJobs } from '@/app/api/admin/jobs/route';
 import { GET as riders } from '@/app/api/admin/riders/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { openDeliveryCode } from '@/lib/orders/delivery-code';
+import { toServiceDto } from '@/lib/orders/map';
 import { pickUp } from '@/lib/riders/commands';
 import { acceptOffer, declineOffer } from '@/lib/riders/offers';
-import { findJob } from '@/lib/riders/queries';
+import { findJob, readJobs as readRiderJobs } from '@/lib/riders/queries';
+import { serviceOf } from '@/lib/riders/services';
 import { Audit } from '@/models/audit';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
@@ -25,6 +27,7 @@ import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
 import { balanceOf } from '../support/ledger';
+import { sendDue } from '../support/mails';
 import { makeOrder } from '../support/orders';
 import { placed, placedOfTwo } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
@@ -37,6 +40,7 @@ import {
   offerDispatch,
   takeDispatch,
   takeErrand,
+  takeOrder,
 } from '../support/riders';
 import { because, makeStaff, type StaffMember, signedInAgo } from '../support/staff';
 
@@ -478,6 +482,41 @@ describe('cancelling', () => {
     expect(job.timeline[0]).toMatchObject({ reason: 'unreachable', fault: 'customer', refund: 0 });
     expect(job.holders).toEqual([{ ...job.lastRider, from: ['Hall 1'] }]);
   });
+
+  it.each([
+    ['order', { publicReason: 'asked' }, 'asked', 'You asked us to cancel it.'],
+    ['order', {}, null, 'Our support team cancelled it.'],
+    ['dispatch', { cause: 'lost', fault: 'platform' }, 'lost', 'It got lost on the way.'],
+  ] as const)(
+    'tells the customer of a %s and its rider %j, and nothing of the audit log',
+    async (kind, given, told, sentence) => {
+      const rider = await makeRider();
+      const id = kind === 'order' ? (await takeOrder(rider)).orderId : await takeDispatch(rider);
+      if (kind === 'dispatch') {
+        await pickUp({ jobId: id, stop: 0, note: 'One envelope' }, rider.actor, new Date());
+      }
+      const commandId = randomUUID();
+      const got = await sendCancel(ops, id, { kind, ...given, commandId });
+      expect(got.body.job.timeline[0]).toMatchObject({ command: 'cancel', told });
+      expect((await sendCancel(ops, id, { kind, ...given, commandId })).status).toBe(200);
+      const other = await sendCancel(ops, id, { kind, commandId, publicReason: 'mistake' });
+      expect(other.status).toBe(409);
+      await jobOf(kind, id);
+      const jobs = await readRiderJobs(rider.actor, new Date());
+      expect(jobs.ended[0]).toMatchObject({ jobId: id, cancelledBy: 'ops', cancelReason: told });
+      const doc = await serviceOf(kind).model.findById(id).orFail().lean();
+      const dto = toServiceDto(doc, { rider: null, reports: [] }, { fromMin: 0, toMin: 5 });
+      expect(dto).toMatchObject({ cancelledBy: 'ops', cancelReason: told });
+      const mails = (await sendDue(new Date())).filter(({ subject }) =>
+        subject.includes(`${id.slice(-6).toUpperCase()}`),
+      );
+      const mail = mails.find(({ text }) => text.includes('was cancelled'));
+      expect(mail?.text).toContain(sentence);
+      for (const seen of [jobs, dto, mail]) {
+        expect(JSON.stringify(seen)).not.toContain('half an hour');
+      }
+    },
+  );
 
   it('is refused to its rider and to whoever else has a part in it', async () => {
     const id = await carried();
