@@ -20,6 +20,7 @@ import './product';
 import './promo';
 import './rate-limit';
 import './report';
+import './review';
 import './rider';
 import './schema-log';
 import './session';

@@ -1,18 +1,23 @@
 import 'server-only';
 import { Schema, Types } from 'mongoose';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
-import { AUDIT_ACTIONS, type AuditAction, REASON_LENGTH } from '@/lib/ops/policy';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_KINDS,
+  type AuditAction,
+  type AuditKind,
+  REASON_LENGTH,
+} from '@/lib/ops/policy';
 import { defineModel } from './define';
 import { DATE, SHA256 } from './validators';
 
-/** What staff did to an order, a dispatch or an errand, and why. Written once, never changed. */
+/** What staff did to an order, a dispatch, an errand or a review, and why. Written once, never changed. */
 export interface AuditDoc {
   /** `<actorId>:<commandId>`: a repeated command finds its own entry. */
   _id: string;
   at: Date;
   actorId: Types.ObjectId;
   action: AuditAction;
-  kind: ServiceKind;
+  kind: AuditKind;
   refId: Types.ObjectId;
   reason: string;
   /** What the action changed, before and after: status, amounts in kobo, rider. */
@@ -28,7 +33,7 @@ const auditSchema = new Schema(
     at: { type: Date, required: true },
     actorId: { type: Types.ObjectId, required: true },
     action: { type: String, enum: AUDIT_ACTIONS, required: true },
-    kind: { type: String, enum: SERVICE_KINDS, required: true },
+    kind: { type: String, enum: AUDIT_KINDS, required: true },
     refId: { type: Types.ObjectId, required: true },
     reason: { type: String, required: true },
     before: { type: Schema.Types.Mixed, required: true },
@@ -47,7 +52,7 @@ export const Audit = defineModel<AuditDoc>('Audit', auditSchema, {
       at: DATE,
       actorId: { bsonType: 'objectId' },
       refId: { bsonType: 'objectId' },
-      kind: { enum: [...SERVICE_KINDS] },
+      kind: { enum: [...AUDIT_KINDS] },
       reason: { bsonType: 'string', minLength: REASON_LENGTH.min },
       addressHash: SHA256,
     },

@@ -7,7 +7,7 @@ import { DATE, TEXT, wholeBetween } from './validators';
 
 /** What a file is attached to. */
 export interface FileAttachment {
-  kind: 'order' | 'dispatch' | 'errand' | 'report' | 'job' | 'ticket';
+  kind: 'order' | 'dispatch' | 'errand' | 'report' | 'job' | 'ticket' | 'review';
   refId: string;
 }
 
@@ -20,7 +20,7 @@ export interface FileDoc {
   purpose: FilePurpose;
   contentType: string;
   size: number;
-  /** Null until a command uses it; never changed afterwards. */
+  /** Null until a command uses it, and again once the review that had it has not. */
   attachment: FileAttachment | null;
   /** Who may see it: user ids, and `ops` or `support` for everyone with that role. */
   readers: string[];

@@ -4,7 +4,7 @@ import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
-import { LONG_NOT_NEGATIVE } from './validators';
+import { LONG_NOT_NEGATIVE, wholeBetween } from './validators';
 
 /** Only live products are shown; removed ones answer 410 for six months, all others 404. */
 export const PRODUCT_STATUSES = ['live', 'hidden', 'removed'] as const;
@@ -66,6 +66,15 @@ const addonGroupSchema = new Schema(
   { strict: 'throw' },
 );
 
+const MAX_REVIEWS = 1_000_000_000;
+const countField = { type: Number, default: 0, min: 0 };
+
+/** How many of its shown reviews give it 1 to 5 stars; changed together with the review. */
+const ratingsSchema = new Schema(
+  { 1: countField, 2: countField, 3: countField, 4: countField, 5: countField },
+  { _id: false, strict: 'throw' },
+);
+
 const productSchema = new Schema(
   {
     vendorId: { type: Schema.Types.ObjectId, required: true },
@@ -86,6 +95,8 @@ const productSchema = new Schema(
     restockAt: { type: Date, default: null },
     /** Lowest price of any option, offer prices included. */
     minPriceKobo: koboField,
+    /** Missing until its first review. */
+    ratings: { type: ratingsSchema, default: undefined },
     status: { type: String, enum: PRODUCT_STATUSES, default: 'live' },
     removedAt: { type: Date, default: null },
   },
@@ -112,6 +123,10 @@ export const Product = defineModel<ProductDoc>('Product', productSchema, {
       minPriceKobo: LONG_NOT_NEGATIVE,
       category: { enum: [...CATEGORY_PATHS] },
       status: { enum: [...PRODUCT_STATUSES] },
+      ratings: {
+        bsonType: 'object',
+        patternProperties: { '^[1-5]$': wholeBetween({ min: 0, max: MAX_REVIEWS }) },
+      },
       options: {
         bsonType: 'array',
         minItems: 1,

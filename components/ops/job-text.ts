@@ -199,6 +199,9 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   deliver: 'Marked delivered without the code',
   assign: 'Assigned a rider',
   release: 'Took it from the rider',
+  'hide-review': 'Hid a review',
+  'keep-review': 'Kept a review',
+  'show-review': 'Showed a review again',
 };
 
 export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {

@@ -20,6 +20,7 @@ const jollof: ProductDto = {
   addons: [{ _id: id('3'), name: 'Protein', min: 0, max: 2, options: [fish] }],
   section: 'Rice',
   minPrice: 3000,
+  rating: null,
 };
 const line = {
   productId: id('1'),

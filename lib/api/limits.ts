@@ -105,6 +105,8 @@ export const LIMITS = {
     shared: true,
     attemptsPerMinute: 30,
   },
+  /** Reviews that somebody writes and changes. */
+  review: { points: 40, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   report: { points: 12, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 30 },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },

@@ -31,6 +31,7 @@ import {
   assignJobInput,
   cancelJobInput,
   decideInput,
+  decideReviewInput,
   deliverJobInput,
   jobsQuery,
   refundJobInput,
@@ -45,6 +46,17 @@ import {
 } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
 import { applyPromoInput } from '@/lib/promos/schemas';
+import { REVIEW_STAFF } from '@/lib/reviews/policy';
+import {
+  deleteReviewInput,
+  replyInput,
+  reportReviewInput,
+  reviewListQuery,
+  reviewPhotoQuery,
+  saveReviewInput,
+  shopReviewsQuery,
+  staffReviewsQuery,
+} from '@/lib/reviews/schemas';
 import {
   approveSpendInput,
   arriveInput,
@@ -477,6 +489,75 @@ export const ROUTES = {
   },
   'POST /api/seller/busy': { roles: SELLER, owner: 'vendor', limit: 'board', input: busyInput },
   'POST /api/seller/stock': { roles: SELLER, owner: 'vendor', limit: 'board', input: stockInput },
+  'GET /api/review/list': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'catalog',
+    query: reviewListQuery,
+  },
+  'GET /api/review/photo/[fileId]': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'catalog',
+    query: reviewPhotoQuery,
+  },
+  'POST /api/review/save': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'review',
+    input: saveReviewInput,
+  },
+  'POST /api/review/delete': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'review',
+    input: deleteReviewInput,
+  },
+  'POST /api/review/report': {
+    roles: ROLES,
+    owner: 'none',
+    limit: 'report',
+    input: reportReviewInput,
+  },
+  'GET /api/seller/reviews': {
+    roles: SELLER,
+    owner: 'vendor',
+    limit: 'board',
+    query: shopReviewsQuery,
+  },
+  'POST /api/seller/review/reply': {
+    roles: SELLER,
+    owner: 'vendor',
+    limit: 'board',
+    input: replyInput,
+  },
+  'GET /api/admin/reviews': {
+    roles: REVIEW_STAFF,
+    owner: 'staff',
+    limit: 'staff',
+    query: staffReviewsQuery,
+  },
+  'POST /api/admin/review/hide': {
+    roles: REVIEW_STAFF,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: true,
+    input: decideReviewInput,
+  },
+  'POST /api/admin/review/keep': {
+    roles: REVIEW_STAFF,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: true,
+    input: decideReviewInput,
+  },
+  'POST /api/admin/review/show': {
+    roles: REVIEW_STAFF,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: true,
+    input: decideReviewInput,
+  },
   'GET /api/docs': { roles: 'anyone', owner: 'none', limit: 'reads' },
   'GET /api/docs/openapi.json': { roles: 'anyone', owner: 'none', limit: 'reads' },
   'POST /api/mail/contact': {

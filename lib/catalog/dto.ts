@@ -33,6 +33,13 @@ export interface AddonGroupDto {
   options: { _id: string; name: string; price: number; inStock: boolean }[];
 }
 
+/** What customers rated it, by its reviews that are shown. */
+export interface RatingDto {
+  /** From 1 to 5, with one decimal. */
+  average: number;
+  count: number;
+}
+
 /** The whole product (spec §3). */
 export interface ProductDto {
   _id: string;
@@ -53,13 +60,23 @@ export interface ProductDto {
   section: string;
   /** Lowest price of any option in naira, offers counted: what prices are sorted and filtered by. */
   minPrice: number;
+  /** Null without reviews: then the house rating shows (spec §2). */
+  rating: RatingDto | null;
 }
 
 /** What a list shows of a product. */
 export interface ProductCardDto
   extends Pick<
     ProductDto,
-    '_id' | 'name' | 'category' | 'vendorId' | 'vendorName' | 'inStock' | 'section' | 'minPrice'
+    | '_id'
+    | 'name'
+    | 'category'
+    | 'vendorId'
+    | 'vendorName'
+    | 'inStock'
+    | 'section'
+    | 'minPrice'
+    | 'rating'
   > {
   picture: PictureDto;
   /** The least that it can be bought for, naira: `minPrice` with the add-ons that must be chosen. */
@@ -93,6 +110,8 @@ export interface VendorDto {
   prepMinutes: number;
   /** Products shown at present. */
   productCount: number;
+  /** Of all its products together; null without reviews. */
+  rating: RatingDto | null;
 }
 
 /** A vendor as a list shows it: with a sample of what it sells. */
@@ -135,6 +154,8 @@ export interface SuggestionsDto {
 /** All that a product page shows. */
 export interface ProductDetailDto {
   product: ProductDto;
+  /** How many reviews give it 1 star, 2 stars and so on, five numbers. */
+  stars: number[];
   vendor: VendorDto;
   /** Same category, up to 5 (spec §9). */
   related: ProductCardDto[];

@@ -7,6 +7,7 @@ import { kobo, toNaira } from '@/lib/core/money';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
 import type { AddonGroupDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
+import { ratingOf, sumRatings } from './policy';
 
 /** Fields of the whole product as the shop shows it. */
 export const PRODUCT_FIELDS = {
@@ -21,6 +22,7 @@ export const PRODUCT_FIELDS = {
   options: 1,
   addons: 1,
   minPriceKobo: 1,
+  ratings: 1,
 } as const;
 
 /** Fields of a vendor as the shop shows it. */
@@ -66,6 +68,7 @@ export function toProductDto(
     addons: product.addons.map(toAddonGroupDto),
     section: product.section,
     minPrice: toNaira(kobo(product.minPriceKobo)),
+    rating: ratingOf(sumRatings(product.ratings)),
   };
 }
 
@@ -107,7 +110,7 @@ function toAddonGroupDto(group: ProductDoc['addons'][number]): AddonGroupDto {
   };
 }
 
-/** The public part of the vendor. productCount: products on sale. */
+/** The public part of the vendor, without its rating. productCount: products on sale. */
 export function toVendorDto(
   vendor: Pick<VendorDoc, '_id' | keyof typeof VENDOR_FIELDS>,
   productCount: number,
@@ -126,6 +129,7 @@ export function toVendorDto(
     pausedUntil: vendor.pausedUntil?.toISOString() ?? null,
     prepMinutes: vendor.prepMinutes,
     productCount,
+    rating: null,
   };
 }
 

@@ -18,6 +18,7 @@ const product: ProductDto = {
   addons: [],
   section: '',
   minPrice: 700,
+  rating: null,
 };
 
 const priced = (price: number, offerPrice: number | null = null, inStock = true) => ({

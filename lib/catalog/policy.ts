@@ -1,10 +1,35 @@
 import { fromNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { requiredAddonsPrice } from '@/lib/pricing/addons';
-import type { ProductCardDto, ProductDto, ProductOptionDto } from './dto';
+import type { ProductCardDto, ProductDto, ProductOptionDto, RatingDto } from './dto';
 
 /** What an option costs now, naira: the offer price where there is one (spec §5). */
 export function optionPrice(option: Pick<ProductOptionDto, 'price' | 'offerPrice'>): number {
   return option.offerPrice ?? option.price;
+}
+
+/** The ratings that a review can give. */
+export const STARS = [1, 2, 3, 4, 5] as const;
+
+export type Stars = (typeof STARS)[number];
+
+/** How many reviews give each number of stars, as a product keeps them. */
+export type RatingCounts = Partial<Readonly<Record<Stars, number | null>>>;
+
+/** The sum of all stars, and the number of reviews. */
+export function sumRatings(counts: RatingCounts | null | undefined): {
+  sum: number;
+  count: number;
+} {
+  const perStar = STARS.map((stars) => ({ stars, reviews: counts?.[stars] ?? 0 }));
+  return {
+    sum: perStar.reduce((sum, { stars, reviews }) => sum + stars * reviews, 0),
+    count: perStar.reduce((count, { reviews }) => count + reviews, 0),
+  };
+}
+
+/** The average with one decimal; null without reviews. */
+export function ratingOf({ sum, count }: { sum: number; count: number }): RatingDto | null {
+  return count > 0 ? { average: Math.round((sum / count) * 10) / 10, count } : null;
 }
 
 /** What a list shows of the product. */
@@ -28,6 +53,7 @@ export function cardOf(product: ProductDto): ProductCardDto {
     summary: description[0] ?? '',
     section: product.section,
     quickOptionId: quickOption(product),
+    rating: product.rating,
   };
 }
 

@@ -23,6 +23,7 @@ import { isTombstone, shownVendor } from './live/state';
 import { catalogue } from './live-index';
 import { PRODUCT_FIELDS, toProductDto } from './mapping';
 import { inOpeningOrder } from './opening-order';
+import { STARS } from './policy';
 import { readCards } from './read';
 import { PAGE_SIZE, type ProductListQuery } from './schemas';
 import { sampleOf } from './vendor-sample';
@@ -109,7 +110,13 @@ export const findProductDetail = cache(
     const { related, fromVendor } = await besideProduct(product);
     const cards = await readCards([...related, ...fromVendor]);
     const among = (ids: string[]) => cards.filter((card) => ids.includes(card._id));
-    return { product, vendor, related: among(related), fromVendor: among(fromVendor) };
+    return {
+      product,
+      stars: STARS.map((stars) => doc.ratings?.[stars] ?? 0),
+      vendor,
+      related: among(related),
+      fromVendor: among(fromVendor),
+    };
   },
 );
 

@@ -28,6 +28,7 @@ const VENDOR: VendorDto = {
   pausedUntil: null,
   prepMinutes: 10,
   productCount: 2,
+  rating: null,
 };
 
 it.each([

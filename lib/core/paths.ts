@@ -29,6 +29,11 @@ export const paths = {
   addAddress: (from?: string, edit?: string) => withQuery('/add-address', { from, edit }),
   myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),
   order: (id: string) => `/order/${id}`,
+  /** The part of an order's page where its items are rated. */
+  rateOrder: (id: string) => `/order/${id}#rate`,
+  /** The photo of a review that is shown; `small`: a square for lists. */
+  reviewPhoto: (photoId: string, size?: 'small') =>
+    withQuery(`/api/review/photo/${photoId}`, { size }),
   /** The page of something that was bought. */
   bought: (kind: ServiceKind, id: string) => `/${kind}/${id}`,
   /** The customer's list of what they bought of a kind. */
@@ -60,10 +65,13 @@ export const paths = {
   riderTerms: () => '/rider-terms',
   /** A staff area: link to it by a plain `<a>` (decision 36). */
   seller: () => '/seller',
+  sellerReviews: () => '/seller/reviews',
   /** The area of ops, likewise. */
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
+  adminReviews: (query: Record<string, string | undefined> = {}) =>
+    withQuery('/admin/reviews', query),
   /** The area of riders, likewise. */
   rider: () => '/rider',
   riderJob: (jobId: string) => `/rider/job/${jobId}`,

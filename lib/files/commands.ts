@@ -120,6 +120,22 @@ export async function attachFile(
   if (attached.modifiedCount !== 1) throw new AppError('invalid', MESSAGES.photoGone);
 }
 
+/**
+ * Takes an attached file away from what it was attached to, in the same transaction. Only its uploader
+ * sees it then, and it is removed like one that was never attached.
+ */
+export async function detachFile(
+  fileId: string,
+  uploaderId: string,
+  session: ClientSession,
+): Promise<void> {
+  await StoredFile.updateOne(
+    { _id: fileId, uploaderId },
+    { $set: { attachment: null, readers: [uploaderId] } },
+    { session },
+  );
+}
+
 /** Timers of files. */
 export const fileTimers = {
   /** Removes a file that no command has attached. */

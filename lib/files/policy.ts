@@ -1,5 +1,8 @@
-/** What photos are for: what a rider spent, that something was done, or what went wrong. */
-export const PHOTO_PURPOSES = ['receipt', 'proof', 'problem'] as const;
+/**
+ * What photos are for: what a rider spent, that something was done, what went wrong, or what somebody
+ * bought and rated.
+ */
+export const PHOTO_PURPOSES = ['receipt', 'proof', 'problem', 'review'] as const;
 
 export type PhotoPurpose = (typeof PHOTO_PURPOSES)[number];
 

@@ -7,22 +7,22 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { env } from '@/lib/platform/env';
 import { Audit, type AuditDoc } from '@/models/audit';
-import type { AuditAction } from './policy';
+import type { AuditAction, AuditKind } from './policy';
 
 /** Who acts, by which command, and why. */
-export interface Doing {
+export interface Doing<K extends AuditKind = ServiceKind> {
   actor: ScopedActor<'staff'>;
   action: AuditAction;
   commandId: string;
   reason: string;
-  kind: ServiceKind;
+  kind: K;
   refId: string;
   /** The actor's address. */
   address: string;
   now: Date;
 }
 
-function entryId({ actor, commandId }: Pick<Doing, 'actor' | 'commandId'>): string {
+function entryId({ actor, commandId }: Pick<Doing<AuditKind>, 'actor' | 'commandId'>): string {
   return `${actor.userId}:${commandId}`;
 }
 
@@ -32,7 +32,7 @@ function entryId({ actor, commandId }: Pick<Doing, 'actor' | 'commandId'>): stri
  * is what the entry of the same command has under `after`.
  */
 export async function doneBefore(
-  doing: Omit<Doing, 'action'>,
+  doing: Omit<Doing<AuditKind>, 'action'>,
   actions: readonly AuditAction[],
   session: ClientSession,
   given: Readonly<Record<string, unknown>> = {},
@@ -54,7 +54,7 @@ export async function doneBefore(
  * duplicate-key error if the command was carried out before.
  */
 export async function writeAudit(
-  doing: Doing,
+  doing: Doing<AuditKind>,
   { before, after }: Pick<AuditDoc, 'before' | 'after'>,
   session: ClientSession,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Kobo, kobo } from '@/lib/core/money';
 import type { Role } from '@/lib/core/roles';
+import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { isLive, isOngoing, type Status, statusRank } from '@/lib/delivery/status';
 
 /** Roles that work in the area of ops. */
@@ -18,9 +19,17 @@ export const AUDIT_ACTIONS = [
   'deliver',
   'assign',
   'release',
+  'hide-review',
+  'keep-review',
+  'show-review',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What an audit entry is about. */
+export const AUDIT_KINDS = [...SERVICE_KINDS, 'review'] as const;
+
+export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** `expired`: nobody agreed in time. */
 export const APPROVAL_STATES = ['open', 'agreed', 'declined', 'expired'] as const;

@@ -93,3 +93,13 @@ export type ReleaseJobInput = z.output<typeof releaseJobInput>;
 export const decideInput = z.strictObject({ approvalId: objectId, ...why });
 
 export type DecideInput = z.output<typeof decideInput>;
+
+/** Body of POST /api/admin/review/hide, /keep and /show. */
+export const decideReviewInput = z.strictObject({
+  reviewId: objectId,
+  /** The `version` of the review that was decided on. */
+  version: z.number().int().min(1).max(1_000_000),
+  ...why,
+});
+
+export type DecideReviewInput = z.output<typeof decideReviewInput>;

@@ -11,6 +11,7 @@ import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
+import { FORMER_CUSTOMER } from '@/lib/reviews/policy';
 import { customerAccount, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
 import { sumBalances } from '@/lib/wallet/queries';
 import { AccountLink } from '@/models/account-link';
@@ -23,6 +24,7 @@ import { StoredFile } from '@/models/file';
 import { FundingAccount } from '@/models/funding-account';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
+import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
 import { SupportTicket } from '@/models/support-ticket';
 import { USER_OWNERS, User } from '@/models/user';
@@ -159,7 +161,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   if (!afterwards) return;
   afterwards();
   const photos = await StoredFile.find(
-    { uploaderId: userId, purpose: 'problem' },
+    { uploaderId: userId, purpose: mongoose.trusted({ $in: ['problem', 'review'] }) },
     { _id: 1 },
   ).lean();
   for (const { _id } of photos) {
@@ -196,6 +198,9 @@ async function eraseProfile(
   // Its numbers stay, so that money that still comes in is found.
   await FundingAccount.updateOne({ _id: userId }, { accountName: null }, { session });
   await SupportTicket.updateMany({ userId }, { name: 'Deleted', email: 'deleted' }, { session });
+  // What they said helps others; who said it, and the photo, go.
+  const nobody = { authorName: FORMER_CUSTOMER, photoId: null };
+  await Review.updateMany({ userId }, { $set: nobody }, { session });
   await VendorMember.deleteMany({ userId }, { session });
   const shops = { _id: mongoose.trusted({ $in: [...vendorIds] }) };
   await Vendor.updateMany(shops, { status: 'removed', removedAt: now }, { session });

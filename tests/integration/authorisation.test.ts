@@ -13,6 +13,7 @@ import type { Status } from '@/lib/delivery/status';
 import { OPS_ROLES } from '@/lib/ops/policy';
 import { inCommandTransaction } from '@/lib/orders/apply';
 import { settlePayment } from '@/lib/payments/settle';
+import type { ReviewState } from '@/lib/reviews/policy';
 import { assignByOps } from '@/lib/riders/ops';
 import { hashPassword } from '@/lib/users/passwords';
 import { activateWallet } from '@/lib/wallet/account';
@@ -21,6 +22,7 @@ import { Address } from '@/models/address';
 import { Approval } from '@/models/approval';
 import { DeliveryJob } from '@/models/delivery-job';
 import { StoredFile } from '@/models/file';
+import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { Wishlist } from '@/models/wishlist';
@@ -32,6 +34,7 @@ import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { contactForm, makePhoto, photoForm, uploadAs } from '../support/photos';
 import { createPromo } from '../support/promos';
+import { makeReview } from '../support/reviews';
 import {
   addRider,
   codeOf,
@@ -79,6 +82,8 @@ interface Owner extends Person {
   atDoor: string;
   toClose: string;
   toGiveBack: string;
+  /** The photo of a review of the owner, another one, and one of the owner's shop. */
+  reviews: { photoId: string; toDelete: string; toAnswer: string };
 }
 
 let owner: Owner;
@@ -169,7 +174,8 @@ beforeAll(async () => {
   const fileId = await uploadAs(person, photo);
   // One for each role that delivers by one.
   for (const _ of OPS_ROLES) await uploadAs(person, photo, 'proof');
-  const files = { photo, fileId, toReport };
+  const reviews = await makeReviews(person, photo, vendorId);
+  const files = { photo, fileId, toReport, reviews };
   owner = {
     ...person,
     ...orders,
@@ -218,6 +224,28 @@ async function foreignApproval(): Promise<string> {
     },
   ]);
   return String(approval?._id);
+}
+
+/** A review that somebody else wrote. */
+async function foreignReview(): Promise<{ _id: string; productId: string; version: number }> {
+  const { _id, productId, rev } = await makeReview((await makePerson()).userId);
+  return { _id: _id.toString(), productId: productId.toString(), version: rev };
+}
+
+/** A decision about such a review. */
+async function decision(state?: ReviewState): Promise<Aim> {
+  const { _id: reviewId, version } = await foreignReview();
+  if (state) await Review.updateOne({ _id: reviewId }, { state, hiddenAt: new Date() });
+  return { body: { reviewId, version, ...because() } };
+}
+
+/** Reviews of the owner, and one of the owner's shop. */
+async function makeReviews(person: Person, photo: Buffer, vendorId: string) {
+  const photoId = await uploadAs(person, photo, 'review');
+  await makeReview(person.userId, { photoId });
+  const toDelete = await makeReview(person.userId);
+  const toAnswer = await makeReview((await makePerson()).userId, { vendorId });
+  return { photoId, toDelete: String(toDelete._id), toAnswer: String(toAnswer._id) };
 }
 
 const PROBLEM = { category: 'other', message: 'It never came.' };
@@ -385,6 +413,24 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
   'POST /api/files': ({ photo }) => photoForm(photo),
+  'GET /api/review/list': async () => ({ query: `productId=${(await foreignReview()).productId}` }),
+  'GET /api/review/photo/[fileId]': ({ reviews }) => ({ params: { fileId: reviews.photoId } }),
+  'POST /api/review/save': ({ toReport }) => ({
+    body: { orderId: toReport.order, itemId: 'item-1', rating: 5 },
+  }),
+  'POST /api/review/delete': ({ reviews }) => ({ body: { reviewId: reviews.toDelete } }),
+  'POST /api/review/report': async () => ({
+    body: { reviewId: (await foreignReview())._id, reason: 'fake' },
+  }),
+  'GET /api/seller/reviews': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'POST /api/seller/review/reply': ({ reviews }) => ({
+    body: { reviewId: reviews.toAnswer, text: 'Thank you!' },
+  }),
+  'GET /api/admin/reviews': () => ({}),
+  // Of somebody else: nobody decides about their own review.
+  'POST /api/admin/review/hide': () => decision(),
+  'POST /api/admin/review/keep': () => decision(),
+  'POST /api/admin/review/show': () => decision('hidden'),
   'GET /api/docs': () => ({}),
   'GET /api/docs/openapi.json': () => ({}),
   'POST /api/mail/contact': () => contactForm(),
@@ -502,6 +548,7 @@ async function ownersThings(): Promise<string> {
     vendors: { _id: new mongoose.Types.ObjectId(owner.vendorId) },
     vendor_members: his,
     reports: his,
+    reviews: { $or: [...his.$or, { vendorId: new mongoose.Types.ObjectId(owner.vendorId) }] },
     delivery_jobs: { $or: [{ riderId: id }, { customerId: id }] },
     files: { _id: new mongoose.Types.ObjectId(owner.fileId) },
     products: { _id: new mongoose.Types.ObjectId(owner.item.productId) },
@@ -569,6 +616,7 @@ const SHOWS_OWN: readonly RouteName[] = [
 /** Calls that answer with a file instead of JSON. */
 const SENDS_FILE: readonly RouteName[] = [
   'GET /api/files/[fileId]',
+  'GET /api/review/photo/[fileId]',
   'GET /api/docs',
   'GET /api/docs/openapi.json',
   'GET /api/wallet/statement',

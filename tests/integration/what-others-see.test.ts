@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
 import type { ServerEventName } from '@/lib/core/socket-events';
@@ -11,6 +12,7 @@ import { Rider } from '@/models/rider';
 import { callRoute, type Got } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { placedOfTwo } from '../support/paying';
+import { makeReview } from '../support/reviews';
 import {
   anotherCode,
   codeOf,
@@ -84,6 +86,11 @@ async function cook(orderId: string, otherId: string, member: Member): Promise<v
   await ask('POST /api/seller/order/ready', member, { body: about });
   await ask('POST /api/seller/pause', member, { body: { vendorId: shop, minutes: 0 } });
   await ask('POST /api/seller/busy', member, { body: { vendorId: shop, minutes: 10 } });
+  const review = await makeReview(new Types.ObjectId().toString(), { vendorId: shop });
+  await ask('GET /api/seller/reviews', member, { query: `vendorId=${shop}` });
+  await ask('POST /api/seller/review/reply', member, {
+    body: { reviewId: review._id.toString(), text: 'Thank you!' },
+  });
   await ask('POST /api/seller/stock', member, {
     body: { productId: item?.productId ?? '', inStock: true },
   });

@@ -10,6 +10,7 @@ export async function makeOrder(
   userId: string,
   status: Status = 'Order Placed',
   vendorId = id().toString(),
+  productId = id().toString(),
 ): Promise<string> {
   const _id = id();
   const now = new Date();
@@ -21,7 +22,7 @@ export async function makeOrder(
       items: [
         {
           itemId: 'item-1',
-          productId: id().toString(),
+          productId,
           optionId: id().toString(),
           configKey: id().toString(),
           name: 'Canvas sneakers',

@@ -119,6 +119,16 @@ export class CatalogueIndex {
     return this.vendors.has(vendorId) ? (this.byVendor.get(vendorId)?.size ?? 0) : 0;
   }
 
+  /** The stars of all reviews of the vendor's products added up, and how many there are. */
+  sumVendorRatings(vendorId: string): { sum: number; count: number } {
+    const total = { sum: 0, count: 0 };
+    for (const { rating } of this.itemsOf(vendorId)) {
+      total.sum += rating?.sum ?? 0;
+      total.count += rating?.count ?? 0;
+    }
+    return total;
+  }
+
   /** Ids of vendors whose name matches, best first. */
   findVendors(text: string): string[] {
     return this.vendorText.search(text).ids;

@@ -21,6 +21,8 @@ export interface ProductEntry {
   /** It may cost more than that: options differ in price, or needed add-ons come on top. */
   isFrom: boolean;
   inStock: boolean;
+  /** The stars of its reviews added up, and how many there are; missing without reviews. */
+  rating?: { sum: number; count: number };
   /** Epoch ms. */
   createdAt: number;
   /** Epoch ms of the last change. */

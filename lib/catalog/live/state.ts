@@ -9,6 +9,7 @@ import type { VendorDto } from '../dto';
 import { CatalogueIndex } from '../index/catalogue-index';
 import type { ProductEntry } from '../index/types';
 import { toVendorDto, VENDOR_FIELDS } from '../mapping';
+import { ratingOf, sumRatings } from '../policy';
 
 /** What a change touched: pages that show any of these are stale. */
 export interface CatalogueChange {
@@ -19,14 +20,20 @@ export interface CatalogueChange {
 /** The index with the vendors that it knows, as the shop shows them. */
 export interface CatalogueState {
   index: CatalogueIndex;
-  /** Open vendors by id; `productCount` is filled in when read. */
+  /** Open vendors by id; `productCount` and `rating` are filled in when read. */
   vendors: Map<string, VendorDto>;
 }
 
-/** An open vendor with its number of products, or null. */
+/** An open vendor with its number of products and its rating, or null. */
 export function shownVendor({ index, vendors }: CatalogueState, id: string): VendorDto | null {
   const vendor = vendors.get(id);
-  return vendor ? { ...vendor, productCount: index.countVendorProducts(id) } : null;
+  return vendor
+    ? {
+        ...vendor,
+        productCount: index.countVendorProducts(id),
+        rating: ratingOf(index.sumVendorRatings(id)),
+      }
+    : null;
 }
 
 /** How long a removed product or vendor answers 410 before it is a plain 404: six months, ms. */
@@ -60,6 +67,7 @@ const INDEX_FIELDS = {
   'addons.options.priceKobo': 1,
   'addons.options.inStock': 1,
   inStock: 1,
+  ratings: 1,
   status: 1,
   createdAt: 1,
   updatedAt: 1,
@@ -146,6 +154,7 @@ function toEntry(product: IndexedDoc): ProductEntry {
       options: options.map(({ priceKobo, inStock }) => ({ price: priceKobo, inStock })),
     })),
   );
+  const rating = sumRatings(product.ratings);
   const hasRange = product.options.some(
     ({ priceKobo, offerPriceKobo }) => (offerPriceKobo ?? priceKobo) !== product.minPriceKobo,
   );
@@ -161,6 +170,7 @@ function toEntry(product: IndexedDoc): ProductEntry {
     fromKobo: product.minPriceKobo + needed,
     isFrom: hasRange || needed > 0,
     inStock: product.inStock,
+    ...(rating.count > 0 && { rating }),
     createdAt: product.createdAt.getTime(),
     updatedAt: product.updatedAt.getTime(),
   };

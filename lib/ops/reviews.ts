@@ -1,0 +1,32 @@
+import 'server-only';
+import type { ScopedActor } from '@/lib/core/roles';
+import { inCommandTransaction } from '@/lib/orders/apply';
+import type { StaffReviewDto } from '@/lib/reviews/dto';
+import { type Decision, decideOnReview } from '@/lib/reviews/moderation';
+import { getStaffReview } from '@/lib/reviews/queries';
+import { type Doing, doneBefore, writeAudit } from './audit';
+import type { CallFacts } from './commands';
+import type { DecideReviewInput } from './schemas';
+
+/**
+ * Hides a review, keeps a reported one or shows a hidden one again, with its audit entry. Returns the
+ * review as it is now, also to a command that is sent again. Throws as `decideOnReview` does.
+ */
+export async function decideReview(
+  decision: Decision,
+  { reviewId, version, reason, commandId }: DecideReviewInput,
+  actor: ScopedActor<'staff'>,
+  { address, now }: CallFacts,
+): Promise<StaffReviewDto> {
+  const action = `${decision}-review` as const;
+  const about = { kind: 'review', refId: reviewId } as const;
+  const doing: Doing<'review'> = { actor, action, commandId, reason, ...about, address, now };
+  await inCommandTransaction(async (session) => {
+    if (await doneBefore(doing, [action], session)) return;
+    const given = { decision, version };
+    const { before, after } = await decideOnReview(reviewId, given, actor, session, now);
+    const facts = { before: { state: before.state }, after: { state: after.state } };
+    await writeAudit(doing, facts, session);
+  });
+  return getStaffReview(reviewId, actor);
+}

@@ -1,0 +1,51 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { ownedBy } from '@/lib/platform/ownership';
+import { Review, type ReviewDoc } from '@/models/review';
+import { VendorMember } from '@/models/vendor-member';
+import { changeRatings } from './ratings';
+
+/** What staff decide about a review. `keep`: nothing is wrong with it. */
+export type Decision = 'hide' | 'keep' | 'show';
+
+/**
+ * Carries out a decision of staff in a transaction: what is hidden counts no longer, what is shown
+ * again does. Every decision answers the reports so far. Returns the review before and after.
+ *
+ * `version`: of the review that was decided on. Throws AppError `not_found`; `forbidden` for the
+ * caller's own review and one of their shop; `conflict` if its author has changed it since or it is in
+ * that state already.
+ */
+export async function decideOnReview(
+  reviewId: string,
+  { decision, version }: { decision: Decision; version: number },
+  actor: ScopedActor<'staff'>,
+  session: ClientSession,
+  now: Date,
+): Promise<{ before: ReviewDoc; after: ReviewDoc }> {
+  const filter = { _id: reviewId, ...ownedBy(actor, {}) };
+  const before = await Review.findOne(filter).session(session).lean();
+  if (!before) throw new AppError('not_found', MESSAGES.reviewNotFound);
+  const { userId } = actor;
+  const { vendorId, productId, rating } = before;
+  const worksThere = await VendorMember.exists({ vendorId, userId }).session(session);
+  if (worksThere || before.userId.equals(userId)) {
+    throw new AppError('forbidden', MESSAGES.ownReviewPart);
+  }
+  const isOpen = decision === 'show' ? before.state === 'hidden' : before.state === 'shown';
+  if (!isOpen || before.rev !== version) {
+    throw new AppError('conflict', MESSAGES.reviewMovedOn, { next: [] });
+  }
+  const change = {
+    state: decision === 'hide' ? ('hidden' as const) : ('shown' as const),
+    hiddenAt: decision === 'hide' ? now : null,
+    reportedAt: null,
+  };
+  await Review.updateOne({ _id: before._id }, { $set: change }, { session });
+  if (decision === 'hide') await changeRatings(productId, { less: rating }, session, now);
+  if (decision === 'show') await changeRatings(productId, { more: rating }, session, now);
+  return { before, after: { ...before, ...change } };
+}

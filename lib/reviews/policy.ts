@@ -1,0 +1,62 @@
+import type { Role } from '@/lib/core/roles';
+
+/** Most characters of a review, and of a shop's reply. */
+export const MAX_REVIEW = 1_000;
+export const MAX_REPLY = 500;
+
+/** Reviews in a page of a product, and in a page of a shop's list. */
+export const REVIEW_PAGE = 5;
+export const SHOP_PAGE = 20;
+
+export const REVIEW_STATES = ['shown', 'hidden'] as const;
+
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+/** What can be wrong with a review. */
+export const REVIEW_REPORT_REASONS = [
+  'offensive',
+  'private',
+  'off-topic',
+  'fake',
+  'other',
+] as const;
+
+export type ReviewReportReason = (typeof REVIEW_REPORT_REASONS)[number];
+
+/** Most reports that a review keeps: staff have long seen it by then. */
+export const MAX_REVIEW_REPORTS = 50;
+
+/** Lists of a shop: everything, what it has not replied to, or what has 1 or 2 stars. */
+export const SHOP_FILTERS = ['all', 'unanswered', 'low'] as const;
+
+export type ShopFilter = (typeof SHOP_FILTERS)[number];
+
+/** Ratings that a shop should look into. */
+export const LOW_RATINGS = [1, 2] as const;
+
+/** Lists of staff. */
+export const STAFF_FILTERS = ['reported', 'hidden'] as const;
+
+export type StaffFilter = (typeof STAFF_FILTERS)[number];
+
+/** Roles that decide about reported reviews. */
+export const REVIEW_STAFF = ['support', 'ops', 'admin'] as const satisfies readonly Role[];
+
+/** How long its author can change a review, ms. */
+const EDIT_MS = 30 * 86_400_000;
+
+/** Until when its author can change a review. */
+export function editableUntil({ createdAt }: { createdAt: Date }): Date {
+  return new Date(createdAt.getTime() + EDIT_MS);
+}
+
+/** Whose review it is once the account is deleted. */
+export const FORMER_CUSTOMER = 'Former customer';
+
+/** First name and initial of the last name: "Ada O." of Ada Osagie, "Ada" where there is no other. */
+export function shownName(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const [first = FORMER_CUSTOMER] = words;
+  const initial = words.length > 1 ? [...(words.at(-1) ?? '')][0] : undefined;
+  return initial ? `${first} ${initial.toUpperCase()}.` : first;
+}

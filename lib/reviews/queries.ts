@@ -1,0 +1,199 @@
+import 'server-only';
+import mongoose, { Types } from 'mongoose';
+import { cache } from 'react';
+import { ratingOf } from '@/lib/catalog/policy';
+import { AppError } from '@/lib/core/errors';
+import { isObjectId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { shrinkPicture } from '@/lib/files/picture';
+import { connectDb } from '@/lib/platform/db';
+import { fileStore } from '@/lib/platform/file-store';
+import { ownedBy } from '@/lib/platform/ownership';
+import { atOneShop } from '@/lib/sellers/queries';
+import { REVIEW_OWNERS, Review, type ReviewDoc } from '@/models/review';
+import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
+import type {
+  OwnReviewDto,
+  ReviewPageDto,
+  ShopReviewsDto,
+  StaffReviewDto,
+  StaffReviewsDto,
+} from './dto';
+import { PUBLIC_FIELDS, toOwnReviewDto, toReviewDto, toShopReviewDto } from './map';
+import { LOW_RATINGS, REVIEW_PAGE, SHOP_PAGE } from './policy';
+import type { ReviewListQuery, ShopReviewsQuery, StaffReviewsQuery } from './schemas';
+
+/** Most reviews in a list of staff. */
+const STAFF_LIMIT = 50;
+
+/** One page of a product's reviews that are shown, newest first. */
+export async function listReviews({ productId, cursor }: ReviewListQuery): Promise<ReviewPageDto> {
+  await connectDb();
+  const shown = { productId: new Types.ObjectId(productId), state: 'shown' as const };
+  const found = await Review.find({ ...shown, ...olderThan(cursor) }, PUBLIC_FIELDS)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(REVIEW_PAGE + 1)
+    .lean();
+  return {
+    reviews: found.slice(0, REVIEW_PAGE).map(toReviewDto),
+    next: nextOf(found, REVIEW_PAGE),
+  };
+}
+
+/** The first page, read once for a page and its metadata. */
+export const findFirstReviews = cache((productId: string) => listReviews({ productId }));
+
+type Placed = Pick<ReviewDoc, '_id' | 'createdAt'>;
+
+/** The cursor of the last one shown, if one more was found. */
+function nextOf(found: readonly Placed[], size: number): string | null {
+  const last = found.length > size ? found[size - 1] : undefined;
+  return last ? `${last.createdAt.toISOString()}_${last._id}` : null;
+}
+
+/** The filter for what comes after a cursor, newest first; ties are ordered by id. */
+function olderThan(cursor: string | undefined) {
+  if (!cursor) return {};
+  const [time = '', id = ''] = cursor.split('_');
+  const at = new Date(time);
+  return {
+    $or: [
+      { createdAt: mongoose.trusted({ $lt: at }) },
+      { createdAt: at, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
+    ],
+  };
+}
+
+/** The photo of a review that is shown, whoever asks; null for any other. */
+export async function readReviewPhoto(
+  photoId: string,
+  { isSmall }: { isSmall: boolean },
+): Promise<{ bytes: Buffer; contentType: string } | null> {
+  if (!isObjectId(photoId)) return null;
+  await connectDb();
+  const bytes =
+    (await Review.exists({ photoId, state: 'shown' })) && (await fileStore.read(photoId));
+  if (!bytes) return null;
+  return { bytes: isSmall ? await shrinkPicture(bytes) : bytes, contentType: 'image/webp' };
+}
+
+/** The customer's own reviews of an order. */
+export async function listOwnReviews(
+  orderId: string,
+  actor: ScopedActor<'self'>,
+): Promise<OwnReviewDto[]> {
+  if (!isObjectId(orderId)) return [];
+  await connectDb();
+  const reviews = await Review.find({ orderId, ...ownedBy(actor, REVIEW_OWNERS) }).lean();
+  return reviews.map(toOwnReviewDto);
+}
+
+/** One page of what customers say about a shop, newest first, without what is hidden. */
+export async function listShopReviews(
+  { vendorId, filter, cursor }: ShopReviewsQuery,
+  actor: ScopedActor<'vendor'>,
+): Promise<ShopReviewsDto> {
+  await connectDb();
+  const seller = atOneShop(actor, vendorId);
+  const own = { state: 'shown' as const, ...ownedBy(seller, REVIEW_OWNERS) };
+  const unanswered = { ...own, reply: null };
+  const low = { ...own, rating: mongoose.trusted({ $in: [...LOW_RATINGS] }) };
+  const listed = { all: own, unanswered, low }[filter];
+  const [found, waiting, sums, shops] = await Promise.all([
+    Review.find(
+      { ...listed, ...olderThan(cursor) },
+      { ...PUBLIC_FIELDS, productId: 1, productName: 1 },
+    )
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(SHOP_PAGE + 1)
+      .lean(),
+    Review.countDocuments(unanswered),
+    Review.aggregate<{ sum: number; count: number }>([
+      { $match: { vendorId: new Types.ObjectId(seller.vendorId), state: 'shown' } },
+      { $group: { _id: null, sum: { $sum: '$rating' }, count: { $sum: 1 } } },
+    ]),
+    Vendor.find(ownedBy(actor, VENDOR_OWNERS), { businessName: 1, categories: 1 })
+      .sort({ _id: 1 })
+      .lean(),
+  ]);
+  const shop = shops.find(({ _id }) => _id.toString() === seller.vendorId);
+  if (!shop) throw new AppError('not_found', MESSAGES.notFound);
+  return {
+    shop: {
+      vendorId: seller.vendorId,
+      name: shop.businessName,
+      isFood: shop.categories.includes('Food'),
+    },
+    shops: shops.map(({ _id, businessName }) => ({
+      vendorId: _id.toString(),
+      name: businessName,
+    })),
+    rating: ratingOf(sums[0] ?? { sum: 0, count: 0 }),
+    unanswered: waiting,
+    canReply: seller.memberships.some(({ role }) => role !== 'kitchen'),
+    reviews: found.slice(0, SHOP_PAGE).map(toShopReviewDto),
+    next: nextOf(found, SHOP_PAGE),
+  };
+}
+
+/** What is reported, the longest wait first, or what staff have hidden, the last one first. */
+export async function listStaffReviews(
+  { filter }: StaffReviewsQuery,
+  actor: ScopedActor<'staff'>,
+  now: Date,
+): Promise<StaffReviewsDto> {
+  await connectDb();
+  const everyones = ownedBy(actor, {});
+  const reported = { ...everyones, reportedAt: mongoose.trusted({ $gt: new Date(0) }) };
+  const hidden = { ...everyones, hiddenAt: mongoose.trusted({ $gt: new Date(0) }) };
+  const [found, waiting] = await Promise.all([
+    filter === 'reported'
+      ? Review.find(reported).sort({ reportedAt: 1 }).limit(STAFF_LIMIT).lean()
+      : Review.find(hidden).sort({ hiddenAt: -1 }).limit(STAFF_LIMIT).lean(),
+    Review.countDocuments(reported),
+  ]);
+  return {
+    filter,
+    reviews: await toStaffReviews(found),
+    reported: waiting,
+    serverNow: now.toISOString(),
+  };
+}
+
+/** A review as staff see it. Throws AppError `not_found` if there is none. */
+export async function getStaffReview(
+  reviewId: string,
+  actor: ScopedActor<'staff'>,
+): Promise<StaffReviewDto> {
+  const found = await Review.find({ _id: reviewId, ...ownedBy(actor, {}) }).lean();
+  const [review] = await toStaffReviews(found);
+  if (!review) throw new AppError('not_found', MESSAGES.reviewNotFound);
+  return review;
+}
+
+/** The reviews as staff see them. */
+async function toStaffReviews(reviews: readonly ReviewDoc[]): Promise<StaffReviewDto[]> {
+  const vendorIds = reviews.map(({ vendorId }) => vendorId);
+  const shops = await Vendor.find(
+    { _id: mongoose.trusted({ $in: vendorIds }) },
+    { businessName: 1 },
+  ).lean();
+  const names = new Map(shops.map(({ _id, businessName }) => [_id.toString(), businessName]));
+  return reviews.map((review) => ({
+    ...toShopReviewDto(review),
+    shop: names.get(review.vendorId.toString()) ?? '',
+    orderId: review.orderId.toString(),
+    state: review.state,
+    hiddenAt: review.hiddenAt?.toISOString() ?? null,
+    reports: countReasons(review),
+    reportedAt: review.reportedAt?.toISOString() ?? null,
+    version: review.rev,
+  }));
+}
+
+function countReasons({ reports }: ReviewDoc): StaffReviewDto['reports'] {
+  const times = new Map<StaffReviewDto['reports'][number]['reason'], number>();
+  for (const { reason } of reports) times.set(reason, (times.get(reason) ?? 0) + 1);
+  return [...times].map(([reason, count]) => ({ reason, times: count }));
+}

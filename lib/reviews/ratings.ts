@@ -1,0 +1,60 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import mongoose, { Types } from 'mongoose';
+import { STARS, type Stars } from '@/lib/catalog/policy';
+import { connectDb, inTransaction } from '@/lib/platform/db';
+import { Product } from '@/models/product';
+import { Review } from '@/models/review';
+
+/**
+ * Counts a review in its product, in the transaction of the review's own change; `less`: the rating
+ * that it no longer has. Without either, tells the product's pages that a review has changed.
+ */
+export async function changeRatings(
+  productId: Types.ObjectId,
+  { less, more }: { less?: Stars; more?: Stars },
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const counts = less === more ? {} : { ...(less && { less }), ...(more && { more }) };
+  const $inc = {
+    ...(counts.less && { [`ratings.${counts.less}`]: -1 }),
+    ...(counts.more && { [`ratings.${counts.more}`]: 1 }),
+  };
+  await Product.updateOne(
+    { _id: productId },
+    { ...(Object.keys($inc).length > 0 && { $inc }), $set: { updatedAt: now } },
+    { session },
+  );
+}
+
+/**
+ * Counts the reviews of every product that has or had one anew, and corrects the products that say
+ * otherwise. Returns how many were corrected. `isDryRun`: only counts those.
+ */
+export async function recountRatings({ isDryRun = false } = {}): Promise<number> {
+  await connectDb();
+  const reviewed = await Review.distinct('productId');
+  const rated = await Product.distinct('_id', { ratings: mongoose.trusted({ $exists: true }) });
+  const ids = new Set([...reviewed, ...rated].map(String));
+  let corrected = 0;
+  for (const id of ids) if (await recount(new Types.ObjectId(id), isDryRun)) corrected += 1;
+  return corrected;
+}
+
+/** In a transaction, so that a review that is saved meanwhile is counted once. */
+function recount(productId: Types.ObjectId, isDryRun: boolean): Promise<boolean> {
+  return inTransaction(async (session) => {
+    const product = await Product.findById(productId, { ratings: 1 }).session(session).lean();
+    if (!product) return false;
+    const shown = await Review.find({ productId, state: 'shown' }, { rating: 1 })
+      .session(session)
+      .lean();
+    const countOf = (stars: Stars) => shown.filter(({ rating }) => rating === stars).length;
+    const isRight = STARS.every((stars) => (product.ratings?.[stars] ?? 0) === countOf(stars));
+    if (isRight || isDryRun) return !isRight;
+    const ratings = Object.fromEntries(STARS.map((stars) => [stars, countOf(stars)]));
+    await Product.updateOne({ _id: productId }, { $set: { ratings } }, { session });
+    return true;
+  });
+}

@@ -1,0 +1,128 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import { STARS, type Stars } from '@/lib/catalog/policy';
+import type { OwnerFields } from '@/lib/core/roles';
+import {
+  MAX_REVIEW_REPORTS,
+  REVIEW_REPORT_REASONS,
+  REVIEW_STATES,
+  type ReviewReportReason,
+  type ReviewState,
+} from '@/lib/reviews/policy';
+import { defineModel } from './define';
+import { DATE, TEXT, wholeBetween } from './validators';
+
+/** What a customer thinks of an item that was delivered to them. */
+export interface ReviewDoc {
+  _id: Types.ObjectId;
+  orderId: Types.ObjectId;
+  itemId: string;
+  /** What of the item is rated. */
+  target: 'product';
+  productId: Types.ObjectId;
+  vendorId: Types.ObjectId;
+  userId: Types.ObjectId;
+  /** "Ada O.", as the name was when the review was saved. */
+  authorName: string;
+  /** The product's name when it was bought. */
+  productName: string;
+  /** The option that was bought; empty where there was nothing to choose. */
+  choice: string;
+  rating: Stars;
+  /** Empty for stars alone. */
+  text: string;
+  photoId: string | null;
+  state: ReviewState;
+  /** When staff hid it; null while it is shown. */
+  hiddenAt: Date | null;
+  /** The shop's answer. */
+  reply: { text: string; at: Date } | null;
+  /** Who reported it, each person once. */
+  reports: { userId: Types.ObjectId; reason: ReviewReportReason; at: Date }[];
+  /** The latest report that staff have not decided on; null if there is none. */
+  reportedAt: Date | null;
+  /** Incremented by every change of its author. */
+  rev: number;
+  createdAt: Date;
+  /** The author's last change; null if there was none. */
+  editedAt: Date | null;
+}
+
+const replySchema = new Schema<NonNullable<ReviewDoc['reply']>>(
+  { text: { type: String, required: true }, at: { type: Date, required: true } },
+  { _id: false, strict: 'throw' },
+);
+
+const reportSchema = new Schema<ReviewDoc['reports'][number]>(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    reason: { type: String, enum: REVIEW_REPORT_REASONS, required: true },
+    at: { type: Date, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const reviewSchema = new Schema(
+  {
+    orderId: { type: Schema.Types.ObjectId, required: true },
+    itemId: { type: String, required: true },
+    target: { type: String, enum: ['product'], required: true },
+    productId: { type: Schema.Types.ObjectId, required: true },
+    vendorId: { type: Schema.Types.ObjectId, required: true },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    authorName: { type: String, required: true },
+    productName: { type: String, required: true },
+    choice: { type: String, default: '' },
+    rating: { type: Number, enum: STARS, required: true },
+    text: { type: String, default: '' },
+    photoId: { type: String, default: null },
+    state: { type: String, enum: REVIEW_STATES, required: true },
+    hiddenAt: { type: Date, default: null },
+    reply: { type: replySchema, default: null },
+    reports: { type: [reportSchema], required: true },
+    reportedAt: { type: Date, default: null },
+    rev: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    editedAt: { type: Date, default: null },
+  },
+  { strict: 'throw', collection: 'reviews', versionKey: false },
+);
+reviewSchema.index({ orderId: 1, itemId: 1, target: 1 }, { unique: true });
+reviewSchema.index({ productId: 1, state: 1, createdAt: -1, _id: -1 });
+reviewSchema.index({ vendorId: 1, state: 1, createdAt: -1, _id: -1 });
+reviewSchema.index({ userId: 1 });
+reviewSchema.index(
+  { photoId: 1 },
+  { unique: true, partialFilterExpression: { photoId: { $type: 'string' } } },
+);
+// For staff.
+reviewSchema.index(
+  { reportedAt: 1 },
+  { partialFilterExpression: { reportedAt: { $type: 'date' } } },
+);
+reviewSchema.index({ hiddenAt: -1 }, { partialFilterExpression: { hiddenAt: { $type: 'date' } } });
+
+export const REVIEW_OWNERS = {
+  self: 'userId',
+  vendor: 'vendorId',
+} as const satisfies OwnerFields;
+
+export const Review = defineModel<ReviewDoc>('Review', reviewSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: [
+      ...['orderId', 'itemId', 'target', 'productId', 'vendorId', 'userId', 'authorName'],
+      ...['rating', 'state', 'rev', 'createdAt'],
+    ],
+    properties: {
+      itemId: TEXT,
+      target: { enum: ['product'] },
+      authorName: TEXT,
+      rating: wholeBetween({ min: 1, max: 5 }),
+      state: { enum: [...REVIEW_STATES] },
+      reports: { bsonType: 'array', maxItems: MAX_REVIEW_REPORTS },
+      rev: wholeBetween({ min: 1, max: 1_000_000 }),
+      createdAt: DATE,
+    },
+  },
+});

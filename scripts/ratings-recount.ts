@@ -1,0 +1,17 @@
+// npm run ratings:recount: counts the reviews of each product anew and corrects its stars; with --check
+// only says how many are wrong.
+import { parseArgs } from 'node:util';
+import mongoose from 'mongoose';
+import { connectDb } from '@/lib/platform/db';
+import { recountRatings } from '@/lib/reviews/ratings';
+
+/** Refuses options that it does not know. */
+const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+
+try {
+  await connectDb({ isUntimed: true });
+  const wrong = await recountRatings({ isDryRun: OPTIONS.check });
+  console.log(`products with wrong stars: ${wrong} ${OPTIONS.check ? 'found' : 'corrected'}`);
+} finally {
+  await mongoose.disconnect();
+}
