@@ -127,27 +127,6 @@ describe('wallet payments at the same moment', () => {
     expect(await balanceOf(actor)).toBe(14_000);
     await expectBooksToBalance();
   });
-
-  it('give one order and the same answer to 64 calls under one key', async () => {
-    const { actor, input } = await readyToPay();
-    await fundWallet(actor, 5 * TOTAL);
-    const key = randomUUID();
-    const calls = [];
-    for (let burst = 0; burst < 4; burst += 1) {
-      const sent = Array.from({ length: 16 }, () => payUnder(key, input, actor));
-      calls.push(...(await Promise.allSettled(sent)));
-    }
-    const [order, ...others] = await ordersOf(actor);
-    expect(others).toEqual([]);
-    const answer = { message: 'Payment successful!', orderId: String(order?._id) };
-    const answered = calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []));
-    expect(answered.length).toBeGreaterThanOrEqual(48);
-    expect(answered).toEqual(answered.map(() => answer));
-    // Sent while the first one still ran.
-    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason] : []));
-    expect(refused).toEqual(refused.map(() => expect.objectContaining({ code: 'conflict' })));
-    expect(await balanceOf(actor)).toBe(4 * TOTAL);
-  });
 });
 
 describe('a wallet payment sent again', () => {

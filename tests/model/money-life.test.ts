@@ -1,0 +1,303 @@
+// Lives of customers' money, in memory: what decides is the product's own pricing, promos and moves.
+// tests/chaos/money-sequences.test.ts plays the same on the real database, with fewer of them.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
+import { SERVICE_HOURS } from '@/lib/delivery/hours';
+import { statusRank } from '@/lib/delivery/status';
+import type { OrderDraft } from '@/lib/orders/draft';
+import type { SellableProduct, SellableVendor } from '@/lib/orders/price-lines';
+import { priceOrder } from '@/lib/orders/price-order';
+import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/orders/state';
+import { nextSteps, transition } from '@/lib/orders/transition';
+import type { PromoFacts, PromoTerms } from '@/lib/promos/policy';
+
+const SEQUENCES = 10_000;
+const NOON = new Date('2026-11-23T11:00:00Z');
+const id = (digit: string) => digit.repeat(24);
+const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
+const HALL_1 = {
+  ...{ addressId: id('9'), firstName: 'Osaze', lastName: 'Igbinovia', note: '' },
+  ...{ email: 'osaze@test.example', phone: '+2348031234567', address: 'Hall 1' },
+  ...{ latitude: 6.4012, longitude: 5.6142 },
+};
+const VENDORS = [id('a'), id('b')] as const;
+const PRICES = [300_001, 149_999, 2_650_000, 9_900];
+
+const product = (at: number, priceKobo: number): SellableProduct => ({
+  id: `${at}`.repeat(24),
+  name: `Product ${at}`,
+  category: at < 2 ? 'Food' : 'Shoes',
+  vendorId: VENDORS[at % 2] ?? '',
+  image: '/art/products/test',
+  imageAlt: 'Test',
+  weightGrams: 400,
+  options: [
+    {
+      ...{ id: id('f'), name: 'Default Option', priceKobo, offerPriceKobo: null },
+      ...{ inStock: true, tracked: false },
+    },
+  ],
+  addons: [],
+});
+const PRODUCTS = PRICES.map((price, at) => product(at, price));
+const SHOPS = VENDORS.map(
+  (vendorId): SellableVendor => ({
+    ...{ id: vendorId, name: 'Shop', latitude: 6.3985, longitude: 5.6088 },
+    ...{ hours: ALWAYS, pausedUntil: null, prepMinutes: 10 },
+  }),
+);
+
+const ANYTHING = {
+  ...{ freeShipping: false, maxDiscountKobo: null, minSpendKobo: 0, startsAt: null, endsAt: null },
+  ...{ perUser: null, categories: [], vendorIds: [], productIds: [], valueBp: 0, valueKobo: 0 },
+};
+/** Each kind of code, with how often everyone together may use it. */
+const PROMOS: { terms: PromoTerms; limit: number }[] = [
+  { type: 'percentage', valueBp: 1_333, funder: 'platform' },
+  { type: 'fixed', valueKobo: 33_333, funder: 'platform' },
+  { type: 'fixed', valueKobo: 9_000_000, funder: 'platform' },
+  { type: 'percentage', valueBp: 500, freeShipping: true, funder: 'platform' },
+  { type: 'percentage', valueBp: 9_999, vendorIds: [VENDORS[1]], funder: 'vendor' },
+].map((terms, at) => ({
+  terms: { ...ANYTHING, id: `promo-${at}`, code: `CODE${at}`, ...terms } as PromoTerms,
+  limit: 2,
+}));
+
+const OPS: OrderActor = { role: 'ops', userId: 'ops' };
+const CUSTOMER: OrderActor = { role: 'customer', userId: 'customer' };
+const ACTORS: OrderActor[] = [
+  CUSTOMER,
+  OPS,
+  { role: 'seller', userId: 'seller a', vendorIds: [VENDORS[0]] },
+  { role: 'seller', userId: 'seller b', vendorIds: [VENDORS[1]] },
+  { role: 'rider', userId: 'rider' },
+];
+
+const aStep = fc.record({
+  does: fc.oneof(
+    { weight: 2, arbitrary: fc.constant('fund' as const) },
+    { weight: 3, arbitrary: fc.constant('pay' as const) },
+    { weight: 1, arbitrary: fc.constant('cancel' as const) },
+    { weight: 6, arbitrary: fc.constant('move' as const) },
+    { weight: 1, arbitrary: fc.constant('repeat' as const) },
+  ),
+  amountKobo: fc.integer({ min: 1, max: 5_000_000 }),
+  isByWallet: fc.boolean(),
+  isExpress: fc.boolean(),
+  pieces: fc.array(fc.nat(2), { minLength: 4, maxLength: 4 }),
+  /** Beyond the last: none. */
+  promo: fc.nat(PROMOS.length + 2),
+  choice: fc.nat(999),
+  fault: fc.constantFrom('customer', 'rider', 'platform'),
+});
+type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
+
+interface Bought {
+  state: OrderState;
+  paidKobo: number;
+  promo: OrderDraft['promo'];
+  /** What everyone but escrow has got of it, kobo. */
+  shares: Map<string, number>;
+  isPromoFree: boolean;
+}
+
+/** `expect(actual).toBe(expected)`, which is slow, only where it fails. */
+function same<T>(actual: T, expected: T, what: string): void {
+  if (!Object.is(actual, expected)) expect(actual, what).toBe(expected);
+}
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0);
+
+class Life {
+  readonly books = new Map<string, number>();
+  readonly bought: Bought[] = [];
+  readonly #uses = PROMOS.map(() => 0);
+  #last: { of: Bought; command: OrderCommand; actor: OrderActor } | null = null;
+  #sent = 0;
+
+  take(step: Step): void {
+    if (step.does === 'fund') this.#post({ bank: -step.amountKobo, customer: step.amountKobo });
+    else if (step.does === 'pay') this.#pay(step);
+    else if (step.does === 'repeat') this.#repeat();
+    else this.#move(step);
+    this.#expectEscrowToBeOwed();
+  }
+
+  /** Books a transfer; a wallet and escrow never go below nothing. */
+  #post(postings: Record<string, number>): void {
+    same(sum(Object.values(postings)), 0, 'a transfer adds up');
+    for (const [account, amount] of Object.entries(postings)) {
+      this.books.set(account, (this.books.get(account) ?? 0) + amount);
+    }
+    for (const account of ['customer', 'escrow']) {
+      same((this.books.get(account) ?? 0) >= 0, true, `${account} is not short`);
+    }
+  }
+
+  #pay({ pieces, promo: at, isByWallet, isExpress }: Step): void {
+    const draft = this.#price(pieces, at, isExpress);
+    if (!draft) return;
+    const { totalKobo, promo } = draft;
+    if (isByWallet && (this.books.get('customer') ?? 0) < totalKobo) return;
+    const byPlatform =
+      promo?.funder === 'platform' ? promo.discountKobo + promo.freeDeliveryKobo : 0;
+    this.#post({
+      [isByWallet ? 'customer' : 'provider']: -totalKobo,
+      promo: -byPlatform,
+      escrow: totalKobo + byPlatform,
+    });
+    if (promo) this.#uses[at] = (this.#uses[at] ?? 0) + 1;
+    this.bought.push({
+      ...{ state: placedOf(draft, `order-${this.bought.length}`), paidKobo: totalKobo, promo },
+      ...{ shares: new Map(), isPromoFree: false },
+    });
+  }
+
+  #price(pieces: number[], at: number, isExpress: boolean): OrderDraft | null {
+    const promo = PROMOS[at];
+    const facts: PromoFacts | null = promo
+      ? {
+          ...{ code: promo.terms.code, terms: promo.terms, ownUses: 0, isGuest: false },
+          ...{ usesLeft: promo.limit - (this.#uses[at] ?? 0), isHeld: true },
+        }
+      : null;
+    const wanted = PRODUCTS.flatMap(({ id: productId }, index) => {
+      const quantity = pieces[index] ?? 0;
+      return quantity > 0 ? [{ productId, optionId: id('f'), quantity, addonIds: [] }] : [];
+    });
+    const { quote, draft } = priceOrder({
+      ...{ wanted, address: HALL_1, isExpress, promo: facts, now: NOON },
+      ...{ serviceHours: SERVICE_HOURS, limits: DEFAULT_LIMITS, available: new Map() },
+      products: new Map(PRODUCTS.map((one) => [one.id, one])),
+      vendors: new Map(SHOPS.map((one) => [one.id, one])),
+    });
+    if (!draft || quote.promo?.message) return null;
+    const shares = [...draft.items, ...draft.parts].map(({ promoKobo = 0 }) => promoKobo);
+    const { discountKobo = 0, freeDeliveryKobo = 0 } = draft.promo ?? {};
+    same(sum(shares), discountKobo + freeDeliveryKobo, 'the shares of a promo add up');
+    same(sum(draft.parts.map(({ deliveryKobo }) => deliveryKobo)), draft.deliveryKobo, 'delivery');
+    const fees = [
+      ...draft.items.map(({ feeShareKobo }) => feeShareKobo),
+      ...draft.parts.map(({ deliveryFeeShareKobo }) => deliveryFeeShareKobo),
+    ];
+    same(sum(fees), draft.serviceFeeKobo, 'the shares of the service fee add up');
+    return draft;
+  }
+
+  /** Something that somebody can do with one of the orders; `cancel`: its customer cancels. */
+  #move({ does, choice, fault }: Step): void {
+    const of = this.bought[choice % Math.max(1, this.bought.length)];
+    if (!of) return;
+    const actors = does === 'cancel' ? [CUSTOMER] : ACTORS;
+    const possible = actors.flatMap((actor) =>
+      nextSteps(of.state, actor)
+        .filter(({ command }) => does === 'cancel' || command !== 'cancel' || choice % 7 === 0)
+        .map((next) => ({ ...next, actor })),
+    );
+    const next = possible[choice % possible.length];
+    if (!next) return;
+    const [first] = next.itemIds;
+    this.#sent += 1;
+    // Every fact that any command asks for.
+    const command = {
+      ...{ id: `command-${this.#sent}`, type: next.command, fault, reason: 'lost' },
+      ...{ isHandedOver: true, isVendorOpen: true, isCodeRight: true, hasPhoto: true, minutes: 5 },
+      ...(choice % 3 === 0 && next.command === 'cancel' && { itemIds: [first] }),
+      ...(['ask', 'swap', 'drop'].includes(next.command) && { itemIds: [first] }),
+      swap: { optionId: 'small', unitKobo: 1, lineKobo: 1, tracked: false },
+      vendorId: of.state.items.find(({ itemId }) => itemId === first)?.vendorId,
+      rider: { id: 'rider', isOnDuty: true, hasRoom: true, isOffered: true },
+    } as unknown as OrderCommand;
+    this.#apply(of, command, next.actor);
+  }
+
+  #repeat(): void {
+    if (this.#last) this.#apply(this.#last.of, this.#last.command, this.#last.actor);
+  }
+
+  #apply(of: Bought, command: OrderCommand, actor: OrderActor): void {
+    const result = transition(of.state, command, actor, NOON);
+    if (!result.isAllowed) {
+      of.state = result.order ?? of.state;
+      return;
+    }
+    if (result.isReplay) same(result.effects.length, 0, 'a repeat has no effects');
+    of.state = result.order;
+    this.#last = { of, command, actor };
+    for (const effect of result.effects) this.#book(of, effect);
+  }
+
+  #book(of: Bought, effect: Effect): void {
+    if (effect.type === 'promo') {
+      same(of.isPromoFree, false, 'the use of a promo is given back once');
+      of.isPromoFree = true;
+      const at = PROMOS.findIndex(({ terms }) => terms.id === of.promo?.promoId);
+      if (at >= 0) this.#uses[at] = (this.#uses[at] ?? 0) - 1;
+    }
+    if (effect.type !== 'money') return;
+    const postings = Object.fromEntries(effect.amounts.map(({ party, amount }) => [party, amount]));
+    this.#post(postings);
+    for (const [party, amount] of Object.entries(postings)) {
+      of.shares.set(party, (of.shares.get(party) ?? 0) + amount);
+    }
+  }
+
+  /** Escrow holds what was paid for orders and has not left it, and nothing of those that are over. */
+  #expectEscrowToBeOwed(): void {
+    const left = this.bought.map((of) => funded(of) + (of.shares.get('escrow') ?? 0));
+    same(this.books.get('escrow') ?? 0, sum(left), 'escrow is what is owed');
+    same(sum(this.books.values()), 0, 'the books balance');
+    this.bought.forEach((of, at) => {
+      const refunded = of.shares.get('customer') ?? 0;
+      same(refunded >= 0 && refunded <= of.paidKobo, true, 'no refund above what was paid');
+      if (of.state.statusRank >= statusRank('Order Delivered')) same(left[at], 0, 'none is left');
+    });
+    PROMOS.forEach(({ terms, limit }, at) => {
+      const users = this.bought.filter(
+        ({ promo, state }) =>
+          promo?.promoId === terms.id && state.statusRank !== statusRank('Order Cancelled'),
+      );
+      same(this.#uses[at], users.length, 'uses are those of orders that are not cancelled');
+      same(users.length <= limit, true, 'no promo beyond its limit');
+    });
+  }
+}
+
+/** What came into escrow for an order. */
+const funded = ({ paidKobo, promo }: Bought) =>
+  paidKobo + (promo?.funder === 'platform' ? promo.discountKobo + promo.freeDeliveryKobo : 0);
+
+function placedOf(draft: OrderDraft, orderId: string): OrderState {
+  const placing = {
+    id: `place ${orderId}`,
+    type: 'place',
+    order: {
+      ...{ id: orderId, customerId: 'customer', riderId: null, assignment: 0, wrongCodes: [] },
+      ...{ scheduledFor: null, acceptBy: null, parts: draft.parts },
+      items: draft.items.map((item) => ({ ...item, status: 'Order Placed' as const })),
+      ...(draft.promo && { promoFunder: draft.promo.funder }),
+    },
+  } as const;
+  const result = transition(null, placing, { role: 'system' }, NOON);
+  if (!result.isAllowed) throw new Error(`not placed: ${result.code}`);
+  return result.order;
+}
+
+it('whatever is funded, paid, cancelled, delivered and refunded, the money adds up', () => {
+  const ends = { delivered: 0, cancelled: 0, deliveredWithPromo: 0, cancelledWithPromo: 0 };
+  const steps = fc.array(aStep, { minLength: 8, maxLength: 25 });
+  const property = fc.property(steps, (taken) => {
+    const life = new Life();
+    for (const step of taken) life.take(step);
+    for (const { state, promo } of life.bought) {
+      const isOver = state.statusRank >= statusRank('Order Delivered');
+      if (!isOver) continue;
+      const end = state.statusRank === statusRank('Order Delivered') ? 'delivered' : 'cancelled';
+      ends[end] += 1;
+      if (promo) ends[`${end}WithPromo`] += 1;
+    }
+  });
+  fc.assert(property, { numRuns: SEQUENCES });
+  // It has been through all that it should be: else it proves little.
+  for (const [end, times] of Object.entries(ends)) expect(times, end).toBeGreaterThan(100);
+}, 60_000);
