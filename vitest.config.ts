@@ -45,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{integration,chaos}/**/*.test.ts'],
+          include: ['tests/{integration,chaos,fuzz}/**/*.test.ts'],
           ...withServices,
         },
       },
@@ -55,6 +55,15 @@ export default defineConfig({
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
           env: { CHAOS: 'long' },
+          ...withServices,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fuzz',
+          include: ['tests/fuzz/**/*.test.ts'],
+          env: { FUZZ: 'long' },
           ...withServices,
         },
       },

@@ -44,7 +44,10 @@ const PARTS = [
   ['e2e-night', e2eNight],
 ];
 /** Parts that run only when named, not in `npm test`. */
-const LONG_PARTS = [['chaos', (run) => integration(run, 'chaos')]];
+const LONG_PARTS = [
+  ['chaos', (run) => integration(run, 'chaos')],
+  ['fuzz', (run) => integration(run, 'fuzz')],
+];
 
 /** Runs the parts (`only`: comma-separated names, all by default) and exits with 0 if all passed. */
 export async function testRun(argv, defaults = {}) {
