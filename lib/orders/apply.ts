@@ -47,8 +47,11 @@ export interface Applied {
   state: OrderState;
 }
 
-/** How often a command is tried if the order changes concurrently. */
-const MAX_TRIES = 5;
+/**
+ * How often a command is tried if the order changes concurrently: more often than codes and PINs can be
+ * wrong, so that the last of many wrong ones at once learns that they are locked.
+ */
+const MAX_TRIES = 8;
 
 /** Thrown where something changed between reading and writing: `inCommandTransaction` runs again. */
 export class ConcurrentChange extends Error {}
@@ -68,7 +71,7 @@ export function applyCommand<D extends ServiceDoc>(
 }
 
 /**
- * Runs commands and the caller's own writes as one transaction, and again from the start, up to five
+ * Runs commands and the caller's own writes as one transaction, and again from the start, up to eight
  * times, if one of the orders changes meanwhile. What the commands announce is sent at once after it.
  */
 export async function inCommandTransaction<T>(

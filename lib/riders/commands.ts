@@ -189,8 +189,11 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
     if (result.code !== 'wrong_code' && result.code !== 'code_locked')
       throw refusalOf(result, state);
     const { lockedUntil: end, left } = codeTries(state, now);
-    if (result.order && end) log().warn({ job: id }, 'a delivery is locked after wrong codes');
-    return { changes: {}, refusal: codeRefusal(left, end) };
+    const refusal = codeRefusal(left, end);
+    // Nothing is counted, so nothing is written: many at once don't get in each other's way.
+    if (!result.order) throw refusal;
+    if (end) log().warn({ job: id }, 'a delivery is locked after wrong codes');
+    return { changes: {}, refusal };
   });
 }
 

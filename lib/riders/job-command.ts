@@ -9,6 +9,7 @@ import { attachFile } from '@/lib/files/commands';
 import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/orders/state';
 import type { Refused } from '@/lib/orders/transition';
+import { inTurn } from '@/lib/platform/in-turn';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS, type JobStop } from '@/models/delivery-job';
@@ -64,7 +65,7 @@ export async function runCommand(
   perform: (job: DeliveryJobDoc, context: CommandContext) => Promise<Outcome | null>,
 ): Promise<JobDto | null> {
   const id = `rider:${actor.userId}:${commandId ?? randomUUID()}`;
-  const refusal = await inCommandTransaction(async (session) => {
+  const carryOut = async (session: ClientSession) => {
     const job = await DeliveryJob.findOne({ _id: jobId, ...ownedBy(actor, JOB_OWNERS) })
       .session(session)
       .lean();
@@ -76,7 +77,8 @@ export async function runCommand(
     const done = { id, type, at: now, enteredAt: at ? new Date(at) : null };
     await save(job, outcome, outcome.refusal ? null : done, session, now);
     return outcome.refusal ?? null;
-  });
+  };
+  const refusal = await inTurn(`job:${jobId}`, () => inCommandTransaction(carryOut));
   if (refusal) throw refusal;
   return findJob(jobId, actor, now);
 }

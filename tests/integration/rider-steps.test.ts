@@ -380,6 +380,18 @@ describe('POST /api/rider/job/deliver', () => {
     expect(job.status).toBe('Order Delivered');
   });
 
+  it('counts five of 30 wrong codes at once, and tells all others that it is locked', async () => {
+    const { rider, jobId, code } = await carrying();
+    const wrong = () => ({ jobId, code: anotherCode(code), commandId: commandId() });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => send(rider, 'deliver', wrong())),
+    );
+    expect(answers.filter(({ status }) => status !== 409)).toEqual([]);
+    const left = answers.map(({ body }) => body.triesLeft).sort((a, b) => b - a);
+    expect(left).toEqual([4, 3, 2, 1, ...Array.from({ length: 26 }, () => 0)]);
+    expect((await Dispatch.findById(jobId).lean())?.wrongCodes).toHaveLength(5);
+  });
+
   it('refuses what is not picked up yet', async () => {
     const { rider, jobId } = await withDispatch();
     const code = await codeOf('dispatch', jobId);
