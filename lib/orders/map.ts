@@ -353,7 +353,7 @@ function toQueryDto(
   const offer = swap && {
     optionName: swap.optionName,
     price: naira(swap.lineKobo),
-    refund: toNaira(swapRefund(item)),
+    refund: toNaira(swapRefund(item, swap)),
   };
   const dropRefund = naira(refundOf(state, [item.itemId]));
   return { kind, offer, dropRefund, expiresAt: expiresAt.toISOString() };

@@ -2,7 +2,7 @@ import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import { riderShare } from '@/lib/delivery/fee';
 import type { Status } from '@/lib/delivery/status';
 import { type PromoFunder, shareAfterSwap } from '@/lib/promos/policy';
-import type { Fault, ItemState, OrderState, PartState, PartyAmount } from './state';
+import type { Fault, ItemState, OrderState, PartState, PartyAmount, SwapLine } from './state';
 
 /** Items that go from one status to another together. */
 export interface Move {
@@ -90,9 +90,9 @@ export function vendorGets(
   return kobo(promoFunder === 'vendor' ? lineKobo - promoKobo : lineKobo);
 }
 
-/** What the customer gets back if they take what is offered in place of an item, kobo. */
-export function swapRefund(item: ItemState): Kobo {
-  const after = afterSwap(item);
+/** What the customer gets back if they take this in place of an item, kobo: less what a promo paid. */
+export function swapRefund(item: ItemState, swap: SwapLine): Kobo {
+  const after = withSwap(item, swap);
   const paid = ({ lineKobo, promoKobo = 0 }: ItemState) => lineKobo - promoKobo;
   return kobo(paid(item) - paid(after));
 }
@@ -112,8 +112,10 @@ export function moneyOfSwap(order: OrderState, items: readonly ItemState[]): Par
 
 /** The item with what was offered in its place, and the same part of it paid by the promo. */
 export function afterSwap(item: ItemState): ItemState {
-  const swap = item.query?.swap;
-  if (!swap) return item;
+  return item.query?.swap ? withSwap(item, item.query.swap) : item;
+}
+
+function withSwap(item: ItemState, swap: SwapLine): ItemState {
   const { lineKobo, feeShareKobo, promoKobo } = item;
   const share =
     promoKobo === undefined

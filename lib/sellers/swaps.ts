@@ -7,6 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { STATE_FIELDS, stateOf } from '@/lib/orders/map';
+import { swapRefund } from '@/lib/orders/order-money';
 import type { SwapLine } from '@/lib/orders/state';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -78,11 +79,11 @@ export async function readTicketItem(
     .filter((swap) => canAsk(state, itemId, swap, seller, now))
     .sort((a, b) => b.lineKobo - a.lineKobo);
   return {
-    swaps: swaps.map(({ optionId, optionName, lineKobo }) => ({
-      optionId,
-      optionName,
-      price: toNaira(kobo(lineKobo)),
-      refund: toNaira(kobo(item.lineKobo - lineKobo)),
+    swaps: swaps.map((swap) => ({
+      optionId: swap.optionId,
+      optionName: swap.optionName,
+      price: toNaira(kobo(swap.lineKobo)),
+      refund: toNaira(swapRefund(item, swap)),
     })),
     product: shelfDtoOf(product),
   };

@@ -68,6 +68,19 @@ describe('what a shop can do about an item', () => {
     expect((await choices(same)).swaps).toMatchObject([{ price: 5_000, refund: 0 }]);
   });
 
+  it('tells the shop the same refund as the customer where a promo paid for some of it', async () => {
+    const order = await placedWithChoice();
+    const promo = { 'items.0.promoKobo': 58_600 };
+    await Order.updateOne({ _id: order.orderId }, promo);
+    const [swap] = (await choices(order)).swaps;
+    await offer(order);
+    const seen = await findOrder(order.orderId, order.actor);
+    expect(swap?.refund).toBe(seen?.items[0]?.query?.offer?.refund);
+    expect(swap?.refund).toBeLessThan(1_000);
+    // Nothing paid for it, so it would be missing in the books.
+    await Order.updateOne({ _id: order.orderId }, { $unset: promo });
+  });
+
   it.each([
     ['costs more', { priceKobo: 250_100 }],
     ['is sold out', { stock: 0 }],
