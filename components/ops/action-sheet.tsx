@@ -86,7 +86,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
       isOpen
       onClose={onClose}
       title={title}
-      description={isReviewing ? undefined : description}
+      description={isReviewing || command.hasMovedOn ? undefined : description}
       footer={
         <div className="grid gap-3">
           {command.hasMovedOn ? null : (
@@ -107,7 +107,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
         className="grid gap-4"
         onSubmit={(event) => void submit(event)}
       >
-        {review && isReviewing ? (
+        {command.hasMovedOn ? null : review && isReviewing ? (
           review(reason.trim())
         ) : (
           <>

@@ -106,7 +106,8 @@ describe('stopText', () => {
       { ...open, arrivedAt: ago(10), contacts: [ago(7), ago(4)] },
     ],
     ['Done 1:58 PM', { ...open, state: 'done' as const, doneAt: ago(2) }],
-    ['Skipped', { ...open, state: 'skipped' as const }],
+    ['Skipped', { ...open, kind: 'errand' as const, state: 'skipped' as const }],
+    ['Cancelled', { ...open, kind: 'pickup' as const, state: 'skipped' as const }],
   ])('is "%s"', (text, given) => {
     const shown = stopText({ ...given, contacts: [...given.contacts] });
     expect(shown.replaceAll(/\s/g, ' ')).toBe(text);

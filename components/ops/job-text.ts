@@ -161,7 +161,7 @@ export function byText({ by, name }: Pick<JobEventDto, 'by' | 'name'>): string {
 
 /** How a visit goes, or went once it is over: "There since 2:35 PM · 2 tries to reach someone, last at 2:41 PM". */
 export function stopText(
-  { state, arrivedAt, contacts, doneAt }: JobStopDto,
+  { kind, state, arrivedAt, contacts, doneAt }: JobStopDto,
   isOver = false,
 ): string {
   const last = contacts.at(-1);
@@ -169,7 +169,10 @@ export function stopText(
     state === 'done'
       ? `Done${doneAt ? ` ${formatTime(doneAt)}` : ''}`
       : state === 'skipped'
-        ? 'Skipped'
+        ? // A shop is left out because its part was cancelled.
+          kind === 'pickup'
+          ? 'Cancelled'
+          : 'Skipped'
         : isOver && !arrivedAt
           ? 'Not visited'
           : arrivedAt

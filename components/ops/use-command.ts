@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { ApiError, apiPost } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
 import { randomHex } from '@/lib/client/random-hex';
 import { refreshSession, useSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
@@ -59,6 +60,10 @@ export function useCommand<T>(path: string): Command<T> {
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.body.logInAgain === true) setNeedsPassword(true);
       else setError(messageOf(thrown));
+      // Somebody was faster: the page under the sheet shows what they did.
+      if (thrown instanceof ApiError && thrown.status === 409) {
+        void queryClient.invalidateQueries({ queryKey: ['ops'] });
+      }
       // Other refusals, as of a rider who is offline, can be answered with another choice.
       setMovedOn(thrown instanceof ApiError && 'next' in thrown.body);
       return null;

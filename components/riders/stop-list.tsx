@@ -14,11 +14,12 @@ const KIND: Record<StopDto['kind'], string> = {
   errand: 'Errand',
   dropoff: 'Drop-off',
 };
-const STATE: Record<StopDto['state'], string> = {
-  open: '',
-  done: ' · done',
-  skipped: ' · skipped',
-};
+function stateText({ kind, state }: StopDto): string {
+  if (state === 'open') return '';
+  if (state === 'done') return ' · done';
+  // A shop is left out because its part was cancelled.
+  return kind === 'pickup' ? ' · cancelled' : ' · skipped';
+}
 
 /** Opens all stops of a job, so that a rider can plan for the later ones. */
 export function StopList({ view }: { view: JobView }) {
@@ -35,7 +36,7 @@ export function StopList({ view }: { view: JobView }) {
               <li key={stop.seq} className="py-3 leading-snug wrap-anywhere">
                 <p className="text-sm text-ink-2">
                   {index + 1} · {KIND[stop.kind]}
-                  {STATE[stop.state]}
+                  {stateText(stop)}
                 </p>
                 <p className="font-bold">{placeTitle(stop)}</p>
                 <p className="text-sm text-ink-2">{placeDetail(stop)}</p>
