@@ -103,8 +103,8 @@ export function PlaceField({
         {isListShown
           ? places.map((place, index) => (
               <li
-                {...combobox.getItemProps({ item: place, index })}
                 key={place.place_id}
+                {...combobox.getItemProps({ item: place, index })}
                 className={clsx(
                   'flex min-h-12 cursor-pointer items-center gap-3 rounded-xl px-3 py-2 leading-snug',
                   combobox.highlightedIndex === index && 'bg-tint text-adire',
