@@ -1,14 +1,16 @@
+import { RatingLine } from '@/components/reviews/rating-line';
+import { ReviewBlock } from '@/components/reviews/review-block';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
-import { StarRating } from '@/components/ui/star-rating';
 import type { ProductDetailDto } from '@/lib/catalog/dto';
 import { optionPrice } from '@/lib/catalog/policy';
 import { findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { requiredAddonsPrice } from '@/lib/pricing/addons';
+import type { ReviewPageDto } from '@/lib/reviews/dto';
 import { HeartButton } from './card-actions';
 import { DeliveryBox } from './delivery-box';
 import { FoodBuy } from './food-buy';
@@ -20,8 +22,15 @@ import { RecentlyViewed } from './recently-viewed';
 import { ShareLink } from './share-link';
 import { OpenLine } from './vendor-opening';
 
+interface DetailViewProps {
+  detail: ProductDetailDto;
+  /** The first page of them. */
+  reviews: ReviewPageDto;
+  url: string;
+}
+
 /** A dish: the plate left (and across the phone), choices right, the total at the bottom edge. */
-export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
+export function FoodDetailView({ detail, reviews, url }: DetailViewProps) {
   const { product, vendor, fromVendor, related } = detail;
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pb-10">
@@ -62,6 +71,13 @@ export function FoodDetailView({ detail, url }: { detail: ProductDetailDto; url:
           </div>
         </div>
       </div>
+      <ReviewBlock
+        productId={product._id}
+        vendorName={vendor.businessName}
+        rating={product.rating}
+        stars={detail.stars}
+        page={reviews}
+      />
       <ProductStrip
         id="from-vendor"
         title={`More from ${vendor.businessName}`}
@@ -117,7 +133,7 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
             {vendor.businessName}
           </IntentLink>
         </span>
-        <StarRating />
+        <RatingLine rating={product.rating} />
       </div>
       <OpenLine vendor={timetable}>
         <PrepTime vendor={vendor} />

@@ -1,6 +1,7 @@
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
+import { CardRating } from '@/components/ui/star-rating';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { paths } from '@/lib/core/paths';
 import { AddButton } from './add-button';
@@ -32,6 +33,7 @@ export function MenuRow({ product }: { product: ProductCardDto }) {
         ) : (
           <p className="mt-1.5 text-sm font-semibold text-ink-2">Sold out today</p>
         )}
+        <CardRating rating={product.rating} className="mt-1 text-ink-2" />
       </div>
       <div className="relative size-[min(6.5rem,30vw)] shrink-0 wide:size-30">
         <Picture

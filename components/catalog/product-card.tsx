@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
+import { CardRating } from '@/components/ui/star-rating';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
@@ -48,7 +49,10 @@ export function ProductCard({
       {product.category === 'Food' && product.summary ? (
         <p className="mt-0.5 truncate text-xs text-ink-2">{product.summary}</p>
       ) : null}
-      <p className="mt-0.5 truncate text-xs text-ink-2">{product.vendorName}</p>
+      <p className="mt-0.5 flex items-center gap-2 text-xs text-ink-2">
+        <span className="min-w-0 truncate">{product.vendorName}</span>
+        <CardRating rating={product.rating} className="ml-auto" />
+      </p>
       <div className="mt-auto flex min-h-12 items-center justify-between gap-2 pt-2">
         <Price
           amount={product.fromPrice}

@@ -1,13 +1,15 @@
 import { Store } from 'lucide-react';
+import { RatingLine } from '@/components/reviews/rating-line';
+import { ReviewBlock } from '@/components/reviews/review-block';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Price } from '@/components/ui/price';
-import { StarRating } from '@/components/ui/star-rating';
 import type { ProductDetailDto, ProductDto } from '@/lib/catalog/dto';
 import { optionPrice } from '@/lib/catalog/policy';
 import { categoryLabel, findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
+import type { ReviewPageDto } from '@/lib/reviews/dto';
 import { BuyProvider } from './buy-context';
 import { BuyOptions, BuyPrice, BuyRow } from './buy-panel';
 import { HeartButton } from './card-actions';
@@ -20,8 +22,15 @@ import { RecentlyViewed } from './recently-viewed';
 import { ShareLink } from './share-link';
 import { OpenLine } from './vendor-opening';
 
+interface DetailViewProps {
+  detail: ProductDetailDto;
+  /** The first page of them. */
+  reviews: ReviewPageDto;
+  url: string;
+}
+
 /** A product of the shops: pictures left, choices right; one column on a phone. */
-export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; url: string }) {
+export function ProductDetailView({ detail, reviews, url }: DetailViewProps) {
   const { product, vendor, related, fromVendor } = detail;
   const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
   return (
@@ -69,6 +78,13 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
             </div>
           </div>
         </div>
+        <ReviewBlock
+          productId={product._id}
+          vendorName={vendor.businessName}
+          rating={product.rating}
+          stars={detail.stars}
+          page={reviews}
+        />
         <ProductStrip
           id="related"
           title={product.inStock ? 'You may also like' : 'In stock now'}
@@ -87,10 +103,10 @@ export function ProductDetailView({ detail, url }: { detail: ProductDetailDto; u
   );
 }
 
-function Seller({ detail: { vendor } }: { detail: ProductDetailDto }) {
+function Seller({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3.5 text-sm text-ink-2">
-      <StarRating />
+      <RatingLine rating={product.rating} />
       <span className="flex items-center gap-1.5">
         <Store className="size-4.5" strokeWidth={1.75} aria-hidden />
         Sold by

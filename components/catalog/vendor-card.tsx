@@ -1,6 +1,7 @@
 import { Package } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
+import { CardRating } from '@/components/ui/star-rating';
 import type { VendorCardDto, VendorDto } from '@/lib/catalog/dto';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatNaira, plural } from '@/lib/core/format';
@@ -89,6 +90,7 @@ function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolea
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-3 text-sm text-ink-2">
       <OpenTag vendor={timetable} />
+      <CardRating rating={vendor.rating} />
       {isFood ? (
         <PrepTime vendor={vendor} />
       ) : (

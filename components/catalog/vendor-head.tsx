@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { MapPin, Package } from 'lucide-react';
+import { StarRating } from '@/components/ui/star-rating';
 import type { VendorDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { PrepTime } from './prep-time';
@@ -38,6 +39,7 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
             <MapPin className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
             {vendor.address}
           </p>
+          {vendor.rating ? <StarRating rating={vendor.rating} className="mt-1.5" /> : null}
         </div>
       </div>
       <OpenLine vendor={timetable}>

@@ -2,6 +2,7 @@
 
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { StaffAreaName } from '@/components/staff/areas';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
@@ -22,10 +23,13 @@ export const URGENT_BUTTON = `${BUTTON} bg-adire text-adire-ink hover:brightness
 
 /** The main part of a page of ops, with its heading. */
 export function OpsMain({
+  area = 'ops',
   title,
   beside,
   children,
 }: {
+  /** Whose pages the menu shows. */
+  area?: StaffAreaName;
   title: ReactNode;
   /** After the heading, in the same row. */
   beside?: ReactNode;
@@ -38,7 +42,7 @@ export function OpsMain({
       className="px-(--gutter) pt-2 pb-10 text-sm outline-none wide:px-6 wide:pt-4.5"
     >
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
-        <StaffMenuButton area="ops" />
+        <StaffMenuButton area={area} />
         {title}
         {beside}
       </div>

@@ -1,12 +1,15 @@
 import { MapPin } from 'lucide-react';
 import { splitPlace } from '@/components/addresses/split-place';
+import { RateOrder } from '@/components/reviews/rate-order';
 import { Box } from '@/components/ui/box';
 import { ButtonLink } from '@/components/ui/button';
 import { formatPhone, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
+import { optionLabel } from '@/lib/core/option-name';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { OrderDto } from '@/lib/orders/dto';
+import type { OwnReviewDto } from '@/lib/reviews/dto';
 import type { TrackingDto } from '@/lib/riders/dto';
 import { CancelOrder } from './cancel-order';
 import { DeliveryCode } from './delivery-code';
@@ -28,11 +31,13 @@ interface OrderViewProps {
   order: OrderDto;
   tracking: TrackingDto | null;
   userId: string;
+  /** The customer's own, of what was delivered. */
+  reviews: readonly OwnReviewDto[];
   now: Date;
 }
 
 /** The page of one order. */
-export function OrderView({ order, tracking, userId, now }: OrderViewProps) {
+export function OrderView({ order, tracking, userId, reviews, now }: OrderViewProps) {
   const isOver = !isOngoing(order.status);
   const title = orderTitle(order, now);
   const explanation = lateText(order, now) || waitingText(order, now);
@@ -66,6 +71,12 @@ export function OrderView({ order, tracking, userId, now }: OrderViewProps) {
         {order.status === 'Order Cancelled' || isRiderTracked(tracking) ? null : (
           <RiderBox rider={order.riderId} isOver={isOver} />
         )}
+        <RateOrder
+          orderId={order._id}
+          userId={userId}
+          items={order.items.filter(isDelivered).map(toRatedItem)}
+          reviews={reviews}
+        />
         <OrderItems order={order} />
         {order.note ? (
           <p className="mt-3 text-sm wrap-anywhere">
@@ -110,6 +121,16 @@ export function OrderView({ order, tracking, userId, now }: OrderViewProps) {
 
 function toReorderLine({ product, key, quantity }: OrderDto['items'][number]) {
   return { productId: product._id, key, name: product.name, quantity };
+}
+
+function isDelivered({ status }: OrderDto['items'][number]): boolean {
+  return status === 'Order Delivered';
+}
+
+function toRatedItem({ _id, product, optionName }: OrderDto['items'][number]) {
+  const { name, vendor, picture } = product;
+  const choice = optionName && optionLabel(optionName, product.category);
+  return { itemId: _id, name, vendor, choice, picture };
 }
 
 function isNotCancelled({ status }: OrderDto['items'][number]): boolean {

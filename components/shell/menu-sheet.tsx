@@ -40,6 +40,12 @@ const AREAS: readonly { text: string; href: string; Icon: LucideIcon; roles: rea
   { text: 'Seller dashboard', href: paths.seller(), Icon: ClipboardList, roles: ['seller'] },
   { text: 'Rider dashboard', href: paths.rider(), Icon: Bike, roles: ['rider'] },
   { text: 'Ops dashboard', href: paths.adminJobs(), Icon: Headset, roles: ['ops', 'admin'] },
+  {
+    text: 'Support dashboard',
+    href: paths.adminReviews(),
+    Icon: Headset,
+    roles: ['support'],
+  },
 ];
 
 const ROW =

@@ -4,6 +4,7 @@ import {
   ClipboardList,
   type LucideIcon,
   Package,
+  Star,
   Wallet,
 } from 'lucide-react';
 import { paths } from '@/lib/core/paths';
@@ -18,14 +19,23 @@ interface StaffArea {
 export const STAFF_AREAS = {
   seller: {
     name: 'Seller',
-    links: [{ text: 'Orders', href: paths.seller(), Icon: ClipboardList }],
+    links: [
+      { text: 'Orders', href: paths.seller(), Icon: ClipboardList },
+      { text: 'Reviews', href: paths.sellerReviews(), Icon: Star },
+    ],
   },
   ops: {
     name: 'Ops',
     links: [
       { text: 'Deliveries', href: paths.adminJobs(), Icon: Package },
       { text: 'Approvals', href: paths.adminApprovals(), Icon: CircleCheckBig },
+      { text: 'Reviews', href: paths.adminReviews(), Icon: Star },
     ],
+  },
+  /** What support may open of the same area. */
+  support: {
+    name: 'Support',
+    links: [{ text: 'Reviews', href: paths.adminReviews(), Icon: Star }],
   },
   rider: {
     name: 'Rider',

@@ -18,19 +18,22 @@ const QUIET = 'text-ink-2 hover:bg-sand';
 /** The pages of a work area, and who is signed in. Links are plain: see decision 36. */
 export function StaffNav({ area }: { area: StaffAreaName }) {
   const path = usePathname();
+  const { links } = STAFF_AREAS[area];
+  // The nearest page above, where the shown one has no link of its own.
+  const current = links
+    .map(({ href }) => href)
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .sort((a, b) => b.length - a.length)[0];
   return (
     <>
       <nav aria-label={STAFF_AREAS[area].name}>
         <ul className="grid gap-0.5">
-          {STAFF_AREAS[area].links.map(({ text, href, Icon }) => (
+          {links.map(({ text, href, Icon }) => (
             <li key={href}>
               <a
                 href={href}
-                aria-current={path === href ? 'page' : isBelow(path, href) ? 'true' : undefined}
-                className={clsx(
-                  ROW,
-                  path === href || isBelow(path, href) ? 'bg-tint text-adire' : QUIET,
-                )}
+                aria-current={path === href ? 'page' : href === current ? 'true' : undefined}
+                className={clsx(ROW, href === current ? 'bg-tint text-adire' : QUIET)}
               >
                 <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
                 {text}
@@ -65,10 +68,6 @@ function NavCount({ path }: { path: string }) {
       <span className="sr-only"> waiting</span>
     </b>
   ) : null;
-}
-
-function isBelow(path: string, href: string): boolean {
-  return path.startsWith(`${href}/`);
 }
 
 function Account() {

@@ -14,7 +14,8 @@ import type {
 import { categoryLabel } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { requiredAddonsPrice } from '@/lib/pricing/addons';
-import type { ProductCardDto, ProductDto, VendorDto } from './dto';
+import type { ReviewDto } from '@/lib/reviews/dto';
+import type { ProductCardDto, ProductDto, RatingDto, VendorDto } from './dto';
 import { optionPrice } from './policy';
 
 const CONTEXT = 'https://schema.org';
@@ -45,10 +46,15 @@ export function openingPrice(product: Pick<ProductDto, 'options' | 'minPrice' | 
 }
 
 /**
- * A product. It carries an Offer only while it can be bought (design ruling 10), and never a
- * rating: the stars on the page are the house rating. origin: the public address, no slash.
+ * A product. It carries an Offer only while it can be bought (design ruling 10), and a rating only of
+ * customers: the house rating is not one. origin: the public address, no slash. reviews: those that
+ * its page shows.
  */
-export function productData(product: ProductDto, origin: string): WithContext<Product> {
+export function productData(
+  product: ProductDto,
+  origin: string,
+  reviews: readonly ReviewDto[] = [],
+): WithContext<Product> {
   const price = markedPrice(product);
   return {
     '@context': CONTEXT,
@@ -70,6 +76,25 @@ export function productData(product: ProductDto, origin: string): WithContext<Pr
           seller: { '@type': 'Organization', name: product.vendorName },
         },
       }),
+    ...(product.rating && ratingData(product.rating, reviews)),
+  };
+}
+
+function ratingData({ average, count }: RatingDto, reviews: readonly ReviewDto[]) {
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating' as const,
+      ratingValue: average,
+      reviewCount: count,
+      bestRating: 5,
+    },
+    review: reviews.map(({ author, rating, text, at }) => ({
+      '@type': 'Review' as const,
+      author: { '@type': 'Person' as const, name: author },
+      datePublished: at.slice(0, 10),
+      reviewRating: { '@type': 'Rating' as const, ratingValue: rating, bestRating: 5 },
+      ...(text && { reviewBody: text }),
+    })),
   };
 }
 

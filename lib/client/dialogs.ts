@@ -9,7 +9,9 @@ export type DialogName =
   | 'pay'
   | 'address'
   | 'cancel'
-  | 'report';
+  | 'report'
+  | 'review-photo'
+  | 'report-review';
 
 const NAMES: readonly DialogName[] = [
   'auth',
@@ -20,6 +22,8 @@ const NAMES: readonly DialogName[] = [
   'address',
   'cancel',
   'report',
+  'review-photo',
+  'report-review',
 ];
 const MARK = 'ekiDialog';
 
@@ -59,6 +63,7 @@ const USER_DIALOGS: readonly DialogName[] = [
   'address',
   'cancel',
   'report',
+  'report-review',
 ];
 
 /** Closes a dialog that shows the previous user's data. */

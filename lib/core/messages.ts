@@ -214,7 +214,7 @@ export const MESSAGES = {
   reviewNotFound: 'Review not found.',
   reviewTooEarly: 'You can rate this once it’s delivered.',
   reviewOwnShop: 'You work for this shop, so you can’t rate it.',
-  reviewChanged: 'You changed this review on another screen. Here’s the latest.',
+  reviewChanged: 'You changed this review on another screen. Save again to replace that.',
   reviewHidden: 'Our team hid this review, so it can’t be changed.',
   reviewEditEnded: 'Reviews can be changed for 30 days. This one is older.',
   reviewFailed: 'We couldn’t save your review. Try again.',

@@ -70,8 +70,7 @@ export const paths = {
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
-  adminReviews: (query: Record<string, string | undefined> = {}) =>
-    withQuery('/admin/reviews', query),
+  adminReviews: () => '/admin/reviews',
   /** The area of riders, likewise. */
   rider: () => '/rider',
   riderJob: (jobId: string) => `/rider/job/${jobId}`,

@@ -110,7 +110,11 @@ function deliveryMail(order: OrderDoc, to: string): Mail {
           ...(refund > 0 ? [['Refunded to your wallet', naira(refund)] as const] : []),
         ],
       },
-      { kind: 'button', text: 'See your order', href: `${env().APP_URL}${paths.order(id)}` },
+      {
+        kind: 'button',
+        text: 'Rate what you bought',
+        href: `${env().APP_URL}${paths.rateOrder(id)}`,
+      },
     ],
   });
   return { to, ...mail };

@@ -1,12 +1,16 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { StaffShell } from '@/components/staff/staff-shell';
+import { pageCookies } from '@/lib/platform/page-session';
+import { findActor } from '@/lib/users/sessions';
+import { areaOf } from './ops-actor';
 
 // Rendered for each request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = { robots: { index: false } };
 
-export default function OpsLayout({ children }: { children: ReactNode }) {
-  return <StaffShell area="ops">{children}</StaffShell>;
+export default async function OpsLayout({ children }: { children: ReactNode }) {
+  const actor = await findActor(await pageCookies());
+  return <StaffShell area={areaOf(actor)}>{children}</StaffShell>;
 }

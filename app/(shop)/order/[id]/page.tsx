@@ -6,6 +6,7 @@ import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
 import { findOrder } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
+import { listOwnReviews } from '@/lib/reviews/queries';
 import { findTracking } from '@/lib/riders/queries';
 import { findActor } from '@/lib/users/sessions';
 
@@ -25,15 +26,22 @@ export default async function OrderPage({ params }: PageProps<'/order/[id]'>) {
     );
   }
   const [self, now] = [scopeActor(actor, 'self'), new Date()];
-  const [order, tracking] = await Promise.all([
+  const [order, tracking, reviews] = await Promise.all([
     findOrder(id, self),
     findTracking('order', id, self, now),
+    listOwnReviews(id, self),
   ]);
   if (!order) notFound();
   return (
     <main id="main" tabIndex={-1} className={MAIN}>
       <RefreshOnFocus userId={actor.userId} />
-      <OrderView order={order} tracking={tracking} userId={actor.userId} now={now} />
+      <OrderView
+        order={order}
+        tracking={tracking}
+        userId={actor.userId}
+        reviews={reviews}
+        now={now}
+      />
     </main>
   );
 }

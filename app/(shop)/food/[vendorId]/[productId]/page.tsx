@@ -7,6 +7,7 @@ import { findProductDetail } from '@/lib/catalog/queries';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
+import { findFirstReviews } from '@/lib/reviews/queries';
 
 export const revalidate = 300;
 
@@ -33,6 +34,7 @@ export default async function FoodProductPage({
   if (product.category !== 'Food' || product.vendorId !== vendorId) {
     permanentRedirect(paths.product(product));
   }
+  const reviews = await findFirstReviews(product._id);
   const origin = env().APP_URL;
   const above = [
     { name: 'Food', path: paths.foodList() },
@@ -40,8 +42,12 @@ export default async function FoodProductPage({
   ];
   return (
     <>
-      <ProductJsonLd product={product} above={above} origin={origin} />
-      <FoodDetailView detail={detail} url={`${origin}${paths.product(product)}`} />
+      <ProductJsonLd product={product} reviews={reviews.reviews} above={above} origin={origin} />
+      <FoodDetailView
+        detail={detail}
+        reviews={reviews}
+        url={`${origin}${paths.product(product)}`}
+      />
     </>
   );
 }

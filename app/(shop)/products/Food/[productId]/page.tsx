@@ -8,6 +8,7 @@ import { categoryLabel } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
+import { findFirstReviews } from '@/lib/reviews/queries';
 
 export const revalidate = 300;
 
@@ -33,12 +34,17 @@ export default async function DishPage({ params }: PageProps<'/products/Food/[pr
   if (product.category !== 'Food') {
     permanentRedirect(`${paths.category(product.category)}/${product._id}`);
   }
+  const reviews = await findFirstReviews(product._id);
   const origin = env().APP_URL;
   const above = [{ name: categoryLabel(product.category), path: paths.category(product.category) }];
   return (
     <>
-      <ProductJsonLd product={product} above={above} origin={origin} />
-      <FoodDetailView detail={detail} url={`${origin}${paths.product(product)}`} />
+      <ProductJsonLd product={product} reviews={reviews.reviews} above={above} origin={origin} />
+      <FoodDetailView
+        detail={detail}
+        reviews={reviews}
+        url={`${origin}${paths.product(product)}`}
+      />
     </>
   );
 }

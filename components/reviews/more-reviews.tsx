@@ -1,0 +1,74 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { ApiError, apiGet } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ReviewDto, ReviewPageDto } from '@/lib/reviews/dto';
+import { ReviewItem } from './review-item';
+
+interface MoreReviewsProps {
+  productId: string;
+  vendorName: string;
+  next: string;
+}
+
+/** Loads the following pages of reviews, one at a time. */
+export function MoreReviews({ productId, vendorName, next: firstNext }: MoreReviewsProps) {
+  const [reviews, setReviews] = useState<readonly ReviewDto[]>([]);
+  const [next, setNext] = useState<string | null>(firstNext);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const firstNew = useRef<string | null>(null);
+
+  // The button may be gone: the focus goes on to what it brought.
+  useEffect(() => {
+    if (firstNew.current && reviews.length > 0) {
+      document.getElementById(`review-${firstNew.current}`)?.focus();
+    }
+  }, [reviews]);
+
+  async function load(): Promise<void> {
+    if (!next || isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const query = new URLSearchParams({ productId, cursor: next });
+      const page = await apiGet<ReviewPageDto>(`/api/review/list?${query}`, MESSAGES.reviewsFailed);
+      firstNew.current = page.reviews[0]?.id ?? null;
+      setReviews((before) => [...before, ...page.reviews]);
+      setNext(page.next);
+    } catch (thrown) {
+      setError(thrown instanceof ApiError ? thrown.message : MESSAGES.reviewsFailed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <ul>
+        {reviews.map((review) => (
+          <ReviewItem key={review.id} review={review} vendorName={vendorName} />
+        ))}
+      </ul>
+      {error ? (
+        <Notice tone="danger" role="alert" className="mb-3">
+          {error}
+        </Notice>
+      ) : null}
+      {next ? (
+        <Button
+          variant="quiet"
+          size="sm"
+          isBusy={isBusy}
+          className="noscript:hidden"
+          onClick={() => void load()}
+        >
+          {error ? 'Try again' : 'More reviews'}
+        </Button>
+      ) : null}
+    </>
+  );
+}

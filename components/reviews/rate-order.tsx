@@ -1,0 +1,50 @@
+'use client';
+
+import { lazyPart } from '@/components/shell/lazy-part';
+import { Box } from '@/components/ui/box';
+import type { PictureDto } from '@/lib/catalog/dto';
+import type { OwnReviewDto } from '@/lib/reviews/dto';
+import { RateItemPlaceholder } from './rate-item-placeholder';
+
+const RateItem = lazyPart(
+  () => import('./rate-item').then((module) => module.RateItem),
+  RateItemPlaceholder,
+);
+
+/** What was bought, as it is rated. */
+export interface RatedItem {
+  itemId: string;
+  name: string;
+  vendor: string;
+  /** The option; empty where there was nothing to choose. */
+  choice: string;
+  picture: PictureDto;
+}
+
+interface RateOrderProps {
+  orderId: string;
+  userId: string;
+  items: readonly RatedItem[];
+  reviews: readonly OwnReviewDto[];
+}
+
+/** Asks the customer what they think of what was delivered; nothing before that. */
+export function RateOrder({ orderId, userId, items, reviews }: RateOrderProps) {
+  if (items.length === 0) return null;
+  return (
+    <Box id="rate" className="mt-4 scroll-mt-24">
+      <h2 className="text-lg">{items.length > 1 ? 'Rate what you bought' : 'How was it?'}</h2>
+      <ul className="mt-1">
+        {items.map((item) => (
+          <RateItem
+            key={item.itemId}
+            orderId={orderId}
+            userId={userId}
+            item={item}
+            saved={reviews.find(({ itemId }) => itemId === item.itemId) ?? null}
+          />
+        ))}
+      </ul>
+    </Box>
+  );
+}

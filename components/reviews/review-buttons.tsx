@@ -1,0 +1,50 @@
+'use client';
+
+import { Flag } from 'lucide-react';
+import { openAuth, openDialog } from '@/lib/client/dialogs';
+import { useSession } from '@/lib/client/use-session';
+import { paths } from '@/lib/core/paths';
+
+/** The photo of a review, small; a tap opens it large. Without scripts it is a link. */
+export function ReviewPhoto({ photoId, author }: { photoId: string; author: string }) {
+  return (
+    <a
+      href={paths.reviewPhoto(photoId)}
+      aria-haspopup="dialog"
+      className="mt-3 block w-fit rounded-control"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey) return;
+        event.preventDefault();
+        openDialog('review-photo', photoId);
+      }}
+    >
+      <img
+        src={paths.reviewPhoto(photoId, 'small')}
+        alt={`By ${author}`}
+        width={96}
+        height={96}
+        loading="lazy"
+        decoding="async"
+        className="size-24 rounded-control bg-sand object-cover"
+      />
+    </a>
+  );
+}
+
+/** Opens the report of a review; a guest logs in first. */
+export function ReportReview({ reviewId, author }: { reviewId: string; author: string }) {
+  const { user } = useSession();
+  const open = () => openDialog('report-review', reviewId);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`Report the review by ${author}`}
+      className="mt-1 -mb-2 -ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 text-sm text-ink-2 hover:text-ink hover:underline noscript:hidden"
+      onClick={() => (user ? open() : openAuth({ after: open }))}
+    >
+      <Flag className="size-3.5" strokeWidth={1.9} aria-hidden />
+      Report
+    </button>
+  );
+}

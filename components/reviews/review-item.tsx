@@ -1,0 +1,50 @@
+import { Store } from 'lucide-react';
+import { Stars } from '@/components/ui/star-rating';
+import { formatDate, plural } from '@/lib/core/format';
+import type { ReplyDto, ReviewDto } from '@/lib/reviews/dto';
+import { ReportReview, ReviewPhoto } from './review-buttons';
+
+/** One review of a product, with the shop's reply. */
+export function ReviewItem({ review, vendorName }: { review: ReviewDto; vendorName: string }) {
+  const { id, author, rating, text, choice, photoId, at, isEdited, reply } = review;
+  return (
+    <li
+      id={`review-${id}`}
+      tabIndex={-1}
+      className="border-t border-line py-5 outline-none first:border-t-0 first:pt-0"
+    >
+      <article aria-label={`Review by ${author}`}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <b>{author}</b>
+          <span className="sr-only">{plural(rating, 'star')}</span>
+          <Stars value={rating} />
+        </div>
+        <p className="mt-0.5 text-sm text-ink-2">
+          {formatDate(at)}
+          {isEdited ? ' · edited' : ''}
+          {choice ? ` · ${choice}` : ''}
+        </p>
+        {text ? (
+          <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{text}</p>
+        ) : null}
+        {photoId ? <ReviewPhoto photoId={photoId} author={author} /> : null}
+        {reply ? <Reply reply={reply} vendorName={vendorName} /> : null}
+        <ReportReview reviewId={id} author={author} />
+      </article>
+    </li>
+  );
+}
+
+/** What the shop answered. */
+export function Reply({ reply, vendorName }: { reply: ReplyDto; vendorName: string }) {
+  return (
+    <div className="mt-3 max-w-[68ch] rounded-control bg-sand px-4 py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <Store className="size-4 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+        <b>{vendorName}</b>
+        <span className="text-ink-2">replied {formatDate(reply.at)}</span>
+      </p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Stars } from '@/lib/catalog/policy';
+import type { ReviewReportReason } from '@/lib/reviews/policy';
+
+/** What is wrong with a review, in the words of whoever reports it. */
+export const REASON_TEXTS: Readonly<Record<ReviewReportReason, string>> = {
+  offensive: 'Insults or hate',
+  private: 'Shows a name, number or address',
+  'off-topic': 'Not about this product',
+  fake: 'Fake or paid for',
+  other: 'Something else',
+};
+
+/** What a rating says. */
+export const RATING_TEXTS: Readonly<Record<Stars, string>> = {
+  1: 'Bad',
+  2: 'Not great',
+  3: 'Okay',
+  4: 'Good',
+  5: 'Great',
+};

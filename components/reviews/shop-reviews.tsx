@@ -1,0 +1,305 @@
+'use client';
+
+import clsx from 'clsx';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { LoadFailed, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from '@/components/ops/page-parts';
+import { useReading } from '@/components/ops/use-reading';
+import { setNavCount } from '@/components/staff/nav-counts';
+import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { TextArea } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Stars } from '@/components/ui/star-rating';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { pushToast } from '@/lib/client/toast-queue';
+import { formatDate, plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { ShopReviewDto, ShopReviewsDto } from '@/lib/reviews/dto';
+import { MAX_REPLY, type ShopFilter } from '@/lib/reviews/policy';
+import { FilterTabs } from './filter-tabs';
+import { Reply } from './review-item';
+
+const FILTERS = [
+  ['all', 'All'],
+  ['unanswered', 'Unanswered'],
+  ['low', '1 and 2 stars'],
+] as const;
+
+/** What customers say about a shop, and its replies. */
+export function ShopReviews({ userId }: { userId: string }) {
+  const [vendorId, setVendorId] = useState<string | null>(null);
+  const [filter, setFilter] = useState<ShopFilter>('all');
+  const [cursor, setCursor] = useState<string | null>(null);
+  const query = new URLSearchParams({
+    filter,
+    ...(vendorId && { vendorId }),
+    ...(cursor && { cursor }),
+  });
+  const { data, error, refetch, isPlaceholderData } = useReading<ShopReviewsDto>({
+    userId,
+    path: `/api/seller/reviews?${query}`,
+    failed: MESSAGES.reviewsFailed,
+    keepsPrevious: true,
+  });
+  const unanswered = data?.unanswered ?? 0;
+  useEffect(() => setNavCount(paths.sellerReviews(), unanswered), [unanswered]);
+  function show(change: () => void): void {
+    change();
+    setCursor(null);
+  }
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="px-(--gutter) pt-2 pb-10 text-sm outline-none wide:px-6 wide:pt-4.5"
+    >
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+        <StaffMenuButton area="seller" />
+        <h1 className="text-lg wide:text-2xl">Reviews</h1>
+        {data ? <ShopRating data={data} /> : null}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <FilterTabs
+          options={FILTERS}
+          value={filter}
+          counts={{ unanswered }}
+          onChange={(one) => show(() => setFilter(one))}
+        />
+        {data && data.shops.length > 1 ? (
+          <select
+            aria-label="Shop"
+            value={data.shop.vendorId}
+            onChange={({ target }) => show(() => setVendorId(target.value))}
+            className="min-h-11 max-w-full rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border wide:min-h-9 wide:text-sm"
+          >
+            {data.shops.map((shop) => (
+              <option key={shop.vendorId} value={shop.vendorId}>
+                {shop.name}
+              </option>
+            ))}
+          </select>
+        ) : null}
+      </div>
+      {data ? (
+        <>
+          <StaleNotice error={error} onRetry={() => void refetch()} />
+          <div
+            aria-busy={isPlaceholderData || undefined}
+            className="mt-3 max-w-3xl aria-busy:opacity-60"
+          >
+            {data.reviews.length === 0 ? (
+              <NoReviews filter={filter} />
+            ) : (
+              <ul className="overflow-hidden rounded-[18px] border border-line bg-card">
+                {data.reviews.map((review) => (
+                  <ShopReview
+                    key={review.id}
+                    review={review}
+                    data={data}
+                    onReplied={() => void refetch()}
+                  />
+                ))}
+              </ul>
+            )}
+            <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
+              {cursor ? (
+                <button type="button" className={SMALL_BUTTON} onClick={() => setCursor(null)}>
+                  First page
+                </button>
+              ) : null}
+              {data.next ? (
+                <button type="button" className={SMALL_BUTTON} onClick={() => setCursor(data.next)}>
+                  Older reviews
+                </button>
+              ) : null}
+            </nav>
+          </div>
+        </>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="mt-3 grid max-w-3xl gap-2">
+          <p role="status" className="sr-only">
+            Loading…
+          </p>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-28" />
+          ))}
+        </div>
+      )}
+    </main>
+  );
+}
+
+function ShopRating({ data: { rating } }: { data: ShopReviewsDto }) {
+  if (!rating) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
+      <Stars value={rating.average} />
+      <b className="text-ink tabular">
+        {rating.average.toFixed(1)}
+        <span className="sr-only"> of 5</span>
+      </b>
+      {plural(rating.count, 'review')}
+    </p>
+  );
+}
+
+function NoReviews({ filter }: { filter: ShopFilter }) {
+  const title =
+    filter === 'unanswered'
+      ? 'You’ve answered every review'
+      : filter === 'low'
+        ? 'No 1 or 2 star reviews'
+        : 'No reviews yet';
+  return (
+    <EmptyState art={<EmptyArt name={filter === 'all' ? 'chat' : 'done'} />} title={title}>
+      {filter === 'all' ? 'Customers can rate each item once it’s delivered.' : null}
+    </EmptyState>
+  );
+}
+
+interface ShopReviewProps {
+  review: ShopReviewDto;
+  data: ShopReviewsDto;
+  onReplied: () => void;
+}
+
+function ShopReview({ review, data, onReplied }: ShopReviewProps) {
+  const { id, product, author, rating, text, choice, photoId, at, isEdited, reply } = review;
+  const { shop, canReply } = data;
+  const [isReplying, setReplying] = useState(false);
+  const replyButton = useRef<HTMLButtonElement>(null);
+  function close(): void {
+    setReplying(false);
+    setTimeout(() => replyButton.current?.focus());
+  }
+  return (
+    <li className="border-t border-line px-4 py-3.5 first:border-t-0">
+      <article aria-label={`Review of ${product.name} by ${author}`}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="sr-only">{plural(rating, 'star')}</span>
+          <Stars value={rating} />
+          <b>{product.name}</b>
+          <span className="text-ink-2 wide:ml-auto">{formatDate(at)}</span>
+        </div>
+        <p className="mt-0.5 text-ink-2">
+          {author}
+          {choice ? ` · ${choice}` : ''}
+          {isEdited ? ' · edited' : ''}
+        </p>
+        {text ? <p className="mt-1.5 whitespace-pre-line wrap-anywhere">{text}</p> : null}
+        {photoId ? (
+          <a
+            href={paths.reviewPhoto(photoId)}
+            target="_blank"
+            rel="noreferrer"
+            className="mt-2 block w-fit"
+          >
+            <img
+              src={paths.reviewPhoto(photoId, 'small')}
+              alt={`By ${author}`}
+              loading="lazy"
+              className="size-20 rounded-control bg-sand object-cover"
+            />
+          </a>
+        ) : null}
+        {reply && !isReplying ? <Reply reply={reply} vendorName={shop.name} /> : null}
+        {isReplying ? (
+          <ReplyForm
+            reviewId={id}
+            before={reply?.text ?? ''}
+            onDone={() => {
+              close();
+              onReplied();
+            }}
+            onCancel={close}
+          />
+        ) : canReply ? (
+          <button
+            ref={replyButton}
+            type="button"
+            className={clsx(SMALL_BUTTON, 'mt-2.5')}
+            onClick={() => setReplying(true)}
+          >
+            {reply ? 'Edit reply' : 'Reply'}
+            <span className="sr-only"> to {author}</span>
+          </button>
+        ) : null}
+      </article>
+    </li>
+  );
+}
+
+interface ReplyFormProps {
+  reviewId: string;
+  before: string;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function ReplyForm({ reviewId, before, onDone, onCancel }: ReplyFormProps) {
+  const [text, setText] = useState(before);
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending.current) return;
+    setFailure(null);
+    if (!text.trim()) {
+      setError(MESSAGES.replyText);
+      field.current?.focus();
+      return;
+    }
+    isSending.current = true;
+    setBusy(true);
+    try {
+      await apiPost('/api/seller/review/reply', { reviewId, text }, MESSAGES.replyFailed);
+      pushToast({ tone: 'success', text: 'Reply posted' });
+      onDone();
+    } catch (thrown) {
+      setFailure(thrown instanceof ApiError ? thrown.message : MESSAGES.replyFailed);
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate className="mt-2.5 grid gap-2.5" onSubmit={(event) => void send(event)}>
+      <TextArea
+        ref={field}
+        label="Your reply"
+        rows={3}
+        maxLength={MAX_REPLY}
+        value={text}
+        error={error}
+        hint="Everyone who looks at this product sees it."
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(null);
+        }}
+      />
+      {failure ? (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" aria-busy={isBusy || undefined} className={URGENT_BUTTON}>
+          {isBusy ? 'Posting…' : before ? 'Save reply' : 'Post reply'}
+        </button>
+        <button type="button" className={SMALL_BUTTON} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
