@@ -17,6 +17,7 @@ import { writeDirect } from './direct';
 import { GENERATED_BATCH, generateProducts } from './generate';
 import { fundWallet, writeOrders } from './orders';
 import { writePromos } from './promos';
+import { writeReviews } from './reviews';
 
 async function seed(now: Date): Promise<void> {
   await markDemo('seeding');
@@ -30,6 +31,7 @@ async function seed(now: Date): Promise<void> {
   await requestAccount(ADA.userId, now);
   await writeOrders(PRODUCTS, addressId, now);
   await writeDirect(addressId, now);
+  await writeReviews(PRODUCTS, now);
   await markDemo('ready');
   console.log(`Demo data: ${VENDORS.length} vendors, ${PRODUCTS.length} products.`);
 }

@@ -17,7 +17,7 @@ import type { SeedProduct } from './catalogue/types';
 import { addonId, optionId, orderId, productId } from './ids';
 import { keepStill } from './jobs';
 import { mealTimes } from './meal-times';
-import { bookPayment, paidByCard } from './payments';
+import { type Buyer, bookPayment, paidByCard } from './payments';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -93,8 +93,8 @@ export async function writeOrders(
     const days = 'days' in plan ? plan.days : 1;
     const { draft, mealAt } = await draftOf(wanted, to, mealTimes(now, days));
     const at = 'agoMs' in plan ? new Date(now.getTime() - plan.agoMs) : mealAt;
-    await buy(status, draft, at);
-    await advance(status, at);
+    await buy(orderId(status), draft, at);
+    await advance(orderId(status), status, at);
     next = cooked.findIndex((product, at) => at > next && product.vendor !== vendor);
     if (next < 0) next = 0;
   }
@@ -106,7 +106,7 @@ function isSimpleFood(product: SeedProduct): boolean {
 }
 
 /** The product's first option with the fewest add-ons that it takes. */
-function lineOf(product: SeedProduct, quantity: number): WantedLine {
+export function lineOf(product: SeedProduct, quantity: number): WantedLine {
   const option = product.options[0]?.name ?? '';
   const addonIds = product.addons.flatMap((group) =>
     group.choices
@@ -119,7 +119,7 @@ function lineOf(product: SeedProduct, quantity: number): WantedLine {
 }
 
 /** Prices the lines at the first of the meal times at which the kitchen was open. */
-async function draftOf(
+export async function draftOf(
   wanted: WantedLine[],
   address: DraftAddress,
   times: readonly Date[],
@@ -134,8 +134,8 @@ async function draftOf(
 }
 
 /** Stock, money, order and payment in one transaction, as when a card was charged. */
-async function buy(status: Status, draft: OrderDraft, at: Date): Promise<void> {
-  const payment = paidByCard('order', orderId(status), draft, at);
+export async function buy(id: string, draft: OrderDraft, at: Date, buyer?: Buyer): Promise<void> {
+  const payment = paidByCard('order', id, draft, at, buyer);
   await inTransaction(async (session) => {
     const short = await moveStock(trackedLines(draft.items), 'available', 'allocated', session);
     if (short) throw new Error(`not enough stock of ${short.productId}`);
@@ -146,8 +146,7 @@ async function buy(status: Status, draft: OrderDraft, at: Date): Promise<void> {
 }
 
 /** Takes a placed order on to its status, one stage after the other; nobody is told of it. */
-async function advance(status: Status, placedAt: Date): Promise<void> {
-  const id = orderId(status);
+export async function advance(id: string, status: Status, placedAt: Date): Promise<void> {
   if (status === 'Order Cancelled') {
     await cancelOrder(id, ADA, new Date(placedAt.getTime() + 2 * 60_000));
   } else {

@@ -14,23 +14,30 @@ import { seedId } from './ids';
 
 const HOUR_MS = 3_600_000;
 
-/** A settled card payment of Ada's. `id`: of what was bought. */
+/** Who pays. */
+export interface Buyer {
+  userId: string;
+  email: string;
+}
+
+/** A settled card payment, Ada's unless a buyer is named. `id`: of what was bought. */
 export function paidByCard<P extends PaymentPurpose>(
   purpose: P,
   id: string,
   draft: PaymentDrafts[P],
   at: Date,
+  { userId, email }: Buyer = { userId: ADA.userId, email: 'ada@eki.example' },
 ): PaymentFor<PaymentDrafts[P]> {
   const _id = new Types.ObjectId(seedId(`payment ${id}`));
   return {
     _id,
-    userId: new Types.ObjectId(ADA.userId),
+    userId: new Types.ObjectId(userId),
     purpose,
     subjectId: new Types.ObjectId(id),
     method: 'card',
     amountKobo: draft.totalKobo,
     currency: 'NGN',
-    email: 'ada@eki.example',
+    email,
     draft,
     status: 'succeeded',
     hold: 'allocated',
@@ -75,7 +82,7 @@ export async function bookPayment(
         orderId: payment.subjectId.toString(),
         kind: payment.purpose,
       },
-      actor: `user:${ADA.userId}`,
+      actor: `user:${payment.userId}`,
       description: 'Card payment',
     },
     session,
