@@ -32,7 +32,7 @@ interface RateOrderProps {
 export function RateOrder({ orderId, userId, items, reviews }: RateOrderProps) {
   if (items.length === 0) return null;
   return (
-    <Box id="rate" className="mt-4 scroll-mt-24">
+    <Box id="rate" className="mt-4 scroll-mt-36 wide:scroll-mt-24">
       <h2 className="text-lg">{items.length > 1 ? 'Rate what you bought' : 'How was it?'}</h2>
       <ul className="mt-1">
         {items.map((item) => (

@@ -24,7 +24,7 @@ export function ReviewBlock({ productId, vendorName, rating, stars, page }: Revi
     <section
       id="reviews"
       aria-labelledby="reviews-title"
-      className="mt-8 scroll-mt-24 border-t border-line pt-7 wide:mt-13 wide:pt-10"
+      className="mt-8 scroll-mt-32 wide:scroll-mt-20 border-t border-line pt-7 wide:mt-13 wide:pt-10"
     >
       <h2 id="reviews-title">Reviews</h2>
       {rating ? (
@@ -43,8 +43,8 @@ export function ReviewBlock({ productId, vendorName, rating, stars, page }: Revi
         </div>
       ) : (
         <p className="mt-2 max-w-[60ch] text-ink-2">
-          No reviews yet. Only people who got it delivered can review it, so the stars above are our
-          own.
+          No reviews yet. Only people who got it delivered can write one. The stars above are our
+          house rating.
         </p>
       )}
       {rating ? (

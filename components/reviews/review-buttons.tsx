@@ -40,7 +40,7 @@ export function ReportReview({ reviewId, author }: { reviewId: string; author: s
       type="button"
       aria-haspopup="dialog"
       aria-label={`Report the review by ${author}`}
-      className="mt-1 -mb-2 -ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 text-sm text-ink-2 hover:text-ink hover:underline noscript:hidden"
+      className="-mt-2.5 -mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 px-2 text-sm text-ink-2 hover:text-ink hover:underline noscript:hidden"
       onClick={() => (user ? open() : openAuth({ after: open }))}
     >
       <Flag className="size-3.5" strokeWidth={1.9} aria-hidden />

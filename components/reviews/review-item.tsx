@@ -14,22 +14,26 @@ export function ReviewItem({ review, vendorName }: { review: ReviewDto; vendorNa
       className="border-t border-line py-5 outline-none first:border-t-0 first:pt-0"
     >
       <article aria-label={`Review by ${author}`}>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <b>{author}</b>
-          <span className="sr-only">{plural(rating, 'star')}</span>
-          <Stars value={rating} />
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <b>{author}</b>
+              <span className="sr-only">{plural(rating, 'star')}</span>
+              <Stars value={rating} />
+            </div>
+            <p className="mt-0.5 text-sm text-ink-2">
+              {formatDate(at)}
+              {isEdited ? ' · edited' : ''}
+              {choice ? ` · ${choice}` : ''}
+            </p>
+          </div>
+          <ReportReview reviewId={id} author={author} />
         </div>
-        <p className="mt-0.5 text-sm text-ink-2">
-          {formatDate(at)}
-          {isEdited ? ' · edited' : ''}
-          {choice ? ` · ${choice}` : ''}
-        </p>
         {text ? (
           <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{text}</p>
         ) : null}
         {photoId ? <ReviewPhoto photoId={photoId} author={author} /> : null}
         {reply ? <Reply reply={reply} vendorName={vendorName} /> : null}
-        <ReportReview reviewId={id} author={author} />
       </article>
     </li>
   );

@@ -184,10 +184,9 @@ function ShopReview({ review, data, onReplied }: ShopReviewProps) {
           <span className="sr-only">{plural(rating, 'star')}</span>
           <Stars value={rating} />
           <b>{product.name}</b>
-          <span className="text-ink-2 wide:ml-auto">{formatDate(at)}</span>
         </div>
         <p className="mt-0.5 text-ink-2">
-          {author}
+          {author} · {formatDate(at)}
           {choice ? ` · ${choice}` : ''}
           {isEdited ? ' · edited' : ''}
         </p>

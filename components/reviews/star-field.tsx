@@ -46,7 +46,7 @@ export function StarField({ id, label, value, error, onChange }: StarFieldProps)
                 aria-hidden
                 className={clsx(
                   'size-7',
-                  value !== null && stars <= value ? 'fill-current text-mango-text' : 'text-border',
+                  value !== null && stars <= value ? 'fill-mango text-mango-text' : 'text-border',
                 )}
                 strokeWidth={1.75}
               />

@@ -44,7 +44,7 @@ export function Stars({ value, size = 'size-4' }: { value: number; size?: string
     PLACES.map((place) => (
       <Star
         key={place}
-        className={clsx('shrink-0', size, isFilled && 'fill-current')}
+        className={clsx('shrink-0', size, isFilled && 'fill-mango')}
         strokeWidth={1.75}
       />
     ));
@@ -69,7 +69,7 @@ export function CardRating({ rating, className }: StarRatingProps) {
       <span className="sr-only">
         Rated {rating.average} of 5, {plural(rating.count, 'review')}
       </span>
-      <Star aria-hidden className="size-3.5 fill-current text-mango-text" strokeWidth={1.75} />
+      <Star aria-hidden className="size-3.5 fill-mango text-mango-text" strokeWidth={1.75} />
       <span aria-hidden="true" className="tabular">
         <b className="text-ink">{rating.average.toFixed(1)}</b> ({rating.count})
       </span>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '@/lib/core/paths';
-import type { VendorDto } from './dto';
-import { breadcrumbData, vendorData } from './structured-data';
+import type { ProductDto, VendorDto } from './dto';
+import { breadcrumbData, productData, vendorData } from './structured-data';
 
 it('gives every breadcrumb its canonical link', () => {
   const steps = [
@@ -38,4 +38,46 @@ it.each([
   const about = vendorData(VENDOR, kind, 'https://eki.example');
   expect(about).toMatchObject({ '@type': type, url });
   expect(about !== null && 'hasMenu' in about).toBe(kind === 'food');
+});
+
+const PRODUCT: ProductDto = {
+  _id: '6b1f5c0a9d3e4f2a1b0c9d8f',
+  name: 'Jollof',
+  category: 'Food',
+  vendorId: VENDOR._id,
+  vendorName: 'Sells Both',
+  image: [],
+  pictures: [],
+  description: ['Rice'],
+  weight: 'N/A',
+  inStock: true,
+  options: [],
+  addons: [],
+  section: '',
+  minPrice: 2_500,
+  rating: null,
+};
+
+it('tells search engines of customers’ ratings, never of the house rating', () => {
+  const origin = 'https://eki.example';
+  expect(JSON.stringify(productData(PRODUCT, origin))).not.toMatch(/rating|review/i);
+  const said = { id: 'a', choice: '', photoId: null, isEdited: false, reply: null };
+  const at = '2026-11-20T10:00:00.000Z';
+  const reviews = [
+    { ...said, author: 'Ada O.', rating: 5 as const, text: 'Hot.', at },
+    { ...said, author: 'Efe A.', rating: 4 as const, text: '', at },
+  ];
+  const rated = { ...PRODUCT, rating: { average: 4.5, count: 2 } };
+  expect(productData(rated, origin, reviews)).toMatchObject({
+    aggregateRating: { ratingValue: 4.5, reviewCount: 2, bestRating: 5 },
+    review: [
+      {
+        author: { name: 'Ada O.' },
+        datePublished: '2026-11-20',
+        reviewRating: { ratingValue: 5 },
+        reviewBody: 'Hot.',
+      },
+      { author: { name: 'Efe A.' }, reviewRating: { ratingValue: 4 } },
+    ],
+  });
 });

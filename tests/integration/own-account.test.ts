@@ -16,8 +16,10 @@ import { deletionTimers } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
 import { Address } from '@/models/address';
+import { StoredFile } from '@/models/file';
 import { FundingAccount } from '@/models/funding-account';
 import { Order } from '@/models/order';
+import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
 import { SupportTicket } from '@/models/support-ticket';
 import { User } from '@/models/user';
@@ -28,6 +30,8 @@ import { drainTimer } from '../support/drain';
 import { sendDue } from '../support/mails';
 import { makeOrder } from '../support/orders';
 import { makePerson, type Person, signInAs } from '../support/people';
+import { makePhoto, uploadAs } from '../support/photos';
+import { makeReview } from '../support/reviews';
 import { addRider } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createAddress, createVendor, customer } from '../support/shop';
@@ -345,9 +349,15 @@ describe('deleteAccount', () => {
       ...{ number: 'T-ERASED', userId: ada.userId, name: 'Ada Obi', email: ada.email },
       ...{ subject: 'Hello', message: 'A question.', status: 'open', createdAt: new Date() },
     });
+    const photoId = await uploadAs(ada, await makePhoto(), 'review');
+    const review = await makeReview(ada.userId, { authorName: 'Ada O.', photoId });
     await deletion();
     await daysLater(31);
     expect(await stored()).toBeNull();
+    expect(await Review.findById(review._id).lean()).toMatchObject({
+      ...{ authorName: 'Former customer', photoId: null, text: review.text, rating: 4 },
+    });
+    expect(await StoredFile.exists({ _id: photoId })).toBeNull();
     const account = await FundingAccount.findById(ada.userId).lean();
     expect(account).toMatchObject({ accountNumber: '9930001234', accountName: null });
     const ticket = await SupportTicket.findOne({ number }).lean();

@@ -12,7 +12,7 @@ import { POST as reportReview } from '@/app/api/review/report/route';
 import { POST as saveReview } from '@/app/api/review/save/route';
 import { POST as reply } from '@/app/api/seller/review/reply/route';
 import { GET as shopReviews } from '@/app/api/seller/reviews/route';
-import { findProductDetail } from '@/lib/catalog/queries';
+import { findProductDetail, findVendor } from '@/lib/catalog/queries';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Status } from '@/lib/delivery/status';
 import { saveReview as save } from '@/lib/reviews/commands';
@@ -22,6 +22,7 @@ import { StoredFile } from '@/models/file';
 import { Product } from '@/models/product';
 import { Review } from '@/models/review';
 import { callRoute } from '../support/call';
+import { eventually } from '../support/catalogue';
 import { useTestDatabase } from '../support/database';
 import { makeOrder } from '../support/orders';
 import { makePerson, type Person } from '../support/people';
@@ -186,6 +187,14 @@ describe('a review', () => {
     expect(new Set(texts).size).toBe(12);
     expect(texts.map((text) => Number(text) >> 1)).toEqual([5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0]);
   });
+});
+
+it('counts for its vendor, whose other products may have none', async () => {
+  await createProduct(vendorId);
+  await send({ rating: 3 });
+  await another(4);
+  await eventually(async () => (await findVendor(vendorId))?.rating?.count === 2);
+  expect((await findVendor(vendorId))?.rating).toEqual({ average: 3.5, count: 2 });
 });
 
 describe('the photo of a review', () => {

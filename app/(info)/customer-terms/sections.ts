@@ -77,6 +77,13 @@ export const SECTIONS: readonly DocumentSection[] = [
     ],
   },
   {
+    id: 'reviews',
+    title: 'Reviews',
+    text: [
+      'You can review what was delivered to you. Everyone sees your first name, the first letter of your last name, your words and your photo. Say what’s true, and leave out names, numbers and addresses. We hide reviews that insult, give away private details or aren’t about the product. Shops can reply, but they can’t remove a review. If you delete your account, your reviews stay, without your name and photo.',
+    ],
+  },
+  {
     id: 'conduct',
     title: 'Fair use',
     text: [

@@ -106,6 +106,14 @@ export const FAQ: readonly FaqItem[] = [
     ],
   },
   {
+    id: 'reviews',
+    question: 'Who writes the reviews?',
+    answer: [
+      'Only people who got the item delivered. Open a delivered order to rate what you bought, with a photo if you like. You can change your review for 30 days. Others see your first name and the first letter of your last name.',
+      'A product without reviews shows our house rating of 4 stars.',
+    ],
+  },
+  {
     id: 'age',
     question: 'Who can order?',
     answer: ['Anyone aged 15 or older. If you’re younger, order with an adult.'],

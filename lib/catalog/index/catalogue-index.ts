@@ -122,9 +122,9 @@ export class CatalogueIndex {
   /** The stars of all reviews of the vendor's products added up, and how many there are. */
   sumVendorRatings(vendorId: string): { sum: number; count: number } {
     const total = { sum: 0, count: 0 };
-    for (const { rating } of this.itemsOf(vendorId)) {
-      total.sum += rating?.sum ?? 0;
-      total.count += rating?.count ?? 0;
+    for (const { ratingSum, ratingCount } of this.itemsOf(vendorId)) {
+      total.sum += ratingSum;
+      total.count += ratingCount;
     }
     return total;
   }

@@ -6,6 +6,9 @@ import type { CatalogueQuery, ProductEntry } from './types';
 export interface Item extends ProductEntry {
   readonly nameKey: string;
   readonly spreadKey: number;
+  /** Of `rating`; 0 without reviews. */
+  readonly ratingSum: number;
+  readonly ratingCount: number;
 }
 
 /**
@@ -15,6 +18,8 @@ export interface Item extends ProductEntry {
 export function toItem(entry: ProductEntry): Item {
   return {
     id: entry.id,
+    ratingSum: entry.rating?.sum ?? 0,
+    ratingCount: entry.rating?.count ?? 0,
     name: entry.name,
     category: entry.category,
     section: entry.section,
