@@ -263,7 +263,13 @@ it(
       await standIn().pay(reference);
       return settlePayment(reference, NOON);
     };
-    const refused = await Promise.all(checkouts.map((checkout) => decided(() => pay(checkout))));
+    const attempt = (checkout: (typeof checkouts)[number]) => decided(() => pay(checkout));
+    const refused = await Promise.all(checkouts.map(attempt));
+    // Somebody may have been told so while a payment had the last use that then failed: they come again.
+    for (const [at, checkout] of checkouts.entries()) {
+      if (refused.filter((error) => error === null).length >= limit) break;
+      if (refused[at]) refused[at] = await attempt(checkout);
+    }
     expect(refused.filter((error) => error === null)).toHaveLength(limit);
     for (const error of refused) {
       if (error) expect(error.message).toBe(`${promo.code} has been used up.`);
