@@ -46,6 +46,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{integration,chaos,fuzz}/**/*.test.ts'],
+          // Only has a long form.
+          exclude: ['tests/chaos/screens-heal.test.ts'],
           ...withServices,
         },
       },

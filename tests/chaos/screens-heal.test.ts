@@ -1,0 +1,127 @@
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { shortId } from '@/lib/core/ids';
+import { arrive } from '@/lib/riders/commands';
+import { askCustomer } from '@/lib/sellers/commands';
+import { DeliveryJob } from '@/models/delivery-job';
+import { Order } from '@/models/order';
+import { Product } from '@/models/product';
+import { StockLevel } from '@/models/stock-level';
+import { Children } from '../../scripts/run/lib/children.mjs';
+import { provideChromium } from '../../scripts/run/lib/chromium.mjs';
+import { expectBooksToBalance } from '../support/ledger';
+import { placed } from '../support/paying';
+import { signInAs } from '../support/people';
+import { makeRider, takeDispatch } from '../support/riders';
+import { makeMember } from '../support/sellers';
+import {
+  killServer,
+  type ServerProcess,
+  startReadyServer,
+  useBuiltServer,
+} from '../support/server-process';
+
+useBuiltServer();
+
+let browser: Browser;
+beforeAll(async () => {
+  const { file } = await provideChromium({ children: new Children() });
+  browser = await chromium.launch({
+    executablePath: file,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+}, 120_000);
+afterAll(() => browser.close());
+
+/** The page asks again by itself after 15 s at most. */
+const SOON = { timeout: 30_000 };
+const HALL = { latitude: 6.4012, longitude: 5.6142 };
+
+/** A phone on which somebody is signed in, with the page at this path open. */
+async function open(server: ServerProcess, cookie: string, path: string): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    baseURL: server.url,
+    timezoneId: 'Africa/Lagos',
+    permissions: ['geolocation'],
+    geolocation: { ...HALL, accuracy: 10 },
+  });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.evaluate(() => Object.assign(window, { wasOpenBefore: true }));
+  return page;
+}
+
+/** An order of two pieces that its shop has not accepted, and a cheaper option that it could offer. */
+async function newOrder() {
+  const now = new Date();
+  const { orderId, actor, option } = await placed();
+  const { productId } = option;
+  const optionId = new mongoose.Types.ObjectId();
+  const small = { _id: optionId, name: 'Small', priceKobo: 200_000, inStock: true, tracked: true };
+  await Product.updateOne({ _id: productId }, { $push: { options: small } });
+  const pieces = { onHand: 5, reserved: 0, allocated: 0, available: 5 };
+  await StockLevel.create({ _id: `${productId}:${optionId}`, productId, optionId, ...pieces });
+  // Paid for now, at whatever hour the test runs.
+  const acceptBy = new Date(now.getTime() + 600_000);
+  await Order.updateOne({ _id: orderId }, { scheduledFor: null, createdAt: now, acceptBy });
+  const order = await Order.findById(orderId).orFail().lean();
+  const member = await makeMember(order.parts[0]?.vendorId ?? '');
+  return { orderId, optionId: optionId.toString(), member, cookie: await signInAs(actor.userId) };
+}
+
+describe('pages that stand open while the app is killed and started again', () => {
+  it('show what was changed meanwhile, and take the next command', async () => {
+    const { orderId, optionId, member, cookie } = await newOrder();
+    const rider = await makeRider();
+    const jobId = await takeDispatch(rider);
+    let server = await startReadyServer({});
+    const settings = { PORT: String(server.port) };
+    try {
+      const customer = await open(server, cookie, `/order/${orderId}`);
+      const board = await open(server, member.cookie, '/seller');
+      const phone = await open(server, rider.cookie, `/rider/job/${jobId}`);
+      const ticket = board.getByRole('article', { name: `Order ${shortId(orderId)}` });
+      await expect(ticket).toBeVisible(SOON);
+      await expect(customer.getByText(/accepted by/)).toBeVisible(SOON);
+      await expect(phone.getByRole('button', { name: 'I am there' })).toBeVisible(SOON);
+
+      await killServer(server);
+      const about = { orderId, itemId: '1', kind: 'substitute', optionId } as const;
+      await askCustomer(about, member.actor, new Date());
+      const [stop] = (await DeliveryJob.findById(jobId).orFail().lean()).stops;
+      const { latitude = 0, longitude = 0 } = stop ?? {};
+      await arrive({ jobId, stop: 0, latitude, longitude }, rider.actor, new Date());
+      server = await startReadyServer(settings);
+
+      const question = customer.getByRole('region', { name: /^Sold out:/ });
+      await expect(question).toBeVisible(SOON);
+      await expect(ticket.getByText(/left to answer/)).toBeVisible(SOON);
+      const picked = phone.getByRole('button', { name: 'Picked up, go to stop 2' });
+      await expect(picked).toBeVisible(SOON);
+
+      await question.getByRole('button', { name: 'Take Small' }).click();
+      await expect(question).toBeHidden(SOON);
+      await expect(ticket.getByText('Customer took this instead')).toBeVisible(SOON);
+      await ticket.getByRole('button', { name: /^Accept · ready by/ }).click();
+      await expect(customer.getByText('Being prepared')).toBeVisible(SOON);
+      await phone.getByLabel(/^Or a note/).fill('Brown envelope from the guard.');
+      await picked.click();
+      await expect(phone.getByRole('button', { name: 'I am there' })).toBeVisible(SOON);
+
+      for (const page of [customer, board, phone]) {
+        expect(await page.evaluate(() => 'wasOpenBefore' in window)).toBe(true);
+      }
+    } finally {
+      await killServer(server);
+    }
+    const { events } = await Order.findById(orderId).orFail().lean();
+    expect(events.map(({ command }) => command)).toEqual(['place', 'ask', 'swap', 'confirm']);
+    const job = await DeliveryJob.findById(jobId).orFail().lean();
+    expect(job).toMatchObject({ state: 'picked', commands: [{}, {}] });
+    await expectBooksToBalance();
+  }, 240_000);
+});
