@@ -22,8 +22,8 @@ export interface Arrival {
   confidence: 'normal' | 'low';
 }
 
-/** Expected seconds until a rider whose position is unknown reaches the first stop. */
-export const RIDER_COMES_S = 10 * 60;
+/** Road metres that a rider whose position is unknown is expected to have to the first stop. */
+const RIDER_COMES_M = 3_700;
 /** Seconds from the drop-off to the customer's hands. */
 export const HANDOVER_S = 4 * 60;
 /** Share of the travel time that Express takes. */
@@ -33,6 +33,14 @@ export const RANGE = { from: 0.9, to: 1.25 } as const;
 
 const STEP_MS = 5 * 60_000;
 const POSITION_OLD_MS = 5 * 60_000;
+
+/**
+ * Expected seconds until a rider whose position is unknown reaches the first stop: 10 min on a free
+ * road, 15 in the rush hour.
+ */
+export function riderComesSeconds(at: Date): number {
+  return travelSeconds(RIDER_COMES_M, 'motorcycle', at);
+}
 
 /**
  * When the customer can expect the rider: the later of preparation and the way to the first stop, the
@@ -60,7 +68,7 @@ function expectedSeconds(progress: Progress): number {
   if (!first) return HANDOVER_S;
   const travel = (from: Spot, to: Spot) =>
     travelSeconds(roadMetres(from, to), vehicle, now) * (isExpress ? EXPRESS_TRAVEL : 1);
-  const way = position ? travel(position, first) : RIDER_COMES_S;
+  const way = position ? travel(position, first) : riderComesSeconds(now);
   const isPickedUp = later.length === 0;
   const preparation = readyAt && !isPickedUp ? (readyAt.getTime() - now.getTime()) / 1_000 : 0;
   const legs = later.reduce((sum, stop, index) => sum + travel(remaining[index] ?? first, stop), 0);

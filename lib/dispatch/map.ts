@@ -10,8 +10,10 @@ export function toDispatchDto(dispatch: DispatchDoc, beside: Beside): DispatchDt
   const { pickupAddress, dropoff, deliveryNote } = dispatch;
   const { name, phone, address, note } = pickupAddress;
   const { firstName, lastName, email } = dropoff;
+  const { pathM, isExpress, scheduledFor, createdAt } = dispatch;
+  const way = { pathM, stops: 1, isExpress, startsAt: scheduledFor ?? createdAt };
   return {
-    ...toDirectDto(dispatch, beside, estimateDirect(dispatch.pathM, 1, dispatch.isExpress)),
+    ...toDirectDto(dispatch, beside, estimateDirect(way)),
     pickupAddress: { name, phone, address, note },
     dropoff: { firstName, lastName, email, phone: dropoff.phone, address: dropoff.address },
     deliveryNote,

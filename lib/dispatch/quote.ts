@@ -86,7 +86,10 @@ export async function quoteDispatch(
 }
 
 /** Delivery fee between two places. Throws AppError `conflict` if they are out of reach. */
-export async function quoteDispatchFee(input: DispatchFeeInput): Promise<DispatchFeeDto> {
+export async function quoteDispatchFee(
+  input: DispatchFeeInput,
+  now: Date,
+): Promise<DispatchFeeDto> {
   const settings = await getSettings();
   const pickup = { latitude: input.latitude1, longitude: input.longitude1 };
   const dropOff = { latitude: input.latitude2, longitude: input.longitude2 };
@@ -95,5 +98,5 @@ export async function quoteDispatchFee(input: DispatchFeeInput): Promise<Dispatc
     const { reason } = fee;
     throw new AppError('conflict', directRefusal(reason, settings), { reason });
   }
-  return { deliveryFee: toNaira(fee.fee), ...directFeeDto(fee) };
+  return { deliveryFee: toNaira(fee.fee), ...directFeeDto(fee, now) };
 }

@@ -8,9 +8,11 @@ import type { ErrandDto } from './dto';
 
 /** The owner's view. */
 export function toErrandDto(errand: ErrandDoc, beside: Beside): ErrandDto {
-  const { dropOff, errands, pathM, isExpress } = errand;
+  const { dropOff, errands, pathM, isExpress, scheduledFor, createdAt } = errand;
   const { name, phone, address, note } = dropOff;
-  const direct = toDirectDto(errand, beside, estimateDirect(pathM, errands.length, isExpress));
+  const startsAt = scheduledFor ?? createdAt;
+  const way = { pathM, stops: errands.length, isExpress, startsAt };
+  const direct = toDirectDto(errand, beside, estimateDirect(way));
   return {
     ...direct,
     fee: direct.deliveryFee,

@@ -95,12 +95,15 @@ export async function quoteErrand(
 }
 
 /** Delivery fee of an errand. Throws AppError `conflict` if it is out of reach or too long. */
-export async function quoteErrandFee({ dropOff, errands }: ErrandFeeInput): Promise<ErrandFeeDto> {
+export async function quoteErrandFee(
+  { dropOff, errands }: ErrandFeeInput,
+  now: Date,
+): Promise<ErrandFeeDto> {
   const settings = await getSettings();
   const fee = errandDeliveryFee(errands, dropOff, settings.delivery);
   if (!fee.ok) {
     const { reason } = fee;
     throw new AppError('conflict', directRefusal(reason, settings), { reason });
   }
-  return { totalDeliveryFee: toNaira(fee.fee), ...directFeeDto(fee) };
+  return { totalDeliveryFee: toNaira(fee.fee), ...directFeeDto(fee, now) };
 }

@@ -32,13 +32,17 @@ export function jobState({ kind, doc }: Job) {
 function etaOf(job: Job): Eta {
   const { pathM, isExpress } = job.doc;
   if (job.kind === 'order') return orderEta(job.doc);
-  return estimateDirect(pathM, job.kind === 'errand' ? job.doc.errands.length : 1, isExpress);
+  const stops = job.kind === 'errand' ? job.doc.errands.length : 1;
+  return estimateDirect({ pathM, stops, isExpress, startsAt: startOf(job) });
+}
+
+function startOf({ doc }: Job): Date {
+  return doc.scheduledFor ?? doc.createdAt;
 }
 
 /** The latest time of arrival that the customer was told. */
 export function promisedBy(job: Job): Date {
-  const startsAt = job.doc.scheduledFor ?? job.doc.createdAt;
-  return new Date(startsAt.getTime() + etaOf(job).toMin * 60_000);
+  return new Date(startOf(job).getTime() + etaOf(job).toMin * 60_000);
 }
 
 /** Commands after which nobody else has to act. */

@@ -1,5 +1,5 @@
-import { PICKUP_S, ROAD_KMH } from '@/lib/delivery/assignment';
-import { EXPRESS_TRAVEL, HANDOVER_S, RANGE, RIDER_COMES_S } from '@/lib/delivery/eta';
+import { PICKUP_S, ROAD_KMH, travelSeconds } from '@/lib/delivery/assignment';
+import { EXPRESS_TRAVEL, HANDOVER_S, RANGE, riderComesSeconds } from '@/lib/delivery/eta';
 import { isOngoing, STATUSES, type Status } from '@/lib/delivery/status';
 import type { OrderEvent } from './state';
 
@@ -66,15 +66,35 @@ export function estimateMinutes(
   isExpress: boolean,
 ): Eta {
   const travelMin = (pathM / 1_000 / ROAD_KMH) * 60 * (isExpress ? EXPRESS_TRAVEL : 1);
-  const totalMin = prepMin + travelMin + (PICKUP_S * vendors + HANDOVER_S) / 60;
+  return rangeOf(prepMin + travelMin + (PICKUP_S * vendors + HANDOVER_S) / 60);
+}
+
+function rangeOf(totalMin: number): Eta {
   const roundTo5 = (minutes: number) => Math.max(5, Math.round(minutes / 5) * 5);
   const fromMin = roundTo5(totalMin * RANGE.from);
   return { fromMin, toMin: Math.max(roundTo5(totalMin * RANGE.to), fromMin + 5) };
 }
 
-/** Expected arrival of a dispatch or an errand, in minutes after the search for a rider starts. */
-export function estimateDirect(pathM: number, stops: number, isExpress: boolean): Eta {
-  return estimateMinutes(RIDER_COMES_S / 60, pathM, stops, isExpress);
+/** A dispatch or an errand as far as its arrival depends on it. */
+export interface DirectWay {
+  /** Road metres from the first stop to the drop-off. */
+  pathM: number;
+  /** Before the drop-off. */
+  stops: number;
+  isExpress: boolean;
+  /** When the search for a rider starts. */
+  startsAt: Date;
+}
+
+/**
+ * Expected arrival of a dispatch or an errand, in minutes after the search for a rider starts: the
+ * rider's way to the first stop and on to the drop-off at the speed of that hour, as it is estimated
+ * again once somebody takes it.
+ */
+export function estimateDirect({ pathM, stops, isExpress, startsAt }: DirectWay): Eta {
+  const legs = travelSeconds(pathM, 'motorcycle', startsAt) * (isExpress ? EXPRESS_TRAVEL : 1);
+  const total = riderComesSeconds(startsAt) + legs + PICKUP_S * stops + HANDOVER_S;
+  return rangeOf(total / 60);
 }
 
 /** What a shop can tap as its reason to reject; anything else it writes itself. */

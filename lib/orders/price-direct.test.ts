@@ -7,6 +7,7 @@ import { settingsFrom } from '@/lib/settings/policy';
 import { type DirectFacts, priceDirect } from './price-direct';
 
 const NOON = new Date('2026-11-21T11:00:00Z');
+const FREE_ROAD = new Date('2026-11-21T10:00:00Z');
 const NIGHT = new Date('2026-11-21T22:00:00Z');
 const { settings } = settingsFrom(null);
 const feeOf = (naira: number, stops = 1): DirectFee => ({
@@ -118,14 +119,21 @@ describe('the time', () => {
     const standard = { from: 40, to: 55 };
     const express = { from: 35, to: 45 };
     const open = { scheduledFor: null, opening: null };
-    expect(price({ fee: far }).quote).toMatchObject({
+    const now = FREE_ROAD;
+    expect(price({ fee: far, now }).quote).toMatchObject({
       ...open,
       eta: standard,
       expressEta: express,
     });
-    expect(price({ fee: far, isExpress: true }).quote).toMatchObject({ ...open, eta: express });
+    const fast = price({ fee: far, isExpress: true, now });
+    expect(fast.quote).toMatchObject({ ...open, eta: express });
+    expect(price({ fee: far }).quote).toMatchObject({ ...open, eta: { from: 55, to: 75 } });
     // Over a short way it is no faster.
-    expect(price().quote).toMatchObject({ ...open, eta: { from: 25, to: 30 }, expressEta: null });
+    expect(price({ now }).quote).toMatchObject({
+      ...open,
+      eta: { from: 25, to: 30 },
+      expressEta: null,
+    });
   });
 
   it('is the next opening outside of them', () => {

@@ -63,7 +63,7 @@ export function priceDirect(facts: DirectFacts): PricedDirect {
   const promo = priceWithPromo(facts, delivery, serviceFee);
   const totalKobo = kobo(total + budgetKobo - savedBy(promo));
   const extra = expressExtra(fee);
-  const [standard, express] = directMinutes(fee);
+  const [standard, express] = directMinutes(fee, now);
   const quote: DirectQuoteDto = {
     ...unpriced,
     lines: [
@@ -120,10 +120,10 @@ function problemOf(
 
 type PricedFee = Extract<DirectFee, { ok: true }>;
 
-/** Minutes until it arrives: standard, then with Express. */
-function directMinutes({ pathM, stops }: PricedFee) {
+/** Minutes until it arrives if the search starts now: standard, then with Express. */
+function directMinutes({ pathM, stops }: PricedFee, startsAt: Date) {
   const minutes = (isExpress: boolean) => {
-    const { fromMin, toMin } = estimateDirect(pathM, stops, isExpress);
+    const { fromMin, toMin } = estimateDirect({ pathM, stops, isExpress, startsAt });
     return { from: fromMin, to: toMin };
   };
   return [minutes(false), minutes(true)] as const;
@@ -138,8 +138,8 @@ function directFeeLines({ fee, pathM, stops }: PricedFee) {
 }
 
 /** The part of the answer that both delivery-fee calls share. */
-export function directFeeDto(fee: PricedFee): DirectFeeDto {
-  const [standard, express] = directMinutes(fee);
+export function directFeeDto(fee: PricedFee, now: Date): DirectFeeDto {
+  const [standard, express] = directMinutes(fee, now);
   return {
     lines: directFeeLines(fee),
     expressExtra: expressExtra(fee),
