@@ -17,7 +17,7 @@ import {
 } from '@/lib/orders/policy';
 
 import { ActionSheet } from './action-sheet';
-import { heldText, KIND_NAMES, publicReasons, reasonText } from './job-text';
+import { cancelPayText, heldText, KIND_NAMES, publicReasons, reasonText } from './job-text';
 import { Call } from './page-parts';
 
 export interface JobSheetProps {
@@ -68,6 +68,8 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
     };
   }
 
+  const pay = causes.length > 0 && !cause ? '' : cancelPayText(job, chosen, fault);
+
   function chooseCause(next: string): void {
     setCause(next);
     setError(null);
@@ -86,8 +88,8 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
       title={`Cancel ${job.number}?`}
       description={
         (causes.length === 0 && isWhole) || cause
-          ? `${refund} You can’t undo this.`
-          : 'You can’t undo this.'
+          ? `${refund} ${pay} You can’t undo this.`.replaceAll(/ +/g, ' ')
+          : `${pay} You can’t undo this.`.trim()
       }
       path="/api/admin/job/cancel"
       action={isWhole ? `Cancel ${name}` : `Cancel ${plural(chosen.length, 'item')}`}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Status } from '@/lib/delivery/status';
 import {
   ageText,
+  cancelPayText,
   duration,
   eventTitle,
   offerText,
@@ -13,6 +15,52 @@ const NOW = '2026-11-20T13:00:00.000Z';
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
 
 describe('duration', () => {
+  describe('what a cancellation pays', () => {
+    const rider = { id: '1', name: 'Nosa', phone: '' };
+    const of = (status: Status) => ({ status });
+    it.each([
+      ['order', null, [of('Order Placed')], '', ''],
+      ['order', null, [of('Order Confirmed')], '', 'The shop isn’t paid, even if it’s ready.'],
+      [
+        'order',
+        rider,
+        [of('Order Assigned')],
+        '',
+        'The shop isn’t paid, even if it’s ready. The rider isn’t paid for this.',
+      ],
+      [
+        'order',
+        rider,
+        [of('Order Picked')],
+        'customer',
+        'The shop is paid in full. The rider is paid.',
+      ],
+      [
+        'order',
+        rider,
+        [of('Order Picked')],
+        'rider',
+        'Eki pays the shop in full. The rider isn’t paid for this.',
+      ],
+      [
+        'order',
+        rider,
+        [of('Order Picked'), of('Order Assigned')],
+        'platform',
+        'Shops are paid for what was picked up, and for nothing else. The rider isn’t paid for this.',
+      ],
+    ] as const)('%s, rider %j, %j, at fault: %s', (kind, assigned, items, fault, text) => {
+      expect(cancelPayText({ kind, assigned, status: 'Order Assigned' }, items, fault)).toBe(text);
+    });
+
+    it.each([
+      ['Order Placed', null, ''],
+      ['Order Assigned', rider, 'The rider isn’t paid for this.'],
+    ] as const)('%s, without items', (status, assigned, text) => {
+      expect(cancelPayText({ kind: 'dispatch', assigned, status }, [], '')).toBe(text);
+    });
+  });
+
   it.each([
     [0, '0 min'],
     [59.9, '59 min'],

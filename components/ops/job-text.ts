@@ -5,6 +5,7 @@ import type {
   AuditDto,
   JobDto,
   JobEventDto,
+  JobItemDto,
   JobRowDto,
   JobStopDto,
   ProblemDto,
@@ -88,6 +89,43 @@ const PUBLIC_REASON_NAMES: Readonly<Record<PublicReason, string>> = {
 export function publicReasons(kind: JobRowDto['kind']): [PublicReason, string][] {
   const reasons = Object.entries(PUBLIC_REASON_NAMES) as [PublicReason, string][];
   return reasons.filter(([reason]) => kind === 'order' || reason !== 'shop');
+}
+
+/**
+ * What a cancellation of these items pays the shops and the rider, as a sentence; empty where neither
+ * has worked for it. A dispatch and an errand have no items. Rules: orders parts 1.2 and 1.4.
+ */
+export function cancelPayText(
+  { kind, status, assigned }: Pick<JobDto, 'kind' | 'status' | 'assigned'>,
+  items: readonly Pick<JobItemDto, 'status'>[],
+  fault: string,
+): string {
+  const has = (...statuses: (JobDto['status'] | null)[]) =>
+    kind === 'order'
+      ? items.some((item) => statuses.includes(item.status))
+      : statuses.includes(status);
+  const isPicked = has('Order Picked');
+  const isAccepted = has('Order Confirmed', 'Order Assigned');
+  const shop =
+    kind !== 'order'
+      ? ''
+      : isPicked && isAccepted
+        ? 'Shops are paid for what was picked up, and for nothing else.'
+        : isPicked
+          ? fault === 'customer'
+            ? 'The shop is paid in full.'
+            : 'Eki pays the shop in full.'
+          : isAccepted
+            ? 'The shop isn’t paid, even if it’s ready.'
+            : '';
+  const rider = !assigned
+    ? ''
+    : isPicked && fault === 'customer'
+      ? 'The rider is paid.'
+      : isPicked || has('Order Assigned')
+        ? 'The rider isn’t paid for this.'
+        : '';
+  return [shop, rider].filter(Boolean).join(' ');
 }
 
 /** Reasons that the system writes, in words. */

@@ -6,9 +6,12 @@ import {
   answerText,
   backText,
   byCounter,
+  cancelReason,
   choices,
   hourText,
+  lostText,
   newAnswers,
+  newCancellations,
   newTicketText,
   outcome,
   preparation,
@@ -50,6 +53,7 @@ function ticket(fields: Partial<TicketDto> = {}): TicketDto {
     status: 'Order Placed',
     items: [],
     amount: 4_350,
+    lost: 0,
     isExpress: false,
     placedAt: inMinutes(-3),
     scheduledFor: null,
@@ -153,26 +157,80 @@ describe('the answer to “Are you sure?”', () => {
   });
 });
 
+const CANCELLED: NonNullable<TicketDto['cancelled']> = {
+  by: 'seller',
+  reason: '',
+  told: null,
+  isSoldOut: false,
+  at: NOW.toISOString(),
+};
+
+describe('what support cancels', () => {
+  const mine = ticket({ status: 'Order Confirmed' });
+  const cancelled = { ...CANCELLED, by: 'ops', told: 'no-rider' } as const;
+
+  it('is told once, with the reason', () => {
+    const gone = { ...mine, status: 'Order Cancelled', cancelled } as const;
+    const told = { number: '8F21C4', text: 'Cancelled by support. We couldn’t find a rider.' };
+    expect(newCancellations([mine], [gone])).toEqual([told]);
+    expect(newCancellations([gone], [gone])).toEqual([]);
+    expect(newCancellations([], [gone])).toEqual([]);
+    expect(newCancellations([mine], [{ ...mine, cancelled }])).toEqual([
+      { ...told, text: 'Support cancelled part of it. We couldn’t find a rider.' },
+    ]);
+  });
+
+  it.each([
+    [{ by: 'ops', told: 'shop' }, 'You couldn’t make it.'],
+    [{ by: 'ops', told: 'asked' }, 'The customer asked us to cancel it.'],
+    [{ by: 'ops', told: null }, ''],
+    [{ by: 'seller', reason: 'gas finished.' }, 'Gas finished.'],
+    [{ by: 'seller', reason: 'sold_out_at_pickup' }, 'Sold out.'],
+    [{ by: 'customer' }, ''],
+  ] as const)('%j has the reason "%s"', (fields, text) => {
+    expect(cancelReason(ticket({ cancelled: { ...CANCELLED, ...fields } }))).toBe(text);
+  });
+
+  it.each([
+    [{ lost: 6_300, amount: 0 }, /^₦6,300 came off your takings/],
+    [{ lost: 0, amount: 6_300 }, /^You’re still paid ₦6,300/],
+    [{ lost: 0, amount: 0 }, /^$/],
+  ])('%j', (fields, text) => {
+    expect(lostText(ticket({ status: 'Order Cancelled', ...fields }))).toMatch(text);
+  });
+});
+
 describe('what became of an order', () => {
   const rider = { name: 'Nosa Ehigie', phone: '+2348031234567', arrivedAt: null };
   it.each([
     [{ status: 'Order Picked', rider, handedOverAt: inMinutes(-5) }, '1:55 PM · Nosa'],
     [{ status: 'Order Delivered' }, 'Delivered'],
-    [{ status: 'Order Cancelled', cancelled: { by: 'seller', reason: 'Sold out' } }, 'Rejected'],
+    [{ status: 'Order Cancelled', cancelled: { ...CANCELLED, reason: 'Sold out' } }, 'Rejected'],
     [
-      { status: 'Order Cancelled', cancelled: { by: 'customer', reason: '' } },
+      { status: 'Order Cancelled', cancelled: { ...CANCELLED, by: 'customer' } },
       'Cancelled by the customer',
     ],
     [
       {
         status: 'Order Cancelled',
-        cancelled: { by: 'customer', reason: '' },
+        cancelled: { ...CANCELLED, by: 'customer', isSoldOut: true },
         items: [{ ...ITEM, answer: 'dropped' }],
       },
       'Sold out',
     ],
     [
-      { status: 'Order Cancelled', cancelled: { by: 'system', reason: 'unaccepted' } },
+      {
+        status: 'Order Cancelled',
+        cancelled: { ...CANCELLED, by: 'ops', told: 'no-rider' },
+        items: [{ ...ITEM, answer: 'swapped' }],
+      },
+      'Cancelled by support',
+    ],
+    [
+      {
+        status: 'Order Cancelled',
+        cancelled: { ...CANCELLED, by: 'system', reason: 'unaccepted' },
+      },
       'Not accepted in time',
     ],
   ] satisfies [Partial<TicketDto>, string][])('%o', (fields, text) => {

@@ -1,4 +1,11 @@
-import { formatClock, formatClockSoon, formatCountdown, formatTime } from '@/lib/core/format';
+import {
+  formatClock,
+  formatClockSoon,
+  formatCountdown,
+  formatNaira,
+  formatTime,
+} from '@/lib/core/format';
+import { opsCancelTextForShop } from '@/lib/orders/policy';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 
 /** How urgent a ticket is: green has time, amber needs action, red is late (design ruling 36). */
@@ -87,7 +94,7 @@ const CANCELLED_BY = {
   customer: 'Cancelled by the customer',
   seller: 'Rejected',
   rider: 'Cancelled by the rider',
-  ops: 'Cancelled by Eki',
+  ops: 'Cancelled by support',
 } as const;
 
 /** Sorts what is ready: where the rider is at the counter first, then what waits longest. */
@@ -99,16 +106,64 @@ export function byCounter(a: TicketDto, b: TicketDto): number {
 
 /** What became of a ticket: who has it, or why it was cancelled. */
 export function outcome(ticket: TicketDto, now: Date): string {
-  const { status, items, cancelled, rider, handedOverAt } = ticket;
+  const { status, cancelled, rider, handedOverAt } = ticket;
   if (status === 'Order Cancelled') {
-    if (items.some(({ answer }) => answer)) return 'Sold out';
     if (!cancelled) return 'Cancelled';
+    if (cancelled.isSoldOut) return 'Sold out';
     if (cancelled.by !== 'system') return CANCELLED_BY[cancelled.by];
     return cancelled.reason === 'unaccepted' ? 'Not accepted in time' : 'Cancelled';
   }
   const at = handedOverAt ? formatClockSoon(handedOverAt, now) : '';
   const state = status === 'Order Delivered' ? 'Delivered' : 'With the rider';
   return [at, rider ? firstName(rider.name) : state].filter(Boolean).join(' · ');
+}
+
+/** Why it was cancelled, as a sentence; empty where who did it says it all. */
+export function cancelReason({ cancelled }: TicketDto): string {
+  if (!cancelled) return '';
+  const reason =
+    cancelled.by === 'ops'
+      ? opsCancelTextForShop(cancelled.told)
+      : cancelled.by === 'seller'
+        ? rejectReason(cancelled.reason)
+        : '';
+  return reason && `${reason}.`;
+}
+
+function rejectReason(reason: string): string {
+  const words = reason === 'sold_out_at_pickup' ? 'Sold out' : reason.trim().replace(/[.!]+$/, '');
+  return words && `${words[0]?.toUpperCase()}${words.slice(1)}`;
+}
+
+/** What a cancellation does to the shop's money; empty if nothing of an accepted order was cancelled. */
+export function lostText({ status, amount, lost }: TicketDto): string {
+  if (lost > 0) {
+    return `${formatNaira(lost)} came off your takings: you aren’t paid for what’s cancelled before pick-up.`;
+  }
+  return status === 'Order Cancelled' && amount > 0
+    ? `You’re still paid ${formatNaira(amount)}: your rider had picked it up.`
+    : '';
+}
+
+/** What support has cancelled of a shop's work since the board was last read. */
+export function newCancellations(
+  before: readonly TicketDto[],
+  after: readonly TicketDto[],
+): { number: string; text: string }[] {
+  const known = new Map(before.map(({ orderId, cancelled }) => [orderId, cancelled?.at]));
+  return after
+    .filter(
+      ({ orderId, cancelled }) =>
+        cancelled?.by === 'ops' && known.has(orderId) && known.get(orderId) !== cancelled.at,
+    )
+    .map((ticket) => {
+      const isWhole = ticket.status === 'Order Cancelled';
+      const what = isWhole ? 'Cancelled by support.' : 'Support cancelled part of it.';
+      return {
+        number: ticket.number,
+        text: [what, cancelReason(ticket)].filter(Boolean).join(' '),
+      };
+    });
 }
 
 /** The question that a button for what can't be undone raises. */

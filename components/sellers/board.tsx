@@ -20,7 +20,7 @@ import { paths } from '@/lib/core/paths';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { PreparingTicket, ReadyTicket } from './active-ticket';
 import { BoardHeader } from './board-header';
-import { byCounter, newAnswers, preparation, usualChoice } from './board-text';
+import { byCounter, newAnswers, newCancellations, preparation, usualChoice } from './board-text';
 import { DoneList } from './done-list';
 import { NewTicket } from './new-ticket';
 import { FILLED_BUTTON } from './ticket-parts';
@@ -52,7 +52,7 @@ export function Board({ userId, firstVendorId }: { userId: string; firstVendorId
   });
   const now = useServerNow(data?.aheadMs ?? 0);
   useNewOrderSignals(data, chime.ring);
-  useAnswerSignals(data);
+  useChangeSignals(data);
   return (
     <main
       id="main"
@@ -109,13 +109,14 @@ function useNewOrderSignals(data: BoardData | undefined, ring: () => void): void
   }, [data, ring]);
 }
 
-/** Says what customers answered. */
-function useAnswerSignals(data: BoardData | undefined): void {
+/** Says what customers answered, and what support cancelled. */
+function useChangeSignals(data: BoardData | undefined): void {
   const before = useRef<BoardData | undefined>(undefined);
   useEffect(() => {
     const isSameShop = before.current?.shop.vendorId === data?.shop.vendorId;
     if (before.current && data && isSameShop) {
-      for (const { number, text } of newAnswers(allTickets(before.current), allTickets(data))) {
+      const [old, fresh] = [allTickets(before.current), allTickets(data)];
+      for (const { number, text } of [...newAnswers(old, fresh), ...newCancellations(old, fresh)]) {
         pushToast({ tone: 'info', text: `Order ${number}`, detail: text });
       }
     }

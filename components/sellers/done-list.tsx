@@ -7,6 +7,7 @@ import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { outcome } from './board-text';
+import { DoneSheet } from './done-sheet';
 import { BARE_BUTTON } from './ticket-parts';
 import { readList } from './use-board';
 
@@ -21,12 +22,15 @@ interface DoneListProps {
 export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) {
   const [older, setOlder] = useState<{ tickets: TicketDto[]; next: string | null } | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [openId, setOpenId] = useState<string | null>(null);
   const next = older ? older.next : nextBefore;
   const shownIds = new Set(tickets.map(({ orderId }) => orderId));
   const all = [
     ...tickets,
     ...(older?.tickets.filter(({ orderId }) => !shownIds.has(orderId)) ?? []),
   ];
+
+  const open = all.find(({ orderId }) => orderId === openId);
 
   async function showOlder(): Promise<void> {
     if (!next || isBusy) return;
@@ -48,15 +52,21 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
         {all.map((ticket) => (
           <li
             key={ticket.orderId}
-            className="flex flex-wrap justify-between gap-x-2 border-b border-line py-2 text-sm wrap-anywhere"
+            className="relative flex flex-wrap justify-between gap-x-2 border-b border-line py-2 text-sm wrap-anywhere"
           >
             <div className="min-w-0">
-              <h3 className="text-sm tracking-wide">{ticket.number}</h3>
+              <h3 className="text-sm tracking-wide">
+                <button
+                  type="button"
+                  className="rounded-xs font-bold after:absolute after:inset-0 hover:underline"
+                  onClick={() => setOpenId(ticket.orderId)}
+                >
+                  {ticket.number}
+                </button>
+              </h3>
               <p className="text-xs text-ink-2">{outcome(ticket, now)}</p>
             </div>
-            {ticket.status === 'Order Cancelled' ? null : (
-              <b className="tabular">{formatNaira(ticket.amount)}</b>
-            )}
+            <Amount ticket={ticket} />
           </li>
         ))}
       </ul>
@@ -70,6 +80,18 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
           Show older
         </button>
       ) : null}
+      {open ? <DoneSheet ticket={open} now={now} onClose={() => setOpenId(null)} /> : null}
     </>
   );
+}
+
+/** What the shop gets for it, or struck through what it lost. */
+function Amount({ ticket: { amount, lost } }: { ticket: TicketDto }) {
+  if (amount > 0) return <b className="tabular">{formatNaira(amount)}</b>;
+  return lost > 0 ? (
+    <p className="text-ink-2 tabular">
+      <span className="sr-only">Lost: </span>
+      <s>{formatNaira(lost)}</s>
+    </p>
+  ) : null;
 }

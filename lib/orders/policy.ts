@@ -147,6 +147,12 @@ export function opsCancelText(reason: ToldReason | null, shop?: string): string 
   return reason ? TOLD[reason] : 'Our support team cancelled it';
 }
 
+/** Why ops cancelled, as the shop reads it; without a full stop, empty if ops chose nothing. */
+export function opsCancelTextForShop(reason: ToldReason | null): string {
+  if (reason === 'shop') return 'You couldn’t make it';
+  return reason ? opsCancelTextForRider(reason) : '';
+}
+
 /** Why ops cancelled, as the rider reads it; without a full stop. */
 export function opsCancelTextForRider(reason: ToldReason | null): string {
   if (reason === 'asked') return 'The customer asked us to cancel it';

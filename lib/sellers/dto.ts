@@ -1,4 +1,5 @@
 import type { Status } from '@/lib/delivery/status';
+import type { ToldReason } from '@/lib/orders/policy';
 
 /** One line of a ticket. */
 export interface TicketItemDto {
@@ -50,8 +51,10 @@ export interface TicketDto {
   /** Of the shop's part. */
   status: Status | null;
   items: TicketItemDto[];
-  /** The shop's own lines that are not cancelled, naira. */
+  /** Of the shop's own lines, naira: what is not cancelled, and what was only after pick-up. */
   amount: number;
+  /** What the shop accepted and isn't paid for, naira: cancelled before pick-up. */
+  lost: number;
   isExpress: boolean;
   /** ISO. */
   placedAt: string;
@@ -71,7 +74,17 @@ export interface TicketDto {
   /** From the customer, for the kitchen. */
   note: string;
   /** Who cancelled the part, or some of it, last, and why; null if nothing was cancelled. */
-  cancelled: { by: 'customer' | 'system' | 'seller' | 'rider' | 'ops'; reason: string } | null;
+  cancelled: {
+    by: 'customer' | 'system' | 'seller' | 'rider' | 'ops';
+    /** The shop's own, or the system's; empty where somebody else cancelled. */
+    reason: string;
+    /** What ops say of it. */
+    told: ToldReason | null;
+    /** The shop had asked about it as sold out, and the customer left it out or didn't answer. */
+    isSoldOut: boolean;
+    /** ISO. */
+    at: string;
+  } | null;
 }
 
 /** A shop's state beside its orders. */
@@ -133,7 +146,7 @@ export interface BoardDto {
   orders: TicketDto[];
   /** Cursor of the older page of `done`; null on the last. */
   nextBefore: string | null;
-  /** Accepted today and not cancelled: the shop's own lines in naira, and in how many orders. */
+  /** Accepted today and not cancelled before pick-up: own lines in naira, and in how many orders. */
   takings: { amount: number; orders: number };
   /** How the day goes. */
   today: TodayDto;

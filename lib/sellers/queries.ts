@@ -11,7 +11,7 @@ import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus, type Status } from '@/lib/delivery/status';
 import { lastAnswer, STATE_FIELDS, stateOf } from '@/lib/orders/map';
 import { vendorGets } from '@/lib/orders/order-money';
-import { prepMinutesAt } from '@/lib/orders/policy';
+import { prepMinutesAt, toldReason } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { FrozenPromo } from '@/lib/promos/policy';
@@ -33,7 +33,7 @@ import type {
 } from './dto';
 import { BOARD_STATES, type BoardState, boardKey, startOfDay, takingsKey } from './policy';
 import type { BoardQuery } from './schemas';
-import { dayFigures, hasRejected } from './takings';
+import { dayFigures, hasRejected, isLost, isPaidFor } from './takings';
 
 type Seller = ScopedActor<'vendor'>;
 
@@ -222,7 +222,8 @@ function toTicket(
   const items = order.items.filter(({ vendorId }) => vendorId === part.vendorId);
   const status = overallStatus(items);
   const state = stateOf(order);
-  const live = items.filter((item) => item.status !== 'Order Cancelled');
+  const sumOf = (lines: readonly OrderItem[]) =>
+    toNaira(sumKobo(lines.map((item) => vendorGets(item, order.promo?.funder))));
   const isWaiting = status === 'Order Placed';
   const isAtShop = status === 'Order Confirmed' || status === 'Order Assigned';
   const ids = new Set(items.map(({ itemId }) => itemId));
@@ -242,7 +243,8 @@ function toTicket(
       canAsk: canAsk(state, item.itemId, null, seller, now),
       canReject: canReject(state, item.itemId, seller, now),
     })),
-    amount: toNaira(sumKobo(live.map((item) => vendorGets(item, order.promo?.funder)))),
+    amount: sumOf(items.filter((item) => isPaidFor(item, order.events))),
+    lost: sumOf(items.filter((item) => isLost(item, order.events))),
     isExpress: order.isExpress,
     placedAt: order.createdAt.toISOString(),
     scheduledFor: iso(order.scheduledFor),
@@ -260,6 +262,9 @@ function toTicket(
         {
           by: last.by,
           reason: last.by === 'seller' || last.by === 'system' ? (last.reason ?? '') : '',
+          told: last.by === 'ops' ? toldReason(last) : null,
+          isSoldOut: last.command === 'drop',
+          at: last.at.toISOString(),
         }
       : null,
   };
@@ -321,7 +326,7 @@ async function findArrivals(orders: readonly TicketOrder[]): Promise<Map<string,
   );
 }
 
-/** What the shop has accepted on this day and not lost again: its own lines; and how it did. */
+/** What the shop has accepted on this day and is paid for: its own lines; and how it did. */
 async function takingsOf(
   { vendorId }: { vendorId: string },
   now: Date,
@@ -329,20 +334,23 @@ async function takingsOf(
   const found = await Order.find(
     { board: takingsKey(vendorId, now) },
     {
+      'items.itemId': 1,
       'items.vendorId': 1,
       'items.status': 1,
       'items.lineKobo': 1,
       'items.promoKobo': 1,
       'promo.funder': 1,
+      'events.status': 1,
+      'events.itemIds': 1,
       parts: 1,
       createdAt: 1,
       scheduledFor: 1,
     },
   ).lean<AcceptedOrder[]>();
-  const sums = found.map(({ items, promo }) =>
+  const sums = found.map(({ items, events, promo }) =>
     items
       .filter((item) => item.vendorId === vendorId)
-      .filter(({ status }) => status !== 'Order Placed' && status !== 'Order Cancelled')
+      .filter((item) => item.status !== 'Order Placed' && isPaidFor(item, events))
       .reduce((sum, item) => sum + vendorGets(item, promo?.funder), 0),
   );
   const amount = kobo(sums.reduce((all, one) => all + one, 0));
@@ -364,7 +372,8 @@ async function takingsOf(
 }
 
 interface AcceptedOrder extends Pick<OrderDoc, 'parts' | 'createdAt' | 'scheduledFor'> {
-  items: Pick<OrderItem, 'vendorId' | 'status' | 'lineKobo' | 'promoKobo'>[];
+  items: Pick<OrderItem, 'itemId' | 'vendorId' | 'status' | 'lineKobo' | 'promoKobo'>[];
+  events: Pick<OrderDoc['events'][number], 'status' | 'itemIds'>[];
   promo?: Pick<FrozenPromo, 'funder'>;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '@/lib/orders/state';
-import { type AcceptedPart, dayFigures, hasRejected } from './takings';
+import { type AcceptedPart, dayFigures, hasRejected, isLost, isPaidFor } from './takings';
 
 const at = (time: string) => new Date(`2026-11-21T${time}+01:00`);
 const part = (fields: Partial<AcceptedPart> = {}): AcceptedPart => ({
@@ -40,6 +40,20 @@ describe('how a shop’s day goes', () => {
       { hour: 10, orders: 0 },
       { hour: 11, orders: 2 },
     ]);
+  });
+});
+
+describe('a cancelled line', () => {
+  const move = (status: OrderEvent['status']) => ({ status, itemIds: ['1'] });
+  const [confirmed, picked] = [move('Order Confirmed'), move('Order Picked')];
+  it.each([
+    ['Order Confirmed', [confirmed], { isPaid: true, lost: false }],
+    ['Order Cancelled', [], { isPaid: false, lost: false }],
+    ['Order Cancelled', [confirmed], { isPaid: false, lost: true }],
+    ['Order Cancelled', [confirmed, picked], { isPaid: true, lost: false }],
+  ] as const)('%s after %j', (status, events, expected) => {
+    const line = { itemId: '1', status };
+    expect({ isPaid: isPaidFor(line, events), lost: isLost(line, events) }).toEqual(expected);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@/lib/orders/state';
+import type { ItemState, OrderEvent } from '@/lib/orders/state';
 import type { DayFigures } from './dto';
 
 const LAGOS_OFFSET_MS = 3_600_000;
@@ -38,6 +38,22 @@ export function dayFigures(parts: readonly AcceptedPart[]): DayFigures {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
+}
+
+type Line = Pick<ItemState, 'itemId' | 'status'>;
+type Moves = readonly Pick<OrderEvent, 'status' | 'itemIds'>[];
+
+const hasReached = (events: Moves, itemId: string, status: OrderEvent['status']) =>
+  events.some((event) => event.status === status && event.itemIds.includes(itemId));
+
+/** Whether the shop is paid for a line, unless it is cancelled before pick-up. Rule: orders part 1.2. */
+export function isPaidFor({ itemId, status }: Line, events: Moves): boolean {
+  return status !== 'Order Cancelled' || hasReached(events, itemId, 'Order Picked');
+}
+
+/** Whether the shop had accepted a line that it isn't paid for. */
+export function isLost(line: Line, events: Moves): boolean {
+  return !isPaidFor(line, events) && hasReached(events, line.itemId, 'Order Confirmed');
 }
 
 /** Whether the shop itself rejected any of these items. */

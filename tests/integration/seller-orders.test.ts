@@ -384,7 +384,7 @@ describe('a command of a shop', () => {
     const seen = await findOrder(orderId, actor);
     expect(seen).toMatchObject({ status: 'Order Confirmed' });
     expect(seen?.items.map(({ cancelled }) => cancelled)).toEqual(
-      expect.arrayContaining([null, { by: 'seller', reason: 'Sold out' }]),
+      expect.arrayContaining([null, { by: 'seller', reason: 'Sold out', told: null }]),
     );
     expect(await balanceOf(actor)).toBe((await stored(orderId)).refundedKobo);
     await expectBooksToBalance();
