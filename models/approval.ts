@@ -2,11 +2,12 @@ import 'server-only';
 import { Schema, Types } from 'mongoose';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
 import { APPROVAL_STATES, type ApprovalState } from '@/lib/ops/policy';
+import type { PublicReason } from '@/lib/orders/policy';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { DATE, LONG_NOT_NEGATIVE } from './validators';
 
-/** A goodwill refund that a second person has to agree to. */
+/** What a second person has to agree to: a goodwill refund, or a cancellation that the platform pays for. */
 export interface ApprovalDoc {
   _id: Types.ObjectId;
   kind: ServiceKind;
@@ -20,6 +21,13 @@ export interface ApprovalDoc {
   state: ApprovalState;
   /** `<kind>:<refId>` while it is open: one at a time for each. */
   openFor?: string;
+  /** Of a cancellation: what it takes, as `transition` does. */
+  cancel?: {
+    itemIds?: string[];
+    reason: string;
+    publicReason?: PublicReason;
+    fault?: 'customer' | 'rider' | 'platform';
+  };
   decidedBy?: Types.ObjectId;
   decidedAt?: Date;
 }
@@ -35,6 +43,17 @@ const approvalSchema = new Schema(
     expiresAt: { type: Date, required: true },
     state: { type: String, enum: APPROVAL_STATES, required: true },
     openFor: { type: String },
+    cancel: {
+      type: new Schema(
+        {
+          itemIds: { type: [String], default: undefined },
+          reason: { type: String, required: true },
+          publicReason: { type: String },
+          fault: { type: String },
+        },
+        { _id: false, strict: 'throw' },
+      ),
+    },
     decidedBy: { type: Types.ObjectId },
     decidedAt: { type: Date },
   },

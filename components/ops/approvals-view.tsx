@@ -37,7 +37,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
           <div className="mt-3 grid max-w-3xl gap-3.5">
             {waiting.length === 0 ? (
               <EmptyState art={<EmptyArt name="done" />} title="Nothing waits for you">
-                Refunds that need a second person show up here.
+                Refunds and cancellations that need a second person show up here.
               </EmptyState>
             ) : (
               <Plate title="Waiting, oldest first" id="approvals-waiting">
@@ -90,8 +90,11 @@ export function ApprovalsView({ userId }: { userId: string }) {
 function About({ one }: { one: ApprovalDto }) {
   return (
     <p>
-      <b className="font-display text-lg tabular">{formatNaira(one.amount)}</b> to {one.customer}{' '}
-      for{' '}
+      {one.isCancel ? 'Cancelling, which costs Eki ' : ''}
+      <b className="font-display text-lg tabular">{formatNaira(one.amount)}</b>
+      {one.isCancel ? '. For ' : ' to '}
+      {one.customer}
+      {one.isCancel ? ', ' : ' for '}
       <a
         href={paths.adminJob(one.kind, one.jobId)}
         className="font-bold tracking-wide text-adire underline"
@@ -114,7 +117,7 @@ function Waiting({ one, now, isFirst, onDecide }: WaitingProps) {
   return (
     <li>
       <article
-        aria-label={`Refund for ${one.number}`}
+        aria-label={`${one.isCancel ? 'Cancellation of' : 'Refund for'} ${one.number}`}
         className="grid gap-1.5 border-t border-line px-4 py-3"
       >
         <About one={one} />
@@ -176,26 +179,32 @@ interface DecideSheetProps {
 function DecideSheet({ one, decision, onDone, onClose }: DecideSheetProps) {
   const amount = formatNaira(one.amount);
   const isAgreeing = decision === 'agree';
-  const action = isAgreeing ? `Refund ${amount}` : one.isOwn ? 'Take back' : 'Decline refund';
+  const what = one.isCancel ? 'cancellation' : 'refund';
+  const agreed = one.isCancel ? `Cancel ${one.number}` : `Refund ${amount}`;
+  const action = isAgreeing ? agreed : one.isOwn ? 'Take back' : `Decline ${what}`;
+  const effect = one.isCancel
+    ? `${one.customer} gets a refund, and Eki pays ${amount} to the shops and riders. You can’t undo this.`
+    : `${paidText(one)} ${one.customer} gets it in the wallet right away. You can’t undo this.`;
+  const noEffect = one.isCancel ? 'It goes on.' : `${one.customer} gets nothing.`;
   return (
     <ActionSheet
       title={
-        isAgreeing
-          ? `Refund ${amount}?`
-          : one.isOwn
-            ? 'Take back this refund?'
-            : 'Decline this refund?'
+        isAgreeing ? `${agreed}?` : one.isOwn ? `Take back this ${what}?` : `Decline this ${what}?`
       }
-      description={
-        isAgreeing
-          ? `${paidText(one)} ${one.customer} gets it in the wallet right away. You can’t undo this.`
-          : `${one.customer} gets nothing. It can be asked for again.`
-      }
+      description={isAgreeing ? effect : `${noEffect} It can be asked for again.`}
       path={`/api/admin/approval/${decision}`}
       action={action}
       variant={isAgreeing ? 'primary' : 'danger'}
       fieldsOf={() => ({ approvalId: one.id })}
-      done={isAgreeing ? `${amount} refunded` : one.isOwn ? 'Taken back' : 'Declined'}
+      done={
+        isAgreeing
+          ? one.isCancel
+            ? `${one.number} cancelled`
+            : `${amount} refunded`
+          : one.isOwn
+            ? 'Taken back'
+            : 'Declined'
+      }
       onDone={onDone}
       onClose={onClose}
     />

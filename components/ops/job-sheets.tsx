@@ -84,7 +84,7 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
 
   const name = KIND_NAMES[job.kind].toLowerCase();
   return (
-    <ActionSheet
+    <ActionSheet<{ isWaiting: boolean }>
       title={`Cancel ${job.number}?`}
       description={
         (causes.length === 0 && isWhole) || cause
@@ -95,7 +95,9 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
       action={isWhole ? `Cancel ${name}` : `Cancel ${plural(chosen.length, 'item')}`}
       variant="danger"
       fieldsOf={fieldsOf}
-      done={`${job.number} cancelled`}
+      done={({ isWaiting }) =>
+        isWaiting ? 'Waiting for a second person' : `${job.number} cancelled`
+      }
       onDone={onDone}
       onClose={onClose}
     >
@@ -134,6 +136,12 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
               options={faults.map((one) => [one, FAULT_NAMES[one] ?? one] as const)}
               onChange={setFault}
             />
+          ) : null}
+          {fault === 'rider' || fault === 'platform' ? (
+            <Notice role="status">
+              Eki pays {job.kind === 'order' ? 'the shop for what was picked up' : 'what was spent'}
+              . Above {formatNaira(job.money.alone)} a second person has to agree first.
+            </Notice>
           ) : null}
           {cause ? <Told reason={CANCEL_CAUSES.find((one) => one === cause) ?? null} /> : null}
         </>

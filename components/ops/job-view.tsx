@@ -49,7 +49,7 @@ function actionsOf(job: JobDto): Action[] {
     release: canRelease,
     deliver: next.some(({ command }) => command === 'deliver'),
     refund: money.refundable > 0 && !isOngoing(status) && !approval,
-    cancel: cancellation !== null,
+    cancel: cancellation !== null && !approval?.isCancel,
   };
   return ACTIONS.filter((action) => isPossible[action]);
 }
@@ -186,14 +186,20 @@ function Held({ job: { status, assigned, holders } }: { job: JobDto }) {
 /** The refund that waits for a second person. */
 function Approval({ job: { approval, serverNow } }: { job: JobDto }) {
   if (!approval) return null;
-  const { amount, askedBy, reason, expiresAt } = approval;
+  const { amount, askedBy, reason, expiresAt, isCancel } = approval;
   return (
     <Notice tone="warn" className="mt-3">
       <b>
-        {askedBy ?? 'Someone'} asked to refund {formatNaira(amount)}:
+        {askedBy ?? 'Someone'} asked to{' '}
+        {isCancel
+          ? `cancel it, which costs Eki ${formatNaira(amount)}`
+          : `refund ${formatNaira(amount)}`}
+        :
       </b>{' '}
-      “{reason}”. Expires {formatWhen(expiresAt, new Date(serverNow))}. Nothing else can be refunded
-      until a second person decides.
+      “{reason}”. Expires {formatWhen(expiresAt, new Date(serverNow))}.{' '}
+      {isCancel
+        ? 'It goes on until a second person decides.'
+        : 'Nothing else can be refunded until a second person decides.'}
     </Notice>
   );
 }

@@ -152,9 +152,9 @@ export const MESSAGES = {
   opsReason: 'Give a reason of 5 to 300 characters.',
   refundAmount: 'Enter an amount in naira, like 2,500.',
   refundTooEarly: 'It’s still under way. Cancel it instead, or refund once it’s delivered.',
-  refundOwn: 'You asked for this refund. A second person has to agree.',
+  refundOwn: 'You asked for this. A second person has to agree.',
   refundExpired: 'Nobody agreed within 24 hours. Ask again if it’s still needed.',
-  refundDecided: 'Somebody has already decided on this refund.',
+  refundDecided: 'Somebody has already decided on this.',
   ownJob: 'This is your own order. Ask a colleague to do it.',
   ownPart: 'You have a part in this delivery. Ask a colleague to do it.',
   causeMissing: 'It’s with the rider. Say what happened and who’s at fault.',
@@ -292,6 +292,11 @@ export function tooManyStops(max: number): string {
 /** The refusal of a refund while another one, in naira, waits for a second person. */
 export function refundWaiting(amount: number): string {
   return `${formatNaira(amount)} already waits for a second person. Wait for their decision, or take it back first.`;
+}
+
+/** The refusal while a cancellation that costs the platform that much, in naira, waits for a second person. */
+export function cancelWaiting(amount: number): string {
+  return `A cancellation that costs Eki ${formatNaira(amount)} waits for a second person. Wait for their decision, or take it back first.`;
 }
 
 /** The refusal of a refund of more than what was paid and not refunded, in naira. */

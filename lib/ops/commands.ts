@@ -18,7 +18,7 @@ import type { ServiceDoc } from '@/models/service-fields';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import type { JobDto } from './dto';
 import { findJob } from './queries';
-import type { AssignJobInput, CancelJobInput, DeliverJobInput, ReleaseJobInput } from './schemas';
+import type { AssignJobInput, DeliverJobInput, ReleaseJobInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -38,42 +38,12 @@ interface About {
 }
 
 /**
- * Cancels items of an order, or all of them that can be, or a dispatch or an errand; with its refund.
+ * Completes a delivery without its code; the photo is the proof.
  *
  * All of these commands return the job as it is now, also to one that is sent again. They throw AppError
  * `not_found` for what isn't there, `forbidden` for the caller's own order or where they have a part in it, and
  * `conflict` with the status and what ops can do where the move isn't possible.
  */
-export function cancelJob(input: CancelJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
-  const { id, itemIds, publicReason, cause, fault, reason } = input;
-  const command = {
-    type: 'cancel',
-    // After pick-up the table of moves goes by the cause.
-    reason: cause ?? reason,
-    ...(itemIds && { itemIds }),
-    ...(publicReason && { publicReason }),
-    ...(fault && { fault }),
-  } as const;
-  const cancel = async (session: ClientSession, commandId: string) => {
-    const isWaitLogged = await hasReportedNobody(id, session);
-    return apply(input, { ...command, isWaitLogged, id: commandId }, actor, session, call.now);
-  };
-  const items = itemIds ? itemIds.toSorted().join(' ') : 'all';
-  return run('cancel', input, actor, call, cancel, {
-    items,
-    publicReason: publicReason ?? null,
-    cause: cause ?? null,
-    fault: fault ?? null,
-  });
-}
-
-/** Whether the rider has waited at the drop-off, tried to call and said that nobody is there. */
-async function hasReportedNobody(id: string, session: ClientSession): Promise<boolean> {
-  const job = await DeliveryJob.findById(id, { unreachable: 1 }).session(session).lean();
-  return Boolean(job?.unreachable);
-}
-
-/** Completes a delivery without its code; the photo is the proof. */
 export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { kind, id, photoId, reason } = input;
   return run(
@@ -124,8 +94,8 @@ function forOps(error: unknown): unknown {
   return new AppError(error.code, texts[error.message] ?? error.message, error.details);
 }
 
-function apply(
-  { kind, id }: About,
+export function apply(
+  { kind, id }: Pick<About, 'kind' | 'id'>,
   command: OrderCommand,
   actor: Staff,
   session: ClientSession,
@@ -148,15 +118,26 @@ async function run(
 ): Promise<JobDto> {
   const doing: Doing = { actor, action, commandId, reason, kind, refId: id, address, now };
   await inCommandTransaction(async (session) => {
-    if (await doneBefore(doing, [action], session, given)) return;
-    const before = await findFacts(kind, id, actor, session);
-    const { result, state } = await make(session, `ops:${actor.userId}:${commandId}`);
-    if (!result.isAllowed) throw refusalFor(kind, result, state);
-    const after = await findFacts(kind, id, actor, session);
-    const facts = { before: changesOf(before), after: { ...changesOf(after), ...given } };
-    await writeAudit(doing, facts, session);
+    if (!(await doneBefore(doing, [action], session, given)))
+      await carryOut(doing, make, given, session);
   });
   return getJob(kind, id, actor, now);
+}
+
+/** Carries out a command, in the transaction of the caller, with its audit entry. */
+export async function carryOut(
+  doing: Doing,
+  make: (session: ClientSession, commandId: string) => Promise<Applied>,
+  given: Readonly<Record<string, unknown>>,
+  session: ClientSession,
+): Promise<void> {
+  const { actor, commandId, kind, refId } = doing;
+  const before = await findFacts(kind, refId, actor, session);
+  const { result, state } = await make(session, `ops:${actor.userId}:${commandId}`);
+  if (!result.isAllowed) throw refusalFor(kind, result, state);
+  const after = await findFacts(kind, refId, actor, session);
+  const facts = { before: changesOf(before), after: { ...changesOf(after), ...given } };
+  await writeAudit(doing, facts, session);
 }
 
 /** The job after a command. */
@@ -171,11 +152,14 @@ export async function getJob(
   return job;
 }
 
-/** What of a job a command of ops changes. */
-type Facts = Pick<
-  ServiceDoc,
-  'userId' | 'statusRank' | 'riderId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'
->;
+/** What of a job a command of ops changes, and its state for `transition`. */
+export interface Facts
+  extends Pick<
+    ServiceDoc,
+    'userId' | 'statusRank' | 'riderId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'
+  > {
+  state: OrderState;
+}
 
 /**
  * Reads a job in the transaction. Throws AppError `not_found`, and `forbidden` for the actor's own
@@ -187,14 +171,11 @@ export async function findFacts(
   actor: Staff,
   session: ClientSession,
 ): Promise<Facts> {
-  const { model, notFound } = serviceOf(kind);
+  const { model, notFound, stateOf } = serviceOf(kind);
   const doc = await model
-    .findOne(
-      { _id: id, ...ownedBy(actor, {}) },
-      { userId: 1, statusRank: 1, riderId: 1, totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },
-    )
+    .findOne({ _id: id, ...ownedBy(actor, {}) })
     .session(session)
-    .lean<Facts>();
+    .lean<ServiceDoc>();
   if (!doc) throw new AppError('not_found', notFound);
   if (String(doc.userId) === actor.userId) throw new AppError('forbidden', MESSAGES.ownJob);
   const job = await DeliveryJob.findById(id, { partyIds: 1, riderId: 1 }).session(session).lean();
@@ -202,7 +183,7 @@ export async function findFacts(
   if ([...riders, ...(job?.partyIds ?? [])].includes(actor.userId)) {
     throw new AppError('forbidden', MESSAGES.ownPart);
   }
-  return doc;
+  return { ...doc, state: stateOf(doc) };
 }
 
 function changesOf({ statusRank, riderId, refundedKobo }: Facts): AuditDoc['before'] {
@@ -224,7 +205,7 @@ const SENTENCES: Partial<Record<RefusalCode, string>> = {
   has_rider: MESSAGES.hasRider,
 };
 
-function refusalFor(
+export function refusalFor(
   kind: ServiceKind,
   { kind: refusal, code, next }: Refused,
   { statusRank }: OrderState,

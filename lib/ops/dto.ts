@@ -215,6 +215,8 @@ export interface ApprovalDto {
   state: ApprovalState;
   decidedBy: string | null;
   decidedAt: string | null;
+  /** It is a cancellation, which costs the platform the amount; otherwise a refund. */
+  isCancel: boolean;
   /** Whether the caller asked for it, and so can only take it back. */
   isOwn: boolean;
   /** Declined by who asked for it. */

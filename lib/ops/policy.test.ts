@@ -122,16 +122,17 @@ describe('refunds', () => {
   });
 
   it.each([
-    [undefined, 1_000_000, false],
-    [undefined, 1_000_001, true],
-    [600_000, 400_000, false],
-    [600_000, 400_100, true],
-  ])('with %s given before, %i needs a second person: %s', (given, amount, isNeeded) => {
-    const facts = {
-      totalKobo: 5_000_000,
-      refundedKobo: 0,
-      ...(given !== undefined && { goodwillKobo: given }),
-    };
-    expect(needsSecond(facts, kobo(amount), kobo(1_000_000))).toBe(isNeeded);
-  });
+    [undefined, 0, 1_000_000, false],
+    [undefined, 0, 1_000_001, true],
+    [600_000, 0, 400_000, false],
+    [600_000, 0, 400_100, true],
+    [undefined, 600_000, 400_000, false],
+    [300_000, 300_000, 400_100, true],
+  ])(
+    'with %s given and a cost of %i before, %i needs a second person: %s',
+    (given, costKobo, amount, isNeeded) => {
+      const facts = { costKobo, ...(given !== undefined && { goodwillKobo: given }) };
+      expect(needsSecond(facts, kobo(amount), kobo(1_000_000))).toBe(isNeeded);
+    },
+  );
 });

@@ -16,6 +16,9 @@ export const AUDIT_ACTIONS = [
   'ask-refund',
   'agree-refund',
   'decline-refund',
+  'ask-cancel',
+  'agree-cancel',
+  'decline-cancel',
   'deliver',
   'assign',
   'release',
@@ -174,15 +177,27 @@ export interface RefundFacts {
   goodwillKobo?: number;
 }
 
+/** What the platform has given of its own money for it, kobo. */
+export interface PlatformFacts {
+  /** To the customer, as goodwill. */
+  goodwillKobo?: number;
+  /** To shops and riders, for what was cancelled. */
+  costKobo: number;
+}
+
 /** What ops can still refund: what was paid less what came back. Kobo, 0 or more. */
 export function refundable({ totalKobo, refundedKobo, goodwillKobo = 0 }: RefundFacts): Kobo {
   return kobo(Math.max(0, totalKobo - refundedKobo - goodwillKobo));
 }
 
 /**
- * Whether a second person has to agree: the goodwill refunds of this order, with this one, come to
- * more than one person may give. Several small ones don't get round it.
+ * Whether a second person has to agree: what the platform has given of its own money for this order,
+ * with this amount, comes to more than one person may give. Several small ones don't get round it.
  */
-export function needsSecond({ goodwillKobo = 0 }: RefundFacts, amount: Kobo, alone: Kobo): boolean {
-  return goodwillKobo + amount > alone;
+export function needsSecond(
+  { goodwillKobo = 0, costKobo }: PlatformFacts,
+  amount: Kobo,
+  alone: Kobo,
+): boolean {
+  return goodwillKobo + costKobo + amount > alone;
 }

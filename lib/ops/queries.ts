@@ -729,6 +729,7 @@ function toApproval(
     state: doc.state,
     decidedBy: doc.decidedBy ? (people.get(String(doc.decidedBy))?.name ?? null) : null,
     decidedAt: iso(doc.decidedAt),
+    isCancel: doc.cancel !== undefined,
     isOwn: String(doc.askedBy) === userId,
     isTakenBack: doc.state === 'declined' && String(doc.decidedBy) === String(doc.askedBy),
   };

@@ -1,13 +1,13 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import mongoose, { Types, type UpdateQuery } from 'mongoose';
+import type { UpdateQuery } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
-import { MESSAGES, refundTooMuch, refundWaiting } from '@/lib/core/messages';
+import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
-import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { platformCost } from '@/lib/orders/order-money';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { serviceOf } from '@/lib/riders/services';
@@ -15,11 +15,13 @@ import { getSettings } from '@/lib/settings/queries';
 import { customerAccount, findFundingTransfer, HOUSE, post } from '@/lib/wallet/ledger';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import type { ServiceDoc } from '@/models/service-fields';
+import { ask, close, once, requireNoneWaiting, unchanged } from './approvals';
 import { type Doing, doneBefore, writeAudit } from './audit';
+import { cancelAsAgreed } from './cancel';
 import { type CallFacts, findFacts, getJob } from './commands';
 import type { ApprovalDto, JobDto } from './dto';
 import { refundMails } from './mails';
-import { APPROVAL_MS, needsSecond, type RefundFacts, refundable } from './policy';
+import { needsSecond, type RefundFacts, refundable } from './policy';
 import { getApproval } from './queries';
 import type { DecideInput, RefundJobInput } from './schemas';
 
@@ -68,7 +70,9 @@ async function refundOrAsk(
   requireRefundable(facts, amount);
   await requireNoneWaiting(of, session);
   const { refundAloneNaira } = await getSettings(session);
-  if (needsSecond(facts, amount, fromNaira(refundAloneNaira))) {
+  const costKobo = platformCost(facts.state);
+  const given = { ...facts, costKobo };
+  if (needsSecond(given, amount, fromNaira(refundAloneNaira))) {
     await ask({ ...of, action: 'ask-refund' }, facts, amount, session);
     return true;
   }
@@ -87,74 +91,6 @@ function requireRefundable(
   }
   const left = refundable(facts);
   if (amount > left) throw new AppError('conflict', refundTooMuch(toNaira(left)));
-}
-
-/** Nobody gives more of what is being asked for: not alone, and not by asking twice. */
-async function requireNoneWaiting(
-  { kind, refId, now }: Pick<Doing, 'kind' | 'refId' | 'now'>,
-  session: ClientSession,
-): Promise<void> {
-  const openFor = `${kind}:${refId}`;
-  const waiting = await Approval.findOne({ openFor, expiresAt: mongoose.trusted({ $gt: now }) })
-    .session(session)
-    .lean();
-  if (!waiting) return;
-  const amount = toNaira(kobo(waiting.amountKobo));
-  throw new AppError('conflict', refundWaiting(amount));
-}
-
-/**
- * The document as it was read: of refunds that are paid or asked for at the same time, the database
- * lets one write it, and the others look again.
- */
-function unchanged(refId: string, { refundedKobo, goodwillKobo }: RefundFacts) {
-  return {
-    _id: refId,
-    refundedKobo,
-    goodwillKobo: goodwillKobo ?? mongoose.trusted({ $exists: false }),
-  };
-}
-
-async function ask(
-  doing: Doing,
-  facts: RefundFacts,
-  amount: Kobo,
-  session: ClientSession,
-): Promise<void> {
-  const { kind, refId, reason, now } = doing;
-  const { userId } = doing.actor;
-  const openFor = `${kind}:${refId}`;
-  const counted = await serviceOf(kind).model.updateOne(
-    unchanged(refId, facts),
-    { $inc: { refundsAsked: 1 } } as UpdateQuery<ServiceDoc>,
-    { session },
-  );
-  if (counted.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.orderMovedOn);
-  await Approval.updateOne(
-    { openFor },
-    { $set: { state: 'expired' }, $unset: { openFor: 1 } },
-    { session },
-  );
-  const _id = new Types.ObjectId();
-  await Approval.create(
-    [
-      {
-        _id,
-        kind,
-        refId: new Types.ObjectId(refId),
-        amountKobo: amount,
-        reason,
-        askedBy: new Types.ObjectId(userId),
-        askedAt: now,
-        expiresAt: new Date(now.getTime() + APPROVAL_MS),
-        state: 'open',
-        openFor,
-      },
-    ],
-    { session },
-  );
-  const after = { approvalId: _id.toString(), amountKobo: amount };
-  await writeAudit(doing, { before: {}, after }, session);
 }
 
 /** Pays a goodwill refund with its audit entry. `key`: unique, so that it is paid once. */
@@ -204,37 +140,41 @@ async function pay(
 }
 
 /**
- * Agrees to a refund that somebody else asked for, and pays it, in one transaction. Returns the refund
- * as it is now, also to a repeat.
+ * Agrees to what somebody else asked for, and does it in one transaction: pays the refund, or cancels.
+ * Returns it as it is now, also to a repeat.
  *
  * Throws AppError `not_found`, `forbidden` for who asked and for the customer, and `conflict` if it was
  * decided, has expired, or is more than what is left to refund, and if the order is not over.
  */
-export async function agreeToRefund(
+export async function agreeToApproval(
   input: DecideInput,
   actor: Staff,
   call: CallFacts,
 ): Promise<ApprovalDto> {
-  await decide('agree-refund', input, actor, call, async (doing, approval, session) => {
+  await decide('agree', input, actor, call, async (doing, approval, session) => {
     if (String(approval.askedBy) === actor.userId) {
       throw new AppError('forbidden', MESSAGES.refundOwn);
     }
     const facts = await findFacts(doing.kind, doing.refId, actor, session);
     const amount = kobo(approval.amountKobo);
     await close(approval, 'agreed', doing, session);
+    if (approval.cancel) {
+      await cancelAsAgreed(doing, approval.cancel, amount, session);
+      return;
+    }
     requireRefundable(facts, amount);
     await pay(doing, facts, amount, approval._id.toString(), session);
   });
   return getApproval(input.approvalId, actor, MESSAGES.notFound);
 }
 
-/** Declines a refund; who asked for it takes it back so. Otherwise as `agreeToRefund`. */
-export async function declineRefund(
+/** Declines it; who asked for it takes it back so. Otherwise as `agreeToApproval`. */
+export async function declineApproval(
   input: DecideInput,
   actor: Staff,
   call: CallFacts,
 ): Promise<ApprovalDto> {
-  await decide('decline-refund', input, actor, call, async (doing, approval, session) => {
+  await decide('decline', input, actor, call, async (doing, approval, session) => {
     await findFacts(doing.kind, doing.refId, actor, session);
     await close(approval, 'declined', doing, session);
     const after = { approvalId: approval._id.toString(), amountKobo: approval.amountKobo };
@@ -244,7 +184,7 @@ export async function declineRefund(
 }
 
 async function decide(
-  action: Doing['action'],
+  verb: 'agree' | 'decline',
   { approvalId, reason, commandId }: DecideInput,
   actor: Staff,
   { address, now }: CallFacts,
@@ -257,38 +197,10 @@ async function decide(
     if (!approval) throw new AppError('not_found', MESSAGES.notFound);
     const { kind } = approval;
     const refId = approval.refId.toString();
+    const action = `${verb}-${approval.cancel ? 'cancel' : 'refund'}` as const;
     const doing: Doing = { actor, action, commandId, reason, kind, refId, address, now };
     const { amountKobo } = approval;
     if (await doneBefore(doing, [action], session, { amountKobo })) return;
     await run(doing, approval, session);
   });
-}
-
-/** Of several who decide at once, one wins. */
-async function close(
-  { _id, state, expiresAt }: ApprovalDoc,
-  to: 'agreed' | 'declined',
-  { actor: { userId }, now }: Doing,
-  session: ClientSession,
-): Promise<void> {
-  if (state === 'open' && expiresAt <= now) {
-    throw new AppError('conflict', MESSAGES.refundExpired);
-  }
-  const decidedBy = new Types.ObjectId(userId);
-  const closed = await Approval.updateOne(
-    { _id, state: 'open' },
-    { $set: { state: to, decidedBy, decidedAt: now }, $unset: { openFor: 1 } },
-    { session },
-  );
-  if (closed.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.refundDecided);
-}
-
-/** Runs a transaction; one more time where the same command was carried out meanwhile. */
-async function once<T>(body: (session: ClientSession) => Promise<T>): Promise<T> {
-  try {
-    return await inTransaction(body);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return inTransaction(body);
-  }
 }

@@ -176,6 +176,28 @@ export function moneyOfBudget(
   };
 }
 
+/**
+ * What the platform pays of its own money for cancelled items, kobo: to shops the lines of what was lost
+ * after pick-up, and to riders what they spent, unless they are at fault. It is nothing where the
+ * customer is. `order`: after the cancellation.
+ */
+export function platformCost({ items, events, promoFunder }: OrderState): Kobo {
+  const costs = items.map((item) => {
+    if (item.status !== 'Order Cancelled') return kobo(0);
+    const fault = events.findLast(
+      ({ status, itemIds }) => status === 'Order Cancelled' && itemIds.includes(item.itemId),
+    )?.fault;
+    if (fault === 'customer') return kobo(0);
+    const isLost = fault === 'rider' || fault === 'platform';
+    const spent = fault === 'rider' ? [] : (item.spent ?? []);
+    return sumKobo([
+      isLost ? vendorGets(item, promoFunder) : kobo(0),
+      ...spent.map(({ amountKobo }) => kobo(amountKobo)),
+    ]);
+  });
+  return sumKobo(costs);
+}
+
 /** Splits the delivery fees of parts between the rider and the platform. */
 export function moneyOfDelivery(parts: readonly PartState[], riderId: string): PartyAmount[] {
   const delivery = sumKobo(parts.map(({ deliveryKobo }) => kobo(deliveryKobo)));

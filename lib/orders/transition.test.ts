@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { overallStatus, STATUSES, type Status, statusRank } from '@/lib/delivery/status';
+import { platformCost } from './order-money';
 import {
   DIRECT,
   type Effect,
@@ -1248,6 +1249,7 @@ describe('after any sequence of moves', () => {
         same(customer + added, sum(result.events.map(({ refundKobo = 0 }) => refundKobo)));
       });
       expect(refunded).toBeLessThanOrEqual(paid);
+      expect(platformCost(end) + (shares.goodwill ?? 0)).toBe(0);
       if (!overOf(end)) return;
       finished += 1;
       if (end.statusRank === statusRank('Order Delivered')) delivered += 1;

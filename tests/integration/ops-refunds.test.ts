@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { POST as agree } from '@/app/api/admin/approval/agree/route';
 import { POST as decline } from '@/app/api/admin/approval/decline/route';
 import { GET as approvals } from '@/app/api/admin/approvals/route';
+import { POST as cancel } from '@/app/api/admin/job/cancel/route';
 import { POST as refund } from '@/app/api/admin/job/refund/route';
-import { MESSAGES, refundTooMuch, refundWaiting } from '@/lib/core/messages';
+import { cancelWaiting, MESSAGES, refundTooMuch, refundWaiting } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
 import { findOrder } from '@/lib/orders/queries';
 import { inTransaction } from '@/lib/platform/db';
@@ -61,6 +63,98 @@ async function asked(by: StaffMember) {
   expect(got).toMatchObject({ status: 200, body: { isWaiting: true } });
   return { ...order, approvalId: got.body.job.approval.id as string };
 }
+
+describe('cancelling after pick-up at the platform’s cost', () => {
+  const lost = { cause: 'lost', fault: 'rider' };
+  const sendCancel = (by: Person, id: string, given: object = {}) =>
+    callRoute(cancel, '/api/admin/job/cancel', {
+      body: { kind: 'order', id, ...because('Fell off the motorcycle'), ...lost, ...given },
+      cookie: by.cookie,
+    });
+  /** Two items of ₦8,000 that a rider has, and their customer. */
+  async function carried(lineKobo = 800_000) {
+    const customer = await makePerson();
+    const id = await makeOrder(customer.userId, 'Order Picked');
+    const [item] = (await Order.findById(id).orFail().lean()).items;
+    const items = ['item-1', 'item-2'].map((itemId) => ({ ...item, itemId, lineKobo }));
+    const rider = { riderId: new Types.ObjectId(), assignment: 1 };
+    await Order.updateOne(
+      { _id: id },
+      {
+        $set: {
+          items,
+          totalKobo: 2 * lineKobo,
+          'events.0.itemIds': ['item-1', 'item-2'],
+          ...rider,
+        },
+      },
+    );
+    return { customer, id, items: items.map(({ itemId }) => itemId) };
+  }
+  const statusOf = async (id: string) => (await Order.findById(id).orFail().lean()).statusRank;
+
+  it('is done alone up to ₦10,000, and asks for a second person above it, also item by item', async () => {
+    const [ops, second] = [await makeStaff(), await makeStaff()];
+    const { id, items } = await carried();
+    const one = await sendCancel(ops, id, { itemIds: items.slice(0, 1) });
+    expect(one).toMatchObject({ status: 200, body: { isWaiting: false } });
+    const commandId = randomUUID();
+    for (const _ of [1, 2]) {
+      expect(await sendCancel(ops, id, { commandId })).toMatchObject({
+        status: 200,
+        body: { isWaiting: true, job: { approval: { amount: 8_000, isCancel: true } } },
+      });
+    }
+    expect((await sendCancel(ops, id)).body.message).toBe(cancelWaiting(8_000));
+    expect(await Approval.countDocuments({ refId: id })).toBe(1);
+    expect(await statusOf(id)).toBe(3);
+    const { _id } = await Approval.findOne({ refId: id }).orFail().lean();
+    const approvalId = String(_id);
+    expect((await sendAgree(ops, approvalId)).status).toBe(403);
+    const again = { commandId: randomUUID() };
+    for (const _ of [1, 2]) {
+      expect(await sendAgree(second, approvalId, again)).toMatchObject({
+        status: 200,
+        body: { approval: { state: 'agreed', isCancel: true } },
+      });
+    }
+    expect(await statusOf(id)).toBe(5);
+    const paid = await LedgerTransfer.find({ 'refs.orderId': id }).lean();
+    const goodwill = paid
+      .flatMap(({ entries }) => entries)
+      .filter(({ account }) => account === HOUSE.goodwill);
+    expect(goodwill.map(({ amount }) => amount)).toEqual([-800_000, -800_000]);
+    const actions = (await Audit.find({ refId: id }).sort({ at: 1 }).lean()).map(
+      (one) => one.action,
+    );
+    expect(actions).toEqual(['cancel', 'ask-cancel', 'agree-cancel']);
+  });
+
+  it('goes on when it is declined, and needs nobody where the customer pays', async () => {
+    const [ops, second] = [await makeStaff(), await makeStaff()];
+    const { id } = await carried();
+    const got = await sendCancel(ops, id);
+    expect(await sendDecline(second, got.body.job.approval.id)).toMatchObject({ status: 200 });
+    expect(await statusOf(id)).toBe(3);
+    const refused = await sendCancel(ops, id, { cause: 'refused', fault: 'customer' });
+    expect(refused).toMatchObject({ status: 200, body: { isWaiting: false } });
+    expect(await statusOf(id)).toBe(5);
+  });
+
+  it('is refused to the second person once it is over', async () => {
+    const [ops, second] = [await makeStaff(), await makeStaff()];
+    const { id } = await carried();
+    const got = await sendCancel(ops, id);
+    await sendCancel(ops, id, { cause: 'refused', fault: 'customer' });
+    expect((await sendAgree(second, got.body.job.approval.id)).status).toBe(409);
+    expect(
+      await LedgerTransfer.countDocuments({
+        'entries.account': HOUSE.goodwill,
+        'refs.orderId': id,
+      }),
+    ).toBe(0);
+  });
+});
 
 describe('a refund of up to ₦10,000', () => {
   it('is paid to the wallet at once, out of the goodwill account, with an audit entry', async () => {

@@ -1,6 +1,6 @@
 import { route } from '@/lib/api/route';
-import { agreeToRefund } from '@/lib/ops/refunds';
+import { agreeToApproval } from '@/lib/ops/refunds';
 
 export const POST = route('POST /api/admin/approval/agree', async ({ input, actor, address }) => ({
-  body: { approval: await agreeToRefund(input, actor, { address, now: new Date() }) },
+  body: { approval: await agreeToApproval(input, actor, { address, now: new Date() }) },
 }));

@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
-import { declineRefund } from '@/lib/ops/refunds';
+import { declineApproval } from '@/lib/ops/refunds';
 
 export const POST = route(
   'POST /api/admin/approval/decline',
   async ({ input, actor, address }) => ({
-    body: { approval: await declineRefund(input, actor, { address, now: new Date() }) },
+    body: { approval: await declineApproval(input, actor, { address, now: new Date() }) },
   }),
 );

@@ -1,0 +1,119 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import mongoose, { Types, type UpdateQuery } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { cancelWaiting, MESSAGES, refundWaiting } from '@/lib/core/messages';
+import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { inCommandTransaction } from '@/lib/orders/apply';
+import { isDuplicateKey } from '@/lib/platform/db';
+import { serviceOf } from '@/lib/riders/services';
+import { Approval, type ApprovalDoc } from '@/models/approval';
+import type { AuditDoc } from '@/models/audit';
+import type { ServiceDoc } from '@/models/service-fields';
+import { type Doing, writeAudit } from './audit';
+import { APPROVAL_MS, type RefundFacts } from './policy';
+
+// What a second person agrees to: the platform's own money above a limit (decision 54).
+
+/** Nobody gives more of what is being asked for: not alone, and not by asking twice. */
+export async function requireNoneWaiting(
+  { kind, refId, now }: Pick<Doing, 'kind' | 'refId' | 'now'>,
+  session: ClientSession,
+): Promise<void> {
+  const openFor = `${kind}:${refId}`;
+  const waiting = await Approval.findOne({ openFor, expiresAt: mongoose.trusted({ $gt: now }) })
+    .session(session)
+    .lean();
+  if (!waiting) return;
+  const amount = toNaira(kobo(waiting.amountKobo));
+  throw new AppError('conflict', waiting.cancel ? cancelWaiting(amount) : refundWaiting(amount));
+}
+
+/**
+ * The document as it was read: of refunds that are paid or asked for at the same time, the database
+ * lets one write it, and the others look again.
+ */
+export function unchanged(refId: string, { refundedKobo, goodwillKobo }: RefundFacts) {
+  return {
+    _id: refId,
+    refundedKobo,
+    goodwillKobo: goodwillKobo ?? mongoose.trusted({ $exists: false }),
+  };
+}
+
+/**
+ * Asks a second person, with the audit entry. `cancel`: to cancel it; otherwise to refund. `given`: what
+ * a repeat of the command must have in common with it.
+ */
+export async function ask(
+  doing: Doing,
+  facts: RefundFacts,
+  amount: Kobo,
+  session: ClientSession,
+  { cancel, given = {} }: Pick<ApprovalDoc, 'cancel'> & { given?: AuditDoc['after'] } = {},
+): Promise<void> {
+  const { kind, refId, reason, now } = doing;
+  const { userId } = doing.actor;
+  const openFor = `${kind}:${refId}`;
+  const counted = await serviceOf(kind).model.updateOne(
+    unchanged(refId, facts),
+    { $inc: { refundsAsked: 1 } } as UpdateQuery<ServiceDoc>,
+    { session },
+  );
+  if (counted.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.orderMovedOn);
+  await Approval.updateOne(
+    { openFor },
+    { $set: { state: 'expired' }, $unset: { openFor: 1 } },
+    { session },
+  );
+  const _id = new Types.ObjectId();
+  await Approval.create(
+    [
+      {
+        _id,
+        kind,
+        refId: new Types.ObjectId(refId),
+        amountKobo: amount,
+        reason,
+        askedBy: new Types.ObjectId(userId),
+        askedAt: now,
+        expiresAt: new Date(now.getTime() + APPROVAL_MS),
+        state: 'open',
+        openFor,
+        ...(cancel && { cancel }),
+      },
+    ],
+    { session },
+  );
+  const after = { ...given, approvalId: _id.toString(), amountKobo: amount };
+  await writeAudit(doing, { before: {}, after }, session);
+}
+
+/** Of several who decide at once, one wins. */
+export async function close(
+  { _id, state, expiresAt }: ApprovalDoc,
+  to: 'agreed' | 'declined',
+  { actor: { userId }, now }: Doing,
+  session: ClientSession,
+): Promise<void> {
+  if (state === 'open' && expiresAt <= now) {
+    throw new AppError('conflict', MESSAGES.refundExpired);
+  }
+  const decidedBy = new Types.ObjectId(userId);
+  const closed = await Approval.updateOne(
+    { _id, state: 'open' },
+    { $set: { state: to, decidedBy, decidedAt: now }, $unset: { openFor: 1 } },
+    { session },
+  );
+  if (closed.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.refundDecided);
+}
+
+/** Runs a command's transaction; one more time where the same command was carried out meanwhile. */
+export async function once<T>(body: (session: ClientSession) => Promise<T>): Promise<T> {
+  try {
+    return await inCommandTransaction(body);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return inCommandTransaction(body);
+  }
+}

@@ -1,0 +1,129 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { fromNaira, type Kobo, kobo } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { platformCost } from '@/lib/orders/order-money';
+import { transition } from '@/lib/orders/transition';
+import { getSettings } from '@/lib/settings/queries';
+import type { ApprovalDoc } from '@/models/approval';
+import { DeliveryJob } from '@/models/delivery-job';
+import { ask, once, requireNoneWaiting } from './approvals';
+import { type Doing, doneBefore } from './audit';
+import {
+  apply,
+  type CallFacts,
+  carryOut,
+  type Facts,
+  findFacts,
+  getJob,
+  refusalFor,
+} from './commands';
+import type { JobDto } from './dto';
+import { needsSecond } from './policy';
+import type { CancelJobInput } from './schemas';
+
+type Staff = ScopedActor<'staff'>;
+type Cancel = NonNullable<ApprovalDoc['cancel']>;
+
+/**
+ * Cancels items of an order, or all of them that can be, or a dispatch or an errand; with its refund.
+ * Asks a second person where the platform then gives more of its own money than one person may.
+ *
+ * Returns the job as it is now, also to one that is sent again, and whether it waits. Throws AppError
+ * `not_found`, `forbidden` for the caller's own order or where they have a part in it, and `conflict` with
+ * the status and what ops can do where it isn't possible, or while another request about it waits.
+ */
+export async function cancelJob(
+  input: CancelJobInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<{ job: JobDto; isWaiting: boolean }> {
+  const { kind, id, itemIds, publicReason, cause, fault, reason, commandId } = input;
+  const cancel: Cancel = {
+    // After pick-up the table of moves goes by the cause.
+    reason: cause ?? reason,
+    ...(itemIds && { itemIds }),
+    ...(publicReason && { publicReason }),
+    ...(fault && { fault }),
+  };
+  const given = {
+    items: itemIds ? itemIds.toSorted().join(' ') : 'all',
+    publicReason: publicReason ?? null,
+    cause: cause ?? null,
+    fault: fault ?? null,
+  };
+  const of = { actor, commandId, reason, kind, refId: id, address, now };
+  const isWaiting = await once(async (session) => {
+    const earlier = await doneBefore(of, ['cancel', 'ask-cancel'], session, given);
+    if (earlier) return earlier === 'ask-cancel';
+    const facts = await findFacts(kind, id, actor, session);
+    const cost = await costOf(of, cancel, facts, session);
+    if (cost > 0) {
+      await requireNoneWaiting(of, session);
+      const { refundAloneNaira } = await getSettings(session);
+      const before = { ...facts, costKobo: platformCost(facts.state) };
+      if (needsSecond(before, cost, fromNaira(refundAloneNaira))) {
+        await ask({ ...of, action: 'ask-cancel' }, facts, cost, session, { cancel, given });
+        return true;
+      }
+    }
+    await cancelWithin({ ...of, action: 'cancel' }, cancel, given, session);
+    return false;
+  });
+  return { job: await getJob(kind, id, actor, now), isWaiting };
+}
+
+/**
+ * Cancels what a second person has agreed to, in their transaction. Throws AppError `conflict` if it isn't
+ * possible any more, or costs the platform more than was agreed to.
+ */
+export async function cancelAsAgreed(
+  doing: Doing,
+  cancel: Cancel,
+  agreed: Kobo,
+  session: ClientSession,
+): Promise<void> {
+  const facts = await findFacts(doing.kind, doing.refId, doing.actor, session);
+  const cost = await costOf(doing, cancel, facts, session);
+  if (cost > agreed) throw new AppError('conflict', MESSAGES.orderMovedOn);
+  await cancelWithin(doing, cancel, { amountKobo: agreed }, session);
+}
+
+function cancelWithin(
+  doing: Doing,
+  cancel: Cancel,
+  given: Readonly<Record<string, unknown>>,
+  session: ClientSession,
+): Promise<void> {
+  const { actor, kind, refId: id, now } = doing;
+  const make = async (of: ClientSession, commandId: string) => {
+    const command = { ...(await commandOf(id, cancel, of)), id: commandId };
+    return apply({ kind, id }, command, actor, of, now);
+  };
+  return carryOut(doing, make, given, session);
+}
+
+/** What the platform would give of its own money, kobo. */
+async function costOf(
+  { kind, refId, actor: { userId }, now }: Pick<Doing, 'kind' | 'refId' | 'actor' | 'now'>,
+  cancel: Cancel,
+  { state }: Facts,
+  session: ClientSession,
+): Promise<Kobo> {
+  const command = { ...(await commandOf(refId, cancel, session)), id: 'preview' };
+  const result = transition(state, command, { role: 'ops', userId }, now);
+  if (!result.isAllowed) throw refusalFor(kind, result, state);
+  return kobo(platformCost(result.order) - platformCost(state));
+}
+
+async function commandOf(id: string, cancel: Cancel, session: ClientSession) {
+  return { ...cancel, type: 'cancel', isWaitLogged: await hasReportedNobody(id, session) } as const;
+}
+
+/** Whether the rider has waited at the drop-off, tried to call and said that nobody is there. */
+async function hasReportedNobody(id: string, session: ClientSession): Promise<boolean> {
+  const job = await DeliveryJob.findById(id, { unreachable: 1 }).session(session).lean();
+  return Boolean(job?.unreachable);
+}
