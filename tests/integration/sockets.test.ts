@@ -1,19 +1,15 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderSnapshot, VendorOrderEvent } from '@/lib/core/socket-events';
 import { DIRECT } from '@/lib/orders/state';
 import { inTransaction } from '@/lib/platform/db';
-import { env } from '@/lib/platform/env';
 import { enqueue } from '@/lib/platform/outbox';
 import { emitToRoom, leaveRoom } from '@/lib/platform/realtime';
 import { Order } from '@/models/order';
 import { Rider } from '@/models/rider';
 import { Session } from '@/models/session';
 import { SocketEvent } from '@/models/socket-event';
-import { type ShopServer, startSockets } from '../../server/sockets';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
@@ -22,39 +18,22 @@ import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
 import { makeRider } from '../support/riders';
 import { addMember, makeMember } from '../support/sellers';
+import { openShop, openTwoShops, type SocketShop } from '../support/socket-servers';
 import { closeSockets, connectSocket } from '../support/sockets';
 
 useTestDatabase();
-
-interface Shop {
-  url: string;
-  io: ShopServer;
-}
-
-/** A socket server like those of two processes: they know of each other by the database alone. */
-async function openShop(): Promise<Shop> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, io: startSockets(server, { ...env(), APP_URL: url }) };
-}
 
 /** For what arrives by way of a change stream, which a busy machine delays. */
 const LONG = { timeout: 10_000 };
 
 const unhandled: unknown[] = [];
 const note = (error: unknown) => unhandled.push(error);
-let one: Shop;
-let two: Shop;
+let one: SocketShop;
+let two: SocketShop;
 
 beforeAll(async () => {
   process.on('unhandledRejection', note);
-  one = await openShop();
-  two = await openShop();
-  // Each has heard the other's beat.
-  const known = (shop: Shop) => shop.io.of('/').adapter.serverCount();
-  const both = async () => expect(await Promise.all([known(one), known(two)])).toEqual([2, 2]);
-  await vi.waitFor(both, { timeout: 20_000 });
+  [one, two] = await openTwoShops();
 }, 30_000);
 afterEach(() => {
   vi.restoreAllMocks();
@@ -66,7 +45,7 @@ afterAll(async () => {
   process.off('unhandledRejection', note);
 });
 
-const roomsOf = ({ io }: Shop, socket: Socket) => [
+const roomsOf = ({ io }: SocketShop, socket: Socket) => [
   ...(io.sockets.sockets.get(socket.id ?? '')?.rooms ?? []),
 ];
 
@@ -130,7 +109,7 @@ describe('state shared between processes', () => {
   it('takes a person out of one room in all of them, by a row of the outbox', async () => {
     const { cookie, userId } = await makePerson();
     const [left, kept] = [`order:${await makeOrder(userId)}`, `order:${await makeOrder(userId)}`];
-    const sockets: [Shop, Socket][] = [];
+    const sockets: [SocketShop, Socket][] = [];
     for (const shop of [one, two]) {
       const { socket } = await connectSocket(shop, { cookie });
       sockets.push([shop, socket]);
