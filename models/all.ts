@@ -5,6 +5,8 @@ import './address';
 import './approval';
 import './audit';
 import './cart';
+import './chat';
+import './chat-message';
 import './delivery-job';
 import './dispatch';
 import './errand';

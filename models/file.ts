@@ -7,7 +7,7 @@ import { DATE, TEXT, wholeBetween } from './validators';
 
 /** What a file is attached to. */
 export interface FileAttachment {
-  kind: 'order' | 'dispatch' | 'errand' | 'report' | 'job' | 'ticket' | 'review';
+  kind: 'order' | 'dispatch' | 'errand' | 'report' | 'job' | 'ticket' | 'review' | 'chat';
   refId: string;
 }
 

@@ -29,6 +29,10 @@ const userSchema = new Schema(
     /** The address that the customer put first, and the one last ordered to. */
     firstAddressId: { type: Schema.Types.ObjectId, default: null },
     lastAddressId: { type: Schema.Types.ObjectId, default: null },
+    /** The chat with support; null until the first message. */
+    chatId: { type: Schema.Types.ObjectId, default: null },
+    /** Until when the user can't send chat messages, after sending too many. */
+    chatMutedUntil: { type: Date, default: null },
     /** Number of payments started; each increments it, so that concurrent starts conflict. */
     paymentsStarted: { type: Number, default: 0 },
     /** The customer at Paystack (`CUS_…`), and the bank account there that funds the wallet. */

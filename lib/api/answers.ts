@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHAT_SIDES, CHAT_STATUSES } from '@/lib/chat/policy';
 import { ROLES } from '@/lib/core/roles';
 import { STATUSES } from '@/lib/delivery/status';
 import { PROMO_TYPES } from '@/lib/promos/policy';
@@ -92,6 +93,17 @@ const transaction = z.looseObject({
 });
 const wallet = z.looseObject({ balance: naira, transactions: z.array(transaction) }).nullable();
 
+const count = z.number().int().min(0);
+const chatMessage = z.looseObject({
+  ...{ _id: id, seq: z.number().int().min(1), clientMsgId: text, message: text, timestamp: time },
+  ...{ senderId: id, senderName: text, senderType: z.enum(CHAT_SIDES), sent: z.literal(true) },
+  media: z.array(z.object({ url: text, type: z.literal('image'), width: count, height: count })),
+});
+const chat = z.looseObject({
+  ...{ _id: id.nullable(), status: z.enum(CHAT_STATUSES), lastSeq: count },
+  ...{ readSeq: z.object({ me: count, other: count }), messages: z.array(chatMessage) },
+});
+
 const answer = (fields: z.ZodRawShape) => z.looseObject({ success: z.literal(true), ...fields });
 const onlinePayment = answer({ url: text.optional(), message: message.optional() });
 const walletPayment = answer({ message: message.optional(), url: text.optional() });
@@ -137,6 +149,8 @@ export const ANSWERS = {
   'POST /api/dispatch/cancel': answer({ message }),
   'POST /api/errand/cancel': answer({ message }),
   'POST /api/mail/contact': answer({ message, ticket: text }),
+  'GET /api/chat/get-chat': answer({ chat }),
+  'POST /api/chat/send': answer({ chat, sentMessage: chatMessage }),
 } as const satisfies Partial<Record<RouteName, z.ZodType>>;
 
 /** Every refusal. */

@@ -8,6 +8,7 @@ import {
 } from '@/lib/addresses/schemas';
 import { updateCartInput, updateWishListInput } from '@/lib/cart/schemas';
 import { listWeight, productListCall, suggestQuery } from '@/lib/catalog/schemas';
+import { getChatQuery, sendChatInput } from '@/lib/chat/schemas';
 import { MESSAGES } from '@/lib/core/messages';
 import { type OwnerScope, ROLES, type Role } from '@/lib/core/roles';
 import {
@@ -566,6 +567,19 @@ export const ROUTES = {
     limit: 'contact',
     input: sendContactInput,
     form: { maxFileBytes: MAX_ATTACHMENT_BYTES, tooLarge: MESSAGES.attachmentTooLarge },
+  },
+  'GET /api/chat/get-chat': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'reads',
+    query: getChatQuery,
+  },
+  'POST /api/chat/send': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'chat',
+    input: sendChatInput,
+    form: { maxFileBytes: MAX_PHOTO_BYTES, tooLarge: MESSAGES.photoTooLarge },
   },
   'POST /api/files': {
     roles: ROLES,

@@ -1,3 +1,5 @@
+import type { ChatStateDto, MessageDto } from '@/lib/chat/dto';
+import type { ChatSide, ChatStatus } from '@/lib/chat/policy';
 import type { Status } from '@/lib/delivery/status';
 import type { Notice } from '@/lib/orders/state';
 import type { OfferDto } from '@/lib/riders/dto';
@@ -51,6 +53,43 @@ export interface RiderRoom {
   kind: 'rider';
   /** ISO; countdowns go by the server's clock. */
   serverNow: string;
+}
+
+/** The room of a chat: its state, and what has been said after `since`, up to 200 messages. */
+export interface ChatRoom extends ChatStateDto {
+  missed: MessageDto[];
+  /** Ask for the rest by `sync-messages`. */
+  hasMore: boolean;
+}
+
+/**
+ * A message that was stored. It may arrive twice or out of order: tell them apart by `_id`, sort them
+ * by `seq`, and ask for what lies between by `sync-messages`.
+ */
+export interface MessageEvent extends MessageDto {
+  roomId: string;
+}
+
+/** Somebody in the chat is typing; forget it after 5 s. May be lost. */
+export interface TypingEvent {
+  roomId: string;
+  userId: string;
+  name: string;
+  role: ChatSide;
+}
+
+/** One side has read up to this message; it never goes back, so ignore a lower number. */
+export interface MessageReadEvent {
+  roomId: string;
+  by: ChatSide;
+  seq: number;
+}
+
+/** The chat has another status. Ignore one with a lower version than the last. */
+export interface ConversationUpdatedEvent {
+  roomId: string;
+  status: ChatStatus;
+  version: number;
 }
 
 /** A timed offer to one rider. */
@@ -111,11 +150,12 @@ export interface RoomStates {
   errand: OrderSnapshot;
   vendor: VendorRoom;
   rider: RiderRoom;
+  chat: ChatRoom;
 }
 
 export type RoomKind = keyof RoomStates;
 
-/** Name of a room: its kind and the id of what it is about. */
+/** Name of a room: its kind and the id of what it is about. A chat's room has its bare id as well. */
 export type RoomId<K extends RoomKind = RoomKind> = `${K}:${string}`;
 
 /** The joined room with its current state. */
@@ -123,10 +163,37 @@ export type JoinedRoom<K extends RoomKind = RoomKind> = { ok: true; room: string
 
 type Answer<T> = (answer: T | SocketRefusal) => void;
 
+/** What every event about a chat says: `roomId` is the chat's id. */
+interface InChat {
+  roomId: string;
+  userId?: string;
+}
+
 /** Events from the browser (spec §7). `userId` is never trusted; another user's is `FORBIDDEN`. */
 export interface ClientEvents {
-  'join-room': (input: { roomId: string; userId?: string }, answer?: Answer<JoinedRoom>) => void;
+  /** `since`: of a chat, the last message that the client has. */
+  'join-room': (
+    input: { roomId: string; userId?: string; since?: number },
+    answer?: Answer<JoinedRoom>,
+  ) => void;
   'leave-room': (input: { roomId: string }, answer?: Answer<{ ok: true }>) => void;
+  'send-message': (
+    input: InChat & { clientMsgId: string; message?: string; attachmentIds?: string[] },
+    answer?: Answer<{
+      ok: true;
+      message: Pick<MessageDto, '_id' | 'seq' | 'clientMsgId' | 'timestamp'>;
+      /** It was there already. */
+      duplicate?: true;
+    }>,
+  ) => void;
+  /** The messages after one; repeat until `hasMore` is false. */
+  'sync-messages': (
+    input: InChat & { after: number; limit?: number },
+    answer?: Answer<{ ok: true; messages: MessageDto[]; lastSeq: number; hasMore: boolean }>,
+  ) => void;
+  'message-read': (input: InChat & { seq: number }, answer?: Answer<{ ok: true }>) => void;
+  typing: (input: InChat, answer?: Answer<{ ok: true }>) => void;
+  'stop-typing': (input: InChat, answer?: Answer<{ ok: true }>) => void;
   position: (input: PositionInput, answer?: Answer<{ ok: true }>) => void;
 }
 
@@ -139,6 +206,11 @@ export interface ServerEvents {
   'job-updated': (event: JobUpdatedEvent) => void;
   'delivery-updated': (event: DeliveryUpdatedEvent) => void;
   'rider-location': (event: RiderLocationEvent) => void;
+  'receive-message': (event: MessageEvent) => void;
+  'message-read': (event: MessageReadEvent) => void;
+  'conversation-updated': (event: ConversationUpdatedEvent) => void;
+  typing: (event: TypingEvent) => void;
+  'stop-typing': (event: TypingEvent) => void;
 }
 
 export type ServerEventName = keyof ServerEvents;

@@ -44,6 +44,12 @@ function draw(bytes: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Width and height of a stored photo, pixels. Reads its header only. */
+export async function pictureSize(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(bytes).metadata();
+  return { width, height };
+}
+
 /** Longest side of a small picture, pixels: twice its size in a list. */
 const SMALL_SIDE = 240;
 

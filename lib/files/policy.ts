@@ -1,8 +1,8 @@
 /**
- * What photos are for: what a rider spent, that something was done, what went wrong, or what somebody
- * bought and rated.
+ * What photos are for: what a rider spent, that something was done, what went wrong, what somebody
+ * bought and rated, or what is shown in a chat.
  */
-export const PHOTO_PURPOSES = ['receipt', 'proof', 'problem', 'review'] as const;
+export const PHOTO_PURPOSES = ['receipt', 'proof', 'problem', 'review', 'chat'] as const;
 
 export type PhotoPurpose = (typeof PHOTO_PURPOSES)[number];
 

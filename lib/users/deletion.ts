@@ -17,6 +17,8 @@ import { sumBalances } from '@/lib/wallet/queries';
 import { AccountLink } from '@/models/account-link';
 import { Address } from '@/models/address';
 import { Cart } from '@/models/cart';
+import { Chat } from '@/models/chat';
+import { ChatMessage } from '@/models/chat-message';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
@@ -150,18 +152,29 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   const { running, balance } = await findDeletion({ userId }, now);
   if (running > 0 || balance !== 0) return waitADay(userId, now);
   const vendorIds = await vendorsOfOneOwner(userId);
+  const chat = await Chat.findOne({ customerId: userId }, { _id: 1 }).lean();
   const afterwards = await inTransaction(async (session) => {
     // Whoever has signed in meanwhile keeps the account.
     const gone = await User.deleteOne(due, { session });
     if (gone.deletedCount === 0) return null;
     await eraseProfile(userId, vendorIds, session, now);
     await eraseFromPurchases(userId, session);
+    if (chat) {
+      await ChatMessage.deleteMany({ chatId: chat._id }, { session });
+      await Chat.deleteOne({ _id: chat._id }, { session });
+    }
     return endSessionsOf(userId, session);
   });
   if (!afterwards) return;
   afterwards();
   const photos = await StoredFile.find(
-    { uploaderId: userId, purpose: mongoose.trusted({ $in: ['problem', 'review'] }) },
+    {
+      $or: [
+        { uploaderId: userId, purpose: mongoose.trusted({ $in: ['problem', 'review', 'chat'] }) },
+        // Also what staff sent.
+        { 'attachment.kind': 'chat', 'attachment.refId': String(chat?._id) },
+      ],
+    },
     { _id: 1 },
   ).lean();
   for (const { _id } of photos) {

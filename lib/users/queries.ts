@@ -7,7 +7,7 @@ import { USER_OWNERS, User } from '@/models/user';
 import type { UserDto } from './dto';
 
 const SHOWN = {
-  ...{ name: 1, email: 1, phone: 1, roles: 1 },
+  ...{ name: 1, email: 1, phone: 1, roles: 1, chatId: 1 },
   ...{ paystackCustomerId: 1, paystackAccountNumber: 1, paystackBankName: 1 },
 } as const;
 
@@ -29,7 +29,8 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
     cartItems: cart.items,
     cartRev: cart.rev,
     wishList,
-    chatId: null,
+    // Absent on accounts from before there were chats.
+    chatId: user.chatId?.toString() ?? null,
     // Absent on accounts from before wallets could be funded by transfer.
     paystackCustomerId: user.paystackCustomerId ?? null,
     paystackAccountNumber: user.paystackAccountNumber ?? null,

@@ -27,6 +27,7 @@ import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { Wishlist } from '@/models/wishlist';
 import { callRoute, type Got, type Sent } from '../support/call';
+import { chatForm, openChat } from '../support/chat';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, dispatchBody, errandBody, placeOf } from '../support/direct';
 import { makeOrder } from '../support/orders';
@@ -84,6 +85,7 @@ interface Owner extends Person {
   toGiveBack: string;
   /** The photo of a review of the owner, another one, and one of the owner's shop. */
   reviews: { photoId: string; toDelete: string; toAnswer: string };
+  chatId: string;
 }
 
 let owner: Owner;
@@ -175,7 +177,7 @@ beforeAll(async () => {
   // One for each role that delivers by one.
   for (const _ of OPS_ROLES) await uploadAs(person, photo, 'proof');
   const reviews = await makeReviews(person, photo, vendorId);
-  const files = { photo, fileId, toReport, reviews };
+  const files = { photo, fileId, toReport, reviews, chatId: await openChat(person) };
   owner = {
     ...person,
     ...orders,
@@ -434,6 +436,8 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/docs': () => ({}),
   'GET /api/docs/openapi.json': () => ({}),
   'POST /api/mail/contact': () => contactForm(),
+  'GET /api/chat/get-chat': () => ({}),
+  'POST /api/chat/send': ({ chatId }) => chatForm({ message: 'Hello', chatId }),
   'GET /api/files/[fileId]': ({ fileId }) => ({ params: { fileId } }),
   'GET /api/delivery/track': ({ orderId }) => ({ query: `kind=order&id=${orderId}` }),
   'GET /api/rider/jobs': () => ({}),
@@ -550,6 +554,8 @@ async function ownersThings(): Promise<string> {
     reports: his,
     reviews: { $or: [...his.$or, { vendorId: new mongoose.Types.ObjectId(owner.vendorId) }] },
     delivery_jobs: { $or: [{ riderId: id }, { customerId: id }] },
+    chats: { customerId: id },
+    chat_messages: { chatId: new mongoose.Types.ObjectId(owner.chatId) },
     files: { _id: new mongoose.Types.ObjectId(owner.fileId) },
     products: { _id: new mongoose.Types.ObjectId(owner.item.productId) },
     stock_levels: { productId: new mongoose.Types.ObjectId(owner.item.productId) },
@@ -576,6 +582,7 @@ const secretsIn = (got: Got) => {
   const { userId, email, orderId, toAccept, toAsk, toHandOver, dispatchId, errandId, addressId } =
     owner;
   const ids = [userId, orderId, toAccept, toAsk, toHandOver, dispatchId, errandId, addressId];
+  ids.push(owner.chatId);
   return [...ids, email, 'Osarugue'].filter((secret) => text.includes(secret));
 };
 
@@ -611,6 +618,8 @@ const SHOWS_OWN: readonly RouteName[] = [
   'POST /api/dispatch/cancel',
   'GET /api/errand/user',
   'POST /api/errand/cancel',
+  'GET /api/chat/get-chat',
+  'POST /api/chat/send',
 ];
 
 /** Calls that answer with a file instead of JSON. */

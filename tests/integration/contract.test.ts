@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { POST as addAddress } from '@/app/api/address/add/route';
 import { GET as getAddresses } from '@/app/api/address/get/route';
 import { POST as updateCart } from '@/app/api/cart/update/route';
+import { GET as getChat } from '@/app/api/chat/get-chat/route';
+import { POST as sendChat } from '@/app/api/chat/send/route';
 import { POST as cancelDispatch } from '@/app/api/dispatch/cancel/route';
 import { POST as dispatchFee } from '@/app/api/dispatch/delivery-fee/route';
 import { GET as userDispatches } from '@/app/api/dispatch/user/route';
@@ -43,13 +45,14 @@ import { Dispatch } from '@/models/dispatch';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { callRoute } from '../support/call';
+import { chatForm } from '../support/chat';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, errandBody, makeSender, payOf, placeOf } from '../support/direct';
 import { fundWallet } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { placed } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
-import { contactForm } from '../support/photos';
+import { contactForm, makePhoto } from '../support/photos';
 import { createPromo } from '../support/promos';
 import { makeMember } from '../support/sellers';
 import { createProduct, createVendor, readyToPay } from '../support/shop';
@@ -152,6 +155,19 @@ describe('JSON shapes of the specification', () => {
 
   it('hold for a message of the contact form', async () => {
     await ask(contact, '/api/mail/contact', contactForm());
+  });
+
+  it('hold for the chat', async () => {
+    expect((await ask(getChat, '/api/chat/get-chat')).chat).toMatchObject({ messages: [] });
+    const { chat } = await ask(sendChat, '/api/chat/send', chatForm({ message: 'Hello' }));
+    const fields = { message: '', chatId: chat._id, clientMsgId: 'client-1' };
+    await ask(sendChat, '/api/chat/send', chatForm(fields, await makePhoto()));
+    const message = { _id: ID, senderId: person.userId, senderName: TEXT, timestamp: MOMENT };
+    expect((await ask(getChat, '/api/chat/get-chat?after=0')).chat.messages).toMatchObject([
+      { ...message, message: 'Hello', media: [], sent: true },
+      { ...message, message: '', media: [{ url: TEXT, type: 'image' }], sent: true },
+    ]);
+    expect((await ask(isAuth, '/api/user/is-auth')).user.chatId).toBe(chat._id);
   });
 
   it('hold for payments from the wallet, and a promo', async () => {

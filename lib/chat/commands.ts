@@ -1,0 +1,290 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { ClientSession } from 'mongodb';
+import mongoose, { Types } from 'mongoose';
+import { LIMITS } from '@/lib/api/limits';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { attachFile, uploadPhoto } from '@/lib/files/commands';
+import { pictureSize } from '@/lib/files/picture';
+import { readFile } from '@/lib/files/queries';
+import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { inTurn } from '@/lib/platform/in-turn';
+import { enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
+import { wake } from '@/lib/platform/wake';
+import { CHAT_OWNERS, Chat, type ChatDoc } from '@/models/chat';
+import { type ChatMedia, ChatMessage, type ChatMessageDoc } from '@/models/chat-message';
+import { USER_OWNERS, User } from '@/models/user';
+import type { ChatDto, MessageDto } from './dto';
+import { chatUpdated, messageRead, messageSent } from './events';
+import { toMessageDto } from './map';
+import {
+  afterMessage,
+  CHAT_PAGE,
+  type ChatSide,
+  MESSAGES_PER_BURST,
+  MESSAGES_PER_MINUTE,
+  MUTE_MS,
+  STRIKE_EVERY,
+  STRIKES_FREE,
+  senderNameOf,
+} from './policy';
+import { findChatFor, readOwnChat } from './queries';
+import type { SendChatInput } from './schemas';
+
+const BURST: CounterRule = { name: 'chat-burst', ...MESSAGES_PER_BURST, shared: true };
+const MINUTE: CounterRule = { name: 'chat-minute', ...MESSAGES_PER_MINUTE, shared: true };
+const STRIKE: CounterRule = { name: 'chat-strike', ...STRIKE_EVERY, shared: true };
+const STRIKES: CounterRule = { name: 'chat-strikes', ...STRIKES_FREE, shared: true };
+/** The counter of POST /api/files: photos are photos, whichever way they come. */
+const UPLOADS: CounterRule = { ...LIMITS.upload, name: 'upload' };
+
+/** A message as somebody sends it. */
+export interface NewMessage {
+  clientMsgId: string;
+  /** May be empty with pictures. */
+  message: string;
+  /** Photos that the sender uploaded before. */
+  attachmentIds?: readonly string[];
+  /** A photo that comes with the message. */
+  attachment?: File | undefined;
+}
+
+export interface SentMessage {
+  message: MessageDto;
+  /** The message was there already: it was sent again. */
+  isDuplicate: boolean;
+}
+
+/** Who sends what into which chat. */
+interface Sending {
+  chatId: Types.ObjectId;
+  customerId: Types.ObjectId;
+  side: ChatSide;
+  senderId: string;
+  senderName: string;
+}
+
+/**
+ * Sends a message into the caller's own chat, which the first one opens, for POST /api/chat/send.
+ * Returns the chat with its latest messages as well. Throws like `sendMessage`.
+ */
+export async function sendByForm(
+  { chatId, clientMsgId = randomUUID(), message, attachment }: SendChatInput,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<{ chat: ChatDto; sentMessage: MessageDto; duplicate: boolean }> {
+  await connectDb();
+  const isForeign = chatId && !(await Chat.exists({ _id: chatId, ...ownedBy(actor, CHAT_OWNERS) }));
+  if (isForeign) throw new AppError('not_found', MESSAGES.notFound);
+  const own = chatId ?? (await openOwnChat(actor.userId, now));
+  const sent = await sendMessage(own, { clientMsgId, message, attachment }, actor, now);
+  const chat = await readOwnChat({ limit: CHAT_PAGE }, actor);
+  return { chat, sentMessage: sent.message, duplicate: sent.isDuplicate };
+}
+
+/** The id of the customer's chat, which is made on first use. */
+async function openOwnChat(userId: string, now: Date): Promise<string> {
+  const known = await Chat.findOne({ customerId: userId }, { _id: 1 }).lean();
+  if (known) return known._id.toString();
+  const chat: ChatDoc = {
+    ...{ _id: new Types.ObjectId(), customerId: new Types.ObjectId(userId) },
+    ...{ status: 'pending', rev: 1, lastSeq: 0, customerReadSeq: 0, agentReadSeq: 0 },
+    ...{ waitingSince: null, lastMessageAt: null, createdAt: now },
+  };
+  try {
+    await inTransaction(async (session) => {
+      await Chat.create([chat], { session });
+      await User.updateOne({ _id: userId }, { chatId: chat._id }, { session });
+    });
+    return chat._id.toString();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // Another tab was faster.
+    const first = await Chat.findOne({ customerId: userId }, { _id: 1 }).orFail().lean();
+    return first._id.toString();
+  }
+}
+
+/**
+ * Stores a message under the chat's next number and tells both sides: the one way for calls and
+ * sockets. A message with the same `clientMsgId` of the same sender is stored once; sent again, it
+ * answers with the first.
+ *
+ * Throws AppError `not_found` for a chat that isn't the sender's or staff's, `invalid` without text or
+ * photo and for a photo that can't be used, and `too_many` above 5 messages in 5 s, 20 in a minute, and
+ * for ten minutes after the third such minute in an hour.
+ */
+export async function sendMessage(
+  chatId: string,
+  input: NewMessage,
+  actor: Actor,
+  now: Date,
+): Promise<SentMessage> {
+  const found = await findChatFor(chatId, actor);
+  if (!found) throw new AppError('not_found', MESSAGES.notFound);
+  const { chat, side } = found;
+  const { userId } = actor;
+  const repeated = await findSent(chat._id, userId, input.clientMsgId);
+  if (repeated) return { message: repeated, isDuplicate: true };
+  if (!input.message && !input.attachment?.size && !input.attachmentIds?.length) {
+    throw new AppError('invalid', MESSAGES.chatEmpty, { field: 'message' });
+  }
+  const mine = ownedBy(scopeActor(actor, 'self'), USER_OWNERS);
+  const user = await User.findOne(mine, { name: 1, chatMutedUntil: 1 }).lean();
+  if (!user) throw new AppError('not_found', MESSAGES.notFound);
+  await limitSender(userId, user.chatMutedUntil, now);
+  const media = await mediaOf(input, actor, now);
+  const sending: Sending = {
+    ...{ chatId: chat._id, customerId: chat.customerId, side, senderId: userId },
+    senderName: senderNameOf(side, user.name),
+  };
+  try {
+    return await inTurn(`chat:${chatId}`, async () => {
+      const first = await findSent(chat._id, userId, input.clientMsgId);
+      if (first) return { message: first, isDuplicate: true };
+      const message = await inTransaction((session) => store(input, media, sending, session, now));
+      return { message, isDuplicate: false };
+    });
+  } catch (error) {
+    // The same message went through another process at the same time.
+    const first = isDuplicateKey(error) && (await findSent(chat._id, userId, input.clientMsgId));
+    if (!first) throw error;
+    return { message: first, isDuplicate: true };
+  } finally {
+    wake('outbox');
+  }
+}
+
+async function findSent(
+  chatId: Types.ObjectId,
+  senderId: string,
+  clientMsgId: string,
+): Promise<MessageDto | null> {
+  const message = await ChatMessage.findOne({ chatId, senderId, clientMsgId }).lean();
+  return message && toMessageDto(message);
+}
+
+/** Counts a message of this person, and mutes who keeps sending too much. */
+async function limitSender(
+  userId: string,
+  mutedUntil: Date | null | undefined,
+  now: Date,
+): Promise<void> {
+  const mutedMs = (mutedUntil?.getTime() ?? 0) - now.getTime();
+  if (mutedMs > 0) throw mutedError(mutedMs);
+  try {
+    await countCall(BURST, userId);
+    await countCall(MINUTE, userId);
+  } catch (error) {
+    if (!isTooMany(error)) throw error;
+    const isNewStrike = await isWithin(STRIKE, userId);
+    if (!isNewStrike || (await isWithin(STRIKES, userId))) throw error;
+    await User.updateOne({ _id: userId }, { chatMutedUntil: new Date(now.getTime() + MUTE_MS) });
+    throw mutedError(MUTE_MS);
+  }
+}
+
+const isTooMany = (error: unknown) => error instanceof AppError && error.code === 'too_many';
+
+async function isWithin(rule: CounterRule, userId: string): Promise<boolean> {
+  try {
+    await countCall(rule, userId);
+    return true;
+  } catch (error) {
+    if (isTooMany(error)) return false;
+    throw error;
+  }
+}
+
+function mutedError(leftMs: number): AppError {
+  return new AppError('too_many', MESSAGES.chatMuted, {}, Math.ceil(leftMs / 1_000));
+}
+
+/** The photos of a message with their sizes. Throws AppError `invalid` for one that isn't there. */
+async function mediaOf(
+  { attachment, attachmentIds = [] }: NewMessage,
+  actor: Actor,
+  now: Date,
+): Promise<ChatMedia[]> {
+  const ids = [...new Set(attachmentIds)];
+  if (attachment?.size) {
+    await countCall(UPLOADS, actor.userId);
+    ids.push(await uploadPhoto({ file: attachment, purpose: 'chat' }, actor, now));
+  }
+  const reader = scopeActor(actor, 'participant');
+  return Promise.all(
+    ids.map(async (fileId) => {
+      const file = await readFile(fileId, reader);
+      if (!file) throw new AppError('invalid', MESSAGES.photoGone);
+      return { fileId, ...(await pictureSize(file.bytes)) };
+    }),
+  );
+}
+
+/** In one transaction: the number, the message, the chat's state, its photos and what tells of it. */
+async function store(
+  { clientMsgId, message }: NewMessage,
+  media: ChatMedia[],
+  { chatId, customerId, side, senderId, senderName }: Sending,
+  session: ClientSession,
+  now: Date,
+): Promise<MessageDto> {
+  // Whoever has the chat's next number keeps others from it: numbers are committed in their order.
+  const next = { $inc: { lastSeq: 1 }, $set: { lastMessageAt: now } };
+  await Chat.updateOne({ _id: chatId }, next, { session });
+  const chat = await Chat.findById(chatId, null, { session }).lean();
+  if (!chat) throw new AppError('not_found', MESSAGES.notFound);
+  const sent: ChatMessageDoc = {
+    ...{ _id: new Types.ObjectId(), chatId, seq: chat.lastSeq, clientMsgId, message, media },
+    ...{ senderId: new Types.ObjectId(senderId), senderName, senderType: side, createdAt: now },
+  };
+  await ChatMessage.create([sent], { session });
+  const id = chatId.toString();
+  for (const { fileId } of media) {
+    const to = [customerId.toString(), 'support'];
+    await attachFile(fileId, senderId, { kind: 'chat', refId: id, to }, session, now);
+  }
+  const state = afterMessage(chat, side, now);
+  const isMoved = state.status !== chat.status;
+  if (isMoved || state.waitingSince !== chat.waitingSince) {
+    const changes = { $set: state, ...(isMoved && { $inc: { rev: 1 } }) };
+    await Chat.updateOne({ _id: chatId }, changes, { session });
+  }
+  const dto = toMessageDto(sent);
+  const events = [messageSent(id, dto)];
+  if (isMoved) events.push(chatUpdated(id, state.status, chat.rev + 1));
+  await enqueue(events, session, now);
+  return dto;
+}
+
+/**
+ * Notes that the caller's side has read up to message `seq`, and tells the other. Never goes back:
+ * having read less changes nothing.
+ *
+ * Throws AppError `not_found` for a chat that isn't the caller's or staff's, and `invalid` for a
+ * message that doesn't exist yet.
+ */
+export async function markRead(
+  { chatId, seq }: { chatId: string; seq: number },
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const found = await findChatFor(chatId, actor);
+  if (!found) throw new AppError('not_found', MESSAGES.notFound);
+  const { chat, side } = found;
+  if (seq > chat.lastSeq) throw new AppError('invalid', MESSAGES.badRequest);
+  const field = side === 'customer' ? 'customerReadSeq' : 'agentReadSeq';
+  if (chat[field] >= seq) return;
+  await inTurn(`chat:${chatId}`, () =>
+    inTransaction(async (session) => {
+      const less = { _id: chat._id, [field]: mongoose.trusted({ $lt: seq }) };
+      const moved = await Chat.updateOne(less, { $set: { [field]: seq } }, { session });
+      if (moved.modifiedCount === 1) await enqueue([messageRead(chatId, side, seq)], session, now);
+    }),
+  );
+  wake('outbox');
+}

@@ -1,0 +1,40 @@
+import 'server-only';
+import type { OutboxEntry } from '@/lib/platform/outbox';
+import type { MessageDto } from './dto';
+import type { ChatSide, ChatStatus } from './policy';
+
+/** The room of a chat; clients name it by the chat's id alone. */
+export const chatRoom = (chatId: string): `chat:${string}` => `chat:${chatId}`;
+
+/** Tells both sides of a new message. */
+export function messageSent(chatId: string, message: MessageDto): OutboxEntry {
+  return {
+    id: `socket:chat:${chatId}:message:${message.seq}`,
+    work: {
+      ...{ type: 'socket', room: chatRoom(chatId), event: 'receive-message' },
+      payload: { roomId: chatId, ...message },
+    },
+  };
+}
+
+/** Tells both sides how far one of them has read. */
+export function messageRead(chatId: string, by: ChatSide, seq: number): OutboxEntry {
+  return {
+    id: `socket:chat:${chatId}:read:${by}:${seq}`,
+    work: {
+      ...{ type: 'socket', room: chatRoom(chatId), event: 'message-read' },
+      payload: { roomId: chatId, by, seq },
+    },
+  };
+}
+
+/** Tells both sides of a new status. */
+export function chatUpdated(chatId: string, status: ChatStatus, version: number): OutboxEntry {
+  return {
+    id: `socket:chat:${chatId}:status:${version}`,
+    work: {
+      ...{ type: 'socket', room: chatRoom(chatId), event: 'conversation-updated' },
+      payload: { roomId: chatId, status, version },
+    },
+  };
+}

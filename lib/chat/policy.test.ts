@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '@/lib/core/roles';
+import { afterMessage, type ChatSide, type ChatStatus, senderNameOf, sideOf } from './policy';
+
+const NOON = new Date('2026-11-22T12:00:00Z');
+const EARLIER = new Date('2026-11-22T11:30:00Z');
+
+describe('a message', () => {
+  it.each<[ChatSide, ChatStatus, Date | null, ChatStatus, Date | null, string]>([
+    ['customer', 'pending', null, 'pending', null, 'leaves the bot its turn'],
+    ['customer', 'open', null, 'open', NOON, 'starts the wait for an answer'],
+    ['customer', 'open', EARLIER, 'open', EARLIER, 'keeps the place in the queue'],
+    ['customer', 'resolved', null, 'open', NOON, 'reopens what was resolved'],
+    ['customer', 'snoozed', null, 'open', NOON, 'ends a snooze'],
+    ['agent', 'pending', null, 'open', null, 'ends the bot’s turn'],
+    ['agent', 'open', EARLIER, 'open', null, 'ends the wait'],
+    ['agent', 'resolved', null, 'resolved', null, 'leaves what was resolved'],
+    ['agent', 'snoozed', null, 'snoozed', null, 'leaves a snooze'],
+  ])('of the %s in a chat that is %s since %s: %s, %s (%s)', (side, status, since, next, wait) => {
+    expect(afterMessage({ status, waitingSince: since }, side, NOON)).toEqual({
+      ...{ status: next, waitingSince: wait },
+    });
+  });
+});
+
+describe('the sides of a chat', () => {
+  it.each<[string, Role[], ChatSide | null]>([
+    ['ada', ['customer'], 'customer'],
+    ['ada', ['customer', 'support'], 'customer'],
+    ['efe', ['support'], 'agent'],
+    ['efe', ['ops'], 'agent'],
+    ['efe', ['admin'], 'agent'],
+    ['efe', ['customer'], null],
+    ['efe', ['seller', 'rider'], null],
+  ])('%s as %j: %s', (userId, roles, side) => {
+    expect(sideOf({ customerId: 'ada' }, { userId, roles })).toBe(side);
+  });
+
+  it('show staff by their first name', () => {
+    expect(senderNameOf('agent', 'Uwaila Osagie')).toBe('Uwaila');
+    expect(senderNameOf('customer', 'Ada Obi')).toBe('Ada Obi');
+  });
+});

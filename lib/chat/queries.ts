@@ -1,0 +1,116 @@
+import 'server-only';
+import mongoose, { type Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { isObjectId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import type { TypingEvent } from '@/lib/core/socket-events';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { CHAT_OWNERS, Chat, type ChatDoc } from '@/models/chat';
+import { ChatMessage } from '@/models/chat-message';
+import { USER_OWNERS, User } from '@/models/user';
+import type { ChatDto, ChatStateDto, MessageDto } from './dto';
+import { toChatStateDto, toMessageDto } from './map';
+import { type ChatSide, MAX_CHAT_PAGE, senderNameOf, sideOf } from './policy';
+import type { GetChatQuery } from './schemas';
+
+interface Page {
+  messages: MessageDto[];
+  hasMore: boolean;
+}
+
+const EMPTY: ChatDto = {
+  ...{ _id: null, status: 'pending', lastSeq: 0, readSeq: { me: 0, other: 0 } },
+  ...{ messages: [], hasMore: false },
+};
+
+/** The caller's own chat with the messages asked for, in order; an empty one until the first message. */
+export async function readOwnChat(
+  { after, before, limit }: GetChatQuery,
+  actor: ScopedActor<'self'>,
+): Promise<ChatDto> {
+  await connectDb();
+  const chat = await Chat.findOne(ownedBy(actor, CHAT_OWNERS)).lean();
+  if (!chat) return EMPTY;
+  const page =
+    after === undefined
+      ? await listBefore(chat._id, before, limit)
+      : await listAfter(chat._id, after, limit);
+  return { _id: chat._id.toString(), ...toChatStateDto(chat, 'customer'), ...page };
+}
+
+/** A chat in which the actor has a side; null for any other. */
+export async function findChatFor(
+  chatId: string,
+  actor: Actor,
+): Promise<{ chat: ChatDoc; side: ChatSide } | null> {
+  if (!isObjectId(chatId)) return null;
+  await connectDb();
+  const chat = await Chat.findById(chatId).lean();
+  const side = chat && sideOf({ customerId: chat.customerId.toString() }, actor);
+  return side ? { chat, side } : null;
+}
+
+/**
+ * The chat's state, and what has been said after message `since` where that is given; null for whom it
+ * doesn't concern.
+ */
+export async function findChatState(
+  chatId: string,
+  actor: Actor,
+  since: number | undefined,
+): Promise<(ChatStateDto & { missed: MessageDto[]; hasMore: boolean }) | null> {
+  const found = await findChatFor(chatId, actor);
+  if (!found) return null;
+  const { chat, side } = found;
+  const { messages, hasMore } =
+    since === undefined
+      ? { messages: [], hasMore: false }
+      : await listAfter(chat._id, since, MAX_CHAT_PAGE);
+  return { ...toChatStateDto(chat, side), missed: messages, hasMore };
+}
+
+/** The next messages after one; repeat until `hasMore` is false. Throws AppError `not_found`. */
+export async function syncMessages(
+  { chatId, after, limit }: { chatId: string; after: number; limit: number },
+  actor: Actor,
+): Promise<Page & { lastSeq: number }> {
+  const found = await findChatFor(chatId, actor);
+  if (!found) throw new AppError('not_found', MESSAGES.notFound);
+  const page = await listAfter(found.chat._id, after, limit);
+  return { ...page, lastSeq: found.chat.lastSeq };
+}
+
+async function listAfter(chatId: Types.ObjectId, after: number, limit: number): Promise<Page> {
+  const found = await ChatMessage.find({ chatId, seq: mongoose.trusted({ $gt: after }) })
+    .sort({ seq: 1 })
+    .limit(limit + 1)
+    .lean();
+  return { messages: found.slice(0, limit).map(toMessageDto), hasMore: found.length > limit };
+}
+
+/** The latest messages before one, in order. */
+async function listBefore(
+  chatId: Types.ObjectId,
+  before: number | undefined,
+  limit: number,
+): Promise<Page> {
+  const older = before === undefined ? {} : { seq: mongoose.trusted({ $lt: before }) };
+  const found = await ChatMessage.find({ chatId, ...older })
+    .sort({ seq: -1 })
+    .limit(limit + 1)
+    .lean();
+  const messages = found.slice(0, limit).reverse().map(toMessageDto);
+  return { messages, hasMore: found.length > limit };
+}
+
+/** Who types in a chat, for the others in its room; null for whom it doesn't concern. */
+export async function findTyping(chatId: string, actor: Actor): Promise<TypingEvent | null> {
+  const found = await findChatFor(chatId, actor);
+  const mine = ownedBy(scopeActor(actor, 'self'), USER_OWNERS);
+  const user = found && (await User.findOne(mine, { name: 1 }).lean());
+  if (!user) return null;
+  const { userId } = actor;
+  return { roomId: chatId, userId, name: senderNameOf(found.side, user.name), role: found.side };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { objectId, paragraph, wholeNumber } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
+import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
+import { fileId } from '@/lib/files/schemas';
+import { CHAT_PAGE, MAX_CHAT_MESSAGE, MAX_CHAT_PAGE, MAX_CHAT_PHOTOS } from './policy';
+
+/** The sender's id of a message: a UUID or the like. */
+const clientMsgId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{8,64}$/)
+  .meta({ title: 'message id' });
+const message = paragraph(MAX_CHAT_MESSAGE, MESSAGES.chatTooLong);
+const seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** Query of GET /api/chat/get-chat: what comes after a message, or before it, or the latest. */
+export const getChatQuery = z
+  .strictObject({
+    after: wholeNumber(0).optional(),
+    before: wholeNumber(1).optional(),
+    limit: wholeNumber(1, MAX_CHAT_PAGE).default(CHAT_PAGE),
+  })
+  .refine(({ after, before }) => after === undefined || before === undefined, MESSAGES.badRequest);
+
+export type GetChatQuery = z.output<typeof getChatQuery>;
+
+/** Form of POST /api/chat/send. */
+export const sendChatInput = z.strictObject({
+  message: message.default(''),
+  chatId: objectId.optional(),
+  attachment: z
+    .file(MESSAGES.photoMissing)
+    .max(MAX_PHOTO_BYTES, MESSAGES.photoTooLarge)
+    .meta({ title: 'photo' })
+    .optional(),
+  clientMsgId: clientMsgId.optional(),
+});
+
+export type SendChatInput = z.output<typeof sendChatInput>;
+
+/** Part of the specification's events; checked against the session, never trusted. */
+const userId = z.string().max(60).optional();
+
+/** A chat's room, by the chat's id. */
+const inRoom = z.strictObject({ roomId: objectId, userId });
+
+/** Event `send-message`. */
+export const sendEventInput = inRoom.extend({
+  clientMsgId,
+  message: message.default(''),
+  attachmentIds: z.array(fileId).max(MAX_CHAT_PHOTOS).default([]),
+});
+
+/** Event `sync-messages`. */
+export const syncInput = inRoom.extend({
+  after: seq,
+  limit: z.number().int().min(1).max(MAX_CHAT_PAGE).default(MAX_CHAT_PAGE),
+});
+
+/** Events `typing` and `stop-typing`. */
+export const typingInput = inRoom;
+
+/** Event `message-read`. */
+export const readInput = inRoom.extend({ seq: seq.min(1) });

@@ -1,0 +1,75 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import { CHAT_SIDES, type ChatSide, MAX_CHAT_PHOTOS } from '@/lib/chat/policy';
+import { defineModel } from './define';
+import { DATE, TEXT, wholeBetween } from './validators';
+
+/** A picture in a message; its bytes are in the file store. */
+export interface ChatMedia {
+  fileId: string;
+  width: number;
+  height: number;
+}
+
+/** A message of a chat. Never changed; deleted only with its customer's account. */
+export interface ChatMessageDoc {
+  _id: Types.ObjectId;
+  chatId: Types.ObjectId;
+  /** 1, 2, 3, … in each chat. */
+  seq: number;
+  /** Chosen by the sender: the same id is the same message. */
+  clientMsgId: string;
+  senderId: Types.ObjectId;
+  /** As the other side saw it when it was sent. */
+  senderName: string;
+  senderType: ChatSide;
+  /** Empty for pictures alone. */
+  message: string;
+  media: ChatMedia[];
+  createdAt: Date;
+}
+
+const mediaSchema = new Schema<ChatMedia>(
+  {
+    fileId: { type: String, required: true },
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const messageSchema = new Schema(
+  {
+    chatId: { type: Schema.Types.ObjectId, required: true, immutable: true },
+    seq: { type: Number, required: true, immutable: true },
+    clientMsgId: { type: String, required: true, immutable: true },
+    senderId: { type: Schema.Types.ObjectId, required: true, immutable: true },
+    senderName: { type: String, required: true, immutable: true },
+    senderType: { type: String, enum: CHAT_SIDES, required: true, immutable: true },
+    message: { type: String, default: '', immutable: true },
+    media: { type: [mediaSchema], required: true, immutable: true },
+    createdAt: { type: Date, required: true, immutable: true },
+  },
+  { strict: 'throw', collection: 'chat_messages', versionKey: false },
+);
+messageSchema.index({ chatId: 1, seq: 1 }, { unique: true });
+messageSchema.index({ chatId: 1, senderId: 1, clientMsgId: 1 }, { unique: true });
+
+export const ChatMessage = defineModel<ChatMessageDoc>('ChatMessage', messageSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: [
+      ...['chatId', 'seq', 'clientMsgId', 'senderId', 'senderName', 'senderType', 'message'],
+      ...['media', 'createdAt'],
+    ],
+    properties: {
+      seq: wholeBetween({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+      clientMsgId: TEXT,
+      senderName: TEXT,
+      senderType: { enum: [...CHAT_SIDES] },
+      message: { bsonType: 'string' },
+      media: { bsonType: 'array', maxItems: MAX_CHAT_PHOTOS },
+      createdAt: DATE,
+    },
+  },
+});

@@ -1,0 +1,69 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import { CHAT_STATUSES, type ChatStatus } from '@/lib/chat/policy';
+import type { OwnerFields } from '@/lib/core/roles';
+import { defineModel } from './define';
+import { DATE, wholeBetween } from './validators';
+
+/** The one chat of a customer with the bot and support. */
+export interface ChatDoc {
+  _id: Types.ObjectId;
+  customerId: Types.ObjectId;
+  status: ChatStatus;
+  /** Incremented by every change of status. */
+  rev: number;
+  /** Number of the last message; 0 without one. */
+  lastSeq: number;
+  /** The last message that the customer, or any agent, has read. They only rise. */
+  customerReadSeq: number;
+  agentReadSeq: number;
+  /** Since when the customer has waited for a person; null while nobody has to answer. */
+  waitingSince: Date | null;
+  lastMessageAt: Date | null;
+  createdAt: Date;
+}
+
+const chatSchema = new Schema(
+  {
+    customerId: { type: Schema.Types.ObjectId, required: true },
+    status: { type: String, enum: CHAT_STATUSES, required: true },
+    rev: { type: Number, required: true },
+    lastSeq: { type: Number, required: true },
+    customerReadSeq: { type: Number, required: true },
+    agentReadSeq: { type: Number, required: true },
+    waitingSince: { type: Date, default: null },
+    lastMessageAt: { type: Date, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { strict: 'throw', collection: 'chats', versionKey: false },
+);
+chatSchema.index({ customerId: 1 }, { unique: true });
+// For the queue of support.
+chatSchema.index(
+  { waitingSince: 1 },
+  { partialFilterExpression: { waitingSince: { $type: 'date' } } },
+);
+chatSchema.index({ status: 1, lastMessageAt: -1 });
+
+export const CHAT_OWNERS = { self: 'customerId' } as const satisfies OwnerFields;
+
+const COUNT = wholeBetween({ min: 0, max: Number.MAX_SAFE_INTEGER });
+
+export const Chat = defineModel<ChatDoc>('Chat', chatSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: [
+      ...['customerId', 'status', 'rev', 'lastSeq', 'customerReadSeq', 'agentReadSeq'],
+      'createdAt',
+    ],
+    properties: {
+      status: { enum: [...CHAT_STATUSES] },
+      rev: wholeBetween({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+      lastSeq: COUNT,
+      customerReadSeq: COUNT,
+      agentReadSeq: COUNT,
+      waitingSince: { bsonType: ['date', 'null'] },
+      createdAt: DATE,
+    },
+  },
+});

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GET as getChat } from '@/app/api/chat/get-chat/route';
+import { POST as send } from '@/app/api/chat/send/route';
+import { GET as readFile } from '@/app/api/files/[fileId]/route';
+import { GET as isAuth } from '@/app/api/user/is-auth/route';
+import { sendMessage } from '@/lib/chat/commands';
+import { MESSAGES } from '@/lib/core/messages';
+import { deletionTimers } from '@/lib/users/deletion';
+import { Chat } from '@/models/chat';
+import { ChatMessage } from '@/models/chat-message';
+import { StoredFile } from '@/models/file';
+import { User } from '@/models/user';
+import { callRoute } from '../support/call';
+import { openChat, sendChat, withoutLimits } from '../support/chat';
+import { useTestDatabase } from '../support/database';
+import { makePerson, type Person } from '../support/people';
+import { makePhoto } from '../support/photos';
+import { makeStaff } from '../support/staff';
+
+useTestDatabase();
+
+let ada: Person;
+beforeEach(async () => {
+  ada = await makePerson({ name: 'Ada Osagie' });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const read = async (person: Person, query = '') =>
+  (await callRoute(getChat, `/api/chat/get-chat${query}`, { cookie: person.cookie })).body.chat;
+const chatIdOf = async ({ cookie }: Person) =>
+  (await callRoute(isAuth, '/api/user/is-auth', { cookie })).body.user.chatId;
+const post = (person: Person, message: string, clientMsgId = randomUUID()) =>
+  sendChat(person, { message, clientMsgId });
+
+describe('a customer’s chat', () => {
+  it('is empty until the first message opens it', async () => {
+    const empty = { _id: null, status: 'pending', lastSeq: 0, messages: [], hasMore: false };
+    expect(await read(ada)).toEqual({ ...empty, readSeq: { me: 0, other: 0 } });
+    expect([await Chat.countDocuments({ customerId: ada.userId }), await chatIdOf(ada)]).toEqual([
+      0,
+      null,
+    ]);
+    const clientMsgId = randomUUID();
+    const { status, body } = await post(ada, '  Where is my food?\r\n', clientMsgId);
+    const message = {
+      ...{ _id: expect.stringMatching(/^[0-9a-f]{24}$/), seq: 1, clientMsgId, media: [] },
+      ...{ senderId: ada.userId, senderName: 'Ada Osagie', senderType: 'customer', sent: true },
+      ...{ message: 'Where is my food?', timestamp: expect.stringMatching(/Z$/) },
+    };
+    expect([status, body.sentMessage, body.duplicate]).toEqual([200, message, false]);
+    expect(body.chat).toMatchObject({ lastSeq: 1, messages: [message] });
+    expect(await chatIdOf(ada)).toBe(body.chat._id);
+    expect(await read(ada)).toEqual(body.chat);
+  });
+
+  it('answers a repeat with the first message, whatever it says', async () => {
+    const clientMsgId = randomUUID();
+    const first = await post(ada, 'Once', clientMsgId);
+    const again = await post(ada, 'Twice', clientMsgId);
+    expect(again.body).toEqual({ ...first.body, duplicate: true });
+  });
+
+  it('gives a message without an id one', async () => {
+    const { body } = await sendChat(ada, { message: 'Hello' });
+    expect(body.sentMessage.clientMsgId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is nobody else’s', async () => {
+    const chatId = await openChat(ada);
+    const efe = await makePerson({ name: 'Efe Ero' });
+    const got = await sendChat(efe, { message: 'Let me in', chatId });
+    expect(got).toMatchObject({ status: 404, body: { message: MESSAGES.notFound } });
+    const actor = { userId: efe.userId, roles: ['customer', 'seller', 'rider'] as const };
+    const sent = sendMessage(
+      chatId,
+      { clientMsgId: randomUUID(), message: 'x' },
+      actor,
+      new Date(),
+    );
+    await expect(sent).rejects.toMatchObject({ code: 'not_found' });
+    expect((await read(efe)).messages).toEqual([]);
+    expect((await read(ada)).lastSeq).toBe(1);
+  });
+
+  it('keeps the same id of two senders apart', async () => {
+    const clientMsgId = randomUUID();
+    const { body } = await post(ada, 'From Ada', clientMsgId);
+    const { actor } = await makeStaff('support', 'Uwaila Osagie');
+    const input = { clientMsgId, message: 'From support' };
+    const { message, isDuplicate } = await sendMessage(body.chat._id, input, actor, new Date());
+    const agent = { seq: 2, senderName: 'Uwaila', senderType: 'agent' };
+    expect([message, isDuplicate]).toMatchObject([agent, false]);
+    expect((await read(ada)).messages).toMatchObject([{ message: 'From Ada' }, agent]);
+  });
+
+  it.each<[string, Record<string, string>, number, string]>([
+    ['nothing', {}, 400, MESSAGES.chatEmpty],
+    ['blanks alone', { message: ' \n ' }, 400, MESSAGES.chatEmpty],
+    ['2,001 characters', { message: 'a'.repeat(2_001) }, 400, MESSAGES.chatTooLong],
+    ['control characters', { message: 'a\u0000b' }, 400, MESSAGES.chatTooLong],
+    ['an unreadable id', { message: 'a', clientMsgId: 'x' }, 400, MESSAGES.badRequest],
+    ['another sender', { message: 'a', senderId: 'a'.repeat(24) }, 400, MESSAGES.badRequest],
+    ['a note', { message: 'a', isPrivate: 'true' }, 400, MESSAGES.badRequest],
+    ['an unreadable chat', { message: 'a', chatId: 'mine' }, 400, MESSAGES.notFound],
+  ])('refuses %s', async (_what, fields, status, message) => {
+    expect(await sendChat(ada, fields)).toMatchObject({ status, body: { message } });
+    expect(await ChatMessage.countDocuments({ senderId: ada.userId })).toBe(0);
+  });
+
+  it('takes 2,000 characters, and refuses JSON', async () => {
+    expect((await post(ada, 'a'.repeat(2_000))).status).toBe(200);
+    const json = { body: { message: 'a' }, cookie: ada.cookie };
+    expect((await callRoute(send, '/api/chat/send', json)).status).toBe(400);
+  });
+
+  it('ignores changes of a stored message', async () => {
+    await openChat(ada);
+    const mine = { senderId: ada.userId };
+    await ChatMessage.updateOne(mine, { message: 'Other' });
+    expect(await ChatMessage.findOne(mine).lean()).toMatchObject({ message: 'Hello' });
+  });
+
+  it('is deleted with its customer’s account', async () => {
+    const { body } = await sendChat(ada, { message: 'My room' }, await makePhoto());
+    const chatId = body.chat._id;
+    const at = new Date();
+    await User.updateOne({ _id: ada.userId }, { deleteAt: at });
+    await deletionTimers.due.run({ userId: ada.userId, at: at.toISOString() }, at);
+    const left = [
+      await Chat.countDocuments({ _id: chatId }),
+      await ChatMessage.countDocuments({ chatId }),
+      await StoredFile.countDocuments({ 'attachment.refId': chatId }),
+    ];
+    expect(left).toEqual([0, 0, 0]);
+  });
+});
+
+describe('many at once', () => {
+  beforeEach(withoutLimits);
+
+  it('stores one of 32 sends of the same message, as the chat’s first', async () => {
+    const clientMsgId = randomUUID();
+    const sends = await Promise.all(Array.from({ length: 32 }, () => post(ada, 'Hi', clientMsgId)));
+    expect(sends.map(({ status }) => status)).toEqual(Array(32).fill(200));
+    expect(sends.filter(({ body }) => !body.duplicate)).toHaveLength(1);
+    expect(new Set(sends.map(({ body }) => body.sentMessage._id)).size).toBe(1);
+    expect(await Chat.countDocuments({ customerId: ada.userId })).toBe(1);
+    expect(await read(ada)).toMatchObject({ lastSeq: 1, messages: [{ seq: 1, clientMsgId }] });
+  });
+
+  it('numbers 50 sends of both sides without gap or double', async () => {
+    const chatId = await openChat(ada);
+    const { actor } = await makeStaff('support');
+    const customer = { userId: ada.userId, roles: ['customer'] as const };
+    const sends = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        sendMessage(
+          chatId,
+          { clientMsgId: randomUUID(), message: `Message ${index}` },
+          index % 2 === 0 ? customer : actor,
+          new Date(),
+        ),
+      ),
+    );
+    const seqs = sends.map(({ message }) => message.seq).sort((a, b) => a - b);
+    expect(seqs).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
+    const { messages } = await read(ada, '?after=0&limit=200');
+    expect(messages.map(({ seq }: { seq: number }) => seq)).toEqual([1, ...seqs]);
+  });
+});
+
+describe('pages of a chat', () => {
+  it('start with the latest, and go both ways', async () => {
+    const chatId = await openChat(ada);
+    const { actor } = await makeStaff('support');
+    withoutLimits();
+    for (let count = 2; count <= 6; count += 1) {
+      const input = { clientMsgId: randomUUID(), message: `${count}` };
+      await sendMessage(chatId, input, actor, new Date());
+    }
+    const page = async (query: string) => {
+      const { messages, hasMore } = await read(ada, query);
+      return [messages.map(({ seq }: { seq: number }) => seq), hasMore];
+    };
+    expect(await page('')).toEqual([[1, 2, 3, 4, 5, 6], false]);
+    expect(await page('?limit=2')).toEqual([[5, 6], true]);
+    expect(await page('?before=5&limit=3')).toEqual([[2, 3, 4], true]);
+    expect(await page('?after=2&limit=2')).toEqual([[3, 4], true]);
+    expect(await page('?after=4')).toEqual([[5, 6], false]);
+    expect(await page('?after=6')).toEqual([[], false]);
+    for (const query of ['?after=1&before=3', '?after=-1', '?limit=201', '?limit=0', '?page=2']) {
+      const { cookie } = ada;
+      expect((await callRoute(getChat, `/api/chat/get-chat${query}`, { cookie })).status).toBe(400);
+    }
+  });
+});
+
+describe('photos in a chat', () => {
+  it('are drawn anew, and read by the two sides alone', async () => {
+    const photo = await makePhoto({ format: 'png', width: 80, height: 60 });
+    const { body } = await sendChat(ada, {}, photo);
+    const [media] = body.sentMessage.media;
+    const url = expect.stringMatching(/^\/api\/files\/[0-9a-f]{24}$/);
+    expect(media).toEqual({ url, type: 'image', width: 80, height: 60 });
+    const fileId = media.url.split('/').at(-1);
+    const look = async ({ cookie }: Pick<Person, 'cookie'>) => {
+      const { status, headers } = await callRoute(readFile, media.url, {
+        ...{ cookie, params: { fileId } },
+      });
+      return [status, headers.get('content-type')];
+    };
+    expect(await look(ada)).toEqual([200, 'image/webp']);
+    for (const role of ['support', 'ops', 'admin'] as const) {
+      expect(await look(await makeStaff(role))).toEqual([200, 'image/webp']);
+    }
+    const strangers = await makePerson({ roles: ['customer', 'seller', 'rider'] });
+    expect((await look(strangers))[0]).toBe(404);
+  });
+
+  it('refuses what is no photo, and somebody else’s', async () => {
+    const text = await sendChat(ada, {}, Buffer.from('no photo'));
+    expect(text).toMatchObject({ status: 400, body: { message: MESSAGES.photoType } });
+    const large = await sendChat(ada, {}, Buffer.alloc(5 * 1024 * 1024 + 20_000));
+    expect(large).toMatchObject({ status: 413, body: { message: MESSAGES.photoTooLarge } });
+    const efe = await makePerson();
+    const { body } = await sendChat(efe, {}, await makePhoto());
+    const theirs = body.sentMessage.media[0].url.split('/').at(-1);
+    const chatId = await openChat(ada);
+    const input = { clientMsgId: randomUUID(), message: '', attachmentIds: [theirs] };
+    const actor = { userId: ada.userId, roles: ['customer'] as const };
+    await expect(sendMessage(chatId, input, actor, new Date())).rejects.toMatchObject({
+      message: MESSAGES.photoGone,
+    });
+    expect((await read(ada)).lastSeq).toBe(1);
+  });
+});
+
+describe('the limits of a person', () => {
+  /** As if the windows of these counters were over. */
+  const later = async (...counters: string[]) => {
+    for (const name of counters) {
+      await mongoose.connection
+        .collection('rate_limits')
+        .deleteMany({ key: `${name}:${ada.userId}` as never });
+    }
+  };
+  const burst = async (count: number) => {
+    const statuses: number[] = [];
+    for (let sent = 0; sent < count; sent += 1) statuses.push((await post(ada, 'Hi')).status);
+    return statuses;
+  };
+
+  it('are 5 messages in 5 seconds; what is sent again is not counted', async () => {
+    const clientMsgId = randomUUID();
+    await post(ada, 'First', clientMsgId);
+    expect(await burst(5)).toEqual([200, 200, 200, 200, 429]);
+    const refused = await post(ada, 'More');
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(5);
+    expect((await post(ada, 'First', clientMsgId)).body.duplicate).toBe(true);
+    await later('chat-burst');
+    expect(await burst(1)).toEqual([200]);
+  });
+
+  it('are 20 a minute, and the third strike in an hour mutes for 10 minutes', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      expect(await burst(5)).toEqual(Array(5).fill(200));
+      await later('chat-burst');
+    }
+    // Three refusals in a row are one strike.
+    expect(await burst(3)).toEqual([429, 429, 429]);
+    for (const strike of [2, 3]) {
+      await later('chat-burst', 'chat-strike');
+      const refused = await post(ada, 'More');
+      const message = strike === 3 ? MESSAGES.chatMuted : MESSAGES.tooManyTries;
+      expect(refused).toMatchObject({ status: 429, body: { message } });
+    }
+    await later('chat-burst', 'chat-minute', 'chat-strike');
+    const muted = await post(ada, 'More');
+    expect(muted).toMatchObject({ status: 429, body: { message: MESSAGES.chatMuted } });
+    expect(Number(muted.headers.get('retry-after'))).toBeGreaterThan(590);
+    await User.updateOne({ _id: ada.userId }, { chatMutedUntil: new Date(Date.now() - 1) });
+    expect(await burst(1)).toEqual([200]);
+  });
+});
