@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { chatRoom } from '@/lib/chat/events';
+import { findChatFor, findChatState } from '@/lib/chat/queries';
+import { isObjectId } from '@/lib/core/ids';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { OrderSnapshot, RoomKind, RoomStates } from '@/lib/core/socket-events';
 import { findDispatchSnapshot } from '@/lib/dispatch/queries';
@@ -7,6 +10,7 @@ import { findOrderSnapshot } from '@/lib/orders/queries';
 import { notePosition } from '@/lib/riders/positions';
 import { positionInput } from '@/lib/riders/schemas';
 import { vendorsOf } from '@/lib/sellers/queries';
+import { serveChat } from './chat-events';
 import { type AckOf, limitEvents, on, refusal } from './events';
 import type { ShopSocket } from './sockets';
 
@@ -14,21 +18,23 @@ const joinInput = z.strictObject({
   roomId: z.string().max(60),
   /** Part of the specification's event; checked against the session, never trusted. */
   userId: z.string().max(60).optional(),
+  /** Of a chat: the last message that the client has. */
+  since: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 const leaveInput = z.strictObject({ roomId: z.string().max(60) });
+
+/** What a snapshot may need besides. */
+interface Joining {
+  /** How many sockets are in the room, in all processes. */
+  countSockets: () => Promise<number>;
+  since: number | undefined;
+}
 
 /** A kind of room that clients may join by name. `id`: of the order or the like. */
 interface Room<State = RoomStates[RoomKind]> {
   canJoin: (id: string, actor: Actor) => Promise<boolean>;
-  /**
-   * The current state sent on joining; null if it is gone or not the caller's. `countSockets`: how many
-   * are in the room, in all processes.
-   */
-  snapshot: (
-    id: string,
-    actor: Actor,
-    countSockets: () => Promise<number>,
-  ) => Promise<State | null>;
+  /** The current state sent on joining; null if it is gone or not the caller's. */
+  snapshot: (id: string, actor: Actor, joining: Joining) => Promise<State | null>;
 }
 
 /** The rooms of one service: each is for the customer and the rider who has it. */
@@ -51,7 +57,7 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
   errand: serviceRooms(findErrandSnapshot),
   vendor: {
     canJoin: isMember,
-    snapshot: async (id, _actor, countSockets) => ({
+    snapshot: async (id, _actor, { countSockets }) => ({
       id,
       kind: 'vendor',
       screens: await countSockets(),
@@ -62,6 +68,10 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     canJoin: async (id, { userId, roles }) => id === userId && roles.includes('rider'),
     snapshot: async (id) => ({ id, kind: 'rider', serverNow: new Date().toISOString() }),
   },
+  chat: {
+    canJoin: async (id, actor) => (await findChatFor(id, actor)) !== null,
+    snapshot: (id, actor, { since }) => findChatState(id, actor, since),
+  },
 };
 const ROOM_NAME = /^([a-z]+):([0-9a-f]{24})$/;
 
@@ -71,16 +81,19 @@ export function serveRooms(
   countSockets: (room: string) => Promise<number>,
 ): void {
   limitEvents(socket);
-  on(socket, 'join-room', joinInput, async ({ roomId, userId }) => {
+  on(socket, 'join-room', joinInput, async ({ roomId, userId, since }) => {
     const { actor } = socket.data;
     if (userId !== undefined && userId !== actor.userId) return refusal('FORBIDDEN');
-    return joinRoom(socket, roomId, () => countSockets(roomId));
+    const room = nameOf(roomId);
+    return joinRoom(socket, room, { countSockets: () => countSockets(room), since });
   });
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {
+    const room = nameOf(roomId);
     // A client must not leave its user's and session's rooms.
-    if (roomOf(roomId)) await socket.leave(roomId);
+    if (roomOf(room)) await socket.leave(room);
     return { ok: true };
   });
+  serveChat(socket);
   on(socket, 'position', positionInput, async (position) => {
     const { actor } = socket.data;
     if (!actor.roles.includes('rider')) return refusal('FORBIDDEN');
@@ -93,14 +106,14 @@ export function serveRooms(
 async function joinRoom(
   socket: ShopSocket,
   roomId: string,
-  countSockets: () => Promise<number>,
+  joining: Joining,
 ): Promise<AckOf<'join-room'>> {
   const { actor } = socket.data;
   const found = roomOf(roomId);
   if (!found || !(await found.room.canJoin(found.id, actor))) return refusal('NOT_FOUND');
   await socket.join(roomId);
   // Read after joining, so that a change in between reaches the answer or the room.
-  const snapshot = await found.room.snapshot(found.id, actor, countSockets);
+  const snapshot = await found.room.snapshot(found.id, actor, joining);
   if (snapshot) return { ok: true, room: roomId, ...snapshot };
   await socket.leave(roomId);
   return refusal('NOT_FOUND');
@@ -115,6 +128,9 @@ export async function leaveForbiddenRooms(socket: ShopSocket): Promise<void> {
     }
   }
 }
+
+/** The room's own name; the specification's events name a chat's room by the chat's id alone. */
+const nameOf = (roomId: string) => (isObjectId(roomId) ? chatRoom(roomId) : roomId);
 
 function roomOf(roomId: string): { room: Room; id: string } | null {
   const [, kind = '', id = ''] = ROOM_NAME.exec(roomId) ?? [];

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { markRead, sendMessage } from '@/lib/chat/commands';
+import { chatRoom } from '@/lib/chat/events';
+import { findTyping, syncMessages } from '@/lib/chat/queries';
+import { readInput, sendEventInput, syncInput, typingInput } from '@/lib/chat/schemas';
+import { AppError } from '@/lib/core/errors';
+import type { ClientEvents, SocketRefusal, TypingEvent } from '@/lib/core/socket-events';
+import { type AckOf, on, refusal } from './events';
+import type { ShopSocket } from './sockets';
+
+/** The others hear that somebody types once in this time, ms. */
+const TYPING_EVERY_MS = 2_000;
+
+/** Handles the events of chats for one socket. */
+export function serveChat(socket: ShopSocket): void {
+  onChat(socket, 'send-message', sendEventInput, async ({ roomId, userId, ...input }) => {
+    const { message, isDuplicate } = await sendMessage(
+      roomId,
+      input,
+      socket.data.actor,
+      new Date(),
+    );
+    const { _id, seq, clientMsgId, timestamp } = message;
+    return {
+      ok: true,
+      message: { _id, seq, clientMsgId, timestamp },
+      ...(isDuplicate && { duplicate: true }),
+    };
+  });
+  onChat(socket, 'sync-messages', syncInput, async ({ roomId, after, limit }) => ({
+    ok: true,
+    ...(await syncMessages({ chatId: roomId, after, limit }, socket.data.actor)),
+  }));
+  onChat(socket, 'message-read', readInput, async ({ roomId, seq }) => {
+    await markRead({ chatId: roomId, seq }, socket.data.actor, new Date());
+    return { ok: true };
+  });
+  serveTyping(socket);
+}
+
+/** Typing is told to the others in the room, never stored, and may be lost. */
+function serveTyping(socket: ShopSocket): void {
+  let lastAt = 0;
+  /** Who types where: looked up once for each room. */
+  const known = new Map<string, TypingEvent>();
+  const tell = async (
+    event: 'typing' | 'stop-typing',
+    roomId: string,
+  ): Promise<AckOf<'typing'>> => {
+    if (!socket.rooms.has(chatRoom(roomId))) return refusal('NOT_FOUND');
+    const typing = known.get(roomId) ?? (await findTyping(roomId, socket.data.actor));
+    if (!typing) return refusal('NOT_FOUND');
+    known.set(roomId, typing);
+    socket.volatile.to(chatRoom(roomId)).emit(event, typing);
+    return { ok: true };
+  };
+  onChat(socket, 'typing', typingInput, async ({ roomId }) => {
+    const now = Date.now();
+    if (now - lastAt < TYPING_EVERY_MS) return { ok: true };
+    lastAt = now;
+    return tell('typing', roomId);
+  });
+  onChat(socket, 'stop-typing', typingInput, async ({ roomId }) => {
+    lastAt = 0;
+    return tell('stop-typing', roomId);
+  });
+}
+
+type ChatEvent = Exclude<keyof ClientEvents, 'join-room' | 'leave-room' | 'position'>;
+
+/** Handles an event of a chat: nobody acts for somebody else, and refusals of commands are answers. */
+function onChat<E extends ChatEvent, S extends z.ZodType<{ userId?: string | undefined }>>(
+  socket: ShopSocket,
+  event: E,
+  schema: S,
+  handle: (input: z.output<S>) => Promise<AckOf<E>>,
+): void {
+  on(socket, event, schema, async (input): Promise<AckOf<E>> => {
+    const { userId } = input;
+    if (userId !== undefined && userId !== socket.data.actor.userId) return refusal('FORBIDDEN');
+    try {
+      return await handle(input);
+    } catch (error) {
+      if (error instanceof AppError) return refusalOf(error);
+      throw error;
+    }
+  });
+}
+
+const CODES: Partial<Record<AppError['code'], SocketRefusal['code']>> = {
+  invalid: 'INVALID',
+  not_found: 'NOT_FOUND',
+  too_many: 'RATE_LIMITED',
+};
+
+function refusalOf({ code, message, retryAfterS }: AppError): SocketRefusal {
+  return {
+    ...{ ok: false, code: CODES[code] ?? 'FAILED', message },
+    ...(retryAfterS && { retryAfterMs: retryAfterS * 1_000 }),
+  };
+}

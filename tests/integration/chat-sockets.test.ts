@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GET as logOut } from '@/app/api/user/logout/route';
+import type { MessageDto } from '@/lib/chat/dto';
+import { inTransaction } from '@/lib/platform/db';
+import { emitToRoom } from '@/lib/platform/realtime';
+import { endSessionsOf } from '@/lib/users/sessions';
+import { Chat } from '@/models/chat';
+import { ChatMessage } from '@/models/chat-message';
+import { callRoute } from '../support/call';
+import { openChat, sendChat, withoutLimits } from '../support/chat';
+import { useTestDatabase } from '../support/database';
+import { drainSocketEvents } from '../support/drain';
+import { makePerson, type Person, signInAs } from '../support/people';
+import { makePhoto, uploadAs } from '../support/photos';
+import { openTwoShops, type SocketShop } from '../support/socket-servers';
+import { closeSockets, connectSocket } from '../support/sockets';
+import { makeStaff, type StaffMember } from '../support/staff';
+
+useTestDatabase();
+
+/** For what arrives by way of a change stream, which a busy machine delays. */
+const LONG = { timeout: 10_000 };
+
+let one: SocketShop;
+let two: SocketShop;
+let ada: Person;
+let agent: StaffMember;
+let chatId: string;
+
+beforeAll(async () => {
+  [one, two] = await openTwoShops();
+}, 30_000);
+beforeEach(async () => {
+  withoutLimits();
+  ada = await makePerson({ name: 'Ada Osagie' });
+  agent = await makeStaff('support', 'Uwaila Ero');
+  chatId = await openChat(ada);
+  await tell();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  closeSockets();
+});
+afterAll(() => Promise.all([one.io.close(), two.io.close()]));
+
+/** What our own code sends with a GET that changes something. */
+const OURS = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
+
+/** Sends what waits in the outbox, as the worker does. */
+async function tell(): Promise<void> {
+  while ((await drainSocketEvents(emitToRoom, new Date())) > 0);
+}
+
+const EVENTS = ['receive-message', 'message-read', 'conversation-updated', 'typing', 'stop-typing'];
+
+interface Side {
+  socket: Socket;
+  heard: [event: string, payload: Record<string, unknown>][];
+}
+
+/** Connects and listens; joins nothing. */
+async function connect({ cookie }: { cookie: string }, shop = one): Promise<Side> {
+  const { result, socket } = await connectSocket(shop, { cookie });
+  expect(result).toBe('ok');
+  const heard: Side['heard'] = [];
+  for (const event of EVENTS) socket.on(event, (payload) => heard.push([event, payload]));
+  return { socket, heard };
+}
+
+async function join(person: { cookie: string }, shop = one, roomId = chatId): Promise<Side> {
+  const side = await connect(person, shop);
+  expect(await side.socket.emitWithAck('join-room', { roomId })).toMatchObject({ ok: true });
+  return side;
+}
+
+const say = ({ socket }: Side, message: string, more: object = {}) =>
+  socket.emitWithAck('send-message', {
+    ...{ roomId: chatId, clientMsgId: randomUUID(), message },
+    ...more,
+  });
+
+const textsOf = ({ heard }: Side) =>
+  heard.flatMap(([event, { message }]) => (event === 'receive-message' ? [message] : []));
+
+describe('joining a chat', () => {
+  it('answers its owner with its state, by its bare id', async () => {
+    const { socket } = await connect(ada);
+    const join = { roomId: chatId, userId: ada.userId };
+    const state = { status: 'pending', lastSeq: 1, readSeq: { me: 0, other: 0 } };
+    const room = { ok: true, room: `chat:${chatId}`, ...state };
+    expect(await socket.emitWithAck('join-room', join)).toEqual({
+      ...{ ...room, missed: [], hasMore: false },
+    });
+    expect(await socket.emitWithAck('join-room', { ...join, since: 0 })).toMatchObject({
+      ...{ ...room, missed: [{ seq: 1, message: 'Hello' }], hasMore: false },
+    });
+    expect(await socket.emitWithAck('join-room', { ...join, since: -1 })).toMatchObject({
+      code: 'INVALID',
+    });
+  });
+
+  it.each(['support', 'ops', 'admin'] as const)('is open to %s', async (role) => {
+    await join(await makeStaff(role));
+  });
+
+  it('is refused to everyone else, who hear and do nothing there', async () => {
+    const roles = ['customer', 'seller', 'rider'] as const;
+    const stranger = await makePerson({ roles: [...roles] });
+    const theirs = await connect(stranger);
+    const missing = { ok: false, code: 'NOT_FOUND' };
+    for (const roomId of [chatId, `chat:${chatId}`, new Types.ObjectId().toString()]) {
+      expect(await theirs.socket.emitWithAck('join-room', { roomId })).toMatchObject(missing);
+    }
+    const inChat = { roomId: chatId };
+    const events: [string, object][] = [
+      ['send-message', { ...inChat, clientMsgId: randomUUID(), message: 'Let me in' }],
+      ['sync-messages', { ...inChat, after: 0 }],
+      ['message-read', { ...inChat, seq: 1 }],
+      ['typing', inChat],
+      ['stop-typing', inChat],
+    ];
+    const own = await join(ada);
+    // Of its own, because a socket may send ten events a second.
+    const pretending = await connect(stranger);
+    for (const [event, input] of events) {
+      expect(await theirs.socket.emitWithAck(event, input), event).toMatchObject(missing);
+      const asAda = { ...input, userId: ada.userId };
+      expect(await pretending.socket.emitWithAck(event, asAda)).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    }
+    await say(own, 'For support');
+    await tell();
+    await expect.poll(() => textsOf(own), LONG).toEqual(['For support']);
+    expect(own.heard).toHaveLength(1);
+    expect(theirs.heard).toEqual([]);
+    expect(await Chat.findById(chatId).lean()).toMatchObject({ lastSeq: 2, agentReadSeq: 0 });
+  });
+});
+
+describe('a message', () => {
+  it('reaches both sides in every process, and the sender’s other sockets', async () => {
+    const sender = await join(ada, one);
+    const others = [await join(ada, two), await join(agent, one), await join(agent, two)];
+    const ack = await say(sender, 'Where is my food?');
+    const message = { seq: 2, clientMsgId: expect.any(String), _id: expect.any(String) };
+    expect(ack).toEqual({ ok: true, message: { ...message, timestamp: expect.any(String) } });
+    await tell();
+    for (const side of [sender, ...others]) {
+      await expect
+        .poll(() => side.heard, LONG)
+        .toEqual([
+          [
+            'receive-message',
+            {
+              ...{ ...ack.message, roomId: chatId, message: 'Where is my food?', media: [] },
+              ...{ senderId: ada.userId, senderName: 'Ada Osagie', senderType: 'customer' },
+              sent: true,
+            },
+          ],
+        ]);
+    }
+  });
+
+  it('is stored and told once, by socket and call alike', async () => {
+    const sender = await join(ada);
+    const clientMsgId = randomUUID();
+    const first = await say(sender, 'Once', { clientMsgId });
+    const again = await say(sender, 'Once', { clientMsgId });
+    expect(again).toEqual({ ...first, duplicate: true });
+    const { body } = await sendChat(ada, { message: 'Once', clientMsgId });
+    expect([body.duplicate, body.sentMessage._id]).toEqual([true, first.message._id]);
+    await tell();
+    await expect.poll(() => textsOf(sender), LONG).toEqual(['Once']);
+    await say(sender, 'Next');
+    await tell();
+    await expect.poll(() => textsOf(sender), LONG).toEqual(['Once', 'Next']);
+  });
+
+  it('is refused where it names another sender, is a note, or says nothing', async () => {
+    const sender = await join(ada);
+    for (const [more, code] of [
+      [{ userId: agent.userId }, 'FORBIDDEN'],
+      [{ senderId: agent.userId }, 'INVALID'],
+      [{ senderType: 'agent' }, 'INVALID'],
+      [{ isPrivate: true }, 'INVALID'],
+      [{ message: ' ' }, 'INVALID'],
+      [{ clientMsgId: { $ne: '' } }, 'INVALID'],
+      [{ attachmentIds: ['x'] }, 'INVALID'],
+    ] as const) {
+      expect(await say(sender, 'Hello', more), JSON.stringify(more)).toMatchObject({ code });
+    }
+    expect(await Chat.findById(chatId).lean()).toMatchObject({ lastSeq: 1 });
+  });
+
+  it('takes photos that its sender has uploaded', async () => {
+    const sender = await join(ada);
+    const photo = await uploadAs(ada, await makePhoto(), 'chat');
+    expect(await say(sender, '', { attachmentIds: [photo] })).toMatchObject({ ok: true });
+    await tell();
+    const url = `/api/files/${photo}`;
+    const media = [{ url, type: 'image', width: 40, height: 30 }];
+    await expect.poll(() => sender.heard, LONG).toMatchObject([['receive-message', { media }]]);
+    expect(await say(sender, '', { attachmentIds: [photo] })).toMatchObject({ code: 'INVALID' });
+  });
+
+  it('of a person takes the chat from the bot; the next one of the customer waits', async () => {
+    const customer = await join(ada);
+    const support = await join(agent);
+    await say(support, 'Good evening');
+    const opened = await Chat.findById(chatId).lean();
+    expect(opened).toMatchObject({ status: 'open', waitingSince: null, lastSeq: 2 });
+    await say(customer, 'My rice is cold');
+    await say(customer, 'Hello?');
+    const [, second] = await ChatMessage.find({ chatId, senderType: 'customer' }).lean();
+    const waiting = await Chat.findById(chatId).lean();
+    expect(waiting?.waitingSince).toEqual(second?.createdAt);
+    await tell();
+    const status = ['conversation-updated', { roomId: chatId, status: 'open', version: 2 }];
+    await expect
+      .poll(() => customer.heard.filter(([e]) => e === status[0]), LONG)
+      .toEqual([status]);
+  });
+
+  it('is refused with the time to wait above the limit', async () => {
+    vi.restoreAllMocks();
+    const sender = await join(ada);
+    const acks = [];
+    for (let count = 0; count < 6; count += 1) acks.push(await say(sender, 'Hi'));
+    const refused = acks.at(-1);
+    expect(refused).toMatchObject({ ok: false, code: 'RATE_LIMITED' });
+    expect(refused.retryAfterMs).toBeLessThanOrEqual(5_000);
+  });
+});
+
+it('tells how far each side has read, and never goes back', async () => {
+  const customer = await join(ada);
+  const support = await join(agent);
+  for (let count = 0; count < 3; count += 1) await say(customer, 'Hello');
+  const mark = ({ socket }: Side, seq: number) =>
+    socket.emitWithAck('message-read', { roomId: chatId, seq });
+  expect([await mark(support, 3), await mark(support, 2), await mark(support, 3)]).toEqual([
+    ...[{ ok: true }, { ok: true }, { ok: true }],
+  ]);
+  expect(await mark(support, 5)).toMatchObject({ code: 'INVALID' });
+  await Promise.all([4, 2, 3, 1].map((seq) => mark(customer, seq)));
+  const rejoined = await customer.socket.emitWithAck('join-room', { roomId: chatId });
+  expect(rejoined).toMatchObject({ readSeq: { me: 4, other: 3 } });
+  await tell();
+  const seen = ({ heard }: Side, by: string) =>
+    Math.max(...heard.flatMap(([, event]) => (event.by === by ? [Number(event.seq)] : [])));
+  await expect
+    .poll(() => [seen(customer, 'agent'), seen(support, 'customer')], LONG)
+    .toEqual([...[3, 4]]);
+});
+
+it('tells only the others who types, at most once in 2 seconds', async () => {
+  const [customer, support] = [await join(ada, one), await join(agent, two)];
+  const type = (side: Side, event = 'typing') => side.socket.emitWithAck(event, { roomId: chatId });
+  expect([await type(support), await type(support)]).toEqual([{ ok: true }, { ok: true }]);
+  await type(support, 'stop-typing');
+  const who = { roomId: chatId, userId: agent.userId, name: 'Uwaila', role: 'agent' };
+  await expect
+    .poll(() => customer.heard, LONG)
+    .toEqual([
+      ['typing', who],
+      ['stop-typing', who],
+    ]);
+  expect(support.heard).toEqual([]);
+});
+
+it('replays 120 missed messages in pages, until there are no more', async () => {
+  const { _id, ...first } = await ChatMessage.findOne({ chatId }).orFail().lean();
+  await ChatMessage.insertMany(
+    Array.from({ length: 120 }, (_, index) => ({
+      ...{ ...first, seq: index + 2, clientMsgId: `missed-${index}`, message: `${index}` },
+    })),
+  );
+  await Chat.updateOne({ _id: chatId }, { lastSeq: 121 });
+  const { socket } = await connect(ada);
+  const { missed, hasMore } = await socket.emitWithAck('join-room', { roomId: chatId, since: 1 });
+  const seqs = (messages: MessageDto[]) => messages.map(({ seq }) => seq);
+  const all = Array.from({ length: 120 }, (_, index) => index + 2);
+  expect([seqs(missed), hasMore]).toEqual([all, false]);
+  const replayed: number[] = [];
+  const sizes: number[] = [];
+  for (let isMore = true; isMore; ) {
+    const sync = { roomId: chatId, after: replayed.at(-1) ?? 1, limit: 50 };
+    const page = await socket.emitWithAck('sync-messages', sync);
+    expect(page.lastSeq).toBe(121);
+    sizes.push(page.messages.length);
+    replayed.push(...seqs(page.messages));
+    isMore = page.hasMore;
+  }
+  expect([replayed, sizes]).toEqual([all, [50, 50, 20]]);
+});
+
+describe('a session that ends', () => {
+  const ends: Record<string, (cookie: string) => Promise<unknown>> = {
+    'by logging out': (cookie) => callRoute(logOut, '/api/user/logout', { cookie, headers: OURS }),
+    'by a new password': async () => {
+      const forget = await inTransaction((session) => endSessionsOf(ada.userId, session));
+      forget();
+    },
+  };
+
+  it.each(Object.keys(ends))('%s hears nothing more of its chat', async (how) => {
+    const customer = await join({ cookie: await signInAs(ada.userId) }, two);
+    const cookie = await signInAs(ada.userId);
+    const leaving = await join({ cookie }, two);
+    const reason = new Promise((resolve) => leaving.socket.once('disconnect', resolve));
+    await ends[how]?.(cookie);
+    expect(await reason).toBe('io server disconnect');
+    const support = await join(agent, two);
+    await say(support, 'Are you there?');
+    await tell();
+    await expect.poll(() => textsOf(support), LONG).toEqual(['Are you there?']);
+    expect(leaving.heard).toEqual([]);
+    expect(customer.socket.connected).toBe(how === 'by logging out');
+  });
+});
