@@ -40,6 +40,7 @@ const SESSION = 'session';
 const FILES: Partial<Record<RouteName, string>> = {
   'GET /api/docs': 'text/html',
   'GET /api/files/[fileId]': 'image/webp',
+  'GET /api/review/photo/[fileId]': 'image/webp',
   'GET /api/wallet/statement': 'text/csv',
 };
 

@@ -1,6 +1,5 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
-import { cache } from 'react';
 import { ratingOf } from '@/lib/catalog/policy';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
@@ -40,9 +39,6 @@ export async function listReviews({ productId, cursor }: ReviewListQuery): Promi
     next: nextOf(found, REVIEW_PAGE),
   };
 }
-
-/** The first page, read once for a page and its metadata. */
-export const findFirstReviews = cache((productId: string) => listReviews({ productId }));
 
 type Placed = Pick<ReviewDoc, '_id' | 'createdAt'>;
 

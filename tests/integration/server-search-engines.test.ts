@@ -58,7 +58,9 @@ const textsOf = (html: string, tag: string) =>
 
 describe('pages as search engines read them', () => {
   it('product pages are complete without scripts', async () => {
-    const product = (await listProducts('category=Shoes&limit=20')).find((one) => one.inStock);
+    const product = (await listProducts('category=Shoes&limit=20')).find(
+      (one) => one.inStock && !one.rating,
+    );
     if (!product) throw new Error('no shoes in stock');
     const path = paths.product(product);
     const { status, html } = await read(path);
@@ -81,6 +83,22 @@ describe('pages as search engines read them', () => {
     });
     expect(JSON.stringify(data)).not.toContain('ggregateRating');
     expect(jsonLd(html).some((block) => block['@type'] === 'BreadcrumbList')).toBe(true);
+  });
+
+  it('a product with reviews shows and marks them, and tells its rating', async () => {
+    const rated = (await listProducts('limit=1000')).find((one) => one.rating);
+    if (!rated?.rating) throw new Error('no product of the demo has reviews');
+    const { html } = await read(paths.product(rated));
+    const data = jsonLd(html).find((block) => block['@type'] === 'Product');
+    const { average, count } = rated.rating;
+    expect(data).toMatchObject({ aggregateRating: { ratingValue: average, reviewCount: count } });
+    const marked = data?.review as { author: { name: string }; reviewBody?: string }[];
+    expect(marked.length).toBe(Math.min(count, 5));
+    for (const { author, reviewBody = '' } of marked) {
+      expect(author.name).toMatch(/^\p{L}+ \p{L}\.$/u);
+      expect(mainOf(html)).toContain(reviewBody);
+    }
+    expect(mainOf(html)).not.toContain('House rating');
   });
 
   it('a sold-out product keeps its page, without an offer', async () => {

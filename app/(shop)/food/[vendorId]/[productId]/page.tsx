@@ -7,7 +7,7 @@ import { findProductDetail } from '@/lib/catalog/queries';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
-import { findFirstReviews } from '@/lib/reviews/queries';
+import { listReviews } from '@/lib/reviews/queries';
 
 export const revalidate = 300;
 
@@ -34,7 +34,7 @@ export default async function FoodProductPage({
   if (product.category !== 'Food' || product.vendorId !== vendorId) {
     permanentRedirect(paths.product(product));
   }
-  const reviews = await findFirstReviews(product._id);
+  const reviews = await listReviews({ productId: product._id });
   const origin = env().APP_URL;
   const above = [
     { name: 'Food', path: paths.foodList() },

@@ -8,7 +8,7 @@ import { categoryLabel } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
-import { findFirstReviews } from '@/lib/reviews/queries';
+import { listReviews } from '@/lib/reviews/queries';
 
 export const revalidate = 300;
 
@@ -34,7 +34,7 @@ export default async function DishPage({ params }: PageProps<'/products/Food/[pr
   if (product.category !== 'Food') {
     permanentRedirect(`${paths.category(product.category)}/${product._id}`);
   }
-  const reviews = await findFirstReviews(product._id);
+  const reviews = await listReviews({ productId: product._id });
   const origin = env().APP_URL;
   const above = [{ name: categoryLabel(product.category), path: paths.category(product.category) }];
   return (

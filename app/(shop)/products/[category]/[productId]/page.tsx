@@ -9,7 +9,7 @@ import { categoryLabel, matchCategory } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
-import { findFirstReviews } from '@/lib/reviews/queries';
+import { listReviews } from '@/lib/reviews/queries';
 
 export const revalidate = 300;
 
@@ -38,7 +38,7 @@ export default async function ProductPage({
   if (segment !== product.category || product.category === 'Food') {
     permanentRedirect(`${paths.category(product.category)}/${product._id}`);
   }
-  const reviews = await findFirstReviews(product._id);
+  const reviews = await listReviews({ productId: product._id });
   const origin = env().APP_URL;
   const url = `${origin}${paths.product(product)}`;
   const above = [{ name: categoryLabel(product.category), path: paths.category(product.category) }];
