@@ -4,8 +4,7 @@ import type { RatingDto } from '@/lib/catalog/dto';
 import { STARS } from '@/lib/catalog/policy';
 import { plural } from '@/lib/core/format';
 import type { ReviewPageDto } from '@/lib/reviews/dto';
-import { MoreReviews } from './more-reviews';
-import { ReviewDialogs } from './review-dialogs';
+import { MoreReviews, ReviewDialogs } from './lazy-reviews';
 import { ReviewItem } from './review-item';
 
 interface ReviewBlockProps {

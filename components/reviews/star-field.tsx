@@ -23,11 +23,11 @@ export function StarField({ id, label, value, error, onChange }: StarFieldProps)
     <fieldset>
       <legend className="sr-only">Stars for {label}</legend>
       <div className="flex flex-wrap items-center gap-x-3">
-        <span className="-ml-1.5 flex">
+        <span className="-ml-1.5 flex flex-wrap">
           {STARS.map((stars) => (
             <label
               key={stars}
-              className="grid size-11 cursor-pointer place-items-center rounded-full transition duration-150 active:scale-90 has-focus-visible:outline-3 has-focus-visible:outline-adire"
+              className="grid size-[min(2.75rem,52px)] cursor-pointer place-items-center rounded-full transition duration-150 active:scale-90 has-focus-visible:outline-3 has-focus-visible:outline-adire"
             >
               <input
                 type="radio"

@@ -3,7 +3,6 @@
 import { useSearchParams } from 'next/navigation';
 import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
 import { lazyPart } from '@/components/shell/lazy-part';
-import { isObjectId } from '@/lib/core/ids';
 
 const PhotoDialog = lazyPart(
   () => import('./photo-dialog').then((module) => module.PhotoDialog),
@@ -14,11 +13,16 @@ const ReportDialog = lazyPart(
   DialogPlaceholder,
 );
 
+/** Further reviews: few products have them, so their code is loaded where they do. */
+export const MoreReviews = lazyPart(() =>
+  import('./more-reviews').then((module) => module.MoreReviews),
+);
+
 /** The dialogs of the reviews on a page, which have their own URL. */
 export function ReviewDialogs() {
   const params = useSearchParams();
   const [photoId, reviewId] = [params.get('review-photo'), params.get('report-review')];
-  if (isObjectId(photoId)) return <PhotoDialog photoId={photoId} />;
-  if (isObjectId(reviewId)) return <ReportDialog key={reviewId} reviewId={reviewId} />;
+  if (photoId) return <PhotoDialog photoId={photoId} />;
+  if (reviewId) return <ReportDialog key={reviewId} reviewId={reviewId} />;
   return null;
 }
