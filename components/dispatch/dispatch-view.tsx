@@ -15,7 +15,6 @@ interface DispatchViewProps {
 }
 
 const STEPS = {
-  'Order Confirmed': 'Your rider is on the way to the pick-up',
   'Order Assigned': 'Your rider is on the way to the pick-up',
   'Order Picked': 'On the way to the drop-off',
 } as const;
@@ -35,7 +34,7 @@ export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewPr
       tracking={tracking}
       userId={userId}
       now={now}
-      codeHint={`Send it to ${dropoff.firstName}. The rider gets it only once the parcel is handed over.`}
+      codeHint={`Send it to ${dropoff.firstName}${dispatch.isCodeNew ? ' again' : ''}. The rider gets it only once the parcel is handed over.`}
       codeAction={
         deliveryCode === null ? null : <ShareCode code={deliveryCode} name={dropoff.firstName} />
       }

@@ -31,8 +31,7 @@ export function ErrandView({ errand, tracking, userId, now }: ErrandViewProps) {
       now={now}
       codeHint="Give it to your rider only when you have everything"
       steps={{
-        'Order Confirmed': `${rider} took your errand`,
-        'Order Assigned': `${rider} is on the way to the first stop`,
+        'Order Assigned': `${rider} is running your errand`,
         'Order Picked': 'Everything is on the way to you',
       }}
       amounts={errands

@@ -23,12 +23,17 @@ const CALLS = {
 } as const;
 
 /** Confirms the cancellation of a dispatch or an errand and says what is refunded (spec §4). */
-export function CancelDirectDialog({ kind, id, refund }: CancelDirectProps) {
+export function CancelDirectDialog({ kind, id, cancellation }: CancelDirectProps) {
   const router = useRouter();
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
   const { failed, done } = CALLS[kind];
+  // What is given back stays on screen until the page moves on.
+  const [shown, setShown] = useState(cancellation);
+  if (cancellation && cancellation !== shown) setShown(cancellation);
+  if (!shown || !(cancellation || isBusy)) return <TooLate kind={kind} />;
+  const { refund } = shown;
 
   async function cancel(): Promise<void> {
     // A ref, because state would update too late for a double tap.
@@ -84,6 +89,24 @@ export function CancelDirectDialog({ kind, id, refund }: CancelDirectProps) {
           </Notice>
         ) : null}
       </div>
+    </Sheet>
+  );
+}
+
+/** A rider took it while the customer made up their mind. */
+function TooLate({ kind }: Pick<CancelDirectProps, 'kind'>) {
+  return (
+    <Sheet
+      isOpen
+      onClose={() => void closeDialog()}
+      title="Too late to cancel"
+      footer={
+        <Button isBlock onClick={() => void closeDialog()}>
+          See your {kind}
+        </Button>
+      }
+    >
+      <p role="alert">A rider has taken your {kind}.</p>
     </Sheet>
   );
 }

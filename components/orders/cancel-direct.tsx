@@ -7,6 +7,7 @@ import { lazyPart } from '@/components/shell/lazy-part';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
 import type { DirectKind } from '@/lib/client/service-draft';
+import type { DirectDto } from '@/lib/orders/dto';
 
 const CancelDirectDialog = lazyPart(
   () => import('./cancel-direct-dialog').then((module) => module.CancelDirectDialog),
@@ -16,22 +17,24 @@ const CancelDirectDialog = lazyPart(
 export interface CancelDirectProps {
   kind: DirectKind;
   id: string;
-  /** What cancelling gives back, naira. */
-  refund: number;
+  /** Null once it is too late. */
+  cancellation: DirectDto['cancellation'];
 }
 
 /** The button that opens the cancel dialog, which has its own URL (`?cancel=1`). */
 export function CancelDirect(props: CancelDirectProps) {
   return (
     <>
-      <Button
-        variant="danger"
-        className="flex-1"
-        aria-haspopup="dialog"
-        onClick={() => openDialog('cancel')}
-      >
-        Cancel {props.kind}
-      </Button>
+      {props.cancellation ? (
+        <Button
+          variant="danger"
+          className="flex-1"
+          aria-haspopup="dialog"
+          onClick={() => openDialog('cancel')}
+        >
+          Cancel {props.kind}
+        </Button>
+      ) : null}
       <Suspense fallback={null}>
         <DialogIfOpen {...props} />
       </Suspense>

@@ -8,6 +8,8 @@ interface DeliveryCodeProps {
   code: string | null;
   /** When to give it to the rider. */
   hint?: string;
+  /** Another one was shown before. */
+  isNew?: boolean;
   /** Stands below the digits. */
   children?: ReactNode;
 }
@@ -16,6 +18,7 @@ interface DeliveryCodeProps {
 export function DeliveryCode({
   code,
   hint = 'Give it to your rider only when you have your order',
+  isNew = false,
   children,
 }: DeliveryCodeProps) {
   return (
@@ -30,6 +33,11 @@ export function DeliveryCode({
         <NoCode />
       ) : (
         <>
+          {isNew ? (
+            <p role="status" className="font-bold">
+              Your rider changed, so this code is new. The old one no longer works.
+            </p>
+          ) : null}
           <Digits code={code} hint={hint} />
           {children}
         </>

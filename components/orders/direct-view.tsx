@@ -81,7 +81,7 @@ export function DirectView(props: DirectViewProps) {
         tracking={tracking}
       />
       {isOver ? null : (
-        <DeliveryCode code={direct.deliveryCode} hint={codeHint}>
+        <DeliveryCode code={direct.deliveryCode} hint={codeHint} isNew={direct.isCodeNew}>
           {codeAction}
         </DeliveryCode>
       )}
@@ -123,9 +123,8 @@ export function DirectView(props: DirectViewProps) {
       </Box>
       <Reports kind={kind} reports={direct.reports} now={now} />
       <div className="mt-4.5 flex flex-wrap gap-3">
-        {direct.cancellation ? (
-          <CancelDirect kind={kind} id={direct._id} refund={direct.cancellation.refund} />
-        ) : direct.reporting ? (
+        <CancelDirect kind={kind} id={direct._id} cancellation={direct.cancellation} />
+        {direct.cancellation ? null : direct.reporting ? (
           <ReportProblem
             kind={kind}
             id={direct._id}

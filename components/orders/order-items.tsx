@@ -13,7 +13,9 @@ import { StatusTag } from './status-tag';
 
 /** The order's items and totals (spec §2, Order detail). */
 export function OrderItems({ order }: { order: OrderDto }) {
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const live = order.items.filter(({ status }) => status !== 'Order Cancelled');
+  const counted = live.length > 0 ? live : order.items;
+  const pieces = counted.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <Box className="mt-4">
       <h2 className="mb-2.5 text-lg">{plural(pieces, 'item')}</h2>

@@ -37,6 +37,7 @@ const order: OrderDto = {
   ],
   cancelledBy: null,
   cancelReason: null,
+  isCodeNew: false,
   cancellation: null,
   reporting: null,
   reports: [],
@@ -195,6 +196,14 @@ describe('stagesOf', () => {
   });
 });
 
+describe('stages ahead', () => {
+  it('say nothing yet', () => {
+    const placed = { ...order, status: 'Order Placed' as const, items: [item('Mama', null)] };
+    const ahead = stagesOf(placed, now).filter(({ state }) => state === 'ahead');
+    expect(ahead.map(({ detail }) => detail)).toEqual(ahead.map(() => ''));
+  });
+});
+
 describe('cancelledText', () => {
   it.each([
     [null, ''],
@@ -220,6 +229,12 @@ describe('cancelledText', () => {
 });
 
 describe('directStages', () => {
+  it('say that another rider is looked for after the first gave it back', () => {
+    const given = { ...order, status: 'Order Confirmed' as const, cancellation: null };
+    const current = directStages(given, {}, now).find(({ state }) => state === 'now');
+    expect(current?.detail).toContain('Looking for another rider');
+  });
+
   it.each([
     [540, {}, 'We refunded ₦540 to your wallet.'],
     [0, {}, 'There’s no refund for this one.'],

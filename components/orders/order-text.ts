@@ -169,6 +169,8 @@ export function directStages(direct: DirectDto, texts: StepTexts, now: Date): St
         ? `Riders start at ${formatClockSoon(direct.scheduledFor, now)}`
         : 'Looking for a rider';
     }
+    // Its rider gave it back, or lost it.
+    if (status === 'Order Confirmed') return 'Looking for another rider';
     return texts[status] ?? '';
   });
 }
@@ -205,7 +207,7 @@ function stagesWith(
     const isCurrent = stageRank === rank;
     const state = stageRank < rank || (isCurrent && isOver) ? 'done' : isCurrent ? 'now' : 'ahead';
     const time = at && state !== 'ahead' ? stageTime(at, order.createdAt, now) : '';
-    const explanation = explain(status, state === 'now');
+    const explanation = state === 'ahead' ? '' : explain(status, state === 'now');
     return { status, state, detail: [time, explanation].filter(Boolean).join(' · ') };
   });
 }

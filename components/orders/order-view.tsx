@@ -63,7 +63,7 @@ export function OrderView({ order, tracking, userId, reviews, now }: OrderViewPr
           tracking={tracking}
           questions={isOver ? null : <OrderQuestions order={order} now={now.toISOString()} />}
         />
-        {isOver ? null : <DeliveryCode code={order.deliveryCode} />}
+        {isOver ? null : <DeliveryCode code={order.deliveryCode} isNew={order.isCodeNew} />}
         <Box className="mt-4">
           <h2 className="sr-only">Progress</h2>
           <Timeline stages={stagesOf(order, now)} />

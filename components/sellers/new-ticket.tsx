@@ -5,7 +5,7 @@ import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Ring } from '@/components/staff/ring';
 import { IconButton } from '@/components/ui/icon-button';
-import { formatNaira, formatTime } from '@/lib/core/format';
+import { formatClockSoon, formatNaira } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { acceptClock, newTicketText, PREP_CHOICES } from './board-text';
 import { ItemSheet } from './item-sheet';
@@ -40,7 +40,7 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
   const isBusy = commands.busyIds.has(ticket.orderId);
   const isWaiting = ticket.items.some(({ query }) => query);
   const accept = (minutes: number): void => {
-    const done = `Accepted. Ready by ${readyTime(now, minutes)}`;
+    const done = `Accepted. Ready by ${readyTime(ticket, minutes, now)}`;
     void commands.order('accept', ticket, { prepMinutes: minutes }, done);
   };
   return (
@@ -67,6 +67,7 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
       ) : isOpen ? (
         <AcceptChoices
           now={now}
+          ticket={ticket}
           usualMinutes={usualMinutes}
           isBusy={isBusy}
           onAccept={accept}
@@ -101,6 +102,7 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
 
 interface AcceptChoicesProps {
   now: Date;
+  ticket: TicketDto;
   usualMinutes: number;
   isBusy: boolean;
   /** The customer hasn't answered a question yet. */
@@ -112,7 +114,7 @@ interface AcceptChoicesProps {
 
 /** Preparation time, Accept and Reject; on phones a bar at the bottom, under the thumb. */
 function AcceptChoices(props: AcceptChoicesProps) {
-  const { now, usualMinutes, isBusy, isWaiting, onAccept, onSoldOut, onReject } = props;
+  const { ticket, now, usualMinutes, isBusy, isWaiting, onAccept, onSoldOut, onReject } = props;
   const [chosen, setChosen] = useState<number | null>(null);
   const name = useId();
   const minutes = chosen ?? usualMinutes;
@@ -148,7 +150,7 @@ function AcceptChoices(props: AcceptChoicesProps) {
         className={`${FILLED_BUTTON} mt-2.5 w-full dock:order-1 dock:min-h-15 dock:text-lg`}
         onClick={() => isWaiting || onAccept(minutes)}
       >
-        Accept · ready by {readyTime(now, minutes)}
+        Accept · ready by {readyTime(ticket, minutes, now)}
       </button>
       <div className="flex flex-wrap items-center max-wide:gap-x-2 wide:mt-1 wide:-mb-1.5 wide:w-full wide:justify-between">
         <button type="button" className={`${BARE_BUTTON} text-adire`} onClick={onSoldOut}>
@@ -162,6 +164,8 @@ function AcceptChoices(props: AcceptChoicesProps) {
   );
 }
 
-function readyTime(now: Date, minutes: number): string {
-  return formatTime(new Date(now.getTime() + minutes * 60_000));
+/** From its start on, where it was bought for later or during a break. */
+function readyTime({ scheduledFor }: TicketDto, minutes: number, now: Date): string {
+  const start = Math.max(now.getTime(), scheduledFor ? Date.parse(scheduledFor) : 0);
+  return formatClockSoon(new Date(start + minutes * 60_000).toISOString(), now);
 }

@@ -3,5 +3,7 @@ export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;
   heading.tabIndex = -1;
+  // Nobody has moved there by a key, so a ring would only be in the way.
+  heading.style.outline = 'none';
   heading.focus({ preventScroll: true });
 }

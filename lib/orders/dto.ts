@@ -73,6 +73,8 @@ export interface ServiceDto {
   eta: { from: string; to: string } | null;
   /** Four digits; null if the stored code cannot be decrypted. */
   deliveryCode: string | null;
+  /** It is not the first one: its rider changed. */
+  isCodeNew: boolean;
   riderId: RiderDto | null;
   /** When each stage was reached; with several shops, by the last of them. */
   timeline: { status: Status; at: string }[];

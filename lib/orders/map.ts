@@ -133,6 +133,7 @@ export function toServiceDto(doc: ServiceDoc, { rider, reports }: Beside, eta: E
     scheduledFor: doc.scheduledFor?.toISOString() ?? null,
     eta: isOngoing(status) ? { from: after(eta.fromMin), to: after(eta.toMin) } : null,
     deliveryCode: codeOf(doc),
+    isCodeNew: doc.events.some(({ command }) => command === 'release' || command === 'reassign'),
     riderId: rider,
     timeline: timelineOf(doc.events),
     ...lastCancellation(doc.events),

@@ -195,7 +195,7 @@ export function toTrackingDto({ kind, doc, job, rider, account }: Tracked, now: 
     status,
     search:
       isUnderWay && !account
-        ? { since: iso(job?.searchingSince), scheduledFor: iso(doc.scheduledFor) }
+        ? { since: iso(job && askingSince(job, now)), scheduledFor: iso(doc.scheduledFor) }
         : null,
     rider: account && {
       name: account.name,
@@ -219,6 +219,16 @@ export function toTrackingDto({ kind, doc, job, rider, account }: Tracked, now: 
     ).toISOString(),
     serverNow: now.toISOString(),
   };
+}
+
+/** Since when riders have been asked; null before the first offer is due. */
+function askingSince(
+  { searchingSince, offers = [], turn, nextOfferAt }: DeliveryJobDoc,
+  now: Date,
+) {
+  if (!searchingSince) return null;
+  if (turn === 0) return nextOfferAt && nextOfferAt > now ? null : searchingSince;
+  return offers.find(({ at }) => at >= searchingSince)?.at ?? searchingSince;
 }
 
 /** When it arrives; null while it waits for its shops or for the hour that it was bought for. */

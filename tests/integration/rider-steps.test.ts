@@ -6,6 +6,7 @@ import { POST as giveBackCall } from '@/app/api/rider/job/give-back/route';
 import { POST as pickCall } from '@/app/api/rider/job/pick/route';
 import { POST as unreachableCall } from '@/app/api/rider/job/unreachable/route';
 import { MESSAGES } from '@/lib/core/messages';
+import { toServiceDto } from '@/lib/orders/map';
 import { deliver, logContact, pickUp } from '@/lib/riders/commands';
 import { handOver } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
@@ -491,8 +492,10 @@ describe('POST /api/rider/job/give-back', () => {
     // The next rider finds the stops untouched.
     expect(job.stops[0]).toMatchObject({ arrivedAt: null, state: 'open' });
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 0, givenBack: 1 });
-    const sealed = await Dispatch.findById(jobId).lean();
-    expect(sealed?.deliveryCode).toBeDefined();
+    const sealed = await Dispatch.findById(jobId).orFail().lean();
+    const seen = toServiceDto(sealed, { rider: null, reports: [] }, { fromMin: 0, toMin: 5 });
+    // The customer is told, since they may have passed the first one on.
+    expect(seen).toMatchObject({ isCodeNew: true, deliveryCode: expect.stringMatching(/^\d{4}$/) });
     expect(await codeOf('dispatch', jobId)).toHaveLength(before.length);
     // A repeat gets the first answer and gives nothing back again.
     expect(await send(rider, 'give-back', body)).toMatchObject({

@@ -43,6 +43,8 @@ async function taken() {
   return { id, rider, customer: sender.person };
 }
 
+const SOON = new Date(Date.now() + 60_000);
+
 describe('GET /api/delivery/track', () => {
   it('tells the customer that a rider is looked for, and since when', async () => {
     const sender = await makeSender();
@@ -61,6 +63,17 @@ describe('GET /api/delivery/track', () => {
       ],
       eta: { confidence: 'low' },
     });
+  });
+
+  it.each([
+    ['nobody is asked yet', { turn: 0, nextOfferAt: new Date(Date.now() + 600_000) }, null],
+    ['the first offer', { turn: 1, offers: [{ at: SOON, riderIds: [] }] }, SOON.toISOString()],
+  ])('counts the search from the first offer: %s', async (_what, changes, since) => {
+    const sender = await makeSender();
+    const id = await placeOf(DIRECT_KINDS.dispatch, sender);
+    await jobOf('dispatch', id);
+    await DeliveryJob.updateOne({ _id: id }, { $set: changes });
+    expect((await trackAs(sender.person, id)).body.tracking.search.since).toBe(since);
   });
 
   it('tells who the rider is and roughly where, before the pick-up', async () => {
