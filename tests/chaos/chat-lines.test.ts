@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { emitToRoom } from '@/lib/platform/realtime';
+import { ChatMessage } from '@/models/chat-message';
+import { openChat, withoutLimits } from '../support/chat';
+import { ChatClient } from '../support/chat-client';
+import { useTestDatabase } from '../support/database';
+import { drainSocketEvents } from '../support/drain';
+import { IS_LONG_FORM } from '../support/long-form';
+import { makePerson } from '../support/people';
+import { openTwoShops, type SocketShop } from '../support/socket-servers';
+import { closeSockets } from '../support/sockets';
+import { makeStaff } from '../support/staff';
+
+useTestDatabase();
+
+const CUSTOMERS = IS_LONG_FORM ? 50 : 3;
+const AGENTS = IS_LONG_FORM ? 5 : 1;
+/** Of all people together. */
+const MESSAGES = IS_LONG_FORM ? 1_000 : 30;
+const CUT_EVERY_MS = IS_LONG_FORM ? 400 : 300;
+const LOST_ANSWERS = 0.1;
+
+let shops: [SocketShop, SocketShop];
+let isOver = false;
+let telling: Promise<void>;
+
+beforeAll(async () => {
+  shops = await openTwoShops();
+  // Sends what waits in the outbox, as the worker does.
+  telling = (async () => {
+    while (!isOver) {
+      if ((await drainSocketEvents(emitToRoom, new Date())) === 0) await sleep(20);
+    }
+  })();
+}, 30_000);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  isOver = true;
+  await telling;
+  closeSockets();
+  await Promise.all(shops.map(({ io }) => io.close()));
+});
+
+it(
+  'stores each message once and shows it once, in order, over lines that break',
+  async () => {
+    withoutLimits();
+    const loses = () => Math.random() < LOST_ANSWERS;
+    const customers: [chatId: string, client: ChatClient][] = [];
+    for (let count = 0; count < CUSTOMERS; count += 1) {
+      const person = await makePerson();
+      const chatId = await openChat(person);
+      customers.push([chatId, new ChatClient(person.cookie, [chatId], loses)]);
+    }
+    const chatsOf = (agent: number) =>
+      customers.filter((_, index) => index % AGENTS === agent).map(([chatId]) => chatId);
+    const agents: [chatIds: string[], client: ChatClient][] = [];
+    for (let count = 0; count < AGENTS; count += 1) {
+      const { cookie } = await makeStaff('support');
+      agents.push([chatsOf(count), new ChatClient(cookie, chatsOf(count), loses)]);
+    }
+    const clients = [...customers, ...agents].map(([, client]) => client);
+    await Promise.all(
+      clients.map((client, index) => client.connect(shops[index % 2] as SocketShop)),
+    );
+
+    const sent = new Map<string, string[]>(customers.map(([chatId]) => [chatId, []]));
+    const write = async (client: ChatClient, chatIds: readonly string[], times: number) => {
+      for (let count = 0; count < times; count += 1) {
+        for (const chatId of chatIds) {
+          const clientMsgId = randomUUID();
+          sent.get(chatId)?.push(clientMsgId);
+          await client.send(chatId, clientMsgId, `Message ${count}`);
+        }
+      }
+    };
+    // Half by customers, half by those who answer.
+    const each = MESSAGES / 2 / CUSTOMERS;
+    const cutting = setInterval(() => {
+      clients[Math.floor(Math.random() * clients.length)]?.cut();
+    }, CUT_EVERY_MS);
+    try {
+      await Promise.all([
+        ...customers.map(([chatId, client]) => write(client, [chatId], each)),
+        ...agents.map(([chatIds, client]) => write(client, chatIds, each)),
+      ]);
+    } finally {
+      clearInterval(cutting);
+    }
+
+    for (const [chatId, client] of customers) {
+      const stored = await ChatMessage.find({ chatId }).sort({ seq: 1 }).lean();
+      expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1));
+      const ids = stored.slice(1).map(({ clientMsgId }) => clientMsgId);
+      expect([...ids].sort()).toEqual([...(sent.get(chatId) ?? [])].sort());
+      const wanted = stored.map(({ _id }) => _id.toString());
+      const [, agent] = agents.find(([chatIds]) => chatIds.includes(chatId)) ?? [];
+      for (const party of [client, agent]) {
+        const seen = () => party?.logs.get(chatId)?.seen.map(({ _id }) => _id);
+        await expect.poll(seen, { timeout: 20_000 }).toEqual(wanted);
+      }
+    }
+    const total = [...sent.values()].reduce((sum, ids) => sum + ids.length, 0);
+    expect(total).toBe(MESSAGES);
+  },
+  IS_LONG_FORM ? 600_000 : 60_000,
+);
