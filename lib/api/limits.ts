@@ -43,27 +43,26 @@ export const LIMITS = {
     shared: true,
     attemptsPerMinute: 300,
   },
-  /** Asking for a link; how many an account is sent is in `users/password-reset`. */
+  /** Asking for a link, like registering; how many an email is sent is in `users/password-reset`. */
   passwordReset: {
-    points: 50,
+    points: 20,
     windowS: 3_600,
-    by: 'address',
+    by: 'device',
+    guestMultiplier: 15,
     shared: true,
-    attemptsPerMinute: 120,
+    attemptsPerMinute: 300,
   },
-  /** Following a link of a mail; its token cannot be guessed. */
-  link: { points: 300, windowS: 3_600, by: 'address', shared: true, attemptsPerMinute: 120 },
+  /**
+   * Following a link of a mail. By the minute only: its token cannot be guessed, and an hour's limit
+   * used up with made-up ones would close everybody's links at that address.
+   */
+  link: { points: 20, windowS: 60, by: 'device', guestMultiplier: 15, shared: false },
   /** Changes of the own account that take its password; wrong ones count as wrong sign-ins too. */
   ownAccount: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Twice the design's five a day: wrong passwords count. */
   rareChange: { points: 10, windowS: 86_400, by: 'user', shared: true, attemptsPerMinute: 30 },
-  googleSignIn: {
-    points: 300,
-    windowS: 3_600,
-    by: 'address',
-    shared: true,
-    attemptsPerMinute: 120,
-  },
+  /** As many as by password: each costs a signature, and Google has checked the person. */
+  googleSignIn: { points: 300, windowS: 60, by: 'address', shared: false },
   cart: { points: 120, windowS: 60, by: 'user', shared: false },
   /**
    * One point per hundred products. Guests of an address get 1,500 a minute: thirty times the points

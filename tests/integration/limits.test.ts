@@ -79,6 +79,69 @@ describe('registering', () => {
   });
 });
 
+describe('asking for a link to a new password', () => {
+  const open = route('POST /api/user/sendPasswordResetEmail', async () => ({ body: {} }));
+  const ask = async (cookie?: string) => {
+    const body = { email: `${randomUUID()}@mail.example` };
+    const path = '/api/user/sendPasswordResetEmail';
+    return (await callRoute(open, path, from({ body, cookie }))).status;
+  };
+
+  it('leaves room for everybody else behind the address of who asks again and again', async () => {
+    const device = deviceCookie();
+    const statuses: number[] = [];
+    for (let call = 0; call < 60; call += 1) statuses.push(await ask(device));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(LIMITS.passwordReset.points);
+    expect(await counted(`passwordReset:guests:${address}`)).toBe(LIMITS.passwordReset.points);
+    for (let call = 0; call < 60; call += 1) expect(await ask()).toBe(200);
+  });
+
+  it('is limited per address, whatever devices a caller invents', async () => {
+    expect(await ask()).toBe(200);
+    await setCount(`passwordReset:guests:${address}`, 300);
+    expect(await ask(deviceCookie())).toBe(429);
+  });
+});
+
+describe('an hour at an address that thousands share', () => {
+  const link = { id: ID, token: 'A'.repeat(43) };
+  beforeEach(() => () => vi.useRealTimers());
+
+  it.each([
+    ['POST /api/user/confirmEmail', link],
+    ['POST /api/user/undoEmail', link],
+    ['POST /api/user/resetPassword', { ...link, newPassword: 'Cassava-52-drum' }],
+    ['POST /api/user/google-signin', { token: 'a.b.c' }],
+  ] as const)('is never used up for %s', async (name, body) => {
+    const open = route(name, async () => ({ body: {} }));
+    const path = name.split(' ')[1] ?? '';
+    const start = Date.now();
+    const statuses = new Set<number>();
+    for (let call = 0; call < 310; call += 1) {
+      vi.useFakeTimers({ toFake: ['Date'], now: start + call * 10_000 });
+      statuses.add((await callRoute(open, path, from({ body }))).status);
+    }
+    expect([...statuses]).toEqual([200]);
+  });
+});
+
+describe('following links', () => {
+  const open = route('POST /api/user/confirmEmail', async () => {
+    throw new AppError('invalid', MESSAGES.linkOver);
+  });
+  const body = { id: ID, token: 'A'.repeat(43) };
+  const follow = async (cookie?: string) =>
+    (await callRoute(open, '/api/user/confirmEmail', from({ body, cookie }))).status;
+
+  it('is limited per device and minute, which leaves room for others', async () => {
+    const device = deviceCookie();
+    for (let call = 0; call < LIMITS.link.points; call += 1) expect(await follow(device)).toBe(400);
+    expect(await follow(device)).toBe(429);
+    expect(await follow(deviceCookie())).toBe(400);
+    expect(await follow()).toBe(400);
+  });
+});
+
 describe('billed map calls', () => {
   const suggest = route('GET /api/map/autoComplete', async () => ({ body: {} }));
   const ask = async (cookie?: string) =>
