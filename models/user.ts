@@ -21,6 +21,13 @@ const userSchema = new Schema(
     passwordHash: { type: String, default: null },
     /** Google's id of the account that signs in to this one; missing without. */
     googleSub: { type: String },
+    /**
+     * Raised by whatever ends all sessions: who proved to be the owner before that gets no session
+     * afterwards. Missing until the first time.
+     */
+    accessRev: { type: Number },
+    /** Number of sessions started; each increments it, so that it conflicts with ending them all. */
+    sessionsStarted: { type: Number },
     /** A suspended account can neither sign in nor act. */
     status: { type: String, enum: USER_STATUSES, default: 'active' },
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },

@@ -86,6 +86,8 @@ export const MESSAGES = {
   googleFailed: 'Google couldn’t confirm it’s you. Try again.',
   googleDown: 'We can’t reach Google right now. Use your email and password instead.',
   googleHasAccount: 'This email already has an account. Enter its password once to connect Google.',
+  googleEmailMoved:
+    'The account of this email was moved to another one. Use the link in our mail to take it back.',
   linkOver: 'This link has expired or was already used.',
   tooManyTries: 'Too many tries. Wait a bit, then try again.',
   notFound: 'Not found.',

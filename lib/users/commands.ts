@@ -17,14 +17,13 @@ import { keepAccount } from './deletion';
 import { deviceKind } from './device-label';
 import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
-import { isEmailHeld } from './email-links';
+import { isEmailHeld, yieldUnconfirmed } from './email-links';
 import { readGoogleToken } from './google';
 import { userMails } from './mails';
-import { startClientSession } from './own-account';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
 import type { GoogleSignInInput, LoginInput, RegisterInput } from './schemas';
-import { endSession } from './sessions';
+import { endSession, type ProvedAccount, startSession } from './sessions';
 import { countAttempt, forgetAttempts } from './sign-in-limits';
 
 /** No mail about a new device this soon after registration, ms: the browser may be retrying it. */
@@ -51,11 +50,9 @@ export interface SignedIn {
  */
 export async function signIn(input: LoginInput, client: Client): Promise<SignedIn> {
   const device = readDevice(client.cookies);
-  const userId = await checkPassword(input, client, device);
-  if (!userId) {
-    throw new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
-  }
-  return completeSignIn(userId, input, client, device);
+  const account = await checkPassword(input, client, device);
+  if (!account) throw wrongPasswordError();
+  return completeSignIn(account, input, client, device);
 }
 
 /** Mails the owner about a new device, at most once an hour. */
@@ -82,29 +79,36 @@ export async function registerUser(input: RegisterInput, client: Client): Promis
     throw new AppError('invalid', MESSAGES.commonPassword, { field: 'password' });
   }
   const device = readDevice(client.cookies);
-  const userId = (await createUser(input)) ?? (await checkPassword(input, client, device));
-  if (!userId) throw new AppError('conflict', MESSAGES.emailTaken, { field: 'email' });
-  return completeSignIn(userId, input, client, device);
+  const account = (await createUser(input)) ?? (await checkPassword(input, client, device));
+  if (!account) throw new AppError('conflict', MESSAGES.emailTaken, { field: 'email' });
+  return completeSignIn(account, input, client, device);
 }
 
 /** Null if the e-mail is taken. */
-function createUser({ name, email, phone, password }: RegisterInput): Promise<string | null> {
-  return createAccount(email, async () => {
+function createUser({
+  name,
+  email,
+  phone,
+  password,
+}: RegisterInput): Promise<ProvedAccount | null> {
+  return createAccount(email, {}, async () => {
     const passwordHash = await hashPassword(password);
     return { name, email, phone, passwordHash };
   });
 }
 
 /**
- * Creates the account with its wallet and returns its id; null if the e-mail is taken. `fields`: asked
- * for once it is not, since hashing costs.
+ * Creates the account with its wallet and returns it; null if the e-mail is taken. `isProved`: somebody
+ * vouches that it is theirs. `fields`: asked for once it is not taken, since hashing costs.
  */
 async function createAccount(
   email: string,
+  { isProved }: { isProved?: boolean },
   fields: () => Promise<Pick<UserDoc, 'name' | 'email' | 'phone' | 'passwordHash' | 'googleSub'>>,
-): Promise<string | null> {
+): Promise<ProvedAccount | null> {
   const now = new Date();
   await connectDb();
+  await yieldUnconfirmed(email, { isProved }, now);
   if (await isEmailHeld(email, null, now)) return null;
   try {
     const account = await fields();
@@ -117,7 +121,7 @@ async function createAccount(
       return userId;
     });
     wake('outbox');
-    return userId;
+    return { userId, accessRev: null };
   } catch (error) {
     if (isDuplicateKey(error)) return null;
     throw error;
@@ -150,43 +154,60 @@ export async function signInWithGoogle(
 ): Promise<SignedIn> {
   const identity = await readGoogleToken(token);
   const device = readDevice(client.cookies);
-  const userId =
+  const account =
     (await findGoogleUser(identity.sub)) ??
     (await createGoogleUser(identity)) ??
     // Another call with this token was faster.
     (await findGoogleUser(identity.sub)) ??
     (await connectGoogle(identity, password, client, device));
-  return completeSignIn(userId, guestData, client, device);
+  return completeSignIn(account, guestData, client, device);
 }
 
-async function findGoogleUser(googleSub: string): Promise<string | null> {
+async function findGoogleUser(googleSub: string): Promise<ProvedAccount | null> {
   await connectDb();
-  const user = await User.findOne({ googleSub }, { _id: 1 }).lean();
-  return user?._id.toString() ?? null;
+  const user = await User.findOne({ googleSub }, { accessRev: 1 }).lean();
+  return user && { userId: user._id.toString(), accessRev: user.accessRev ?? null };
 }
 
 /** Null if there is an account with the email or the Google account. */
-function createGoogleUser({ sub, email, name }: GoogleIdentity): Promise<string | null> {
+function createGoogleUser({ sub, email, name }: GoogleIdentity): Promise<ProvedAccount | null> {
   const account = { name: name || (email.split('@')[0] ?? ''), email, googleSub: sub };
-  return createAccount(email, async () => ({ ...account, phone: '', passwordHash: null }));
+  const fields = { ...account, phone: '', passwordHash: null };
+  return createAccount(email, { isProved: true }, async () => fields);
 }
 
-/** Connects the account of the same email, once its password is right, and returns its id. */
+/**
+ * Connects the account of the same email, once its password is right, tells its owner and returns it.
+ * Throws AppError `conflict` if the email of the owner's account was changed.
+ */
 async function connectGoogle(
   { sub, email }: GoogleIdentity,
   password: string | undefined,
   client: Client,
   device: Device,
-): Promise<string> {
+): Promise<ProvedAccount> {
+  if (!(await User.exists({ email }))) throw new AppError('conflict', MESSAGES.googleEmailMoved);
   if (!password) {
     throw new AppError('conflict', MESSAGES.googleHasAccount, { needsPassword: true, email });
   }
-  const userId = await checkPassword({ email, password }, client, device);
-  if (!userId) {
-    throw new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
-  }
-  await User.updateOne({ _id: userId }, { googleSub: sub });
-  return userId;
+  const account = await checkPassword({ email, password }, client, device);
+  if (!account) throw wrongPasswordError();
+  const { userId, accessRev } = account;
+  const now = new Date();
+  await inTransaction(async (session) => {
+    // Not if an undone change or a new password took it off meanwhile.
+    const proved = { _id: userId, accessRev };
+    const connected = await User.updateOne(proved, { googleSub: sub }, { session });
+    if (connected.matchedCount === 0) throw wrongPasswordError();
+    const changeId = new Types.ObjectId().toString();
+    await enqueue([userMails.googleConnected.entry({ userId, changeId })], session, now);
+  });
+  wake('outbox');
+  return account;
+}
+
+function wrongPasswordError(): AppError {
+  return new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
 }
 
 /** The account with this e-mail and password, or null. Counts the attempt. */
@@ -194,9 +215,9 @@ async function checkPassword(
   { email, password }: { email: string; password: string },
   { address }: Client,
   device: Device,
-): Promise<string | null> {
+): Promise<ProvedAccount | null> {
   await connectDb();
-  const user = await User.findOne({ email }, { passwordHash: 1 }).lean();
+  const user = await User.findOne({ email }, { passwordHash: 1, accessRev: 1 }).lean();
   const attempt = { email, userId: user?._id.toString() ?? null, device, address };
   await countAttempt(attempt);
   const storedHash = user?.passwordHash ?? null;
@@ -209,15 +230,16 @@ async function checkPassword(
       { passwordHash: await hashPassword(password) },
     );
   }
-  return attempt.userId;
+  return attempt.userId ? { userId: attempt.userId, accessRev: user?.accessRev ?? null } : null;
 }
 
 async function completeSignIn(
-  userId: string,
+  proved: ProvedAccount,
   guestData: Pick<LoginInput, 'cartItems' | 'wishList'>,
   client: Client,
   device: Device,
 ): Promise<SignedIn> {
+  const { userId } = proved;
   const fields = { status: 1, createdAt: 1, roles: 1, deleteAt: 1 } as const;
   const account = await User.findById(userId, fields).lean();
   if (!account) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
@@ -227,7 +249,8 @@ async function completeSignIn(
   const actor = scopeActor({ userId, roles: account.roles }, 'self');
   const dropped = await mergeGuestCartAndWishes(actor, guestData);
   await endSession(client.cookies);
-  const session = await startClientSession(userId, client);
+  const from = { device: deviceKind(client.userAgent), address: client.address };
+  const session = await startSession(proved, new Date(), from);
   const user = await findUserDto(actor);
   if (!user) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
   const isRestored = account.deleteAt ? await keepAccount(userId) : false;

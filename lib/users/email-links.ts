@@ -19,21 +19,59 @@ const UNDO_MS = 7 * DAY_MS;
 const CONFIRM_MS = 30 * DAY_MS;
 
 /**
- * Whether an address belongs to another account: as its email, or as one that its owner can still
- * bring back.
+ * Whether an address belongs to another account: as its email, as the one that is known to reach its
+ * owner, or as one that its owner can still bring back.
  */
 export async function isEmailHeld(
   email: string,
   exceptUserId: string | null,
   now: Date,
 ): Promise<boolean> {
-  const link = await AccountLink.findOne(
-    { email, purpose: 'undo-email', expiresAt: mongoose.trusted({ $gt: now }) },
-    { userId: 1 },
-  ).lean();
-  if (link && link.userId?.toString() !== exceptUserId) return true;
-  const user = await User.findOne({ email }, { _id: 1 }).lean();
-  return user !== null && user._id.toString() !== exceptUserId;
+  const notMine = { $ne: exceptUserId } as const;
+  // The users first: a change takes the address from a user to a link. The other way, the unique
+  // index of emails refuses whoever comes in between.
+  const user = await User.exists({
+    $or: [{ email }, { confirmedEmail: email }],
+    ...(exceptUserId && { _id: mongoose.trusted(notMine) }),
+  });
+  if (user) return true;
+  const link = await AccountLink.exists({
+    email,
+    purpose: 'undo-email',
+    expiresAt: mongoose.trusted({ $gt: now }),
+    userId: mongoose.trusted(notMine),
+  });
+  return link !== null;
+}
+
+/**
+ * Takes an address off an account that has not confirmed it, which gets back the one that is known to
+ * reach its owner: at once for who has proved to have its mailbox (`isProved`), and else a week after
+ * the change. So nobody keeps a stranger's address.
+ */
+export async function yieldUnconfirmed(
+  email: string,
+  { isProved = false }: { isProved?: boolean },
+  now: Date,
+): Promise<void> {
+  const holder = await User.findOne({
+    email,
+    confirmedEmail: mongoose.trusted({ $ne: null }),
+  }).lean();
+  if (!holder?.confirmedEmail) return;
+  const { _id, confirmedEmail } = holder;
+  await inTransaction(async (session) => {
+    const since = new Date(now.getTime() - UNDO_MS);
+    const recent = {
+      userId: _id,
+      purpose: 'confirm-email' as const,
+      createdAt: mongoose.trusted({ $gt: since }),
+    };
+    if (!isProved && (await AccountLink.exists(recent).session(session))) return;
+    const change = { email: confirmedEmail, confirmedEmail: null };
+    const yielded = await User.updateOne({ _id, email, confirmedEmail }, change, { session });
+    if (yielded.matchedCount === 1) await dropLinks(_id.toString(), ['confirm-email'], session);
+  });
 }
 
 /**
@@ -66,7 +104,8 @@ export async function confirmEmail(proof: LinkProof, now: Date): Promise<void> {
 
 /**
  * Gives the account its old address back. Whoever changed it knew the password, so every session ends,
- * and the password and Google go too; a link to a new one is sent to the old address.
+ * and the password and Google go too; a link to a new one is sent to the old address. Links that undo
+ * earlier changes go on working: who made the later ones may have been the thief.
  *
  * Throws AppError `invalid` for a link that is over, and `conflict` if the address belongs to another
  * account by now.
@@ -80,7 +119,8 @@ export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
       $unset: { googleSub: 1 },
     };
     await User.updateOne({ _id: link.userId }, change, { session });
-    await dropLinks(userId, ['confirm-email', 'undo-email', 'reset-password'], session);
+    await dropLinks(userId, ['confirm-email', 'reset-password'], session);
+    await dropLinks(userId, ['undo-email'], session, link.createdAt);
     const reset = { userId, purpose: 'reset-password', lifeMs: RESET_LINK_MS } as const;
     const linkId = await createLink(reset, session, now);
     await enqueue([userMails.passwordReset.entry({ linkId })], session, now);

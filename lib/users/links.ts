@@ -87,14 +87,19 @@ export async function takeLink(
   return openLink(link, proof, now);
 }
 
-/** Deletes an account's open links for these purposes, so that they stop working. */
+/**
+ * Deletes an account's open links for these purposes, so that they stop working. `after`: only those
+ * made later.
+ */
 export async function dropLinks(
   userId: string,
   purposes: readonly LinkPurpose[],
   session: ClientSession,
+  after = new Date(0),
 ): Promise<void> {
   const purpose = mongoose.trusted({ $in: [...purposes] });
-  await AccountLink.deleteMany({ userId, purpose }, { session });
+  const createdAt = mongoose.trusted({ $gt: after });
+  await AccountLink.deleteMany({ userId, purpose, createdAt }, { session });
 }
 
 function openLink(link: AccountLinkDoc | null, { token }: LinkProof, now: Date): OpenLink {

@@ -132,6 +132,35 @@ export const userMails = {
       return { to: user.email, ...mail };
     },
   }),
+  /** To the owner after a Google account was connected. `changeId`: identifies it. */
+  googleConnected: defineMail('google-connected', {
+    ids: z.object({ userId: objectId, changeId: z.string() }),
+    key: ({ userId, changeId }) => `${userId}:${changeId}`,
+    render: async ({ userId }, connectedAt) => {
+      const user = await findOwner(userId);
+      if (!user) return null;
+      const mail = renderMail({
+        subject: 'Google can now sign in to your Eki account',
+        heading: 'A Google account was connected',
+        blocks: [
+          {
+            kind: 'text',
+            text: `It was connected with your password on ${formatDate(connectedAt)} at ${formatTime(connectedAt)}, and can sign in without it from now on.`,
+          },
+          {
+            kind: 'text',
+            text: 'If it wasn’t you, choose a new password right away. That signs everyone out and takes Google off your account.',
+          },
+          {
+            kind: 'button',
+            text: 'Choose a new password',
+            href: `${env().APP_URL}${paths.home()}?auth=forgot`,
+          },
+        ],
+      });
+      return { to: user.email, ...mail };
+    },
+  }),
   /** To the new address: the link that confirms it. */
   confirmEmail: defineMail('email-confirm', {
     ids: z.object({ linkId: objectId }),

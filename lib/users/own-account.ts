@@ -15,14 +15,14 @@ import { sessionCookie } from './cookies';
 import { deviceKind } from './device-label';
 import { readDevice } from './devices';
 import type { UserDto } from './dto';
-import { isEmailHeld, startEmailChange } from './email-links';
+import { isEmailHeld, startEmailChange, yieldUnconfirmed } from './email-links';
 import { checkFreshGoogle } from './google';
 import { dropLinks } from './links';
 import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
 import type { ChangePasswordInput, EditEmailInput, EditProfileInput } from './schemas';
-import { endSessionsOf, startSession } from './sessions';
+import { createSession, endSessionsOf } from './sessions';
 import { countAttempt, forgetAttempts } from './sign-in-limits';
 
 /** A changed account. */
@@ -35,16 +35,8 @@ interface Changed {
 /** The account behind a session whose owner has just proved to be there. */
 export type ProvedOwner = Pick<
   UserDoc,
-  '_id' | 'name' | 'email' | 'confirmedEmail' | 'passwordHash'
+  '_id' | 'name' | 'email' | 'confirmedEmail' | 'passwordHash' | 'accessRev'
 >;
-
-/** Starts a session and notes on what device and from where, for its owner. */
-export function startClientSession(
-  userId: string,
-  { userAgent, address }: Client,
-): Promise<string> {
-  return startSession(userId, new Date(), { device: deviceKind(userAgent), address });
-}
 
 /** The password; for an account without one, a fresh ID token of Google. */
 interface Proof {
@@ -65,7 +57,9 @@ export async function proveOwner(
   field = 'password',
 ): Promise<ProvedOwner> {
   await connectDb();
-  const fields = { name: 1, email: 1, confirmedEmail: 1, passwordHash: 1, googleSub: 1 } as const;
+  const fields = {
+    ...{ name: 1, email: 1, confirmedEmail: 1, passwordHash: 1, googleSub: 1, accessRev: 1 },
+  } as const;
   const user = await User.findOne(ownedBy(actor, USER_OWNERS), fields).lean();
   if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
   if (!user.passwordHash && user.googleSub) {
@@ -112,11 +106,12 @@ export async function editEmail(
   if (newEmail === oldEmail) {
     throw new AppError('invalid', MESSAGES.sameEmail, { field: 'newEmail' });
   }
+  await yieldUnconfirmed(newEmail, {}, now);
   if (await isEmailHeld(newEmail, actor.userId, now)) throw emailUsedError();
-  return withNewSession(actor, client, async (session) => {
+  return withNewSession(actor, client, now, async (session) => {
     const confirmed = owner.confirmedEmail ?? owner.email;
     const isBack = newEmail === confirmed;
-    const mine = { email: oldEmail, ...ownedBy(actor, USER_OWNERS) };
+    const mine = { email: oldEmail, ...asProved(owner), ...ownedBy(actor, USER_OWNERS) };
     const change = { email: newEmail, confirmedEmail: isBack ? null : confirmed };
     const changed = await User.updateOne(mine, change, { session }).catch((error: unknown) => {
       throw isDuplicateKey(error) ? emailUsedError() : error;
@@ -124,7 +119,8 @@ export async function editEmail(
     // Another change was faster.
     if (changed.matchedCount === 0) throw wrongOldEmailError();
     const { userId } = actor;
-    await dropLinks(userId, ['confirm-email', 'reset-password'], session);
+    // Links to a new password stay: whoever changed the email may not be the owner, who reads them.
+    await dropLinks(userId, ['confirm-email'], session);
     const addresses = { from: confirmed, to: isBack ? null : newEmail };
     await startEmailChange(userId, addresses, session, now);
   });
@@ -157,34 +153,49 @@ export async function changePassword(
     throw new AppError('invalid', MESSAGES.commonPassword, { field: 'newPassword' });
   }
   const passwordHash = await hashPassword(newPassword);
-  return withNewSession(actor, client, async (session) => {
-    const mine = { passwordHash: owner.passwordHash, ...ownedBy(actor, USER_OWNERS) };
-    const changed = await User.updateOne(mine, { passwordHash }, { session });
+  return withNewSession(actor, client, now, async (session) => {
+    const { passwordHash: before } = owner;
+    const mine = { passwordHash: before, ...asProved(owner), ...ownedBy(actor, USER_OWNERS) };
+    const changed = await User.updateOne(mine, newPasswordFields(passwordHash), { session });
     if (changed.matchedCount === 0) {
       throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'oldPassword' });
     }
     const { userId } = actor;
-    await dropLinks(userId, ['reset-password'], session);
     const changeId = new Types.ObjectId().toString();
     await enqueue([userMails.passwordChanged.entry({ userId, changeId })], session, now);
   });
 }
 
+/**
+ * A new password, which takes every other way in off the account: who knew the old one may have
+ * connected a Google account of their own.
+ */
+export function newPasswordFields(passwordHash: string) {
+  return { $set: { passwordHash }, $unset: { googleSub: 1 as const } };
+}
+
+/** The filter for an account whose sessions were not ended since its owner proved to be there. */
+function asProved({ accessRev = null }: { accessRev?: number | null | undefined }) {
+  return { accessRev };
+}
+
 /** Runs a change of how the account is entered; afterwards only this browser is signed in, anew. */
 async function withNewSession(
   actor: ScopedActor<'self'>,
-  client: Client,
+  { userAgent, address }: Client,
+  now: Date,
   change: (session: ClientSession) => Promise<void>,
 ): Promise<Changed> {
   const { userId } = actor;
-  const afterwards = await inTransaction(async (session) => {
+  const { afterwards, cookie } = await inTransaction(async (session) => {
     await change(session);
-    return endSessionsOf(userId, session);
+    const ended = await endSessionsOf(userId, session);
+    const from = { device: deviceKind(userAgent), address };
+    return { afterwards: ended, cookie: await createSession(userId, now, from, session) };
   });
   afterwards();
   wake('outbox');
-  const cookies = [sessionCookie(await startClientSession(userId, client))];
-  return { user: await ownDto(actor), cookies };
+  return { user: await ownDto(actor), cookies: [sessionCookie(cookie)] };
 }
 
 async function ownDto(actor: ScopedActor<'self'>): Promise<UserDto> {

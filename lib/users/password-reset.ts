@@ -4,7 +4,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { enqueue } from '@/lib/platform/outbox';
-import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
+import { type CounterRule, countCall, resetCount } from '@/lib/platform/rate-limit';
 import { wake } from '@/lib/platform/wake';
 import { User } from '@/models/user';
 import type { Client } from './client';
@@ -13,6 +13,7 @@ import { deviceCookie } from './cookies';
 import { readDevice, rememberAccount } from './devices';
 import { createLink, dropLinks, findLink, takeLink } from './links';
 import { userMails } from './mails';
+import { newPasswordFields } from './own-account';
 import { hashPassword } from './passwords';
 import { RESET_LINK_MS } from './policy';
 import type { ResetPasswordInput } from './schemas';
@@ -38,7 +39,7 @@ export async function requestPasswordReset(email: string, now: Date): Promise<vo
     // Who changed the email may not have been the owner, who only knows the address before.
     User.findOne({ confirmedEmail: email }, { _id: 1 }).lean(),
   ]);
-  const userId = (user ?? owner)?._id.toString() ?? null;
+  const userId = (owner ?? user)?._id.toString() ?? null;
   await inTransaction(async (session) => {
     const link = { userId, purpose: 'reset-password', lifeMs: RESET_LINK_MS } as const;
     const linkId = await createLink(link, session, now);
@@ -72,14 +73,17 @@ export async function resetPassword(
   await connectDb();
   const { userId: owner } = await findLink(proof, 'reset-password', now);
   const userId = owner.toString();
-  const user = await User.findById(owner, { name: 1, email: 1 }).lean();
+  const fields = { name: 1, email: 1, confirmedEmail: 1, passwordHash: 1 } as const;
+  const user = await User.findById(owner, fields).lean();
   if (user && isCommonPassword(newPassword, user)) {
     throw new AppError('invalid', MESSAGES.commonPassword, { field: 'newPassword' });
   }
   const passwordHash = await hashPassword(newPassword);
   const afterwards = await inTransaction(async (session) => {
     await takeLink(proof, 'reset-password', session, now);
-    await User.updateOne({ _id: owner }, { passwordHash }, { session });
+    // The first password of an account of Google's is another way in beside it.
+    const change = user?.passwordHash ? newPasswordFields(passwordHash) : { passwordHash };
+    await User.updateOne({ _id: owner }, change, { session });
     await dropLinks(userId, ['reset-password'], session);
     await enqueue([userMails.passwordChanged.entry({ userId, changeId: proof.id })], session, now);
     return endSessionsOf(userId, session);
@@ -87,6 +91,10 @@ export async function resetPassword(
   afterwards();
   wake('outbox');
   const device = readDevice(client.cookies);
-  if (user) await liftLimits({ email: user.email, userId, device, address: client.address });
+  if (user) {
+    await liftLimits({ email: user.email, userId, device, address: client.address });
+    // Who mistyped the new password can ask again.
+    await resetCount(BY_EMAIL, sha256(user.confirmedEmail ?? user.email));
+  }
   return [deviceCookie(rememberAccount(device, userId))];
 }

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
+import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor, SignedInActor } from '@/lib/core/roles';
-import { connectDb } from '@/lib/platform/db';
+import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { ownedBy } from '@/lib/platform/ownership';
 import { disconnectRoom, sessionRoom } from '@/lib/platform/realtime';
@@ -36,25 +38,54 @@ const actorCache = new LRUCache<string, SignedInActor>({ max: 10_000, ttl: CACHE
 /** Sessions ended by this process; a lookup that started before the last one may be stale. */
 let endedCount = 0;
 
+/** An account whose owner has proved to be there. */
+export interface ProvedAccount {
+  userId: string;
+  /** `accessRev` of the user when it was proved; null while it is missing. */
+  accessRev: number | null;
+}
+
+/** What the owner of a session is told about where it began. */
+type SessionOrigin = Partial<Pick<SessionDoc, 'device' | 'address'>>;
+
 /**
- * Starts a session and returns the content of its cookie. `from`: what its owner is told about where
- * it began.
+ * Starts a session and returns the content of its cookie. Throws AppError `unauthenticated` if all
+ * sessions of the account were ended since its owner proved to be there, for example by a new password.
  */
 export async function startSession(
-  userId: string,
+  { userId, accessRev }: ProvedAccount,
   now = new Date(),
-  from: Partial<Pick<SessionDoc, 'device' | 'address'>> = {},
+  from: SessionOrigin = {},
 ): Promise<string> {
   await connectDb();
+  return inTransaction(async (session) => {
+    const cookie = await createSession(userId, now, from, session);
+    const mine = { _id: userId, accessRev };
+    const proved = await User.updateOne(mine, { $inc: { sessionsStarted: 1 } }, { session });
+    if (proved.matchedCount === 0) {
+      throw new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
+    }
+    return cookie;
+  });
+}
+
+/** Starts a session in the caller's transaction, which has checked that it may. */
+export async function createSession(
+  userId: string,
+  now: Date,
+  from: SessionOrigin,
+  session: ClientSession,
+): Promise<string> {
   const sid = randomBytes(32).toString('base64url');
-  await Session.create({
+  const row = {
     _id: sha256(sid),
     userId,
     ...from,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + SESSION_IDLE_S * 1_000),
-  });
+  };
+  await Session.create([row], { session });
   return sealSession(sid, userId);
 }
 
@@ -72,10 +103,11 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
 }
 
 /**
- * Ends all sessions of a user, in the caller's transaction. Returns what to run after the commit: it
+ * Ends all sessions of a user, in the caller's transaction, also those that are about to start. Returns what to run after the commit: it
  * drops them from the cache and disconnects their sockets.
  */
 export async function endSessionsOf(userId: string, session: ClientSession): Promise<() => void> {
+  await User.updateOne({ _id: userId }, { $inc: { accessRev: 1 } }, { session });
   const rows = await Session.find({ userId }, { _id: 1 }, { session }).lean();
   await Session.deleteMany({ userId }, { session });
   return () => forgetSessions(rows.map(({ _id }) => _id));

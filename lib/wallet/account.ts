@@ -157,10 +157,12 @@ async function saveCustomer(_id: Types.ObjectId, holder: AccountHolder): Promise
 
 /** Name, phone and e-mail as the bank needs them; null if the account lacks one. */
 async function findHolder(actor: ScopedActor<'self'>): Promise<AccountHolder | null> {
-  const fields = { name: 1, email: 1, phone: 1 } as const;
+  const fields = { name: 1, email: 1, confirmedEmail: 1, phone: 1 } as const;
   const user = await User.findOne(ownedBy(actor, USER_OWNERS), fields).lean();
   const name = user && splitName(user.name);
-  return name && user.phone ? { email: user.email, phone: user.phone, ...name } : null;
+  if (!name || !user.phone) return null;
+  // Not an address that may be a stranger's: the provider knows customers by it, for good.
+  return { email: user.confirmedEmail ?? user.email, phone: user.phone, ...name };
 }
 
 async function markActive(

@@ -8,6 +8,7 @@ import type {
 import type { Point } from '@/lib/delivery/distance';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
+import { User } from '@/models/user';
 
 /** What a call answered. */
 export interface Answer {
@@ -28,7 +29,9 @@ export class Person {
 
   /** Signs the user in, without a password and so without the mail about a new device. */
   static async signIn(userId: string, url: string): Promise<Person> {
-    const cookie = `${sessionCookieName()}=${await startSession(userId)}`;
+    const user = await User.findById(userId, { accessRev: 1 }).lean();
+    const session = await startSession({ userId, accessRev: user?.accessRev ?? null });
+    const cookie = `${sessionCookieName()}=${session}`;
     return new Person(userId, url, cookie);
   }
 

@@ -176,7 +176,7 @@ describe('JSON shapes of the specification', () => {
       totalAmount: 5_860,
       stock: 2,
     });
-    const cookie = `${sessionCookieName()}=${await startSession(actor.userId)}`;
+    const cookie = `${sessionCookieName()}=${await startSession({ userId: actor.userId, accessRev: null })}`;
     await fundWallet(actor, 5_000_000);
     const { code } = await createPromo();
     await ask(applyPromo, '/api/promo/apply', {
@@ -313,7 +313,7 @@ describe('JSON shapes of the specification', () => {
       totalAmount: 5_860,
       stock: 2,
     });
-    const cookie = `${sessionCookieName()}=${await startSession(actor.userId)}`;
+    const cookie = `${sessionCookieName()}=${await startSession({ userId: actor.userId, accessRev: null })}`;
     const { totalAmount, address } = input;
     const items = [{ ...option, quantity: 2 }];
     const body = { email: actor.email, totalAmount, promo: null, items, address };

@@ -113,7 +113,7 @@ describe('starting a payment', () => {
       got: { status: 403, body: { message: MESSAGES.otherAccount } },
       started: 0,
     });
-    const cookie = `${sessionCookieName()}=${await startSession(shown.actor.userId)}`;
+    const cookie = `${sessionCookieName()}=${await startSession({ userId: shown.actor.userId, accessRev: null })}`;
     expect(await paidBy({ ...shown.actor, cookie }, shown.actor.userId)).toMatchObject({
       got: { status: 200 },
       started: 1,

@@ -14,7 +14,7 @@ const MOMENT = 1 / DAY_MS;
 async function signedIn(): Promise<(day: number) => Promise<boolean>> {
   const { userId } = await makePerson();
   const start = new Date();
-  const cookie = `${sessionCookieName()}=${await startSession(userId, start)}`;
+  const cookie = `${sessionCookieName()}=${await startSession({ userId, accessRev: null }, start)}`;
   return async (day) => {
     const now = new Date(start.getTime() + day * DAY_MS);
     return (await findActor(cookie, { fresh: true, now }))?.userId === userId;

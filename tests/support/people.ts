@@ -33,5 +33,6 @@ export async function makePerson({
 
 /** The Cookie header of one more browser in which the user is signed in. */
 export async function signInAs(userId: string): Promise<string> {
-  return `${sessionCookieName()}=${await startSession(userId)}`;
+  const user = await User.findById(userId, { accessRev: 1 }).lean();
+  return `${sessionCookieName()}=${await startSession({ userId, accessRev: user?.accessRev ?? null })}`;
 }
