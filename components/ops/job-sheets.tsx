@@ -83,6 +83,8 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
   }
 
   const name = KIND_NAMES[job.kind].toLowerCase();
+  const spent = hasBudget && fault === 'platform' ? 'what the rider spent' : '';
+  const paid = job.kind === 'order' ? 'the shop for what was picked up' : spent;
   return (
     <ActionSheet<{ isWaiting: boolean }>
       title={`Cancel ${job.number}?`}
@@ -137,10 +139,10 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
               onChange={setFault}
             />
           ) : null}
-          {fault === 'rider' || fault === 'platform' ? (
+          {paid && (fault === 'rider' || fault === 'platform') ? (
             <Notice role="status">
-              Eki pays {job.kind === 'order' ? 'the shop for what was picked up' : 'what was spent'}
-              . Above {formatNaira(job.money.alone)} a second person has to agree first.
+              Eki pays {paid}. Above {formatNaira(job.money.alone)} a second person has to agree
+              first.
             </Notice>
           ) : null}
           {cause ? <Told reason={CANCEL_CAUSES.find((one) => one === cause) ?? null} /> : null}
