@@ -118,6 +118,11 @@ function Week({ earnings: { week }, now }: { earnings: EarningsDto; now: Date })
         </h2>
         <p className="text-sm text-ink-2">{plural(week.jobs, 'job')}</p>
       </div>
+      {week.reimbursed > 0 ? (
+        <p className="mb-2 text-sm text-ink-2 tabular">
+          Plus {formatNaira(week.reimbursed)} back for what you spent for customers
+        </p>
+      ) : null}
       <WeekChart days={week.days} now={now} />
     </section>
   );

@@ -178,11 +178,11 @@ export interface EarningDto {
 
 /** The answer of GET /api/rider/earnings. */
 export interface EarningsDto {
-  /** Of today. */
-  day: { pay: number; jobs: number };
+  /** Of today, naira. `reimbursed`: what the rider spent for customers and got back, which is no pay. */
+  day: { pay: number; jobs: number; reimbursed: number };
   /** Of this week from Monday. */
-  week: { pay: number; jobs: number; days: { date: string; pay: number }[] };
-  /** Earned and not paid out yet, naira. */
+  week: EarningsDto['day'] & { days: { date: string; pay: number }[] };
+  /** Pay and reimbursements, not paid out yet, naira. */
   balance: number;
   /** Newest first. */
   entries: EarningDto[];

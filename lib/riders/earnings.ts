@@ -37,15 +37,15 @@ export async function readEarnings(
   ]);
   const today = startOfDay(now);
   return {
-    day: sumOf(week.filter(({ at }) => at >= today)),
-    week: { ...sumOf(week), days: daysOf(week, now) },
+    day: earnedIn(week.filter(({ at }) => at >= today)),
+    week: { ...earnedIn(week), days: daysOf(week.filter(isPay), now) },
     balance: toNaira(page.balance),
     entries: await toEarnings(page.entries, actor),
     nextBefore: page.nextBefore?.toString() ?? null,
   };
 }
 
-/** The pay for jobs since then, also for those that failed through the customer's fault. */
+/** What came to the rider since then: pay, also for jobs that failed through the customer's fault, and money spent. */
 async function listSince(since: Date, actor: ScopedActor<'rider'>): Promise<RiderEntry[]> {
   const found: RiderEntry[] = [];
   let before: number | undefined;
@@ -53,7 +53,7 @@ async function listSince(since: Date, actor: ScopedActor<'rider'>): Promise<Ride
     const { entries, nextBefore } = await listRiderEntries(actor, { before, limit: BLOCK });
     found.push(...entries.filter(({ at }) => at >= since));
     const isPast = entries.some(({ at }) => at < since);
-    if (isPast || nextBefore === null) return found.filter(isPay);
+    if (isPast || nextBefore === null) return found;
     before = nextBefore;
   }
 }
@@ -66,7 +66,7 @@ export async function earnedToday(
   actor: ScopedActor<'rider'>,
   now: Date,
 ): Promise<{ pay: number; jobs: number }> {
-  return sumOf(await listSince(startOfDay(now), actor));
+  return sumOf((await listSince(startOfDay(now), actor)).filter(isPay));
 }
 
 /** What the rider was paid since then for each job, naira, by the job's id. */
@@ -75,10 +75,18 @@ export async function paidByJob(
   actor: ScopedActor<'rider'>,
 ): Promise<ReadonlyMap<string, number>> {
   const paid = new Map<string, number>();
-  for (const { orderId, amount } of await listSince(since, actor)) {
-    if (orderId) paid.set(orderId, (paid.get(orderId) ?? 0) + toNaira(amount));
+  for (const entry of await listSince(since, actor)) {
+    const { orderId, amount } = entry;
+    if (orderId && isPay(entry)) paid.set(orderId, (paid.get(orderId) ?? 0) + toNaira(amount));
   }
   return paid;
+}
+
+/** The pay, and apart from it what came back of the money that the rider spent for customers. */
+function earnedIn(entries: readonly RiderEntry[]): EarningsDto['day'] {
+  const { pay, jobs } = sumOf(entries.filter(isPay));
+  const spent = entries.filter((entry) => !isPay(entry));
+  return { pay, jobs, reimbursed: sumOf(spent).pay };
 }
 
 function sumOf(entries: readonly RiderEntry[]): { pay: number; jobs: number } {

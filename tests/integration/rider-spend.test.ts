@@ -427,8 +427,8 @@ describe('GET /api/rider/earnings', () => {
     await finish(made);
     const { body } = await earnings(made.rider);
     expect(body).toMatchObject({
-      day: { pay: 1_120, jobs: 1 },
-      week: { pay: 1_120, jobs: 1 },
+      day: { pay: 1_120, jobs: 1, reimbursed: 1_200 },
+      week: { pay: 1_120, jobs: 1, reimbursed: 1_200 },
       balance: 2_320,
       nextBefore: null,
     });
