@@ -79,6 +79,7 @@ const eventSchema = new Schema(
     fault: { type: String },
     refundKobo: { type: KoboType },
     riderId: { type: String },
+    photoId: { type: String },
   },
   { _id: false, strict: 'throw' },
 );

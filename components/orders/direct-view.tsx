@@ -15,6 +15,7 @@ import { directStages, directTitle, lateText, type StepTexts, searchText } from 
 import { ReportProblem } from './report-problem';
 import { Reports } from './reports';
 import { RiderBox } from './rider-box';
+import { ServiceNotices } from './service-notices';
 import { SpeedTag } from './speed-tag';
 import { Timeline } from './timeline';
 import { isRiderTracked } from './track-text';
@@ -73,6 +74,7 @@ export function DirectView(props: DirectViewProps) {
         id={direct._id}
         userId={userId}
         version={direct.version}
+        notices={<ServiceNotices service={direct} now={now.toISOString()} />}
         status={direct.status}
         now={now.toISOString()}
         title={title}

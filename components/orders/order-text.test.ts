@@ -38,6 +38,8 @@ const order: OrderDto = {
   cancelledBy: null,
   cancelReason: null,
   isCodeNew: false,
+  codeLockedUntil: null,
+  override: null,
   cancellation: null,
   reporting: null,
   reports: [],

@@ -22,6 +22,7 @@ import { Reorder } from './reorder';
 import { ReportProblem } from './report-problem';
 import { Reports } from './reports';
 import { RiderBox } from './rider-box';
+import { ServiceNotices } from './service-notices';
 import { SpeedTag } from './speed-tag';
 import { Timeline } from './timeline';
 import { isRiderTracked } from './track-text';
@@ -55,6 +56,7 @@ export function OrderView({ order, tracking, userId, reviews, now }: OrderViewPr
           id={order._id}
           userId={userId}
           version={order.version}
+          notices={<ServiceNotices service={order} now={now.toISOString()} />}
           status={order.status}
           now={now.toISOString()}
           title={title}

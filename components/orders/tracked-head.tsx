@@ -27,13 +27,15 @@ interface TrackedHeadProps {
   /** ISO; until when it was promised. */
   dueBy: string | null;
   tracking: TrackingDto | null;
+  /** What the customer has to know first. */
+  notices: ReactNode;
   /** What the customer is asked, between the heading and the rider's way. */
   questions?: ReactNode;
 }
 
 /** The top of the page of an order, a dispatch or an errand: when it comes, and where it is. */
 export function TrackedHead(props: TrackedHeadProps) {
-  const { kind, id, userId, version, status, questions } = props;
+  const { kind, id, userId, version, status, notices, questions } = props;
   const { tracking, reread, onLocation } = useTracking(kind, id, props.tracking);
   const router = useRouter();
   // The page of an errand says at each stop what became of it.
@@ -64,6 +66,7 @@ export function TrackedHead(props: TrackedHeadProps) {
           onLocation={onLocation}
         />
       </div>
+      {notices}
       {questions}
       {shown && askedStop(shown, new Date(shown.serverNow)) ? (
         <SpendQuestion tracking={shown} reread={reread} />

@@ -283,7 +283,7 @@ function JobEnded({ number, isDelivered, paid, cause }: End) {
         ? `${number} is in your earnings.`
         : paid > 0
           ? `You still get ${formatNaira(paid)}. It’s in your earnings.`
-          : 'If you’re carrying something, ask support what to do with it.'}
+          : 'You aren’t paid for this job. If you’re carrying something, ask support what to do with it.'}
       {isDelivered ? null : (
         <SupportLink number={number} className={`${BARE_BUTTON} mt-2 w-full`} />
       )}

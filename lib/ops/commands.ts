@@ -52,10 +52,11 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
     actor,
     call,
     async (session, commandId) => {
-      const command = { type: 'deliver', hasPhoto: true, reason, id: commandId } as const;
+      const command = { type: 'deliver', hasPhoto: true, photoId, reason, id: commandId } as const;
       const applied = await apply(input, command, actor, session, call.now);
       if (applied.result.isAllowed) {
-        const to = { kind, refId: id, to: ['ops' as const] };
+        // The customer holds it against what they got.
+        const to = { kind, refId: id, to: ['ops', applied.state.customerId] };
         await attachFile(photoId, actor.userId, to, session, call.now);
       }
       return applied;

@@ -101,7 +101,7 @@ function deliveredMail({ doc, kind, way }: DirectMail): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `Delivered at ${formatTime(end.at)}. ${howToReport(kind, end.reportBy)}`,
+        text: `${deliveredText(end)} ${howToReport(kind, end.reportBy)}`,
       },
       {
         kind: 'rows',
@@ -134,9 +134,16 @@ export function noRefundText({ promo, events }: Pick<ServiceDoc, 'promo' | 'even
 
 /** When it was delivered, and until when a report is in time; null if it was not. */
 export function deliveryEnd({ events }: Pick<ServiceDoc, 'events'>) {
-  const at = events.findLast(({ status }) => status === 'Order Delivered')?.at;
+  const event = events.findLast(({ status }) => status === 'Order Delivered');
   const reportBy = reportWindow('Order Delivered', events)?.until;
-  return at && reportBy ? { at, reportBy } : null;
+  return event && reportBy ? { at: event.at, reportBy, isOverride: event.by === 'ops' } : null;
+}
+
+/** When it was delivered, and that it was without the code, if so. */
+export function deliveredText({ at, isOverride }: { at: Date; isOverride: boolean }): string {
+  return isOverride
+    ? `Our support team marked it delivered at ${formatTime(at)} without your code. If you didn’t get it, tell us right away.`
+    : `Delivered at ${formatTime(at)}.`;
 }
 
 /** How to report a problem with what was delivered. */

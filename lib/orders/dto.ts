@@ -86,6 +86,10 @@ export interface ServiceDto {
   reporting: { until: string | null } | null;
   /** Problems reported so far, oldest first. */
   reports: ReportDto[];
+  /** ISO; after five wrong codes, when the next one is checked. It may have passed. */
+  codeLockedUntil: string | null;
+  /** Our support team completed it without the code; `photoId`: what they saw. */
+  override: { photoId: string | null } | null;
   /** Incremented by every change. */
   version: number;
 }

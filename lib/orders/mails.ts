@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { formatClockDay, formatNaira, formatTime } from '@/lib/core/format';
+import { formatClockDay, formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
@@ -14,7 +14,7 @@ import { findRecipient } from '@/lib/users/queries';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { findPostedAmount } from '@/lib/wallet/queries';
 import { Order, type OrderDoc, type OrderItem } from '@/models/order';
-import { deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
+import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
 import { opsCancelText, rejectionText, toldReason } from './policy';
 import type { OrderEvent } from './state';
 
@@ -101,7 +101,7 @@ function deliveryMail(order: OrderDoc, to: string): Mail {
     blocks: [
       {
         kind: 'text',
-        text: `Delivered at ${formatTime(end.at)}. ${howToReport('order', end.reportBy)}`,
+        text: `${deliveredText(end)} ${howToReport('order', end.reportBy)}`,
       },
       {
         kind: 'rows',

@@ -14,7 +14,7 @@ import type { OrderCardDto, OrderDto, OrderItemDto, ReportDto, RiderDto, Service
 import { refundOf, swapRefund } from './order-money';
 import { type Eta, estimateMinutes, reportWindow, timelineOf, toldReason } from './policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from './state';
-import { previewCancel } from './transition';
+import { codeTries, previewCancel } from './transition';
 
 const naira = (amount: number) => toNaira(kobo(amount));
 
@@ -139,8 +139,21 @@ export function toServiceDto(doc: ServiceDoc, { rider, reports }: Beside, eta: E
     ...lastCancellation(doc.events),
     reporting: reporting && { until: reporting.until?.toISOString() ?? null },
     reports,
+    codeLockedUntil: isOngoing(status) ? lockEnd(doc) : null,
+    override: overrideOf(doc.events),
     version: doc.rev,
   };
+}
+
+/** Until when no delivery code is checked, also once that has passed; ISO. */
+function lockEnd({ wrongCodes = [], createdAt }: ServiceDoc): string | null {
+  return codeTries({ wrongCodes }, createdAt).lockedUntil?.toISOString() ?? null;
+}
+
+/** How ops completed the delivery; null if its rider had the code. */
+export function overrideOf(events: readonly OrderEvent[]): ServiceDto['override'] {
+  const end = events.findLast(({ status }) => status === 'Order Delivered');
+  return end?.by === 'ops' ? { photoId: end.photoId ?? null } : null;
 }
 
 /** What a promo took off. */

@@ -120,6 +120,8 @@ export interface OrderEvent {
   refundKobo?: number;
   /** The rider assigned. */
   riderId?: string;
+  /** What ops saw when they completed a delivery without its code. */
+  photoId?: string;
 }
 
 /** A wrong delivery code that was entered. */
@@ -210,7 +212,7 @@ export type OrderCommand = {
   | { type: 'spend'; amountKobo: number }
   /** The customer adds this to the budget, from the wallet. */
   | { type: 'raise'; amountKobo: number }
-  | { type: 'deliver'; isCodeRight?: boolean; hasPhoto?: boolean }
+  | { type: 'deliver'; isCodeRight?: boolean; hasPhoto?: boolean; photoId?: string }
   | {
       type: 'cancel';
       itemIds?: readonly string[];

@@ -735,6 +735,7 @@ function eventOf(move: Move, command: OrderCommand, actor: OrderActor, now: Date
     ...(reason && { reason }),
     ...(command.type === 'cancel' &&
       command.publicReason && { publicReason: command.publicReason }),
+    ...(command.type === 'deliver' && command.photoId && { photoId: command.photoId }),
     ...(move.fault && { fault: move.fault }),
   };
 }

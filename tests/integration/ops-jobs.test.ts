@@ -565,7 +565,7 @@ describe('delivering without the code', () => {
     return id;
   }
 
-  it('needs a photo of the caller, and attaches it', async () => {
+  it('needs a photo of the caller, and shows it to the customer', async () => {
     const id = await picked();
     const photo = await makePhoto();
     const other = await uploadAs(await makePerson(), photo, 'proof');
@@ -582,9 +582,17 @@ describe('delivering without the code', () => {
         body: { job: { status: 'Order Delivered', audit: [{ action: 'deliver', photoId }] } },
       });
     }
+    const doc = await Order.findById(id).orFail().lean();
     expect(await StoredFile.findById(photoId).lean()).toMatchObject({
       attachment: { kind: 'order', refId: id },
+      readers: expect.arrayContaining(['ops', String(doc.userId)]),
     });
+    const dto = toServiceDto(doc, { rider: null, reports: [] }, { fromMin: 0, toMin: 5 });
+    expect(dto).toMatchObject({ status: 'Order Delivered', override: { photoId } });
+    const mail = (await sendDue(new Date())).find(({ subject }) =>
+      subject.includes(`${id.slice(-6).toUpperCase()} was delivered`),
+    );
+    expect(mail?.text).toContain('without your code');
   });
 
   it('is refused before everything is picked up', async () => {

@@ -375,7 +375,10 @@ describe('POST /api/rider/job/deliver', () => {
       body: { triesLeft: 0, lockedUntil: expect.any(String) },
     });
     expect(await Outbox.findById(`mail:code-locked:dispatch:${jobId}:5`).lean()).not.toBeNull();
-    expect((await Dispatch.findById(jobId).lean())?.statusRank).toBe(3);
+    const doc = await Dispatch.findById(jobId).orFail().lean();
+    expect(doc.statusRank).toBe(3);
+    const seen = toServiceDto(doc, { rider: null, reports: [] }, { fromMin: 0, toMin: 5 });
+    expect(seen.codeLockedUntil).toBe(locked.body.lockedUntil);
     const later = new Date(Date.now() + 11 * MINUTE_MS);
     const job = await deliver({ jobId, code }, rider.actor, later);
     expect(job.status).toBe('Order Delivered');
