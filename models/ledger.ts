@@ -24,6 +24,7 @@ export const TRANSFER_TYPES = [
   'errand-unspent',
   'dispute-open',
   'dispute-close',
+  'refund-release',
   'goodwill',
   'adjustment',
 ] as const;

@@ -306,7 +306,5 @@ export function cancelWaiting(amount: number): string {
 
 /** The refusal of a refund of more than what was paid and not refunded, in naira. */
 export function refundTooMuch(left: number): string {
-  return left > 0
-    ? `Only ${formatNaira(left)} is left to refund.`
-    : 'Everything that was paid has been refunded.';
+  return left > 0 ? `Only ${formatNaira(left)} is left to refund.` : 'Nothing is left to refund.';
 }

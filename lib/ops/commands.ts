@@ -2,6 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import type { Kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { statusAt } from '@/lib/delivery/status';
@@ -12,6 +13,7 @@ import type { Refused } from '@/lib/orders/transition';
 import { ownedBy } from '@/lib/platform/ownership';
 import { assignByOps, releaseByOps } from '@/lib/riders/ops';
 import { serviceOf } from '@/lib/riders/services';
+import { findClaimed } from '@/lib/wallet/chargebacks';
 import type { AuditDoc } from '@/models/audit';
 import { DeliveryJob } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
@@ -160,6 +162,8 @@ export interface Facts
     'userId' | 'statusRank' | 'riderId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'
   > {
   state: OrderState;
+  /** What chargebacks have taken of it, or may take, kobo. */
+  claimedKobo: Kobo;
 }
 
 /**
@@ -184,7 +188,8 @@ export async function findFacts(
   if ([...riders, ...(job?.partyIds ?? [])].includes(actor.userId)) {
     throw new AppError('forbidden', MESSAGES.ownPart);
   }
-  return { ...doc, state: stateOf(doc) };
+  const claimedKobo = await findClaimed(doc.paymentId, session);
+  return { ...doc, state: stateOf(doc), claimedKobo };
 }
 
 function changesOf({ statusRank, riderId, refundedKobo }: Facts): AuditDoc['before'] {

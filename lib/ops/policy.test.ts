@@ -112,14 +112,20 @@ describe('refunds', () => {
     [100_000, 100_000, undefined, 0],
     // Goodwill first, cancelled with its refund later.
     [100_000, 100_000, 20_000, 0],
-  ])('of %i paid, %i refunded and %s given leave %i', (total, refunded, given, left) => {
-    const facts = {
-      totalKobo: total,
-      refundedKobo: refunded,
-      ...(given !== undefined && { goodwillKobo: given }),
-    };
-    expect(refundable(facts)).toBe(left);
-  });
+    [100_000, 10_000, 20_000, 40_000, 30_000],
+    [100_000, 10_000, undefined, 0, 100_000],
+  ])(
+    'of %i paid, %i refunded and %s given leave %i',
+    (total, refunded, given, left, claimed = 0) => {
+      const facts = {
+        totalKobo: total,
+        refundedKobo: refunded,
+        claimedKobo: claimed,
+        ...(given !== undefined && { goodwillKobo: given }),
+      };
+      expect(refundable(facts)).toBe(left);
+    },
+  );
 
   it.each([
     [undefined, 0, 1_000_000, false],

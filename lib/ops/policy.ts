@@ -175,6 +175,8 @@ export interface RefundFacts {
   totalKobo: number;
   refundedKobo: number;
   goodwillKobo?: number;
+  /** What chargebacks have taken, or may take. */
+  claimedKobo?: number;
 }
 
 /** What the platform has given of its own money for it, kobo. */
@@ -185,9 +187,14 @@ export interface PlatformFacts {
   costKobo: number;
 }
 
-/** What ops can still refund: what was paid less what came back. Kobo, 0 or more. */
-export function refundable({ totalKobo, refundedKobo, goodwillKobo = 0 }: RefundFacts): Kobo {
-  return kobo(Math.max(0, totalKobo - refundedKobo - goodwillKobo));
+/** What ops can still refund: what was paid less what came back, also by a bank. Kobo, 0 or more. */
+export function refundable({
+  totalKobo,
+  refundedKobo,
+  goodwillKobo = 0,
+  claimedKobo = 0,
+}: RefundFacts): Kobo {
+  return kobo(Math.max(0, totalKobo - refundedKobo - goodwillKobo - claimedKobo));
 }
 
 /**

@@ -3,7 +3,7 @@ import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { phone as phoneField } from '@/lib/core/fields';
 import { isObjectId, shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
@@ -17,6 +17,7 @@ import { holdingsOf, placesOf as placesOfHolding, riderBefore } from '@/lib/ride
 import { listRidersForOps } from '@/lib/riders/ops';
 import { serviceOf } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
+import { findClaimed } from '@/lib/wallet/chargebacks';
 import { HOUSE } from '@/lib/wallet/ledger';
 import { type BookedTransfer, listTransfersOf } from '@/lib/wallet/queries';
 import { Approval, type ApprovalDoc } from '@/models/approval';
@@ -348,8 +349,9 @@ export async function findJob(
   const [job] = await read(known, { _id: new Types.ObjectId(id) }, actor, 1);
   if (!job) return null;
   const refId = job.doc._id;
-  const [transfers, audit, reports, approval, delivery, { refundAloneNaira }] = await Promise.all([
+  const [transfers, claimedKobo, audit, reports, approval, delivery, settings] = await Promise.all([
     listTransfersOf(id, actor),
+    findClaimed(job.doc.paymentId),
     Audit.find({ refId }).sort({ at: -1 }).lean(),
     Report.find({ subjectId: refId }).sort({ createdAt: -1 }).lean(),
     Approval.findOne({ openFor: `${known}:${id}` }).lean(),
@@ -371,10 +373,11 @@ export async function findJob(
   return toJob(job, {
     delivery,
     transfers,
+    claimedKobo,
     audit,
     reports,
     waiting,
-    refundAloneNaira,
+    refundAloneNaira: settings.refundAloneNaira,
     people,
     actor,
     now,
@@ -385,6 +388,8 @@ interface Around {
   /** What riders know of it; null for those of older releases. */
   delivery: DeliveryJobDoc | null;
   transfers: readonly BookedTransfer[];
+  /** What chargebacks have taken, or may take, kobo. */
+  claimedKobo: Kobo;
   audit: readonly AuditDoc[];
   reports: readonly ReportDoc[];
   waiting: ApprovalDoc | null;
@@ -395,8 +400,7 @@ interface Around {
 }
 
 function toJob(job: Job, around: Around): JobDto {
-  const { delivery, transfers, audit, reports, waiting, refundAloneNaira, people, actor, now } =
-    around;
+  const { delivery, audit, reports, waiting, people, actor, now } = around;
   const { doc } = job;
   const owner = people.get(String(doc.userId));
   const state = jobState(job);
@@ -432,7 +436,7 @@ function toJob(job: Job, around: Around): JobDto {
     },
     note: noteOf(job),
     acceptBy: job.kind === 'order' ? iso(job.doc.acceptBy) : null,
-    money: moneyOf(job, transfers, refundAloneNaira, people),
+    money: moneyOf(job, around),
     wrongCodes: doc.wrongCodes?.length ?? 0,
     timeline: timelineOf(job, delivery, people),
     audit: audit.map((entry) => toAudit(entry, people)),
@@ -499,9 +503,7 @@ function toStop(stop: JobStop): JobStopDto {
 
 function moneyOf(
   job: Job,
-  transfers: readonly BookedTransfer[],
-  refundAloneNaira: number,
-  people: People,
+  { transfers, claimedKobo, refundAloneNaira, people }: Around,
 ): JobDto['money'] {
   const { doc } = job;
   const naira = (amount: number) => toNaira(kobo(amount));
@@ -517,7 +519,7 @@ function moneyOf(
     promo: doc.promo ? toPromoDto(doc.promo) : null,
     refunded: naira(doc.refundedKobo),
     goodwill,
-    refundable: toNaira(refundable(doc)),
+    refundable: toNaira(refundable({ ...doc, claimedKobo })),
     alone: Math.max(0, refundAloneNaira - goodwill),
     escrow: naira(inEscrow),
     transfers: transfers.map(

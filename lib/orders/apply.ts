@@ -3,6 +3,7 @@ import type { ClientSession, QueryFilter, UpdateQuery } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { statusAt, statusRank } from '@/lib/delivery/status';
@@ -11,11 +12,13 @@ import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
 import { releaseUse } from '@/lib/promos/commands';
+import { type Withheld, withhold } from '@/lib/wallet/chargebacks';
 import {
   type Account,
   customerAccount,
   findFundingTransfer,
   HOUSE,
+  type Posting,
   post,
   riderAccount,
   sellerAccount,
@@ -272,15 +275,23 @@ async function bookMoney<D extends ServiceDoc>(
   now: Date,
 ): Promise<void> {
   const id = doc._id.toString();
-  const isRefund = effect.amounts.some(({ party, amount }) => party === 'customer' && amount > 0);
+  const refund = kobo(
+    effect.amounts.find(({ party, amount }) => party === 'customer' && amount > 0)?.amount ?? 0,
+  );
+  const isRefund = refund > 0;
+  const { paymentId } = doc;
+  const withheld = isRefund && (await withhold({ paymentId, orderId: id, refund }, session, now));
+  const postings = effect.amounts.map(({ party, amount }) => ({
+    account: accountOf(party, doc),
+    amount,
+  }));
   await post(
     {
       id: `${kind}:${effect.key}`,
       type: transferType(kind, effect.kind),
-      postings: effect.amounts.map(({ party, amount }) => ({
-        account: accountOf(party, doc),
-        amount,
-      })),
+      postings: withheld
+        ? redirect(postings, customerAccount(String(doc.userId)), withheld)
+        : postings,
       refs: { orderId: id, kind },
       actor: actor.role === 'system' ? 'system' : `user:${actor.userId}`,
       reverses: isRefund ? await findFundingTransfer(id, session) : null,
@@ -288,6 +299,18 @@ async function bookMoney<D extends ServiceDoc>(
     },
     session,
     now,
+  );
+}
+
+/** Moves an amount from one account of a transfer to another, which may be in it already. */
+function redirect(postings: readonly Posting[], from: Account, to: Withheld): Posting[] {
+  const totals = new Map<Account, number>();
+  const moved = [{ account: from, amount: kobo(-to.amount) }, to];
+  for (const { account, amount } of [...postings, ...moved]) {
+    totals.set(account, (totals.get(account) ?? 0) + amount);
+  }
+  return [...totals].flatMap(([account, amount]) =>
+    amount === 0 ? [] : [{ account, amount: kobo(amount) }],
   );
 }
 

@@ -8,6 +8,7 @@ import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
+import { releaseWithheld } from '@/lib/wallet/chargebacks';
 import { HOUSE, type Posting, post, type Transfer } from '@/lib/wallet/ledger';
 import { Payment, type PaymentDispute, type PaymentDoc } from '@/models/payment';
 import { paymentMails } from './mails';
@@ -134,7 +135,19 @@ async function recordClosed(
     { account: HOUSE.goodwill, amount: kobo(-loss) },
   ].filter(({ amount }) => amount !== 0);
   await postDispute(payment, dispute, { step: outcome, postings }, session, now);
+  const refs = refsOf(payment, reference);
+  await releaseWithheld(payment._id, { disputeId: id, refs }, session, now);
   return true;
+}
+
+/** What the attempt paid for is named only if its money went there. */
+function refsOf(payment: PaymentDoc, reference: string): Transfer['refs'] {
+  const attempt = payment.attempts.find((candidate) => candidate.reference === reference);
+  return {
+    paymentId: payment._id.toString(),
+    attempt: reference,
+    ...(attempt?.outcome === 'order' && purposeOf(payment).summary(payment).refs),
+  };
 }
 
 async function postDispute(
@@ -144,18 +157,13 @@ async function postDispute(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const attempt = payment.attempts.find((candidate) => candidate.reference === reference);
   const openedId = `dispute:${id}:opened`;
   const transfer: Transfer = {
     // The same id for won and lost: a dispute is closed once.
     id: step === 'opened' ? openedId : `dispute:${id}:closed`,
     type: step === 'opened' ? 'dispute-open' : 'dispute-close',
     postings,
-    refs: {
-      paymentId: payment._id.toString(),
-      attempt: reference,
-      ...(attempt?.outcome === 'order' && purposeOf(payment).summary(payment).refs),
-    },
+    refs: refsOf(payment, reference),
     actor: 'system',
     reverses: step === 'won' ? openedId : null,
     description: `Chargeback ${id} ${step}`,

@@ -20,7 +20,7 @@ import {
   type LedgerTransferDoc,
 } from '@/models/ledger';
 import type { FundingAccountDto, WalletDto, WalletTransactionDto } from './dto';
-import { type Account, customerAccount, entryKey, riderAccount } from './ledger';
+import { type Account, customerAccount, entryKey, HOUSE, riderAccount } from './ledger';
 import { bankTransferId, type Shown } from './policy';
 
 const PAGE_SIZE = 20;
@@ -344,4 +344,36 @@ export async function sumBalances(accounts: readonly Account[]): Promise<Kobo> {
     { posted: 1 },
   ).lean();
   return kobo(found.reduce((sum, { posted }) => sum + Number(posted), 0));
+}
+
+/** What a purchase moved, kobo: see `sumOfOrder`. */
+export interface OrderSums {
+  /** What the customer added to its budget from the wallet. */
+  raised: Kobo;
+  /** What came back to the customer's wallet, goodwill included. */
+  returned: Kobo;
+  /** What of its refunds stands in suspense because of a chargeback. */
+  withheld: Kobo;
+}
+
+/** Adds up what the ledger holds of an order, a dispatch or an errand, in the caller's transaction. */
+export async function sumOfOrder(orderId: string, session: ClientSession): Promise<OrderSums> {
+  const transfers = await LedgerTransfer.find({
+    'refs.orderId': new mongoose.Types.ObjectId(orderId),
+  })
+    .session(session)
+    .lean();
+  const sum = (counts: (entry: LedgerEntry, type: LedgerTransferDoc['type']) => boolean) =>
+    sumKobo(
+      transfers.flatMap(({ entries, type }) =>
+        entries.filter((entry) => counts(entry, type)).map(({ amount }) => kobo(amount)),
+      ),
+    );
+  const isCustomer = ({ account }: LedgerEntry) => account.startsWith('customer:');
+  const isOfDispute = (type: string) => type === 'dispute-open' || type === 'dispute-close';
+  return {
+    raised: kobo(-sum((entry, type) => isCustomer(entry) && type === 'errand-raise')),
+    returned: sum((entry) => isCustomer(entry) && entry.amount > 0),
+    withheld: sum(({ account }, type) => account === HOUSE.suspense && !isOfDispute(type)),
+  };
 }

@@ -1,18 +1,25 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { POST as refund } from '@/app/api/admin/job/refund/route';
+import { refundTooMuch } from '@/lib/core/messages';
+import { statusRank } from '@/lib/delivery/status';
 import { cardProvider } from '@/lib/integrations/paystack';
+import { cancelOrder } from '@/lib/orders/cancel';
 import { receiveWebhook } from '@/lib/payments/webhook-inbox';
 import { HOUSE } from '@/lib/wallet/ledger';
 import { LedgerTransfer } from '@/models/ledger';
+import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { WebhookInbox } from '@/models/webhook-inbox';
+import { callRoute } from '../support/call';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import { drainInbox } from '../support/drain';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { placed, readyToPay, start } from '../support/paying';
 import { minutesLater, NOON } from '../support/shop';
+import { because, makeStaff } from '../support/staff';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
@@ -268,5 +275,102 @@ describe('a chargeback', () => {
     expect(await disputesOf(reference)).toBeUndefined();
     await drainInbox(minutesLater(1));
     expect(await disputesOf(reference)).toHaveLength(1);
+  });
+});
+
+describe('a refund of an order that is charged back', () => {
+  /** An order of ₦5,860 with an open chargeback. */
+  async function disputed(amount = 586_000) {
+    const { actor, orderId } = await placed();
+    const payment = await Payment.findOne({ userId: actor.userId }).lean().orFail();
+    const reference = payment.attempts[0]?.reference ?? '';
+    const { id } = await standIn().openDispute(reference, { amount });
+    await hear(reference, 'create');
+    return { actor, orderId, reference, id };
+  }
+  const cancel = ({ orderId, actor }: Awaited<ReturnType<typeof disputed>>) =>
+    cancelOrder(orderId, actor, minutesLater(1));
+  /** What stands in suspense and what the loss has come to. */
+  async function house() {
+    const transfers = await LedgerTransfer.find().lean();
+    const on = (account: string) =>
+      transfers
+        .flatMap(({ entries }) => entries)
+        .filter((entry) => entry.account === account)
+        .reduce((sum, { amount }) => sum + amount, 0);
+    return { suspense: on(HOUSE.suspense), goodwill: on(HOUSE.goodwill), escrow: on(HOUSE.escrow) };
+  }
+
+  it('is withheld while the bank decides, and paid once the claim is declined', async () => {
+    const order = await disputed();
+    await cancel(order);
+    expect(await balanceOf(order.actor)).toBe(0);
+    await standIn().resolveDispute(order.id, 'declined');
+    await hear(order.reference, 'resolve', minutesLater(5));
+    await hear(order.reference, 'resolve', minutesLater(6));
+    expect(await balanceOf(order.actor)).toBe(586_000);
+    expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
+    await expectBooksToBalance();
+  });
+
+  it.each([
+    ['all of it', 586_000, 0],
+    ['a part of it', 200_000, 386_000],
+  ])('pays the wallet what the bank left, where it took %s', async (_, taken, left) => {
+    const order = await disputed();
+    await cancel(order);
+    await standIn().resolveDispute(order.id, 'merchant-accepted', { amount: taken });
+    await hear(order.reference, 'resolve', minutesLater(5));
+    expect(await balanceOf(order.actor)).toBe(left);
+    // The refund that was not paid covers the loss.
+    expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
+    await expectBooksToBalance();
+  });
+
+  it('covers the loss where the chargeback was lost before', async () => {
+    const order = await disputed();
+    await standIn().resolveDispute(order.id, 'merchant-accepted');
+    await hear(order.reference, 'resolve');
+    await cancel(order);
+    expect(await balanceOf(order.actor)).toBe(0);
+    expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
+  });
+
+  it('withholds only what the bank claims', async () => {
+    const order = await disputed(100_000);
+    await cancel(order);
+    expect(await balanceOf(order.actor)).toBe(486_000);
+    await standIn().resolveDispute(order.id, 'declined');
+    await hear(order.reference, 'resolve', minutesLater(5));
+    expect(await balanceOf(order.actor)).toBe(586_000);
+  });
+
+  it.each([
+    ['declined', 586_000],
+    ['merchant-accepted', 0],
+  ] as const)('is paid at most once when both happen together: %s', async (resolution, left) => {
+    for (let round = 0; round < 3; round += 1) {
+      const order = await disputed();
+      await standIn().resolveDispute(order.id, resolution);
+      await Promise.all([cancel(order), hear(order.reference, 'resolve', minutesLater(1))]);
+      await drainInbox(minutesLater(5));
+      expect(await balanceOf(order.actor)).toBe(left);
+      expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
+    }
+    await expectBooksToBalance();
+  });
+
+  it('is not given once more by ops', async () => {
+    const { orderId, actor, id, reference } = await disputed();
+    await standIn().resolveDispute(id, 'merchant-accepted');
+    await hear(reference, 'resolve');
+    await Order.updateOne({ _id: orderId }, { statusRank: statusRank('Order Delivered') });
+    const ops = await makeStaff();
+    const got = await callRoute(refund, '/api/admin/job/refund', {
+      body: { kind: 'order', id: orderId, amount: 5_860, to: 'wallet', ...because('Cold food') },
+      cookie: ops.cookie,
+    });
+    expect(got).toMatchObject({ status: 409, body: { message: refundTooMuch(0) } });
+    expect(await balanceOf(actor)).toBe(0);
   });
 });
