@@ -88,6 +88,11 @@ describe('readEnv', () => {
     ['TRUSTED_PROXY_HOPS', '0', /TRUSTED_PROXY_HOPS must count the proxies/],
     ['MAPS_CALLS_PER_DAY', '', /MAPS_CALLS_PER_DAY: /],
     ['DEMO', 'true', /DEMO is for demonstrations/],
+    ['VAPID_PUBLIC_KEY', 'short', /VAPID_PUBLIC_KEY: must be 65 bytes/],
+    ['VAPID_PUBLIC_KEY', 'B'.repeat(87), /VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together/],
+    ['VAPID_PRIVATE_KEY', 'a'.repeat(43), /VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together/],
+    ['PUSH_STAND_IN_URL', 'http://127.0.0.1:3001/push', /PUSH_STAND_IN_URL is a stand-in/],
+    ['SERVICE_WORKER', 'no', /SERVICE_WORKER/],
   ])('refuses a production start with %s=%s', (name, value, why) => {
     expect(problems({ [name]: value }).join()).toMatch(why);
   });
@@ -99,6 +104,8 @@ describe('readEnv', () => {
     ['MAIL_FROM', 'hello@eki.ng'],
     ['PAYSTACK_PREVIOUS_SECRET_KEY', 'sk_live_old'],
     ['PAYSTACK_PREVIOUS_SECRET_KEY', ''],
+    ['VAPID_PUBLIC_KEY', ''],
+    ['SERVICE_WORKER', 'off'],
   ])('accepts %s=%s', (name, value) => {
     expect(problems({ [name]: value })).toEqual([]);
   });

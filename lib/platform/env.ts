@@ -59,6 +59,24 @@ const schema = z.object({
     .regex(/^(\+\d{8,15})?$/, 'must be like +2348012345678')
     .optional()
     .transform((phone) => phone || undefined),
+  /** Key pair of web push (VAPID), base64url; without it there are no push messages. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^(?:[\w-]{87}=?)?$/, 'must be 65 bytes in base64url')
+    .optional()
+    .transform((key) => key || undefined),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^(?:[\w-]{43}=?)?$/, 'must be 32 bytes in base64url')
+    .optional()
+    .transform((key) => key || undefined),
+  /** Address of the push service's stand-in, whose endpoints are accepted besides the browsers'. */
+  PUSH_STAND_IN_URL: z
+    .url()
+    .optional()
+    .transform((url) => url?.replace(/\/+$/, '')),
+  /** `off` takes the service worker off the browsers that have it: see decision 62. */
+  SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   /** Lets a production start use local stand-ins and an embedded database; shows a banner. */
   ALLOW_SANDBOX: flag,
   /** Shows the demo accounts in the sign-in dialog. */
@@ -84,7 +102,7 @@ export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[]
 export function readEnv(source: Record<string, string | undefined>): EnvResult {
   const parsed = schema.safeParse(source);
   if (parsed.success) {
-    const problems = unsafeSettings(parsed.data);
+    const problems = [...halfKeyPair(parsed.data), ...unsafeSettings(parsed.data)];
     return problems.length > 0 ? { ok: false, problems } : { ok: true, env: parsed.data };
   }
   const unusable = parsed.error.issues.map((issue) => {
@@ -101,6 +119,11 @@ function validSettings(source: Record<string, string | undefined>): Partial<Env>
     return parsed.success ? [[name, parsed.data] as const] : [];
   });
   return Object.fromEntries(entries);
+}
+
+function halfKeyPair({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Env): string[] {
+  if (Boolean(VAPID_PUBLIC_KEY) === Boolean(VAPID_PRIVATE_KEY)) return [];
+  return ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both, or neither'];
 }
 
 function unsafeSettings(env: Partial<Env>): string[] {
@@ -172,6 +195,9 @@ const RESERVED_DOMAIN = /[.@](?:example(?:\.(?:com|net|org))?|invalid|localhost|
 
 function demoSettings(env: Partial<Env>): string[] {
   const problems: string[] = [];
+  if (env.PUSH_STAND_IN_URL) {
+    problems.push('PUSH_STAND_IN_URL is a stand-in (set ALLOW_SANDBOX=true to allow it)');
+  }
   if (env.MAIL_FROM && RESERVED_DOMAIN.test(env.MAIL_FROM)) {
     problems.push(`MAIL_FROM must be a sender of ours: ${env.MAIL_FROM} belongs to nobody`);
   }

@@ -1,5 +1,6 @@
 // The environment that the app and its stand-ins are started with.
 import { ROOT } from './paths.mjs';
+import { vapidPublicKey } from './secrets.mjs';
 import { RunError } from './steps.mjs';
 
 /** Values in `.env` files of the project, under those already set. Needs the packages to be installed. */
@@ -44,6 +45,7 @@ export function buildEnv({ base, mode, port, dataDir, databaseUri, secrets }) {
     MONGODB_URI: databaseUri,
     AUTH_SECRET: own('AUTH_SECRET', secrets.AUTH_SECRET),
     DATA_KEY: own('DATA_KEY', secrets.DATA_KEY),
+    ...pushKeys(base, secrets),
     DEMO: 'true',
   };
   const standIns = {
@@ -54,6 +56,13 @@ export function buildEnv({ base, mode, port, dataDir, databaseUri, secrets }) {
     STANDIN_CONTROL_TOKEN: own('STANDIN_CONTROL_TOKEN', secrets.STANDIN_CONTROL_TOKEN),
   };
   return { app, standIns };
+}
+
+/** The key pair of push messages: both keys of `base`, or both generated ones. */
+function pushKeys({ VAPID_PUBLIC_KEY }, secrets) {
+  if (VAPID_PUBLIC_KEY || !secrets.VAPID_PRIVATE_KEY) return {};
+  const { VAPID_PRIVATE_KEY } = secrets;
+  return { VAPID_PRIVATE_KEY, VAPID_PUBLIC_KEY: vapidPublicKey(VAPID_PRIVATE_KEY) };
 }
 
 function sandboxAddresses(base, port) {
@@ -71,6 +80,7 @@ function sandboxAddresses(base, port) {
       GOOGLE_CLIENT_ID: 'local-client',
       GOOGLE_SIGN_IN_URL: `${standIn}/google`,
     }),
+    ...(!has('PUSH_STAND_IN_URL') && { PUSH_STAND_IN_URL: `${standIn}/push` }),
     ...(!has('SMTP_URL') && { SMTP_URL: `smtp://127.0.0.1:${port + 2}` }),
   };
 }

@@ -1,5 +1,5 @@
 // Secrets for development and demo: generated once, stored in DATA_DIR, never used in production.
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RunError } from './steps.mjs';
@@ -9,7 +9,22 @@ const MAKERS = {
   DATA_KEY: () => randomBytes(32).toString('base64'),
   PAYSTACK_SECRET_KEY: () => `sk_test_${randomBytes(20).toString('hex')}`,
   STANDIN_CONTROL_TOKEN: () => randomBytes(24).toString('base64url'),
+  VAPID_PRIVATE_KEY: () => {
+    const pair = createECDH('prime256v1');
+    pair.generateKeys();
+    // Without its leading zeros it would be too short.
+    return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+      .subarray(-32)
+      .toString('base64url');
+  },
 };
+
+/** The public key that belongs to VAPID_PRIVATE_KEY. */
+export function vapidPublicKey(privateKey) {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+  return pair.getPublicKey('base64url', 'uncompressed');
+}
 
 /** The secrets of a data folder; missing ones are generated and written with mode 0600. */
 export function developmentSecrets(dataDir) {
