@@ -44,6 +44,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL ?? 'http://localhost:3000',
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // Requests that a worker answers can't be intercepted; the journey about it allows it.
+    serviceWorkers: 'block',
     // A trace makes every journey slower, so it is taken when the runner repeats those that failed.
     trace: process.env.E2E_TRACE ? { mode: 'on', sources: false } : 'off',
     launchOptions: {

@@ -18,6 +18,7 @@ import {
 } from './not-found';
 import { pageRetryAfter, sendTooManyRequests } from './page-rate-limit';
 import { beforeHeaders, sendCallError, sendJson, sendRedirect, sendText } from './response';
+import { SERVICE_WORKER_PATH, serviceWorkerScript } from './service-worker';
 import { canonicalPath, whyShopPageIsMissing } from './shop-paths';
 
 interface Exchange {
@@ -44,6 +45,7 @@ const STEPS: readonly Step[] = [
   // From here on: pages and files, by GET and HEAD.
   rejectUnreadableRouterState,
   redirectToAppHost,
+  serveServiceWorker,
   serveNotFoundForReservedPath,
   redirectToCanonicalPath,
   limitUncachedPages,
@@ -155,6 +157,14 @@ function redirectToAppHost({ request, response, env }: Exchange): boolean {
   const app = new URL(env.APP_URL);
   if (hostname === app.hostname || port !== app.port) return false;
   sendRedirect(response, 307, `${env.APP_URL}${request.url}`);
+  return true;
+}
+
+async function serveServiceWorker({ response, path, env }: Exchange): Promise<boolean> {
+  if (path !== SERVICE_WORKER_PATH) return false;
+  const script = await serviceWorkerScript(env);
+  const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
+  response.writeHead(200, { ...headers, 'service-worker-allowed': '/' }).end(script);
   return true;
 }
 

@@ -88,6 +88,7 @@ const OTHER_AREAS = new Set(
     paths.errandRequest(),
     paths.feedback(),
     paths.faq(),
+    paths.offline(),
     paths.customerTerms(),
     paths.riderTerms(),
     paths.resetPassword(),

@@ -20,6 +20,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { DirectDto } from '@/lib/orders/dto';
+import { SaveForOffline } from './save-for-offline';
 import { SpeedTag } from './speed-tag';
 import { StatusTag } from './status-tag';
 
@@ -80,6 +81,7 @@ export function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectL
   const shown = isCompleted ? completed : ongoing;
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">
+      <SaveForOffline kind={kind} userId={userId} />
       <h1 className="mb-4.5">{heading}</h1>
       <TabLinks
         label={heading}

@@ -5,7 +5,14 @@ import { applyServerState, connectCartStorage, useCartReady } from '@/lib/client
 import { takeAccount } from '@/lib/client/cart-sync';
 import { startCartSync } from '@/lib/client/cart-sync-engine';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
+import { onIdle } from '@/lib/client/idle';
 import { refreshSession, useSession, watchSession } from '@/lib/client/use-session';
+
+function startServiceWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  // Without it nothing works offline, and everything else does.
+  import('./service-worker').then((module) => module.start()).catch(() => undefined);
+}
 
 /** Loads the stored cart after the first paint and syncs it with the account of a signed-in user. */
 export function CartSync() {
@@ -16,6 +23,7 @@ export function CartSync() {
   useEffect(() => connectCartStorage(() => void refreshSession()), []);
   useEffect(watchSession, []);
   useEffect(replayEarlyTaps, []);
+  useEffect(() => onIdle(startServiceWorker), []);
   useEffect(() => {
     if (isReady && user) applyServerState((state) => takeAccount(state, user));
   }, [isReady, user]);

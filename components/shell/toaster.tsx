@@ -17,13 +17,13 @@ const links = new Map<string | number, string>();
 
 type GoTo = (href: string) => void;
 
-function show({ tone, text, detail, id, action }: ToastMessage, goTo: GoTo): void {
+function show({ tone, text, detail, id, isLasting, action }: ToastMessage, goTo: GoTo): void {
   // A link to the current page is left out.
   const isHere = action && 'href' in action && action.href === window.location.pathname;
   const showToast =
     tone === 'error' ? toast.error : tone === 'success' ? toast.success : toast.info;
   const key = showToast(text, {
-    duration: tone === 'error' ? Number.POSITIVE_INFINITY : SUCCESS_MS,
+    duration: tone === 'error' || isLasting ? Number.POSITIVE_INFINITY : SUCCESS_MS,
     ...(id ? { id } : {}),
     // Passed even if undefined: otherwise a toast keeps those of the one it replaces.
     description: detail,
@@ -37,7 +37,7 @@ function show({ tone, text, detail, id, action }: ToastMessage, goTo: GoTo): voi
   });
   if (action && 'href' in action) links.set(key, action.href);
   else links.delete(key);
-  if (tone !== 'error') clearable.add(key);
+  if (tone !== 'error' && !isLasting) clearable.add(key);
 }
 
 function clear(): void {

@@ -5,7 +5,11 @@ import { isSavingData } from './prefetch-policy';
  * it.
  */
 export function whenIdle(run: () => void): () => void {
-  if (isSavingData()) return () => {};
+  return isSavingData() ? () => {} : onIdle(run);
+}
+
+/** The same in data-saver mode too. */
+export function onIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 1_000);
     return () => clearTimeout(timer);

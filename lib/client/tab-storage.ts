@@ -18,6 +18,10 @@ export function onUserChange(listener: () => void): () => void {
 export function clearUserState(): void {
   for (const listener of listeners) listener();
   clearPendingPayment();
+  // The service worker ends this browser's push messages.
+  void globalThis.navigator?.serviceWorker?.ready.then(({ active }) =>
+    active?.postMessage('forget'),
+  );
 }
 
 /** Clears everything this tab has stored: choices, attempts and drafts. */

@@ -8,6 +8,8 @@ export interface ToastMessage {
   detail?: string;
   /** Replaces a toast on screen with the same id. */
   id?: string;
+  /** Stays until it is dismissed, as errors do. */
+  isLasting?: boolean;
   /** Undoes the action, or links to a page. */
   action?: { label: string; onAction: () => void } | { label: string; href: string };
 }

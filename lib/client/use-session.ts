@@ -7,6 +7,7 @@ import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
 import { closeUserDialogs } from './dialogs';
 import { rememberSignIn } from './prior-sign-in';
+import { dropOtherAccounts } from './saved-owner';
 import { setServerTime, setSettings } from './settings';
 import { clearUserState } from './tab-storage';
 import { pushToast } from './toast-queue';
@@ -45,6 +46,7 @@ function show(user: UserDto | null): void {
   fetchedAt = Date.now();
   const before = useSessionStore.getState().user;
   if (before && before._id !== user?._id) clearUserState();
+  dropOtherAccounts(user?._id);
   if (user) rememberSignIn();
   useSessionStore.setState({ user, isLoading: false });
 }

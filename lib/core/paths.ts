@@ -56,6 +56,8 @@ export const paths = {
   errandRequest: () => '/errand-request',
   feedback: () => '/feedback',
   faq: () => '/faq',
+  /** What the service worker shows where there is no connection. */
+  offline: () => '/offline',
   /** `link`: from a mail; the page takes it out of the address at once. */
   resetPassword: (link: { token?: string; id?: string } = {}) => withQuery('/reset-password', link),
   /** Likewise. */

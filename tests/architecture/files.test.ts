@@ -8,6 +8,8 @@ describe('every file', () => {
     'models/define.ts',
     'server/environment.ts',
     'server/production.ts',
+    // Where Next built this copy, as in next.config.mjs.
+    'server/service-worker.ts',
   ]);
 
   it('reads settings only from lib/platform/env.ts', () => {

@@ -58,6 +58,20 @@ describe('a running server', () => {
     await expect.poll(async () => (await get('/readyz')).status, { timeout: 5_000 }).toBe(200);
   });
 
+  it('serves the service worker of this build, to be asked for again each time', async () => {
+    const answer = await get('/sw.js');
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'service-worker-allowed': '/',
+    });
+    expect(await answer.text()).toMatch(/const BUILD = '[\w-]{8,}'/);
+    expect((await get('/offline')).headers.get('content-security-policy')).toContain(
+      "worker-src 'self'",
+    );
+  });
+
   it.each(['/x/bad%', '/%E0%A4%A', '/x%00y'])(
     'answers the malformed path %s with 400',
     async (path) => {

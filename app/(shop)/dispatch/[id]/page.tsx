@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DispatchView } from '@/components/dispatch/dispatch-view';
 import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
+import { SaveForOffline } from '@/components/orders/save-for-offline';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
 import { findDispatch } from '@/lib/dispatch/queries';
@@ -33,6 +34,7 @@ export default async function DispatchDetailPage({ params }: PageProps<'/dispatc
   return (
     <main id="main" tabIndex={-1} className={MAIN}>
       <RefreshOnFocus userId={actor.userId} />
+      <SaveForOffline kind="dispatch" userId={actor.userId} version={dispatch.version} />
       <DispatchView dispatch={dispatch} tracking={tracking} userId={actor.userId} now={now} />
     </main>
   );

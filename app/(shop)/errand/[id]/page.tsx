@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ErrandView } from '@/components/errands/errand-view';
 import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
+import { SaveForOffline } from '@/components/orders/save-for-offline';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
 import { findErrand } from '@/lib/errands/queries';
@@ -33,6 +34,7 @@ export default async function ErrandPage({ params }: PageProps<'/errand/[id]'>) 
   return (
     <main id="main" tabIndex={-1} className={MAIN}>
       <RefreshOnFocus userId={actor.userId} />
+      <SaveForOffline kind="errand" userId={actor.userId} version={errand.version} />
       <ErrandView errand={errand} tracking={tracking} userId={actor.userId} now={now} />
     </main>
   );

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { OrderView } from '@/components/orders/order-view';
 import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
+import { SaveForOffline } from '@/components/orders/save-for-offline';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
 import { findOrder } from '@/lib/orders/queries';
@@ -35,6 +36,7 @@ export default async function OrderPage({ params }: PageProps<'/order/[id]'>) {
   return (
     <main id="main" tabIndex={-1} className={MAIN}>
       <RefreshOnFocus userId={actor.userId} />
+      <SaveForOffline kind="order" userId={actor.userId} version={order.version} />
       <OrderView
         order={order}
         tracking={tracking}

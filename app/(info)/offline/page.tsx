@@ -1,0 +1,13 @@
+import type { Metadata } from 'next';
+import { OfflineView } from '@/components/offline/offline-view';
+
+export const metadata: Metadata = { title: 'You’re offline', robots: { index: false } };
+
+/** Kept by the service worker, which shows it in place of pages that can't be reached. */
+export default function OfflinePage() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap max-w-180! pt-5.5 pb-8 outline-none">
+      <OfflineView />
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { paths } from '@/lib/core/paths';
+
+/** Time between two looks whether the server answers again, ms. */
+const LOOK_MS = 15_000;
+/** The first one: the line may have come back while this page was loading, ms. */
+const FIRST_LOOK_MS = 3_000;
+const TIMEOUT_MS = 8_000;
+
+async function isServerBack(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const { ok } = await fetch('/healthz', { cache: 'no-store', signal });
+    return ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Loads the page that was asked for; the offline page itself leads home. */
+function leave(): void {
+  if (window.location.pathname === paths.offline()) window.location.replace(paths.home());
+  else window.location.reload();
+}
+
+/** Goes back to the page that was asked for as soon as the server answers, or when asked to try. */
+export function useReturn(): { isTrying: boolean; retry: () => void } {
+  const [isTrying, setTrying] = useState(false);
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      void isServerBack().then((isBack) => isBack && leave());
+    };
+    const first = setTimeout(look, FIRST_LOOK_MS);
+    const timer = setInterval(look, LOOK_MS);
+    window.addEventListener('online', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      window.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+
+  async function run(): Promise<void> {
+    setTrying(true);
+    if (await isServerBack()) leave();
+    else setTrying(false);
+  }
+  return { isTrying, retry: () => void run() };
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expectGood } from './support/quality';
+import { expect, test } from './support/test';
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED', 'Failed to fetch'],
+});
+
+/** What this browser has saved of the account, once it has all. */
+async function savedOrders(page: Page) {
+  const saved = await page.waitForFunction(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-orders'));
+    const kept = JSON.parse((key && localStorage.getItem(key)) || '{}');
+    const isWhole = kept.order && kept.dispatch && kept.errand;
+    return isWhole ? kept : null;
+  });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  return saved.jsonValue() as Promise<{ order: { orders: { id: string; code: string | null }[] } }>;
+}
+
+/** Everything that this browser keeps, as one text. */
+function keptText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage), JSON.stringify(await indexedDB.databases())];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        const isText = /html|json|javascript/.test(response?.headers.get('content-type') ?? '');
+        texts.push(request.url, isText ? ((await response?.text()) ?? '') : '');
+      }
+    }
+    return texts.join('\n');
+  });
+}
+
+test('reads orders and codes without a connection, and keeps none of them after sign-out', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(page, 'ada@eki.example');
+  await page.goto('/my-orders');
+  const { order } = await savedOrders(page);
+  const { id = '', code } = order.orders.find((one) => one.code) ?? {};
+  const spoken = [...(code ?? '')].join(', ');
+
+  await context.setOffline(true);
+  await page.goto(`/order/${id}`);
+  await expect(page.getByText('Saved just now.')).toBeVisible();
+  await expect(page.getByText(spoken)).toBeAttached();
+  await expectGood(page, 'a saved order');
+  await page.goto('/my-orders');
+  await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { name: 'Questions and answers' })).toBeVisible();
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await expectGood(page, 'the offline page');
+  await page.goto(`/order/${id}`);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Delivery address' })).toBeAttached();
+  await expect(page.getByText(/^Saved/)).toBeHidden();
+
+  const other = await context.newPage();
+  await other.goto('/?menu=1');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other.getByText('You’re logged out')).toBeVisible();
+  const kept = await keptText(other);
+  for (const secret of [id, spoken, `"${code}"`, 'Ada Osagie']) expect(kept).not.toContain(secret);
+  expect(await other.evaluate(() => Object.keys(localStorage).sort())).toEqual([
+    'eki-cart',
+    'eki-known',
+  ]);
+  await context.setOffline(true);
+  await page.goto(`/order/${id}`);
+  await expect(page.getByRole('heading', { name: 'This one isn’t saved here' })).toBeVisible();
+  await expect(page.getByText(spoken)).toHaveCount(0);
+});

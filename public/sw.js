@@ -1,0 +1,190 @@
+// The service worker. `server/service-worker.ts` serves it and puts in the build's id.
+// Pages come from the network; this worker only steps in when there is none. It keeps what is the same
+// for everyone: hashed files, product pictures and three public pages. Answers of the API and pages
+// with a person's data never get into its caches (docs/decisions/0062-service-worker.md).
+
+const BUILD = '%BUILD%';
+
+/** Pages and their files, fetched together, so that they match. One cache for each release. */
+const SHELL = `eki-shell-${BUILD}`;
+const FILES = 'eki-files';
+const PICTURES = 'eki-pictures';
+
+const OFFLINE_PAGE = '/offline';
+/** Public pages that work without a connection. */
+const KEPT_PAGES = [OFFLINE_PAGE, '/cart', '/faq'];
+const KEPT_PICTURES = ['offline', 'cart'].map((name) => `/art/empty/${name}-320.webp`);
+const MAX_FILES = 250;
+const MAX_PICTURES = 150;
+
+const STAFF_AREA = /^\/(?:seller|rider|support|admin)(?:\/|$)/;
+const HASHED_FILE = /^\/_next\/static\//;
+const PICTURE = /^\/art\/.+\.(?:webp|avif|png|jpg|svg)$/;
+/** Hashed files as pages and scripts name them. */
+const FILE_NAME = /(?:\/_next\/)?static\/(?:chunks|media|css)\/[\w.~/-]+\.(?:js|css|woff2)/g;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fillShell());
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      const old = names.filter((name) => name.startsWith('eki-shell-') && name !== SHELL);
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await self.registration.navigationPreload?.enable();
+      // Only the first worker finds pages without one.
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  // Sent when the user taps Reload in "Update ready"; never by itself under open pages.
+  if (event.data === 'activate') self.skipWaiting();
+  if (event.data === 'forget') event.waitUntil(forgetAccount());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || request.headers.has('range')) return;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!STAFF_AREA.test(url.pathname) && !url.pathname.startsWith('/api/')) {
+      event.respondWith(answerNavigation(event, url.pathname));
+    }
+  } else if (HASHED_FILE.test(url.pathname)) {
+    event.respondWith(fromCacheFirst(event, FILES, MAX_FILES));
+  } else if (PICTURE.test(url.pathname)) {
+    event.respondWith(fromCacheFirst(event, PICTURES, MAX_PICTURES));
+  }
+});
+
+/** The page from the network; without a connection a kept page, or the offline page in its place. */
+async function answerNavigation(event, path) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    const shell = await caches.open(SHELL);
+    const kept = KEPT_PAGES.includes(path) ? await shell.match(path) : undefined;
+    return kept ?? (await shell.match(OFFLINE_PAGE)) ?? Response.error();
+  }
+}
+
+async function fromCacheFirst(event, name, max) {
+  const kept = await caches.match(event.request, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  if (response.ok && response.type === 'basic') {
+    const copy = response.clone();
+    event.waitUntil(keep(name, event.request, copy, max));
+  }
+  return response;
+}
+
+/** Adds a response and drops the oldest beyond `max`. A full disk keeps nothing, and breaks nothing. */
+async function keep(name, request, response, max) {
+  try {
+    const cache = await caches.open(name);
+    await cache.put(request, response);
+    const kept = await cache.keys();
+    await Promise.all(kept.slice(0, Math.max(0, kept.length - max)).map((old) => cache.delete(old)));
+  } catch {
+    // The response itself has been served.
+  }
+}
+
+/** Fetches the kept pages as a guest, with the files that they need. Fails as a whole. */
+async function fillShell() {
+  const shell = await caches.open(SHELL);
+  const files = new Set(KEPT_PICTURES);
+  for (const path of KEPT_PAGES) {
+    const response = await fetch(path, { credentials: 'omit', cache: 'no-cache' });
+    if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status}`);
+    const own = filesIn(await response.clone().text()).filter((file) => !files.has(file));
+    for (const file of own) files.add(file);
+    // What a page loads later, such as the contents of the cart, is named in the scripts that only it
+    // has. The frame's scripts, which come with the first page, name every dialog: those are not kept.
+    if (path !== OFFLINE_PAGE) for (const file of await filesOfScripts(own)) files.add(file);
+    await shell.put(path, response);
+  }
+  await shell.addAll([...files]);
+}
+
+function filesIn(text) {
+  const found = [...text.matchAll(FILE_NAME)].map(([file]) => file);
+  return found.map((file) => (file.startsWith('/') ? file : `/_next/${file}`));
+}
+
+async function filesOfScripts(files) {
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const texts = await Promise.all(scripts.map(async (file) => (await fetch(file)).text()));
+  return texts.flatMap(filesIn);
+}
+
+// Push messages: a title, a text and the page to open, without codes and amounts.
+
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag } = readMessage(event.data);
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      renotify: Boolean(tag),
+      icon: '/icon-192.png',
+      badge: '/badge-96.png',
+      data: { url },
+    }),
+  );
+});
+
+/** A browser shows something for every push, so an unreadable one still leads to the orders. */
+function readMessage(data) {
+  const fallback = { title: 'Eki', body: 'There’s news about your order.', url: '/my-orders' };
+  try {
+    const { title, body, url, tag } = data.json();
+    const isOurs = typeof url === 'string' && /^\/[a-z]/.test(url);
+    return { title: String(title), body: String(body), tag, url: isOurs ? url : fallback.url };
+  } catch {
+    return fallback;
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { url } = event.notification.data ?? {};
+  event.waitUntil(openPage(typeof url === 'string' ? url : '/my-orders'));
+});
+
+/** Brings up the tab that shows the page, or opens one. Other tabs may hold what someone typed. */
+async function openPage(path) {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = tabs.find((tab) => new URL(tab.url).pathname === path);
+  await (open ? open.focus() : self.clients.openWindow(path));
+}
+
+/** The browser replaced its subscription: the account gets the new one. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(
+    (async () => {
+      const { options } = event.oldSubscription ?? {};
+      if (!options) return;
+      const subscription =
+        event.newSubscription ?? (await self.registration.pushManager.subscribe(options));
+      await fetch('/api/push/subscribe', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(subscription),
+      });
+    })(),
+  );
+});
+
+/** The account signed out here: no more messages for it, and none of its left on the screen. */
+async function forgetAccount() {
+  for (const notification of await self.registration.getNotifications()) notification.close();
+  const subscription = await self.registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
