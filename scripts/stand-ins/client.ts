@@ -11,6 +11,7 @@ import type {
   WebhookState,
 } from './paystack/records';
 import type { webhookPlanSchema } from './paystack/webhook-plan';
+import type { PushedMessage } from './push/service';
 
 export type { Mail, Webhook };
 export type FaultWish = z.input<typeof faultSchema>;
@@ -53,6 +54,13 @@ export interface StandInState {
   counts: { customers: number; transactions: number; refunds: number; webhooks: number };
   /** API calls answered since start or reset, by route name. */
   calls: Record<string, number>;
+}
+
+/** A browser that takes part in push messages. */
+export interface PushDevice {
+  device: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
 }
 
 const DEFAULT_WAIT_MS = 10_000;
@@ -215,6 +223,21 @@ export class StandInControl {
   /** Refuses the next mails with an SMTP code and words such as "5.1.1 No such mailbox". */
   async refuseMails(count: number, code?: number, words?: string): Promise<void> {
     await this.call('POST', '/mail/control/refuse', { count, code, words });
+  }
+
+  /** A new browser at the push service: what its page would send to the shop, and its name here. */
+  addPushDevice(): Promise<PushDevice> {
+    return this.call('POST', '/push/control/devices');
+  }
+
+  /** What the push service answers for this browser from now on. */
+  async answerPush(device: string, answer: { status?: number; delayMs?: number }): Promise<void> {
+    await this.call('POST', '/push/control/answer', { device, ...answer });
+  }
+
+  /** What this browser was sent, decrypted, oldest first. */
+  pushed(device: string): Promise<PushedMessage[]> {
+    return this.call('GET', `/push/control/messages?${queryOf({ device })}`);
   }
 
   async clearMails(): Promise<void> {

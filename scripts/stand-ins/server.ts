@@ -7,6 +7,7 @@ import { type Call, HttpError, json, matchPath, type Reply, readBody, send } fro
 import { mailService } from './mail/service';
 import { mapsService } from './maps/service';
 import { paystackService } from './paystack/service';
+import { pushService } from './push/service';
 import type { Service } from './service';
 import { assertLoopback, isLoopbackHostHeader, type Settings } from './settings';
 
@@ -31,6 +32,7 @@ export async function startStandIns(settings: Settings): Promise<StandIns> {
     mapsService(),
     mail,
     googleService(settings, origin),
+    pushService(origin),
   ];
   const server = http.createServer((request, response) => {
     void answer(request, services, settings).then((reply) => send(response, reply));
