@@ -20,6 +20,7 @@ import './outbox';
 import './payment';
 import './product';
 import './promo';
+import './push-subscription';
 import './rate-limit';
 import './report';
 import './review';

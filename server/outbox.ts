@@ -8,6 +8,7 @@ import { orderTimers } from '@/lib/orders/order-service';
 import { fundingMails } from '@/lib/payments/funding-mails';
 import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
+import { pushTimers } from '@/lib/push/send';
 import { followTimers } from '@/lib/riders/follow';
 import { offerTimers } from '@/lib/riders/offers';
 import { spendTimers } from '@/lib/riders/spend';
@@ -41,4 +42,5 @@ export const TIMERS = [
   spendTimers,
   accountTimers,
   deletionTimers,
+  pushTimers,
 ].flatMap((timers) => Object.values(timers));

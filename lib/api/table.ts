@@ -47,6 +47,7 @@ import {
 } from '@/lib/orders/schemas';
 import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
 import { applyPromoInput } from '@/lib/promos/schemas';
+import { subscribeInput, unsubscribeInput } from '@/lib/push/schemas';
 import { REVIEW_STAFF } from '@/lib/reviews/policy';
 import {
   deleteReviewInput,
@@ -202,6 +203,20 @@ export const ROUTES = {
     limit: 'account',
     fresh: true,
     input: endSessionInput,
+  },
+  'GET /api/push/key': { roles: CUSTOMER, owner: 'self', limit: 'reads' },
+  'POST /api/push/subscribe': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'push',
+    fresh: true,
+    input: subscribeInput,
+  },
+  'POST /api/push/unsubscribe': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'push',
+    input: unsubscribeInput,
   },
   'POST /api/user/confirmEmail': {
     roles: 'anyone',

@@ -82,6 +82,8 @@ export const MESSAGES = {
   emailUndone: 'Your old email is back',
   samePassword: 'Choose a password that’s different from the old one.',
   sessionsEnded: 'Signed out',
+  pushOff: 'Notifications are off right now.',
+  pushRefused: 'We can’t send notifications to this browser.',
   profileFailed: 'Your profile didn’t load.',
   googleFailed: 'Google couldn’t confirm it’s you. Try again.',
   googleDown: 'We can’t reach Google right now. Use your email and password instead.',

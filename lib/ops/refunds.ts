@@ -8,6 +8,7 @@ import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { platformCost } from '@/lib/orders/order-money';
+import { pushNotice } from '@/lib/orders/push-notice';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { serviceOf } from '@/lib/riders/services';
@@ -128,7 +129,10 @@ async function pay(
     session,
     now,
   );
-  await enqueue([refundMails.refunded.entry({ kind, id: refId, refundId: key })], session, now);
+  const about = { kind, id: refId, userId: facts.userId.toString() };
+  const told = pushNotice({ ...about, notice: 'refunded', turn: key, at: now.getTime() });
+  const mail = refundMails.refunded.entry({ kind, id: refId, refundId: key });
+  await enqueue([mail, ...told], session, now);
   await writeAudit(
     doing,
     {

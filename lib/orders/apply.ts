@@ -28,10 +28,12 @@ import type { ServiceDoc } from '@/models/service-fields';
 import { newDeliveryCode } from './delivery-code';
 import { jobChanged } from './job-changed';
 import { lockMails } from './lock-mail';
+import { isPushNotice, pushNotice } from './push-notice';
 import type { DeliveryService } from './service';
 import type {
   Effect,
   MoneyKind,
+  Notice,
   OrderActor,
   OrderCommand,
   OrderEvent,
@@ -238,7 +240,7 @@ export async function applyEffects<D extends ServiceDoc>(
         await service.swapStock?.(doc, effect, session);
         break;
       case 'tell':
-        await enqueue(announcements(service, doc, effect, events), session, now);
+        await enqueue(announcements(service, doc, effect, events, now), session, now);
         break;
       case 'timer':
         if (service.timer) await enqueue([service.timer(id, effect)], session, now);
@@ -253,6 +255,7 @@ function announcements<D extends ServiceDoc>(
   doc: D,
   { to, notice }: Extract<Effect, { type: 'tell' }>,
   events: readonly OrderEvent[],
+  now: Date,
 ): OutboxEntry[] {
   const orderId = doc._id.toString();
   if (to === 'customer' && notice === 'code-locked') {
@@ -261,9 +264,28 @@ function announcements<D extends ServiceDoc>(
     const about = { kind: service.kind, id: orderId, userId: userId.toString(), wrong };
     return [lockMails.codeLocked.entry(about)];
   }
-  if (to === 'customer') return service.mails(orderId, notice, events);
+  if (to === 'customer') {
+    const mails = service.mails(orderId, notice, events);
+    return [...mails, ...pushOf(service, doc, notice, events, now)];
+  }
   const [role, id = ''] = to.split(':');
   return role === 'seller' && service.vendorEvent ? [service.vendorEvent(doc, id, notice)] : [];
+}
+
+/** The push message of a notice, unless the customer did it or it goes without saying. */
+function pushOf<D extends ServiceDoc>(
+  { kind }: DeliveryService<D>,
+  { _id, userId, rev }: D,
+  notice: Notice,
+  events: readonly OrderEvent[],
+  now: Date,
+): OutboxEntry[] {
+  const isOwn = events.length > 0 && events.every(({ by }) => by === 'customer');
+  // Nobody accepts a dispatch or an errand but its rider.
+  const isImplied = notice === 'confirmed' && kind !== 'order';
+  if (isOwn || isImplied || !isPushNotice(notice)) return [];
+  const ids = { kind, id: _id.toString(), userId: userId.toString() };
+  return pushNotice({ ...ids, notice, turn: rev, at: now.getTime() });
 }
 
 async function bookMoney<D extends ServiceDoc>(

@@ -5,9 +5,11 @@ import { lockedUntil, MESSAGES, tooFarFromStop, wrongCode, wrongPin } from '@/li
 import { straightMetres } from '@/lib/delivery/distance';
 import { applyWithin } from '@/lib/orders/apply';
 import { isDeliveryCode } from '@/lib/orders/delivery-code';
+import { pushNotice } from '@/lib/orders/push-notice';
 import { DIRECT, type OrderCommand } from '@/lib/orders/state';
 import { codeTries } from '@/lib/orders/transition';
 import { log } from '@/lib/platform/log';
+import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { DeliveryJobDoc, JobStop } from '@/models/delivery-job';
 import { ORDER_OWNERS, Order } from '@/models/order';
@@ -68,6 +70,11 @@ export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promis
     const rider = await Rider.findOne(own, { position: 1 }).session(session).lean();
     await Rider.updateOne(own, { $set: { position: here } }, { session });
     const isDoubtful = rider?.position ? isTooFast(rider.position, here) : false;
+    if (stop.kind === 'dropoff') {
+      const about = { kind: job.kind, id: job._id.toString(), userId: job.customerId.toString() };
+      const told = pushNotice({ ...about, notice: 'arrived', turn: stop.seq, at: now.getTime() });
+      await enqueue(told, session, now);
+    }
     return { changes: withStop(job, stop, { arrivedAt: now, isDoubtful }) };
   });
 }

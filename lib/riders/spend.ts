@@ -10,6 +10,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { errandService } from '@/lib/errands/service';
 import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
 import { directRefusal } from '@/lib/orders/direct-refusal';
+import { pushNotice } from '@/lib/orders/push-notice';
 import { DIRECT } from '@/lib/orders/state';
 import { requireFunds } from '@/lib/payments/wallet-payment';
 import { inTransaction } from '@/lib/platform/db';
@@ -115,7 +116,11 @@ async function askForMore(
   const asks = (earlier?.asks ?? 0) + 1;
   const approval: SpendApproval = { amountKobo, state: 'asked', expiresAt, commandId, asks };
   const ids = { jobId: job._id.toString(), stop: stop.seq, at: expiresAt.toISOString() };
-  await enqueue([spendTimers.approvalEnd.entry(ids, expiresAt)], session, now);
+  const asked = pushNotice({
+    ...{ kind: 'errand', id: job._id.toString(), userId: job.customerId.toString() },
+    ...{ notice: 'over-budget', turn: `${stop.seq}-${asks}`, at: now.getTime() },
+  });
+  await enqueue([spendTimers.approvalEnd.entry(ids, expiresAt), ...asked], session, now);
   return { changes: withStop(job, stop, { approval }), refusal: waiting(over, approval, now) };
 }
 

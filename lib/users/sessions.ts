@@ -17,6 +17,7 @@ import {
   SESSION_IDLE_S,
   sealSession,
 } from '@/lib/platform/session-token';
+import { PushSubscription } from '@/models/push-subscription';
 import { SESSION_OWNERS, Session, type SessionDoc } from '@/models/session';
 import { User } from '@/models/user';
 
@@ -97,6 +98,7 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
   const key = sha256(claim.sid);
   try {
     await Session.deleteOne({ _id: key });
+    await PushSubscription.deleteMany({ sessionId: key });
   } finally {
     forgetSessions([key]);
   }
@@ -110,6 +112,7 @@ export async function endSessionsOf(userId: string, session: ClientSession): Pro
   await User.updateOne({ _id: userId }, { $inc: { accessRev: 1 } }, { session });
   const rows = await Session.find({ userId }, { _id: 1 }, { session }).lean();
   await Session.deleteMany({ userId }, { session });
+  await PushSubscription.deleteMany({ userId }, { session });
   return () => forgetSessions(rows.map(({ _id }) => _id));
 }
 
@@ -126,6 +129,7 @@ export async function endOwnSessions(
   const rows = await Session.find({ _id: wanted, ...mine }, { _id: 1 }).lean();
   const keys = rows.map(({ _id }) => _id);
   await Session.deleteMany({ _id: mongoose.trusted({ $in: keys }), ...mine });
+  await PushSubscription.deleteMany({ sessionId: mongoose.trusted({ $in: keys }), ...mine });
   forgetSessions(keys);
 }
 
@@ -149,6 +153,20 @@ export async function listOwnSessions(
     .limit(MAX_SHOWN)
     .lean();
   return rows.map((row) => ({ ...row, isCurrent: row._id === own }));
+}
+
+/** The session of this Cookie header, if it is the actor's and has not ended, and its latest end. */
+export async function findOwnSession(
+  actor: ScopedActor<'self'>,
+  cookieHeader: string | null,
+): Promise<{ id: string; endsBy: Date } | null> {
+  const own = await sessionKeyOf(cookieHeader);
+  if (!own) return null;
+  await connectDb();
+  const session = await Session.findOne({ _id: own, ...ownedBy(actor, SESSION_OWNERS) }).lean();
+  if (!session) return null;
+  const endsBy = new Date(session.createdAt.getTime() + SESSION_ABSOLUTE_S * 1_000);
+  return { id: own, endsBy };
 }
 
 /** The database id of a Cookie header's session; null if there is none. */

@@ -283,7 +283,7 @@ const ORDER = [
   ['orders', 'dispatch', 'errands'],
   ['payments'],
   ['riders', 'sellers', 'reviews'],
-  ['payouts'],
+  ['payouts', 'push'],
   ['chat'],
   ['support'],
   ['ops'],
@@ -292,7 +292,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   lib: [...BASE, ...ORDER.flat()],
   components: [
     ...ORDER.flat(),
-    ...['auth', 'checkout', 'home', 'info', 'profile', 'seo', 'shell', 'staff', 'ui'],
+    ...['auth', 'checkout', 'home', 'info', 'offline', 'profile', 'seo', 'shell', 'staff', 'ui'],
   ],
   app: [
     ...['(shop)', '(info)', '(seller)', '(rider)', '(support)', '(ops)', 'api'],

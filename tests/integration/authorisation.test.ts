@@ -13,6 +13,7 @@ import type { Status } from '@/lib/delivery/status';
 import { OPS_ROLES } from '@/lib/ops/policy';
 import { inCommandTransaction } from '@/lib/orders/apply';
 import { settlePayment } from '@/lib/payments/settle';
+import { env, setEnv } from '@/lib/platform/env';
 import type { ReviewState } from '@/lib/reviews/policy';
 import { assignByOps } from '@/lib/riders/ops';
 import { hashPassword } from '@/lib/users/passwords';
@@ -106,6 +107,7 @@ beforeEach(async () => {
 afterAll(() => vi.restoreAllMocks());
 
 beforeAll(async () => {
+  setEnv({ ...env(), VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'a'.repeat(43) });
   passwordHash = await hashPassword(PASSWORD);
   const person = await makePerson({ name: 'Osarugue Imade' });
   const actor: Actor = { userId: person.userId, roles: ['customer'] };
@@ -303,6 +305,16 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   }),
   'POST /api/user/deleteAccount': () => ({ body: { password: PASSWORD, confirmation: true } }),
   'POST /api/user/endSession': () => ({ body: {} }),
+  'GET /api/push/key': () => ({}),
+  'POST /api/push/subscribe': () => ({
+    body: {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/a-phone',
+      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    },
+  }),
+  'POST /api/push/unsubscribe': () => ({
+    body: { endpoint: 'https://fcm.googleapis.com/fcm/send/a-phone' },
+  }),
   'POST /api/user/confirmEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/undoEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/wishListUpdate': ({ item }) => ({ body: { wishList: [item.productId] } }),

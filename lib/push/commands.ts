@@ -1,0 +1,75 @@
+import 'server-only';
+import mongoose from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { connectDb, isDuplicateKey } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
+import { ownedBy } from '@/lib/platform/ownership';
+import { findOwnSession } from '@/lib/users/sessions';
+import { PUSH_SUBSCRIPTION_OWNERS, PushSubscription } from '@/models/push-subscription';
+import { isPushEndpoint, MAX_SUBSCRIPTIONS } from './policy';
+import type { SubscribeInput, UnsubscribeInput } from './schemas';
+
+/** The key that browsers subscribe with; null where push messages are off. */
+export function publicPushKey(): string | null {
+  return env().VAPID_PUBLIC_KEY ?? null;
+}
+
+/**
+ * Lets this browser be told of the account's orders, until its session ends. A browser belongs to the
+ * account that subscribed last.
+ *
+ * Throws AppError `invalid` for an endpoint that is at no known push service, `unavailable` where push
+ * messages are off, and `unauthenticated` without a session.
+ */
+export async function subscribe(
+  { endpoint, keys }: SubscribeInput,
+  actor: ScopedActor<'self'>,
+  cookieHeader: string | null,
+  now: Date,
+): Promise<void> {
+  const { VAPID_PUBLIC_KEY, PUSH_STAND_IN_URL } = env();
+  if (!VAPID_PUBLIC_KEY) throw new AppError('unavailable', MESSAGES.pushOff);
+  if (!isPushEndpoint(endpoint, PUSH_STAND_IN_URL)) {
+    throw new AppError('invalid', MESSAGES.pushRefused, { field: 'endpoint' });
+  }
+  const session = await findOwnSession(actor, cookieHeader);
+  if (!session) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  const { userId } = actor;
+  const fields = {
+    userId,
+    sessionId: session.id,
+    ...keys,
+    createdAt: now,
+    expiresAt: session.endsBy,
+  };
+  await connectDb();
+  const save = () => PushSubscription.updateOne({ endpoint }, { $set: fields }, { upsert: true });
+  // Two at once both insert; the second then finds the first.
+  await save().catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    return save();
+  });
+  await dropOldest(actor);
+}
+
+async function dropOldest(actor: ScopedActor<'self'>): Promise<void> {
+  const mine = ownedBy(actor, PUSH_SUBSCRIPTION_OWNERS);
+  const old = await PushSubscription.find(mine, { _id: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .skip(MAX_SUBSCRIPTIONS)
+    .lean();
+  if (old.length === 0) return;
+  const ids = old.map(({ _id }) => _id);
+  await PushSubscription.deleteMany({ _id: mongoose.trusted({ $in: ids }), ...mine });
+}
+
+/** Tells this browser no more. Another account's stays; so does the answer. */
+export async function unsubscribe(
+  { endpoint }: UnsubscribeInput,
+  actor: ScopedActor<'self'>,
+): Promise<void> {
+  await connectDb();
+  await PushSubscription.deleteOne({ endpoint, ...ownedBy(actor, PUSH_SUBSCRIPTION_OWNERS) });
+}

@@ -1,0 +1,66 @@
+import { shortId } from '@/lib/core/ids';
+import { paths } from '@/lib/core/paths';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import type { PushNotice } from '@/lib/orders/push-notice';
+
+/** What a browser shows. It may lie on a lock screen: no delivery code, no amount, no address. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** The page that a tap opens. */
+  url: string;
+  /** A later message of the same order takes its place. */
+  tag: string;
+}
+
+const NAMES = { order: 'Order', dispatch: 'Dispatch', errand: 'Errand' } as const;
+
+/** What a notice says. `isWhole`: everything is cancelled, not only a part. */
+export function pushMessage(
+  { kind, id, notice }: { kind: ServiceKind; id: string; notice: PushNotice },
+  isWhole: boolean,
+): PushMessage {
+  const name = `${NAMES[kind]} ${shortId(id)}`;
+  const [title, body] = wordsOf(notice, kind, isWhole);
+  return { title, body: `${name}. ${body}`, url: paths.bought(kind, id), tag: `${kind}-${id}` };
+}
+
+function wordsOf(notice: PushNotice, kind: ServiceKind, isWhole: boolean): [string, string] {
+  switch (notice) {
+    case 'confirmed':
+      return ['The shop accepted your order', 'They’re getting it ready.'];
+    case 'assigned':
+      return [
+        'You’ve got a rider',
+        kind === 'order'
+          ? 'They’ll pick it up from the shop.'
+          : kind === 'dispatch'
+            ? 'They’re on the way to the pick-up.'
+            : 'They’re on the way to the first stop.',
+      ];
+    case 'picked':
+      return [
+        'On its way',
+        kind === 'dispatch'
+          ? 'Your rider is taking it to the drop-off.'
+          : 'Your rider is coming. Have your delivery code ready.',
+      ];
+    case 'arrived':
+      return [
+        kind === 'dispatch' ? 'Your rider is at the drop-off' : 'Your rider is here',
+        'Give the code only once everything is handed over.',
+      ];
+    case 'delivered':
+      return ['Delivered', 'Something wrong? Tell us on its page.'];
+    case 'cancelled':
+      return isWhole
+        ? [`Your ${kind} was cancelled`, 'See why, and what we refunded.']
+        : ['Part of your order was cancelled', 'See what, and what we refunded.'];
+    case 'refunded':
+      return ['We’ve sent you a refund', 'It’s in your Eki wallet.'];
+    case 'asked':
+      return ['The shop has a question', 'Something is sold out. Answer soon to choose.'];
+    case 'over-budget':
+      return ['Your rider needs your OK', 'Something costs more than your budget.'];
+  }
+}

@@ -1,0 +1,284 @@
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { GET as readKey } from '@/app/api/push/key/route';
+import { POST as subscribe } from '@/app/api/push/subscribe/route';
+import { POST as unsubscribe } from '@/app/api/push/unsubscribe/route';
+import { POST as endSession } from '@/app/api/user/endSession/route';
+import { GET as logout } from '@/app/api/user/logout/route';
+import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_HEADER } from '@/lib/core/page-header';
+import { applyCommand } from '@/lib/orders/apply';
+import { openDeliveryCode } from '@/lib/orders/delivery-code';
+import { orderService } from '@/lib/orders/order-service';
+import type { OrderCommand } from '@/lib/orders/state';
+import { env, setEnv } from '@/lib/platform/env';
+import { LEASE_MS } from '@/lib/platform/worker';
+import { MAX_AGE_MS } from '@/lib/push/policy';
+import { pushTimers } from '@/lib/push/send';
+import { Order } from '@/models/order';
+import { Outbox } from '@/models/outbox';
+import { PushSubscription } from '@/models/push-subscription';
+import { Session } from '@/models/session';
+import { vapidPublicKey } from '@/scripts/run/lib/secrets.mjs';
+import type { PushDevice } from '@/scripts/stand-ins/client';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { drainTimer } from '../support/drain';
+import { makeOrder } from '../support/orders';
+import { makePerson, type Person, signInAs } from '../support/people';
+import { standIn } from '../support/stand-in';
+
+useTestDatabase();
+
+const VAPID_PRIVATE_KEY = Buffer.alloc(32, 5).toString('base64url');
+
+let ada: Person;
+let phone: PushDevice;
+
+beforeAll(() => {
+  setEnv({
+    ...env(),
+    VAPID_PRIVATE_KEY,
+    VAPID_PUBLIC_KEY: vapidPublicKey(VAPID_PRIVATE_KEY),
+    PUSH_STAND_IN_URL: `${inject('services').standInUrl}/push`,
+  });
+});
+beforeEach(async () => {
+  await Outbox.deleteMany({});
+  await PushSubscription.deleteMany({});
+  ada = await makePerson();
+  phone = await standIn().addPushDevice();
+});
+
+const subscribeAs = ({ endpoint, keys }: Omit<PushDevice, 'device'>, cookie = ada.cookie) =>
+  callRoute(subscribe, '/api/push/subscribe', { body: { endpoint, keys }, cookie });
+const subscribedOf = ({ userId }: Person) => PushSubscription.countDocuments({ userId });
+
+/** An order on which something has just happened. */
+async function moveOrder(
+  now: Date,
+  command: OrderCommand = { id: 'c-1', type: 'confirm', isVendorOpen: true },
+): Promise<string> {
+  const id = await makeOrder(ada.userId);
+  await applyCommand(orderService, id, command, 'system', now);
+  return id;
+}
+
+/** Sends what is due: to the browsers, and then by each. */
+async function sendDue(now: Date): Promise<void> {
+  await drainTimer(pushTimers.notice, now);
+  await drainTimer(pushTimers.device, now);
+}
+
+const pushed = async ({ device }: PushDevice) =>
+  (await standIn().pushed(device)).map((message) => ({
+    ...message,
+    payload: JSON.parse(message.payload) as Record<string, string>,
+  }));
+
+describe('subscribing', () => {
+  it('gives the key that browsers subscribe with', async () => {
+    const { body } = await callRoute(readKey, '/api/push/key', { cookie: ada.cookie });
+    expect(body).toEqual({ success: true, key: vapidPublicKey(VAPID_PRIVATE_KEY) });
+  });
+
+  it('keeps one row for a browser that subscribes again, also twice at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => subscribeAs(phone)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await subscribedOf(ada)).toBe(1);
+  });
+
+  it('gives a browser to the account that subscribed last', async () => {
+    const efe = await makePerson();
+    await subscribeAs(phone);
+    await subscribeAs(phone, efe.cookie);
+    expect([await subscribedOf(ada), await subscribedOf(efe)]).toEqual([0, 1]);
+  });
+
+  it('keeps the ten newest browsers of an account', async () => {
+    const endpoints = Array.from({ length: 12 }, (_, n) => `https://fcm.googleapis.com/send/${n}`);
+    for (const endpoint of endpoints) await subscribeAs({ ...phone, endpoint });
+    const kept = await PushSubscription.find({ userId: ada.userId }).sort({ createdAt: 1 }).lean();
+    expect(kept.map(({ endpoint }) => endpoint)).toEqual(endpoints.slice(2));
+  });
+
+  it.each([
+    ['another server', { endpoint: 'https://push.evil.test/send' }],
+    ['a server in our network', { endpoint: 'http://169.254.169.254/latest' }],
+    ['the stand-in’s control calls', { path: '/control/answer' }],
+    ['no endpoint', { endpoint: '' }],
+    ['a long endpoint', { endpoint: `https://fcm.googleapis.com/${'a'.repeat(1_000)}` }],
+    ['a short key', { keys: { p256dh: 'abc', auth: 'a'.repeat(22) } }],
+    ['a secret that is no text', { keys: { p256dh: 'B'.repeat(87), auth: 7 } }],
+  ])('refuses %s', async (_what, { path, ...wrong }: Record<string, unknown>) => {
+    const endpoint = path ? `${env().PUSH_STAND_IN_URL}${path}` : phone.endpoint;
+    const body = { endpoint, keys: phone.keys, ...wrong };
+    const got = await callRoute(subscribe, '/api/push/subscribe', { body, cookie: ada.cookie });
+    expect(got).toMatchObject({ status: 400, body: { message: MESSAGES.pushRefused } });
+    expect(await subscribedOf(ada)).toBe(0);
+  });
+
+  it('leaves another account’s browser alone when it unsubscribes', async () => {
+    const efe = await makePerson();
+    await subscribeAs(phone);
+    const ask = (cookie: string) =>
+      callRoute(unsubscribe, '/api/push/unsubscribe', {
+        body: { endpoint: phone.endpoint },
+        cookie,
+      });
+    expect((await ask(efe.cookie)).status).toBe(200);
+    expect(await subscribedOf(ada)).toBe(1);
+    await ask(ada.cookie);
+    expect(await subscribedOf(ada)).toBe(0);
+  });
+});
+
+describe('the end of a session', () => {
+  it('ends its browser’s subscription at sign-out, and no other', async () => {
+    const laptop = await signInAs(ada.userId);
+    await subscribeAs(phone);
+    await subscribeAs(await standIn().addPushDevice(), laptop);
+    await callRoute(logout, '/api/user/logout', {
+      cookie: ada.cookie,
+      headers: { [PAGE_HEADER]: 'logout' },
+    });
+    const left = await PushSubscription.find({ userId: ada.userId }).lean();
+    expect(left.map(({ endpoint }) => endpoint)).not.toContain(phone.endpoint);
+    expect(left).toHaveLength(1);
+  });
+
+  it('ends it where the session is ended from another device', async () => {
+    const laptop = await signInAs(ada.userId);
+    await subscribeAs(phone);
+    await callRoute(endSession, '/api/user/endSession', { body: {}, cookie: laptop });
+    expect(await subscribedOf(ada)).toBe(0);
+  });
+
+  it('sends nothing once the session has run out', async () => {
+    const now = new Date();
+    await subscribeAs(phone);
+    await moveOrder(now);
+    await Session.updateMany({ userId: ada.userId }, { expiresAt: now });
+    await sendDue(now);
+    expect(await pushed(phone)).toEqual([]);
+    expect(await subscribedOf(ada)).toBe(0);
+  });
+});
+
+describe('a change of status', () => {
+  it('is told each browser, without the delivery code and amounts', async () => {
+    const now = new Date();
+    const laptop = await standIn().addPushDevice();
+    await subscribeAs(phone);
+    await subscribeAs(laptop, await signInAs(ada.userId));
+    const id = await moveOrder(now);
+    await sendDue(now);
+    for (const device of [phone, laptop]) {
+      const [message, ...others] = await pushed(device);
+      expect(others).toEqual([]);
+      expect(message).toMatchObject({ topic: id, urgency: 'high', ttlS: MAX_AGE_MS / 1_000 });
+      expect(message?.payload).toMatchObject({
+        title: 'The shop accepted your order',
+        url: `/order/${id}`,
+        tag: `order-${id}`,
+      });
+      const order = await Order.findById(id).lean();
+      const code = order && openDeliveryCode(id, order.deliveryCode);
+      expect(JSON.stringify(message?.payload)).not.toMatch(new RegExp(`₦|2,?500|\\b${code}\\b`));
+    }
+  });
+
+  it('keeps ids alone in the outbox, and writes no row while push messages are off', async () => {
+    const now = new Date();
+    const configured = env();
+    const rows = () => Outbox.find({ 'work.timer': 'push-notice' }).lean();
+    setEnv({ ...configured, VAPID_PUBLIC_KEY: undefined });
+    await moveOrder(now);
+    setEnv(configured);
+    expect(await rows()).toEqual([]);
+    const id = await moveOrder(now);
+    const ids = { kind: 'order', id, userId: ada.userId, notice: 'confirmed' };
+    expect(await rows()).toMatchObject([{ work: { ids: { ...ids, turn: 2, at: now.getTime() } } }]);
+  });
+
+  it('is told once where the process died before it was sent', async () => {
+    const now = new Date();
+    await subscribeAs(phone);
+    await moveOrder(now);
+    await drainTimer(pushTimers.notice, now);
+    // Another process took the row, and was never heard of again.
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const taken = await Outbox.updateMany(
+      { 'work.timer': 'push-device' },
+      { runAt: leaseUntil, leaseUntil, tries: 1 },
+    );
+    expect(taken.modifiedCount).toBe(1);
+    await sendDue(now);
+    expect(await pushed(phone)).toEqual([]);
+    const later = new Date(now.getTime() + LEASE_MS + 1_000);
+    await Promise.all([sendDue(later), sendDue(later)]);
+    await sendDue(later);
+    expect(await pushed(phone)).toHaveLength(1);
+  });
+
+  it.each([404, 410])('drops a subscription that the push service answers %i', async (status) => {
+    const now = new Date();
+    await subscribeAs(phone);
+    await standIn().answerPush(phone.device, { status });
+    await moveOrder(now);
+    await sendDue(now);
+    expect(await subscribedOf(ada)).toBe(0);
+  });
+
+  it('drops a subscription with a key that no browser has', async () => {
+    const now = new Date();
+    await subscribeAs({ ...phone, keys: { p256dh: 'B'.repeat(87), auth: phone.keys.auth } });
+    await moveOrder(now);
+    await sendDue(now);
+    expect(await subscribedOf(ada)).toBe(0);
+  });
+
+  it('is sent again after a 500, to that browser alone', async () => {
+    const now = new Date();
+    const laptop = await standIn().addPushDevice();
+    await subscribeAs(phone);
+    await subscribeAs(laptop, await signInAs(ada.userId));
+    await standIn().answerPush(phone.device, { status: 500 });
+    await moveOrder(now);
+    await sendDue(now);
+    await standIn().answerPush(phone.device, { status: 201 });
+    await sendDue(new Date(now.getTime() + 5_000));
+    expect(await pushed(phone)).toHaveLength(1);
+    expect(await pushed(laptop)).toHaveLength(1);
+  });
+
+  it('follows no redirect, and keeps the subscription', async () => {
+    const now = new Date();
+    await subscribeAs(phone);
+    await standIn().answerPush(phone.device, { status: 307 });
+    await moveOrder(now);
+    await sendDue(now);
+    expect(await subscribedOf(ada)).toBe(1);
+    expect(await Outbox.countDocuments({ 'work.timer': 'push-device', state: 'done' })).toBe(1);
+  });
+
+  it('is not told when it is long past', async () => {
+    const now = new Date();
+    await subscribeAs(phone);
+    await moveOrder(now);
+    await sendDue(new Date(now.getTime() + MAX_AGE_MS + 1_000));
+    expect(await pushed(phone)).toEqual([]);
+  });
+
+  it('tells nobody of another account’s order, also by an edited row', async () => {
+    const now = new Date();
+    const efe = await makePerson();
+    await subscribeAs(phone, efe.cookie);
+    await moveOrder(now);
+    await Outbox.updateMany(
+      { 'work.timer': 'push-notice' },
+      { $set: { 'work.ids.userId': efe.userId } },
+    );
+    await sendDue(now);
+    expect(await pushed(phone)).toEqual([]);
+  });
+});
