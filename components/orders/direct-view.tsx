@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { LazyInstallOffer } from '@/components/push/lazy-install-offer';
+import { LazyPushOffer } from '@/components/push/lazy-push-offer';
 import { Box } from '@/components/ui/box';
 import { ButtonLink } from '@/components/ui/button';
 import type { DirectKind } from '@/lib/client/service-draft';
@@ -87,6 +89,8 @@ export function DirectView(props: DirectViewProps) {
           {codeAction}
         </DeliveryCode>
       )}
+      {isOver ? null : <LazyPushOffer userId={userId} />}
+      {direct.status === 'Order Delivered' ? <LazyInstallOffer /> : null}
       <Box className="mt-4">{children}</Box>
       {direct.status === 'Order Cancelled' || isRiderTracked(tracking) ? null : (
         <RiderBox rider={direct.riderId} isOver={isOver} />

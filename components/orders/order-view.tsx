@@ -1,5 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { splitPlace } from '@/components/addresses/split-place';
+import { LazyInstallOffer } from '@/components/push/lazy-install-offer';
+import { LazyPushOffer } from '@/components/push/lazy-push-offer';
 import { RateOrder } from '@/components/reviews/rate-order';
 import { Box } from '@/components/ui/box';
 import { ButtonLink } from '@/components/ui/button';
@@ -66,6 +68,8 @@ export function OrderView({ order, tracking, userId, reviews, now }: OrderViewPr
           questions={isOver ? null : <OrderQuestions order={order} now={now.toISOString()} />}
         />
         {isOver ? null : <DeliveryCode code={order.deliveryCode} isNew={order.isCodeNew} />}
+        {isOver ? null : <LazyPushOffer userId={userId} />}
+        {order.status === 'Order Delivered' ? <LazyInstallOffer /> : null}
         <Box className="mt-4">
           <h2 className="sr-only">Progress</h2>
           <Timeline stages={stagesOf(order, now)} />

@@ -19,6 +19,7 @@ import { FirstPassword } from './first-password';
 import { Fold } from './fold';
 import { NameForm } from './name-form';
 import { PasswordForm } from './password-form';
+import { PushSwitch } from './push-switch';
 import { SessionList } from './session-list';
 import { useProfile } from './use-profile';
 
@@ -77,6 +78,7 @@ function Profile({ user, google }: { user: UserDto; google: GoogleConfig | null 
       </div>
       <NameForm user={user} />
       <div className="mt-6 -mx-5 wide:-mx-7">
+        <PushSwitch userId={user._id} />
         <Fold title="Change email" about={user.email}>
           {profile?.isEmailOpen ? (
             <Notice tone="warn" className="mb-4">

@@ -1,0 +1,51 @@
+'use client';
+
+import { usePush } from '@/components/push/use-push';
+import { Notice } from '@/components/ui/notice';
+
+/** Turns push messages on this device on and off; nothing where there are none. */
+export function PushSwitch({ userId }: { userId: string }) {
+  const { state, isBusy, problem, turnOn, turnOff } = usePush(userId);
+  if (state === null || state === 'none') return null;
+  const isOn = state === 'on';
+  const canSwitch = state === 'on' || state === 'off';
+  return (
+    <div className="border-t border-line px-5 py-2.5 wide:px-7">
+      <div className="flex min-h-12 items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 id="push-title" className="text-base">
+            Notifications
+          </h3>
+          <p id="push-about" className="text-sm text-ink-2">
+            {state === 'home-screen'
+              ? 'On an iPhone, add Eki to your Home Screen first: tap Share, then “Add to Home Screen”.'
+              : state === 'blocked'
+                ? 'Blocked by your browser. Allow them for Eki in its site settings.'
+                : 'About your orders, on this device'}
+          </p>
+        </div>
+        {canSwitch ? (
+          <button
+            type="button"
+            role="switch"
+            aria-checked={isOn}
+            aria-busy={isBusy || undefined}
+            aria-labelledby="push-title"
+            aria-describedby="push-about"
+            onClick={isOn ? turnOff : turnOn}
+            className="group grid h-11 w-14 shrink-0 place-items-center aria-busy:cursor-progress aria-busy:opacity-60"
+          >
+            <span className="relative h-7 w-12 rounded-full border border-border bg-sand transition group-aria-checked:border-adire group-aria-checked:bg-adire">
+              <span className="absolute top-0.5 left-0.5 size-5.5 rounded-full border border-border bg-white transition group-aria-checked:translate-x-5" />
+            </span>
+          </button>
+        ) : null}
+      </div>
+      {problem ? (
+        <Notice tone="warn" role="alert" className="mb-2">
+          {problem}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

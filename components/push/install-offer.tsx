@@ -1,0 +1,79 @@
+'use client';
+
+import { Share, Smartphone, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Box } from '@/components/ui/box';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import {
+  dismissInstall,
+  type InstallPrompt,
+  isInstalled,
+  wasDismissed,
+} from '@/lib/client/install';
+import { isIphone } from '@/lib/client/push';
+
+/** Offers to install the app, where the browser can, unless it was turned down in the last 30 days. */
+export function InstallOffer() {
+  const [prompt, setPrompt] = useState<InstallPrompt | null>(window.ekiInstall ?? null);
+  const [isOver, setOver] = useState(() => isInstalled() || wasDismissed());
+
+  useEffect(() => {
+    const onPrompt = () => setPrompt(window.ekiInstall ?? null);
+    const onInstalled = () => setOver(true);
+    window.addEventListener('beforeinstallprompt', onPrompt);
+    window.addEventListener('appinstalled', onInstalled);
+    return () => {
+      window.removeEventListener('beforeinstallprompt', onPrompt);
+      window.removeEventListener('appinstalled', onInstalled);
+    };
+  }, []);
+
+  if (isOver || (!prompt && !isIphone())) return null;
+
+  async function install(): Promise<void> {
+    // A browser shows its question once for each offer.
+    window.ekiInstall = undefined;
+    await prompt?.prompt();
+    dismissInstall();
+    setOver(true);
+  }
+
+  return (
+    <Box className="mt-4 flex items-start gap-3.5 pr-2!">
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-tint text-adire"
+      >
+        <Smartphone className="size-5.5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base">Keep Eki one tap away</h2>
+        {prompt ? (
+          <>
+            <p className="text-sm text-ink-2">
+              Install it: it opens right away, and takes almost no space.
+            </p>
+            <Button size="sm" variant="outline" className="mt-3" onClick={() => void install()}>
+              Install Eki
+            </Button>
+          </>
+        ) : (
+          <p className="text-sm text-ink-2">
+            Tap Share <Share className="inline size-4 align-[-2px]" strokeWidth={1.9} aria-hidden />{' '}
+            in your browser, then “Add to Home Screen”.
+          </p>
+        )}
+      </div>
+      <IconButton
+        label="Not now"
+        onClick={() => {
+          dismissInstall();
+          setOver(true);
+        }}
+      >
+        <X className="size-5" strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,8 @@
+'use client';
+
+import { lazyPart } from '@/components/shell/lazy-part';
+
+/** The offer to install the app, loaded after the page. */
+export const LazyInstallOffer = lazyPart(() =>
+  import('./install-offer').then((module) => module.InstallOffer),
+);

@@ -1,0 +1,57 @@
+'use client';
+
+import { BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { Box } from '@/components/ui/box';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { usePush } from './use-push';
+
+/** Offers push messages on the page of something under way; nothing where they are on or unknown. */
+export function PushOffer({ userId }: { userId: string }) {
+  const { state, isBusy, problem, turnOn } = usePush(userId);
+  const [isAsked, setAsked] = useState(false);
+  if (state === 'on' && isAsked) {
+    return (
+      <Notice tone="success" role="status" className="mt-4">
+        Notifications are on. You can turn them off in your profile.
+      </Notice>
+    );
+  }
+  if (state !== 'off') return null;
+  return (
+    <Box className="mt-4">
+      <div className="flex items-start gap-3.5">
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-tint text-adire"
+        >
+          <BellRing className="size-5.5" strokeWidth={1.75} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="text-base">Know when your rider is near</h2>
+          <p className="text-sm text-ink-2">
+            We’ll notify you when it’s on its way and when your rider arrives.
+          </p>
+          <Button
+            size="sm"
+            variant="outline"
+            className="mt-3"
+            isBusy={isBusy}
+            onClick={() => {
+              setAsked(true);
+              turnOn();
+            }}
+          >
+            Tell me
+          </Button>
+        </div>
+      </div>
+      {problem ? (
+        <Notice tone="warn" role="alert" className="mt-3">
+          {problem}
+        </Notice>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,73 @@
+import { MESSAGES } from '@/lib/core/messages';
+import { apiGet, apiPost } from './api';
+import { accountKey } from './saved-owner';
+
+/**
+ * Push messages on this device for the signed-in account. `blocked`: the browser was told to refuse
+ * them. `home-screen`: an iPhone, which knows them only in an installed app. `none`: neither the
+ * browser nor, without keys, the server has them.
+ */
+export type PushState = 'on' | 'off' | 'blocked' | 'home-screen' | 'none';
+
+/** Why turning them on did not work. */
+export type PushProblem = 'dismissed' | 'blocked' | 'unreachable';
+
+/** Whether push messages are on; asks nobody for permission. */
+export async function readPushState(userId: string): Promise<PushState> {
+  const registration = await findRegistration();
+  if (!registration) return isIphone() ? 'home-screen' : 'none';
+  if (!(await findKey())) return 'none';
+  if (Notification.permission === 'denied') return 'blocked';
+  const subscription = await registration.pushManager.getSubscription();
+  const isMine = localStorage.getItem(accountKey(userId, 'push')) !== null;
+  return subscription && isMine ? 'on' : 'off';
+}
+
+/** Asks the browser's permission and subscribes. Null if they are on now. Throws ApiError. */
+export async function turnOnPush(userId: string): Promise<PushProblem | null> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed';
+  const [registration, key] = [await findRegistration(), await findKey()];
+  if (!registration || !key) return 'unreachable';
+  let subscription: PushSubscription;
+  try {
+    // One of before may be for another key.
+    await (await registration.pushManager.getSubscription())?.unsubscribe();
+    subscription = await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: key,
+    });
+  } catch {
+    return 'unreachable';
+  }
+  await apiPost('/api/push/subscribe', subscription.toJSON(), MESSAGES.somethingWrong);
+  localStorage.setItem(accountKey(userId, 'push'), '1');
+  return null;
+}
+
+/** Turns them off on this device. Throws ApiError. */
+export async function turnOffPush(userId: string): Promise<void> {
+  const subscription = await (await findRegistration())?.pushManager.getSubscription();
+  if (subscription) {
+    const { endpoint } = subscription;
+    await apiPost('/api/push/unsubscribe', { endpoint }, MESSAGES.somethingWrong);
+    await subscription.unsubscribe();
+  }
+  localStorage.removeItem(accountKey(userId, 'push'));
+}
+
+async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
+  const isKnown = 'serviceWorker' in navigator && 'PushManager' in window;
+  if (!isKnown || !('Notification' in window)) return null;
+  return (await navigator.serviceWorker.getRegistration()) ?? null;
+}
+
+async function findKey(): Promise<string | null> {
+  const { key } = await apiGet<{ key: string | null }>('/api/push/key', MESSAGES.somethingWrong);
+  return key;
+}
+
+/** Whether this is an iPhone or iPad, whose browsers install apps by hand. */
+export function isIphone(): boolean {
+  return /iPhone|iPad|iPod/.test(navigator.userAgent);
+}
