@@ -1,6 +1,14 @@
 import type { MetadataRoute } from 'next';
 import { paths } from '@/lib/core/paths';
 
+/** In pixels; made by scripts/pictures.mjs. */
+const SIZES = { narrow: '540x1110', wide: '1920x1290' } as const;
+
+function screenshot(name: string, form: keyof typeof SIZES, label: string) {
+  const src = `/screenshots/${name}.webp`;
+  return { src, sizes: SIZES[form], type: 'image/webp', form_factor: form, label };
+}
+
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: '/',
@@ -23,6 +31,12 @@ export default function manifest(): MetadataRoute.Manifest {
     shortcuts: [
       { name: 'Food', url: paths.foodList() },
       { name: 'My Orders', url: paths.myOrders() },
+    ],
+    screenshots: [
+      screenshot('phone-home', 'narrow', 'Home: food, shops, parcels and errands'),
+      screenshot('phone-food', 'narrow', 'Kitchens that deliver in Ugbowo'),
+      screenshot('phone-dish', 'narrow', 'A dish with portions and add-ons'),
+      screenshot('wide-home', 'wide', 'Home on a wide screen'),
     ],
   };
 }

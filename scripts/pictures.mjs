@@ -1,4 +1,4 @@
-// The README's pictures, taken of a demo whose sellers and riders don't act by themselves:
+// The README's pictures and those of the app's install page, taken of a demo whose sellers and riders don't act by themselves:
 // npm run demo -- --actors=off --clock=13:00
 // BASE_URL=http://localhost:3000 CHROMIUM_PATH=/usr/bin/chromium node scripts/pictures.mjs
 // With --clock, the browsers take the server's time.
@@ -26,6 +26,14 @@ const clockShiftMs = Math.round(
   Date.parse((await fetch(`${base}/healthz`)).headers.get('date')) - Date.now(),
 );
 
+/** Screens that browsers show where they offer to install the app (app/manifest.ts). */
+const STORE = [
+  ['phone-home', PHONE, '/'],
+  ['phone-food', PHONE, '/food'],
+  ['phone-dish', PHONE, pathOf(dish)],
+  ['wide-home', WIDE, '/'],
+];
+
 /** Strips of pictures side by side: a file and its screens. */
 const STRIPS = [
   ['phone-strip', PHONE, 'light', ['/', pathOf(goods), '/cart', 'ongoing']],
@@ -47,10 +55,25 @@ try {
     await join(shots, size, `docs/pictures/${name}.webp`);
     await page.context().close();
   }
+  await shootStore();
   await join(await shootWork(), PHONE, 'docs/pictures/work-strip.webp');
   await join(await shootOps(), WIDE, 'docs/pictures/ops-strip.webp');
 } finally {
   await browser.close();
+}
+
+async function shootStore() {
+  mkdirSync('public/screenshots', { recursive: true });
+  for (const [name, viewport, path] of STORE) {
+    const page = await signedIn('new', viewport, 'light');
+    await page.goto(base + path, { waitUntil: 'networkidle' });
+    // Not what an installed shop shows.
+    await page.addStyleTag({ content: 'aside[aria-label="About this shop"] { display: none }' });
+    await sharp(await page.screenshot())
+      .webp({ quality: 80 })
+      .toFile(`public/screenshots/${name}.webp`);
+    await page.context().close();
+  }
 }
 
 /** A page of a demo account. */
