@@ -1,7 +1,7 @@
 // The service worker. `server/service-worker.ts` serves it and puts in the build's id.
 // Pages come from the network; this worker only steps in when there is none. It keeps what is the same
 // for everyone: hashed files, product pictures and three public pages. Answers of the API and pages
-// with a person's data never get into its caches (docs/decisions/0062-service-worker.md).
+// with a person's data never get into its caches (docs/decisions/0063-service-worker.md).
 
 const BUILD = '%BUILD%';
 

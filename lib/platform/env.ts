@@ -75,7 +75,7 @@ const schema = z.object({
     .url()
     .optional()
     .transform((url) => url?.replace(/\/+$/, '')),
-  /** `off` takes the service worker off the browsers that have it: see decision 62. */
+  /** `off` takes the service worker off the browsers that have it: see decision 63. */
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   /** Lets a production start use local stand-ins and an embedded database; shows a banner. */
   ALLOW_SANDBOX: flag,
