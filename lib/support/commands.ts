@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import { Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
 import { attachFile, GUEST, uploadDocument } from '@/lib/files/commands';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
@@ -12,19 +13,21 @@ import { supportMails } from './mails';
 import { CONTACTS_PER_EMAIL, ticketNumber } from './policy';
 import type { SendContactInput } from './schemas';
 
-/** Nobody can have our mails sent to a stranger's mailbox again and again. */
+/**
+ * Mails to one address: nobody can have them sent to a stranger's mailbox again and again. Limits the
+ * mails only, since anybody can type anybody's address: messages are limited by sender.
+ */
 const BY_EMAIL: CounterRule = { name: 'contact-email', ...CONTACTS_PER_EMAIL, shared: true };
 /** How often a ticket is tried if its number is taken. */
 const MAX_TRIES = 3;
 
 /**
  * Stores a message of the contact form as a support ticket, with its attachment for support, and has
- * the sender and staff told by mail. `userId`: null for a guest. Returns the ticket's number; for a
- * repeat of the same command, the first one's.
+ * staff told by mail; the sender too, up to three times an hour for an address. `userId`: null for a
+ * guest. Returns the ticket's number; for a repeat of the same command, the first one's.
  *
- * Throws AppError `too_many` above three messages of an address in an hour, and `invalid` for an
- * attachment that is neither a photo nor a PDF. What fills in the field that people don't see gets a
- * number, and nothing is stored.
+ * Throws AppError `invalid` for an attachment that is neither a photo nor a PDF. What fills in the
+ * field that people don't see gets a number, and nothing is stored.
  */
 export async function sendContact(
   { attachment, website, ...message }: SendContactInput,
@@ -35,13 +38,13 @@ export async function sendContact(
   const repeated = await findByCommand(message.commandId);
   if (repeated) return repeated.number;
   if (website) return ticketNumber(randomBytes(8));
-  await countCall(BY_EMAIL, message.email);
   const uploader = userId ?? GUEST;
   const attachmentId = attachment?.size ? await uploadDocument(attachment, uploader, now) : null;
+  const mailsSender = await mayMail(message.email);
   for (let tries = 1; ; tries += 1) {
     try {
       return await inTransaction((session) =>
-        storeTicket({ ...message, attachmentId }, userId, session, now),
+        storeTicket({ ...message, attachmentId, mailsSender }, userId, session, now),
       );
     } catch (error) {
       if (!isDuplicateKey(error) || tries === MAX_TRIES) throw error;
@@ -54,17 +57,30 @@ export async function sendContact(
   }
 }
 
+async function mayMail(email: string): Promise<boolean> {
+  try {
+    await countCall(BY_EMAIL, email);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') return false;
+    throw error;
+  }
+}
+
 async function findByCommand(commandId: string | undefined): Promise<SupportTicketDoc | null> {
   return commandId ? SupportTicket.findOne({ commandId }).lean() : null;
 }
 
 async function storeTicket(
-  message: Omit<SendContactInput, 'attachment' | 'website'> & { attachmentId: string | null },
+  message: Omit<SendContactInput, 'attachment' | 'website'> & {
+    attachmentId: string | null;
+    mailsSender: boolean;
+  },
   userId: string | null,
   session: ClientSession,
   now: Date,
 ): Promise<string> {
-  const { attachmentId, commandId, ...typed } = message;
+  const { attachmentId, mailsSender, commandId, ...typed } = message;
   const ticket: SupportTicketDoc = {
     ...typed,
     _id: new Types.ObjectId(),
@@ -81,7 +97,7 @@ async function storeTicket(
     const to = { kind: 'ticket', refId: ticketId, to: ['support'] } as const;
     await attachFile(attachmentId, userId ?? GUEST, to, session, now);
   }
-  const mails = [supportMails.received.entry({ ticketId }), supportMails.staff.entry({ ticketId })];
-  await enqueue(mails, session, now);
+  const toSender = mailsSender ? [supportMails.received.entry({ ticketId })] : [];
+  await enqueue([...toSender, supportMails.staff.entry({ ticketId })], session, now);
   return ticket.number;
 }

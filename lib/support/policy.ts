@@ -6,7 +6,7 @@ export const MAX_CONTACT_MESSAGE = 4_000;
 export const MAX_SUBJECT = 120;
 /** Largest attachment, bytes. */
 export const MAX_ATTACHMENT_BYTES = MAX_PHOTO_BYTES;
-/** Messages of one e-mail address in an hour (design, security part 3). */
+/** Mails with a ticket's number to one address in an hour (design, security part 3). */
 export const CONTACTS_PER_EMAIL = { points: 3, windowS: 3_600 };
 
 /** Without letters and digits that look alike: a number may be read out on the phone. */

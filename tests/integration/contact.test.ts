@@ -93,11 +93,28 @@ describe('a message of the contact form', () => {
     expect(await SupportTicket.countDocuments({ number: body.ticket })).toBe(0);
   });
 
-  it('is refused after three of one address in an hour', async () => {
+  it('reaches support from whoever else’s address was typed before, which gets three mails', async () => {
     const email = newEmail();
-    const codes = [];
-    for (let sent = 0; sent < 4; sent += 1) codes.push((await write({ email })).status);
-    expect(codes).toEqual([200, 200, 200, 429]);
+    const mails = [];
+    for (let sent = 0; sent < 4; sent += 1) {
+      const { status, body } = await write({ email });
+      expect(status).toBe(200);
+      const ticketId = (await ticketOf(body.ticket))._id.toString();
+      const queued = await Outbox.find({ 'work.ids.ticketId': ticketId }).lean();
+      mails.push(queued.map(({ _id }) => _id.split(':')[1]).sort());
+    }
+    const both = ['ticket-received', 'ticket-staff'];
+    expect(mails).toEqual([both, both, both, ['ticket-staff']]);
+  });
+
+  it('that is refused for its attachment uses up no mail', async () => {
+    const email = newEmail();
+    const wrong = { bytes: Buffer.from('<html></html>') };
+    for (let sent = 0; sent < 3; sent += 1) {
+      expect((await write({ email }, wrong)).status).toBe(400);
+    }
+    const ticketId = (await ticketOf((await write({ email })).body.ticket))._id.toString();
+    expect(await Outbox.countDocuments({ _id: `mail:ticket-received:${ticketId}` })).toBe(1);
   });
 });
 
