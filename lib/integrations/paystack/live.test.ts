@@ -25,6 +25,38 @@ describe('the signature of a webhook event', () => {
   });
 });
 
+describe('a lookup by reference', () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ status: false, message: 'Transaction reference not found.' }));
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const find = async (reference: string) => {
+    const { port } = server.address() as AddressInfo;
+    asked.length = 0;
+    await createCardProvider(`http://127.0.0.1:${port}`, 'sk_test_unit').find(reference);
+    return [...asked];
+  };
+
+  it.each([REFERENCE, 'T100004.230412', 'DVA_2304121530', 'abc==', '7'])(
+    'asks for %s',
+    async (of) => {
+      expect(await find(of)).toEqual([`/transaction/verify/${encodeURIComponent(of)}`]);
+    },
+  );
+
+  it.each(['', '.', '..', '../bulk', 'a/b', 'a?b', 'a%2fb', 'ä', 'a'.repeat(101)])(
+    'asks nothing for %j',
+    async (of) => {
+      expect(await find(of)).toEqual([]);
+    },
+  );
+});
+
 describe('the payment page link', () => {
   /** What the provider names as its page. */
   let page = '';

@@ -57,7 +57,11 @@ const disputeAnswer = z.object({
   createdAt: time,
 });
 
-const REFERENCE = /^[A-Za-z0-9-]{8,64}$/;
+/**
+ * A reference that can be looked up: ours, and those that the provider makes for bank transfers. Its
+ * documented rule is letters, digits, `-`, `.` and `=`. Never dots alone: they name another path.
+ */
+const REFERENCE = /^(?!\.+$)[\w.=-]{1,100}$/;
 
 /**
  * The card provider at an address, with a secret key. One for each process: the package shares its
