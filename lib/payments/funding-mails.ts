@@ -77,7 +77,7 @@ export const fundingMails = {
           { kind: 'rows', rows: [['Reference', reference]] },
           {
             kind: 'text',
-            text: 'Nothing is in the books: it isn’t naira in our own account, or the amount is out of range. Look it up in the Paystack dashboard.',
+            text: 'Nothing is in the books: it isn’t naira in our own account, the amount is out of range, or Paystack doesn’t find it by its reference. Look it up in the Paystack dashboard.',
           },
         ],
       });

@@ -45,11 +45,15 @@ export async function bookBankTransfer(reference: string, now: Date): Promise<bo
   const evidence = await cardProvider().find(reference);
   if (!evidence?.transfer) return false;
   if (evidence.status !== 'success') throw new Error(`the transfer ${reference} is not paid yet`);
-  const { transactionId } = evidence;
-  // Without its number it could be booked twice.
-  if (!transactionId) throw new CardProviderError('refused', `${reference} has no number`);
-  await book({ ...evidence, transactionId }, now);
+  await book(withNumber(evidence), now);
   return true;
+}
+
+/** Without its number it could be booked twice. */
+function withNumber(evidence: CardPayment): Numbered {
+  const { transactionId, reference } = evidence;
+  if (!transactionId) throw new CardProviderError('refused', `${reference} has no number`);
+  return { ...evidence, transactionId };
 }
 
 async function book(evidence: Numbered, now: Date): Promise<void> {
@@ -58,8 +62,8 @@ async function book(evidence: Numbered, now: Date): Promise<void> {
   const isOurMoney = evidence.currency === 'NGN' && evidence.domain === providerDomain();
   if (!isOurMoney || !isBookable(evidence)) return reportUnbookable(evidence, now);
   const userId = evidence.transfer && (await findFundedCustomer(evidence.transfer));
-  if (!userId) log().error({ evidence }, 'a bank transfer to an account that we do not know');
   const { reference } = evidence;
+  if (!userId) log().error({ reference }, 'a bank transfer to an account that we do not know');
   const account = userId ? customerAccount(userId) : HOUSE.suspense;
   const mail = userId
     ? fundingMails.funded.entry({ userId, transferId: id })
@@ -86,9 +90,11 @@ async function book(evidence: Numbered, now: Date): Promise<void> {
   wake('outbox');
 }
 
-async function reportUnbookable(evidence: Numbered, now: Date): Promise<void> {
-  log().error({ evidence }, 'a bank transfer that cannot be booked');
-  const { transactionId, reference } = evidence;
+async function reportUnbookable(
+  { transactionId, reference }: Pick<Numbered, 'transactionId' | 'reference'>,
+  now: Date,
+): Promise<void> {
+  log().error({ transactionId, reference }, 'a bank transfer that cannot be booked');
   const mail = fundingMails.unbookable.entry({ transactionId, reference });
   await inTransaction((session) => enqueue([mail], session, now));
   wake('outbox');
@@ -110,8 +116,8 @@ export async function checkTransfers(actor: ScopedActor<'self'>, now: Date): Pro
     const transfers = await cardProvider().listTransfers(account.customerId);
     const paid = transfers.filter(({ status }) => status === 'success');
     const posted = await listPosted(paid.map(({ transactionId }) => bankTransferId(transactionId)));
-    for (const { transactionId, reference } of paid) {
-      if (!posted.has(bankTransferId(transactionId))) await bookBankTransfer(reference, now);
+    for (const transfer of paid) {
+      if (!posted.has(bankTransferId(transfer.transactionId))) await bookListed(transfer, now);
     }
     await keepPendingTransfers(actor, transfers.filter(isUnsettled).map(toPending(now)));
   } catch (error) {
@@ -119,6 +125,14 @@ export async function checkTransfers(actor: ScopedActor<'self'>, now: Date): Pro
     log().warn({ err: error }, 'bank transfers could not be checked');
     throw new AppError('upstream', MESSAGES.transfersUnchecked);
   }
+}
+
+/** Books a transfer that the provider's list calls paid; staff hear of one that it cannot look up. */
+async function bookListed(listed: ReportedTransfer, now: Date): Promise<void> {
+  const evidence = await cardProvider().find(listed.reference);
+  if (!evidence?.transfer) return reportUnbookable(listed, now);
+  // The list can be ahead of the lookup for a moment: the next check or the event books it.
+  if (evidence.status === 'success') await book(withNumber(evidence), now);
 }
 
 function isUnsettled({ status, amount }: ReportedTransfer): boolean {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { POST as check } from '@/app/api/wallet/check/route';
 import type { ScopedActor } from '@/lib/core/roles';
+import { cardProvider } from '@/lib/integrations/paystack';
 import { bookBankTransfer, checkTransfers } from '@/lib/payments/funding';
 import { log } from '@/lib/platform/log';
 import { activateWallet } from '@/lib/wallet/account';
@@ -197,6 +198,33 @@ describe('“I have sent it”', () => {
       code: 'conflict',
       message: 'Activate your wallet first.',
     });
+  });
+
+  it('waits for what the provider’s list calls paid before its lookup does', async () => {
+    const { actor, reference } = await sent({ pending: true });
+    const paid = { status: 'success', amount: 500_000, createdAt: NOON };
+    vi.spyOn(cardProvider(), 'listTransfers').mockResolvedValue([
+      { ...paid, transactionId: '1', reference },
+    ]);
+    await checkTransfers(actor, NOON);
+    expect(await balanceOf(actor)).toBe(0);
+    await standIn().pay(reference);
+    await checkTransfers(actor, NOON);
+    expect(await balanceOf(actor)).toBe(500_000);
+  });
+
+  it('tells staff once of a paid transfer that cannot be looked up, and books the others', async () => {
+    const { actor, reference } = await sent();
+    const paid = { status: 'success', amount: 500_000, createdAt: NOON };
+    vi.spyOn(cardProvider(), 'listTransfers').mockResolvedValue([
+      { ...paid, transactionId: '2', reference: 'T1.unknown=' },
+      { ...paid, transactionId: '3', reference },
+    ]);
+    await checkTransfers(actor, NOON);
+    await checkTransfers(actor, NOON);
+    expect(await balanceOf(actor)).toBe(500_000);
+    const mails = (await sendDue(NOON)).filter(({ subject }) => subject.includes('T1.unknown='));
+    expect(mails).toMatchObject([{ to: 'hello@eki.example' }]);
   });
 
   it('is a call of the account’s owner', async () => {
