@@ -41,6 +41,8 @@ export interface LedgerAccountDoc {
   /** Sequence number of the newest entry; they count from 1 without gaps. */
   seq: number;
   frozen: boolean;
+  /** Its owner was deleted: what is still for it goes to suspense. */
+  isClosed?: boolean;
 }
 
 const accountSchema = new Schema(
@@ -51,6 +53,7 @@ const accountSchema = new Schema(
     floor: koboField,
     seq: { type: Number, required: true },
     frozen: { type: Boolean, required: true },
+    isClosed: { type: Boolean },
   },
   { strict: 'throw', collection: 'ledger_accounts', versionKey: false },
 );

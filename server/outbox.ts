@@ -17,6 +17,7 @@ import { supportMails } from '@/lib/support/mails';
 import { deletionTimers } from '@/lib/users/deletion';
 import { userMails } from '@/lib/users/mails';
 import { accountTimers } from '@/lib/wallet/account';
+import { ledgerMails } from '@/lib/wallet/mails';
 
 /** Every mail that the workers can send. */
 export const MAILS = [
@@ -27,6 +28,7 @@ export const MAILS = [
   lockMails,
   paymentMails,
   fundingMails,
+  ledgerMails,
   refundMails,
   supportMails,
 ].flatMap((mails) => Object.values(mails));

@@ -12,7 +12,7 @@ import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
 import { FORMER_CUSTOMER } from '@/lib/reviews/policy';
-import { customerAccount, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
+import { closeAccounts, customerAccount, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
 import { sumBalances } from '@/lib/wallet/queries';
 import { AccountLink } from '@/models/account-link';
 import { Address } from '@/models/address';
@@ -42,6 +42,9 @@ import type { DeleteAccountInput } from './schemas';
 import { endSessionsOf } from './sessions';
 
 const OVERDUE_LIMIT = 1_000;
+
+/** An account of who is being deleted has a balance. */
+class NotEmpty extends Error {}
 
 /**
  * Schedules the deletion of the account 30 days ahead, tells the owner by mail and ends all sessions.
@@ -86,7 +89,7 @@ export async function findDeletion(
   await connectDb();
   const running = { userId, statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
   const vendorIds = await vendorsOfOneOwner(userId);
-  const accounts = [customerAccount(userId), riderAccount(userId), ...vendorIds.map(sellerAccount)];
+  const accounts = accountsOf(userId, vendorIds);
   const [orders, dispatches, errands, jobs, balance] = await Promise.all([
     Order.countDocuments(running),
     Dispatch.countDocuments(running),
@@ -103,6 +106,10 @@ export async function findDeletion(
     running: orders + dispatches + errands + (jobs?.load ?? 0) + sold,
     balance: toNaira(balance),
   };
+}
+
+function accountsOf(userId: string, vendorIds: readonly string[]) {
+  return [customerAccount(userId), riderAccount(userId), ...vendorIds.map(sellerAccount)];
 }
 
 /** Vendors that would have no owner without this user. */
@@ -157,6 +164,8 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
     // Whoever has signed in meanwhile keeps the account.
     const gone = await User.deleteOne(due, { session });
     if (gone.deletedCount === 0) return null;
+    // Money that has come in since it was read above.
+    if (!(await closeAccounts(accountsOf(userId, vendorIds), session))) throw new NotEmpty();
     await eraseProfile(userId, vendorIds, session, now);
     await eraseFromPurchases(userId, session);
     if (chat) {
@@ -164,8 +173,11 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
       await Chat.deleteOne({ _id: chat._id }, { session });
     }
     return endSessionsOf(userId, session);
+  }).catch((error: unknown) => {
+    if (error instanceof NotEmpty) return null;
+    throw error;
   });
-  if (!afterwards) return;
+  if (!afterwards) return waitADay(userId, now);
   afterwards();
   const photos = await StoredFile.find(
     {

@@ -3,12 +3,14 @@ import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import type { ServiceKind } from '@/lib/core/socket-events';
+import { enqueue } from '@/lib/platform/outbox';
 import {
   LedgerAccount,
   type LedgerEntry,
   LedgerTransfer,
   type LedgerTransferDoc,
 } from '@/models/ledger';
+import { ledgerMails } from './mails';
 
 /** House accounts, shared by all postings: their balances are sums of entries, not documents. */
 export const HOUSE = {
@@ -84,7 +86,8 @@ export interface Transfer {
 
 /**
  * Posts a transfer: the only way an account changes. Runs inside the caller's transaction, together
- * with the state that it explains.
+ * with the state that it explains. What is for a closed account goes to suspense, and staff get a
+ * mail; nothing is posted if all of it came from there.
  *
  * Throws RangeError unless the postings are two or more accounts, each once, with whole amounts other
  * than 0 that add up to 0; AppError `conflict` if a debit would take a personal account below its
@@ -93,9 +96,11 @@ export interface Transfer {
  */
 export async function post(transfer: Transfer, session: ClientSession, now: Date): Promise<void> {
   requireBalanced(transfer.postings);
+  const postings = await withoutClosed(transfer, session, now);
+  if (postings.length === 0) return;
   const entries: LedgerEntry[] = [];
   // Always in the same order, so that concurrent transfers cannot deadlock.
-  for (const posting of transfer.postings.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
+  for (const posting of postings.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
     entries.push(
       isPersonal(posting.account)
         ? await applyPersonal(posting.account, posting.amount, session)
@@ -170,6 +175,51 @@ function requireBalanced(postings: readonly Posting[]): void {
   if (sumKobo(postings.map(({ amount }) => amount)) !== 0) {
     throw new RangeError('the postings of a transfer must add up to 0');
   }
+}
+
+/** The postings, with suspense in place of closed accounts that would get money. */
+async function withoutClosed(
+  { id, postings }: Transfer,
+  session: ClientSession,
+  now: Date,
+): Promise<Posting[]> {
+  const credited = postings.filter(({ account, amount }) => isPersonal(account) && amount > 0);
+  if (credited.length === 0) return postings;
+  const _id = mongoose.trusted({ $in: credited.map(({ account }) => account) });
+  const closed = await LedgerAccount.find({ _id, isClosed: true }, { _id: 1 })
+    .session(session)
+    .lean();
+  if (closed.length === 0) return postings;
+  const isClosed = (account: Account) => closed.some((row) => row._id === account);
+  const amounts = credited.filter(({ account }) => isClosed(account)).map(({ amount }) => amount);
+  const mail = ledgerMails.closedAccount.entry({ transferId: id, amountKobo: sumKobo(amounts) });
+  await enqueue([mail], session, now);
+  const totals = new Map<Account, number>();
+  for (const { account, amount } of postings) {
+    const to = amount > 0 && isClosed(account) ? HOUSE.suspense : account;
+    totals.set(to, (totals.get(to) ?? 0) + amount);
+  }
+  return [...totals].flatMap(([account, amount]) =>
+    amount === 0 ? [] : [{ account, amount: kobo(amount) }],
+  );
+}
+
+/**
+ * Closes accounts for good, in the transaction that deletes their owner. Returns false, and the caller
+ * must roll back, if one of them has a balance: also one that changes at the same time.
+ */
+export async function closeAccounts(
+  accounts: readonly PersonalAccount[],
+  session: ClientSession,
+): Promise<boolean> {
+  for (const account of accounts) {
+    const $setOnInsert = { ...newAccount(account), posted: kobo(0), seq: 0 };
+    await LedgerAccount.updateOne({ _id: account }, { $setOnInsert }, { session, upsert: true });
+    const empty = { _id: account, posted: kobo(0) };
+    const closed = await LedgerAccount.updateOne(empty, { isClosed: true }, { session });
+    if (closed.matchedCount !== 1) return false;
+  }
+  return true;
 }
 
 function isPersonal(account: Account): account is PersonalAccount {

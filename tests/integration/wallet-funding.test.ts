@@ -3,14 +3,18 @@ import { POST as check } from '@/app/api/wallet/check/route';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { bookBankTransfer, checkTransfers } from '@/lib/payments/funding';
+import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
+import { enqueue } from '@/lib/platform/outbox';
+import { deletionTimers } from '@/lib/users/deletion';
 import { activateWallet } from '@/lib/wallet/account';
 import { getWallet } from '@/lib/wallet/queries';
 import { FundingAccount } from '@/models/funding-account';
 import { LedgerTransfer } from '@/models/ledger';
+import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { drainInbox } from '../support/drain';
+import { drainInbox, drainTimer } from '../support/drain';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { refusal } from '../support/paying';
@@ -52,6 +56,13 @@ async function sent({ pending = false, missed = false } = {}) {
 const hear = async (reference: string) => {
   await deliverEvent(reference, ARRIVED, NOON);
   await drainInbox(NOON);
+};
+/** Deletes the account, as its timer does on the day. */
+const deleteOnTheDay = async (userId: string) => {
+  await User.updateOne({ _id: userId }, { deleteAt: NOON });
+  const entry = deletionTimers.due.entry({ userId, at: NOON.toISOString() }, NOON);
+  await inTransaction((session) => enqueue([entry], session, NOON));
+  await drainTimer(deletionTimers.due, NOON);
 };
 const ofReference = (reference: string) =>
   LedgerTransfer.find({ 'refs.attempt': reference }).lean();
@@ -240,5 +251,35 @@ describe('“I have sent it”', () => {
     expect(await balanceOf({ userId })).toBe(0);
     const { status } = await callRoute(check, '/api/wallet/check', { cookie, body: {} });
     expect([status, await balanceOf({ userId })]).toEqual([200, 500_000]);
+  });
+});
+
+describe('a bank transfer to the account of a deleted customer', () => {
+  it('waits in suspense, with a mail to staff', async () => {
+    const { actor, reference } = await sent();
+    await deleteOnTheDay(actor.userId);
+    expect(await User.exists({ _id: actor.userId })).toBeNull();
+    await sendDue(NOON);
+    for (let time = 0; time < 2; time += 1) await hear(reference);
+    const [transfer, ...others] = await ofReference(reference);
+    expect(others).toEqual([]);
+    expect(transfer?.entries).toContainEqual(
+      expect.objectContaining({ account: 'suspense:unmatched', amount: 500_000 }),
+    );
+    expect(await balanceOf(actor)).toBe(0);
+    expect(await sendDue(NOON)).toMatchObject([
+      { to: 'hello@eki.example', subject: 'Money for a deleted account: ₦5,000' },
+    ]);
+    await expectBooksToBalance();
+  });
+
+  it('is never in a wallet that nobody has, when it arrives while the account is deleted', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { actor, reference } = await sent();
+      await Promise.all([deleteOnTheDay(actor.userId), bookBankTransfer(reference, NOON)]);
+      const isThere = (await User.exists({ _id: actor.userId })) !== null;
+      expect(await balanceOf(actor)).toBe(isThere ? 500_000 : 0);
+    }
+    await expectBooksToBalance();
   });
 });
