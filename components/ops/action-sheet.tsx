@@ -77,8 +77,12 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
   }
 
   function goBack(): void {
-    if (isReviewing && !command.hasMovedOn) setReviewing(false);
-    else onClose();
+    if (!isReviewing || command.hasMovedOn) {
+      onClose();
+      return;
+    }
+    command.clearError();
+    setReviewing(false);
   }
 
   return (

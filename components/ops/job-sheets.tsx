@@ -6,7 +6,7 @@ import { controlClass, FieldError, TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { formatNaira, plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
 import type { JobDto } from '@/lib/ops/dto';
 import {
   CANCEL_CAUSES,
@@ -215,6 +215,10 @@ export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
   function fieldsOf(): Record<string, unknown> | null {
     if (!(typed > 0)) {
       setError(MESSAGES.refundAmount);
+      return null;
+    }
+    if (typed > refundable) {
+      setError(refundTooMuch(refundable));
       return null;
     }
     return { ...about(job), amount: typed, to: 'wallet' };

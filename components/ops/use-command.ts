@@ -18,6 +18,8 @@ export interface Command<T> {
   passwordError: string | null;
   /** Sends the call, with the password first if it is needed. Null if it was refused. */
   send: (fields: Record<string, unknown>, password: string) => Promise<T | null>;
+  /** Forgets why the last one was refused. */
+  clearError: () => void;
 }
 
 /**
@@ -76,6 +78,7 @@ export function useCommand<T>(path: string): Command<T> {
     hasMovedOn,
     needsPassword,
     passwordError,
+    clearError: () => setError(null),
     send: async (fields, password) => {
       // A ref, because state would update too late for a double tap.
       if (isSending.current) return null;

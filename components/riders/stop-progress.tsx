@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { JobView } from './job-view';
 
-/** A bar for each stop: done, kept on this phone, now, ahead. */
+/** A bar for each stop: done, skipped, kept on this phone, now, ahead. */
 export function StopProgress({ view, className }: { view: JobView; className?: string }) {
   const { stops, next, keptStops } = view;
   const now = stops.findIndex(({ seq }) => seq === next?.stop);
@@ -19,7 +19,9 @@ export function StopProgress({ view, className }: { view: JobView; className?: s
                 ? 'bg-mango'
                 : state === 'open'
                   ? 'bg-line'
-                  : 'bg-leaf',
+                  : state === 'skipped'
+                    ? 'bg-ink-2'
+                    : 'bg-leaf',
           )}
         />
       ))}
