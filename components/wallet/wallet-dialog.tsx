@@ -35,14 +35,6 @@ export function WalletDialog() {
 
 function content(user: UserDto | null, isLoading: boolean) {
   if (!user && !isLoading) return <SignInFirst />;
-  // Without them the payment provider opens no account (spec §5).
-  if (user && !(user.name && user.phone)) {
-    return (
-      <Notice tone="warn" role="status">
-        {MESSAGES.walletNeedsProfile} <ProfileLink>Open Profile Details</ProfileLink>
-      </Notice>
-    );
-  }
   return <Wallet user={user} />;
 }
 
@@ -103,11 +95,18 @@ function Wallet({ user }: { user: UserDto | null }) {
         </Notice>
       ) : null}
       <Balance wallet={wallet} isStale={isStale} />
-      <FundingCard wallet={wallet} />
+      {/* Without them the payment provider opens no account (spec §5); refunds come here all the same. */}
+      {user && !(user.name && user.phone) ? (
+        <Notice tone="warn" role="status" className="mt-3.5">
+          {MESSAGES.walletNeedsProfile} <ProfileLink>Open Profile Details</ProfileLink>
+        </Notice>
+      ) : (
+        <FundingCard wallet={wallet} />
+      )}
       <Statement show={show} onShow={setShow} transactions={transactions} query={query} />
       {wallet.balance > 0 ? (
         <p className="mt-4 border-t border-line pt-2 text-sm text-ink-2">
-          Want a refund on your card instead?{' '}
+          Questions about your money?{' '}
           <IntentLink
             href={paths.feedback()}
             className="inline-flex min-h-11 items-center font-bold text-adire underline underline-offset-4"

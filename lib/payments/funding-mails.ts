@@ -30,7 +30,7 @@ export const fundingMails = {
           { kind: 'button', text: 'Open my wallet', href: `${env().APP_URL}${paths.wallet()}` },
           {
             kind: 'small',
-            text: 'Not from you? Tell us by replying to this email, and we’ll sort it out.',
+            text: 'Not from you? Reply to this email and tell us.',
           },
         ],
       });

@@ -37,7 +37,7 @@ export const userMails = {
           { kind: 'button', text: 'Start shopping', href: `${env().APP_URL}${paths.home()}` },
           {
             kind: 'small',
-            text: 'Didn’t open this account? Reply to this email and we’ll remove it.',
+            text: 'Didn’t open this account? Tap Forgot password at login: a new password locks out whoever did. Then you can delete the account in Profile Details.',
           },
         ],
       });
@@ -60,7 +60,7 @@ export const userMails = {
         blocks: [
           {
             kind: 'text',
-            text: 'Someone signed in to your account with your password, on a device we haven’t seen before.',
+            text: 'Someone signed in to your account on a device we haven’t seen before.',
           },
           {
             kind: 'rows',
@@ -71,7 +71,16 @@ export const userMails = {
           },
           {
             kind: 'text',
-            text: 'If it was you, there’s nothing to do. If it wasn’t, reply to this email right away. We’ll sign everyone out of your account and hold its wallet until you have a new password.',
+            text: 'If it was you, there’s nothing to do. If it wasn’t, choose a new password right away. That signs out every device.',
+          },
+          {
+            kind: 'button',
+            text: 'Choose a new password',
+            href: `${env().APP_URL}${paths.home()}?auth=forgot`,
+          },
+          {
+            kind: 'small',
+            text: 'Something else wrong? Reply to this email and support will answer.',
           },
         ],
       });
@@ -263,7 +272,7 @@ export const userMails = {
           },
           {
             kind: 'text',
-            text: 'To get money back to your card or bank, reply to this email.',
+            text: 'Log in to spend what’s in your wallet. That keeps your account too. Questions? Reply to this email.',
           },
         ],
       });

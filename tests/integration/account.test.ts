@@ -162,7 +162,7 @@ describe('sign-in', () => {
       expect.objectContaining({
         to: ada.email,
         subject: 'New sign-in to your Eki account',
-        text: expect.stringContaining('An Android device'),
+        text: expect.stringMatching(/An Android device.*choose a new password.*auth=forgot/s),
       }),
     ]);
     expect(strange.body.user._id).toBe(body.user._id);

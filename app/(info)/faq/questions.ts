@@ -142,6 +142,8 @@ export const FAQ: readonly FaqItem[] = [
   {
     id: 'riders',
     question: 'When are riders paid?',
-    answer: ['One working day after they request their earnings.'],
+    answer: [
+      'One working day after they request their earnings. Requesting them in the app isn’t possible yet. Until it is, earnings add up in the rider’s account.',
+    ],
   },
 ];

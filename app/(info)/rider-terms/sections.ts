@@ -45,7 +45,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     id: 'payout',
     title: 'Payout',
     text: [
-      'You can request your earnings once they reach ₦1,000. We pay them 1 working day after you ask, to the bank account in your name.',
+      'You can request your earnings once they reach ₦1,000. We pay them 1 working day after you ask, to the bank account in your name. Requesting them in the app isn’t possible yet. Until it is, they add up in your account.',
     ],
   },
   {
