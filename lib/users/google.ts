@@ -4,12 +4,13 @@ import { email as emailSchema } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { verifyGoogleToken } from '@/lib/integrations/google/live';
 import { type GoogleIdentity, GoogleUnreachableError } from '@/lib/integrations/google/port';
+import { googleName } from './policy';
 
 /** How long ago a Google sign-in may be to stand for a password, ms. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * The person of an ID token, with the email as we keep emails. Throws AppError `unauthenticated` for a
+ * The person of an ID token, with email and name as we keep them. Throws AppError `unauthenticated` for a
  * token that proves nothing, and `upstream` while Google cannot be reached.
  */
 export async function readGoogleToken(token: string): Promise<GoogleIdentity> {
@@ -19,7 +20,7 @@ export async function readGoogleToken(token: string): Promise<GoogleIdentity> {
   });
   const parsed = emailSchema.safeParse(identity?.email);
   if (!identity || !parsed.success) throw new AppError('unauthenticated', MESSAGES.googleFailed);
-  return { ...identity, email: parsed.data };
+  return { ...identity, email: parsed.data, name: googleName(identity.name) };
 }
 
 /**

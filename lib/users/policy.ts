@@ -15,3 +15,19 @@ export function deletionDate(now: Date): Date {
 export function nextDeletionCheck(now: Date): Date {
   return new Date(now.getTime() + DAY_MS);
 }
+
+/** The longest name of an account, characters. */
+export const MAX_NAME = 80;
+
+/** A name from Google as we keep names: one line, cut to length. Empty if nothing is left. */
+export function googleName(given: string): string {
+  const line = given
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  // Cut between characters, not in the middle of a pair of surrogates.
+  return line
+    .slice(0, MAX_NAME)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
+}

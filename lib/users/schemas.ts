@@ -4,12 +4,13 @@ import { email, line, phone } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { PASSWORD_RULES, unmetPasswordRules } from './password';
+import { MAX_NAME } from './policy';
 
 /** Two words of letters with tone marks (Ọ̀sáyọ̀mọ́rẹ́), hyphens and apostrophes. */
 const FULL_NAME = /^\p{L}[\p{L}\p{M}'’-]*\s+\p{L}[\p{L}\p{M}'’-]*$/u;
 
 /** First and last name: two alphabetic words (spec §5). */
-export const fullName = line(80, MESSAGES.fullName)
+export const fullName = line(MAX_NAME, MESSAGES.fullName)
   .refine((typed) => FULL_NAME.test(typed), MESSAGES.fullName)
   .transform((typed) => typed.replace(/\s+/, ' '));
 

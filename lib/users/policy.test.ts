@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { googleName, MAX_NAME } from './policy';
+
+it.each([
+  ['Ada Obaseki', 'Ada Obaseki'],
+  ['  Ada\r\nBcc: all@mail.example ', 'Ada Bcc: all@mail.example'],
+  ['\u0007', ''],
+  ['O\u0323sas', 'Ọsas'],
+  ['x'.repeat(500), 'x'.repeat(MAX_NAME)],
+  [`x${'😀'.repeat(100)}`, `x${'😀'.repeat(MAX_NAME / 2 - 1)}`],
+])('keeps the Google name %j as %j', (given, kept) => {
+  expect(googleName(given)).toBe(kept);
+});
