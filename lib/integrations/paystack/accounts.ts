@@ -12,8 +12,9 @@ import {
 /** The provider's word for a transfer to a dedicated account. */
 export const BANK_TRANSFER = 'dedicated_nuban';
 
-/** Transactions read at once. */
-const LIST_SIZE = 50;
+/** Transactions read at once, and how many times: card payments are among them. */
+const LIST_SIZE = 100;
+const LIST_PAGES = 5;
 
 const customerAnswer = z.object({
   id: providerId,
@@ -64,10 +65,15 @@ export function createAccountProvider(client: Paystack, key: string): AccountPro
       await requery({ account_number: accountNumber, provider_slug: bankSlug });
     },
     async listTransfers(customerId) {
-      const listed = await client.transaction.list({ customer: customerId, perPage: LIST_SIZE });
-      const answer = z.array(listedTransaction).safeParse(listed);
-      if (!answer.success) throw unreadable('a list of transactions');
-      return answer.data
+      const found: z.output<typeof listedTransaction>[] = [];
+      for (let page = 1; page <= LIST_PAGES; page += 1) {
+        const query = { customer: customerId, perPage: LIST_SIZE, page };
+        const answer = z.array(listedTransaction).safeParse(await client.transaction.list(query));
+        if (!answer.success) throw unreadable('a list of transactions');
+        found.push(...answer.data);
+        if (answer.data.length < LIST_SIZE) break;
+      }
+      return found
         .filter(({ channel }) => channel === BANK_TRANSFER)
         .map(({ id: transactionId, created_at: createdAt, reference, status, amount }) => ({
           ...{ transactionId, reference, status, amount, createdAt },

@@ -57,6 +57,29 @@ describe('a lookup by reference', () => {
   );
 });
 
+describe('a customer’s bank transfers', () => {
+  const CARDS = 230;
+  const server = createServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://127.0.0.1').searchParams;
+    const [perPage, page] = [Number(query.get('perPage')), Number(query.get('page') ?? 1)];
+    const all = Array.from({ length: CARDS + 1 }, (_, at) => ({
+      ...{ id: at + 1, reference: `REF-${at}`, status: 'success', amount: 500_000 },
+      channel: at === CARDS ? 'dedicated_nuban' : 'card',
+    }));
+    const data = all.slice((page - 1) * perPage, page * perPage);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ status: true, message: 'Transactions retrieved', data }));
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it('are found behind hundreds of card payments', async () => {
+    const { port } = server.address() as AddressInfo;
+    const provider = createCardProvider(`http://127.0.0.1:${port}`, 'sk_test_unit');
+    expect(await provider.listTransfers('7')).toMatchObject([{ reference: `REF-${CARDS}` }]);
+  });
+});
+
 describe('the payment page link', () => {
   /** What the provider names as its page. */
   let page = '';
