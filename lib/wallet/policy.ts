@@ -8,6 +8,9 @@ export const SHOWN = ['in', 'out', 'pending'] as const;
 
 export type Shown = (typeof SHOWN)[number];
 
+/** The longest statement, transactions that are in the books. */
+export const STATEMENT_LIMIT = 5_000;
+
 /** Id of the ledger transfer that books a bank transfer, by the provider's number of it. */
 export function bankTransferId(transactionId: string): string {
   return `dva:${transactionId}`;

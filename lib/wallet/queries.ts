@@ -21,15 +21,19 @@ import {
 } from '@/models/ledger';
 import type { FundingAccountDto, WalletDto, WalletTransactionDto } from './dto';
 import { type Account, customerAccount, entryKey, HOUSE, riderAccount } from './ledger';
-import { bankTransferId, type Shown } from './policy';
+import { bankTransferId, type Shown, STATEMENT_LIMIT } from './policy';
 
 const PAGE_SIZE = 20;
 /** Entries read at once while a filter is on, and at most for one page. */
 const FILTER_CHUNK = 100;
 const FILTER_LIMIT = 1_000;
-/** The longest statement, entries, and how many are read at once. */
-const STATEMENT_LIMIT = 5_000;
+/** Entries of a statement that are read at once. */
 const STATEMENT_CHUNK = 500;
+/**
+ * How long a transfer is shown as on its way, ms. It was when the customer last asked; banks settle
+ * within minutes and send back within a day or two, and nobody tells of the latter.
+ */
+const ON_ITS_WAY_MS = 3 * 86_400_000;
 
 /** Money of the customer's that was paid and is kept for a purchase, kobo. */
 export interface HeldMoney {
@@ -169,7 +173,8 @@ function isShown(show: Shown | undefined) {
 
 /** The transfers that are still on their way: what was booked since the last check is not. */
 async function unsettledOf(funding: FundingAccountDoc | null): Promise<PendingTransfer[]> {
-  const pending = funding?.pending ?? [];
+  const oldest = Date.now() - ON_ITS_WAY_MS;
+  const pending = (funding?.pending ?? []).filter(({ at }) => at.getTime() > oldest);
   if (pending.length === 0) return [];
   const posted = await listPosted(pending.map((one) => bankTransferId(one.transactionId)));
   return pending.filter((one) => !posted.has(bankTransferId(one.transactionId)));

@@ -1,12 +1,17 @@
 import 'server-only';
 import { toCsv } from '@/lib/core/csv';
 import { formatDate, formatTime } from '@/lib/core/format';
+import { STATEMENT_LIMIT } from './policy';
 import type { StatementLine } from './queries';
 
 const HEAD = ['Date', 'Time', 'Description', 'Status', 'Money in', 'Money out', 'Balance', 'Id'];
+const CUT_OFF = `Only the newest ${STATEMENT_LIMIT.toLocaleString('en-NG')} transactions are listed.`;
 const LAGOS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
 
-/** The statement as a CSV file, naira; money in and out in columns of their own, without signs. */
+/**
+ * The statement as a CSV file, naira; money in and out in columns of their own, without signs. One
+ * that is full says on its last line that there may be more.
+ */
 export function statementFile(lines: readonly StatementLine[], now: Date) {
   const rows = lines.map(({ createdAt, description, type, status, amount, balance, _id }) => [
     formatDate(createdAt),
@@ -19,6 +24,8 @@ export function statementFile(lines: readonly StatementLine[], now: Date) {
     balance ?? '',
     _id,
   ]);
+  const booked = lines.filter(({ status }) => status === 'approved').length;
+  if (booked >= STATEMENT_LIMIT) rows.push(['', '', CUT_OFF, '', '', '', '', '']);
   const name = `eki-wallet-${LAGOS_DAY.format(now)}.csv`;
   return {
     file: { bytes: Buffer.from(toCsv([HEAD, ...rows])), contentType: 'text/csv; charset=utf-8' },

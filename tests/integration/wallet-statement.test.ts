@@ -112,7 +112,7 @@ it('shows shopping money as pending until it is spent, and in the filter', async
   expect(await listShoppingMoney(await createCustomer())).toEqual([]);
 });
 
-it('shows a transfer on its way until it is booked', async () => {
+it('shows a transfer on its way until it is booked, for three days at most', async () => {
   const person = await makePerson();
   const at = new Date();
   await FundingAccount.create({
@@ -120,6 +120,7 @@ it('shows a transfer on its way until it is booked', async () => {
     pending: [
       { transactionId: '71', amountKobo: 500_000, at },
       { transactionId: '72', amountKobo: 70_000, at },
+      { transactionId: '73', amountKobo: 90_000, at: new Date(at.getTime() - 4 * 86_400_000) },
     ],
   });
   await inTransaction((session) =>
