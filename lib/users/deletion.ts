@@ -26,6 +26,7 @@ import { StoredFile } from '@/models/file';
 import { FundingAccount } from '@/models/funding-account';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
+import { Report } from '@/models/report';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
 import { SupportTicket } from '@/models/support-ticket';
@@ -160,6 +161,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   if (running > 0 || balance !== 0) return waitADay(userId, now);
   const vendorIds = await vendorsOfOneOwner(userId);
   const chat = await Chat.findOne({ customerId: userId }, { _id: 1 }).lean();
+  const files = await filesOf(userId, chat?._id);
   const afterwards = await inTransaction(async (session) => {
     // Whoever has signed in meanwhile keeps the account.
     const gone = await User.deleteOne(due, { session });
@@ -168,6 +170,12 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
     if (!(await closeAccounts(accountsOf(userId, vendorIds), session))) throw new NotEmpty();
     await eraseProfile(userId, vendorIds, session, now);
     await eraseFromPurchases(userId, session);
+    // Nobody can see them from now on. The timer of unattached files removes them if this process dies.
+    await StoredFile.updateMany(
+      { _id: mongoose.trusted({ $in: files }) },
+      { attachment: null, readers: [] },
+      { session },
+    );
     if (chat) {
       await ChatMessage.deleteMany({ chatId: chat._id }, { session });
       await Chat.deleteOne({ _id: chat._id }, { session });
@@ -179,20 +187,30 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   });
   if (!afterwards) return waitADay(userId, now);
   afterwards();
-  const photos = await StoredFile.find(
+  for (const _id of files) {
+    await fileStore.remove(_id.toString());
+    await StoredFile.deleteOne({ _id });
+  }
+}
+
+/** What the person uploaded, and what staff sent to their chat. */
+async function filesOf(
+  userId: string,
+  chatId: mongoose.Types.ObjectId | undefined,
+): Promise<mongoose.Types.ObjectId[]> {
+  const files = await StoredFile.find(
     {
       $or: [
-        { uploaderId: userId, purpose: mongoose.trusted({ $in: ['problem', 'review', 'chat'] }) },
-        // Also what staff sent.
-        { 'attachment.kind': 'chat', 'attachment.refId': String(chat?._id) },
+        {
+          uploaderId: userId,
+          purpose: mongoose.trusted({ $in: ['problem', 'review', 'chat', 'ticket'] }),
+        },
+        { 'attachment.kind': 'chat', 'attachment.refId': String(chatId) },
       ],
     },
     { _id: 1 },
   ).lean();
-  for (const { _id } of photos) {
-    await fileStore.remove(_id.toString());
-    await StoredFile.deleteOne({ _id });
-  }
+  return files.map(({ _id }) => _id);
 }
 
 async function waitADay(userId: string, now: Date): Promise<void> {
@@ -222,7 +240,13 @@ async function eraseProfile(
   await Rider.deleteOne({ _id: userId }, { session });
   // Its numbers stay, so that money that still comes in is found.
   await FundingAccount.updateOne({ _id: userId }, { accountName: null }, { session });
-  await SupportTicket.updateMany({ userId }, { name: 'Deleted', email: 'deleted' }, { session });
+  const said = { subject: 'Deleted', message: 'Deleted', attachmentId: null };
+  await SupportTicket.updateMany(
+    { userId },
+    { ...said, name: 'Deleted', email: 'deleted' },
+    { session },
+  );
+  await Report.updateMany({ userId }, { message: 'Deleted', photoId: null }, { session });
   // What they said helps others; who said it, and the photo, go.
   const nobody = { authorName: FORMER_CUSTOMER, photoId: null };
   await Review.updateMany({ userId }, { $set: nobody }, { session });
@@ -248,15 +272,30 @@ async function eraseFromPurchases(userId: string, session: ClientSession): Promi
     { $set: { ...dispatched, 'dropoff.address': 'Deleted', deliveryNote: '' } },
     { session },
   );
-  await Errand.updateMany({ userId }, { $set: under('dropOff', NOBODY) }, { session });
-  const stops = { 'stops.$[].name': '', 'stops.$[].phone': '', 'stops.$[].note': '' };
-  await DeliveryJob.updateMany({ customerId: userId }, { $set: stops }, { session });
+  const stop = { name: '', phone: '', address: 'Deleted' };
+  const errandStop = { ...stop, deliveryNote: '' };
+  await Errand.updateMany(
+    { userId },
+    { $set: { ...under('dropOff', NOBODY), ...under('errands.$[]', errandStop) } },
+    { session },
+  );
+  await DeliveryJob.updateMany(
+    { customerId: userId },
+    { $set: under('stops.$[]', { note: '', remark: '' }) },
+    { session },
+  );
+  // Shops are no secret.
+  await DeliveryJob.updateMany(
+    { customerId: userId },
+    { $set: under('stops.$[place]', stop) },
+    { session, arrayFilters: [{ 'place.vendorId': '' }] },
+  );
   await Payment.updateMany({ userId }, { $set: { email: 'deleted' } }, { session });
   const bought = [
-    ['order', under('draft.address', address)],
-    ['dispatch', under('draft.pickupAddress', NOBODY)],
+    ['order', { ...under('draft.address', address), 'draft.note': '' }],
+    ['dispatch', { ...under('draft.pickupAddress', NOBODY), 'draft.deliveryNote': '' }],
     ['dispatch', under('draft.dropoff', { ...person, address: 'Deleted' })],
-    ['errand', under('draft.dropOff', NOBODY)],
+    ['errand', { ...under('draft.dropOff', NOBODY), ...under('draft.errands.$[]', errandStop) }],
   ] as const;
   for (const [purpose, fields] of bought) {
     await Payment.updateMany({ userId, purpose }, { $set: fields }, { session });

@@ -19,6 +19,7 @@ import { Address } from '@/models/address';
 import { StoredFile } from '@/models/file';
 import { FundingAccount } from '@/models/funding-account';
 import { Order } from '@/models/order';
+import { Report } from '@/models/report';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
 import { SupportTicket } from '@/models/support-ticket';
@@ -345,9 +346,30 @@ describe('deleteAccount', () => {
       ...{ _id: ada.userId, state: 'active', requestedAt: new Date(), checks: 1, isSent: true },
       ...{ accountNumber: '9930001234', accountName: 'EKI/ADA OBI', bankName: 'Test Bank' },
     });
+    const fileId = new mongoose.Types.ObjectId();
+    const attachmentId = fileId.toString();
+    await StoredFile.create({
+      ...{ _id: fileId, uploaderId: ada.userId, purpose: 'ticket', size: 10 },
+      ...{ contentType: 'application/pdf', readers: [ada.userId, 'support'] },
+      ...{ attachment: { kind: 'ticket', refId: attachmentId }, createdAt: new Date() },
+    });
     const { number } = await SupportTicket.create({
       ...{ number: 'T-ERASED', userId: ada.userId, name: 'Ada Obi', email: ada.email },
-      ...{ subject: 'Hello', message: 'A question.', status: 'open', createdAt: new Date() },
+      ...{ subject: 'My student card', message: 'Call me.', attachmentId },
+      ...{ status: 'open', createdAt: new Date() },
+    });
+    const jobs = mongoose.connection.collection('delivery_jobs');
+    const customerId = new mongoose.Types.ObjectId(ada.userId);
+    const place = { name: 'Ada', phone: '0803', address: '14 Adolor Street', note: 'Blue gate' };
+    const stops = [
+      { ...place, vendorId: alone, name: 'Mama Put', address: 'Main market' },
+      { ...place, vendorId: '', remark: 'Met her at room 3', latitude: 6.4 },
+    ];
+    await jobs.insertOne({ customerId, kind: 'order', state: 'delivered', rev: 1, stops });
+    await Report.create({
+      ...{ kind: 'order', subjectId: orderId, userId: ada.userId, category: 'other' },
+      ...{ message: 'I live at 14 Adolor Street', itemIds: [], isLate: false },
+      ...{ createdAt: new Date() },
     });
     const photoId = await uploadAs(ada, await makePhoto(), 'review');
     const review = await makeReview(ada.userId, { authorName: 'Ada O.', photoId });
@@ -361,7 +383,17 @@ describe('deleteAccount', () => {
     const account = await FundingAccount.findById(ada.userId).lean();
     expect(account).toMatchObject({ accountNumber: '9930001234', accountName: null });
     const ticket = await SupportTicket.findOne({ number }).lean();
-    expect(ticket).toMatchObject({ name: 'Deleted', email: 'deleted' });
+    expect(ticket).toMatchObject({
+      ...{ name: 'Deleted', email: 'deleted', subject: 'Deleted', message: 'Deleted' },
+      attachmentId: null,
+    });
+    expect(await StoredFile.exists({ _id: fileId })).toBeNull();
+    expect((await jobs.findOne({ customerId }))?.stops).toMatchObject([
+      { name: 'Mama Put', address: 'Main market', note: '' },
+      { name: '', phone: '', address: 'Deleted', note: '', remark: '', latitude: 6.4 },
+    ]);
+    const report = await Report.findOne({ subjectId: orderId }).lean();
+    expect(report?.message).toBe('Deleted');
     expect(await Address.exists({ userId: ada.userId })).toBeNull();
     expect(await Rider.exists({ _id: ada.userId })).toBeNull();
     expect(await VendorMember.exists({ userId: ada.userId })).toBeNull();
