@@ -34,7 +34,8 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
       <Waiting deletion={deletion} />
       <p className="text-sm text-ink-2">
         Your profile, addresses, cart and wishlist go, and so does a rider profile or a shop that
-        only you own. Records of orders and payments stay, without your name.
+        only you own. That shop takes no new orders from now on. Records of orders and payments
+        stay, without your name.
       </p>
       {form.message ? (
         <Notice tone="danger" role="alert">

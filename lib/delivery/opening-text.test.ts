@@ -17,6 +17,7 @@ describe('openingText', () => {
     [daily, '2026-11-21T10:00:00Z', '12:00', true, 'Open till 8:30\u00a0PM'], // pause is over
     [daily, '2026-11-21T22:00:00Z', '12:00', false, 'Opens tomorrow, 8\u00a0AM'],
     [[], null, '12:00', false, 'Closed'],
+    [daily, '2026-12-21T12:00:00Z', '12:00', false, 'Closed'], // paused for weeks
   ])('gives the right text (%#)', (hours, pausedUntil, clock, isOpen, text) => {
     expect(openingText({ hours, pausedUntil }, at(clock))).toMatchObject({ isOpen, text });
   });

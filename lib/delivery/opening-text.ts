@@ -1,6 +1,9 @@
 import { formatTime, formatWhen } from '@/lib/core/format';
 import { type OpeningHours, openState, SERVICE_HOURS, type Timetable } from './hours';
 
+/** Longer ahead than this, a shop is just closed, ms. */
+const WEEK_MS = 7 * 86_400_000;
+
 /** Whether a shop is open, for display. */
 export interface OpeningText {
   isOpen: boolean;
@@ -34,7 +37,8 @@ export function openingText(
     };
   }
   const opensAt = state.isOpen ? from : state.changesAt;
-  if (!opensAt) return { isOpen: false, text: 'Closed', opensAt, isOnBreak: false };
+  if (!opensAt || opensAt.getTime() > now.getTime() + WEEK_MS)
+    return { isOpen: false, text: 'Closed', opensAt: null, isOnBreak: false };
   const isOnBreak = isPaused && state.isOpen && openState([vendor.hours, service], now).isOpen;
   const when = formatWhen(opensAt, now).replace(/^today, /, '');
   const text = isOnBreak ? `Short break till ${when}` : `Opens ${when}`;

@@ -49,7 +49,8 @@ class NotEmpty extends Error {}
 
 /**
  * Schedules the deletion of the account 30 days ahead, tells the owner by mail and ends all sessions.
- * Returns its date; asking again keeps the first. Signing in calls it off.
+ * Shops of nobody else are paused until then, because nobody is at their boards. Returns its date;
+ * asking again keeps the first. Signing in calls it off.
  *
  * Throws AppError `invalid` for a wrong password.
  */
@@ -66,6 +67,7 @@ export async function scheduleDeletion(
     const scheduled = await User.findOne(mine, { deleteAt: 1 }, { session }).lean();
     const deleteAt = scheduled?.deleteAt ?? deletionDate(now);
     await User.updateOne(mine, { deleteAt }, { session });
+    await pauseShops(await vendorsOfOneOwner(userId, session), deleteAt, session);
     await enqueue([deletionTimer(userId, deleteAt)], session, now);
     const ids = { userId, at: deleteAt.toISOString() };
     await enqueue([userMails.deletionScheduled.entry(ids)], session, now);
@@ -76,10 +78,31 @@ export async function scheduleDeletion(
   return deleteAt;
 }
 
-/** Calls off a deletion, when its owner signs in. Returns whether the account was still there. */
+/**
+ * Calls off a deletion, when its owner signs in, and ends the pause of the owner's shops. Returns
+ * whether the account was still there.
+ */
 export async function keepAccount(userId: string): Promise<boolean> {
-  const kept = await User.updateOne({ _id: userId }, { deleteAt: null });
-  return kept.matchedCount === 1;
+  return inTransaction(async (session) => {
+    const account = await User.findById(userId, { deleteAt: 1 }, { session }).lean();
+    if (!account) return false;
+    if (!account.deleteAt) return true;
+    await User.updateOne({ _id: userId }, { deleteAt: null }, { session });
+    const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
+    // A pause that somebody else in the shop has set since stays.
+    const paused = { _id, pausedUntil: account.deleteAt };
+    await Vendor.updateMany(paused, { pausedUntil: null }, { session });
+    return true;
+  });
+}
+
+async function pauseShops(
+  vendorIds: readonly string[],
+  pausedUntil: Date,
+  session: ClientSession,
+): Promise<void> {
+  const shops = { _id: mongoose.trusted({ $in: [...vendorIds] }) };
+  await Vendor.updateMany(shops, { pausedUntil }, { session });
 }
 
 /** What the owner is told before a deletion, and what it waits for on its day. */
@@ -114,13 +137,17 @@ function accountsOf(userId: string, vendorIds: readonly string[]) {
 }
 
 /** Vendors that would have no owner without this user. */
-async function vendorsOfOneOwner(userId: string): Promise<string[]> {
-  const own = await VendorMember.find({ userId, role: 'owner' }, { vendorId: 1 }).lean();
+async function vendorsOfOneOwner(userId: string, session?: ClientSession): Promise<string[]> {
+  const own = await VendorMember.find({ userId, role: 'owner' }, { vendorId: 1 })
+    .session(session ?? null)
+    .lean();
   const vendorId = mongoose.trusted({ $in: own.map((member) => member.vendorId) });
   const others = await VendorMember.find(
     { vendorId, role: 'owner', userId: mongoose.trusted({ $ne: userId }) },
     { vendorId: 1 },
-  ).lean();
+  )
+    .session(session ?? null)
+    .lean();
   const shared = new Set(others.map((member) => member.vendorId.toString()));
   return own.map((member) => member.vendorId.toString()).filter((id) => !shared.has(id));
 }
@@ -219,6 +246,7 @@ async function waitADay(userId: string, now: Date): Promise<void> {
     const due = { _id: userId, deleteAt: mongoose.trusted({ $lte: now }) };
     const moved = await User.updateOne(due, { deleteAt }, { session });
     if (moved.matchedCount === 0) return;
+    await pauseShops(await vendorsOfOneOwner(userId, session), deleteAt, session);
     const week = Math.floor(now.getTime() / (7 * 86_400_000));
     const mail = userMails.deletionWaits.entry({ userId, week });
     await enqueue([deletionTimer(userId, deleteAt), mail], session, now);

@@ -243,7 +243,7 @@ export const userMails = {
         blocks: [
           {
             kind: 'text',
-            text: `We’ll delete your account on ${formatDate(at)}: your profile, addresses, cart and wishlist, and any rider profile or shop that’s only yours. Records of orders and payments stay, without your name.`,
+            text: `We’ll delete your account on ${formatDate(at)}: your profile, addresses, cart and wishlist, and any rider profile or shop that’s only yours. That shop takes no new orders until then. Records of orders and payments stay, without your name.`,
           },
           {
             kind: 'text',

@@ -335,6 +335,27 @@ describe('deleteAccount', () => {
     expect(await stored()).not.toBeNull();
   });
 
+  it('pauses a shop of nobody else until its owner is back', async () => {
+    const [alone, shared] = [await createVendor(), await createVendor()];
+    for (const vendorId of [alone, shared]) await addMember(vendorId, ada.userId);
+    await addMember(shared, (await makePerson()).userId);
+    const pauses = () =>
+      Promise.all(
+        [alone, shared].map(async (id) => (await Vendor.findById(id).lean())?.pausedUntil),
+      );
+    await deletion();
+    const { deleteAt } = (await stored()) ?? {};
+    expect(await pauses()).toEqual([deleteAt, null]);
+    await makeOrder(ada.userId, 'Order Picked');
+    await daysLater(31);
+    const next = (await stored())?.deleteAt;
+    expect(next?.getTime()).toBeGreaterThan(Date.now() + 31 * DAY_MS);
+    expect(await pauses()).toEqual([next, null]);
+    await sendDue(new Date(Date.now() + 31 * DAY_MS));
+    await signIn(ada.email);
+    expect(await pauses()).toEqual([null, null]);
+  });
+
   it('erases the person, and the profiles that are theirs alone', async () => {
     const [alone, shared] = [await createVendor(), await createVendor()];
     for (const vendorId of [alone, shared]) await addMember(vendorId, ada.userId);
