@@ -16,6 +16,7 @@ import { closeAccounts, customerAccount, riderAccount, sellerAccount } from '@/l
 import { sumBalances } from '@/lib/wallet/queries';
 import { AccountLink } from '@/models/account-link';
 import { Address } from '@/models/address';
+import { Approval } from '@/models/approval';
 import { Cart } from '@/models/cart';
 import { Chat } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
@@ -44,8 +45,8 @@ import { endSessionsOf } from './sessions';
 
 const OVERDUE_LIMIT = 1_000;
 
-/** An account of who is being deleted has a balance. */
-class NotEmpty extends Error {}
+/** Something has changed since it was found that nothing stands in the way of the deletion. */
+class NotSettled extends Error {}
 
 /**
  * Schedules the deletion of the account 30 days ahead, tells the owner by mail and ends all sessions.
@@ -185,7 +186,8 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   await connectDb();
   if (!(await User.exists(due))) return;
   const { running, balance } = await findDeletion({ userId }, now);
-  if (running > 0 || balance !== 0) return waitADay(userId, now);
+  const isSettled = running === 0 && balance === 0 && !(await hasOpenClaims(userId, now));
+  if (!isSettled) return waitADay(userId, now);
   const vendorIds = await vendorsOfOneOwner(userId);
   const chat = await Chat.findOne({ customerId: userId }, { _id: 1 }).lean();
   const files = await filesOf(userId, chat?._id);
@@ -193,8 +195,12 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
     // Whoever has signed in meanwhile keeps the account.
     const gone = await User.deleteOne(due, { session });
     if (gone.deletedCount === 0) return null;
+    // Of two owners of a shop who are deleted at once, the second sees that the first has gone.
+    await touchShops(userId, session, now);
+    const alone = await vendorsOfOneOwner(userId, session);
+    if (alone.length !== vendorIds.length) throw new NotSettled();
     // Money that has come in since it was read above.
-    if (!(await closeAccounts(accountsOf(userId, vendorIds), session))) throw new NotEmpty();
+    if (!(await closeAccounts(accountsOf(userId, vendorIds), session))) throw new NotSettled();
     await eraseProfile(userId, vendorIds, session, now);
     await eraseFromPurchases(userId, session);
     // Nobody can see them from now on. The timer of unattached files removes them if this process dies.
@@ -209,7 +215,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
     }
     return endSessionsOf(userId, session);
   }).catch((error: unknown) => {
-    if (error instanceof NotEmpty) return null;
+    if (error instanceof NotSettled) return null;
     throw error;
   });
   if (!afterwards) return waitADay(userId, now);
@@ -238,6 +244,32 @@ async function filesOf(
     { _id: 1 },
   ).lean();
   return files.map(({ _id }) => _id);
+}
+
+/** Whether money of the person is still being decided: a chargeback, or a second person's agreement. */
+async function hasOpenClaims(userId: string, now: Date): Promise<boolean> {
+  const isOpen = mongoose.trusted({ $elemMatch: { outcome: null } });
+  if (await Payment.exists({ userId, disputes: isOpen })) return true;
+  const approvals = await Approval.find(
+    { openFor: mongoose.trusted({ $exists: true }), expiresAt: mongoose.trusted({ $gt: now }) },
+    { refId: 1 },
+  ).lean();
+  const theirs = { _id: mongoose.trusted({ $in: approvals.map(({ refId }) => refId) }), userId };
+  const found = await Promise.all([
+    Order.exists(theirs),
+    Dispatch.exists(theirs),
+    Errand.exists(theirs),
+  ]);
+  return found.some(Boolean);
+}
+
+/** Writes the person's shops, so that deletions of two of their owners conflict. */
+async function touchShops(userId: string, session: ClientSession, now: Date): Promise<void> {
+  const own = await VendorMember.find({ userId, role: 'owner' }, { vendorId: 1 })
+    .session(session)
+    .lean();
+  const shops = { _id: mongoose.trusted({ $in: own.map(({ vendorId }) => vendorId) }) };
+  await Vendor.updateMany(shops, { updatedAt: now }, { session });
 }
 
 async function waitADay(userId: string, now: Date): Promise<void> {

@@ -268,7 +268,7 @@ export const userMails = {
         blocks: [
           {
             kind: 'text',
-            text: 'There’s money in your wallet or an order under way. We check again every day and delete the account once everything is settled.',
+            text: 'There’s money in your wallet, an order under way, or a refund or chargeback still being decided. We check again every day and delete the account once everything is settled.',
           },
           {
             kind: 'text',

@@ -16,6 +16,7 @@ import { deletionTimers } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
 import { Address } from '@/models/address';
+import { Approval } from '@/models/approval';
 import { StoredFile } from '@/models/file';
 import { FundingAccount } from '@/models/funding-account';
 import { Order } from '@/models/order';
@@ -447,5 +448,59 @@ describe('deleteAccount', () => {
     await accounts.updateOne(wallet, { $set: { posted: mongoose.mongo.Long.fromNumber(0) } });
     await daysLater(35);
     expect(await stored()).toBeNull();
+  });
+
+  it.each([
+    ['a chargeback', 'disputes'],
+    ['a refund that needs a second person', 'approvals'],
+  ])('waits for %s', async (_, what) => {
+    const orderId = await makeOrder(ada.userId, 'Order Delivered');
+    const settle = await {
+      disputes: async () => {
+        const payments = mongoose.connection.collection('payments');
+        const _id = new mongoose.Types.ObjectId();
+        await payments.insertOne({
+          ...{ _id, userId: new mongoose.Types.ObjectId(ada.userId), subjectId: _id },
+          ...{ amountKobo: mongoose.mongo.Long.fromNumber(100), currency: 'NGN' },
+          ...{ purpose: 'order', status: 'succeeded', attempts: [], disputes: [{ outcome: null }] },
+        });
+        return () => payments.updateOne({ _id }, { $set: { 'disputes.0.outcome': 'won' } });
+      },
+      approvals: async () => {
+        const { _id } = await Approval.create({
+          ...{ kind: 'order', refId: orderId, amountKobo: 100, reason: 'Cold food' },
+          ...{ askedBy: new mongoose.Types.ObjectId(), askedAt: new Date(), state: 'open' },
+          ...{ expiresAt: new Date(Date.now() + 60 * DAY_MS), openFor: `order:${orderId}` },
+        });
+        return () =>
+          Approval.updateOne({ _id }, { $set: { state: 'declined' }, $unset: { openFor: 1 } });
+      },
+    }[what as 'disputes' | 'approvals']();
+    await deletion();
+    await daysLater(31);
+    await sendDue(new Date(Date.now() + 31 * DAY_MS));
+    expect(await stored()).not.toBeNull();
+    await settle();
+    await daysLater(33);
+    expect(await stored()).toBeNull();
+  });
+
+  it('leaves no shop open without an owner when two owners are deleted at once', async () => {
+    const shop = await createVendor();
+    const other = await makePerson();
+    for (const { userId } of [ada, other]) {
+      await addMember(shop, userId);
+      await User.updateOne({ _id: userId }, { passwordHash });
+    }
+    await deletion();
+    await post(deleteAccount, { password: OLD, confirmation: true }, other.cookie);
+    await Promise.all([daysLater(31), daysLater(31)]);
+    const owners = await VendorMember.countDocuments({ vendorId: shop });
+    const status = (await Vendor.findById(shop).lean())?.status;
+    expect(status).toBe(owners > 0 ? 'open' : 'removed');
+    await daysLater(33);
+    expect((await Vendor.findById(shop).lean())?.status).toBe('removed');
+    expect(await VendorMember.countDocuments({ vendorId: shop })).toBe(0);
+    await sendDue(new Date(Date.now() + 33 * DAY_MS));
   });
 });
