@@ -5,6 +5,7 @@ import { refundMails } from '@/lib/ops/mails';
 import { lockMails } from '@/lib/orders/lock-mail';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
+import { withheldMails } from '@/lib/orders/withheld-mail';
 import { fundingMails } from '@/lib/payments/funding-mails';
 import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
@@ -26,6 +27,7 @@ export const MAILS = [
   dispatchMails,
   errandMails,
   lockMails,
+  withheldMails,
   paymentMails,
   fundingMails,
   ledgerMails,

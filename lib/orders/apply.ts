@@ -41,6 +41,7 @@ import type {
   Party,
 } from './state';
 import { type Accepted, type Refused, transition } from './transition';
+import { withheldMails } from './withheld-mail';
 
 /** Sender of a command: a caller with the scope of their call, or the system. */
 export type CommandSender = ScopedActor<'self' | 'vendor' | 'rider' | 'staff'> | 'system';
@@ -307,9 +308,16 @@ async function bookMoney<D extends ServiceDoc>(
     account: accountOf(party, doc),
     amount,
   }));
+  const transferId = `${kind}:${effect.key}`;
+  if (withheld) {
+    const { amount: amountKobo, account } = withheld;
+    const about = { kind, id, userId: String(doc.userId), transferId, amountKobo };
+    const claim = account === HOUSE.suspense ? 'open' : 'lost';
+    await enqueue([withheldMails.withheld.entry({ ...about, claim })], session, now);
+  }
   await post(
     {
-      id: `${kind}:${effect.key}`,
+      id: transferId,
       type: transferType(kind, effect.kind),
       postings: withheld
         ? redirect(postings, customerAccount(String(doc.userId)), withheld)

@@ -305,6 +305,10 @@ describe('a refund of an order that is charged back', () => {
     const order = await disputed();
     await cancel(order);
     expect(await balanceOf(order.actor)).toBe(0);
+    const subject = /^₦5,860 of your refund isn’t in your wallet/;
+    expect(await sendDue(minutesLater(2))).toContainEqual(
+      expect.objectContaining({ subject: expect.stringMatching(subject) }),
+    );
     await standIn().resolveDispute(order.id, 'declined');
     await hear(order.reference, 'resolve', minutesLater(5));
     await hear(order.reference, 'resolve', minutesLater(6));
