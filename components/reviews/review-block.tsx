@@ -27,7 +27,7 @@ export function ReviewBlock({ productId, vendorName, rating, stars, page }: Revi
     >
       <h2 id="reviews-title">Reviews</h2>
       {rating ? (
-        <div className="mt-4 grid gap-6 wide:grid-cols-[17rem_minmax(0,1fr)] wide:gap-14">
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6 wide:grid-cols-[17rem_minmax(0,1fr)] wide:gap-14">
           <Summary rating={rating} stars={stars} />
           <div>
             <ul>
@@ -75,7 +75,7 @@ function Summary({ rating, stars }: Pick<ReviewBlockProps, 'stars'> & { rating: 
           {plural(rating.count, 'review')}
         </span>
       </p>
-      <ul className="grid min-w-44 flex-1 gap-1.5 text-sm wide:mt-5">
+      <ul className="grid min-w-[min(11rem,100%)] flex-1 gap-1.5 text-sm wide:mt-5">
         {STARS.toReversed().map((place) => {
           const reviews = stars[place - 1] ?? 0;
           return (
@@ -83,7 +83,7 @@ function Summary({ rating, stars }: Pick<ReviewBlockProps, 'stars'> & { rating: 
               <span className="sr-only">
                 {plural(place, 'star')}: {plural(reviews, 'review')}
               </span>
-              <span aria-hidden="true" className="w-2.5 text-ink-2 tabular">
+              <span aria-hidden="true" className="min-w-2.5 text-ink-2 tabular">
                 {place}
               </span>
               <span
@@ -95,7 +95,7 @@ function Summary({ rating, stars }: Pick<ReviewBlockProps, 'stars'> & { rating: 
                   style={{ width: `${(reviews / rating.count) * 100}%` }}
                 />
               </span>
-              <span aria-hidden="true" className="w-6 text-right text-ink-2 tabular">
+              <span aria-hidden="true" className="min-w-6 text-right text-ink-2 tabular">
                 {reviews}
               </span>
             </li>
