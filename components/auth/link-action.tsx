@@ -23,6 +23,8 @@ export function LinkAction({ call, button, done }: LinkActionProps) {
   const params = useSearchParams();
   const [link] = useState(() => ({ id: params.get('id') ?? '', token: params.get('token') ?? '' }));
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
+  // A link that is over would only fail again.
+  const [isOver, setOver] = useState(!link.token);
   const [problem, setProblem] = useState(link.token ? null : 'Open the link in our email again.');
   useEffect(() => {
     if (link.token) window.history.replaceState(null, '', window.location.pathname);
@@ -37,6 +39,7 @@ export function LinkAction({ call, button, done }: LinkActionProps) {
       void refreshSession();
     } catch (error) {
       setState('open');
+      setOver(error instanceof ApiError && error.message === MESSAGES.linkOver);
       setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
     }
   }
@@ -64,11 +67,11 @@ export function LinkAction({ call, button, done }: LinkActionProps) {
           {problem}
         </Notice>
       ) : null}
-      {link.token ? (
+      {isOver ? null : (
         <Button isBlock className="mt-5" isBusy={state === 'busy'} onClick={() => void run()}>
           {button}
         </Button>
-      ) : null}
+      )}
     </>
   );
 }

@@ -65,7 +65,8 @@ function Waiting({ deletion: { running, balance } }: { deletion: DeletionDto }) 
   ].filter(Boolean);
   return open.length > 0 ? (
     <Notice tone="warn">
-      You have {open.join(' and ')}. We won’t delete your account until that’s settled.
+      You have {open.join(' and ')}. We won’t delete your account until that’s settled: money in
+      your wallet can be spent on any order.
     </Notice>
   ) : null;
 }

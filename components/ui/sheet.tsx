@@ -114,7 +114,10 @@ export function Sheet({
             {children}
           </div>
           {footer ? (
-            <div className="px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:px-7 wide:pb-5">
+            <div
+              data-bottom-bar
+              className="px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:px-7 wide:pb-5"
+            >
               {footer}
             </div>
           ) : null}

@@ -240,7 +240,7 @@ async function completeSignIn(
   device: Device,
 ): Promise<SignedIn> {
   const { userId } = proved;
-  const fields = { status: 1, createdAt: 1, roles: 1, deleteAt: 1 } as const;
+  const fields = { status: 1, createdAt: 1, roles: 1 } as const;
   const account = await User.findById(userId, fields).lean();
   if (!account) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
   if (account.status === 'suspended') {
@@ -253,7 +253,8 @@ async function completeSignIn(
   const session = await startSession(proved, new Date(), from);
   const user = await findUserDto(actor);
   if (!user) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
-  const isRestored = account.deleteAt ? await keepAccount(userId) : false;
+  // Also one that was asked for while this sign-in was under way.
+  const isRestored = await keepAccount(userId, new Date());
   const isNewAccount = Date.now() - account.createdAt.getTime() < NEW_ACCOUNT_MS;
   if (!isNewAccount && !isKnownDevice(device, userId)) await mailNewDevice(user, client);
   const cookies = [sessionCookie(session), deviceCookie(rememberAccount(device, userId))];

@@ -80,14 +80,17 @@ export async function scheduleDeletion(
 }
 
 /**
- * Calls off a deletion, when its owner signs in, and ends the pause of the owner's shops. Returns
- * whether the account was still there.
+ * Calls off a deletion, when its owner signs in, tells them and ends the pause of their shops. Returns
+ * whether there was one.
  */
-export async function keepAccount(userId: string): Promise<boolean> {
-  return inTransaction(async (session) => {
+export async function keepAccount(userId: string, now: Date): Promise<boolean> {
+  const isDue = { _id: userId, deleteAt: mongoose.trusted({ $ne: null }) };
+  if (!(await User.exists(isDue))) return false;
+  const isKept = await inTransaction(async (session) => {
     const account = await User.findById(userId, { deleteAt: 1 }, { session }).lean();
-    if (!account) return false;
-    if (!account.deleteAt) return true;
+    if (!account?.deleteAt) return false;
+    const mail = { userId, at: account.deleteAt.toISOString() };
+    await enqueue([userMails.deletionCalledOff.entry(mail)], session, now);
     await User.updateOne({ _id: userId }, { deleteAt: null }, { session });
     const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
     // A pause that somebody else in the shop has set since stays.
@@ -95,6 +98,8 @@ export async function keepAccount(userId: string): Promise<boolean> {
     await Vendor.updateMany(paused, { pausedUntil: null }, { session });
     return true;
   });
+  if (isKept) wake('outbox');
+  return isKept;
 }
 
 async function pauseShops(

@@ -123,7 +123,7 @@ export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
     await dropLinks(userId, ['undo-email'], session, link.createdAt);
     const reset = { userId, purpose: 'reset-password', lifeMs: RESET_LINK_MS } as const;
     const linkId = await createLink(reset, session, now);
-    await enqueue([userMails.passwordReset.entry({ linkId })], session, now);
+    await enqueue([userMails.emailBack.entry({ linkId })], session, now);
     return endSessionsOf(userId, session);
   }).catch((error: unknown) => {
     throw isDuplicateKey(error) ? new AppError('conflict', MESSAGES.emailUsed) : error;

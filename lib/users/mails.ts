@@ -115,6 +115,36 @@ export const userMails = {
       return { to: user.email, ...mail };
     },
   }),
+  /** To the address that an account got back: the link to a new password, since the old one is gone. */
+  emailBack: defineMail('email-back', {
+    ids: z.object({ linkId: objectId }),
+    key: ({ linkId }) => linkId,
+    render: async ({ linkId }) => {
+      const link = await linkForMail(linkId);
+      const user = link && (await findOwner(link.userId));
+      if (!link || !user) return null;
+      const mail = renderMail({
+        subject: 'Your Eki account has this email again',
+        heading: 'Your old email is back',
+        blocks: [
+          {
+            kind: 'text',
+            text: 'We signed everyone out and took the old password off your account. Choose a new one to log in.',
+          },
+          {
+            kind: 'button',
+            text: 'Choose a new password',
+            href: `${env().APP_URL}${paths.resetPassword({ token: link.token, id: linkId })}`,
+          },
+          {
+            kind: 'text',
+            text: `The link works once, until ${formatTime(link.expiresAt)}. After that, use “Forgot password?” to get another.`,
+          },
+        ],
+      });
+      return { to: user.email, ...mail };
+    },
+  }),
   /** To the owner after the password changed. `changeId`: identifies the change. */
   passwordChanged: defineMail('password-changed', {
     ids: z.object({ userId: objectId, changeId: z.string() }),
@@ -247,9 +277,37 @@ export const userMails = {
           },
           {
             kind: 'text',
+            text: 'We wait if something is under way, or if there’s money in your wallet. You can spend it on any order.',
+          },
+          {
+            kind: 'text',
             text: `Changed your mind? Log in before ${formatDate(at)} and your account stays.`,
           },
           { kind: 'button', text: 'Log in', href: `${env().APP_URL}${paths.home()}?auth=login` },
+        ],
+      });
+      return { to: user.email, ...mail };
+    },
+  }),
+  /** To the owner whose sign-in called off a deletion. `at`: when it was due. */
+  deletionCalledOff: defineMail('deletion-called-off', {
+    ids: z.object({ userId: objectId, at: z.iso.datetime() }),
+    key: ({ userId, at }) => `${userId}:${at}`,
+    render: async ({ userId, at }) => {
+      const user = await findOwner(userId);
+      if (!user) return null;
+      const mail = renderMail({
+        subject: 'Your Eki account stays',
+        heading: `Welcome back, ${user.name.split(' ')[0]}`,
+        blocks: [
+          {
+            kind: 'text',
+            text: `You logged in, so we won’t delete your account on ${formatDate(at)}.`,
+          },
+          {
+            kind: 'small',
+            text: 'If it wasn’t you, choose a new password, then delete the account again in Profile Details.',
+          },
         ],
       });
       return { to: user.email, ...mail };

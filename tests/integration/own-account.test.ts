@@ -228,7 +228,10 @@ describe('edit-email', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await isSignedIn(thief)).toBe(false);
     expect(await stored()).toMatchObject({ email: ada.email, passwordHash: null });
-    expect([...(await links('reset-password')).keys()]).toEqual([ada.email]);
+    const mails = (await sendDue(new Date())).filter(({ to }) => to === ada.email);
+    // Not the mail that says to ignore it: the old password is gone.
+    expect(mails.at(-1)?.subject).toBe('Your Eki account has this email again');
+    expect(mails.at(-1)?.text).toContain('/reset-password?');
     expect((await signIn(ada.email)).status).toBe(401);
   });
 
@@ -332,6 +335,8 @@ describe('deleteAccount', () => {
   it('is called off by signing in', async () => {
     await deletion();
     expect((await signIn(ada.email)).body).toMatchObject({ isRestored: true });
+    const subjects = (await sendDue(new Date())).map(({ subject }) => subject);
+    expect(subjects).toContain('Your Eki account stays');
     await daysLater(31);
     expect(await stored()).not.toBeNull();
   });

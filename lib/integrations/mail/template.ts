@@ -17,6 +17,14 @@ export interface MailContent {
 }
 
 const INK = '#1d1b34';
+/** For mail programs that have a dark theme and read styles; the others show the light one. */
+const DARK = `@media (prefers-color-scheme: dark) {
+.page{background:#131122!important;color:#f2f0fb!important}
+.card{background:#1e1b33!important}
+.quiet{color:#b9b4d6!important}
+.row td{border-color:#37325a!important}
+.button{background:#b3a8ff!important;color:#131122!important}
+}`;
 const INDIGO = '#332a7c';
 const MANGO = '#ffb32c';
 
@@ -42,17 +50,17 @@ function htmlOf(block: MailBlock): string {
     case 'text':
       return `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${lines(block.text)}</p>`;
     case 'small':
-      return `<p style="margin:16px 0 0;font-size:13px;line-height:19px;color:#5b5874">${lines(block.text)}</p>`;
+      return `<p class="quiet" style="margin:16px 0 0;font-size:13px;line-height:19px;color:#5b5874">${lines(block.text)}</p>`;
     case 'rows':
       return `<table role="presentation" width="100%" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${block.rows.map(rowOf).join('')}</table>`;
     case 'button':
-      return `<p style="margin:8px 0 20px"><a href="${escapeHtml(safeHref(block.href))}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:${INDIGO};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(block.text)}</a></p>`;
+      return `<p style="margin:8px 0 20px"><a class="button" href="${escapeHtml(safeHref(block.href))}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:${INDIGO};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(block.text)}</a></p>`;
   }
 }
 
 function rowOf([label, value]: readonly [string, string]): string {
   const cell = 'padding:8px 0;border-bottom:1px solid #e7e4f2';
-  return `<tr><td style="${cell};color:#5b5874">${escapeHtml(label)}</td><td style="${cell};text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`;
+  return `<tr class="row"><td class="quiet" style="${cell};padding-right:12px;white-space:nowrap;color:#5b5874">${escapeHtml(label)}</td><td style="${cell};text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`;
 }
 
 function lines(text: string): string {
@@ -66,14 +74,14 @@ function safeHref(href: string): string {
 
 function page({ subject, heading, blocks }: MailContent): string {
   return `<!doctype html>
-<html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f6f4fb;color:${INK};font-family:'Plus Jakarta Sans',Segoe UI,Helvetica,Arial,sans-serif">
+<html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${DARK}</style></head>
+<body class="page" style="margin:0;background:#f6f4fb;color:${INK};font-family:'Plus Jakarta Sans',Segoe UI,Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px 16px">
 <div style="padding:14px 24px;border-radius:14px 14px 0 0;background:${INDIGO};color:#ffffff;font-size:20px;font-weight:700">Eki<span style="color:${MANGO}">.</span></div>
-<div style="padding:24px;border-radius:0 0 14px 14px;background:#ffffff">
+<div class="card" style="padding:24px;border-radius:0 0 14px 14px;background:#ffffff">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(heading)}</h1>
 ${blocks.map(htmlOf).join('\n')}
 </div>
-<p style="margin:16px 8px;font-size:12px;color:#5b5874">Eki, the market of Ugbowo and the University of Benin.</p>
+<p class="quiet" style="margin:16px 8px;font-size:12px;color:#5b5874">Eki, the market of Ugbowo and the University of Benin.</p>
 </div></body></html>`;
 }
