@@ -2,7 +2,7 @@ import { dispatchMails } from '@/lib/dispatch/mails';
 import { errandMails } from '@/lib/errands/mails';
 import { fileTimers } from '@/lib/files/commands';
 import { refundMails } from '@/lib/ops/mails';
-import { lockMails } from '@/lib/orders/lock-mail';
+import { codeMails } from '@/lib/orders/code-mails';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
 import { withheldMails } from '@/lib/orders/withheld-mail';
@@ -26,7 +26,7 @@ export const MAILS = [
   orderMails,
   dispatchMails,
   errandMails,
-  lockMails,
+  codeMails,
   withheldMails,
   paymentMails,
   fundingMails,

@@ -25,9 +25,9 @@ import {
   type Transfer,
 } from '@/lib/wallet/ledger';
 import type { ServiceDoc } from '@/models/service-fields';
+import { codeMails } from './code-mails';
 import { newDeliveryCode } from './delivery-code';
 import { jobChanged } from './job-changed';
-import { lockMails } from './lock-mail';
 import { isPushNotice, pushNotice } from './push-notice';
 import type { DeliveryService } from './service';
 import type {
@@ -263,7 +263,7 @@ function announcements<D extends ServiceDoc>(
     const { userId, wrongCodes = [] } = doc;
     const wrong = wrongCodes.length;
     const about = { kind: service.kind, id: orderId, userId: userId.toString(), wrong };
-    return [lockMails.codeLocked.entry(about)];
+    return [codeMails.codeLocked.entry(about)];
   }
   if (to === 'customer') {
     const mails = service.mails(orderId, notice, events);

@@ -10,7 +10,7 @@ import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/queries';
 
 /** Mails about an order, a dispatch or an errand alike. */
-export const lockMails = {
+export const codeMails = {
   /** Too many wrong delivery codes. `wrong`: how many by then. */
   codeLocked: defineMail('code-locked', {
     ids: z.object({
