@@ -155,7 +155,11 @@ export async function applyWithin<D extends ServiceDoc>(
   };
   const { effects = [] } = result;
   await applyEffects(service, updated, { effects, events }, actor, session, now);
-  const entries = [snapshotEntry(service, updated), ...leaving(service, before, result.order)];
+  const entries = [
+    snapshotEntry(service, updated),
+    ...leaving(service, before, result.order),
+    ...renewedCodeMail(service, updated, fields),
+  ];
   await enqueue(entries, session, now);
   return { result, state: result.order };
 }
@@ -169,6 +173,17 @@ function losesRider(before: OrderState, after: OrderState): boolean {
 function renewedCode(before: OrderState, after: OrderState): Partial<ServiceDoc> {
   const isOver = after.statusRank >= statusRank('Order Delivered');
   return losesRider(before, after) && !isOver ? { deliveryCode: newDeliveryCode(after.id) } : {};
+}
+
+/** Tells the customer, who may have given the old code to somebody. */
+function renewedCodeMail<D extends ServiceDoc>(
+  { kind }: DeliveryService<D>,
+  { _id, userId, rev }: D,
+  { deliveryCode }: Partial<ServiceDoc>,
+): OutboxEntry[] {
+  if (!deliveryCode) return [];
+  const about = { kind, id: _id.toString(), userId: userId.toString(), rev };
+  return [codeMails.codeRenewed.entry(about)];
 }
 
 /** The rider who lost the order hears no more of it. */

@@ -40,4 +40,30 @@ export const codeMails = {
       return customer && { to: customer.email, ...mail };
     },
   }),
+  /** Another rider brings it, with a new code. `rev`: of the change. The code itself is on the page. */
+  codeRenewed: defineMail('code-renewed', {
+    ids: z.object({ kind: z.enum(SERVICE_KINDS), id: objectId, userId: objectId, rev: z.number() }),
+    key: ({ kind, id, rev }) => `${kind}:${id}:${rev}`,
+    render: async ({ kind, id, userId }) => {
+      const customer = await findRecipient(userId);
+      const sending =
+        kind === 'dispatch' ? ' If you sent the old one to somebody, send them the new one.' : '';
+      const mail = renderMail({
+        subject: `New delivery code: ${kind} ${shortId(id)}`,
+        heading: 'Your delivery code has changed',
+        blocks: [
+          {
+            kind: 'text',
+            text: `Your rider can’t bring your ${kind} after all, so the old code no longer works. The new one is on its page.${sending}`,
+          },
+          {
+            kind: 'button',
+            text: 'See the new code',
+            href: `${env().APP_URL}${paths.bought(kind, id)}`,
+          },
+        ],
+      });
+      return customer && { to: customer.email, ...mail };
+    },
+  }),
 };

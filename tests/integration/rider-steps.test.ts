@@ -19,6 +19,7 @@ import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';
 import { expectBooksToBalance } from '../support/ledger';
+import { sendDue } from '../support/mails';
 import { makePhoto, uploadAs } from '../support/photos';
 import {
   anotherCode,
@@ -506,6 +507,11 @@ describe('POST /api/rider/job/give-back', () => {
       body: { job: null },
     });
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ givenBack: 1 });
+    const mails = (await sendDue(new Date())).filter(({ subject }) =>
+      subject.startsWith('New delivery code: dispatch'),
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).not.toContain(await codeOf('dispatch', jobId));
   });
 
   it('is refused with a reason missing, and once something is picked up', async () => {
