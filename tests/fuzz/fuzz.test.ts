@@ -90,7 +90,8 @@ beforeAll(async () => {
     if (role === 'seller') {
       const own = await createVendor();
       await addMember(own, person.userId);
-      ids.push(own, await makeOrder(owner.userId, 'Order Placed', own));
+      // Of a third: sellers may refuse what was bought of them.
+      ids.push(own, await makeOrder((await makePerson()).userId, 'Order Placed', own));
     }
     if (role === 'rider') await addRider(person.userId);
     callers.push({ role, userId: person.userId, cookie: person.cookie });

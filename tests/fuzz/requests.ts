@@ -176,7 +176,7 @@ function spoiled(value: unknown, draw: Draw): unknown {
   if (typeof value === 'number' && chance(draw, 0.6)) return oneOf(draw, NUMBERS);
   if (typeof value === 'string' && chance(draw, 0.6)) return oneOf(draw, NASTY);
   if (Array.isArray(value) && chance(draw, 0.3)) return Array.from({ length: 400 }, () => value[0]);
-  return oneOf(draw, [...STRANGE, ...NUMBERS, ...NASTY, deep(20), String(value), [value]]);
+  return oneOf(draw, [...STRANGE, ...NUMBERS, ...NASTY, deep(20), textIn(value), [value]]);
 }
 
 function spoiledObject(value: Record<string, unknown>, draw: Draw): Record<string, unknown> {
