@@ -12,7 +12,7 @@ import type { Person } from './person';
 
 /** Offers stand for 25 seconds at first. */
 const THINK = { min: 5_000, max: 15_000 };
-const AT_STOP = { min: 20_000, max: 30_000 };
+const AT_STOP = { min: 5_000, max: 10_000 };
 /** How often each rider says that they are there, ms. */
 const PRESENCE_MS = 30_000;
 /** Metres a second: about 86 km/h, just below what is believed, so that nobody has to wait long. */
