@@ -46,8 +46,8 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
       {sentTo ? (
         <Notice tone="success" role="status">
           <b className="block">Check your inbox</b>
-          If {sentTo} has an account, a link is on its way. It works for one hour. Until a changed
-          email is confirmed, links go to the one before it.
+          If {sentTo} has an account, a link is on its way. It works for one hour. If you changed
+          your email and haven’t confirmed it yet, the link goes to your old one.
         </Notice>
       ) : null}
       <TextField

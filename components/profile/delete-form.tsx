@@ -65,8 +65,8 @@ function Waiting({ deletion: { running, balance } }: { deletion: DeletionDto }) 
   ].filter(Boolean);
   return open.length > 0 ? (
     <Notice tone="warn">
-      You have {open.join(' and ')}. We won’t delete your account until that’s settled: money in
-      your wallet can be spent on any order.
+      You have {open.join(' and ')}. We won’t delete your account until that’s settled.
+      {balance > 0 ? ' You can spend your wallet on any order.' : null}
     </Notice>
   ) : null;
 }

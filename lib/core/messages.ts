@@ -89,7 +89,7 @@ export const MESSAGES = {
   googleDown: 'We can’t reach Google right now. Use your email and password instead.',
   googleHasAccount: 'This email already has an account. Enter its password once to connect Google.',
   googleEmailMoved:
-    'The account of this email was moved to another one. Use the link in our mail to take it back.',
+    'The email of your account was changed. Use the link we emailed you to change it back.',
   linkOver: 'This link has expired or was already used.',
   tooManyTries: 'Too many tries. Wait a bit, then try again.',
   notFound: 'Not found.',

@@ -160,6 +160,10 @@ export const userMails = {
             kind: 'text',
             text: `Your password was changed on ${formatDate(changedAt)} at ${formatTime(changedAt)}. Every other device was signed out.`,
           },
+          {
+            kind: 'text',
+            text: 'If you also sign in with Google, we’ll ask for the new password once.',
+          },
           { kind: 'text', text: 'If it wasn’t you, choose a new password right away.' },
           {
             kind: 'button',
@@ -179,12 +183,12 @@ export const userMails = {
       const user = await findOwner(userId);
       if (!user) return null;
       const mail = renderMail({
-        subject: 'Google can now sign in to your Eki account',
+        subject: 'Google sign-in was added to your Eki account',
         heading: 'A Google account was connected',
         blocks: [
           {
             kind: 'text',
-            text: `It was connected with your password on ${formatDate(connectedAt)} at ${formatTime(connectedAt)}, and can sign in without it from now on.`,
+            text: `Somebody with your password connected it on ${formatDate(connectedAt)} at ${formatTime(connectedAt)}. It signs in without the password from now on.`,
           },
           {
             kind: 'text',
@@ -277,7 +281,7 @@ export const userMails = {
           },
           {
             kind: 'text',
-            text: 'We wait if something is under way, or if there’s money in your wallet. You can spend it on any order.',
+            text: 'If an order is still under way that day, or there’s money in your wallet, we wait until that’s settled. You can spend the money on any order.',
           },
           {
             kind: 'text',
