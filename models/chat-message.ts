@@ -1,6 +1,13 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import { CHAT_SIDES, type ChatSide, MAX_CHAT_PHOTOS } from '@/lib/chat/policy';
+import type { ChatCard, MessageAbout } from '@/lib/chat/dto';
+import {
+  CHAT_CHANNELS,
+  CHAT_SENDERS,
+  type ChatChannel,
+  type ChatSender,
+  MAX_CHAT_PHOTOS,
+} from '@/lib/chat/policy';
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 
@@ -22,7 +29,14 @@ export interface ChatMessageDoc {
   senderId: Types.ObjectId;
   /** As the other side saw it when it was sent. */
   senderName: string;
-  senderType: ChatSide;
+  senderType: ChatSender;
+  channel: ChatChannel;
+  /** The order, dispatch or errand that the sender means. */
+  about: MessageAbout | null;
+  /** What Quickie shows below its words. */
+  card: ChatCard | null;
+  /** Answers that the customer may choose from. */
+  choices: string[];
   /** Empty for pictures alone. */
   message: string;
   media: ChatMedia[];
@@ -45,7 +59,11 @@ const messageSchema = new Schema(
     clientMsgId: { type: String, required: true, immutable: true },
     senderId: { type: Schema.Types.ObjectId, required: true, immutable: true },
     senderName: { type: String, required: true, immutable: true },
-    senderType: { type: String, enum: CHAT_SIDES, required: true, immutable: true },
+    senderType: { type: String, enum: CHAT_SENDERS, required: true, immutable: true },
+    channel: { type: String, enum: CHAT_CHANNELS, required: true, immutable: true },
+    about: { type: Schema.Types.Mixed, default: null, immutable: true },
+    card: { type: Schema.Types.Mixed, default: null, immutable: true },
+    choices: { type: [String], required: true, immutable: true },
     message: { type: String, default: '', immutable: true },
     media: { type: [mediaSchema], required: true, immutable: true },
     createdAt: { type: Date, required: true, immutable: true },
@@ -60,13 +78,14 @@ export const ChatMessage = defineModel<ChatMessageDoc>('ChatMessage', messageSch
     bsonType: 'object',
     required: [
       ...['chatId', 'seq', 'clientMsgId', 'senderId', 'senderName', 'senderType', 'message'],
-      ...['media', 'createdAt'],
+      ...['channel', 'media', 'createdAt'],
     ],
     properties: {
       seq: wholeBetween({ min: 1, max: Number.MAX_SAFE_INTEGER }),
       clientMsgId: TEXT,
       senderName: TEXT,
-      senderType: { enum: [...CHAT_SIDES] },
+      senderType: { enum: [...CHAT_SENDERS] },
+      channel: { enum: [...CHAT_CHANNELS] },
       message: { bsonType: 'string' },
       media: { bsonType: 'array', maxItems: MAX_CHAT_PHOTOS },
       createdAt: DATE,

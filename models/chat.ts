@@ -1,9 +1,26 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import { CHAT_STATUSES, type ChatStatus } from '@/lib/chat/policy';
+import { CHAT_SENDERS, CHAT_STATUSES, type ChatSender, type ChatStatus } from '@/lib/chat/policy';
 import type { OwnerFields } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { defineModel } from './define';
 import { DATE, wholeBetween } from './validators';
+
+/** What Quickie remembers between two messages. */
+export interface QuickieMemory {
+  /** How many messages in a row it didn't understand. */
+  misses: number;
+  /** What it asked and waits for a yes to; null for nothing. */
+  asks: { action: 'cancel'; kind: ServiceKind; id: string } | null;
+}
+
+/** The last message, for lists. */
+export interface LastMessage {
+  seq: number;
+  by: ChatSender;
+  /** The first words; empty for pictures alone. */
+  text: string;
+}
 
 /** The one chat of a customer with the bot and support. */
 export interface ChatDoc {
@@ -20,8 +37,30 @@ export interface ChatDoc {
   /** Since when the customer has waited for a person; null while nobody has to answer. */
   waitingSince: Date | null;
   lastMessageAt: Date | null;
+  lastMessage: LastMessage | null;
+  quickie: QuickieMemory;
+  /** Who of staff has it, and their first name as the customer sees it; null while nobody has. */
+  assigneeId: Types.ObjectId | null;
+  assigneeName: string | null;
   createdAt: Date;
 }
+
+const lastMessageSchema = new Schema<LastMessage>(
+  {
+    seq: { type: Number, required: true },
+    by: { type: String, enum: CHAT_SENDERS, required: true },
+    text: { type: String, default: '' },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const quickieSchema = new Schema<QuickieMemory>(
+  {
+    misses: { type: Number, required: true },
+    asks: { type: Schema.Types.Mixed, default: null },
+  },
+  { _id: false, strict: 'throw' },
+);
 
 const chatSchema = new Schema(
   {
@@ -33,6 +72,10 @@ const chatSchema = new Schema(
     agentReadSeq: { type: Number, required: true },
     waitingSince: { type: Date, default: null },
     lastMessageAt: { type: Date, default: null },
+    lastMessage: { type: lastMessageSchema, default: null },
+    quickie: { type: quickieSchema, required: true },
+    assigneeId: { type: Schema.Types.ObjectId, default: null },
+    assigneeName: { type: String, default: null },
     createdAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'chats', versionKey: false },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHAT_SIDES, CHAT_STATUSES } from '@/lib/chat/policy';
+import { CHAT_CHANNELS, CHAT_SENDERS, CHAT_STATUSES } from '@/lib/chat/policy';
 import { ROLES } from '@/lib/core/roles';
 import { STATUSES } from '@/lib/delivery/status';
 import { PROMO_TYPES } from '@/lib/promos/policy';
@@ -96,12 +96,15 @@ const wallet = z.looseObject({ balance: naira, transactions: z.array(transaction
 const count = z.number().int().min(0);
 const chatMessage = z.looseObject({
   ...{ _id: id, seq: z.number().int().min(1), clientMsgId: text, message: text, timestamp: time },
-  ...{ senderId: id, senderName: text, senderType: z.enum(CHAT_SIDES), sent: z.literal(true) },
+  ...{ senderId: id, senderName: text, senderType: z.enum(CHAT_SENDERS), sent: z.literal(true) },
+  ...{ channel: z.enum(CHAT_CHANNELS), choices: z.array(text) },
+  ...{ about: z.looseObject({}).nullable(), card: z.looseObject({}).nullable() },
   media: z.array(z.object({ url: text, type: z.literal('image'), width: count, height: count })),
 });
 const chat = z.looseObject({
   ...{ _id: id.nullable(), status: z.enum(CHAT_STATUSES), lastSeq: count },
   ...{ readSeq: z.object({ me: count, other: count }), messages: z.array(chatMessage) },
+  ...{ unread: count, agent: z.object({ name: text }).nullable() },
 });
 
 const answer = (fields: z.ZodRawShape) => z.looseObject({ success: z.literal(true), ...fields });

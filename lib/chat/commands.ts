@@ -6,6 +6,7 @@ import { LIMITS } from '@/lib/api/limits';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
 import { attachFile, uploadPhoto } from '@/lib/files/commands';
 import { pictureSize } from '@/lib/files/picture';
 import { readFile } from '@/lib/files/queries';
@@ -15,19 +16,33 @@ import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { wake } from '@/lib/platform/wake';
-import { CHAT_OWNERS, Chat, type ChatDoc } from '@/models/chat';
+import {
+  CHAT_OWNERS,
+  Chat,
+  type ChatDoc,
+  type LastMessage,
+  type QuickieMemory,
+} from '@/models/chat';
 import { type ChatMedia, ChatMessage, type ChatMessageDoc } from '@/models/chat-message';
+import { Dispatch } from '@/models/dispatch';
+import { Errand } from '@/models/errand';
+import { Order } from '@/models/order';
 import { USER_OWNERS, User } from '@/models/user';
-import type { ChatDto, MessageDto } from './dto';
+import type { ChatCard, ChatDto, MessageAbout, MessageDto } from './dto';
 import { chatUpdated, messageRead, messageSent } from './events';
-import { toMessageDto } from './map';
+import { agentOf, toMessageDto } from './map';
 import {
   afterMessage,
   CHAT_PAGE,
+  type ChatChannel,
   type ChatSide,
+  channelOf,
+  MAX_LAST_WORDS,
   MESSAGES_PER_BURST,
   MESSAGES_PER_MINUTE,
   MUTE_MS,
+  QUICKIE_ID,
+  QUICKIE_NAME,
   STRIKE_EVERY,
   STRIKES_FREE,
   senderNameOf,
@@ -51,6 +66,10 @@ export interface NewMessage {
   attachmentIds?: readonly string[];
   /** A photo that comes with the message. */
   attachment?: File | undefined;
+  /** For whom a customer writes it; by default for whoever has the chat. */
+  channel?: ChatChannel | undefined;
+  /** Which of the customer's orders, dispatches and errands it is about. */
+  about?: MessageAbout | undefined;
 }
 
 export interface SentMessage {
@@ -73,7 +92,7 @@ interface Sending {
  * Returns the chat with its latest messages as well. Throws like `sendMessage`.
  */
 export async function sendByForm(
-  { chatId, clientMsgId = randomUUID(), message, attachment }: SendChatInput,
+  { chatId, clientMsgId = randomUUID(), ...input }: SendChatInput,
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<{ chat: ChatDto; sentMessage: MessageDto; duplicate: boolean }> {
@@ -81,7 +100,7 @@ export async function sendByForm(
   const isForeign = chatId && !(await Chat.exists({ _id: chatId, ...ownedBy(actor, CHAT_OWNERS) }));
   if (isForeign) throw new AppError('not_found', MESSAGES.notFound);
   const own = chatId ?? (await openOwnChat(actor.userId, now));
-  const sent = await sendMessage(own, { clientMsgId, message, attachment }, actor, now);
+  const sent = await sendMessage(own, { clientMsgId, ...input }, actor, now);
   const chat = await readOwnChat({ limit: CHAT_PAGE }, actor);
   return { chat, sentMessage: sent.message, duplicate: sent.isDuplicate };
 }
@@ -93,7 +112,8 @@ async function openOwnChat(userId: string, now: Date): Promise<string> {
   const chat: ChatDoc = {
     ...{ _id: new Types.ObjectId(), customerId: new Types.ObjectId(userId) },
     ...{ status: 'pending', rev: 1, lastSeq: 0, customerReadSeq: 0, agentReadSeq: 0 },
-    ...{ waitingSince: null, lastMessageAt: null, createdAt: now },
+    ...{ waitingSince: null, lastMessageAt: null, lastMessage: null, createdAt: now },
+    ...{ quickie: { misses: 0, asks: null }, assigneeId: null, assigneeName: null },
   };
   try {
     await inTransaction(async (session) => {
@@ -114,8 +134,8 @@ async function openOwnChat(userId: string, now: Date): Promise<string> {
  * sockets. A message with the same `clientMsgId` of the same sender is stored once; sent again, it
  * answers with the first.
  *
- * Throws AppError `not_found` for a chat that isn't the sender's or staff's, `invalid` without text or
- * photo and for a photo that can't be used, and `too_many` above 5 messages in 5 s, 20 in a minute, and
+ * Throws AppError `not_found` for a chat that isn't the sender's or staff's and for an order that isn't
+ * the chat's customer's, `invalid` without text or photo and for a photo that can't be used, and `too_many` above 5 messages in 5 s, 20 in a minute, and
  * for ten minutes after the third such minute in an hour.
  */
 export async function sendMessage(
@@ -137,6 +157,10 @@ export async function sendMessage(
   const user = await User.findOne(mine, { name: 1, chatMutedUntil: 1 }).lean();
   if (!user) throw new AppError('not_found', MESSAGES.notFound);
   await limitSender(userId, user.chatMutedUntil, now);
+  const { about } = input;
+  if (about && !(await isOfCustomer(about, chat.customerId))) {
+    throw new AppError('not_found', MESSAGES.notFound);
+  }
   const media = await mediaOf(input, actor, now);
   const sending: Sending = {
     ...{ chatId: chat._id, customerId: chat.customerId, side, senderId: userId },
@@ -157,6 +181,20 @@ export async function sendMessage(
   } finally {
     wake('outbox');
   }
+}
+
+const SERVICES: Readonly<Record<ServiceKind, (filter: object) => Promise<unknown>>> = {
+  order: (filter) => Order.exists(filter),
+  dispatch: (filter) => Dispatch.exists(filter),
+  errand: (filter) => Errand.exists(filter),
+};
+
+/** Whether this customer ordered it. */
+async function isOfCustomer(
+  { kind, id }: MessageAbout,
+  customerId: Types.ObjectId,
+): Promise<boolean> {
+  return (await SERVICES[kind]({ _id: id, userId: customerId })) !== null;
 }
 
 async function findSent(
@@ -227,7 +265,7 @@ async function mediaOf(
 
 /** In one transaction: the number, the message, the chat's state, its photos and what tells of it. */
 async function store(
-  { clientMsgId, message }: NewMessage,
+  { clientMsgId, message, channel, about }: NewMessage,
   media: ChatMedia[],
   { chatId, customerId, side, senderId, senderName }: Sending,
   session: ClientSession,
@@ -238,27 +276,117 @@ async function store(
   await Chat.updateOne({ _id: chatId }, next, { session });
   const chat = await Chat.findById(chatId, null, { session }).lean();
   if (!chat) throw new AppError('not_found', MESSAGES.notFound);
+  const state = afterMessage(chat, { side, channel }, now);
   const sent: ChatMessageDoc = {
     ...{ _id: new Types.ObjectId(), chatId, seq: chat.lastSeq, clientMsgId, message, media },
     ...{ senderId: new Types.ObjectId(senderId), senderName, senderType: side, createdAt: now },
+    ...{ channel: channelOf(state.status), about: about ?? null, card: null, choices: [] },
   };
   await ChatMessage.create([sent], { session });
-  const id = chatId.toString();
   for (const { fileId } of media) {
     const to = [customerId.toString(), 'support'];
-    await attachFile(fileId, senderId, { kind: 'chat', refId: id, to }, session, now);
+    await attachFile(fileId, senderId, { kind: 'chat', refId: String(chatId), to }, session, now);
   }
-  const state = afterMessage(chat, side, now);
   const isMoved = state.status !== chat.status;
-  if (isMoved || state.waitingSince !== chat.waitingSince) {
-    const changes = { $set: state, ...(isMoved && { $inc: { rev: 1 } }) };
-    await Chat.updateOne({ _id: chatId }, changes, { session });
-  }
+  const changes = {
+    $set: { ...state, lastMessage: lastMessageOf(sent) },
+    ...(isMoved && { $inc: { rev: 1 } }),
+  };
+  await Chat.updateOne({ _id: chatId }, changes, { session });
+  const moved = isMoved && { ...chat, ...state, rev: chat.rev + 1 };
+  return announce(sent, moved || null, session, now);
+}
+
+const lastMessageOf = ({ seq, senderType, message }: ChatMessageDoc): LastMessage => ({
+  ...{ seq, by: senderType, text: message.slice(0, MAX_LAST_WORDS) },
+});
+
+/** Tells both sides of a message, and of the chat's new state where it moved. Returns the message. */
+async function announce(
+  sent: ChatMessageDoc,
+  moved: ChatDoc | null,
+  session: ClientSession,
+  now: Date,
+): Promise<MessageDto> {
+  const id = sent.chatId.toString();
   const dto = toMessageDto(sent);
   const events = [messageSent(id, dto)];
-  if (isMoved) events.push(chatUpdated(id, state.status, chat.rev + 1));
+  if (moved) {
+    const { status, assigneeName, rev: version } = moved;
+    events.push(chatUpdated(id, { status, agent: agentOf(assigneeName), version }));
+  }
   await enqueue(events, session, now);
   return dto;
+}
+
+/** What Quickie says. */
+export interface QuickieMessage {
+  /** Deterministic, from what it answers: said once, however often it is tried. */
+  key: string;
+  message: string;
+  about?: MessageAbout | null;
+  card?: ChatCard | null;
+  /** Answers that the customer may choose from. */
+  choices?: readonly string[];
+}
+
+/**
+ * Has Quickie say something, and remember something for the next message. With `handsOver` it calls a
+ * person in the same update, and never speaks afterwards.
+ *
+ * Returns the message; null if the chat isn't with Quickie (any more), and then nothing is stored.
+ */
+export async function sayAsQuickie(
+  chatId: string,
+  { key, message, about = null, card = null, choices = [] }: QuickieMessage,
+  { memory, handsOver = false }: { memory: QuickieMemory; handsOver?: boolean },
+  now: Date,
+): Promise<MessageDto | null> {
+  await connectDb();
+  const id = new Types.ObjectId(chatId);
+  const said = () => findSent(id, QUICKIE_ID, key);
+  try {
+    return await inTurn(`chat:${chatId}`, async () => {
+      const first = await said();
+      if (first) return first;
+      return inTransaction(async (session) => {
+        // Nobody else has it: looked at by the write itself, so Quickie can't speak over a person.
+        const mine = { _id: id, status: 'pending' as const };
+        const next = { $inc: { lastSeq: 1 }, $set: { lastMessageAt: now, quickie: memory } };
+        const { modifiedCount } = await Chat.updateOne(mine, next, { session });
+        if (modifiedCount === 0) return null;
+        const chat = await Chat.findById(id, null, { session }).orFail().lean();
+        const sent: ChatMessageDoc = {
+          ...{
+            _id: new Types.ObjectId(),
+            chatId: id,
+            seq: chat.lastSeq,
+            clientMsgId: key,
+            message,
+          },
+          ...{ senderId: new Types.ObjectId(QUICKIE_ID), senderName: QUICKIE_NAME, media: [] },
+          ...{ senderType: 'bot', channel: 'quickie', about, card, choices: [...choices] },
+          createdAt: now,
+        };
+        await ChatMessage.create([sent], { session });
+        const state = handsOver ? { status: 'open' as const, waitingSince: now } : {};
+        const changes = {
+          $set: { ...state, lastMessage: lastMessageOf(sent) },
+          ...(handsOver && { $inc: { rev: 1 } }),
+        };
+        await Chat.updateOne({ _id: id }, changes, { session });
+        const moved = handsOver ? { ...chat, ...state, rev: chat.rev + 1 } : null;
+        return announce(sent, moved, session, now);
+      });
+    });
+  } catch (error) {
+    // The same was said by another process at the same time.
+    const first = isDuplicateKey(error) && (await said());
+    if (!first) throw error;
+    return first;
+  } finally {
+    wake('outbox');
+  }
 }
 
 /**

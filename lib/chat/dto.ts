@@ -1,4 +1,22 @@
-import type { ChatSide, ChatStatus } from './policy';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ChatChannel, ChatSender, ChatStatus, HandOverReason } from './policy';
+
+/** The order, dispatch or errand that a message is about. */
+export interface MessageAbout {
+  kind: ServiceKind;
+  id: string;
+}
+
+/**
+ * What Quickie shows below its words. It names things and never copies them: whoever may read the
+ * order reads its present state, and only its owner can read the delivery code.
+ */
+export type ChatCard =
+  | ({ type: 'service' } & MessageAbout)
+  | ({ type: 'code' } & MessageAbout)
+  | { type: 'hand-over'; reason: HandOverReason }
+  /** Asks the customer to rate support. */
+  | { type: 'rating'; episode: number };
 
 /** A picture in a message. */
 export interface MediaDto {
@@ -17,7 +35,13 @@ export interface MessageDto {
   clientMsgId: string;
   senderId: string;
   senderName: string;
-  senderType: ChatSide;
+  senderType: ChatSender;
+  /** The tab in which it was written. */
+  channel: ChatChannel;
+  about: MessageAbout | null;
+  card: ChatCard | null;
+  /** Quick answers to it, while it is the last message. */
+  choices: string[];
   message: string;
   media: MediaDto[];
   /** ISO. */
@@ -36,6 +60,10 @@ export interface ChatStateDto {
   status: ChatStatus;
   lastSeq: number;
   readSeq: ReadSeqDto;
+  /** Messages of others that the caller's side hasn't read. */
+  unread: number;
+  /** Who of staff has it, by first name; null while nobody has. */
+  agent: { name: string } | null;
 }
 
 /** The own chat with some of its messages, in order. */

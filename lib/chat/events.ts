@@ -1,7 +1,8 @@
 import 'server-only';
+import type { ConversationUpdatedEvent } from '@/lib/core/socket-events';
 import type { OutboxEntry } from '@/lib/platform/outbox';
 import type { MessageDto } from './dto';
-import type { ChatSide, ChatStatus } from './policy';
+import type { ChatSide } from './policy';
 
 /** The room of a chat; clients name it by the chat's id alone. */
 export const chatRoom = (chatId: string): `chat:${string}` => `chat:${chatId}`;
@@ -28,13 +29,16 @@ export function messageRead(chatId: string, by: ChatSide, seq: number): OutboxEn
   };
 }
 
-/** Tells both sides of a new status. */
-export function chatUpdated(chatId: string, status: ChatStatus, version: number): OutboxEntry {
+/** Tells both sides of a new status, or of another person who has it. `version`: the chat's `rev`. */
+export function chatUpdated(
+  chatId: string,
+  { status, agent, version }: Omit<ConversationUpdatedEvent, 'roomId'>,
+): OutboxEntry {
   return {
     id: `socket:chat:${chatId}:status:${version}`,
     work: {
       ...{ type: 'socket', room: chatRoom(chatId), event: 'conversation-updated' },
-      payload: { roomId: chatId, status, version },
+      payload: { roomId: chatId, status, agent, version },
     },
   };
 }

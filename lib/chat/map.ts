@@ -12,6 +12,10 @@ export function toMessageDto(message: ChatMessageDoc): MessageDto {
     senderId: message.senderId.toString(),
     senderName: message.senderName,
     senderType: message.senderType,
+    channel: message.channel,
+    about: message.about,
+    card: message.card,
+    choices: message.choices,
     message: message.message,
     media: message.media.map(({ fileId, width, height }) => ({
       ...{ url: `/api/files/${fileId}`, type: 'image', width, height },
@@ -21,14 +25,18 @@ export function toMessageDto(message: ChatMessageDoc): MessageDto {
   };
 }
 
-/** The chat as this side sees it. */
+/** Who of staff has a chat, as both sides see it. */
+export const agentOf = (name: string | null): { name: string } | null => (name ? { name } : null);
+
+/** The chat as this side sees it. `unread`: counted from the messages. */
 export function toChatStateDto(
-  { status, lastSeq, customerReadSeq, agentReadSeq }: ChatDoc,
+  { status, lastSeq, customerReadSeq, agentReadSeq, assigneeName }: ChatDoc,
   side: ChatSide,
+  unread: number,
 ): ChatStateDto {
   const readSeq =
     side === 'customer'
       ? { me: customerReadSeq, other: agentReadSeq }
       : { me: agentReadSeq, other: customerReadSeq };
-  return { status, lastSeq, readSeq };
+  return { status, lastSeq, readSeq, unread, agent: agentOf(assigneeName) };
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '@/lib/core/roles';
-import { afterMessage, type ChatSide, type ChatStatus, senderNameOf, sideOf } from './policy';
+import {
+  afterMessage,
+  type ChatChannel,
+  type ChatSide,
+  type ChatStatus,
+  senderNameOf,
+  sideOf,
+} from './policy';
 
 const NOON = new Date('2026-11-22T12:00:00Z');
 const EARLIER = new Date('2026-11-22T11:30:00Z');
@@ -17,7 +24,25 @@ describe('a message', () => {
     ['agent', 'resolved', null, 'resolved', null, 'leaves what was resolved'],
     ['agent', 'snoozed', null, 'snoozed', null, 'leaves a snooze'],
   ])('of the %s in a chat that is %s since %s: %s, %s (%s)', (side, status, since, next, wait) => {
-    expect(afterMessage({ status, waitingSince: since }, side, NOON)).toEqual({
+    expect(afterMessage({ status, waitingSince: since }, { side }, NOON)).toEqual({
+      ...{ status: next, waitingSince: wait },
+    });
+  });
+});
+
+describe('a customer’s message', () => {
+  it.each<[ChatChannel, ChatStatus, ChatStatus, Date | null]>([
+    ['quickie', 'pending', 'pending', null],
+    ['quickie', 'resolved', 'pending', null],
+    ['quickie', 'open', 'open', NOON],
+    ['quickie', 'snoozed', 'open', NOON],
+    ['support', 'pending', 'open', NOON],
+    ['support', 'resolved', 'open', NOON],
+    ['support', 'open', 'open', NOON],
+    ['support', 'snoozed', 'open', NOON],
+  ])('for %s in a chat that is %s: %s, waits since %s', (channel, status, next, wait) => {
+    const message = { side: 'customer' as const, channel };
+    expect(afterMessage({ status, waitingSince: null }, message, NOON)).toEqual({
       ...{ status: next, waitingSince: wait },
     });
   });

@@ -10,6 +10,25 @@ export const CHAT_SIDES = ['customer', 'agent'] as const;
 
 export type ChatSide = (typeof CHAT_SIDES)[number];
 
+/** Who writes messages: the two sides, and Quickie. */
+export const CHAT_SENDERS = [...CHAT_SIDES, 'bot'] as const;
+
+export type ChatSender = (typeof CHAT_SENDERS)[number];
+
+/** The two tabs of the chat: whom a message is for, or from. */
+export const CHAT_CHANNELS = ['quickie', 'support'] as const;
+
+export type ChatChannel = (typeof CHAT_CHANNELS)[number];
+
+/** Why Quickie called a person: asked for, not understood twice, or words that a person should read. */
+export const HAND_OVER_REASONS = ['asked', 'missed', 'money', 'safety', 'rider'] as const;
+
+export type HandOverReason = (typeof HAND_OVER_REASONS)[number];
+
+/** Sender's id and name of Quickie's messages: no user has either. */
+export const QUICKIE_ID = '000000000000000000000001';
+export const QUICKIE_NAME = 'Quickie';
+
 /** Roles that answer customers. */
 export const CHAT_STAFF = ['support', 'ops', 'admin'] as const satisfies readonly Role[];
 
@@ -17,6 +36,8 @@ export const CHAT_STAFF = ['support', 'ops', 'admin'] as const satisfies readonl
 export const MAX_CHAT_MESSAGE = 2_000;
 /** Most photos of one message. */
 export const MAX_CHAT_PHOTOS = 4;
+/** Words of the last message that lists show, characters. */
+export const MAX_LAST_WORDS = 120;
 /** Most messages in one answer. */
 export const MAX_CHAT_PAGE = 200;
 /** Messages that are shown first, and with each step back. */
@@ -54,15 +75,25 @@ export interface Waiting {
 /**
  * The state of a chat after a message of this side. A customer's message reopens what was resolved or
  * snoozed; a person's ends the bot's turn and the wait.
+ *
+ * `channel`: for whom the customer wrote it; undefined for whoever has the chat. Quickie takes over
+ * only what is resolved, and a chat that is with it goes to a person as soon as one is written to.
  */
 export function afterMessage(
   { status, waitingSince }: Waiting,
-  side: ChatSide,
+  { side, channel }: { side: ChatSide; channel?: ChatChannel | undefined },
   now: Date,
 ): Waiting {
   if (side === 'agent') {
     return { status: status === 'pending' ? 'open' : status, waitingSince: null };
   }
-  if (status === 'pending') return { status, waitingSince };
+  if (status === 'pending' && channel !== 'support') return { status, waitingSince };
+  if (status === 'resolved' && channel === 'quickie') {
+    return { status: 'pending', waitingSince: null };
+  }
   return { status: 'open', waitingSince: waitingSince ?? now };
 }
+
+/** The tab of a message that leaves the chat in this status. */
+export const channelOf = (status: ChatStatus): ChatChannel =>
+  status === 'pending' ? 'quickie' : 'support';

@@ -12,7 +12,7 @@ import { ChatMessage } from '@/models/chat-message';
 import { USER_OWNERS, User } from '@/models/user';
 import type { ChatDto, ChatStateDto, MessageDto } from './dto';
 import { toChatStateDto, toMessageDto } from './map';
-import { type ChatSide, MAX_CHAT_PAGE, senderNameOf, sideOf } from './policy';
+import { type ChatSender, type ChatSide, MAX_CHAT_PAGE, senderNameOf, sideOf } from './policy';
 import type { GetChatQuery } from './schemas';
 
 interface Page {
@@ -22,7 +22,7 @@ interface Page {
 
 const EMPTY: ChatDto = {
   ...{ _id: null, status: 'pending', lastSeq: 0, readSeq: { me: 0, other: 0 } },
-  ...{ messages: [], hasMore: false },
+  ...{ messages: [], hasMore: false, unread: 0, agent: null },
 };
 
 /** The caller's own chat with the messages asked for, in order; an empty one until the first message. */
@@ -37,7 +37,26 @@ export async function readOwnChat(
     after === undefined
       ? await listBefore(chat._id, before, limit)
       : await listAfter(chat._id, after, limit);
-  return { _id: chat._id.toString(), ...toChatStateDto(chat, 'customer'), ...page };
+  return { _id: chat._id.toString(), ...(await stateOf(chat, 'customer')), ...page };
+}
+
+async function stateOf(chat: ChatDoc, side: ChatSide): Promise<ChatStateDto> {
+  return toChatStateDto(chat, side, await countUnread(chat, side));
+}
+
+/** How many messages of the others this side hasn't read. */
+function countUnread(
+  { _id, customerReadSeq, agentReadSeq }: ChatDoc,
+  side: ChatSide,
+): Promise<number> {
+  const seq = mongoose.trusted({ $gt: side === 'customer' ? customerReadSeq : agentReadSeq });
+  // Quickie writes to the customer: it is nothing new to staff.
+  const by: ChatSender[] = side === 'customer' ? ['agent', 'bot'] : ['customer'];
+  return ChatMessage.countDocuments({
+    chatId: _id,
+    seq,
+    senderType: mongoose.trusted({ $in: by }),
+  });
 }
 
 /** A chat in which the actor has a side; null for any other. */
@@ -68,7 +87,7 @@ export async function findChatState(
     since === undefined
       ? { messages: [], hasMore: false }
       : await listAfter(chat._id, since, MAX_CHAT_PAGE);
-  return { ...toChatStateDto(chat, side), missed: messages, hasMore };
+  return { ...(await stateOf(chat, side)), missed: messages, hasMore };
 }
 
 /** The next messages after one; repeat until `hasMore` is false. Throws AppError `not_found`. */

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { objectId, paragraph, wholeNumber } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
 import { fileId } from '@/lib/files/schemas';
-import { CHAT_PAGE, MAX_CHAT_MESSAGE, MAX_CHAT_PAGE, MAX_CHAT_PHOTOS } from './policy';
+import {
+  CHAT_CHANNELS,
+  CHAT_PAGE,
+  MAX_CHAT_MESSAGE,
+  MAX_CHAT_PAGE,
+  MAX_CHAT_PHOTOS,
+} from './policy';
 
 /** The sender's id of a message: a UUID or the like. */
 const clientMsgId = z
@@ -11,6 +18,19 @@ const clientMsgId = z
   .regex(/^[A-Za-z0-9_-]{8,64}$/)
   .meta({ title: 'message id' });
 const message = paragraph(MAX_CHAT_MESSAGE, MESSAGES.chatTooLong);
+const kind = z.enum(SERVICE_KINDS);
+/** Of the caller's own orders, dispatches and errands; looked at when the message is stored. */
+const about = z.strictObject({ kind, id: objectId });
+/** The same in a form: `order:<id>`. */
+const aboutField = z
+  .string()
+  .regex(new RegExp(`^(?:${SERVICE_KINDS.join('|')}):[0-9a-f]{24}$`))
+  .transform((value) => {
+    const [name, id] = value.split(':');
+    return { kind: kind.parse(name), id: String(id) };
+  })
+  .meta({ title: 'order, dispatch or errand, and its id' });
+const channel = z.enum(CHAT_CHANNELS);
 const seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Query of GET /api/chat/get-chat: what comes after a message, or before it, or the latest. */
@@ -34,6 +54,8 @@ export const sendChatInput = z.strictObject({
     .meta({ title: 'photo' })
     .optional(),
   clientMsgId: clientMsgId.optional(),
+  channel: channel.optional(),
+  about: aboutField.optional(),
 });
 
 export type SendChatInput = z.output<typeof sendChatInput>;
@@ -49,6 +71,8 @@ export const sendEventInput = inRoom.extend({
   clientMsgId,
   message: message.default(''),
   attachmentIds: z.array(fileId).max(MAX_CHAT_PHOTOS).default([]),
+  channel: channel.optional(),
+  about: about.optional(),
 });
 
 /** Event `sync-messages`. */

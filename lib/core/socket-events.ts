@@ -1,5 +1,5 @@
-import type { ChatStateDto, MessageDto } from '@/lib/chat/dto';
-import type { ChatSide, ChatStatus } from '@/lib/chat/policy';
+import type { ChatStateDto, MessageAbout, MessageDto } from '@/lib/chat/dto';
+import type { ChatChannel, ChatSide, ChatStatus } from '@/lib/chat/policy';
 import type { Status } from '@/lib/delivery/status';
 import type { Notice } from '@/lib/orders/state';
 import type { OfferDto } from '@/lib/riders/dto';
@@ -85,11 +85,13 @@ export interface MessageReadEvent {
   seq: number;
 }
 
-/** The chat has another status. Ignore one with a lower version than the last. */
+/** The chat has another status, or another person has it. Ignore one with a lower version than the last. */
 export interface ConversationUpdatedEvent {
   roomId: string;
   status: ChatStatus;
   version: number;
+  /** Who of staff has it, by first name. */
+  agent: { name: string } | null;
 }
 
 /** A timed offer to one rider. */
@@ -178,7 +180,14 @@ export interface ClientEvents {
   ) => void;
   'leave-room': (input: { roomId: string }, answer?: Answer<{ ok: true }>) => void;
   'send-message': (
-    input: InChat & { clientMsgId: string; message?: string; attachmentIds?: string[] },
+    input: InChat & {
+      clientMsgId: string;
+      message?: string;
+      attachmentIds?: string[];
+      /** For whom it is; by default for whoever has the chat. */
+      channel?: ChatChannel;
+      about?: MessageAbout;
+    },
     answer?: Answer<{
       ok: true;
       message: Pick<MessageDto, '_id' | 'seq' | 'clientMsgId' | 'timestamp'>;

@@ -285,7 +285,7 @@ const ORDER = [
   ['riders', 'sellers', 'reviews'],
   ['payouts', 'push'],
   ['chat'],
-  ['support'],
+  ['support', 'quickie'],
   ['ops'],
 ];
 const ROOMS: Readonly<Record<string, readonly string[]>> = {

@@ -90,7 +90,8 @@ describe('joining a chat', () => {
     const { socket } = await connect(ada);
     const join = { roomId: chatId, userId: ada.userId };
     const state = { status: 'pending', lastSeq: 1, readSeq: { me: 0, other: 0 } };
-    const room = { ok: true, room: `chat:${chatId}`, ...state };
+    const nobody = { unread: 0, agent: null };
+    const room = { ok: true, room: `chat:${chatId}`, ...state, ...nobody };
     expect(await socket.emitWithAck('join-room', join)).toEqual({
       ...{ ...room, missed: [], hasMore: false },
     });
@@ -158,7 +159,7 @@ describe('a message', () => {
             {
               ...{ ...ack.message, roomId: chatId, message: 'Where is my food?', media: [] },
               ...{ senderId: ada.userId, senderName: 'Ada Osagie', senderType: 'customer' },
-              sent: true,
+              ...{ sent: true, channel: 'quickie', about: null, card: null, choices: [] },
             },
           ],
         ]);
@@ -219,7 +220,8 @@ describe('a message', () => {
     const waiting = await Chat.findById(chatId).lean();
     expect(waiting?.waitingSince).toEqual(second?.createdAt);
     await tell();
-    const status = ['conversation-updated', { roomId: chatId, status: 'open', version: 2 }];
+    const state = { status: 'open', agent: null, version: 2 };
+    const status = ['conversation-updated', { roomId: chatId, ...state }];
     await expect
       .poll(() => customer.heard.filter(([e]) => e === status[0]), LONG)
       .toEqual([status]);

@@ -5,7 +5,7 @@ import { GET as getChat } from '@/app/api/chat/get-chat/route';
 import { POST as send } from '@/app/api/chat/send/route';
 import { GET as readFile } from '@/app/api/files/[fileId]/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
-import { sendMessage } from '@/lib/chat/commands';
+import { sayAsQuickie, sendMessage } from '@/lib/chat/commands';
 import { MESSAGES } from '@/lib/core/messages';
 import { deletionTimers } from '@/lib/users/deletion';
 import { Chat } from '@/models/chat';
@@ -39,7 +39,8 @@ const post = (person: Person, message: string, clientMsgId = randomUUID()) =>
 describe('a customer’s chat', () => {
   it('is empty until the first message opens it', async () => {
     const empty = { _id: null, status: 'pending', lastSeq: 0, messages: [], hasMore: false };
-    expect(await read(ada)).toEqual({ ...empty, readSeq: { me: 0, other: 0 } });
+    const nobody = { readSeq: { me: 0, other: 0 }, unread: 0, agent: null };
+    expect(await read(ada)).toEqual({ ...empty, ...nobody });
     expect([await Chat.countDocuments({ customerId: ada.userId }), await chatIdOf(ada)]).toEqual([
       0,
       null,
@@ -50,6 +51,7 @@ describe('a customer’s chat', () => {
       ...{ _id: expect.stringMatching(/^[0-9a-f]{24}$/), seq: 1, clientMsgId, media: [] },
       ...{ senderId: ada.userId, senderName: 'Ada Osagie', senderType: 'customer', sent: true },
       ...{ message: 'Where is my food?', timestamp: expect.stringMatching(/Z$/) },
+      ...{ channel: 'quickie', about: null, card: null, choices: [] },
     };
     expect([status, body.sentMessage, body.duplicate]).toEqual([200, message, false]);
     expect(body.chat).toMatchObject({ lastSeq: 1, messages: [message] });
@@ -106,6 +108,9 @@ describe('a customer’s chat', () => {
     ['another sender', { message: 'a', senderId: 'a'.repeat(24) }, 400, MESSAGES.badRequest],
     ['a note', { message: 'a', isPrivate: 'true' }, 400, MESSAGES.badRequest],
     ['an unreadable chat', { message: 'a', chatId: 'mine' }, 400, MESSAGES.notFound],
+    ['another order', { message: 'a', about: `order:${'a'.repeat(24)}` }, 404, MESSAGES.notFound],
+    ['an unreadable order', { message: 'a', about: 'order:1' }, 400, MESSAGES.badRequest],
+    ['another tab', { message: 'a', channel: 'agent' }, 400, MESSAGES.badRequest],
   ])('refuses %s', async (_what, fields, status, message) => {
     expect(await sendChat(ada, fields)).toMatchObject({ status, body: { message } });
     expect(await ChatMessage.countDocuments({ senderId: ada.userId })).toBe(0);
@@ -136,6 +141,44 @@ describe('a customer’s chat', () => {
       await StoredFile.countDocuments({ 'attachment.refId': chatId }),
     ];
     expect(left).toEqual([0, 0, 0]);
+  });
+});
+
+describe('Quickie', () => {
+  const memory = { misses: 0, asks: null };
+  const say = (chatId: string, key: string, handsOver = false) =>
+    sayAsQuickie(chatId, { key, message: 'Hello Ada' }, { memory, handsOver }, new Date());
+
+  it('says the same once, however many processes try', async () => {
+    const chatId = await openChat(ada);
+    const said = await Promise.all(Array.from({ length: 8 }, () => say(chatId, 'quickie-1')));
+    expect(new Set(said.map((message) => message?.seq))).toEqual(new Set([2]));
+    expect(await read(ada)).toMatchObject({
+      ...{ status: 'pending', lastSeq: 2, unread: 1, agent: null },
+      messages: [{ senderType: 'customer' }, { senderType: 'bot', senderName: 'Quickie' }],
+    });
+  });
+
+  it('never speaks after it called a person', async () => {
+    const chatId = await openChat(ada);
+    expect(await say(chatId, 'quickie-1', true)).toMatchObject({ seq: 2 });
+    expect(await say(chatId, 'quickie-2')).toBeNull();
+    expect(await read(ada)).toMatchObject({ status: 'open', lastSeq: 2 });
+    expect((await Chat.findById(chatId).lean())?.waitingSince).toBeInstanceOf(Date);
+  });
+
+  it('never speaks once the customer wrote to support, or support answered', async () => {
+    const chatId = await openChat(ada);
+    await sendChat(ada, { message: 'A person please', channel: 'support' });
+    expect(await say(chatId, 'quickie-1')).toBeNull();
+    const efe = await makePerson({ name: 'Efe Ero' });
+    const other = await openChat(efe);
+    const { actor } = await makeStaff('support', 'Uwaila Osagie');
+    const input = { clientMsgId: randomUUID(), message: 'I have it' };
+    await Promise.all([sendMessage(other, input, actor, new Date()), say(other, 'quickie-1')]);
+    const { messages } = await read(efe);
+    // Before the person or not at all.
+    expect(messages.at(-1).senderType).toBe('agent');
   });
 });
 
