@@ -2,7 +2,9 @@
 
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
+import { chooseAddress } from '@/components/checkout/checkout-choice';
 import { lazyPart } from '@/components/shell/lazy-part';
+import type { AddressDto } from '@/lib/addresses/dto';
 import { countPieces } from '@/lib/cart/policy';
 import { useCartStore } from '@/lib/client/cart-store';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -39,7 +41,9 @@ export function AddAddress() {
 
   useRedirectWhenEmpty(isPaying ? (user?._id ?? null) : null);
 
-  function onSaved(): void {
+  function onSaved({ _id }: AddressDto): void {
+    // Whoever edits their address book hasn't chosen where the cart goes.
+    if (!from?.includes('addresses=')) chooseAddress(_id);
     // Checkout shows the address at once, and a toast would cover its first lines.
     if (!isPaying) pushToast({ tone: 'success', text: 'Address saved' });
     if (from) router.replace(from);

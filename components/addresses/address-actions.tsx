@@ -11,13 +11,15 @@ import { setAddresses } from './use-addresses';
 interface AddressActionsProps {
   userId: string;
   address: AddressDto;
+  /** There is no other one, so it is the default anyway. */
+  isOnly: boolean;
   onEdit: () => void;
 }
 
 const ACTION = 'inline-flex min-h-11 items-center text-sm font-bold text-adire';
 
-/** What can be done with a saved address: edit, put first, delete. */
-export function AddressActions({ userId, address, onEdit }: AddressActionsProps) {
+/** What can be done with a saved address: edit, make it the default, delete. */
+export function AddressActions({ userId, address, isOnly, onEdit }: AddressActionsProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -40,7 +42,7 @@ export function AddressActions({ userId, address, onEdit }: AddressActionsProps)
   }
 
   return (
-    <div className="mt-1 pl-13.5">
+    <div className="mt-1">
       {isDeleting ? (
         <div role="status" className="flex flex-wrap items-center gap-2 py-1">
           <span className="text-sm">Delete this address?</span>
@@ -56,9 +58,9 @@ export function AddressActions({ userId, address, onEdit }: AddressActionsProps)
           <button type="button" className={ACTION} onClick={onEdit}>
             Edit
           </button>
-          {address.isFirst ? null : (
+          {address.isFirst || isOnly ? null : (
             <button type="button" className={ACTION} onClick={() => void send('default')}>
-              Put first
+              Make default
             </button>
           )}
           <button type="button" className={ACTION} onClick={() => setDeleting(true)}>

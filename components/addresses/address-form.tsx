@@ -14,7 +14,7 @@ interface AddressFormProps {
   user: UserDto;
   /** The address to change; null for a new one. */
   edited: AddressDto | null;
-  onSaved: () => void;
+  onSaved: (saved: AddressDto) => void;
 }
 
 /** The form for a delivery address and its recipient (spec §2, Add address). */

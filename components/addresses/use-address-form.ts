@@ -1,7 +1,6 @@
 'use client';
 
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { chooseAddress } from '@/components/checkout/checkout-choice';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
@@ -39,7 +38,11 @@ const loadSchemas = () => import('@/lib/addresses/schemas');
  * State, validation and submission of the address form. `edited`: the address to change; null for a
  * new one, whose typed values are kept until it is saved.
  */
-export function useAddressForm(user: UserDto, edited: AddressDto | null, onSaved: () => void) {
+export function useAddressForm(
+  user: UserDto,
+  edited: AddressDto | null,
+  onSaved: (saved: AddressDto) => void,
+) {
   const [typed, setTyped] = useState(() => (edited ? valuesOf(edited) : readDraft(user._id)));
   const values = formValues(user, typed);
   const [errors, setErrors] = useState<Errors>({});
@@ -86,9 +89,8 @@ export function useAddressForm(user: UserDto, edited: AddressDto | null, onSaved
         MESSAGES.somethingWrong,
       );
       rememberAddress(user._id, address);
-      chooseAddress(address._id);
       if (!edited) saveDraft(user._id, {});
-      onSaved();
+      onSaved(address);
     } catch (error) {
       showError(error);
     } finally {

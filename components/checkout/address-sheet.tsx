@@ -81,11 +81,14 @@ export function AddressSheet({ checkout, from }: AddressSheetProps) {
                 </span>
               </label>
               {user ? (
-                <AddressActions
-                  userId={user._id}
-                  address={one}
-                  onEdit={() => void goToForm(one._id)}
-                />
+                <div className="pl-13.5">
+                  <AddressActions
+                    userId={user._id}
+                    address={one}
+                    isOnly={addresses?.length === 1}
+                    onEdit={() => void goToForm(one._id)}
+                  />
+                </div>
               ) : null}
             </div>
           );

@@ -1,5 +1,6 @@
 'use client';
 
+import { ChevronRight } from 'lucide-react';
 import type { GoogleConfig } from '@/components/auth/google-config';
 import { initials } from '@/components/orders/initials';
 import { Button } from '@/components/ui/button';
@@ -57,6 +58,25 @@ function Loading() {
   );
 }
 
+/** Leads to the saved addresses; looks like a closed `Fold`. */
+function AddressesRow() {
+  return (
+    <div className="border-t border-line">
+      <button
+        type="button"
+        className="flex min-h-17 w-full items-center gap-3 px-5 py-2.5 text-left hover:bg-sand wide:px-7"
+        onClick={() => openDialog('addresses')}
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-display font-bold">Addresses</span>
+          <span className="block text-sm text-ink-2">Add, edit or choose your default</span>
+        </span>
+        <ChevronRight className="size-5.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
 function Profile({ user, google }: { user: UserDto; google: GoogleConfig | null }) {
   const { data: profile, error, isFetching, refetch } = useProfile(user._id);
   const proof = { hasPassword: profile?.hasPassword ?? true, google };
@@ -79,6 +99,7 @@ function Profile({ user, google }: { user: UserDto; google: GoogleConfig | null 
       <NameForm user={user} />
       <div className="mt-6 -mx-5 wide:-mx-7">
         <PushSwitch userId={user._id} />
+        <AddressesRow />
         <Fold title="Change email" about={user.email}>
           {profile?.isEmailOpen ? (
             <Notice tone="warn" className="mb-4">

@@ -4,7 +4,13 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { GoogleConfig } from '@/components/auth/google-config';
 import { paths } from '@/lib/core/paths';
-import { loadAuthDialog, loadMenuSheet, loadProfileDialog, loadWalletDialog } from './dialog-parts';
+import {
+  loadAddressBook,
+  loadAuthDialog,
+  loadMenuSheet,
+  loadProfileDialog,
+  loadWalletDialog,
+} from './dialog-parts';
 import { DialogPlaceholder } from './dialog-placeholder';
 import { loadWithRetry } from './load-with-retry';
 
@@ -12,6 +18,7 @@ import { loadWithRetry } from './load-with-retry';
 const AuthDialog = lazy(async () => ({ default: await loadWithRetry(loadAuthDialog) }));
 const WalletDialog = lazy(async () => ({ default: await loadWithRetry(loadWalletDialog) }));
 const ProfileDialog = lazy(async () => ({ default: await loadWithRetry(loadProfileDialog) }));
+const AddressBook = lazy(async () => ({ default: await loadWithRetry(loadAddressBook) }));
 const MenuSheet = lazy(async () => ({ default: await loadWithRetry(loadMenuSheet) }));
 
 /** Values of `?auth`; anything else opens the login. */
@@ -62,6 +69,7 @@ function OpenDialog({ isDemo, google }: DialogHostProps) {
     return <AuthDialog mode={AUTH_MODES[auth] ?? 'login'} isDemo={isDemo} google={google} />;
   if (params.has('wallet')) return <WalletDialog />;
   if (params.has('profile')) return <ProfileDialog google={google} />;
+  if (params.has('addresses')) return <AddressBook />;
   if (params.has('menu')) return <MenuSheet />;
   if (params.get('contact') === 'true') return <ContactLink />;
   return null;

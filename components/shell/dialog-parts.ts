@@ -10,5 +10,9 @@ export const loadWalletDialog = () =>
 export const loadProfileDialog = () =>
   import('@/components/profile/profile-dialog').then((module) => module.ProfileDialog);
 
+/** Loads the dialog of saved addresses, once. */
+export const loadAddressBook = () =>
+  import('@/components/addresses/address-book').then((module) => module.AddressBook);
+
 /** Loads the menu, once. */
 export const loadMenuSheet = () => import('./menu-sheet').then((module) => module.MenuSheet);

@@ -10,6 +10,7 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
+  MapPin,
   Package,
   Store,
   UserRound,
@@ -110,6 +111,11 @@ function AccountRows({ roles }: { roles: readonly Role[] }) {
       <li>
         <button type="button" className={ROW} onClick={() => openDialog('wallet')}>
           <RowLabel Icon={Wallet} text="My Wallet" />
+        </button>
+      </li>
+      <li>
+        <button type="button" className={ROW} onClick={() => openDialog('addresses')}>
+          <RowLabel Icon={MapPin} text="Addresses" />
         </button>
       </li>
       <li>

@@ -5,6 +5,7 @@ export type DialogName =
   | 'auth'
   | 'wallet'
   | 'profile'
+  | 'addresses'
   | 'menu'
   | 'pay'
   | 'address'
@@ -17,6 +18,7 @@ const NAMES: readonly DialogName[] = [
   'auth',
   'wallet',
   'profile',
+  'addresses',
   'menu',
   'pay',
   'address',
@@ -59,6 +61,7 @@ export function closeDialog(): Promise<void> {
 const USER_DIALOGS: readonly DialogName[] = [
   'wallet',
   'profile',
+  'addresses',
   'pay',
   'address',
   'cancel',
